@@ -1,0 +1,76 @@
+/** Which layer may import which: docs/architecture.md, "The map". @type {import('dependency-cruiser').IConfiguration} */
+const layer = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { pathNot: allowed },
+});
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    layer('core-is-pure', '^src/core/', ['^src/core/'], 'core knows neither Node nor VS Code nor the page'),
+    layer('protocol-knows-core', '^src/protocol/', ['^src/(core|protocol)/'], 'protocol is interfaces over core types'),
+    {
+      name: 'node-knows-core-and-protocol',
+      severity: 'error',
+      from: { path: '^src/node/' },
+      to: { path: ['^src/(extension|cli)/', '^webview/'] },
+    },
+    {
+      name: 'extension-reaches-the-engine-by-its-thread-only',
+      severity: 'error',
+      from: { path: '^src/extension/' },
+      to: { path: ['^src/(node|cli)/', '^webview/'], pathNot: ['^src/node/worker/engineThread\\.ts$'] },
+    },
+    {
+      name: 'cli-without-vscode',
+      severity: 'error',
+      from: { path: '^src/cli/' },
+      to: { path: ['^src/extension/', '^webview/'] },
+    },
+    layer(
+      'page-knows-core-and-protocol',
+      '^webview/',
+      ['^webview/', '^src/(core|protocol)/', 'node_modules/@vscode/webview-ui-toolkit'],
+      'the page is a renderer',
+    ),
+    {
+      name: 'only-the-extension-imports-vscode',
+      severity: 'error',
+      from: { pathNot: ['^src/extension/', '^test/host/'] },
+      to: { path: '^vscode$' },
+    },
+    {
+      name: 'one-importer-of-onnxruntime',
+      severity: 'error',
+      from: { pathNot: '^src/node/onnx/session\\.ts$' },
+      to: { path: 'onnxruntime' },
+    },
+    {
+      name: 'one-importer-of-sqlite3',
+      severity: 'error',
+      from: { pathNot: '^src/node/sqlite/database\\.ts$' },
+      to: { path: '(^|/)sqlite3' },
+    },
+    {
+      name: 'one-importer-of-the-toolkit',
+      severity: 'error',
+      from: { pathNot: '^webview/controls\\.ts$' },
+      to: { path: 'webview-ui-toolkit' },
+    },
+    {
+      name: 'renderers-do-not-import-one-another',
+      severity: 'error',
+      from: { path: '^src/extension/(panel|hover|decorations|tree|statusBar)/' },
+      to: { path: '^src/extension/(panel|hover|decorations|tree|statusBar)/', pathNot: '^src/extension/$1/' },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'] },
+  },
+};

@@ -1,0 +1,161 @@
+/** A place in the original text, in UTF-16 code units: start ≤ i < end. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export type Mode = 'written' | 'spoken' | 'unknown';
+
+/** A text and how it was produced. Genre is an open label such as "email" or "essay"; language is a BCP 47 tag. */
+export interface SourceText {
+  readonly id: string;
+  readonly text: string;
+  readonly mode: Mode;
+  readonly genre: string;
+  readonly language: string;
+}
+
+/** A document whose author is in question, at one editor version. */
+export interface QuestionedDocument extends SourceText {
+  readonly version: number;
+  /** Hex digest of the UTF-8 text. */
+  readonly sha256: string;
+}
+
+export type Role = 'known' | 'population';
+
+/** A document of settled authorship. */
+export interface KnownDocument extends SourceText {
+  readonly author: string;
+  readonly role: Role;
+  readonly title: string;
+}
+
+/** Whole sentences that fit one model input (at most `maxTokens` with the two special tokens). */
+export interface TextWindow {
+  readonly range: TextRange;
+  /** Content tokens, without the two special ones. */
+  readonly tokens: number;
+}
+
+/** Up to four consecutive windows, at most 512 tokens with specials: the unit of codes, shortlist and scores. */
+export interface Span {
+  readonly range: TextRange;
+  readonly tokens: number;
+  readonly windows: readonly TextWindow[];
+}
+
+/**
+ * One unit-length row per patch (a run of n tokens), patch-major: values.length = patches × dim.
+ * `ranges` holds start and end per patch, in the original text's UTF-16 code units.
+ */
+export interface PatchVectors {
+  readonly dim: number;
+  readonly values: Float32Array;
+  readonly ranges: Uint32Array;
+}
+
+/** Signs of R · (row − μ), a bit set where the value is ≥ 0, lowest bit first: bytes.length = patches × bits / 8. */
+export interface SignCodes {
+  readonly bits: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Where a score comes from. Scores of two tiers are never compared, nor shown side by side without the label. */
+export type Tier = 'open' | 'sign' | 'fp32' | 'cross';
+
+/** A questioned patch and the known patch most like it, by full-precision cosine in [-1, 1]. */
+export interface PatchPair {
+  readonly questioned: TextRange;
+  /** Id of the known document. */
+  readonly document: string;
+  readonly known: TextRange;
+  readonly similarity: number;
+}
+
+export type ModePair = 'written-written' | 'spoken-spoken' | 'written-spoken' | 'unknown';
+export type GenreRelation = 'same' | 'cross' | 'unknown';
+
+/** What a calibration was fitted on; `words` is the length band of the shorter side. */
+export interface Condition {
+  readonly modes: ModePair;
+  readonly genreRelation: GenreRelation;
+  readonly words: number;
+}
+
+/** Who "another author" may be, always named beside a likelihood ratio. */
+export interface Population {
+  readonly id: string;
+  readonly authors: number;
+  readonly genres: readonly string[];
+  readonly years: readonly [number, number] | undefined;
+}
+
+export type VerifierKind = 'written' | 'spoken' | 'general' | 'ensemble' | 'impostors';
+
+/** A word of a published verbal scale. */
+export interface VerbalLabel {
+  readonly name: 'ENFSI 2015' | 'Marquis 2016';
+  readonly label: string;
+}
+
+/** One questioned text against all known texts of one author, joined in fixed order and cut to the calibrated length. */
+export interface Verification {
+  /**
+   * log10 of p(scores | same author) ÷ p(scores | another author of the population), within `bounds`.
+   * Undefined: abstained, for `reason`. Never added to another.
+   */
+  readonly llr: number | undefined;
+  /** 95 % interval of `llr`, from resampled authors. */
+  readonly interval: readonly [number, number] | undefined;
+  /** The least and the largest llr that the calibration's authors can support. */
+  readonly bounds: readonly [number, number] | undefined;
+  /** For `evaluate` and PAN files only; panel, hover, tree and report never show it. */
+  readonly answer: boolean | undefined;
+  readonly verifier: VerifierKind;
+  readonly calibrationId: string | undefined;
+  readonly condition: Condition;
+  readonly population: Population;
+  readonly scale: VerbalLabel | undefined;
+  /** Cross-fitted share of wrong answers in this condition. */
+  readonly errorRate: number | undefined;
+  readonly caveats: readonly Caveat[];
+  /** Why there is no statement. */
+  readonly reason?: Caveat;
+  /** How many authors were searched to find this one; undefined for a named author. */
+  readonly searched: number | undefined;
+}
+
+/** `score` orders candidates of one tier (fp32: meanMaxSim, in [-1, 1]) and says nothing about strength of evidence. */
+export interface Candidate {
+  readonly author: string;
+  readonly score: number;
+  readonly tier: Tier;
+  readonly pairs: readonly PatchPair[];
+  readonly verification?: Verification;
+}
+
+export type Caveat =
+  | 'shortDocument'
+  | 'crossGenre'
+  | 'crossMode'
+  | 'fewKnown'
+  | 'outsideCalibration'
+  | 'otherLanguage'
+  | 'otherPatchLength'
+  | 'selectedBySearch'
+  | 'populationMismatch'
+  | 'unlocked';
+
+/** Everything one review found, and enough to repeat it. */
+export interface Evidence {
+  readonly document: { readonly id: string; readonly version: number; readonly sha256: string };
+  /** The index's content hash. */
+  readonly index: string;
+  /** Model kind → model id. */
+  readonly models: Readonly<Record<string, string>>;
+  readonly settings: Readonly<Record<string, number | string>>;
+  readonly spans: readonly Span[];
+  readonly candidates: readonly Candidate[];
+  readonly caveats: readonly Caveat[];
+}

@@ -1,0 +1,194 @@
+export const errorCodes = [
+  'EmptyDocument',
+  'TooShort',
+  'DocumentTooLarge',
+  'UnsupportedFormat',
+  'UnreadableDocument',
+  'UnsupportedLanguage',
+  'ModelMissing',
+  'ModelCorrupt',
+  'ModelMismatch',
+  'IndexEmpty',
+  'IndexCorrupt',
+  'IndexTooOld',
+  'IndexTooNew',
+  'IndexLocked',
+  'DiskFull',
+  'EngineStopped',
+  'Cancelled',
+  'Usage',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+export type ErrorDetails = Readonly<Record<string, string | number>>;
+
+/** A problem the user can do something about. Anything else that is thrown is a bug. */
+export class IdiographError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    /** English, fit for a user: what is wrong and what to do. */
+    message: string,
+    /** The values inside the message, for translation. */
+    readonly details: ErrorDetails = {},
+  ) {
+    super(message);
+    this.name = 'IdiographError';
+  }
+}
+
+const exitCodes: Readonly<Record<ErrorCode, number>> = {
+  EmptyDocument: 3,
+  TooShort: 3,
+  DocumentTooLarge: 3,
+  UnsupportedFormat: 3,
+  UnreadableDocument: 3,
+  UnsupportedLanguage: 3,
+  ModelMissing: 4,
+  ModelCorrupt: 4,
+  ModelMismatch: 4,
+  IndexEmpty: 4,
+  IndexCorrupt: 4,
+  IndexTooOld: 4,
+  IndexTooNew: 4,
+  IndexLocked: 4,
+  DiskFull: 4,
+  EngineStopped: 1,
+  Cancelled: 130,
+  Usage: 2,
+};
+
+/** The command line's exit status for an error; 1 for anything that is not ours. */
+export function exitCode(error: unknown): number {
+  return error instanceof IdiographError ? exitCodes[error.code] : 1;
+}
+
+export function emptyDocument(name: string): IdiographError {
+  return new IdiographError('EmptyDocument', `${name} holds no text. Choose a document with text in it.`, { name });
+}
+
+export function tooShort(words: number, needed: number): IdiographError {
+  return new IdiographError('TooShort', `The document has ${words} words; ${needed} are needed. Use a longer text.`, {
+    words,
+    needed,
+  });
+}
+
+/** @param megabytes  size of the text, in units of 10^6 bytes */
+export function documentTooLarge(megabytes: number, limit: number): IdiographError {
+  const size = megabytes.toFixed(1);
+  return new IdiographError(
+    'DocumentTooLarge',
+    `The text has ${size} MB; the limit is ${limit} MB. Review a part of it.`,
+    { megabytes: size, limit },
+  );
+}
+
+export function unsupportedFormat(name: string, readable: readonly string[]): IdiographError {
+  return new IdiographError(
+    'UnsupportedFormat',
+    `${name} has a format that cannot be read. Readable: ${readable.join(', ')}. Save it as plain text.`,
+    { name, readable: readable.join(', ') },
+  );
+}
+
+/** @param problem  a clause such as "it is not text" */
+export function unreadableDocument(name: string, problem: string): IdiographError {
+  return new IdiographError(
+    'UnreadableDocument',
+    `${name} cannot be read: ${problem}. Check the file, or save it again as UTF-8 plain text.`,
+    { name, problem },
+  );
+}
+
+/** @param latin  share of letters that are Latin, in [0, 1] */
+export function unsupportedLanguage(language: string, latin: number): IdiographError {
+  const share = Math.round(latin * 100);
+  return new IdiographError(
+    'UnsupportedLanguage',
+    `The text seems to be in "${language}" (${share} % Latin letters); only English was validated. ` +
+      'No likelihood ratio can be given for it.',
+    { language, share },
+  );
+}
+
+export function cancelled(): IdiographError {
+  return new IdiographError('Cancelled', 'Cancelled.');
+}
+
+export function engineStopped(): IdiographError {
+  return new IdiographError('EngineStopped', 'The engine stopped. Try again, or reload the window.');
+}
+
+export function modelMissing(file: string): IdiographError {
+  return new IdiographError(
+    'ModelMissing',
+    `The model file ${file} is missing. Install Idiograph again, or choose a models folder that has it.`,
+    { file },
+  );
+}
+
+export function modelCorrupt(file: string, problem: string): IdiographError {
+  return new IdiographError(
+    'ModelCorrupt',
+    `The model file ${file} is damaged (${problem}). Install Idiograph again, or choose another models folder.`,
+    { file, problem },
+  );
+}
+
+export function modelMismatch(expected: string, found: string): IdiographError {
+  return new IdiographError(
+    'ModelMismatch',
+    `The index was built with ${found}, but the installed model is ${expected}. Build the index again for this model.`,
+    { expected, found },
+  );
+}
+
+export function indexEmpty(): IdiographError {
+  return new IdiographError('IndexEmpty', 'The reference index holds no documents. Add known documents first.');
+}
+
+export function indexCorrupt(file: string, problem: string): IdiographError {
+  return new IdiographError(
+    'IndexCorrupt',
+    `${file} is not a sound reference index: ${problem}. Check it, or build it again from the documents.`,
+    { file, problem },
+  );
+}
+
+export function indexTooOld(file: string, format: number): IdiographError {
+  return new IdiographError(
+    'IndexTooOld',
+    `${file} has index format ${format}, which is no longer read. Build the index again from the documents.`,
+    { file, format },
+  );
+}
+
+export function indexTooNew(file: string, format: number): IdiographError {
+  return new IdiographError(
+    'IndexTooNew',
+    `${file} has index format ${format}, which is newer than this version reads. Update Idiograph.`,
+    { file, format },
+  );
+}
+
+export function indexLocked(file: string): IdiographError {
+  return new IdiographError(
+    'IndexLocked',
+    `${file} is in use by another window or program. Try again when it has finished.`,
+    { file },
+  );
+}
+
+export function diskFull(file: string): IdiographError {
+  return new IdiographError(
+    'DiskFull',
+    `There is no room left on the disk for ${file}. Free some space and try again.`,
+    {
+      file,
+    },
+  );
+}
+
+export function usage(message: string): IdiographError {
+  return new IdiographError('Usage', message);
+}

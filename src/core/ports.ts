@@ -1,0 +1,188 @@
+import type { KnownDocument, PatchVectors, Population, Role, SourceText, Span, Tier, Verification } from './domain';
+
+/** Polled by `throwIfStopped` between batches and documents. */
+export interface StopSignal {
+  readonly stopped: boolean;
+}
+
+/** Called with work done so far and the total, in the same unit. */
+export type Progress = (done: number, total: number) => void;
+
+/**
+ * One window before pooling: one row per content token (special tokens are left out), values.length = tokens × dim.
+ * `ranges` holds start and end per token in the window's normalised text; `used` is 0 for tokens that never score.
+ */
+export interface TokenVectors {
+  readonly dim: number;
+  readonly values: Float32Array;
+  readonly ranges: Uint32Array;
+  readonly used: Uint8Array;
+  /** Open-tier vector of the same pass, not normalised: the mean over `openTokens` tokens. */
+  readonly open: Float32Array;
+  readonly openTokens: number;
+  /** First-token state of each layer, layers × width, for verifier and comparator. */
+  readonly states?: Float32Array;
+}
+
+/** Turns windows of normalised text into token vectors (docs/model-contract.md). */
+export interface Encoder {
+  readonly modelId: string;
+  readonly dim: number;
+  readonly openDim: number;
+  /** Longest input, with the two special tokens. */
+  readonly maxTokens: number;
+  /** Patch length n that the model was measured best with. */
+  readonly patchTokens: number;
+  /** Mean unit patch of the training texts, float32[dim]: the centre of sign codes. */
+  readonly mean: Float32Array;
+  /** Character ranges (start, end) of the content tokens of a normalised text. */
+  tokenRanges(text: string): Uint32Array;
+  /** One result per window, in order. Throws Cancelled between batches. */
+  encode(windows: readonly string[], stop: StopSignal, progress?: Progress): Promise<readonly TokenVectors[]>;
+}
+
+/** A span with its patches; ranges are those of the original text. */
+export interface EncodedSpan {
+  readonly span: Span;
+  /** Unit row for the open tier. */
+  readonly open: Float32Array;
+  readonly patches: PatchVectors;
+}
+
+export interface StoredSpan extends EncodedSpan {
+  readonly id: number;
+  readonly document: string;
+  readonly author: string;
+}
+
+export interface ScoredSpan {
+  readonly id: number;
+  readonly document: string;
+  readonly author: string;
+  readonly score: number;
+  readonly tier: Tier;
+}
+
+/** What an index says of itself. `contentHash` changes with any document added or removed. */
+export interface IndexInfo {
+  readonly contentHash: string;
+  readonly modelId: string;
+  readonly indexFormat: number;
+  readonly n: number;
+  readonly bits: number;
+  readonly documents: number;
+  readonly authors: number;
+  readonly spans: number;
+  readonly patches: number;
+}
+
+/** A document of the index without its text. */
+export interface IndexedDocument {
+  readonly id: string;
+  readonly author: string;
+  readonly role: Role;
+  readonly title: string;
+  readonly mode: SourceText['mode'];
+  readonly genre: string;
+  readonly language: string;
+  readonly words: number;
+  readonly spans: number;
+}
+
+/** Which spans a search may return. */
+export interface SearchScope {
+  readonly role: Role;
+  /** Documents left out, such as the questioned one itself. */
+  readonly exclude?: readonly string[];
+}
+
+export interface ShortlistOptions {
+  readonly limit: number;
+  readonly scope: SearchScope;
+  /** Spans that the open tier lets through to the sign tier; Infinity: all. */
+  readonly open: number;
+}
+
+/** Known documents with their codes and exact rows. The adapter codes the query itself. */
+export interface ReferenceIndex {
+  info(): IndexInfo;
+  documents(): Promise<readonly IndexedDocument[]>;
+  /** A document with its text; undefined if the index does not hold it. */
+  document(id: string): Promise<KnownDocument | undefined>;
+  /** The spans most like the query, best first, by the open and sign tiers. */
+  shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]>;
+  /** Full rows, in the order asked; the only call that touches the cold tier. */
+  read(ids: readonly number[]): Promise<readonly StoredSpan[]>;
+  /** Ids of a document's spans, in order. */
+  spansOf(document: string): Promise<readonly number[]>;
+  /** One transaction: all of the document or nothing. */
+  add(document: KnownDocument, spans: readonly EncodedSpan[]): Promise<'added' | 'present'>;
+  /** Removes the documents that are there and says how many they were. */
+  remove(documents: readonly string[]): Promise<number>;
+  /** A document's chunk vectors under one verifier, in order; empty when none are stored. */
+  vectors(document: string, modelId: string): Promise<readonly Float32Array[]>;
+  storeVectors(document: string, modelId: string, rows: readonly Float32Array[]): Promise<void>;
+  /** Problems found, as sentences; none when sound. */
+  check(stop: StopSignal): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+/** How one text is described to a verifier: the text with its encoded spans. */
+export interface EncodedText {
+  readonly source: SourceText;
+  readonly spans: readonly EncodedSpan[];
+}
+
+/** How a candidate came to be compared. */
+export interface Selection {
+  /** Number of authors searched; undefined: the author was named by the user. */
+  readonly searched: number | undefined;
+  /** The verifier the user asked for in place of the one the modes select. */
+  readonly verifier?: Verification['verifier'];
+}
+
+/** Same author or not, calibrated, against all known texts of one author. */
+export interface Verifier {
+  verify(
+    questioned: SourceText,
+    known: readonly KnownDocument[],
+    selection: Selection,
+    stop: StopSignal,
+  ): Promise<Verification>;
+}
+
+/** One author of the reference population, as numbers only. */
+export interface PopulationMember {
+  readonly id: number;
+  readonly mode: 'written' | 'spoken';
+  readonly genre: string;
+  readonly decade: number | undefined;
+  /** Unit document vector of the open tier. */
+  readonly open: Float32Array;
+  /** Sparse tf-idf row of hashed character and word n-grams: ascending feature ids and their weights, unit length. */
+  readonly features: { readonly ids: Uint32Array; readonly weights: Float32Array };
+  /** Sign codes of up to four spans, bits / 8 bytes a patch. */
+  readonly codes: readonly Uint8Array[];
+}
+
+/** The authors that "another author" is drawn from. */
+export interface ReferencePopulation {
+  readonly description: Population;
+  readonly members: readonly PopulationMember[];
+}
+
+export interface DocumentReader {
+  /** Lower case, with the point. */
+  readonly extensions: readonly string[];
+  read(bytes: Uint8Array, name: string): Promise<string>;
+}
+
+/** Names the language of a text and the share of its letters that are Latin. */
+export interface LanguageDetector {
+  detect(text: string): { readonly language: string; readonly latin: number };
+}
+
+/** Milliseconds since 1970; the only source of time, so tests can hold it still. */
+export interface Clock {
+  now(): number;
+}

@@ -1,0 +1,139 @@
+import type {
+  Evidence,
+  KnownDocument,
+  Mode,
+  QuestionedDocument,
+  Role,
+  Verification,
+  VerifierKind,
+} from '../core/domain';
+import type { IndexedDocument, IndexInfo } from '../core/ports';
+
+/** The stages of a review, in order. */
+export type Stage = 'reading' | 'encoding' | 'searching' | 'reordering' | 'verifying';
+
+/** News of a running question. Evidence arrives as soon as the exact tier has it, and again with verifications. */
+export interface ReviewNews {
+  readonly stage: Stage;
+  readonly done: number;
+  readonly total: number;
+  readonly evidence?: Evidence;
+}
+
+export interface ReviewOptions {
+  /** How many candidates get passages and a verification. */
+  readonly candidates: number;
+  /** Verifier chosen by the user; undefined: by the modes of the two texts. */
+  readonly verifier?: VerifierKind;
+  /** Verbal scale for the words of strength. */
+  readonly scale: 'ENFSI 2015' | 'Marquis 2016';
+  /** Leaves quotations and signatures out of the comparison. */
+  readonly excludeQuotes: boolean;
+}
+
+/** How documents that are added are labelled where a case file does not say otherwise. */
+export interface DocumentLabels {
+  readonly mode: Mode;
+  readonly genre: string;
+  readonly language: string;
+}
+
+/** One file to add to the index. */
+export interface FileToIndex extends DocumentLabels {
+  readonly path: string;
+  readonly author: string;
+  readonly role: Role;
+}
+
+export interface IndexNews {
+  readonly done: number;
+  readonly total: number;
+  readonly file: string;
+}
+
+/** A file that could not be added, and why. */
+export interface IndexProblem {
+  readonly file: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface IndexReport {
+  readonly added: number;
+  readonly present: number;
+  readonly removed: number;
+  readonly documents: number;
+  readonly problems: readonly IndexProblem[];
+}
+
+export interface ComparisonCell {
+  readonly first: number;
+  readonly second: number;
+  readonly score: number;
+}
+
+/** Two texts compared as wholes, by sections, and by chunks: scores order only. */
+export interface Comparison {
+  readonly score: number;
+  readonly sections: readonly ComparisonCell[];
+  readonly chunks: readonly (ComparisonCell & {
+    readonly firstRange: readonly [number, number];
+    readonly secondRange: readonly [number, number];
+  })[];
+}
+
+/**
+ * What the engine thread answers. Every call names the index file it is about; `news` arrives any number of times
+ * before the answer; a raised stop signal ends the call with Cancelled.
+ */
+export interface EngineService {
+  /** Loads the models; later calls are quick. Returns model kind → model id. */
+  warm(): Promise<Readonly<Record<string, string>>>;
+  /** Reads a file as text. Throws UnsupportedFormat, UnreadableDocument, DocumentTooLarge or EmptyDocument. */
+  readDocument(path: string): Promise<string>;
+  review(index: string, questioned: QuestionedDocument, options: ReviewOptions): Promise<Evidence>;
+  /** One questioned text against all known texts of one author of the index. */
+  verifyAuthor(
+    index: string,
+    questioned: QuestionedDocument,
+    author: string,
+    options: ReviewOptions,
+  ): Promise<Verification>;
+  /** One questioned text against texts that are not in an index; they are taken to be of one author. */
+  verifyTexts(
+    questioned: QuestionedDocument,
+    known: readonly KnownDocument[],
+    options: ReviewOptions,
+  ): Promise<Verification>;
+  compare(first: QuestionedDocument, second: QuestionedDocument): Promise<Comparison>;
+  /** Adds files one by one; a file that fails is reported and passed over. Creates the index if there is none. */
+  addFiles(index: string, files: readonly FileToIndex[]): Promise<IndexReport>;
+  addDocument(index: string, document: KnownDocument): Promise<IndexReport>;
+  removeDocuments(index: string, documents: readonly string[]): Promise<IndexReport>;
+  indexInfo(index: string): Promise<IndexInfo>;
+  listDocuments(index: string): Promise<readonly IndexedDocument[]>;
+  /** A known document with its text. */
+  knownDocument(index: string, id: string): Promise<KnownDocument | undefined>;
+  checkIndex(index: string): Promise<readonly string[]>;
+}
+
+export type EngineNews = ReviewNews | IndexNews;
+
+/** Questions are answered between two documents of a running indexing; indexing waits for them. */
+export const indexingMethods = ['addFiles'] as const satisfies readonly (keyof EngineService)[];
+
+export const engineMethods = [
+  'warm',
+  'readDocument',
+  'review',
+  'verifyAuthor',
+  'verifyTexts',
+  'compare',
+  'addFiles',
+  'addDocument',
+  'removeDocuments',
+  'indexInfo',
+  'listDocuments',
+  'knownDocument',
+  'checkIndex',
+] as const satisfies readonly (keyof EngineService)[];
