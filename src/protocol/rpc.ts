@@ -1,0 +1,154 @@
+import { IdiographError, engineStopped, type ErrorCode, type ErrorDetails } from '../core/errors';
+
+/** One end of a channel that carries structured-clone messages: a worker's port or a webview's. */
+export interface MessagePortLike {
+  post(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+}
+
+/** What a call may take along: a stop flag that both sides see, and a listener for news on the way. */
+export interface CallOptions<News> {
+  /** One Int32 in shared memory; 1 means stop. */
+  readonly stop?: SharedArrayBuffer;
+  readonly news?: (news: News) => void;
+}
+
+export interface CallContext<News> {
+  readonly stop: SharedArrayBuffer | undefined;
+  news(news: News): void;
+}
+
+interface Call {
+  readonly id: number;
+  readonly method: string;
+  readonly args: readonly unknown[];
+  readonly stop?: SharedArrayBuffer;
+}
+
+interface SentError {
+  readonly code?: ErrorCode;
+  readonly message: string;
+  readonly details?: ErrorDetails;
+  readonly stack?: string;
+}
+
+interface Answer {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly error?: SentError;
+  readonly news?: unknown;
+}
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+  readonly news: ((news: never) => void) | undefined;
+}
+
+/** The asking side. Every call is answered once, or fails with EngineStopped when the other side is gone. */
+export class Caller<News = never> {
+  private readonly waiting = new Map<number, Waiting>();
+  private lastId = 0;
+
+  constructor(private readonly port: MessagePortLike) {
+    port.onMessage((message) => this.receive(message));
+  }
+
+  call(method: string, args: readonly unknown[], options: CallOptions<News> = {}): Promise<unknown> {
+    const id = ++this.lastId;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject, news: options.news });
+      const call: Call = { id, method, args, ...(options.stop && { stop: options.stop }) };
+      this.port.post(call);
+    });
+  }
+
+  /** Fails every call that waits. */
+  abandon(error: unknown = engineStopped()): void {
+    for (const waiting of this.waiting.values()) waiting.reject(error);
+    this.waiting.clear();
+  }
+
+  private receive(message: unknown): void {
+    if (!isAnswer(message)) return;
+    const waiting = this.waiting.get(message.id);
+    if (!waiting) return;
+    if ('news' in message) {
+      waiting.news?.(message.news as never);
+      return;
+    }
+    this.waiting.delete(message.id);
+    if (message.error) waiting.reject(received(message.error));
+    else waiting.resolve(message.value);
+  }
+}
+
+/** Answers one call; the method's name is one of those listed when serving began. */
+export type Answerer<News> = (method: string, args: readonly unknown[], context: CallContext<News>) => Promise<unknown>;
+
+/** The answering side: only the named methods are answered, anything else is ignored or refused. */
+export function serveCalls<News = never>(
+  port: MessagePortLike,
+  methods: readonly string[],
+  answer: Answerer<News>,
+): void {
+  port.onMessage((message) => {
+    if (!isCall(message)) return;
+    const { id, method, args } = message;
+    const send = (part: Omit<Answer, 'id'>): void => port.post({ id, ...part });
+    const context: CallContext<News> = { stop: message.stop, news: (news) => send({ news }) };
+    const known = methods.includes(method);
+    const answered = known ? answer(method, args, context) : Promise.reject(new Error(`unknown method ${method}`));
+    answered.then(
+      (value) => send({ value }),
+      (error: unknown) => send({ error: sent(error) }),
+    );
+  });
+}
+
+/** The methods of an interface as calls over a port. */
+export function callsOver<Methods extends object>(
+  port: MessagePortLike,
+  methods: readonly (keyof Methods & string)[],
+): Methods {
+  const caller = new Caller(port);
+  const entries = methods.map((name) => [name, (...args: unknown[]) => caller.call(name, args)]);
+  return Object.fromEntries(entries) as Methods;
+}
+
+/** Serves the methods of an object. */
+export function serve<Methods extends object>(
+  port: MessagePortLike,
+  methods: readonly (keyof Methods & string)[],
+  implementation: Methods,
+): void {
+  serveCalls(port, methods, async (method, args) => {
+    const call = implementation[method as keyof Methods] as (...args: readonly unknown[]) => Promise<unknown>;
+    return call.apply(implementation, [...args]);
+  });
+}
+
+function sent(error: unknown): SentError {
+  if (error instanceof IdiographError) return { code: error.code, message: error.message, details: error.details };
+  if (error instanceof Error) return { message: error.message, ...(error.stack && { stack: error.stack }) };
+  return { message: String(error) };
+}
+
+function received(error: SentError): Error {
+  if (error.code) return new IdiographError(error.code, error.message, error.details);
+  const unexpected = new Error(error.message);
+  if (error.stack) unexpected.stack = error.stack;
+  return unexpected;
+}
+
+function isCall(message: unknown): message is Call {
+  return isRecord(message) && typeof message['method'] === 'string' && Array.isArray(message['args']);
+}
+
+function isAnswer(message: unknown): message is Answer {
+  return isRecord(message) && typeof message['id'] === 'number' && !('method' in message);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
