@@ -1,0 +1,55 @@
+// Every esbuild target: the extension, its engine thread, the command line, the panel page, and the host tests.
+import { build } from 'esbuild';
+import fs from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const at = (...parts) => path.join(root, ...parts);
+const existing = (files) => files.map((file) => at(file)).filter((file) => fs.existsSync(file));
+const shared = { bundle: true, logLevel: 'warning', absWorkingDir: root, legalComments: 'none' };
+const host = {
+  ...shared,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  sourcemap: 'linked',
+  external: ['vscode', 'sqlite3', 'onnxruntime-node', 'mocha'],
+};
+
+/** One output file per entry, named after `name`. */
+const single = (source, name) => build({ ...host, entryPoints: existing([source]), outfile: at('dist', name) });
+
+await Promise.all([
+  single('src/extension/extension.ts', 'extension.js'),
+  single('src/node/worker/engineWorker.ts', 'engineWorker.js'),
+  single('src/cli/main.ts', 'cli.js'),
+  single('src/cli/calibrate/main.ts', 'calibrate.js'),
+  build({
+    ...shared,
+    platform: 'browser',
+    target: 'es2022',
+    format: 'iife',
+    entryPoints: existing(['webview/main.ts']),
+    outfile: at('dist', 'panel.js'),
+  }),
+  build({ ...shared, entryPoints: existing(['webview/panel.css']), outfile: at('dist', 'panel.css') }),
+]);
+
+if (process.argv.includes('--tests')) {
+  const suite = at('test', 'host', 'suite');
+  const tests = fs.existsSync(suite) ? fs.readdirSync(suite).filter((file) => file.endsWith('.ts')) : [];
+  await build({
+    ...host,
+    entryPoints: tests.map((file) => path.join(suite, file)),
+    outdir: at('out', 'test', 'host', 'suite'),
+  });
+  const dev = existing(['webview/dev.ts']);
+  await build({
+    ...shared,
+    platform: 'browser',
+    target: 'es2022',
+    format: 'iife',
+    entryPoints: dev,
+    outdir: at('out', 'webview'),
+  });
+}

@@ -1,0 +1,36 @@
+// npm test: set up, then checks, unit and node tests, Python checks, and the tests in a real VS Code host.
+import { spawnSync } from 'node:child_process';
+import { root, step } from './steps.mjs';
+
+const started = Date.now();
+const setup = spawnSync(process.execPath, ['scripts/setup.mjs'], { cwd: root, stdio: 'inherit' });
+if (setup.status !== 0) process.exit(setup.status ?? 1);
+
+const suites = [
+  ['checks', 'node', ['scripts/check.mjs']],
+  ['unit and node tests', 'vitest', ['run', '--reporter=default']],
+  ['tests in the VS Code host', 'node', ['test/host/run.mjs']],
+];
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+let broken = false;
+for (const [title, tool, args] of suites) {
+  const { status, output } = step(title, tool, args, { capture: true });
+  const counts = count(output);
+  for (const key of Object.keys(total)) total[key] += counts[key];
+  if (status !== 0) {
+    broken = true;
+    if (counts.failed === 0) total.failed += 1;
+  }
+}
+console.log(`npm test took ${Math.round((Date.now() - started) / 1000)} s`);
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exit(broken || total.failed > 0 ? 1 : 0);
+
+/** Adds up the closing lines of a suite: "N passed, N failed, N skipped", or vitest's "Tests  1 failed | 2 passed (3)". */
+function count(output) {
+  const plain = output.replace(/\u001b\[[0-9;]*m/g, '');
+  const lines = plain.split('\n').filter((line) => /^\s*Tests\s|^(?:\w+: )?\d+ passed, \d+ failed/.test(line));
+  const sum = (word) => lines.reduce((all, line) => all + Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0), 0);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+}
