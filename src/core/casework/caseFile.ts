@@ -17,8 +17,8 @@ export interface CaseFile {
 
 export const caseFileSuffix = '.idiograph-case.json';
 
-const roles: readonly string[] = ['questioned', 'known', 'population'];
-const modes: readonly string[] = ['written', 'spoken', 'unknown'];
+const roles = ['questioned', 'known', 'population'] as const;
+const modes = ['written', 'spoken', 'unknown'] as const;
 
 /** Reads a case file's JSON. Throws UnreadableDocument naming the entry that is wrong. */
 export function parseCaseFile(text: string, name: string): CaseFile {
@@ -46,21 +46,24 @@ export function documentByFolder(path: string): CaseDocument | undefined {
 
 function parseDocument(value: unknown, place: string): CaseDocument {
   if (!isRecord(value)) throw unreadableDocument(place, 'an object is needed');
-  const { role, author, mode = 'unknown', genre = 'unknown', language = 'en' } = value;
-  if (typeof role !== 'string' || !roles.includes(role))
-    throw unreadableDocument(place, `"role" must be one of ${roles.join(', ')}`);
-  if (typeof mode !== 'string' || !modes.includes(mode))
-    throw unreadableDocument(place, `"mode" must be one of ${modes.join(', ')}`);
-  if (typeof genre !== 'string' || typeof language !== 'string')
-    throw unreadableDocument(place, '"genre" and "language" must be texts');
-  if (role !== 'questioned' && typeof author !== 'string') throw unreadableDocument(place, '"author" is missing');
-  return {
-    role: role as CaseDocument['role'],
-    ...(typeof author === 'string' && { author }),
-    mode: mode as Mode,
-    genre,
-    language,
-  };
+  const role = oneOf(value, 'role', roles, place);
+  const mode = oneOf({ mode: 'unknown', ...value }, 'mode', modes, place);
+  const genre = textOf({ genre: 'unknown', ...value }, 'genre', place);
+  const language = textOf({ language: 'en', ...value }, 'language', place);
+  const author = role === 'questioned' && value['author'] === undefined ? undefined : textOf(value, 'author', place);
+  return { role, mode, genre, language, ...(author !== undefined && { author }) };
+}
+
+function oneOf<T extends string>(value: Record<string, unknown>, key: string, allowed: readonly T[], place: string): T {
+  const found = allowed.find((choice) => choice === value[key]);
+  if (found === undefined) throw unreadableDocument(place, `"${key}" must be one of ${allowed.join(', ')}`);
+  return found;
+}
+
+function textOf(value: Record<string, unknown>, key: string, place: string): string {
+  const found = value[key];
+  if (typeof found !== 'string' || found === '') throw unreadableDocument(place, `"${key}" must be a text`);
+  return found;
 }
 
 function parseJson(text: string, name: string): unknown {
