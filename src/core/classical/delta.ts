@@ -1,0 +1,56 @@
+import type { ClassicalStatistics } from './statistics';
+import type { TextScorer } from './textScorer';
+import { lowerWords } from './words';
+
+/** Burrows's Delta (Burrows 2002), negated so that higher is more alike: −mean |z₁ − z₂| over the most frequent words. */
+export function burrowsDelta(statistics: ClassicalStatistics): TextScorer<Float64Array> {
+  return {
+    method: 'delta',
+    describe: wordProfile(statistics),
+    score(questioned, known) {
+      let sum = 0;
+      for (let i = 0; i < questioned.length; i++) sum += Math.abs(questioned[i]! - known[i]!);
+      return -sum / questioned.length;
+    },
+  };
+}
+
+/** Cosine Delta (Smith & Aldridge 2011): the cosine of the two rows of z-scores. */
+export function cosineDelta(statistics: ClassicalStatistics): TextScorer<Float64Array> {
+  return {
+    method: 'cosdelta',
+    describe: wordProfile(statistics),
+    score(questioned, known) {
+      let dot = 0;
+      let left = 0;
+      let right = 0;
+      for (let i = 0; i < questioned.length; i++) {
+        dot += questioned[i]! * known[i]!;
+        left += questioned[i]! ** 2;
+        right += known[i]! ** 2;
+      }
+      return dot / Math.sqrt(left * right || 1);
+    },
+  };
+}
+
+/** z-scores of a text's relative word frequencies, in the order of the frequent words. */
+function wordProfile({ frequentWords }: ClassicalStatistics): (text: string) => Float64Array {
+  const { words, means, deviations } = frequentWords;
+  const positions = new Map(words.map((word, i) => [word, i]));
+  return (text) => {
+    const frequencies = wordFrequencies(text, positions);
+    return frequencies.map((frequency, i) => (frequency - means[i]!) / deviations[i]!);
+  };
+}
+
+/** Relative frequencies of the words that have a position; a text without words gives zeros. */
+export function wordFrequencies(text: string, positions: ReadonlyMap<string, number>): Float64Array {
+  const all = lowerWords(text);
+  const frequencies = new Float64Array(positions.size);
+  for (const word of all) {
+    const position = positions.get(word);
+    if (position !== undefined) frequencies[position]! += 1 / all.length;
+  }
+  return frequencies;
+}

@@ -1,0 +1,55 @@
+/** A sparse row: ascending feature ids and their weights. Rows made here have unit length, or are empty. */
+export interface FeatureRow {
+  readonly ids: Uint32Array;
+  readonly weights: Float32Array;
+}
+
+/** A sparse row of counts, by ascending feature id. */
+export interface FeatureCounts {
+  readonly ids: Uint32Array;
+  readonly counts: Uint32Array;
+}
+
+/** Counts equal ids. The order of `ids` does not matter; it is sorted in place. */
+export function countFeatures(ids: Uint32Array): FeatureCounts {
+  ids.sort();
+  const unique = new Uint32Array(ids.length);
+  const counts = new Uint32Array(ids.length);
+  let n = 0;
+  for (const id of ids) {
+    if (n > 0 && unique[n - 1] === id) counts[n - 1]! += 1;
+    else {
+      unique[n] = id;
+      counts[n] = 1;
+      n += 1;
+    }
+  }
+  return { ids: unique.slice(0, n), counts: counts.slice(0, n) };
+}
+
+/** Scales a row to unit length; a row of zeros stays. */
+export function unitRow(row: FeatureRow): FeatureRow {
+  const length = euclideanLength(row.weights);
+  return length > 0 ? { ids: row.ids, weights: row.weights.map((weight) => weight / length) } : row;
+}
+
+/** Σ over shared ids of the products of the weights; the cosine when both rows have unit length. */
+export function dotRows(a: FeatureRow, b: FeatureRow): number {
+  let sum = 0;
+  let i = 0;
+  let j = 0;
+  while (i < a.ids.length && j < b.ids.length) {
+    const left = a.ids[i]!;
+    const right = b.ids[j]!;
+    if (left === right) sum += a.weights[i]! * b.weights[j]!;
+    if (left <= right) i += 1;
+    if (right <= left) j += 1;
+  }
+  return sum;
+}
+
+function euclideanLength(weights: Float32Array): number {
+  let sum = 0;
+  for (const weight of weights) sum += weight * weight;
+  return Math.sqrt(sum);
+}
