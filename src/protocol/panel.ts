@@ -1,0 +1,178 @@
+import type { VerifierKind } from '../core/domain';
+
+/** Something the reviewer should know, with at most one thing to do about it. */
+export interface NoticeView {
+  readonly tone: 'info' | 'warning' | 'error';
+  readonly text: string;
+  readonly action?: { readonly label: string; readonly intent: PanelIntent };
+}
+
+/** What was compared with what. */
+export interface HeaderView {
+  readonly title: string;
+  /** Length, mode and genre of the questioned text. */
+  readonly facts: string;
+  readonly index: string;
+  /** When it was reviewed and how much of it was analysed. */
+  readonly reviewed: string;
+}
+
+export interface ProgressView {
+  readonly text: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** A row of the candidates table. Scores order candidates of one tier and say nothing about strength. */
+export interface CandidateView {
+  readonly author: string;
+  /** One-based, by score. */
+  readonly rank: number;
+  readonly score: string;
+  readonly tier: string;
+  readonly passages: number;
+  /** A word for the verification: the verbal scale's, "no statement", or that it is still running. */
+  readonly finding: string;
+}
+
+export interface VerifierChoiceView {
+  readonly id: VerifierKind | 'automatic';
+  readonly label: string;
+}
+
+/** The verification card. Sentences come finished; the page adds nothing to them. */
+export interface VerificationView {
+  readonly statement: string;
+  readonly abstained: boolean;
+  readonly details: readonly string[];
+  readonly verifier: string;
+  readonly population: string;
+  readonly errorRate: string;
+  readonly caveats: readonly string[];
+}
+
+/** A passage with the words around it. */
+export interface ExcerptView {
+  readonly title: string;
+  readonly before: string;
+  readonly passage: string;
+  readonly after: string;
+}
+
+/** Two passages alike; `number` is also the number in the editor. */
+export interface PassageView {
+  readonly number: number;
+  readonly score: string;
+  readonly questioned: ExcerptView;
+  readonly known: ExcerptView;
+}
+
+/** The candidate that is being read. */
+export interface CandidateDetailView {
+  readonly author: string;
+  readonly verification?: VerificationView;
+  /** Why there is no verification yet. */
+  readonly verificationPending?: string;
+  readonly passages: readonly PassageView[];
+  /** Number of the passage chosen in some surface. */
+  readonly selected?: number;
+}
+
+/** Two documents compared: a table of section scores, and the parts most alike. */
+export interface ComparisonView {
+  readonly heading: string;
+  readonly score: string;
+  readonly verification?: VerificationView;
+  /** One row for each section of the first text, one column for each of the second. */
+  readonly sections: readonly (readonly string[])[];
+  readonly passages: readonly PassageView[];
+}
+
+/** Everything the panel shows, in the reviewer's language; plain data, built anew on each change. */
+export interface ReviewView {
+  readonly kind: 'nothing' | 'noIndex' | 'running' | 'ready' | 'stale' | 'failed' | 'comparison';
+  readonly labels: Readonly<Record<LabelName, string>>;
+  /** The questioned document's URI: all that outlives a reload, never its text. */
+  readonly document?: string;
+  /** The sentence of a state without evidence. */
+  readonly introduction?: string;
+  readonly header?: HeaderView;
+  readonly notices: readonly NoticeView[];
+  readonly progress?: ProgressView;
+  readonly candidates: readonly CandidateView[];
+  readonly detail?: CandidateDetailView;
+  readonly verifiers: readonly VerifierChoiceView[];
+  readonly chosenVerifier: VerifierKind | 'automatic';
+  readonly comparison?: ComparisonView;
+}
+
+/** Fixed words of the page. */
+export const labelNames = [
+  'review',
+  'reviewAgain',
+  'openSample',
+  'buildIndex',
+  'cancel',
+  'setFacts',
+  'exportReport',
+  'backToReview',
+  'candidates',
+  'filter',
+  'noCandidates',
+  'rank',
+  'author',
+  'score',
+  'passagesColumn',
+  'finding',
+  'scoresOrder',
+  'verification',
+  'verifier',
+  'passagesAlike',
+  'noPassages',
+  'passageScores',
+  'openBoth',
+  'questioned',
+  'known',
+  'sections',
+  'section',
+] as const;
+export type LabelName = (typeof labelNames)[number];
+
+/** What the extension tells the panel. */
+export interface Panel {
+  show(view: ReviewView): Promise<void>;
+}
+
+/** Intents without a value; each has a command of the same meaning. */
+export const panelIntents = [
+  'review',
+  'cancel',
+  'buildIndex',
+  'openSample',
+  'setFacts',
+  'exportReport',
+  'backToReview',
+] as const;
+export type PanelIntent = (typeof panelIntents)[number];
+
+/** What the panel reports: the reviewer's intent, never an order about state. Only the names listed below are answered. */
+export interface PanelHost {
+  /** The page listens; a view posted before is lost. */
+  ready(): Promise<void>;
+  intend(intent: PanelIntent): Promise<void>;
+  selectCandidate(author: string): Promise<void>;
+  selectPassage(number: number): Promise<void>;
+  /** Opens both documents at a passage. */
+  openPassage(number: number): Promise<void>;
+  chooseVerifier(id: string): Promise<void>;
+}
+
+export const panelMethods = ['show'] as const satisfies readonly (keyof Panel)[];
+export const panelHostMethods = [
+  'ready',
+  'intend',
+  'selectCandidate',
+  'selectPassage',
+  'openPassage',
+  'chooseVerifier',
+] as const satisfies readonly (keyof PanelHost)[];
