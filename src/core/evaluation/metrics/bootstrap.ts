@@ -1,0 +1,75 @@
+import { seededRandom } from '../random';
+
+/** Metrics by name; null is undefined. */
+export type Measures = Readonly<Record<string, number | null>>;
+/** 95 % intervals by metric; a metric that is undefined has none. */
+export type Intervals = Readonly<Record<string, readonly [number, number]>>;
+
+export interface BootstrapOptions {
+  readonly seed: number;
+  readonly resamples: number;
+}
+
+/** What every published interval uses. */
+export const publishedBootstrap: BootstrapOptions = { seed: 1, resamples: 2000 };
+
+/**
+ * 95 % percentile intervals over resampled authors. An item (query or trial) names its author, or the authors of both
+ * its sides; its weight in a resample is the product of how often each distinct one was drawn (Owen 2007, the pigeonhole
+ * bootstrap). Resamples in which a metric is undefined are left out of its interval.
+ */
+export function bootstrapIntervals(
+  authorsOf: readonly (readonly string[])[],
+  measure: (weights: Float64Array) => Measures,
+  options: BootstrapOptions = publishedBootstrap,
+): Intervals {
+  const numbers = new Map<string, number>();
+  const items = authorsOf.map((authors) => [...new Set(authors)].map((author) => numberOf(numbers, author)));
+  const random = seededRandom(options.seed);
+  const drawn = new Float64Array(numbers.size);
+  const weights = new Float64Array(items.length);
+  const collected = new Map<string, number[]>();
+  for (let resample = 0; resample < options.resamples; resample += 1) {
+    drawn.fill(0);
+    for (let draw = 0; draw < drawn.length; draw += 1) drawn[Math.floor(random() * drawn.length)]! += 1;
+    for (let item = 0; item < items.length; item += 1) weights[item] = productOf(items[item]!, drawn);
+    collect(collected, measure(weights));
+  }
+  return Object.fromEntries([...collected].map(([name, values]) => [name, percentileInterval(values)]));
+}
+
+function numberOf(numbers: Map<string, number>, author: string): number {
+  const known = numbers.get(author);
+  if (known !== undefined) return known;
+  numbers.set(author, numbers.size);
+  return numbers.size - 1;
+}
+
+function productOf(authors: readonly number[], drawn: Float64Array): number {
+  let weight = 1;
+  for (const author of authors) weight *= drawn[author]!;
+  return weight;
+}
+
+function collect(collected: Map<string, number[]>, measures: Measures): void {
+  for (const [name, value] of Object.entries(measures)) {
+    if (value === null || Number.isNaN(value)) continue;
+    const values = collected.get(name);
+    if (values === undefined) collected.set(name, [value]);
+    else values.push(value);
+  }
+}
+
+function percentileInterval(values: number[]): readonly [number, number] {
+  const sorted = Float64Array.from(values).sort();
+  return [quantile(sorted, 0.025), quantile(sorted, 0.975)];
+}
+
+/** Linear between the two nearest order statistics (Hyndman & Fan 1996, type 7). */
+function quantile(sorted: Float64Array, share: number): number {
+  const place = share * (sorted.length - 1);
+  const low = sorted[Math.floor(place)]!;
+  const high = sorted[Math.ceil(place)]!;
+  const part = place - Math.floor(place);
+  return part === 0 || low === high ? low : low + part * (high - low);
+}

@@ -1,0 +1,48 @@
+import { isotonicBlocks } from './isotonic';
+import type { ScoreGroups } from './scoreGroups';
+
+const bitsPerDecade = Math.log2(10);
+
+/** log2(1 + 10^llr) without overflow: the cost in bits of a different-author trial; of a same-author one with −llr. */
+export function llrCost(llr: number): number {
+  return Math.max(llr, 0) * bitsPerDecade + Math.log1p(10 ** -Math.abs(llr)) / Math.LN2;
+}
+
+/**
+ * Log-likelihood-ratio cost in bits: 0 is perfect, 1 is the cost of always answering "LR = 1".
+ *
+ *   Cllr = ½ · [ mean over same of log2(1 + 1 / LR) + mean over different of log2(1 + LR) ]    (Brümmer & du Preez 2006)
+ *
+ * @param same       log10 LRs of same-author trials; a right ±Infinity costs 0, a wrong one makes the cost infinite
+ * @param different  log10 LRs of different-author trials; null when either list is empty
+ */
+export function cllr(same: readonly number[], different: readonly number[]): number | null {
+  if (same.length === 0 || different.length === 0) return null;
+  return (mean(same.map((llr) => llrCost(-llr))) + mean(different.map(llrCost))) / 2;
+}
+
+/**
+ * Cllr after the best rising map of the scores (pool adjacent violators, class weights 1/n, equal scores pooled, no
+ * pseudo-trials): 0 when the classes are separable, 1 when reversed, null for one class. (Brümmer & du Preez 2006)
+ */
+export function cllrMin(groups: ScoreGroups): number | null {
+  const pooled = isotonicBlocks(groups);
+  if (pooled === undefined) return null;
+  let cost = 0;
+  for (let block = 0; block < pooled.blocks; block += 1) {
+    const same = pooled.same[block]!;
+    const different = pooled.different[block]!;
+    if (same === 0 || different === 0) continue; // a right infinite ratio
+    cost += same * Math.log2(1 + different / same) + different * Math.log2(1 + same / different);
+  }
+  return cost / 2;
+}
+
+/** What calibration costs, in bits: Cllr − Cllr_min; infinite when Cllr is, null when either is. */
+export function cllrCal(cost: number | null, least: number | null): number | null {
+  return cost === null || least === null ? null : cost - least;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,52 @@
+/** Trials in ascending order of score, with equal scores as one group: sorted once, weighed as often as needed. */
+export interface ScoreOrder {
+  /** Group of each trial, 0 for the lowest score. */
+  readonly groupOf: Uint32Array;
+  readonly groups: number;
+  /** 1 for same-author trials. */
+  readonly same: Uint8Array;
+}
+
+/** Weight of same-author and of different-author trials at each distinct score, ascending. */
+export interface ScoreGroups {
+  readonly same: Float64Array;
+  readonly different: Float64Array;
+}
+
+/** Orders trials by score; ±Infinity are scores like others. NaN is not a score. */
+export function orderScores(scores: ArrayLike<number>, same: ArrayLike<boolean | number>): ScoreOrder {
+  const values = Float64Array.from(scores);
+  const order = Uint32Array.from({ length: values.length }, (_, trial) => trial);
+  order.sort((a, b) => (values[a]! < values[b]! ? -1 : values[a]! > values[b]! ? 1 : a - b));
+  const groupOf = new Uint32Array(values.length);
+  let groups = 0;
+  order.forEach((trial, place) => {
+    if (place === 0 || values[trial] !== values[order[place - 1]!]) groups += 1;
+    groupOf[trial] = groups - 1;
+  });
+  return { groupOf, groups, same: Uint8Array.from({ length: values.length }, (_, trial) => (same[trial] ? 1 : 0)) };
+}
+
+/** Sums trial weights by group and class; without weights every trial counts once. */
+export function weighGroups(order: ScoreOrder, weights?: Float64Array): ScoreGroups {
+  const same = new Float64Array(order.groups);
+  const different = new Float64Array(order.groups);
+  for (let trial = 0; trial < order.groupOf.length; trial += 1) {
+    const sums = order.same[trial] === 1 ? same : different;
+    sums[order.groupOf[trial]!]! += weights === undefined ? 1 : weights[trial]!;
+  }
+  return { same, different };
+}
+
+/** Groups of two lists of scores, every trial counting once. */
+export function scoreGroups(same: readonly number[], different: readonly number[]): ScoreGroups {
+  const labels = [...same.map(() => 1), ...different.map(() => 0)];
+  return weighGroups(orderScores([...same, ...different], labels));
+}
+
+/** Total weight of each class; undefined unless both classes have some. */
+export function classTotals(groups: ScoreGroups): { readonly same: number; readonly different: number } | undefined {
+  const same = groups.same.reduce((sum, weight) => sum + weight, 0);
+  const different = groups.different.reduce((sum, weight) => sum + weight, 0);
+  return same > 0 && different > 0 ? { same, different } : undefined;
+}
