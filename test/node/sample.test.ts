@@ -1,0 +1,92 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+interface CaseDocument {
+  readonly role: string;
+  readonly author?: string;
+  readonly mode: string;
+  readonly genre: string;
+  readonly language: string;
+}
+
+const sample = join(import.meta.dirname, '../../sample');
+const caseFile = JSON.parse(readFileSync(join(sample, 'sample.idiograph-case.json'), 'utf8')) as {
+  readonly format: string;
+  readonly documents: Readonly<Record<string, CaseDocument>>;
+};
+const key = JSON.parse(readFileSync(join(sample, 'key.json'), 'utf8')) as {
+  readonly questioned: Readonly<Record<string, { readonly author: string | null }>>;
+};
+const entries = Object.entries(caseFile.documents);
+const authors = ['Author A', 'Author B', 'Author C', 'Author D', 'Author E'];
+
+function textFiles(): string[] {
+  return readdirSync(sample, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.txt'))
+    .map((entry) => relative(sample, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort();
+}
+
+const read = (path: string): string => readFileSync(join(sample, path), 'utf8');
+const words = (path: string): number => read(path).trim().split(/\s+/).length;
+const known = (author: string): [string, CaseDocument][] =>
+  entries.filter(([, document]) => document.role === 'known' && document.author === author);
+
+describe('the sample case', () => {
+  it('declares every text file, and no file that is not there', () => {
+    expect(caseFile.format).toBe('idiograph.case/1');
+    expect(entries.map(([path]) => path).sort()).toEqual(textFiles());
+  });
+
+  it('has five documents by each of five writers, and three questioned ones', () => {
+    expect(authors.map((author) => known(author).length)).toEqual([5, 5, 5, 5, 5]);
+    expect(entries.filter(([, document]) => document.role === 'questioned')).toHaveLength(3);
+    expect(entries).toHaveLength(28);
+  });
+
+  it('keeps known documents between 350 and 500 words', () => {
+    const outside = entries
+      .filter(([, document]) => document.role === 'known')
+      .filter(([path]) => words(path) < 350 || words(path) > 500);
+    expect(outside).toEqual([]);
+  });
+
+  it('has each writer in two genres at least, and speech from more than one of them', () => {
+    const genres = authors.map((author) => new Set(known(author).map(([, document]) => document.genre)).size);
+    expect(Math.min(...genres)).toBeGreaterThanOrEqual(2);
+    const speakers = entries.filter(([, { mode }]) => mode === 'spoken').map(([, { author }]) => author);
+    expect(new Set(speakers).size).toBeGreaterThan(1);
+  });
+
+  it('questions one writer in a new genre, one stranger, and one text under the length floor', () => {
+    expect(Object.keys(key.questioned).sort()).toEqual(
+      entries.filter(([, document]) => document.role === 'questioned').map(([path]) => path),
+    );
+    const letter = 'questioned/letter-roof-fund.txt';
+    const writer = key.questioned[letter]?.author ?? '';
+    expect(authors).toContain(writer);
+    expect(known(writer).map(([, document]) => document.genre)).not.toContain(caseFile.documents[letter]?.genre);
+    expect(key.questioned['questioned/blog-visitor-plan.txt']?.author).toBeNull();
+    const counts = ['letter-roof-fund', 'blog-visitor-plan', 'note-on-the-door'].map((name) =>
+      words(`questioned/${name}.txt`),
+    );
+    expect(counts.map((count) => (count < 100 ? 'short' : count >= 450 && count <= 600 ? 'long' : 'other'))).toEqual([
+      'long',
+      'long',
+      'short',
+    ]);
+    expect(counts[2]).toBeGreaterThanOrEqual(60);
+    expect(counts[2]).toBeLessThanOrEqual(80);
+  });
+
+  it('names no author of a questioned document in the case file', () => {
+    const named = entries.filter(([, document]) => document.role === 'questioned' && document.author !== undefined);
+    expect(named).toEqual([]);
+  });
+
+  it('is plain text: UTF-8, straight quotes, paragraphs apart by one blank line', () => {
+    const odd = textFiles().filter((path) => /[\u2010-\u201F\u2026\uFFFD\r\t]|\n{3}| {2}/u.test(read(path)));
+    expect(odd).toEqual([]);
+  });
+});
