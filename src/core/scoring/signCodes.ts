@@ -1,0 +1,32 @@
+import type { PatchVectors, SignCodes } from '../domain';
+import type { Rotation } from './rotation';
+
+/** Codes of R · (row − μ), a bit set where the value is ≥ 0: bit d is bit d & 7 of byte d >> 3. */
+export function signCodes(patches: PatchVectors, rotation: Rotation, mean: Float32Array): SignCodes {
+  const values = rotatedRows(patches, rotation, mean);
+  const bytes = new Uint8Array(values.length / 8);
+  for (let i = 0; i < values.length; i++) {
+    if (values[i]! >= 0) bytes[i >> 3] = bytes[i >> 3]! | (1 << (i & 7));
+  }
+  return { bits: rotation.bits, bytes };
+}
+
+/** R · (row − μ) for every row, row-major: length = patches × bits. Float64, so that query and document agree. */
+export function rotatedRows(patches: PatchVectors, rotation: Rotation, mean: Float32Array): Float64Array {
+  const { bits, dim, rows } = rotation;
+  if (patches.dim !== dim || mean.length !== dim) {
+    throw new RangeError(`Rows of ${patches.dim} and a mean of ${mean.length} dimensions; the rotation has ${dim}.`);
+  }
+  const count = patches.values.length / dim;
+  const centred = new Float64Array(dim);
+  const rotated = new Float64Array(count * bits);
+  for (let patch = 0; patch < count; patch++) {
+    for (let i = 0; i < dim; i++) centred[i] = patches.values[patch * dim + i]! - mean[i]!;
+    for (let bit = 0; bit < bits; bit++) {
+      let sum = 0;
+      for (let i = 0; i < dim; i++) sum += rows[bit * dim + i]! * centred[i]!;
+      rotated[patch * bits + bit] = sum;
+    }
+  }
+  return rotated;
+}
