@@ -9,27 +9,7 @@ import type {
 } from '../core/domain';
 import type { IndexedDocument, IndexInfo } from '../core/ports';
 
-/** The stages of a review, in order. */
-export type Stage = 'reading' | 'encoding' | 'searching' | 'reordering' | 'verifying';
-
-/** News of a running question. Evidence arrives as soon as the exact tier has it, and again with verifications. */
-export interface ReviewNews {
-  readonly stage: Stage;
-  readonly done: number;
-  readonly total: number;
-  readonly evidence?: Evidence;
-}
-
-export interface ReviewOptions {
-  /** How many candidates get passages and a verification. */
-  readonly candidates: number;
-  /** Verifier chosen by the user; undefined: by the modes of the two texts. */
-  readonly verifier?: VerifierKind;
-  /** Verbal scale for the words of strength. */
-  readonly scale: 'ENFSI 2015' | 'Marquis 2016';
-  /** Leaves quotations and signatures out of the comparison. */
-  readonly excludeQuotes: boolean;
-}
+export type { ReviewNews, ReviewOptions, Stage } from '../core/engine';
 
 /** How documents that are added are labelled where a case file does not say otherwise. */
 export interface DocumentLabels {
@@ -66,21 +46,7 @@ export interface IndexReport {
   readonly problems: readonly IndexProblem[];
 }
 
-export interface ComparisonCell {
-  readonly first: number;
-  readonly second: number;
-  readonly score: number;
-}
-
-/** Two texts compared as wholes, by sections, and by chunks: scores order only. */
-export interface Comparison {
-  readonly score: number;
-  readonly sections: readonly ComparisonCell[];
-  readonly chunks: readonly (ComparisonCell & {
-    readonly firstRange: readonly [number, number];
-    readonly secondRange: readonly [number, number];
-  })[];
-}
+export type { Comparison, ComparisonCell } from '../core/comparison/compareTexts';
 
 /**
  * What the engine thread answers. Every call names the index file it is about; `news` arrives any number of times
@@ -108,7 +74,7 @@ export interface EngineService {
   compare(first: QuestionedDocument, second: QuestionedDocument): Promise<Comparison>;
   /** Adds files one by one; a file that fails is reported and passed over. Creates the index if there is none. */
   addFiles(index: string, files: readonly FileToIndex[]): Promise<IndexReport>;
-  addDocument(index: string, document: KnownDocument): Promise<IndexReport>;
+  addDocuments(index: string, documents: readonly KnownDocument[]): Promise<IndexReport>;
   removeDocuments(index: string, documents: readonly string[]): Promise<IndexReport>;
   indexInfo(index: string): Promise<IndexInfo>;
   listDocuments(index: string): Promise<readonly IndexedDocument[]>;
@@ -120,7 +86,7 @@ export interface EngineService {
 export type EngineNews = ReviewNews | IndexNews;
 
 /** Questions are answered between two documents of a running indexing; indexing waits for them. */
-export const indexingMethods = ['addFiles'] as const satisfies readonly (keyof EngineService)[];
+export const indexingMethods = ['addFiles', 'addDocuments'] as const satisfies readonly (keyof EngineService)[];
 
 export const engineMethods = [
   'warm',
@@ -130,7 +96,7 @@ export const engineMethods = [
   'verifyTexts',
   'compare',
   'addFiles',
-  'addDocument',
+  'addDocuments',
   'removeDocuments',
   'indexInfo',
   'listDocuments',
