@@ -13,6 +13,7 @@ export const errorCodes = [
   'IndexTooOld',
   'IndexTooNew',
   'IndexLocked',
+  'IndexUnavailable',
   'DiskFull',
   'EngineStopped',
   'Cancelled',
@@ -51,6 +52,7 @@ const exitCodes: Readonly<Record<ErrorCode, number>> = {
   IndexTooOld: 4,
   IndexTooNew: 4,
   IndexLocked: 4,
+  IndexUnavailable: 4,
   DiskFull: 4,
   EngineStopped: 1,
   Cancelled: 130,
@@ -147,6 +149,12 @@ export function indexEmpty(): IdiographError {
   return new IdiographError('IndexEmpty', 'The reference index holds no documents. Add known documents first.');
 }
 
+export function indexMissing(file: string): IdiographError {
+  return new IdiographError('IndexEmpty', `There is no reference index at ${file}. Build one from known documents.`, {
+    file,
+  });
+}
+
 export function indexCorrupt(file: string, problem: string): IdiographError {
   return new IdiographError(
     'IndexCorrupt',
@@ -174,8 +182,18 @@ export function indexTooNew(file: string, format: number): IdiographError {
 export function indexLocked(file: string): IdiographError {
   return new IdiographError(
     'IndexLocked',
+  'IndexUnavailable',
     `${file} is in use by another window or program. Try again when it has finished.`,
     { file },
+  );
+}
+
+/** @param problem  a clause such as "permission is denied" */
+export function indexUnavailable(file: string, problem: string): IdiographError {
+  return new IdiographError(
+    'IndexUnavailable',
+    `${file} cannot be used: ${problem}. Check the disk and the folder's permissions, or choose another index folder.`,
+    { file, problem },
   );
 }
 
