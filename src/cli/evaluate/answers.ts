@@ -1,0 +1,47 @@
+import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../core/evaluation/metrics/bootstrap';
+import { joinAnswers, type AnsweredTrial } from '../../core/evaluation/tasks/answers';
+import { measureRatios, measureScores, measureValues, type Measure } from '../../core/evaluation/verificationMeasures';
+import { EvaluateArguments } from './arguments';
+import { readLines } from './files';
+import { figure, headOf, table, toJson, type EvaluateIo } from './output';
+
+const options = {
+  truth: { type: 'string' },
+  answers: { type: 'string' },
+  json: { type: 'boolean' },
+  seed: { type: 'string' },
+} as const;
+
+/** `evaluate answers`: figures of an answers file, of ours or anyone's, without a model. */
+export function evaluateAnswers(words: readonly string[], io: EvaluateIo): void {
+  const args = EvaluateArguments.parse(words, options);
+  const files = { truth: readLines(args.required('truth')), answers: readLines(args.required('answers')) };
+  const { trials, missing } = joinAnswers(files.truth, files.answers);
+  const measure = answerMeasure(trials);
+  const interval = bootstrapIntervals(
+    trials.map((_, trial) => [String(trial)]),
+    measure,
+    { ...publishedBootstrap, seed: args.seed },
+  );
+  const { format, seed, data } = headOf('answers', args, {}, files);
+  const measures = measure();
+  if (args.json) {
+    io.stdout(`${toJson({ format, seed, data, trials: trials.length, missing, ...measures, interval })}\n`);
+    return;
+  }
+  io.stdout(`${trials.length} trials, ${missing} without an answer; 95 % intervals over trials, seed ${seed}\n\n`);
+  const rows = Object.entries(measures).map(([name, value]) => [name, figure(value, interval[name])]);
+  io.stdout(table(['metric', 'value [95 % interval]'], rows));
+}
+
+/** AUC and EER from ratios where there are some, else from values. */
+function answerMeasure(trials: readonly AnsweredTrial[]): Measure<Measures> {
+  const same = trials.map((trial) => trial.same);
+  const values = trials.map((trial) => trial.value);
+  const ratios = trials.flatMap(({ llr }) => (llr === undefined ? [] : [llr]));
+  const scores = ratios.length === trials.length ? ratios : values;
+  const pan = measureValues(values, same, scores);
+  const ordered = measureScores(scores, same);
+  const cost = scores === ratios ? measureRatios(ratios, same) : () => ({ cllr: null, cllrMin: null, cllrCal: null });
+  return (weights) => ({ ...pan(weights), eer: ordered(weights).eer, ...cost(weights) });
+}
