@@ -1,0 +1,47 @@
+import type { Say } from '../../core/casework/say';
+import { verifierName } from '../../core/casework/words';
+import type { VerifierKind } from '../../core/domain';
+import type { ReviewView, VerifierChoiceView } from '../../protocol/panel';
+
+/** The fixed words of the page. */
+export function pageLabels(say: Say): ReviewView['labels'] {
+  return {
+    review: say('Review This Document'),
+    reviewAgain: say('Review Again'),
+    openSample: say('Open the sample case'),
+    buildIndex: say('Build Reference Index From Folder…'),
+    cancel: say('Cancel'),
+    setFacts: say('Set Mode and Genre…'),
+    exportReport: say('Export Report…'),
+    backToReview: say('Back to the Review'),
+    candidates: say('Candidates'),
+    filter: say('Filter by author'),
+    noCandidates: say('No candidates yet.'),
+    rank: say('Rank'),
+    author: say('Author'),
+    score: say('Score'),
+    passagesColumn: say('Passages'),
+    finding: say('Findings'),
+    scoresOrder: say('Scores order candidates only; they say nothing about the strength of evidence.'),
+    verification: say('Verification'),
+    verifier: say('Verifier'),
+    passagesAlike: say('Passages alike'),
+    noPassages: say('No passages alike were found.'),
+    passageScores: say('Scores order passages only.'),
+    openBoth: say('Open Both'),
+    questioned: say('Questioned'),
+    known: say('Known'),
+    sections: say('Sections'),
+    section: say('Section'),
+  };
+}
+
+const kinds: readonly VerifierKind[] = ['written', 'spoken', 'general', 'ensemble', 'impostors'];
+
+/** Every verifier a reviewer may choose; `automatic` follows the modes of the two texts. */
+export function verifierChoices(say: Say): readonly VerifierChoiceView[] {
+  return [
+    { id: 'automatic', label: say('Chosen by the modes of the texts') },
+    ...kinds.map((id) => ({ id, label: verifierName(id, say) })),
+  ];
+}

@@ -1,0 +1,282 @@
+import type { Say } from '../../core/casework/say';
+import {
+  caveatWords,
+  errorRateWords,
+  modeWords,
+  populationWords,
+  scoreWords,
+  searchedWords,
+  strengthWords,
+  tierWords,
+  verifierWords,
+} from '../../core/casework/words';
+import type { Candidate, Caveat, Evidence, Verification, VerifierKind } from '../../core/domain';
+import { countWords } from '../../core/text/words';
+import type { Stage } from '../../protocol/engine';
+import type {
+  CandidateDetailView,
+  CandidateView,
+  ComparisonView,
+  HeaderView,
+  NoticeView,
+  PassageView,
+  ProgressView,
+  ReviewView,
+  VerificationView,
+} from '../../protocol/panel';
+import { excerpt } from './excerpts';
+import type { DocumentFacts, Findings, ReviewTarget, Selection } from './findings';
+import { pageLabels, verifierChoices } from './labels';
+import { chosenCandidate, knownTitle, numberedPairs } from './passages';
+import { shownFindings, type ReviewState, type RunProgress } from './reviewState';
+
+/** All that the panel's picture depends on. */
+export interface ReviewPicture {
+  readonly state: ReviewState;
+  readonly selection: Selection;
+  /** Documents of the reference index; 0: there is none. */
+  readonly indexedDocuments: number;
+  readonly chosenVerifier: VerifierKind | 'automatic';
+  /** Known texts read so far, by document id. */
+  readonly knownTexts: ReadonlyMap<string, string>;
+  readonly comparison?: ComparisonView;
+  /** A document that was under review before the window was loaded again. */
+  readonly remembered?: { readonly uri: string; readonly title: string };
+  /** Formats a time of day for the reader. */
+  readonly timeOfDay: (milliseconds: number) => string;
+}
+
+/** The panel's picture of a review, as plain data in the reviewer's language. */
+export function reviewView(picture: ReviewPicture, say: Say): ReviewView {
+  const { state, comparison } = picture;
+  const empty = emptyView(picture, say);
+  if (comparison) return { ...empty, kind: 'comparison', comparison };
+  const findings = shownFindings(state);
+  const target = state.kind === 'running' || state.kind === 'failed' ? state.target : findings?.target;
+  if (!target) return { ...empty, introduction: introduction(picture, say) };
+  return {
+    ...empty,
+    document: target.uri,
+    header: headerView(picture, target, findings, say),
+    notices: notices(picture, findings, say),
+    progress: state.kind === 'running' ? progressView(state.progress, say) : undefined,
+    candidates: findings ? findings.evidence.candidates.map((each, i) => candidateView(each, i + 1, say)) : [],
+    detail: findings && detailView(picture, findings, say),
+  };
+}
+
+function emptyView({ state, indexedDocuments, remembered, chosenVerifier }: ReviewPicture, say: Say): ReviewView {
+  const idle = indexedDocuments === 0 ? 'noIndex' : 'nothing';
+  return {
+    kind: state.kind === 'idle' ? idle : state.kind,
+    labels: pageLabels(say),
+    document: remembered?.uri,
+    introduction: undefined,
+    header: undefined,
+    notices: [],
+    progress: undefined,
+    candidates: [],
+    detail: undefined,
+    verifiers: verifierChoices(say),
+    chosenVerifier,
+    comparison: undefined,
+  };
+}
+
+function introduction({ indexedDocuments, remembered }: ReviewPicture, say: Say): string {
+  if (indexedDocuments === 0)
+    return say('A reference index holds the known documents, by author, that a questioned document is compared with.');
+  if (remembered)
+    return say('{title} was under review before this window was loaded again.', { title: remembered.title });
+  return say('Nothing is under review. Open the questioned document and review it.');
+}
+
+/** What is done at each stage, for the panel's live region and the status bar. */
+export function stageWords(stage: Stage, say: Say): string {
+  switch (stage) {
+    case 'reading':
+      return say('Reading');
+    case 'encoding':
+      return say('Encoding');
+    case 'searching':
+      return say('Searching');
+    case 'reordering':
+      return say('Reordering');
+    case 'verifying':
+      return say('Verifying');
+  }
+}
+
+export function progressView({ stage, done, total }: RunProgress, say: Say): ProgressView {
+  const name = stageWords(stage, say);
+  const text = total > 0 ? say('{name}, {done} of {total}', { name, done, total }) : name;
+  return { text, done, total };
+}
+
+/** Length, mode and genre of a text in one line. */
+export function factsLine(words: number, { mode, genre }: DocumentFacts, say: Say): string {
+  const known = genre === 'unknown' ? say('genre not known') : genre;
+  return say('{words} words · {mode}, {genre}', {
+    words: words.toLocaleString('en'),
+    mode: modeWords(mode, say),
+    genre: known,
+  });
+}
+
+function headerView(
+  picture: ReviewPicture,
+  target: ReviewTarget,
+  findings: Findings | undefined,
+  say: Say,
+): HeaderView {
+  return {
+    title: target.title,
+    facts: factsLine(target.words, target.facts, say),
+    index: findings
+      ? say('Index: {name} ({documents} documents)', {
+          name: findings.index.name,
+          documents: findings.index.documents.size,
+        })
+      : '',
+    reviewed: findings ? reviewedLine(picture, findings, say) : '',
+  };
+}
+
+function reviewedLine({ timeOfDay }: ReviewPicture, { target, evidence, reviewedAt }: Findings, say: Say): string {
+  const analysed = evidence.spans.reduce(
+    (sum, { range }) => sum + countWords(target.text.slice(range.start, range.end)),
+    0,
+  );
+  const values = { time: timeOfDay(reviewedAt), analysed: Math.min(analysed, target.words).toLocaleString('en') };
+  return analysed >= target.words
+    ? say('Reviewed {time} · every word analysed', values)
+    : say('Reviewed {time} · {analysed} of {words} words analysed, the rest is quoted or signed', {
+        ...values,
+        words: target.words.toLocaleString('en'),
+      });
+}
+
+function notices(picture: ReviewPicture, findings: Findings | undefined, say: Say): readonly NoticeView[] {
+  const { state } = picture;
+  const list: NoticeView[] = [];
+  if (state.kind === 'stale')
+    list.push({
+      tone: 'warning',
+      text: say('The document changed after it was reviewed; this evidence is about the earlier text.'),
+      action: { label: say('Review Again'), intent: 'review' },
+    });
+  if (state.kind === 'failed') list.push(failedNotice(state.code, state.message, say));
+  if (!findings) return list;
+  if (state.kind === 'ready' && noneSupported(findings.evidence))
+    list.push({
+      tone: 'info',
+      text: say('No candidate stands out: for none of them do the findings support that one author wrote both texts.'),
+    });
+  if (findings.target.facts.mode === 'unknown')
+    list.push({
+      tone: 'info',
+      text: say('How this document was produced is not known; the widest calibration is used.'),
+      action: { label: say('Set Mode and Genre…'), intent: 'setFacts' },
+    });
+  return [...list, ...findings.evidence.caveats.map((caveat) => caveatNotice(caveat, say))];
+}
+
+function failedNotice(code: string, message: string, say: Say): NoticeView {
+  const indexed = code.startsWith('Index') || code === 'ModelMismatch';
+  return {
+    tone: 'error',
+    text: message,
+    action: indexed
+      ? { label: say('Build Reference Index From Folder…'), intent: 'buildIndex' }
+      : { label: say('Review Again'), intent: 'review' },
+  };
+}
+
+function caveatNotice(caveat: Caveat, say: Say): NoticeView {
+  return { tone: 'warning', text: caveatWords(caveat, say) };
+}
+
+/** Whether every candidate was verified, at least one with a statement, and none was supported (LR of 2 or more). */
+function noneSupported({ candidates }: Evidence): boolean {
+  const verified = candidates.flatMap(({ verification }) => (verification ? [verification] : []));
+  const stated = verified.filter(({ llr }) => llr !== undefined);
+  return stated.length > 0 && stated.every(({ llr }) => llr !== undefined && llr < Math.log10(2));
+}
+
+function candidateView({ author, score, tier, pairs, verification }: Candidate, rank: number, say: Say): CandidateView {
+  return {
+    author,
+    rank,
+    score: scoreWords(score),
+    tier: tierWords(tier, say),
+    passages: pairs.length,
+    finding: findingWords(verification, say),
+  };
+}
+
+function findingWords(verification: Verification | undefined, say: Say): string {
+  if (!verification) return '–';
+  if (verification.llr === undefined) return say('no statement');
+  return say('log10 LR {llr}', { llr: verification.llr.toFixed(1).replace('-', '−') });
+}
+
+/** The verification card of one comparison. */
+export function verificationView(
+  verification: Verification,
+  questioned: { readonly title: string; readonly words: number },
+  say: Say,
+): VerificationView {
+  const { statement, details, abstained } = strengthWords(verification, questioned, say);
+  const { searched, errorRate, caveats } = verification;
+  const sentences = caveats
+    .filter((caveat) => caveat !== 'selectedBySearch' || searched === undefined)
+    .map((caveat) => caveatWords(caveat, say));
+  if (searched !== undefined) sentences.unshift(searchedWords(searched, say));
+  return {
+    statement,
+    abstained,
+    details,
+    verifier: verifierWords(verification, say),
+    population: populationWords(verification.population, say),
+    errorRate: errorRate === undefined ? '' : errorRateWords(errorRate, say),
+    caveats: sentences,
+  };
+}
+
+function detailView(picture: ReviewPicture, findings: Findings, say: Say): CandidateDetailView | undefined {
+  const { state, selection } = picture;
+  const candidate = chosenCandidate(findings, selection.author);
+  if (!candidate) return undefined;
+  const { verification } = candidate;
+  const running = state.kind === 'running';
+  return {
+    author: candidate.author,
+    passages: passageViews(picture, findings, candidate, say),
+    verification: verification && verificationView(verification, findings.target, say),
+    verificationPending: verification
+      ? undefined
+      : running
+        ? say('The verification is not finished.')
+        : say('This candidate was not verified.'),
+    selected: selection.passage === undefined ? undefined : selection.passage + 1,
+  };
+}
+
+function passageViews(
+  { knownTexts }: ReviewPicture,
+  findings: Findings,
+  candidate: Candidate,
+  say: Say,
+): readonly PassageView[] {
+  const { target } = findings;
+  return numberedPairs(findings, candidate).map(({ number, pair }) => {
+    const title = knownTitle(findings, pair.document, say('a known document'));
+    const text = knownTexts.get(pair.document);
+    return {
+      number,
+      score: scoreWords(pair.similarity),
+      questioned: excerpt(target.title, target.text, pair.questioned),
+      known: text === undefined ? { title, before: '', passage: '…', after: '' } : excerpt(title, text, pair.known),
+    };
+  });
+}

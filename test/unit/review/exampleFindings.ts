@@ -1,0 +1,83 @@
+import type { Evidence, Verification } from '../../../src/core/domain';
+import type { IndexedDocument } from '../../../src/core/ports';
+import type { Findings, ReviewTarget } from '../../../src/extension/review/findings';
+
+/** A questioned text of eight words that starts ten characters into its document. */
+export function targetOf(uri: string, version: number): ReviewTarget {
+  return {
+    uri,
+    title: 'letter.txt',
+    text: 'I need hardly add, nobody had asked me.',
+    offset: 10,
+    version,
+    words: 8,
+    facts: { mode: 'written', genre: 'letter', language: 'en' },
+  };
+}
+
+export const knownMinutes: IndexedDocument = {
+  id: 'known-1',
+  author: 'Author B',
+  role: 'known',
+  title: 'Minutes of 12 May',
+  mode: 'written',
+  genre: 'minutes',
+  language: 'en',
+  words: 400,
+  spans: 2,
+};
+
+export const statement: Verification = {
+  llr: 1.6,
+  interval: [1.1, 2],
+  bounds: [-1.8, 2.4],
+  answer: true,
+  verifier: 'written',
+  calibrationId: 'written-written/same/500/searched',
+  condition: { modes: 'written-written', genreRelation: 'same', words: 500 },
+  population: { id: 'bundled', authors: 612, genres: ['letter', 'essay'], years: [1890, 1995] },
+  scale: { name: 'ENFSI 2015', label: 'moderate' },
+  errorRate: 0.08,
+  caveats: ['selectedBySearch'],
+  searched: 5,
+};
+
+export function evidenceOf(verification: Verification | undefined): Evidence {
+  return {
+    document: { id: 'letter', version: 1, sha256: 'ab' },
+    index: 'cd',
+    models: { encoder: 'encoder@0123456789ab' },
+    settings: {},
+    spans: [{ range: { start: 0, end: 39 }, tokens: 10, windows: [{ range: { start: 0, end: 39 }, tokens: 10 }] }],
+    candidates: [
+      {
+        author: 'Author B',
+        score: 0.614,
+        tier: 'fp32',
+        pairs: [
+          { questioned: { start: 2, end: 17 }, document: 'known-1', known: { start: 7, end: 22 }, similarity: 0.912 },
+          { questioned: { start: 19, end: 38 }, document: 'known-1', known: { start: 24, end: 30 }, similarity: 0.8 },
+        ],
+        ...(verification && { verification }),
+      },
+      {
+        author: 'Author D',
+        score: 0.58,
+        tier: 'fp32',
+        pairs: [
+          { questioned: { start: 0, end: 17 }, document: 'known-9', known: { start: 0, end: 5 }, similarity: 0.7 },
+        ],
+      },
+    ],
+    caveats: [],
+  };
+}
+
+export function findingsOf(target: ReviewTarget, verification: Verification | undefined = statement): Findings {
+  return {
+    target,
+    index: { path: '/indexes/case.sqlite', name: 'case', documents: new Map([[knownMinutes.id, knownMinutes]]) },
+    evidence: evidenceOf(verification),
+    reviewedAt: 1,
+  };
+}
