@@ -1,0 +1,122 @@
+import type { FeatureRow } from '../classical/featureRow';
+import type { Mode } from '../domain';
+import type { PopulationMember, ReferencePopulation } from '../ports';
+import type { DescribedText } from './describe';
+
+/** Mean and standard deviation of one text's scores against a cohort. */
+export interface CohortStatistics {
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/** One text's scores against the members of one mode. */
+export interface CohortScores {
+  readonly documentVector: CohortStatistics;
+  readonly tfidf: CohortStatistics;
+}
+
+/** The reference population as a cohort for score normalisation: what a text's scores with strangers of a mode look like. */
+export class Cohort {
+  private readonly modes = new Map<Mode, ModeCohort>();
+  private readonly known = new WeakMap<DescribedText, Map<Mode, CohortScores>>();
+
+  constructor(private readonly population: ReferencePopulation) {}
+
+  /** A text's scores against the members of a mode; against all members when the mode is unknown. Kept as long as the text is. */
+  scores(text: DescribedText, mode: Mode): CohortScores {
+    const kept = this.known.get(text) ?? new Map<Mode, CohortScores>();
+    this.known.set(text, kept);
+    const scores = kept.get(mode) ?? this.modeCohort(mode).scores(text);
+    kept.set(mode, scores);
+    return scores;
+  }
+
+  private modeCohort(mode: Mode): ModeCohort {
+    const cohort = this.modes.get(mode) ?? new ModeCohort(membersOf(this.population.members, mode));
+    this.modes.set(mode, cohort);
+    return cohort;
+  }
+}
+
+/**
+ * Symmetric score normalisation: the score in standard deviations above the mean of either side's cohort scores, averaged.
+ *
+ *   ½ · [ (s − μ_q) / σ_q + (s − μ_k) / σ_k ]        (Shum and others 2010)
+ */
+export function symmetricNorm(score: number, questioned: CohortStatistics, known: CohortStatistics): number {
+  return ((score - questioned.mean) / questioned.deviation + (score - known.mean) / known.deviation) / 2;
+}
+
+/** Mean and deviation of scores (divisor n); a deviation of 0 is given as 1, so that it divides. */
+export function cohortStatistics(scores: Float64Array): CohortStatistics {
+  if (scores.length === 0) return { mean: 0, deviation: 1 };
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / scores.length;
+  return { mean, deviation: Math.sqrt(variance) || 1 };
+}
+
+function membersOf(members: readonly PopulationMember[], mode: Mode): readonly PopulationMember[] {
+  const ofMode = members.filter((member) => member.mode === mode);
+  return ofMode.length > 0 ? ofMode : members;
+}
+
+/** Members of one mode with their features turned round, so that a text is scored against all of them in one pass. */
+class ModeCohort {
+  private readonly starts: Uint32Array;
+  private readonly members: Uint16Array;
+  private readonly weights: Float32Array;
+
+  constructor(private readonly all: readonly PopulationMember[]) {
+    const rows = all.map((member) => member.features);
+    this.starts = featureStarts(rows);
+    this.members = new Uint16Array(this.starts.at(-1)!);
+    this.weights = new Float32Array(this.starts.at(-1)!);
+    const next = this.starts.slice();
+    rows.forEach((row, member) => {
+      row.ids.forEach((id, i) => {
+        const place = next[id]!++;
+        this.members[place] = member;
+        this.weights[place] = row.weights[i]!;
+      });
+    });
+  }
+
+  scores(text: DescribedText): CohortScores {
+    return {
+      documentVector: cohortStatistics(this.vectorScores(text.open)),
+      tfidf: cohortStatistics(this.featureScores(text.features)),
+    };
+  }
+
+  private vectorScores(open: Float32Array): Float64Array {
+    return Float64Array.from(this.all, (member) => dotDense(open, member.open));
+  }
+
+  private featureScores({ ids, weights }: FeatureRow): Float64Array {
+    const scores = new Float64Array(this.all.length);
+    for (let i = 0; i < ids.length; i++) {
+      const weight = weights[i]!;
+      const end = this.starts[ids[i]! + 1] ?? 0;
+      for (let place = this.starts[ids[i]!] ?? end; place < end; place++) {
+        scores[this.members[place]!]! += weight * this.weights[place]!;
+      }
+    }
+    return scores;
+  }
+}
+
+/** Where each feature's postings start; one entry more than there are ids. */
+function featureStarts(rows: readonly FeatureRow[]): Uint32Array {
+  const ids = rows.reduce((most, row) => Math.max(most, row.ids.at(-1) ?? 0), 0) + 1;
+  const starts = new Uint32Array(ids + 1);
+  for (const row of rows) for (const id of row.ids) starts[id + 1]! += 1;
+  for (let id = 0; id < ids; id++) starts[id + 1]! += starts[id]!;
+  return starts;
+}
+
+/** Dot product of two dense rows of one length. */
+export function dotDense(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}

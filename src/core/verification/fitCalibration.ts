@@ -1,0 +1,149 @@
+import { seededRandom } from '../evaluation/random';
+import { cllr } from '../evaluation/metrics/cllr';
+import type { Condition, VerifierKind } from '../domain';
+import { authorBounds, empiricalBounds, narrower } from './bounds';
+import type { Calibration, Validation } from './calibration';
+import { clamp } from './calibration';
+import { covers, everyKind, type TrialKind, type TrialTable } from './crossFit';
+
+/** What is fitted, and how it is named. */
+export interface CalibrationTask {
+  readonly verifier: VerifierKind;
+  readonly condition: Condition;
+  readonly selection: Calibration['selection'];
+  /** Hash of the trials. */
+  readonly trainedOn: string;
+  readonly seed: number;
+}
+
+/** The conditions that a calibration is tried on: everything a comparison's two modes and genres can say. */
+export const everyCondition: readonly TrialKind[] = (
+  ['written-written', 'spoken-spoken', 'written-spoken', 'unknown'] as const
+).flatMap((modes) => (['same', 'cross', 'unknown'] as const).map((genreRelation) => ({ modes, genreRelation })));
+
+const resampledFits = 200;
+
+/** Fits one calibration on a table's trials of its kind; figures and bounds are cross-fitted by author, the fit is on all of them. */
+export function fitCalibration(table: TrialTable, task: CalibrationTask): Calibration {
+  const { condition, seed } = task;
+  const crossFitted = table.crossFitted(condition, seed);
+  const { same, different } = split(table, crossFitted, condition);
+  const sameAuthors = table.sameAuthors(condition);
+  const differentAuthors = table.differentAuthors(condition);
+  const bounds = narrower(authorBounds(sameAuthors, differentAuthors), empiricalBounds(same, different));
+  const threshold = bestThreshold(same, different);
+  const bounded = crossFitted.map((llr) => clamp(llr, bounds.lower, bounds.upper));
+  const validations = validate(table, bounded, condition, threshold);
+  const ones = new Float64Array(table.trials.length).fill(1);
+  const common = table.fit(everyKind, ones);
+  const fit = table.departure(condition, ones, common);
+  const [offset, ...weights] = table.onRawScores(fit);
+  return {
+    id: calibrationId(task),
+    verifier: task.verifier,
+    condition,
+    selection: task.selection,
+    weights: Object.fromEntries(table.names.map((name, k) => [name, weights[k]!])),
+    offset: offset!,
+    resamples: resample(table, task, common, fit),
+    ...bounds,
+    threshold,
+    sameAuthors,
+    differentAuthors,
+    sameTrials: same.length,
+    differentTrials: different.length,
+    errorRate: validations[0]?.errorRate ?? 1,
+    trainedOn: task.trainedOn,
+    validations,
+  };
+}
+
+/** The threshold with the best c@1 (Peñas & Rodrigo 2011), from 0 to 1 in steps of .05; the lowest among equals. */
+export function bestThreshold(same: readonly number[], different: readonly number[]): number {
+  const trials = same.length + different.length;
+  let best = 0;
+  let bestValue = -1;
+  for (let step = 0; step <= 20; step++) {
+    const threshold = step / 20;
+    const right = answers(same, threshold, 1) + answers(different, threshold, -1);
+    const silent = trials - right - answers(same, threshold, -1) - answers(different, threshold, 1);
+    const value = (right + (silent * right) / trials) / trials;
+    if (value > bestValue) {
+      best = threshold;
+      bestValue = value;
+    }
+  }
+  return best;
+}
+
+function calibrationId({ verifier, condition, selection, trainedOn }: CalibrationTask): string {
+  const { modes, genreRelation, words } = condition;
+  return `${verifier}/${modes}/${genreRelation}/${words}/${selection}@${trainedOn.slice(0, 12)}`;
+}
+
+/** The log-odds of same-author and of different-author trials of a kind. */
+function split(
+  table: TrialTable,
+  llrs: ArrayLike<number>,
+  kind: TrialKind,
+): { readonly same: number[]; readonly different: number[] } {
+  const parts: { same: number[]; different: number[] } = { same: [], different: [] };
+  table.trials.forEach((trial, i) => {
+    if (covers(kind, trial)) parts[trial.same ? 'same' : 'different'].push(llrs[i]!);
+  });
+  return parts;
+}
+
+/** Figures on every condition whose trials are among the calibration's own; its own condition comes first. */
+function validate(table: TrialTable, llrs: Float64Array, own: TrialKind, threshold: number): readonly Validation[] {
+  const { modes, genreRelation } = own;
+  const inner = everyCondition.filter((kind) => covers(own, kind) && !sameKind(own, kind));
+  return [{ modes, genreRelation }, ...inner].flatMap((kind): Validation[] => {
+    const { same, different } = split(table, llrs, kind);
+    if (same.length === 0 || different.length === 0) return [];
+    const right = answers(same, threshold, 1) + answers(different, threshold, -1);
+    const wrong = answers(same, threshold, -1) + answers(different, threshold, 1);
+    return [
+      {
+        ...kind,
+        sameAuthors: table.sameAuthors(kind),
+        trials: same.length + different.length,
+        cllr: cllr(same, different)!,
+        errorRate: wrong / Math.max(1, right + wrong),
+        answeredShare: (right + wrong) / (same.length + different.length),
+      },
+    ];
+  });
+}
+
+/** How many llrs of one sign reach the threshold. */
+function answers(llrs: readonly number[], threshold: number, sign: 1 | -1): number {
+  return llrs.filter((llr) => llr * sign > 0 && llr * sign >= threshold).length;
+}
+
+/** Refits on authors drawn with replacement: a trial weighs as often as its authors were drawn together. */
+function resample(table: TrialTable, task: CalibrationTask, common: Float64Array, fit: Float64Array): number[][] {
+  const authors = [...new Set(table.trials.flatMap((trial) => trial.authors))].sort();
+  const random = seededRandom(task.seed);
+  return Array.from({ length: resampledFits }, () => {
+    const drawn = new Map<string, number>();
+    for (let i = 0; i < authors.length; i++) {
+      const author = authors[Math.floor(random() * authors.length)]!;
+      drawn.set(author, (drawn.get(author) ?? 0) + 1);
+    }
+    const weights = Float64Array.from(table.trials, (trial) => trialWeight(trial.authors, drawn));
+    return table
+      .onRawScores(table.departure(task.condition, weights, common, fit))
+      .map((value) => Number(value.toPrecision(4)));
+  });
+}
+
+/** Draws of the author of a same-author trial; the product of both authors' draws of a different-author one. */
+function trialWeight([a, b]: readonly [string, string], drawn: ReadonlyMap<string, number>): number {
+  const first = drawn.get(a) ?? 0;
+  return a === b ? first : first * (drawn.get(b) ?? 0);
+}
+
+function sameKind(a: TrialKind, b: TrialKind): boolean {
+  return a.modes === b.modes && a.genreRelation === b.genreRelation;
+}

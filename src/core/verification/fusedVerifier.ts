@@ -1,0 +1,224 @@
+import type { FeatureRow } from '../classical/featureRow';
+import type { ClassicalStatistics } from '../classical/statistics';
+import { tfidf } from '../classical/tfidf';
+import type { TextScorer } from '../classical/textScorer';
+import type { Caveat, Condition, KnownDocument, Mode, SourceText, Verification, VerifierKind } from '../domain';
+import { unsupportedLanguage } from '../errors';
+import type { EncodedSpan, LanguageDetector, ReferencePopulation, Selection, StopSignal, Verifier } from '../ports';
+import { throwIfStopped } from '../stop';
+import { isValidatedLanguage } from '../text/validatedLanguage';
+import { countWords } from '../text/words';
+import { applyCalibration, type Calibration, type Scores, type Validation } from './calibration';
+import { chooseCalibration } from './chooseCalibration';
+import { chooseVerifier } from './chooseVerifier';
+import { Cohort } from './cohort';
+import { conditionOf, type TextKind } from './condition';
+import { cutTexts, describeText, type DescribedText } from './describe';
+import { compareTexts } from './scores';
+import { verbalLabel } from './verbalScale';
+
+/** Encodes one text; throws Cancelled. */
+export type EncodeText = (source: SourceText, stop: StopSignal) => Promise<readonly EncodedSpan[]>;
+
+/** What a verifier works with. */
+export interface VerifierParts {
+  readonly encode: EncodeText;
+  readonly statistics: ClassicalStatistics;
+  readonly population: ReferencePopulation;
+  readonly calibrations: readonly Calibration[];
+  readonly detector: LanguageDetector;
+}
+
+/** A comparison before abstention: what `evaluate` prints beside the statement. */
+export interface Comparison {
+  readonly verification: Verification;
+  readonly scores: Scores | undefined;
+  /** Log-odds before bounds, and the bounded llr; undefined when no calibration applies. */
+  readonly logOdds: number | undefined;
+  readonly llr: number | undefined;
+}
+
+/** A calibration whose cross-fitted cost in a condition is not below this says nothing there: 1 is the cost of silence. */
+export const mostCost = 0.97;
+/** Bounds nearer to 0 than this leave nothing to say. */
+const leastBound = Math.log10(2);
+/** Known texts of fewer words in all carry the caveat fewKnown. */
+const fewKnownWords = 500;
+
+/** Weighs late interaction, document vectors and n-grams by a calibration fitted on authors who are in no text at hand. */
+export class FusedVerifier implements Verifier {
+  private readonly features: TextScorer<FeatureRow>;
+  private readonly cohort: Cohort;
+
+  constructor(private readonly parts: VerifierParts) {
+    this.features = tfidf(parts.statistics);
+    this.cohort = new Cohort(parts.population);
+  }
+
+  /** Abstains, with a reason, where no calibration supports a statement. Throws Cancelled. */
+  async verify(
+    questioned: SourceText,
+    known: readonly KnownDocument[],
+    selection: Selection,
+    stop: StopSignal,
+  ): Promise<Verification> {
+    return (await this.compare(questioned, known, selection, stop)).verification;
+  }
+
+  /** As `verify`, with the scores and the ratio that stands behind an abstention. Throws Cancelled. */
+  async compare(
+    questioned: SourceText,
+    known: readonly KnownDocument[],
+    selection: Selection,
+    stop: StopSignal,
+  ): Promise<Comparison> {
+    const sides = { questioned: oneSide([questioned]), known: oneSide(inOrder(known)) };
+    const words = Math.min(sides.questioned.words, sides.known.words);
+    const condition = conditionOf(sides.questioned, sides.known, words);
+    const verifier = chooseVerifier(sides.questioned.mode, sides.known.mode, selection.verifier);
+    const calibration = chooseCalibration(this.parts.calibrations, {
+      verifier,
+      condition,
+      selection: selection.searched === undefined ? 'named' : 'searched',
+    });
+    const frame = { condition, verifier, selection, caveats: this.caveats(sides, condition, selection) };
+    if (!calibration) return this.silent(frame, condition.words === 0 ? 'shortDocument' : 'outsideCalibration');
+    const scores = compareTexts(
+      await this.describe(sides.questioned, calibration.condition.words, stop),
+      await this.describe(sides.known, calibration.condition.words, stop),
+      this.cohort,
+    );
+    return this.state(frame, calibration, scores);
+  }
+
+  private async describe(side: Side, words: number, stop: StopSignal): Promise<DescribedText> {
+    const texts = cutTexts(
+      side.sources.map(({ text }) => text),
+      words,
+    );
+    const spans: EncodedSpan[] = [];
+    for (const [i, text] of texts.entries()) {
+      throwIfStopped(stop);
+      spans.push(...(await this.parts.encode({ ...side.sources[i]!, text }, stop)));
+    }
+    return describeText({ mode: side.mode, genre: side.genre, texts, spans }, this.features);
+  }
+
+  private state(frame: Frame, calibration: Calibration, scores: Scores): Comparison {
+    const { logOdds, llr, interval } = applyCalibration(calibration, scores);
+    const validation = validationOf(calibration, frame.condition);
+    const reason = this.reasonForSilence(frame, calibration, validation);
+    const base = { ...this.emptyVerification(frame), calibrationId: calibration.id };
+    const spoken: Verification = {
+      ...base,
+      llr,
+      interval,
+      bounds: [calibration.lower, calibration.upper],
+      answer: Math.abs(llr) >= calibration.threshold ? llr > 0 : undefined,
+      scale: verbalLabel(llr),
+      errorRate: validation?.errorRate ?? calibration.errorRate,
+    };
+    return { verification: reason ? { ...base, reason } : spoken, scores, logOdds, llr };
+  }
+
+  /** Silence is an ordinary answer: another language, or a calibration that dev trials of this condition did not bear out. */
+  private reasonForSilence(frame: Frame, calibration: Calibration, validation?: Validation): Caveat | undefined {
+    if (frame.caveats.includes('otherLanguage')) return 'otherLanguage';
+    const boundsTooTight = calibration.upper < leastBound && calibration.lower > -leastBound;
+    if (boundsTooTight || !validation || validation.cllr >= mostCost) return 'outsideCalibration';
+    return undefined;
+  }
+
+  private silent(frame: Frame, reason: Caveat): Comparison {
+    const verification = { ...this.emptyVerification(frame), reason };
+    return { verification, scores: undefined, logOdds: undefined, llr: undefined };
+  }
+
+  private emptyVerification({ condition, verifier, selection, caveats }: Frame): Verification {
+    return {
+      llr: undefined,
+      interval: undefined,
+      bounds: undefined,
+      answer: undefined,
+      verifier,
+      calibrationId: undefined,
+      condition,
+      population: this.parts.population.description,
+      scale: undefined,
+      errorRate: undefined,
+      caveats,
+      searched: selection.searched,
+    };
+  }
+
+  private caveats(sides: Sides, condition: Condition, selection: Selection): readonly Caveat[] {
+    const { questioned, known } = sides;
+    const found: readonly (readonly [Caveat, boolean])[] = [
+      ['otherLanguage', !this.isEnglish([...questioned.sources, ...known.sources])],
+      ['shortDocument', condition.words < 250],
+      ['fewKnown', known.words < fewKnownWords],
+      ['crossMode', condition.modes === 'written-spoken'],
+      ['crossGenre', condition.genreRelation === 'cross'],
+      ['selectedBySearch', selection.searched !== undefined],
+      ['populationMismatch', !this.inPopulation(questioned)],
+    ];
+    return found.filter(([, holds]) => holds).map(([caveat]) => caveat);
+  }
+
+  private isEnglish(sources: readonly SourceText[]): boolean {
+    return sources.every(({ text }) => isValidatedLanguage(this.parts.detector.detect(text)));
+  }
+
+  private inPopulation({ mode, genre }: TextKind): boolean {
+    return this.parts.population.members.some((member) => member.mode === mode && member.genre === genre);
+  }
+}
+
+/** For commands that exist only to give a ratio: throws UnsupportedLanguage unless every text seems to be in English. */
+export function requireEnglish(sources: readonly SourceText[], detector: LanguageDetector): void {
+  for (const { text } of sources) {
+    const found = detector.detect(text);
+    if (!isValidatedLanguage(found)) throw unsupportedLanguage(found.language, found.latin);
+  }
+}
+
+/** Of the words of a ratio: which condition it was validated in. */
+function validationOf(calibration: Calibration, condition: Condition): Validation | undefined {
+  return calibration.validations.find(
+    ({ modes, genreRelation }) => modes === condition.modes && genreRelation === condition.genreRelation,
+  );
+}
+
+interface Side extends TextKind {
+  readonly sources: readonly SourceText[];
+  readonly words: number;
+}
+
+interface Sides {
+  readonly questioned: Side;
+  readonly known: Side;
+}
+
+interface Frame {
+  readonly condition: Condition;
+  readonly verifier: VerifierKind;
+  readonly selection: Selection;
+  readonly caveats: readonly Caveat[];
+}
+
+function inOrder(known: readonly KnownDocument[]): readonly KnownDocument[] {
+  return known.toSorted((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
+}
+
+/** Mode and genre that all texts share, else unknown. */
+function oneSide(sources: readonly SourceText[]): Side {
+  const modes = new Set(sources.map(({ mode }) => mode));
+  const genres = new Set(sources.map(({ genre }) => genre));
+  const mode: Mode = modes.size === 1 ? sources[0]!.mode : 'unknown';
+  return {
+    sources,
+    mode,
+    genre: genres.size === 1 ? sources[0]!.genre : 'unknown',
+    words: sources.reduce((sum, { text }) => sum + countWords(text), 0),
+  };
+}

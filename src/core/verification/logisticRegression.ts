@@ -1,0 +1,138 @@
+/** Trials as rows of scores, with what each weighs in the loss. */
+export interface WeightedTrials {
+  /** trials × columns, row after row. */
+  readonly values: Float64Array;
+  readonly columns: number;
+  readonly same: Uint8Array;
+  /** Scaled inside so that either class has the weight ½. */
+  readonly weights: Float64Array;
+}
+
+/** Where the weights are drawn to, and how strongly. */
+export interface Penalty {
+  readonly strength: number;
+  readonly centre: Float64Array;
+}
+
+const mostSteps = 50;
+const settled = 1e-9;
+
+/**
+ * Penalised logistic regression by Newton's method. With classes of equal weight the linear predictor is a natural log likelihood
+ * ratio. The loss is
+ *
+ *   ½ · mean_same ln(1 + e^−ℓ) + ½ · mean_different ln(1 + e^ℓ) + ½ · strength · Σ (weight − centre)²
+ *
+ * with the offset free.
+ *
+ * @returns the offset, then one weight per column
+ */
+export function fitLogistic(trials: WeightedTrials, penalty: Penalty, start?: Float64Array): Float64Array {
+  const shares = classShares(trials);
+  let coefficients: Float64Array = start?.slice() ?? new Float64Array(trials.columns + 1);
+  let loss = lossOf(trials, shares, penalty, coefficients);
+  for (let step = 0; step < mostSteps; step++) {
+    const direction = newtonStep(trials, shares, penalty, coefficients);
+    let scale = 1;
+    let next = moved(coefficients, direction, scale);
+    let nextLoss = lossOf(trials, shares, penalty, next);
+    while (nextLoss > loss && scale > 1e-6) {
+      scale /= 2;
+      next = moved(coefficients, direction, scale);
+      nextLoss = lossOf(trials, shares, penalty, next);
+    }
+    if (nextLoss > loss) return coefficients;
+    coefficients = next;
+    loss = nextLoss;
+    if (Math.max(...direction.map(Math.abs)) * scale < settled) break;
+  }
+  return coefficients;
+}
+
+/** Offset + Σ weight · value of one row. */
+export function predict(coefficients: Float64Array, values: Float64Array, row: number): number {
+  const columns = coefficients.length - 1;
+  let sum = coefficients[0]!;
+  for (let k = 0; k < columns; k++) sum += coefficients[k + 1]! * values[row * columns + k]!;
+  return sum;
+}
+
+/** Weights such that either class sums to ½. */
+function classShares({ same, weights }: WeightedTrials): Float64Array {
+  const sums = [0, 0];
+  weights.forEach((weight, i) => {
+    sums[same[i]!]! += weight;
+  });
+  return weights.map((weight, i) => weight / (2 * sums[same[i]!]!));
+}
+
+function lossOf(trials: WeightedTrials, shares: Float64Array, penalty: Penalty, coefficients: Float64Array): number {
+  let loss = 0;
+  for (let i = 0; i < shares.length; i++) {
+    const odds = predict(coefficients, trials.values, i);
+    loss += shares[i]! * softplus(trials.same[i] ? -odds : odds);
+  }
+  for (let k = 0; k < trials.columns; k++) {
+    loss += (penalty.strength / 2) * (coefficients[k + 1]! - penalty.centre[k]!) ** 2;
+  }
+  return loss;
+}
+
+/** ln(1 + e^x) without overflow. */
+function softplus(x: number): number {
+  return x > 0 ? x + Math.log1p(Math.exp(-x)) : Math.log1p(Math.exp(x));
+}
+
+function newtonStep(
+  trials: WeightedTrials,
+  shares: Float64Array,
+  penalty: Penalty,
+  coefficients: Float64Array,
+): Float64Array {
+  const { values, columns, same } = trials;
+  const size = columns + 1;
+  const gradient = new Float64Array(size);
+  const hessian = new Float64Array(size * size);
+  const row = new Float64Array(size).fill(1);
+  for (let i = 0; i < shares.length; i++) {
+    if (shares[i] === 0) continue;
+    for (let k = 0; k < columns; k++) row[k + 1] = values[i * columns + k]!;
+    const probability = 1 / (1 + Math.exp(-predict(coefficients, values, i)));
+    const slope = shares[i]! * (probability - same[i]!);
+    const curve = shares[i]! * probability * (1 - probability);
+    for (let a = 0; a < size; a++) {
+      gradient[a]! += slope * row[a]!;
+      for (let b = 0; b <= a; b++) hessian[a * size + b]! += curve * row[a]! * row[b]!;
+    }
+  }
+  for (let k = 1; k < size; k++) {
+    gradient[k]! += penalty.strength * (coefficients[k]! - penalty.centre[k - 1]!);
+    hessian[k * size + k]! += penalty.strength;
+  }
+  for (let a = 0; a < size; a++) hessian[a * size + a]! += 1e-12;
+  return solveSymmetric(hessian, gradient);
+}
+
+function moved(coefficients: Float64Array, direction: Float64Array, scale: number): Float64Array {
+  return coefficients.map((value, k) => value - scale * direction[k]!);
+}
+
+/** Solves A x = b for a positive definite A of which the lower triangle is given (Cholesky); A is overwritten. */
+function solveSymmetric(matrix: Float64Array, right: Float64Array): Float64Array {
+  const size = right.length;
+  const solution = right.slice();
+  for (let a = 0; a < size; a++) {
+    for (let b = 0; b <= a; b++) {
+      let sum = matrix[a * size + b]!;
+      for (let k = 0; k < b; k++) sum -= matrix[a * size + k]! * matrix[b * size + k]!;
+      matrix[a * size + b] = a === b ? Math.sqrt(Math.max(sum, 1e-15)) : sum / matrix[b * size + b]!;
+    }
+    for (let k = 0; k < a; k++) solution[a]! -= matrix[a * size + k]! * solution[k]!;
+    solution[a]! /= matrix[a * size + a]!;
+  }
+  for (let a = size - 1; a >= 0; a--) {
+    for (let k = a + 1; k < size; k++) solution[a]! -= matrix[k * size + a]! * solution[k]!;
+    solution[a]! /= matrix[a * size + a]!;
+  }
+  return solution;
+}

@@ -1,0 +1,35 @@
+import type { VerbalLabel } from '../domain';
+
+export type ScaleName = VerbalLabel['name'];
+
+/** A word and the least |log10 LR| that it stands for; lower edges belong to the word. */
+type Step = readonly [from: number, label: string];
+
+/** ENFSI guideline 2015, seven levels; edges as secondary sources give them, the first edge ours. */
+const enfsi: readonly Step[] = [
+  [0, 'no support either way'],
+  [Math.log10(2), 'weak support'],
+  [1, 'moderate support'],
+  [2, 'moderately strong support'],
+  [3, 'strong support'],
+  [4, 'very strong support'],
+  [6, 'extremely strong support'],
+];
+
+/** Marquis and others 2016: anything but exactly 0 is at least weak. */
+const marquis: readonly Step[] = [
+  [0, 'as likely under either hypothesis'],
+  [Number.MIN_VALUE, 'weak support'],
+  [1, 'moderate support'],
+  [2, 'strong support'],
+  [3, 'very strong support'],
+  [4, 'extremely strong support'],
+];
+
+const scales: Readonly<Record<ScaleName, readonly Step[]>> = { 'ENFSI 2015': enfsi, 'Marquis 2016': marquis };
+
+/** The word of a scale for a log10 likelihood ratio, by its absolute and unrounded value; NaN has none. */
+export function verbalLabel(llr: number, name: ScaleName = 'ENFSI 2015'): VerbalLabel | undefined {
+  const step = scales[name].findLast(([from]) => Math.abs(llr) >= from);
+  return step && { name, label: step[1] };
+}
