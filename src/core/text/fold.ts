@@ -1,0 +1,79 @@
+import { isWhite, kindOf, kinds } from './characters';
+import { Rewriting } from './rewrite';
+import type { MappedText } from './rewrite';
+
+/** What single characters become, by kind. */
+const spelling: Readonly<Record<number, string>> = {
+  [kinds.apostrophe]: "'",
+  [kinds.quote]: '"',
+  [kinds.ellipsis]: '...',
+};
+
+/** A folded text, and the places of the spaces in it that stand for a blank line. */
+export interface FoldedText {
+  readonly mapped: MappedText;
+  readonly paragraphEnds: Uint32Array;
+}
+
+/** Rules 7 to 12: one form each for quotation marks, hyphens, ellipses and white space, in one pass. */
+export function fold(source: MappedText): FoldedText {
+  const { text } = source;
+  const rewriting = new Rewriting(source);
+  const paragraphEnds: number[] = [];
+  let shift = 0; // folded index minus source index, behind the last edit
+  const put = (start: number, end: number, by: string): number => {
+    if (end - start === by.length && text.startsWith(by, start)) return end;
+    rewriting.replace(start, end, by);
+    shift += by.length - (end - start);
+    return end;
+  };
+  for (let i = 0; i < text.length;) {
+    const kind = kindOf(text.charCodeAt(i));
+    if (kind === kinds.kept) i += 1;
+    else if (kind === kinds.hyphen)
+      i = put(
+        i,
+        runEnd(text, i, (other) => other === kinds.hyphen),
+        '-',
+      );
+    else if (kind < kinds.invisible) i = put(i, i + 1, spelling[kind]!);
+    else {
+      const end = runEnd(text, i, (other) => other >= kinds.invisible);
+      const gap = readGap(text, i, end);
+      if (gap.blankLine && i > 0 && end < text.length) paragraphEnds.push(i + shift);
+      i = put(i, end, gap.white ? ' ' : '');
+    }
+  }
+  return trim(rewriting.finish(), paragraphEnds);
+}
+
+/** The end of the run of units whose kinds belong together. */
+function runEnd(text: string, start: number, belongs: (kind: number) => boolean): number {
+  let end = start + 1;
+  while (end < text.length && belongs(kindOf(text.charCodeAt(end)))) end += 1;
+  return end;
+}
+
+/** Whether a run of white and invisible characters has any white one, and whether a blank line lies in it. */
+function readGap(text: string, start: number, end: number): { white: boolean; blankLine: boolean } {
+  let white = false;
+  let lines = 0;
+  for (let i = start; i < end; i++) {
+    const unit = text.charCodeAt(i);
+    white ||= isWhite(unit);
+    if (kindOf(unit) !== kinds.lineBreak || (unit === 0x0a && i > start && text.charCodeAt(i - 1) === 0x0d)) continue;
+    lines += unit === 0x2029 ? 2 : 1;
+  }
+  return { white, blankLine: lines >= 2 };
+}
+
+/** Takes the space off either end. */
+function trim(mapped: MappedText, paragraphEnds: readonly number[]): FoldedText {
+  const { text } = mapped;
+  const first = text.startsWith(' ') ? 1 : 0;
+  const last = text.endsWith(' ') ? Math.max(first, text.length - 1) : text.length;
+  return {
+    mapped: { text: text.slice(first, last), origins: mapped.origins.subarray(first, last + 1) },
+    paragraphEnds: Uint32Array.from(paragraphEnds, (at) => at - first),
+  };
+}

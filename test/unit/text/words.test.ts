@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { latinShare } from '../../../src/core/text/language';
+import { countWords, firstWords } from '../../../src/core/text/words';
+
+const anyText = fc
+  .array(fc.constantFrom('a', 'bc', '.', ' ', '\n', '\u00a0', '\u3000', '\u{1f600}'))
+  .map((p) => p.join(''));
+
+describe('countWords', () => {
+  it.each([
+    ['', 0],
+    [' \n\t', 0],
+    ['one', 1],
+    [' one, two\u00a0three\u2028four ', 4],
+    ['well-known - fact', 3],
+  ])('of %j is %i', (text, words) => {
+    expect(countWords(text)).toBe(words);
+  });
+});
+
+describe('firstWords', () => {
+  it('ends with the last character of the nth word and keeps what stands before it', () => {
+    expect(firstWords('  one two,  three', 2)).toBe('  one two,');
+  });
+  it('is the whole text when there are not more words', () => {
+    expect(firstWords('one two ', 2)).toBe('one two');
+    expect(firstWords('one two ', 3)).toBe('one two ');
+  });
+  it('is nothing for no words', () => {
+    expect(firstWords('one', 0)).toBe('');
+  });
+  it('has n words, or all of them', () => {
+    fc.assert(
+      fc.property(anyText, fc.nat(20), (text, n) => {
+        const cut = firstWords(text, n);
+        expect(countWords(cut)).toBe(Math.min(n, countWords(text)));
+        expect(text.startsWith(cut)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('latinShare', () => {
+  it.each([
+    ['Plain English, 100 %', 1],
+    ['na\u00efve \u0153uvre', 1],
+    ['\u0434\u0430 and \u043d\u0435\u0442', 3 / 8],
+    ['\u65e5\u672c\u8a9e', 0],
+    ['12 + 34 = 46', 0],
+  ])('of %j is %d', (text, share) => {
+    expect(latinShare(text)).toBeCloseTo(share, 12);
+  });
+});
