@@ -1,0 +1,49 @@
+"""One TOML file per run: [run] paths-free settings of the schedule, [mix] of the sampler."""
+
+import tomllib
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from training.sampler import Mix
+
+
+@dataclass(frozen=True)
+class Run:
+    """Settings of one training run.
+
+    pairs: length of the schedule. batch: pairs a step at 128 tokens (more at shorter spans, so that a step costs the same).
+    lengths: span lengths, one drawn a step. patch: patch sizes n, one drawn a step. punctuation: share of steps in which
+    punctuation enters the patches. rates: peak learning rates of the backbone, the heads and the surface table.
+    document_weight: weight of the document loss. average: decay of the running mean of the weights, a step.
+    """
+
+    seed: int = 42
+    pairs: int = 300_000
+    batch: int = 64
+    chunk: int = 32
+    lengths: tuple[int, ...] = (128, 128, 128, 64)
+    patch: tuple[int, ...] = (1, 2, 2, 2, 3, 3, 4)
+    punctuation: float = 0.5
+    rate: float = 1e-4
+    head_rate: float = 7e-4
+    surface_rate: float = 1e-3
+    decay: float = 0.01
+    clip: float = 1.0
+    warmup: int = 6_400
+    document_weight: float = 0.5
+    average: float = 0.995
+    bf16: bool = True
+    keep: int = 10_000
+    layers: tuple[int, ...] = (4, 6)
+    mix: Mix = field(default_factory=Mix)
+
+    def as_dict(self) -> dict:
+        """Plain values, for logs and checkpoints."""
+        return asdict(self)
+
+
+def read_run(path: str | Path) -> Run:
+    """Reads a configuration; a key that Run or Mix does not know is an error."""
+    x = tomllib.loads(Path(path).read_text())
+    lists = {k: tuple(v) if isinstance(v, list) else v for k, v in x.get("run", {}).items()}
+    return Run(**lists, mix=Mix(**x.get("mix", {})))

@@ -1,0 +1,50 @@
+"""Normalised text: rules 1 to 12 of docs/model-contract.md §1, the same in training and in the host.
+
+White space and character classes are spelled out, so that no engine's own `\\s`, `\\d` or `\\w` can differ.
+"""
+
+import re
+
+WHITE = "\t\n\v\f\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+MASK = "[MASK]"
+
+_LITERALS = re.compile(r"<(?:NAME|EMAIL|PHONE|URL)>|\[(?:MASK|CLS|SEP|PAD|UNK)\]")
+_ADDRESS = re.compile(rf"(?:https?://|www\.)[^{WHITE}<>\"')\]]{{1,2000}}")
+_EMAIL = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,8}\.[A-Za-z]{2,24}")
+_IPV4 = re.compile(r"(?<![0-9.])[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?![0-9.])")
+_PHONE = re.compile(
+    r"(?<![0-9])(?:\+[0-9]{1,3}[ .-]?)?(?:\([0-9]{3}\)[ .-]?|[0-9]{3}[ .-])[0-9]{3}[ .-][0-9]{4}(?![0-9])"
+)
+_TAG = re.compile(r"</?[A-Za-z][^<>]{0,200}>")
+_FOLD = {ord(c): "'" for c in "\u2018\u2019\u201a\u201b\u2032"}
+_FOLD |= {ord(c): '"' for c in "\u201c\u201d\u201e\u201f\u2033"}
+_FOLD |= {ord(c): "-" for c in "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"}
+_HYPHENS = re.compile("-{2,}")
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]+")
+_SPACES = re.compile(f"[{WHITE}]+")
+
+
+def normalise(text: str) -> str:
+    """The text that is tokenised.
+
+    >>> normalise("“Well\u2014” she said \u2026  <b>no</b>")
+    '"Well-" she said ... no'
+    >>> normalise("Ask <NAME> (a.b@c.org, 555-123-4567) at 10.0.0.1 or www.x.org/y.")
+    'Ask [MASK] ([MASK], [MASK]) at [MASK] or [MASK]'
+    >>> normalise("soft\u00adhyphen\u00a0here -- there --- and\\n\\nso")
+    'softhyphen here - there - and so'
+    >>> normalise(" \\u2003 ")
+    ''
+    """
+    if "<" in text or "[" in text:
+        text = _LITERALS.sub(MASK, text)
+    if "://" in text or "www." in text:
+        text = _ADDRESS.sub(MASK, text)
+    if "@" in text:
+        text = _EMAIL.sub(MASK, text)
+    text = _PHONE.sub(MASK, _IPV4.sub(MASK, text))
+    if "<" in text:
+        text = _TAG.sub(" ", text)
+    text = _HYPHENS.sub("-", text.translate(_FOLD))
+    text = _INVISIBLE.sub("", text.replace("\u2026", "..."))
+    return _SPACES.sub(" ", text).strip(" ")

@@ -1,0 +1,90 @@
+"""Splits of the training authors: `cross` (kept for the cross-encoder) and `validation` (chooses checkpoints).
+
+Both are committed in splits/, so that every training reads the same names. The cross list is fixed: 427 authors, among them
+the tenth with the lowest SHA-256 of their id of `train`, of `train` with `train-more`, and of all three training files.
+The first checkpoint saw none of them. The validation list is written by this module's command.
+"""
+
+import argparse
+import hashlib
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from training.corpus import Cache
+
+HERE = Path(__file__).parent / "splits"
+CROSS_FILE, VALIDATION_FILE = HERE / "cross-authors.txt", HERE / "validation.json"
+
+VALIDATION_SOURCES = (
+    "carpentries/carpentries.org",
+    "simplystats/simplystats.github.io",
+    "imagej/pipermail",
+    "cophi-wue/refcor",
+    "computationalstylistics/A_Small_Collection_of_British_Fiction",
+    "xsf/xeps",
+    "talkpython/talk-python-transcripts",
+)
+"""Whole sources of five genres that no run trains on: what does not carry over to a new source is not style."""
+
+
+def lowest(authors: set[str], share: float, salt: str = "") -> set[str]:
+    """The share of the authors with the lowest SHA-256 of salt + id.
+
+    >>> sorted(lowest({"a", "b", "c", "d"}, 0.5))
+    ['c', 'd']
+    """
+    order = sorted(authors, key=lambda a: hashlib.sha256((salt + a).encode()).hexdigest())
+    return set(order[: round(share * len(order))])
+
+
+def read_cross() -> set[str]:
+    """Authors that the encoder is never trained on."""
+    return set(CROSS_FILE.read_text().split())
+
+
+def read_validation() -> tuple[set[str], set[str]]:
+    """Validation authors and validation sources: neither is trained on."""
+    x = json.loads(VALIDATION_FILE.read_text())
+    return set(x["authors"]), set(x["sources"])
+
+
+def held_out(cache: "Cache") -> np.ndarray:
+    """Validation documents, bool [documents]: of a validation source or a validation author, `cross` authors left out."""
+    authors, sources = (_rows(cache, c, names) for c, names in zip(("author", "source"), read_validation(), strict=True))
+    return (authors | sources) & ~_rows(cache, "author", read_cross())
+
+
+def training_rows(cache: "Cache") -> np.ndarray:
+    """Documents to train on: none of the `cross` authors, and nothing at all by an author of a validation document."""
+    held = held_out(cache)
+    return np.flatnonzero(~np.isin(cache.author, cache.author[held]) & ~_rows(cache, "author", read_cross()) & ~held)
+
+
+def _rows(cache: "Cache", column: str, names: set[str]) -> np.ndarray:
+    """Documents whose column is one of the names, bool [documents]."""
+    codes = [i for i, name in enumerate(cache.names[column]) if name in names]
+    return np.isin(getattr(cache, column), codes)
+
+
+def main() -> None:
+    """Writes the validation list and checks the cross list against the data: `python -m training.splits --data DATA`."""
+    from training.corpus import read_jsonl
+
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--data", required=True, type=Path)
+    data = parser.parse_args().data
+    cross = read_cross()
+    train = {r["author"] for r in read_jsonl(data / "train.jsonl.gz")}
+    if missing := lowest(train, 0.1) - cross:
+        raise SystemExit(f"{len(missing)} authors of the lowest tenth are not in {CROSS_FILE.name}")
+    authors = lowest(train - cross, 0.03, salt="validation:")
+    VALIDATION_FILE.write_text(json.dumps({"sources": VALIDATION_SOURCES, "authors": sorted(authors)}, indent=1) + "\n")
+    print(len(cross), "cross authors,", len(authors), "validation authors")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""Surface ids: case, spacing and punctuation runs of each token, which the uncased vocabulary hides (contract §1)."""
+
+import functools
+import sys
+import unicodedata
+
+import numpy as np
+
+COUNT = 17
+SPECIAL = 0
+LETTER, NUMBER, UPPER = 1, 2, 4
+SPECIAL_TOKENS = ("[PAD]", "[CLS]", "[SEP]", "[MASK]")
+
+
+@functools.cache
+def _classes() -> np.ndarray:
+    """Class bits of every code point: uint8 [0x110000]."""
+    table = np.zeros(sys.maxunicode + 1, np.uint8)
+    for point in range(sys.maxunicode + 1):
+        char = chr(point)
+        kind = unicodedata.category(char)[0]
+        if kind == "L":
+            table[point] = LETTER | (UPPER if char.lower() != char else 0)
+        elif kind == "N":
+            table[point] = NUMBER
+    return table
+
+
+def _counts(flags: np.ndarray, start: np.ndarray, end: np.ndarray) -> np.ndarray:
+    """How many flags [characters] are set in each range [start, end): int [tokens]."""
+    total = np.concatenate([[0], np.cumsum(flags)])
+    return total[end] - total[start]
+
+
+def surface_ids(text: str, offsets: np.ndarray, special: np.ndarray) -> np.ndarray:
+    """Surface id of each token: uint8 [tokens].
+
+    text: normalised text. offsets: code-point ranges [tokens, 2]. special: bool [tokens], true for [MASK] and its like.
+    1 + case + 4 · glued + 8 · run; 0 for a special token.
+
+    >>> surface_ids("Hello, HELLO hEllo!!", np.array([(0, 5), (5, 6), (7, 12), (13, 18), (18, 19), (19, 20)]), np.zeros(6, bool))
+    array([ 2,  5,  3,  4,  5, 13], dtype=uint8)
+    >>> surface_ids("[MASK] I", np.array([(0, 6), (7, 8)]), np.array([True, False]))
+    array([0, 2], dtype=uint8)
+    """
+    if len(offsets) == 0:
+        return np.zeros(0, np.uint8)
+    points = np.frombuffer(text.encode("utf-32-le"), "<u4")
+    classes = _classes()[points]
+    start, end = offsets[:, 0], offsets[:, 1]
+    letter, upper = (classes & LETTER) > 0, (classes & UPPER) > 0
+    letters, uppers = _counts(letter, start, end), _counts(upper, start, end)
+    first = _first_letter(letter, start)
+    first_upper = np.concatenate([upper, [False]])[first]
+    case = np.full(len(start), 3)
+    case[uppers == 0] = 0
+    case[(uppers == 1) & first_upper] = 1
+    case[(letters >= 2) & (uppers == letters)] = 2
+    before = np.concatenate([[0], points])[start]
+    glued = (start > 0) & (before != ord(" "))
+    at = np.concatenate([points, [0]])[start]
+    run = (start > 0) & (_counts((classes & (LETTER | NUMBER)) > 0, start, end) == 0) & (before == at)
+    ids = 1 + case + 4 * glued + 8 * run
+    return np.where(special, SPECIAL, ids).astype(np.uint8)
+
+
+def _first_letter(letter: np.ndarray, start: np.ndarray) -> np.ndarray:
+    """Position of the first letter at or after each start; the length of the text where there is none."""
+    places = np.append(np.flatnonzero(letter), len(letter))
+    return places[np.searchsorted(places, start)]
+
+
+def vocabulary_flags(vocabulary: dict[str, int]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Three bool tables [V]: words (may always enter a patch), punctuation (only with scorePunctuation), special.
+
+    >>> words, punctuation, special = vocabulary_flags({"[PAD]": 0, "[UNK]": 1, "cat": 2, "##s": 3, "##!": 4, ",": 5})
+    >>> words.tolist(), punctuation.tolist(), special.tolist()
+    ([False, False, True, True, False, False], [False, False, False, False, True, True], [True, False, False, False, False, False])
+    """
+    size = max(vocabulary.values()) + 1
+    words, punctuation, special = (np.zeros(size, bool) for _ in range(3))
+    for entry, row in vocabulary.items():
+        if entry in SPECIAL_TOKENS:
+            special[row] = True
+        elif entry != "[UNK]":
+            kinds = _classes()[[ord(c) for c in entry.removeprefix("##")]]
+            (words if (kinds & (LETTER | NUMBER)).any() else punctuation)[row] = True
+    return words, punctuation, special
