@@ -1,0 +1,81 @@
+// Writes the README's tables of settings and commands from package.json. With --check it writes nothing and fails if they differ.
+import fs from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const readme = path.join(root, 'README.md');
+
+/** A JSON file of the root; an empty object if there is none. */
+function readJson(name) {
+  const file = path.join(root, name);
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
+}
+
+const { contributes = {} } = readJson('package.json');
+const translations = readJson('package.nls.json');
+
+/** The sentence behind "%key%", fit for a table cell. Fails when package.nls.json does not know the key. */
+function say(text = '') {
+  const key = /^%(.+)%$/.exec(text)?.[1];
+  const value = key === undefined ? text : translations[key];
+  if (value === undefined) throw new Error(`package.nls.json has no "${key}"`);
+  const sentence = typeof value === 'string' ? value : value.message;
+  return sentence.replace(/\s+/g, ' ').replaceAll('|', '\\|').trim();
+}
+
+const code = (value) => `\`${value}\``;
+const row = (cells) => `| ${cells.join(' | ')} |`;
+const table = (head, rows) => [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+
+function settings() {
+  const sections = [contributes.configuration ?? []].flat();
+  const properties = sections.flatMap((section) => Object.entries(section.properties ?? {}));
+  return table(
+    ['Setting', 'Default', 'What it does'],
+    properties.map(([name, property]) => [code(name), code(JSON.stringify(property.default)), describe(property)]),
+  );
+}
+
+/** A setting's sentence, then its values or range where it has some. */
+function describe(property) {
+  const parts = [say(property.markdownDescription ?? property.description)];
+  if (property.enum) parts.push(`One of ${property.enum.map(code).join(', ')}.`);
+  const { minimum, maximum } = property;
+  if (minimum !== undefined && maximum !== undefined) parts.push(`From ${minimum} to ${maximum}.`);
+  else if (minimum !== undefined) parts.push(`At least ${minimum}.`);
+  return parts.join(' ');
+}
+
+/** The commands of the palette; those that only a menu offers are left out. */
+function commands() {
+  const hidden = new Set(
+    (contributes.menus?.commandPalette ?? []).filter(({ when }) => when === 'false').map(({ command }) => command),
+  );
+  const rows = (contributes.commands ?? [])
+    .filter(({ command }) => !hidden.has(command))
+    .map(({ command, category, title }) => [
+      category === undefined ? say(title) : `${say(category)}: ${say(title)}`,
+      code(command),
+    ]);
+  return table(['In the command palette', 'Identifier'], rows);
+}
+
+/** The page with the part between `<!-- name -->` and `<!-- /name -->` replaced. */
+function fill(page, name, content) {
+  const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [start, end] = [page.indexOf(open), page.indexOf(close)];
+  if (start < 0 || end < start) throw new Error(`README.md has no ${open} … ${close}`);
+  return `${page.slice(0, start + open.length)}\n${content}\n${page.slice(end)}`;
+}
+
+const before = fs.readFileSync(readme, 'utf8').replaceAll('\r\n', '\n');
+const after = fill(fill(before, 'settings', settings()), 'commands', commands());
+if (before === after) {
+  console.log('README.md: tables are up to date');
+} else if (process.argv.includes('--check')) {
+  console.error('README.md: the tables of settings and commands differ from package.json. Run: npm run docs');
+  process.exit(1);
+} else {
+  fs.writeFileSync(readme, after);
+  console.log('README.md: tables written');
+}
