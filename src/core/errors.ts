@@ -182,7 +182,6 @@ export function indexTooNew(file: string, format: number): IdiographError {
 export function indexLocked(file: string): IdiographError {
   return new IdiographError(
     'IndexLocked',
-    'IndexUnavailable',
     `${file} is in use by another window or program. Try again when it has finished.`,
     { file },
   );
