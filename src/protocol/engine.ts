@@ -1,12 +1,6 @@
-import type {
-  Evidence,
-  KnownDocument,
-  Mode,
-  QuestionedDocument,
-  Role,
-  Verification,
-  VerifierKind,
-} from '../core/domain';
+import type { Comparison } from '../core/comparison/compareTexts';
+import type { Evidence, KnownDocument, Mode, QuestionedDocument, Role, Verification } from '../core/domain';
+import type { ReviewNews, ReviewOptions } from '../core/engine';
 import type { IndexedDocument, IndexInfo } from '../core/ports';
 
 export type { ReviewNews, ReviewOptions, Stage } from '../core/engine';
@@ -84,9 +78,6 @@ export interface EngineService {
 }
 
 export type EngineNews = ReviewNews | IndexNews;
-
-/** Questions are answered between two documents of a running indexing; indexing waits for them. */
-export const indexingMethods = ['addFiles', 'addDocuments'] as const satisfies readonly (keyof EngineService)[];
 
 export const engineMethods = [
   'warm',

@@ -70,19 +70,19 @@ export interface PassageView {
 /** The candidate that is being read. */
 export interface CandidateDetailView {
   readonly author: string;
-  readonly verification?: VerificationView;
+  readonly verification: VerificationView | undefined;
   /** Why there is no verification yet. */
-  readonly verificationPending?: string;
+  readonly verificationPending: string | undefined;
   readonly passages: readonly PassageView[];
   /** Number of the passage chosen in some surface. */
-  readonly selected?: number;
+  readonly selected: number | undefined;
 }
 
 /** Two documents compared: a table of section scores, and the parts most alike. */
 export interface ComparisonView {
   readonly heading: string;
   readonly score: string;
-  readonly verification?: VerificationView;
+  readonly verification: VerificationView | undefined;
   /** One row for each section of the first text, one column for each of the second. */
   readonly sections: readonly (readonly string[])[];
   readonly passages: readonly PassageView[];
@@ -93,17 +93,17 @@ export interface ReviewView {
   readonly kind: 'nothing' | 'noIndex' | 'running' | 'ready' | 'stale' | 'failed' | 'comparison';
   readonly labels: Readonly<Record<LabelName, string>>;
   /** The questioned document's URI: all that outlives a reload, never its text. */
-  readonly document?: string;
+  readonly document: string | undefined;
   /** The sentence of a state without evidence. */
-  readonly introduction?: string;
-  readonly header?: HeaderView;
+  readonly introduction: string | undefined;
+  readonly header: HeaderView | undefined;
   readonly notices: readonly NoticeView[];
-  readonly progress?: ProgressView;
+  readonly progress: ProgressView | undefined;
   readonly candidates: readonly CandidateView[];
-  readonly detail?: CandidateDetailView;
+  readonly detail: CandidateDetailView | undefined;
   readonly verifiers: readonly VerifierChoiceView[];
   readonly chosenVerifier: VerifierKind | 'automatic';
-  readonly comparison?: ComparisonView;
+  readonly comparison: ComparisonView | undefined;
 }
 
 /** Fixed words of the page. */

@@ -15,7 +15,7 @@ export interface CallOptions<News> {
 
 export interface CallContext<News> {
   readonly stop: SharedArrayBuffer | undefined;
-  news(news: News): void;
+  readonly news: (news: News) => void;
 }
 
 interface Call {

@@ -1,4 +1,4 @@
-import type { VerbalLabel } from '../domain';
+import type { VerbalLabel, Verification } from '../domain';
 
 export type ScaleName = VerbalLabel['name'];
 
@@ -32,4 +32,10 @@ const scales: Readonly<Record<ScaleName, readonly Step[]>> = { 'ENFSI 2015': enf
 export function verbalLabel(llr: number, name: ScaleName = 'ENFSI 2015'): VerbalLabel | undefined {
   const step = scales[name].findLast(([from]) => Math.abs(llr) >= from);
   return step && { name, label: step[1] };
+}
+
+/** The same findings in the words of another scale. */
+export function relabelled(verification: Verification, name: ScaleName): Verification {
+  if (verification.llr === undefined) return verification;
+  return { ...verification, scale: verbalLabel(verification.llr, name) };
 }

@@ -1,0 +1,59 @@
+// Fails on a stray file in the .vsix, or on sizes above what was promised: models 65 MB, population 12 MB, package 100 MB.
+import fs from 'node:fs';
+
+const [file] = process.argv.slice(2);
+const megabytes = (bytes) => bytes / 1e6;
+const entries = listZip(fs.readFileSync(file));
+
+const allowed = [
+  /^\[Content_Types\]\.xml$/,
+  /^extension\.vsixmanifest$/,
+  /^extension\/(package\.json|package\.nls\.json|readme\.md|LICENSE\.txt|LICENSE)$/i,
+  /^extension\/(media|models|sample|l10n)\//,
+  /^extension\/dist\/(extension|engineWorker|cli|panel)\.js$/,
+  /^extension\/dist\/panel\.css$/,
+  /^extension\/node_modules\/(sqlite3|bindings|file-uri-to-path|onnxruntime-node|onnxruntime-common)\//,
+];
+const sum = (pattern) => entries.filter(({ name }) => pattern.test(name)).reduce((all, { bytes }) => all + bytes, 0);
+const limits = [
+  ['ONNX models', sum(/^extension\/models\/.*\.onnx$/), 65],
+  ['population', sum(/population\.sqlite$/), 12],
+  ['package', fs.statSync(file).size, 100],
+];
+const problems = [
+  ...entries
+    .filter(({ name }) => !name.endsWith('/') && !allowed.some((pattern) => pattern.test(name)))
+    .map(({ name }) => `stray file ${name}`),
+  ...entries
+    .filter(({ name }) => /\.idiograph\/|\.map$/.test(name) || isForeignLibrary(name))
+    .map(({ name }) => `stray file ${name}`),
+  ...limits
+    .filter(([, bytes, limit]) => megabytes(bytes) > limit)
+    .map(([what, bytes, limit]) => `${what}: ${megabytes(bytes).toFixed(1)} MB is over ${limit} MB`),
+  ...['encoder.onnx', 'tokenizer.json', 'manifest.json', 'population.sqlite', 'calibrations.json', 'classical.json']
+    .filter((name) => !entries.some((entry) => entry.name === `extension/models/${name}`))
+    .map((name) => `models/${name} is missing`),
+];
+for (const [what, bytes, limit] of limits) console.log(`${what}: ${megabytes(bytes).toFixed(1)} MB of ${limit} MB`);
+console.log(`${entries.length} files`);
+for (const problem of problems) console.error(problem);
+process.exit(problems.length > 0 ? 1 : 0);
+
+/** Names and sizes from a zip file's central directory. */
+function listZip(bytes) {
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  if (end < 0) throw new Error(`${file} is not a zip file`);
+  const found = [];
+  let at = bytes.readUInt32LE(end + 16);
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+    const nameLength = bytes.readUInt16LE(at + 28);
+    found.push({ name: bytes.toString('utf8', at + 46, at + 46 + nameLength), bytes: bytes.readUInt32LE(at + 24) });
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+  return found;
+}
+
+/** A native library of another platform than the one that packages. */
+function isForeignLibrary(name) {
+  return name.includes('/bin/napi-v6/') && !name.includes(`/bin/napi-v6/${process.platform}/${process.arch}/`);
+}

@@ -1,0 +1,27 @@
+import { usage } from '../../core/errors';
+import type { CommandIo } from '../io';
+import { countOption, documentOptions, parseCommand } from '../options';
+import { readQuestioned } from '../questioned';
+import { reviewOptions, Session } from '../session';
+import { evidenceText } from './evidenceText';
+
+/** `idiograph attribute FILE`: ranks the known authors and verifies the first ones. */
+export async function attributeCommand(args: readonly string[], io: CommandIo): Promise<void> {
+  const parsed = parseCommand(args, { ...documentOptions, candidates: { type: 'string' } });
+  const [file] = parsed.positionals;
+  if (file === undefined) throw usage('Name the questioned document: idiograph attribute FILE.');
+  const session = new Session(parsed, io);
+  try {
+    await session.fillIndex();
+    const questioned = await readQuestioned(session.thread, file, parsed, session.place);
+    const options = reviewOptions(countOption(parsed, 'candidates', 10));
+    const evidence = await session.ask('review', [session.index, questioned, options]);
+    if (parsed.values['json'] === true) {
+      io.stdout(`${JSON.stringify({ format: 'idiograph.attribute/1', evidence })}\n`);
+      return;
+    }
+    io.stdout(await evidenceText(session, questioned, evidence));
+  } finally {
+    await session.close();
+  }
+}

@@ -1,0 +1,32 @@
+import { scoreWords } from '../../core/casework/words';
+import { usage } from '../../core/errors';
+import type { CommandIo } from '../io';
+import { documentOptions, parseCommand } from '../options';
+import { readQuestioned } from '../questioned';
+import { Session } from '../session';
+
+/** `idiograph compare A B`: two texts as wholes, by sections and by chunks. */
+export async function compareCommand(args: readonly string[], io: CommandIo): Promise<void> {
+  const parsed = parseCommand(args, documentOptions);
+  const [first, second, ...rest] = parsed.positionals;
+  if (first === undefined || second === undefined || rest.length > 0)
+    throw usage('Name two documents: idiograph compare A B.');
+  const session = new Session(parsed, io);
+  try {
+    const texts = [
+      await readQuestioned(session.thread, first, parsed, session.place),
+      await readQuestioned(session.thread, second, parsed, session.place),
+    ] as const;
+    const { score, sections, chunks } = await session.ask('compare', [...texts]);
+    if (parsed.values['json'] === true) {
+      io.stdout(`${JSON.stringify({ format: 'idiograph.compare/1', score, sections, chunks })}\n`);
+      return;
+    }
+    io.stdout(`Whole texts: ${scoreWords(score)} (cosine of mean vectors; orders only)\n`);
+    for (const cell of sections)
+      io.stdout(`  section ${cell.first + 1} against section ${cell.second + 1}: ${scoreWords(cell.score)}\n`);
+    io.stdout(`  ${chunks.length} pairs of chunks: --json lists them\n`);
+  } finally {
+    await session.close();
+  }
+}

@@ -1,0 +1,73 @@
+import type { Candidate, Evidence, KnownDocument, QuestionedDocument } from '../../core/domain';
+import { inEnglish } from '../../core/casework/say';
+import {
+  caveatWords,
+  populationWords,
+  scoreWords,
+  strengthWords,
+  tierWords,
+  verifierWords,
+} from '../../core/casework/words';
+import { countWords } from '../../core/text/words';
+import type { Session } from '../session';
+
+/** Passages shown per candidate. */
+const shownPassages = 3;
+
+/** A review for people: candidates, then per verified candidate its strength of evidence and its passages. */
+export async function evidenceText(
+  session: Session,
+  questioned: QuestionedDocument,
+  evidence: Evidence,
+): Promise<string> {
+  const words = countWords(questioned.text);
+  const head = `${questioned.id} · ${words} words · ${questioned.mode}, ${questioned.genre}\n`;
+  const caveats = evidence.caveats.map((caveat) => `  ! ${caveatWords(caveat, inEnglish)}\n`).join('');
+  const table = evidence.candidates
+    .slice(0, 10)
+    .map(
+      ({ author, score, tier }, place) =>
+        `  ${place + 1}  ${author}  ${scoreWords(score)} (${tierWords(tier, inEnglish)})\n`,
+    )
+    .join('');
+  const details = await Promise.all(
+    evidence.candidates
+      .filter(({ verification }) => verification !== undefined)
+      .slice(0, 3)
+      .map((candidate) => candidateText(session, questioned, candidate)),
+  );
+  return `${head}${caveats}\nCandidates (scores order candidates only)\n${table}${details.join('')}`;
+}
+
+async function candidateText(session: Session, questioned: QuestionedDocument, candidate: Candidate): Promise<string> {
+  const { author, verification, pairs } = candidate;
+  const lines = [`\n${author}`];
+  if (verification) {
+    const { statement, details } = strengthWords(
+      verification,
+      { title: questioned.id, words: countWords(questioned.text) },
+      inEnglish,
+    );
+    lines.push(`  ${statement}`, ...details.map((detail) => `  ${detail}`));
+    lines.push(`  Verifier: ${verifierWords(verification, inEnglish)}`);
+    lines.push(`  ${populationWords(verification.population, inEnglish)}`);
+    lines.push(...verification.caveats.map((caveat) => `  ! ${caveatWords(caveat, inEnglish)}`));
+  }
+  const best = [...pairs].sort((a, b) => b.similarity - a.similarity).slice(0, shownPassages);
+  for (const pair of best) {
+    const known = await session.ask('knownDocument', [session.index, pair.document]);
+    lines.push(`  alike ${scoreWords(pair.similarity)}: "${inContext(questioned.text, pair.questioned)}"`);
+    if (known) lines.push(`    ${known.title}: "${inContext(known.text, pair.known)}"`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Characters shown on either side of a passage. */
+const context = 30;
+
+/** A passage with some of the text around it, on one line. */
+function inContext(text: KnownDocument['text'], { start, end }: { start: number; end: number }): string {
+  const before = text.slice(Math.max(0, start - context), start);
+  const after = text.slice(end, end + context);
+  return `…${before}[${text.slice(start, end)}]${after}…`.replace(/\s+/g, ' ');
+}

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import type { KnownDocument } from '../../core/domain';
+import { parseDocuments } from '../../core/evaluation/tasks/documents';
+import { usage } from '../../core/errors';
+import type { IndexReport } from '../../protocol/engine';
+import { readLines } from '../evaluate/files';
+import type { CommandIo } from '../io';
+import { documentOptions, parseCommand, textOption, type Parsed } from '../options';
+import { Session } from '../session';
+import { filesToAdd, roleOption } from './indexFiles';
+
+const actions = { add, remove, list, check };
+
+/** `idiograph index add|remove|list|check`: changes or describes a reference index. */
+export async function indexCommand(args: readonly string[], io: CommandIo): Promise<void> {
+  const parsed = parseCommand(args, {
+    ...documentOptions,
+    author: { type: 'string' },
+    'authors-from-folders': { type: 'boolean' },
+    documents: { type: 'string' },
+    role: { type: 'string' },
+  });
+  const [name] = parsed.positionals;
+  const action = actions[name as keyof typeof actions] as (typeof actions)[keyof typeof actions] | undefined;
+  if (!action) throw usage(`"idiograph index" takes add, remove, list or check, not "${name ?? ''}".`);
+  const session = new Session(parsed, io);
+  try {
+    await action(session, parsed);
+  } finally {
+    await session.close();
+  }
+}
+
+async function add(session: Session, parsed: Parsed): Promise<void> {
+  const labelled = textOption(parsed, 'documents');
+  const report = labelled
+    ? await addLabelled(session, labelled, parsed)
+    : await session.ask('addFiles', [session.index, filesToAdd(parsed, session.place)]);
+  show(session, report);
+}
+
+/** Adds the lines of a documents file (evaluation contract), one document each. */
+async function addLabelled(session: Session, file: string, parsed: Parsed): Promise<IndexReport> {
+  const documents = parseDocuments(await readLines(file), file);
+  const role = roleOption(parsed);
+  const known = documents.map((document): KnownDocument => ({ ...document, language: 'en', role }));
+  return session.ask('addDocuments', [session.index, known]);
+}
+
+async function remove(session: Session, parsed: Parsed): Promise<void> {
+  const [, ...ids] = parsed.positionals;
+  if (ids.length === 0) throw usage('Name the documents to remove by id (idiograph index list shows them).');
+  show(session, await session.ask('removeDocuments', [session.index, ids]));
+}
+
+async function list(session: Session): Promise<void> {
+  const rows = await session.ask('listDocuments', [session.index]);
+  if (session.parsed.values['json'] === true) {
+    const report = { added: 0, present: 0, removed: 0, documents: rows.length, problems: [] };
+    session.io.stdout(`${JSON.stringify({ format: 'idiograph.index/1', ...report, rows })}\n`);
+    return;
+  }
+  for (const { id, author, title, role, mode, genre, words } of rows)
+    session.io.stdout(`${id.slice(0, 12)}  ${author}  ${title}  (${role}, ${mode}, ${genre}, ${words} words)\n`);
+  session.io.stdout(`${rows.length} documents in ${session.index}\n`);
+}
+
+async function check(session: Session): Promise<void> {
+  const problems = await session.ask('checkIndex', [session.index]);
+  const { documents } = await session.ask('indexInfo', [session.index]);
+  if (session.parsed.values['json'] === true) {
+    const report = { added: 0, present: 0, removed: 0, documents, problems };
+    session.io.stdout(`${JSON.stringify({ format: 'idiograph.index/1', ...report })}\n`);
+    return;
+  }
+  for (const problem of problems) session.io.stdout(`${problem}\n`);
+  session.io.stdout(problems.length === 0 ? `Sound: ${documents} documents.\n` : `${problems.length} problems.\n`);
+}
+
+function show({ io, index, parsed }: Session, report: IndexReport): void {
+  if (parsed.values['json'] === true) {
+    io.stdout(`${JSON.stringify({ format: 'idiograph.index/1', ...report })}\n`);
+    return;
+  }
+  for (const { file, message } of report.problems) io.stderr(`passed over ${path.basename(file)}: ${message}\n`);
+  const { added, present, removed, documents } = report;
+  io.stdout(`${added} added, ${present} already there, ${removed} removed; ${documents} documents in ${index}\n`);
+}

@@ -1,0 +1,78 @@
+import path from 'node:path';
+import type { Role } from '../../core/domain';
+import { unreadableDocument, usage } from '../../core/errors';
+import type { FileToIndex } from '../../protocol/engine';
+import fs from 'node:fs';
+import { filesBelow, type CaseFolder } from '../cases';
+import { modeOption, textOption, type Parsed } from '../options';
+
+/** The known and population documents of a case. */
+export function caseFiles(place: CaseFolder): readonly FileToIndex[] {
+  return place.documents().flatMap(({ path: file, facts }) => {
+    if (facts.role === 'questioned' || facts.author === undefined) return [];
+    return [{ path: file, author: facts.author, role: facts.role, ...labelsOf(facts) }];
+  });
+}
+
+/** The files that `index add` was given, each with its author. */
+export function filesToAdd(parsed: Parsed, place: CaseFolder): readonly FileToIndex[] {
+  const [, ...paths] = parsed.positionals;
+  if (paths.length === 0) throw usage('Name at least one file or folder: idiograph index add PATH… --author NAME.');
+  const role = roleOption(parsed);
+  return paths.flatMap((given) => filesOf(given).map((file) => describe({ file, given, role }, parsed, place)));
+}
+
+interface Found {
+  readonly file: string;
+  readonly given: string;
+  readonly role: Role;
+}
+
+function describe({ file, given, role }: Found, parsed: Parsed, place: CaseFolder): FileToIndex {
+  const facts = place.describe(file);
+  const folders = parsed.values['authors-from-folders'] === true ? folderAuthor(file, given) : undefined;
+  const author = textOption(parsed, 'author') ?? folders ?? facts?.author;
+  if (author === undefined) throw usage(`No author is known for ${file}: give --author or --authors-from-folders.`);
+  return {
+    path: path.resolve(file),
+    author,
+    role,
+    mode: modeOption(parsed, 'mode') ?? facts?.mode ?? 'unknown',
+    genre: textOption(parsed, 'genre') ?? facts?.genre ?? 'unknown',
+    language: textOption(parsed, 'language') ?? facts?.language ?? 'en',
+  };
+}
+
+/** The first folder below the one given, or the file's own folder for a single file. */
+function folderAuthor(file: string, given: string): string | undefined {
+  const [folder, ...rest] = path.relative(path.resolve(given), path.resolve(file)).split(path.sep);
+  if (folder !== undefined && folder !== '' && rest.length > 0) return folder;
+  return path.basename(path.dirname(path.resolve(file)));
+}
+
+function filesOf(given: string): readonly string[] {
+  if (!fs.existsSync(given)) throw unreadableDocument(given, 'there is no such file or folder');
+  if (!fs.statSync(given).isDirectory()) return [given];
+  try {
+    return filesBelow(given);
+  } catch (error) {
+    throw unreadableDocument(
+      given,
+      `the folder cannot be listed (${(error as NodeJS.ErrnoException).code ?? 'error'})`,
+    );
+  }
+}
+
+export function roleOption(parsed: Parsed): Role {
+  const role = textOption(parsed, 'role') ?? 'known';
+  if (role === 'known' || role === 'population') return role;
+  throw usage(`--role is known or population, not "${role}".`);
+}
+
+function labelsOf({
+  mode,
+  genre,
+  language,
+}: Pick<FileToIndex, 'mode' | 'genre' | 'language'>): Pick<FileToIndex, 'mode' | 'genre' | 'language'> {
+  return { mode, genre, language };
+}

@@ -1,0 +1,47 @@
+import crypto from 'node:crypto';
+import path from 'node:path';
+import type { KnownDocument, QuestionedDocument } from '../core/domain';
+import type { EngineThread } from '../node/worker/engineThread';
+import type { CaseFolder } from './cases';
+import { modeOption, textOption, type Parsed } from './options';
+
+/** Reads a questioned document; what the options leave out comes from the case, else it is unknown. */
+export async function readQuestioned(
+  engine: EngineThread,
+  file: string,
+  parsed: Parsed,
+  place: CaseFolder,
+): Promise<QuestionedDocument> {
+  const text = await engine.ask('readDocument', [path.resolve(file)]);
+  const facts = place.describe(file);
+  return {
+    id: path.basename(file),
+    text,
+    mode: modeOption(parsed, 'mode') ?? facts?.mode ?? 'unknown',
+    genre: textOption(parsed, 'genre') ?? facts?.genre ?? 'unknown',
+    language: textOption(parsed, 'language') ?? facts?.language ?? 'en',
+    version: 1,
+    sha256: crypto.createHash('sha256').update(text).digest('hex'),
+  };
+}
+
+/** Reads a known document that is in no index. */
+export async function readKnown(
+  engine: EngineThread,
+  file: string,
+  parsed: Parsed,
+  place: CaseFolder,
+): Promise<KnownDocument> {
+  const text = await engine.ask('readDocument', [path.resolve(file)]);
+  const facts = place.describe(file);
+  return {
+    id: path.basename(file),
+    text,
+    title: path.basename(file),
+    author: facts?.author ?? 'known',
+    role: 'known',
+    mode: modeOption(parsed, 'known-mode') ?? facts?.mode ?? 'unknown',
+    genre: textOption(parsed, 'known-genre') ?? facts?.genre ?? 'unknown',
+    language: textOption(parsed, 'language') ?? facts?.language ?? 'en',
+  };
+}

@@ -1,0 +1,58 @@
+import path from 'node:path';
+import type { EngineService, ReviewOptions } from '../protocol/engine';
+import { EngineThread } from '../node/worker/engineThread';
+import { caseOf, type CaseFolder } from './cases';
+import { caseFiles } from './commands/indexFiles';
+import { progressLine, type CommandIo } from './io';
+import { modelsFolder, packageFolder, textOption, type Parsed } from './options';
+
+/** One run of a command: its engine thread, its case and its index. */
+export class Session {
+  private readonly engine: EngineThread;
+  readonly place: CaseFolder;
+  readonly index: string;
+
+  constructor(
+    readonly parsed: Parsed,
+    readonly io: CommandIo,
+  ) {
+    this.engine = new EngineThread({
+      workerFile: path.join(packageFolder, 'dist', 'engineWorker.js'),
+      modelsFolder: modelsFolder(parsed),
+    });
+    this.place = caseOf(parsed);
+    this.index = path.resolve(textOption(parsed, 'index') ?? this.place.index);
+  }
+
+  /** Asks the engine; progress goes to stderr, Ctrl-C stops the question. */
+  ask<M extends keyof EngineService>(
+    method: M,
+    args: Parameters<EngineService[M]>,
+  ): Promise<Awaited<ReturnType<EngineService[M]>>> {
+    const show = progressLine(this.io);
+    return this.engine.ask(method, args, {
+      stop: this.io.stop,
+      news: (news) => show('stage' in news ? news.stage : path.basename(news.file), news.done, news.total),
+    });
+  }
+
+  get thread(): EngineThread {
+    return this.engine;
+  }
+
+  /** Adds the case's documents that its index lacks, unless the user named an index of their own. */
+  async fillIndex(): Promise<void> {
+    if (textOption(this.parsed, 'index') !== undefined) return;
+    const files = caseFiles(this.place);
+    if (files.length > 0) await this.ask('addFiles', [this.index, files]);
+  }
+
+  close(): Promise<void> {
+    return this.engine.close();
+  }
+}
+
+/** What a review does from the command line unless told otherwise. */
+export function reviewOptions(candidates: number): ReviewOptions {
+  return { candidates, scale: 'ENFSI 2015', excludeQuotes: true };
+}

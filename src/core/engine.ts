@@ -1,0 +1,205 @@
+import type {
+  Candidate,
+  Caveat,
+  Evidence,
+  KnownDocument,
+  QuestionedDocument,
+  Verification,
+  VerifierKind,
+} from './domain';
+import { indexEmpty } from './errors';
+import type { EncodedSpan, Encoder, LanguageDetector, ReferenceIndex, ScoredSpan, StopSignal, Verifier } from './ports';
+import { rankAuthors, type RankedAuthor } from './scoring/authors';
+import { passagesAlike, type SpanMatch } from './scoring/passages';
+import { rerank } from './scoring/rerank';
+import { throwIfStopped } from './stop';
+import { checkDocument } from './text/document';
+import { encodeSpans } from './text/encodeText';
+import { exclusions } from './text/exclusions';
+import { isValidatedLanguage } from './text/validatedLanguage';
+import { relabelled } from './verification/verbalScale';
+
+/** The stages of a review, in order. */
+export type Stage = 'reading' | 'encoding' | 'searching' | 'reordering' | 'verifying';
+
+/** News of a running review. Evidence arrives as soon as the exact tier has it, and again with each verification. */
+export interface ReviewNews {
+  readonly stage: Stage;
+  readonly done: number;
+  readonly total: number;
+  readonly evidence?: Evidence;
+}
+
+export interface ReviewOptions {
+  /** How many candidates get passages and a verification. */
+  readonly candidates: number;
+  /** Verifier chosen by the user; undefined: by the modes of the two texts. */
+  readonly verifier?: VerifierKind;
+  /** Verbal scale for the words of strength. */
+  readonly scale: 'ENFSI 2015' | 'Marquis 2016';
+  /** Leaves quotations and signatures out of the comparison. */
+  readonly excludeQuotes: boolean;
+}
+
+/** What a review works with. */
+export interface ReviewParts {
+  readonly encoder: Encoder;
+  readonly index: ReferenceIndex;
+  readonly verifier: Verifier;
+  readonly detector: LanguageDetector;
+}
+
+/** How a running review is stopped and followed. */
+export interface ReviewRun {
+  readonly stop: StopSignal;
+  readonly news: (news: ReviewNews) => void;
+}
+
+/** Spans that the sign tier hands to the exact rerank (methods §2.1: K). */
+const shortlistSpans = 100;
+/** Spans that the open tier lets through to the sign tier (methods §2.1: M). */
+const openSpans = 4096;
+/** Passages kept for each candidate. */
+const passages = 24;
+
+/** A questioned span with the index's spans that the exact tier scored. */
+interface SearchedSpan {
+  readonly span: EncodedSpan;
+  readonly scored: readonly ScoredSpan[];
+}
+
+/**
+ * One review: encode, shortlist, rerank, rank authors, pair passages, verify. Evidence is published as soon as the
+ * exact tier has ranked the authors, and again with every verification.
+ *
+ * @throws EmptyDocument, TooShort, DocumentTooLarge, IndexEmpty, Cancelled
+ */
+export async function review(
+  parts: ReviewParts,
+  questioned: QuestionedDocument,
+  options: ReviewOptions,
+  run: ReviewRun,
+): Promise<Evidence> {
+  run.news({ stage: 'reading', done: 0, total: 1 });
+  checkDocument(questioned.text, questioned.id);
+  if (parts.index.info().documents === 0) throw indexEmpty();
+  const searched = await search(parts, questioned, options, run);
+  const ranked = rankAuthors(searched.map(({ span, scored }) => ({ span: span.span, scored })));
+  const candidates = await withPassages(parts.index, searched, ranked, options.candidates);
+  const evidence: Evidence = {
+    document: { id: questioned.id, version: questioned.version, sha256: questioned.sha256 },
+    index: parts.index.info().contentHash,
+    models: { encoder: parts.encoder.modelId },
+    settings: settingsOf(parts.index, options),
+    spans: searched.map(({ span }) => span.span),
+    candidates,
+    caveats: caveatsOf(parts.detector, questioned),
+  };
+  return verifyCandidates(parts, questioned, { evidence, options }, run);
+}
+
+/** Encodes span by span and searches each at once, so that memory does not grow with token vectors. */
+async function search(
+  { encoder, index }: ReviewParts,
+  questioned: QuestionedDocument,
+  options: ReviewOptions,
+  run: ReviewRun,
+): Promise<readonly SearchedSpan[]> {
+  const searched: SearchedSpan[] = [];
+  const exclude = options.excludeQuotes ? exclusions(questioned.text) : [];
+  const encoding = encodeSpans(questioned.text, encoder, {
+    n: index.info().n,
+    exclude,
+    stop: run.stop,
+    progress: (done, total) => run.news({ stage: 'encoding', done, total }),
+  });
+  for await (const span of encoding) {
+    throwIfStopped(run.stop);
+    const scope = { role: 'known' } as const;
+    const listed = await index.shortlist(span, { limit: shortlistSpans, scope, open: openSpans }, run.stop);
+    const stored = await index.read(listed.map(({ id }) => id));
+    searched.push({ span, scored: rerank(span, stored, run.stop) });
+  }
+  return searched;
+}
+
+/** The best candidates with their passages; the known rows are read once more, for the chosen spans only. */
+async function withPassages(
+  index: ReferenceIndex,
+  searched: readonly SearchedSpan[],
+  ranked: readonly RankedAuthor[],
+  limit: number,
+): Promise<readonly Candidate[]> {
+  const chosen = ranked.slice(0, limit);
+  const matches = await Promise.all(chosen.map((author) => matchesOf(index, searched, author)));
+  const pairs = passagesAlike(matches, passages);
+  return ranked.map(({ author, score }, place) => ({ author, score, tier: 'fp32', pairs: pairs[place] ?? [] }));
+}
+
+async function matchesOf(
+  index: ReferenceIndex,
+  searched: readonly SearchedSpan[],
+  author: RankedAuthor,
+): Promise<readonly SpanMatch[]> {
+  const reached = author.best.flatMap((id, place) => (id === undefined ? [] : [{ id, place }]));
+  const stored = await index.read(reached.map(({ id }) => id));
+  return reached.map(({ place }, row) => ({ questioned: searched[place]!.span, known: stored[row]! }));
+}
+
+/** Verifies the candidates that have passages, each against all known texts of its author. */
+async function verifyCandidates(
+  parts: ReviewParts,
+  questioned: QuestionedDocument,
+  { evidence, options }: { readonly evidence: Evidence; readonly options: ReviewOptions },
+  run: ReviewRun,
+): Promise<Evidence> {
+  const searched = evidence.candidates.length;
+  const total = Math.min(options.candidates, searched);
+  let current = evidence;
+  run.news({ stage: 'verifying', done: 0, total, evidence: current });
+  for (let place = 0; place < total; place++) {
+    throwIfStopped(run.stop);
+    const known = await knownTexts(parts.index, evidence.candidates[place]!.author);
+    const selection = { searched, ...(options.verifier && { verifier: options.verifier }) };
+    const verification = await parts.verifier.verify(questioned, known, selection, run.stop);
+    current = withVerification(current, place, relabelled(verification, options.scale));
+    run.news({ stage: 'verifying', done: place + 1, total, evidence: current });
+  }
+  return current;
+}
+
+function withVerification(evidence: Evidence, place: number, verification: Verification): Evidence {
+  const candidates = evidence.candidates.map((candidate, at) =>
+    at === place ? { ...candidate, verification } : candidate,
+  );
+  return { ...evidence, candidates };
+}
+
+/** All known texts of one author, in the order of their ids. */
+export async function knownTexts(index: ReferenceIndex, author: string): Promise<readonly KnownDocument[]> {
+  const rows = (await index.documents()).filter((row) => row.role === 'known' && row.author === author);
+  const ids = rows.map(({ id }) => id).sort();
+  const documents = await Promise.all(ids.map((id) => index.document(id)));
+  return documents.filter((document) => document !== undefined);
+}
+
+function settingsOf(index: ReferenceIndex, options: ReviewOptions): Evidence['settings'] {
+  const { n, bits, indexFormat } = index.info();
+  return {
+    n,
+    bits,
+    indexFormat,
+    shortlist: shortlistSpans,
+    open: openSpans,
+    candidates: options.candidates,
+    scale: options.scale,
+    excludeQuotes: String(options.excludeQuotes),
+    verifier: options.verifier ?? 'by mode',
+  };
+}
+
+function caveatsOf(detector: LanguageDetector, questioned: QuestionedDocument): readonly Caveat[] {
+  const caveats: Caveat[] = ['unlocked'];
+  if (!isValidatedLanguage(detector.detect(questioned.text))) caveats.unshift('otherLanguage');
+  return caveats;
+}

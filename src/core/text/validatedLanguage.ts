@@ -1,0 +1,9 @@
+import type { LanguageDetector } from '../ports';
+
+/** Least share of Latin letters of a text that verification was validated for. */
+const leastLatin = 0.9;
+
+/** Whether a text is in the one language that was validated: English, in Latin letters. */
+export function isValidatedLanguage({ language, latin }: ReturnType<LanguageDetector['detect']>): boolean {
+  return language === 'en' && latin >= leastLatin;
+}

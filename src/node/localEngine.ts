@@ -1,0 +1,168 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { compareTexts, type Comparison } from '../core/comparison/compareTexts';
+import type { Evidence, KnownDocument, QuestionedDocument, SourceText, Verification } from '../core/domain';
+import { knownTexts, review, type ReviewOptions } from '../core/engine';
+import { usage } from '../core/errors';
+import type { EncodedSpan, IndexedDocument, IndexInfo, Selection, StopSignal } from '../core/ports';
+import { checkDocument } from '../core/text/document';
+import { encodeText } from '../core/text/encodeText';
+import { requireEnglish } from '../core/verification/fusedVerifier';
+import { relabelled } from '../core/verification/verbalScale';
+import type { EngineNews, EngineService, FileToIndex, IndexReport } from '../protocol/engine';
+import { readDocument } from './documents/readDocument';
+import { addAll, knownFile, type Addition } from './indexing';
+import { Models } from './models/models';
+import { SqliteIndex } from './sqlite/sqliteIndex';
+
+/** How one question is stopped and where its news goes. */
+export interface AskContext {
+  readonly stop: StopSignal;
+  readonly news: (news: EngineNews) => void;
+}
+
+/** The methods of the service, each told how it is stopped. */
+type Answering<Service> = {
+  [M in keyof Service]: Service[M] extends (...args: infer Args) => infer Answer
+    ? (context: AskContext, ...args: Args) => Answer
+    : never;
+};
+
+/** Where the models are, and how many threads one inference may use. */
+export interface LocalEngineOptions {
+  readonly modelsFolder: string;
+  readonly onnxThreads?: number;
+}
+
+/** Steps of an indexing, one document each, ending with the report. */
+export type IndexSteps = AsyncGenerator<void, IndexReport>;
+
+/** The whole engine in one thread: models and index files are opened on first use and kept until `close`. */
+export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 'addDocuments'> {
+  private readonly models: Models;
+  private readonly indexes = new Map<string, Promise<SqliteIndex>>();
+
+  constructor(options: LocalEngineOptions) {
+    this.models = new Models(options);
+  }
+
+  async warm(): Promise<Readonly<Record<string, string>>> {
+    const encoder = await this.models.encoder();
+    await encoder.encode(['A first sentence warms the model.'], { stopped: false });
+    return { encoder: encoder.modelId };
+  }
+
+  async readDocument(_context: AskContext, file: string): Promise<string> {
+    const { text } = await readDocument(file);
+    checkDocument(text, path.basename(file));
+    return text;
+  }
+
+  async review(
+    { stop, news }: AskContext,
+    file: string,
+    questioned: QuestionedDocument,
+    options: ReviewOptions,
+  ): Promise<Evidence> {
+    const parts = {
+      encoder: await this.models.encoder(),
+      verifier: await this.models.verifier(),
+      detector: this.models.detector,
+      index: await this.open(file),
+    };
+    return review(parts, questioned, options, { stop, news });
+  }
+
+  async verifyAuthor(
+    context: AskContext,
+    file: string,
+    questioned: QuestionedDocument,
+    author: string,
+    options: ReviewOptions,
+  ): Promise<Verification> {
+    const known = await knownTexts(await this.open(file), author);
+    if (known.length === 0) throw usage(`The index holds no known texts of "${author}".`);
+    return this.verifyTexts(context, questioned, known, options);
+  }
+
+  async verifyTexts(
+    { stop }: AskContext,
+    questioned: QuestionedDocument,
+    known: readonly KnownDocument[],
+    options: ReviewOptions,
+  ): Promise<Verification> {
+    for (const source of [questioned, ...known]) checkDocument(source.text, source.id);
+    requireEnglish([questioned, ...known], this.models.detector);
+    const verifier = await this.models.verifier();
+    const selection: Selection = { searched: undefined, ...(options.verifier && { verifier: options.verifier }) };
+    return relabelled(await verifier.verify(questioned, known, selection, stop), options.scale);
+  }
+
+  async compare({ stop }: AskContext, first: QuestionedDocument, second: QuestionedDocument): Promise<Comparison> {
+    for (const source of [first, second]) checkDocument(source.text, source.id);
+    requireEnglish([first, second], this.models.detector);
+    return compareTexts(await this.encode(first, stop), await this.encode(second, stop));
+  }
+
+  /** Reads and adds files one by one; a file that fails is reported and passed over. */
+  addFilesSteps(context: AskContext, index: string, files: readonly FileToIndex[]): IndexSteps {
+    const additions = files.map((file): Addition => ({ name: file.path, document: () => knownFile(file) }));
+    return this.addSteps(context, index, additions);
+  }
+
+  addDocumentsSteps(context: AskContext, index: string, documents: readonly KnownDocument[]): IndexSteps {
+    const additions = documents.map((document): Addition => ({ name: document.id, document: async () => document }));
+    return this.addSteps(context, index, additions);
+  }
+
+  async removeDocuments(_context: AskContext, file: string, documents: readonly string[]): Promise<IndexReport> {
+    const index = await this.open(file);
+    const removed = await index.remove(documents);
+    return { added: 0, present: 0, removed, documents: index.info().documents, problems: [] };
+  }
+
+  async indexInfo(_context: AskContext, file: string): Promise<IndexInfo> {
+    return (await this.open(file)).info();
+  }
+
+  async listDocuments(_context: AskContext, file: string): Promise<readonly IndexedDocument[]> {
+    return (await this.open(file)).documents();
+  }
+
+  async knownDocument(_context: AskContext, file: string, id: string): Promise<KnownDocument | undefined> {
+    return (await this.open(file)).document(id);
+  }
+
+  async checkIndex({ stop }: AskContext, file: string): Promise<readonly string[]> {
+    return (await this.open(file)).check(stop);
+  }
+
+  /** Closes every index and releases the models. */
+  async close(): Promise<void> {
+    const opened = await Promise.allSettled(this.indexes.values());
+    for (const index of opened) if (index.status === 'fulfilled') await index.value.close();
+    await this.models.close();
+  }
+
+  private async *addSteps(context: AskContext, file: string, additions: readonly Addition[]): IndexSteps {
+    await fs.mkdir(path.dirname(file), { recursive: true });
+    const index = await this.open(file, true);
+    const encode = (text: string): Promise<readonly EncodedSpan[]> => this.encode({ text }, context.stop);
+    return yield* addAll({ index, encode, ...context }, additions);
+  }
+
+  private async encode({ text }: Pick<SourceText, 'text'>, stop: StopSignal): Promise<readonly EncodedSpan[]> {
+    const encoder = await this.models.encoder();
+    return encodeText(text, encoder, { n: encoder.patchTokens, stop });
+  }
+
+  /** An index that failed to open is tried again with the next question. */
+  private open(file: string, create = false): Promise<SqliteIndex> {
+    const known = this.indexes.get(file);
+    if (known) return known;
+    const opened = this.models.encoder().then((encoder) => SqliteIndex.open(file, encoder, { create }));
+    this.indexes.set(file, opened);
+    opened.catch(() => this.indexes.delete(file));
+    return opened;
+  }
+}

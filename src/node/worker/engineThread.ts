@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads';
+import { engineStopped } from '../../core/errors';
+import type { EngineNews, EngineService } from '../../protocol/engine';
+import { Caller, type CallOptions } from '../../protocol/rpc';
+import { SharedStopSignal } from './sharedStopSignal';
+
+/** Where the thread's program and the models are. */
+export interface EngineThreadOptions {
+  readonly workerFile: string;
+  readonly modelsFolder: string;
+  /** Threads of one inference; 1 unless told. */
+  readonly onnxThreads?: number;
+}
+
+export interface AskOptions {
+  readonly stop?: HostStop;
+  readonly news?: (news: EngineNews) => void;
+}
+
+/** Raised by the asker to stop one question. */
+export class HostStop extends SharedStopSignal {}
+
+interface Running {
+  readonly worker: Worker;
+  readonly caller: Caller<EngineNews>;
+  readonly exited: Promise<void>;
+}
+
+/**
+ * The host's side of the one thread that owns ONNX and SQLite. It starts with the first question; if it dies, waiting
+ * questions fail with EngineStopped and the next question starts another. It is never terminated in the middle of a
+ * call: `worker.terminate()` during an inference aborts the process (onnxruntime-node 1.30).
+ */
+export class EngineThread {
+  private running: Running | undefined;
+  private closing: Promise<void> | undefined;
+
+  constructor(private readonly options: EngineThreadOptions) {}
+
+  get started(): boolean {
+    return this.running !== undefined;
+  }
+
+  /** Asks one question. Fails with an IdiographError, or with EngineStopped when the thread died. */
+  async ask<M extends keyof EngineService>(
+    method: M,
+    args: Parameters<EngineService[M]>,
+    options: AskOptions = {},
+  ): Promise<Awaited<ReturnType<EngineService[M]>>> {
+    if (this.closing) throw engineStopped();
+    this.running ??= this.start();
+    const call: CallOptions<EngineNews> = {
+      ...(options.stop && { stop: options.stop.buffer }),
+      ...(options.news && { news: options.news }),
+    };
+    return (await this.running.caller.call(method, args, call)) as Awaited<ReturnType<EngineService[M]>>;
+  }
+
+  /** Lets the thread finish its batch, release its sessions and close its files; resolves when it is gone. */
+  close(): Promise<void> {
+    this.closing ??= this.finish();
+    return this.closing;
+  }
+
+  private async finish(): Promise<void> {
+    if (!this.running) return;
+    const { worker, exited } = this.running;
+    worker.postMessage({ close: true });
+    await exited;
+  }
+
+  private start(): Running {
+    const worker = new Worker(this.options.workerFile, { workerData: this.options });
+    const caller = new Caller<EngineNews>({
+      post: (message) => worker.postMessage(message),
+      onMessage: (listener) => worker.on('message', listener),
+    });
+    const exited = new Promise<void>((resolve) => {
+      const gone = (): void => {
+        if (this.running?.worker === worker) this.running = undefined;
+        caller.abandon();
+        resolve();
+      };
+      worker.once('error', gone); // a crash of the thread; 'exit' follows
+      worker.once('exit', gone);
+    });
+    return { worker, caller, exited };
+  }
+}

@@ -1,0 +1,80 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { engineMethods, type EngineNews, type EngineService } from '../../protocol/engine';
+import { serveCalls, type CallContext } from '../../protocol/rpc';
+import { LocalEngine, type AskContext, type IndexSteps } from '../localEngine';
+import type { EngineThreadOptions } from './engineThread';
+import { JobQueue } from './jobQueue';
+import { serve } from './serve';
+import { SharedStopSignal } from './sharedStopSignal';
+
+/** The thread's program: wiring only. Closing ends the loop, releases what is open and lets the thread exit. */
+async function main(): Promise<void> {
+  const port = parentPort;
+  if (!port) throw new Error('the engine worker is started by EngineThread');
+  const { modelsFolder, onnxThreads } = workerData as EngineThreadOptions;
+  const engine = new LocalEngine({ modelsFolder, ...(onnxThreads && { onnxThreads }) });
+  const queue = new JobQueue();
+  const close = (message: unknown): void => {
+    if ((message as { close?: boolean }).close) queue.close();
+  };
+  port.on('message', close);
+  serveCalls<EngineNews>(
+    { post: (message) => port.postMessage(message), onMessage: (listener) => port.on('message', listener) },
+    engineMethods,
+    (method, args, context) => enqueue(queue, engine, { method: method as keyof EngineService, args, context }),
+  );
+  await serve(queue);
+  await engine.close();
+  port.close();
+}
+
+interface Asked {
+  readonly method: keyof EngineService;
+  readonly args: readonly unknown[];
+  readonly context: CallContext<EngineNews>;
+}
+
+function enqueue(queue: JobQueue, engine: LocalEngine, asked: Asked): Promise<unknown> {
+  const context: AskContext = {
+    stop: asked.context.stop ? new SharedStopSignal(asked.context.stop) : { stopped: false },
+    news: (news) => asked.context.news(news),
+  };
+  return new Promise((resolve, reject) => {
+    if (asked.method === 'addFiles' || asked.method === 'addDocuments') {
+      queue.index(settling(indexSteps(engine, asked, context), resolve, reject));
+      return;
+    }
+    const method = asked.method;
+    queue.ask(async () => {
+      const answer = engine[method] as (context: AskContext, ...args: readonly unknown[]) => Promise<unknown>;
+      await answer.call(engine, context, ...asked.args).then(resolve, reject);
+    });
+  });
+}
+
+/** The same steps, with the result or the error handed to the asker instead of to the loop. */
+async function* settling<T>(
+  steps: AsyncGenerator<unknown, T>,
+  resolve: (value: T) => void,
+  reject: (error: unknown) => void,
+): AsyncGenerator<unknown, void> {
+  try {
+    for (let step = await steps.next(); ; step = await steps.next()) {
+      if (step.done) {
+        resolve(step.value);
+        return;
+      }
+      yield step.value;
+    }
+  } catch (error) {
+    reject(error);
+  }
+}
+
+function indexSteps(engine: LocalEngine, { method, args }: Asked, context: AskContext): IndexSteps {
+  return method === 'addFiles'
+    ? engine.addFilesSteps(context, ...(args as Parameters<EngineService['addFiles']>))
+    : engine.addDocumentsSteps(context, ...(args as Parameters<EngineService['addDocuments']>));
+}
+
+void main();

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { IdiographError, tooShort } from '../../../src/core/errors';
+import { Caller, callsOver, serve, serveCalls, type MessagePortLike } from '../../../src/protocol/rpc';
+
+/** Two ends of a channel that clones what it carries, as real ports do. */
+function channel(): readonly [MessagePortLike, MessagePortLike] {
+  const listeners: [((message: unknown) => void)[], ((message: unknown) => void)[]] = [[], []];
+  const end = (mine: 0 | 1, theirs: 0 | 1): MessagePortLike => ({
+    post: (message) => {
+      const copy: unknown = structuredClone(message);
+      queueMicrotask(() => listeners[theirs].forEach((listener) => listener(copy)));
+    },
+    onMessage: (listener) => listeners[mine].push(listener),
+  });
+  return [end(0, 1), end(1, 0)];
+}
+
+interface Greeter {
+  greet(name: string): Promise<string>;
+  hide(): Promise<void>;
+}
+
+const greeter: Greeter = {
+  greet: (name) => Promise.resolve(`Good day, ${name}`),
+  hide: () => Promise.resolve(),
+};
+
+describe('calls over a port', () => {
+  it('answers each call with its own value', async () => {
+    const [here, there] = channel();
+    serve(there, ['greet', 'hide'], greeter);
+    const remote = callsOver<Greeter>(here, ['greet', 'hide']);
+    await expect(Promise.all([remote.greet('A'), remote.greet('B')])).resolves.toEqual(['Good day, A', 'Good day, B']);
+  });
+
+  it('refuses a method that is not listed', async () => {
+    const [here, there] = channel();
+    serve(there, ['greet'], greeter);
+    await expect(new Caller(here).call('hide', [])).rejects.toThrow('unknown method hide');
+  });
+
+  it('carries an error with its code and details', async () => {
+    const [here, there] = channel();
+    serveCalls(there, ['fail'], () => Promise.reject(tooShort(12, 25)));
+    const error: unknown = await new Caller(here).call('fail', []).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(IdiographError);
+    expect(error).toMatchObject({ code: 'TooShort', details: { words: 12, needed: 25 } });
+  });
+
+  it('hands on news before the answer', async () => {
+    const [here, there] = channel();
+    serveCalls<number>(there, ['count'], (_method, _args, { news }) => {
+      news(1);
+      news(2);
+      return Promise.resolve('done');
+    });
+    const heard: number[] = [];
+    const caller = new Caller<number>(here);
+    await expect(caller.call('count', [], { news: (number) => heard.push(number) })).resolves.toBe('done');
+    expect(heard).toEqual([1, 2]);
+  });
+
+  it('shows the other side a stop flag while it works', async () => {
+    const [here, there] = channel();
+    const stop = new SharedArrayBuffer(4);
+    serveCalls(there, ['work'], async (_method, _args, context) => {
+      const flag = new Int32Array(context.stop!);
+      while (Atomics.load(flag, 0) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      return 'stopped';
+    });
+    const answer = new Caller(here).call('work', [], { stop });
+    Atomics.store(new Int32Array(stop), 0, 1);
+    await expect(answer).resolves.toBe('stopped');
+  });
+
+  it('fails every waiting call when the other side is gone', async () => {
+    const [here] = channel();
+    const caller = new Caller(here);
+    const waiting = caller.call('anything', []);
+    caller.abandon();
+    await expect(waiting).rejects.toMatchObject({ code: 'EngineStopped' });
+  });
+});
