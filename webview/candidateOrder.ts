@@ -1,0 +1,53 @@
+import type { CandidateView } from '../src/protocol/panel';
+
+export type SortColumn = 'rank' | 'author' | 'passages' | 'finding';
+
+/** How the table is sorted and narrowed; the page's own business. */
+export interface TableOrder {
+  readonly column: SortColumn;
+  readonly descending: boolean;
+  readonly filter: string;
+}
+
+export const byRank: TableOrder = { column: 'rank', descending: false, filter: '' };
+
+/** The candidates to show, in order. Equal ones keep the order of their scores. */
+export function ordered(candidates: readonly CandidateView[], order: TableOrder): readonly CandidateView[] {
+  const wanted = order.filter.trim().toLowerCase();
+  const kept = candidates.filter(({ author }) => author.toLowerCase().includes(wanted));
+  const sign = order.descending ? -1 : 1;
+  return [...kept].sort((a, b) => sign * compare(a, b, order.column) || a.rank - b.rank);
+}
+
+/** The order after its column head was pressed: the same column turns round. */
+export function pressed(order: TableOrder, column: SortColumn): TableOrder {
+  const turned = order.column === column && !order.descending;
+  return { ...order, column, descending: turned };
+}
+
+/** The row to go to from a row by a key; undefined: the key means nothing here. */
+export function rowAfter(key: string, row: number, rows: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(row + 1, rows - 1);
+    case 'ArrowUp':
+      return Math.max(row - 1, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return rows - 1;
+    default:
+      return undefined;
+  }
+}
+
+function compare(a: CandidateView, b: CandidateView, column: SortColumn): number {
+  switch (column) {
+    case 'rank':
+      return a.rank - b.rank;
+    case 'passages':
+      return a.passages - b.passages;
+    default:
+      return a[column].localeCompare(b[column], undefined, { numeric: true });
+  }
+}

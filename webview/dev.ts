@@ -1,0 +1,66 @@
+import type { PanelHost } from '../src/protocol/panel';
+import { registerControls } from './controls';
+import { devViews, isDevState } from './devViews';
+import { Page } from './page';
+
+registerControls();
+
+const asked = new URLSearchParams(location.search);
+const state = asked.get('state') ?? 'ready';
+document.body.classList.add(asked.get('theme') === 'dark' ? 'vscode-dark' : 'vscode-light');
+
+/** Answers as the extension would, over the pictures of devViews.ts. */
+class FakeHost implements PanelHost {
+  private page: Page | undefined;
+  private view = devViews[isDevState(state) ? state : 'ready'];
+
+  open(page: Page): void {
+    this.page = page;
+    void this.ready();
+  }
+
+  async ready(): Promise<void> {
+    await this.page?.show(this.view);
+  }
+
+  async intend(intent: string): Promise<void> {
+    document.title = `intent: ${intent}`;
+    await Promise.resolve();
+  }
+
+  async selectCandidate(author: string): Promise<void> {
+    const { detail } = this.view;
+    if (detail) this.view = { ...this.view, detail: { ...detail, author } };
+    await this.ready();
+  }
+
+  async selectPassage(number: number): Promise<void> {
+    const { detail } = this.view;
+    if (detail) this.view = { ...this.view, detail: { ...detail, selected: number } };
+    await this.ready();
+  }
+
+  async openPassage(number: number): Promise<void> {
+    document.title = `open both: ${number}`;
+    await this.selectPassage(number);
+  }
+
+  async chooseVerifier(id: string): Promise<void> {
+    const chosen = this.view.verifiers.find((choice) => choice.id === id);
+    if (chosen) this.view = { ...this.view, chosenVerifier: chosen.id };
+    await this.ready();
+  }
+}
+
+const states = document.getElementById('states');
+const root = document.getElementById('panel');
+for (const name of Object.keys(devViews)) {
+  const link = document.createElement('a');
+  link.href = `?state=${name}&theme=${asked.get('theme') ?? 'light'}`;
+  link.textContent = name;
+  states?.append(link);
+}
+if (root) {
+  const host = new FakeHost();
+  host.open(new Page(root, host));
+}

@@ -1,0 +1,33 @@
+import { panelHostMethods, panelMethods, type Panel, type PanelHost, type ReviewView } from '../src/protocol/panel';
+import { callsOver, serve, type MessagePortLike } from '../src/protocol/rpc';
+import { registerControls } from './controls';
+import { Page } from './page';
+import { restoreScroll, saveScroll } from './scrollPlace';
+
+/** What outlives hiding and reloading: the document's URI and the scroll place, never text. */
+interface PageState {
+  readonly document?: string;
+  readonly scroll?: number;
+}
+
+registerControls();
+const api = acquireVsCodeApi<PageState>();
+const port: MessagePortLike = {
+  post: (message) => api.postMessage(message),
+  onMessage: (listener) => addEventListener('message', (event: MessageEvent<unknown>) => listener(event.data)),
+};
+const root = document.getElementById('panel');
+if (root) {
+  const host = callsOver<PanelHost>(port, panelHostMethods);
+  const page = new Page(root, host);
+  const panel: Panel = {
+    show: async (view: ReviewView) => {
+      await page.show(view);
+      restoreScroll(api.getState()?.scroll);
+      api.setState({ ...api.getState(), ...(view.document !== undefined && { document: view.document }) });
+    },
+  };
+  serve(port, panelMethods, panel);
+  saveScroll((scroll) => api.setState({ ...api.getState(), scroll }));
+  void host.ready();
+}

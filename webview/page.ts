@@ -1,0 +1,111 @@
+import type { Panel, PanelHost, ReviewView } from '../src/protocol/panel';
+import { element, Section } from './dom';
+import { CandidatesTable, type CandidatesData } from './views/candidatesTable';
+import { comparison } from './views/comparison';
+import { header, introduction, notices, progress } from './views/header';
+import type { HeaderData, IntroductionData, ProgressData } from './views/header';
+import { passageList, type PassagesData } from './views/passageList';
+import { verificationCard, type VerificationData } from './views/verificationCard';
+
+/** The panel page: a renderer of views that keeps nothing but what is on the screen. */
+export class Page implements Panel {
+  private readonly stage = element('div', { class: 'for-screen-readers', role: 'status', 'aria-live': 'polite' });
+  private readonly review = element('div', { class: 'review' });
+  private readonly header: Section<HeaderData>;
+  private readonly introduction: Section<IntroductionData>;
+  private readonly notices: Section<ReviewView['notices']>;
+  private readonly progress: Section<ProgressData>;
+  private readonly candidates: Section<CandidatesData>;
+  private readonly author: Section<string | undefined>;
+  private readonly verification: Section<VerificationData | undefined>;
+  private readonly passages: Section<PassagesData | undefined>;
+  private readonly comparison: Section<ReviewView>;
+  private selected: number | undefined;
+
+  constructor(
+    private readonly root: HTMLElement,
+    host: PanelHost,
+  ) {
+    const table = new CandidatesTable(host);
+    const part = <Data>(tag: 'header' | 'div', name: string, build: (data: Data) => readonly (Node | undefined)[]) => {
+      const container = element(tag, { class: name });
+      return { container, section: new Section(container, build) };
+    };
+    const head = part<HeaderData>('header', 'about', (data) => header(data, host));
+    const intro = part<IntroductionData>('div', 'introduction', (data) => introduction(data, host));
+    const told = part<ReviewView['notices']>('div', 'notices', (data) => notices(data, host));
+    const run = part<ProgressData>('div', 'progress', (data) => progress(data, host));
+    const list = part<CandidatesData>('div', 'candidates', (data) => table.build(data));
+    const name = part<string | undefined>('div', 'author', (text) =>
+      text === undefined ? [] : [element('h2', { text })],
+    );
+    const card = part<VerificationData | undefined>('div', 'verification', (data) =>
+      data ? [verificationCard(data, host)] : [],
+    );
+    const alike = part<PassagesData | undefined>('div', 'alike', (data) => (data ? passageList(data, host) : []));
+    const compared = part<ReviewView>('div', 'comparison', (data) => comparison(data, host));
+    this.header = head.section;
+    this.introduction = intro.section;
+    this.notices = told.section;
+    this.progress = run.section;
+    this.candidates = list.section;
+    this.author = name.section;
+    this.verification = card.section;
+    this.passages = alike.section;
+    this.comparison = compared.section;
+    const detail = element('main', { class: 'detail' }, name.container, card.container, alike.container);
+    this.review.append(list.container, detail);
+    root.replaceChildren(
+      head.container,
+      run.container,
+      told.container,
+      intro.container,
+      this.stage,
+      this.review,
+      compared.container,
+    );
+  }
+
+  show(view: ReviewView): Promise<void> {
+    const { labels, detail } = view;
+    this.root.dataset['state'] = view.kind;
+    this.header.show({ header: view.header, labels, kind: view.kind, hasFindings: view.candidates.length > 0 });
+    this.introduction.show({ text: view.introduction, kind: view.kind, labels });
+    this.notices.show(view.notices);
+    this.progress.show({ progress: view.progress, cancel: labels.cancel });
+    this.announce(view);
+    this.review.hidden = view.candidates.length === 0;
+    this.candidates.show({ candidates: view.candidates, chosen: detail?.author, labels });
+    this.author.show(detail?.author);
+    this.verification.show(
+      detail && { ...verificationData(view), verification: detail.verification, pending: detail.verificationPending },
+    );
+    this.passages.show(
+      detail && { passages: detail.passages, selected: detail.selected, labels, heading: labels.passagesAlike },
+    );
+    this.comparison.show(view);
+    this.reveal(detail?.selected);
+    return Promise.resolve();
+  }
+
+  /** Only a change of stage is spoken; counts would interrupt the reader. */
+  private announce({ progress: running }: ReviewView): void {
+    const text = running ? (running.text.split(',')[0] ?? '') : '';
+    if (this.stage.textContent !== text) this.stage.textContent = text;
+  }
+
+  /** A passage that was chosen in another surface comes into sight. */
+  private reveal(selected: number | undefined): void {
+    if (selected === this.selected) return;
+    this.selected = selected;
+    this.root.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
+  }
+}
+
+function verificationData({
+  labels,
+  verifiers,
+  chosenVerifier,
+}: ReviewView): Pick<VerificationData, 'labels' | 'verifiers' | 'chosenVerifier'> {
+  return { labels, verifiers, chosenVerifier };
+}

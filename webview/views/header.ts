@@ -1,0 +1,96 @@
+import type {
+  HeaderView,
+  NoticeView,
+  PanelHost,
+  PanelIntent,
+  ProgressView,
+  ReviewView,
+} from '../../src/protocol/panel';
+import { busyMark, button } from '../controls';
+import { element } from '../dom';
+
+/** What was compared with what, and what can be done with it. */
+export function header(view: HeaderData, host: PanelHost): readonly (Node | undefined)[] {
+  const { header: about, labels, kind } = view;
+  if (!about) return [];
+  const press = (intent: PanelIntent) => () => void host.intend(intent);
+  const actions = element('div', { class: 'actions' });
+  if (kind !== 'running')
+    actions.append(button({ label: labels.reviewAgain, focusKey: 'reviewAgain', press: press('review') }));
+  if (view.hasFindings)
+    actions.append(button({ label: labels.exportReport, focusKey: 'exportReport', press: press('exportReport') }));
+  return [
+    element('h1', { text: about.title }),
+    element(
+      'p',
+      { class: 'facts' },
+      element('span', { text: about.facts }),
+      button({ label: labels.setFacts, focusKey: 'setFacts', press: press('setFacts') }),
+    ),
+    line(about.index),
+    line(about.reviewed),
+    actions,
+  ];
+}
+
+export interface HeaderData {
+  readonly header: HeaderView | undefined;
+  readonly labels: ReviewView['labels'];
+  readonly kind: ReviewView['kind'];
+  readonly hasFindings: boolean;
+}
+
+function line(text: string): HTMLElement | undefined {
+  return text === '' ? undefined : element('p', { class: 'quiet', text });
+}
+
+/** Sentences that the reviewer should know, each with at most one thing to do. */
+export function notices(list: readonly NoticeView[], host: PanelHost): readonly Node[] {
+  return list.map(({ tone, text, action }, i) => {
+    const item = element('div', { class: `notice ${tone}`, role: tone === 'error' ? 'alert' : 'note' });
+    item.append(element('p', { text }));
+    if (action)
+      item.append(
+        button({ label: action.label, focusKey: `notice-${i}`, press: () => void host.intend(action.intent) }),
+      );
+    return item;
+  });
+}
+
+/** The stage and count of a run, with the way to stop it. */
+export function progress(data: ProgressData, host: PanelHost): readonly Node[] {
+  if (!data.progress) return [];
+  return [
+    busyMark(),
+    element('span', { class: 'stage', text: data.progress.text, 'aria-hidden': 'true' }),
+    button({ label: data.cancel, focusKey: 'cancel', press: () => void host.intend('cancel') }),
+  ];
+}
+
+export interface ProgressData {
+  readonly progress: ProgressView | undefined;
+  readonly cancel: string;
+}
+
+/** The one sentence and the ways on while nothing was reviewed. */
+export function introduction(view: IntroductionData, host: PanelHost): readonly Node[] {
+  const { text, kind, labels } = view;
+  if (text === undefined) return [];
+  const press = (intent: PanelIntent) => () => void host.intend(intent);
+  const first: PanelIntent = kind === 'noIndex' ? 'buildIndex' : 'review';
+  return [
+    element('p', { text }),
+    element(
+      'div',
+      { class: 'actions' },
+      button({ label: labels[first], focusKey: first, appearance: 'primary', press: press(first) }),
+      button({ label: labels.openSample, focusKey: 'openSample', press: press('openSample') }),
+    ),
+  ];
+}
+
+export interface IntroductionData {
+  readonly text: string | undefined;
+  readonly kind: ReviewView['kind'];
+  readonly labels: ReviewView['labels'];
+}

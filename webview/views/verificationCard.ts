@@ -1,0 +1,44 @@
+import type { PanelHost, ReviewView, VerificationView } from '../../src/protocol/panel';
+import { choice } from '../controls';
+import { element } from '../dom';
+
+export interface VerificationData {
+  readonly verification: VerificationView | undefined;
+  readonly pending: string | undefined;
+  readonly labels: ReviewView['labels'];
+  readonly verifiers: ReviewView['verifiers'];
+  readonly chosenVerifier: ReviewView['chosenVerifier'];
+}
+
+/** What the findings say about the two hypotheses, or as plainly that they say nothing. */
+export function verificationCard(data: VerificationData, host: PanelHost): HTMLElement {
+  const { labels, verification } = data;
+  const card = element('section', { class: 'card', 'aria-labelledby': 'verification-title' });
+  card.append(element('h3', { text: labels.verification, id: 'verification-title' }));
+  if (!verification) {
+    card.append(element('p', { text: data.pending ?? '' }));
+    return card;
+  }
+  card.append(
+    element('p', { class: verification.abstained ? 'statement abstained' : 'statement', text: verification.statement }),
+  );
+  if (verification.details.length > 0) card.append(list('details', verification.details));
+  card.append(
+    element('p', { text: `${labels.verifier}: ${verification.verifier}` }),
+    choice({
+      label: labels.verifier,
+      focusKey: 'verifier',
+      choices: data.verifiers,
+      chosen: data.chosenVerifier,
+      choose: (id) => void host.chooseVerifier(id),
+    }),
+    element('p', { text: verification.population }),
+  );
+  if (verification.errorRate !== '') card.append(element('p', { text: verification.errorRate }));
+  if (verification.caveats.length > 0) card.append(list('caveats', verification.caveats));
+  return card;
+}
+
+function list(kind: string, sentences: readonly string[]): HTMLElement {
+  return element('ul', { class: kind }, ...sentences.map((text) => element('li', { text })));
+}
