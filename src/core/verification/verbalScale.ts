@@ -8,22 +8,22 @@ type Step = readonly [from: number, label: string];
 /** ENFSI guideline 2015, seven levels; edges as secondary sources give them, the first edge ours. */
 const enfsi: readonly Step[] = [
   [0, 'no support either way'],
-  [Math.log10(2), 'weak support'],
-  [1, 'moderate support'],
-  [2, 'moderately strong support'],
-  [3, 'strong support'],
-  [4, 'very strong support'],
-  [6, 'extremely strong support'],
+  [Math.log10(2), 'weak'],
+  [1, 'moderate'],
+  [2, 'moderately strong'],
+  [3, 'strong'],
+  [4, 'very strong'],
+  [6, 'extremely strong'],
 ];
 
 /** Marquis and others 2016: anything but exactly 0 is at least weak. */
 const marquis: readonly Step[] = [
-  [0, 'as likely under either hypothesis'],
-  [Number.MIN_VALUE, 'weak support'],
-  [1, 'moderate support'],
-  [2, 'strong support'],
-  [3, 'very strong support'],
-  [4, 'extremely strong support'],
+  [0, 'as likely'],
+  [Number.MIN_VALUE, 'weak'],
+  [1, 'moderate'],
+  [2, 'strong'],
+  [3, 'very strong'],
+  [4, 'extremely strong'],
 ];
 
 const scales: Readonly<Record<ScaleName, readonly Step[]>> = { 'ENFSI 2015': enfsi, 'Marquis 2016': marquis };
