@@ -34,7 +34,10 @@ function done(command: (args: readonly string[], io: CommandIo) => Promise<void>
   };
 }
 
-const showHelp = done((_args, io) => Promise.resolve(io.stdout(help)));
+const showHelp: Command = (_args, io) => {
+  io.stdout(help);
+  return Promise.resolve(0);
+};
 
 const commands: Readonly<Record<string, Command>> = {
   index: done(indexCommand),

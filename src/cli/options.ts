@@ -37,7 +37,7 @@ export function parseCommand(args: readonly string[], options: OptionsConfig): P
       allowPositionals: true,
       strict: true,
     });
-    return { values: values as Parsed['values'], positionals };
+    return { values: values, positionals };
   } catch (error) {
     throw usage(`${error instanceof Error ? error.message : String(error)} Run "idiograph help".`);
   }

@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { KnownDocument, QuestionedDocument } from '../core/domain';
 import type { EngineThread } from '../node/worker/engineThread';
 import type { CaseFolder } from './cases';
-import { modeOption, textOption, type Parsed } from './options';
+import { labelsOf } from './labels';
+import type { Parsed } from './options';
 
 /** Reads a questioned document; what the options leave out comes from the case, else it is unknown. */
 export async function readQuestioned(
@@ -17,9 +18,7 @@ export async function readQuestioned(
   return {
     id: path.basename(file),
     text,
-    mode: modeOption(parsed, 'mode') ?? facts?.mode ?? 'unknown',
-    genre: textOption(parsed, 'genre') ?? facts?.genre ?? 'unknown',
-    language: textOption(parsed, 'language') ?? facts?.language ?? 'en',
+    ...labelsOf(parsed, facts),
     version: 1,
     sha256: crypto.createHash('sha256').update(text).digest('hex'),
   };
@@ -40,8 +39,6 @@ export async function readKnown(
     title: path.basename(file),
     author: facts?.author ?? 'known',
     role: 'known',
-    mode: modeOption(parsed, 'known-mode') ?? facts?.mode ?? 'unknown',
-    genre: textOption(parsed, 'known-genre') ?? facts?.genre ?? 'unknown',
-    language: textOption(parsed, 'language') ?? facts?.language ?? 'en',
+    ...labelsOf(parsed, facts, 'known-'),
   };
 }

@@ -4,6 +4,7 @@ import type {
   Evidence,
   KnownDocument,
   QuestionedDocument,
+  TextRange,
   Verification,
   VerifierKind,
 } from './domain';
@@ -81,9 +82,10 @@ export async function review(
   run: ReviewRun,
 ): Promise<Evidence> {
   run.news({ stage: 'reading', done: 0, total: 1 });
-  checkDocument(questioned.text, questioned.id);
+  const exclude = options.excludeQuotes ? exclusions(questioned.text) : [];
+  checkDocument(questioned.text, questioned.id, exclude);
   if (parts.index.info().documents === 0) throw indexEmpty();
-  const searched = await search(parts, questioned, options, run);
+  const searched = await search(parts, questioned.text, exclude, run);
   const ranked = rankAuthors(searched.map(({ span, scored }) => ({ span: span.span, scored })));
   const candidates = await withPassages(parts.index, searched, ranked, options.candidates);
   const evidence: Evidence = {
@@ -101,13 +103,12 @@ export async function review(
 /** Encodes span by span and searches each at once, so that memory does not grow with token vectors. */
 async function search(
   { encoder, index }: ReviewParts,
-  questioned: QuestionedDocument,
-  options: ReviewOptions,
+  text: string,
+  exclude: readonly TextRange[],
   run: ReviewRun,
 ): Promise<readonly SearchedSpan[]> {
   const searched: SearchedSpan[] = [];
-  const exclude = options.excludeQuotes ? exclusions(questioned.text) : [];
-  const encoding = encodeSpans(questioned.text, encoder, {
+  const encoding = encodeSpans(text, encoder, {
     n: index.info().n,
     exclude,
     stop: run.stop,

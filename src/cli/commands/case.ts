@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { IdiographError, usage } from '../../core/errors';
-import { CaseFolder } from '../cases';
+import type { CaseFolder } from '../cases';
 import type { CommandIo } from '../io';
 import { parseCommand, type Parsed } from '../options';
 import { readQuestioned } from '../questioned';

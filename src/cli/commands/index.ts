@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { KnownDocument } from '../../core/domain';
-import { parseDocuments } from '../../core/evaluation/tasks/documents';
+import { DocumentSet } from '../../core/evaluation/tasks/documents';
 import { usage } from '../../core/errors';
 import type { IndexReport } from '../../protocol/engine';
 import { readLines } from '../evaluate/files';
@@ -41,9 +41,18 @@ async function add(session: Session, parsed: Parsed): Promise<void> {
 
 /** Adds the lines of a documents file (evaluation contract), one document each. */
 async function addLabelled(session: Session, file: string, parsed: Parsed): Promise<IndexReport> {
-  const documents = parseDocuments(await readLines(file), file);
+  const { documents } = DocumentSet.parse(readLines(file));
   const role = roleOption(parsed);
-  const known = documents.map((document): KnownDocument => ({ ...document, language: 'en', role }));
+  const known = documents.map(({ id, author, text, title, mode, genre }): KnownDocument => ({
+    id,
+    author,
+    text,
+    title,
+    mode,
+    genre,
+    language: 'en',
+    role,
+  }));
   return session.ask('addDocuments', [session.index, known]);
 }
 

@@ -1,16 +1,18 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import type { Role } from '../../core/domain';
 import { unreadableDocument, usage } from '../../core/errors';
 import type { FileToIndex } from '../../protocol/engine';
-import fs from 'node:fs';
 import { filesBelow, type CaseFolder } from '../cases';
-import { modeOption, textOption, type Parsed } from '../options';
+import { labelsOf } from '../labels';
+import { textOption, type Parsed } from '../options';
 
 /** The known and population documents of a case. */
 export function caseFiles(place: CaseFolder): readonly FileToIndex[] {
   return place.documents().flatMap(({ path: file, facts }) => {
     if (facts.role === 'questioned' || facts.author === undefined) return [];
-    return [{ path: file, author: facts.author, role: facts.role, ...labelsOf(facts) }];
+    const { mode, genre, language } = facts;
+    return [{ path: file, author: facts.author, role: facts.role, mode, genre, language }];
   });
 }
 
@@ -37,9 +39,7 @@ function describe({ file, given, role }: Found, parsed: Parsed, place: CaseFolde
     path: path.resolve(file),
     author,
     role,
-    mode: modeOption(parsed, 'mode') ?? facts?.mode ?? 'unknown',
-    genre: textOption(parsed, 'genre') ?? facts?.genre ?? 'unknown',
-    language: textOption(parsed, 'language') ?? facts?.language ?? 'en',
+    ...labelsOf(parsed, facts),
   };
 }
 
@@ -67,12 +67,4 @@ export function roleOption(parsed: Parsed): Role {
   const role = textOption(parsed, 'role') ?? 'known';
   if (role === 'known' || role === 'population') return role;
   throw usage(`--role is known or population, not "${role}".`);
-}
-
-function labelsOf({
-  mode,
-  genre,
-  language,
-}: Pick<FileToIndex, 'mode' | 'genre' | 'language'>): Pick<FileToIndex, 'mode' | 'genre' | 'language'> {
-  return { mode, genre, language };
 }
