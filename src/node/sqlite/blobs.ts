@@ -1,0 +1,51 @@
+import { decodeFloat16, encodeFloat16 } from '../../core/scoring/float16';
+import type { Row } from './database';
+
+// Blobs are little-endian, as are all platforms that Idiograph is built for.
+
+/** The bytes of an array, without a copy. */
+export function bytesOf(values: Float32Array | Uint32Array | Uint16Array): Uint8Array {
+  return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+}
+
+/** Rows as float16. */
+export function float16Blob(values: Float32Array): Uint8Array {
+  return bytesOf(encodeFloat16(values));
+}
+
+export function fromFloat16Blob(blob: Uint8Array): Float32Array {
+  return decodeFloat16(new Uint16Array(aligned(blob)));
+}
+
+export function fromFloat32Blob(blob: Uint8Array): Float32Array {
+  return new Float32Array(aligned(blob));
+}
+
+export function fromUint32Blob(blob: Uint8Array): Uint32Array {
+  return new Uint32Array(aligned(blob));
+}
+
+/** A copy that begins at the start of its buffer, as wider numbers need. */
+function aligned(blob: Uint8Array): ArrayBuffer {
+  return new Uint8Array(blob).buffer;
+}
+
+// The columns of a row, whose types SQLite's STRICT tables guarantee.
+
+export function textOf(row: Row, column: string): string {
+  const value = row[column];
+  if (typeof value !== 'string') throw new TypeError(`${column} is no text.`);
+  return value;
+}
+
+export function integerOf(row: Row, column: string): number {
+  const value = row[column];
+  if (typeof value !== 'number') throw new TypeError(`${column} is no number.`);
+  return value;
+}
+
+export function blobOf(row: Row, column: string): Uint8Array {
+  const value = row[column];
+  if (!(value instanceof Uint8Array)) throw new TypeError(`${column} is no blob.`);
+  return value;
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { modelMismatch } from '../../core/errors';
+import type { Encoder } from '../../core/ports';
+import { randomRotation, type Rotation, rotationSeed } from '../../core/scoring/rotation';
+import { bytesOf } from './blobs';
+
+/** What an index needs to know of the encoder that its rows come from. */
+export type IndexEncoder = Pick<Encoder, 'modelId' | 'dim' | 'openDim' | 'maxTokens' | 'patchTokens' | 'mean'>;
+
+/** Bits of a sign code. */
+export const codeBits = 64;
+
+/** Windows of a span, which bounds its tokens. */
+const spanWindows = 4;
+
+/** The rotation of sign codes; not stored, only its seed and hash are. */
+export function indexRotation(encoder: IndexEncoder): Rotation {
+  return randomRotation(codeBits, encoder.dim);
+}
+
+/** SHA-256, in hex, over model id, n and the ids of all documents in ascending order, one a line. */
+export function contentHash(encoder: IndexEncoder, sortedIds: readonly string[]): string {
+  return createHash('sha256')
+    .update([encoder.modelId, encoder.patchTokens, ...sortedIds].join('\n'))
+    .digest('hex');
+}
+
+/** What table `meta` says of an index: everything that must be equal for its codes and rows to be of use. */
+export function indexFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
+  return new Map([
+    ['modelId', encoder.modelId],
+    ['openModelId', encoder.modelId],
+    ['dim', String(encoder.dim)],
+    ['openDim', String(encoder.openDim)],
+    ['n', String(encoder.patchTokens)],
+    ['bits', String(codeBits)],
+    ['rotationSeed', String(rotationSeed)],
+    ['rotationSha256', sha256(bytesOf(indexRotation(encoder).rows))],
+    ['meanSha256', sha256(bytesOf(encoder.mean))],
+    ['windowTokens', String(encoder.maxTokens)],
+    ['spanTokens', String(spanWindows * encoder.maxTokens)],
+  ]);
+}
+
+/** Throws ModelMismatch where an index was built with another model, or with another patch length of this one. */
+export function requireEncoder(found: ReadonlyMap<string, string>, encoder: IndexEncoder): void {
+  const expected = indexFacts(encoder);
+  const differing = [...expected.keys()].filter((key) => found.get(key) !== expected.get(key));
+  if (differing.length === 0) return;
+  throw modelMismatch(label(expected, differing), label(found, differing));
+}
+
+/** The model's id, and whatever else differs: "encoder@0123456789ab (n 2)". */
+function label(facts: ReadonlyMap<string, string>, differing: readonly string[]): string {
+  const id = facts.get('modelId') ?? 'an unknown model';
+  const others = differing.filter((key) => key !== 'modelId' && key !== 'openModelId');
+  const named = others.map((key) => `${key} ${facts.get(key) ?? 'missing'}`);
+  return differing.includes('modelId') || named.length === 0 ? id : `${id} (${named.join(', ')})`;
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

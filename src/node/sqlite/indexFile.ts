@@ -1,0 +1,117 @@
+import { mkdir, open, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { IdiographError, indexCorrupt, indexMissing, indexUnavailable } from '../../core/errors';
+import { textOf } from './blobs';
+import { Database } from './database';
+import { fileError, isDatabaseError } from './databaseErrors';
+import { contentHash, type IndexEncoder, indexFacts, requireEncoder } from './indexFacts';
+import { createTables, isBlank, requireFormat } from './migrations';
+
+export interface IndexOptions {
+  /** Makes the file, and its folder, if there is none. */
+  readonly create: boolean;
+  /** Takes no lock and needs no right to write: the file may be on a read-only disk. */
+  readonly readOnly?: boolean;
+  /** SQLite's `max_page_count`: how many pages of 4 KiB the file may grow to. */
+  readonly maxPages?: number;
+}
+
+/** The name of an index that lives in memory alone. */
+const inMemory = ':memory:';
+
+/**
+ * Opens or makes the file and hands its connection on. Where that fails the connection is closed, and a file that this
+ * call made is removed; a file that was there is never touched.
+ */
+export async function openIndexFile<T>(
+  file: string,
+  encoder: IndexEncoder,
+  options: IndexOptions,
+  use: (database: Database) => Promise<T>,
+): Promise<T> {
+  const made = await makeFile(file, options);
+  try {
+    const database = await openDatabase(file, options);
+    return await closedOnFailure(database, async () => {
+      await prepare(database, encoder, options);
+      return use(database);
+    });
+  } catch (error) {
+    const another = error instanceof IdiographError && error.code === 'IndexLocked';
+    if (made && !another) await removeFile(file);
+    throw error;
+  }
+}
+
+/** Makes an empty file where there is none and says whether it did. Throws IndexEmpty where it must not. */
+async function makeFile(file: string, options: IndexOptions): Promise<boolean> {
+  if (file === inMemory) return false;
+  try {
+    if (await isThere(file)) return false;
+    if (!options.create) throw indexMissing(file);
+    await mkdir(path.dirname(file), { recursive: true });
+    await (await open(file, 'wx')).close();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST' && (await isThere(file))) return false;
+    throw error instanceof IdiographError ? error : fileError(error, file);
+  }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  try {
+    if ((await stat(file)).isFile()) return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
+  }
+  throw indexUnavailable(file, 'it is not a file');
+}
+
+/** Read-only files of a read-only folder have no room for SQLite's lock files: then nobody else can write either. */
+async function openDatabase(file: string, options: IndexOptions): Promise<Database> {
+  if (!options.readOnly) return Database.open(file, 'readWrite');
+  const database = await Database.open(file, 'readOnly');
+  try {
+    await database.pragma('schema_version');
+    return database;
+  } catch (error) {
+    await database.close();
+    const refused = error instanceof IdiographError && error.code === 'IndexUnavailable';
+    if (!refused || (await isThere(`${file}-wal`))) throw error;
+    return Database.open(file, 'immutable');
+  }
+}
+
+async function prepare(database: Database, encoder: IndexEncoder, options: IndexOptions): Promise<void> {
+  if (options.maxPages !== undefined) await database.pragma(`max_page_count = ${options.maxPages}`);
+  if (options.create && (await isBlank(database))) {
+    const facts = new Map([...indexFacts(encoder), ['contentHash', contentHash(encoder, [])]]);
+    await createTables(database, facts);
+  }
+  await requireFormat(database);
+  await database.exec('PRAGMA foreign_keys = ON');
+  if (!options.readOnly && (await database.pragma('journal_mode = WAL')) === 'wal') {
+    await database.exec('PRAGMA synchronous = NORMAL'); // in WAL mode a lost power supply costs the last documents only
+  }
+  const rows = await database.all('SELECT key, value FROM meta');
+  requireEncoder(new Map(rows.map((row) => [textOf(row, 'key'), textOf(row, 'value')])), encoder);
+}
+
+/** Errors that SQLite has while opening, such as a missing table, come from the file and not from us. */
+async function closedOnFailure<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await database.close().catch(() => undefined);
+    throw isDatabaseError(error) || error instanceof TypeError ? asCorrupt(database.file, error) : error;
+  }
+}
+
+function asCorrupt(file: string, error: unknown): IdiographError {
+  return indexCorrupt(file, error instanceof Error ? error.message : 'it cannot be read');
+}
+
+async function removeFile(file: string): Promise<void> {
+  for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
+}

@@ -1,0 +1,147 @@
+import type { KnownDocument } from '../../src/core/domain';
+import type {
+  EncodedSpan,
+  IndexedDocument,
+  IndexInfo,
+  ReferenceIndex,
+  ScoredSpan,
+  ShortlistOptions,
+  StopSignal,
+  StoredSpan,
+} from '../../src/core/ports';
+import { meanMaxSim } from '../../src/core/scoring/meanMaxSim';
+import { byScore } from '../../src/core/scoring/shortlist';
+import { throwIfStopped } from '../../src/core/stop';
+import { countWords } from '../../src/core/text/words';
+
+/** A reference index in memory that scores exactly in every tier. */
+export class MemoryIndex implements ReferenceIndex {
+  private readonly texts = new Map<string, KnownDocument>();
+  private readonly spans = new Map<number, StoredSpan>();
+  private readonly rows = new Map<string, readonly Float32Array[]>();
+  private nextId = 1;
+
+  constructor(
+    private readonly modelId = 'hashing@000000000000',
+    private readonly n = 2,
+  ) {}
+
+  info(): IndexInfo {
+    const documents = [...this.texts.values()];
+    const spans = [...this.spans.values()];
+    return {
+      contentHash: [...this.texts.keys()].sort().join(),
+      modelId: this.modelId,
+      indexFormat: 1,
+      n: this.n,
+      bits: 64,
+      documents: documents.length,
+      authors: new Set(documents.map(({ author }) => author)).size,
+      spans: spans.length,
+      patches: spans.reduce((sum, { patches }) => sum + patches.ranges.length / 2, 0),
+    };
+  }
+
+  documents(): Promise<readonly IndexedDocument[]> {
+    const rows = [...this.texts.values()].map(({ text, ...facts }) => ({
+      ...facts,
+      words: countWords(text),
+      spans: this.spansIn(facts.id).length,
+    }));
+    const key = (row: IndexedDocument): string => [row.author, row.title, row.id].join('\0');
+    return Promise.resolve(rows.sort((a, b) => (key(a) < key(b) ? -1 : 1)));
+  }
+
+  document(id: string): Promise<KnownDocument | undefined> {
+    return Promise.resolve(this.texts.get(id));
+  }
+
+  async shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]> {
+    await Promise.resolve();
+    throwIfStopped(stop);
+    const excluded = new Set(options.scope.exclude);
+    const spans = [...this.spans.values()].filter(
+      ({ document }) => this.texts.get(document)?.role === options.scope.role && !excluded.has(document),
+    );
+    const scored = (score: (span: StoredSpan) => number, among: readonly StoredSpan[]): ScoredSpan[] =>
+      among
+        .map((span) => ({
+          id: span.id,
+          document: span.document,
+          author: span.author,
+          score: score(span),
+          tier: 'fp32' as const,
+        }))
+        .sort(byScore);
+    const open = scored((span) => dot(query.open, span.open), spans).slice(0, options.open);
+    const kept = new Set(open.map(({ id }) => id));
+    return scored(
+      (span) => meanMaxSim(query.patches, span.patches),
+      spans.filter(({ id }) => kept.has(id)),
+    ).slice(0, options.limit);
+  }
+
+  async read(ids: readonly number[]): Promise<readonly StoredSpan[]> {
+    await Promise.resolve();
+    return ids.map((id) => {
+      const span = this.spans.get(id);
+      if (!span) throw new Error(`Span ${id} is gone.`);
+      return span;
+    });
+  }
+
+  spansOf(document: string): Promise<readonly number[]> {
+    return Promise.resolve(this.spansIn(document));
+  }
+
+  add(document: KnownDocument, spans: readonly EncodedSpan[]): Promise<'added' | 'present'> {
+    if (this.texts.has(document.id)) return Promise.resolve('present');
+    this.texts.set(document.id, document);
+    for (const span of spans) {
+      const id = this.nextId++;
+      this.spans.set(id, {
+        ...span,
+        span: { ...span.span, windows: [] },
+        id,
+        document: document.id,
+        author: document.author,
+      });
+    }
+    return Promise.resolve('added');
+  }
+
+  remove(documents: readonly string[]): Promise<number> {
+    let removed = 0;
+    for (const document of documents) {
+      for (const id of this.spansIn(document)) this.spans.delete(id);
+      for (const key of this.rows.keys()) if (key.startsWith(`${document}\0`)) this.rows.delete(key);
+      if (this.texts.delete(document)) removed += 1;
+    }
+    return Promise.resolve(removed);
+  }
+
+  vectors(document: string, modelId: string): Promise<readonly Float32Array[]> {
+    return Promise.resolve(this.rows.get(`${document}\0${modelId}`) ?? []);
+  }
+
+  storeVectors(document: string, modelId: string, rows: readonly Float32Array[]): Promise<void> {
+    if (this.texts.has(document)) this.rows.set(`${document}\0${modelId}`, rows);
+    return Promise.resolve();
+  }
+
+  check(): Promise<readonly string[]> {
+    return Promise.resolve([]);
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  private spansIn(document: string): readonly number[] {
+    return [...this.spans.values()].filter((span) => span.document === document).map(({ id }) => id);
+  }
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+}

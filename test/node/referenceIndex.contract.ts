@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { KnownDocument } from '../../src/core/domain';
+import type { EncodedSpan, ReferenceIndex, ScoredSpan, ShortlistOptions } from '../../src/core/ports';
+import { neverStops } from '../../src/core/stop';
+import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
+
+const ann = knownDocument('Ann', 'The kettle sings.');
+const ben = knownDocument('Ben', 'Rain again today.', { mode: 'spoken', genre: 'interview', title: 'Tape 1' });
+const cas = knownDocument('Cas', 'Nobody you know.', { role: 'population' });
+const everything: ShortlistOptions = { limit: 100, scope: { role: 'known' }, open: Infinity };
+
+/** A row as it was given, and how far float16 storage may take it. */
+function expectRows(found: Float32Array, given: Float32Array): void {
+  expect(found).toHaveLength(given.length);
+  found.forEach((value, i) =>
+    expect(Math.abs(value - given[i]!)).toBeLessThanOrEqual(2 ** -11 * Math.abs(given[i]!) + 2 ** -25),
+  );
+}
+
+/** What a search says, without ids, which depend on the order of adding. */
+function withoutIds(found: readonly ScoredSpan[]): unknown {
+  return found.map(({ document, author, score }) => ({ document, author, score }));
+}
+
+/**
+ * What every reference index must do: `open` makes a new, empty one for rows of 16 dimensions, n = 2, in which sign and
+ * exact tiers put a span first that equals the query.
+ */
+export function describeReferenceIndex(name: string, open: () => Promise<ReferenceIndex>): void {
+  describe(name, () => {
+    let index: ReferenceIndex;
+    const search = (query: EncodedSpan, more: Partial<ShortlistOptions> = {}): Promise<readonly ScoredSpan[]> =>
+      index.shortlist(query, { ...everything, ...more }, neverStops);
+    const fill = async (...documents: readonly KnownDocument[]): Promise<void> => {
+      for (const document of documents)
+        await index.add(document, encodedSpans([ann, ben, cas].indexOf(document) + 1, 2));
+    };
+
+    beforeEach(async () => {
+      index = await open();
+    });
+    afterEach(async () => {
+      await index.close();
+    });
+
+    it('is empty at first', async () => {
+      expect(index.info()).toMatchObject({ documents: 0, authors: 0, spans: 0, patches: 0, n: 2, bits: 64 });
+      expect(await index.documents()).toEqual([]);
+      expect(await search(encodedSpan(1))).toEqual([]);
+      expect(await index.check(neverStops)).toEqual([]);
+    });
+
+    it('gives back the documents it was given', async () => {
+      await fill(ann, ben);
+      expect(await index.document(ann.id)).toEqual(ann);
+      expect(await index.document(ben.id)).toEqual(ben);
+      expect(await index.document('0')).toBeUndefined();
+    });
+
+    it('gives back the rows it was given, to half precision', async () => {
+      const given = encodedSpans(7, 3);
+      await index.add(ann, given);
+      const stored = await index.read(await index.spansOf(ann.id));
+      expect(stored).toHaveLength(3);
+      for (const [place, span] of stored.entries()) {
+        expect(span).toMatchObject({ document: ann.id, author: 'Ann' });
+        expect(span.span).toEqual({ ...given[place]!.span, windows: [] });
+        expect(span.patches.ranges).toEqual(given[place]!.patches.ranges);
+        expectRows(span.patches.values, given[place]!.patches.values);
+        expectRows(span.open, given[place]!.open);
+      }
+    });
+
+    it('reads spans in the order asked, as often as asked', async () => {
+      await fill(ann, ben);
+      const [first, second] = await index.spansOf(ben.id);
+      const ids = [second!, first!, second!];
+      expect((await index.read(ids)).map(({ id }) => id)).toEqual(ids);
+      expect(await index.read([])).toEqual([]);
+    });
+
+    it('does not read spans that are gone', async () => {
+      await fill(ann);
+      await expect(index.read([123_456])).rejects.toThrow();
+    });
+
+    it('lists documents by author and title, with their words and spans', async () => {
+      await fill(ben, cas, ann);
+      const { text, ...facts } = ben;
+      expect(text).toBe('Rain again today.');
+      expect((await index.documents()).map(({ author }) => author)).toEqual(['Ann', 'Ben', 'Cas']);
+      expect((await index.documents())[1]).toEqual({ ...facts, words: 3, spans: 2 });
+    });
+
+    it('counts what it holds', async () => {
+      await fill(ann, ben, cas);
+      expect(index.info()).toMatchObject({ documents: 3, authors: 3, spans: 6, patches: 30 });
+    });
+
+    it('adds a document once', async () => {
+      expect(await index.add(ann, encodedSpans(1, 2))).toBe('added');
+      expect(await index.add(ann, encodedSpans(1, 2))).toBe('present');
+      expect(index.info()).toMatchObject({ documents: 1, spans: 2 });
+    });
+
+    it('finds the span that equals the query first', async () => {
+      await fill(ann, ben);
+      const [span] = await index.read((await index.spansOf(ben.id)).slice(1));
+      const found = await search(span!);
+      expect(found).toHaveLength(4);
+      expect(found[0]).toMatchObject({ id: span!.id, document: ben.id, author: 'Ben' });
+      expect(new Set(found.map(({ tier }) => tier)).size).toBe(1);
+      expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).sort((a, b) => b - a));
+    });
+
+    it('returns no more spans than asked for, the best ones', async () => {
+      await fill(ann, ben);
+      const all = await search(encodedSpan(5));
+      expect(await search(encodedSpan(5), { limit: 3 })).toEqual(all.slice(0, 3));
+      expect(await search(encodedSpan(5), { limit: 0 })).toEqual([]);
+    });
+
+    it('searches the role and leaves out the documents it is told to', async () => {
+      await fill(ann, ben, cas);
+      const authors = async (scope: ShortlistOptions['scope']): Promise<unknown> =>
+        new Set((await search(encodedSpan(5), { scope })).map(({ author }) => author));
+      expect(await authors({ role: 'known' })).toEqual(new Set(['Ann', 'Ben']));
+      expect(await authors({ role: 'population' })).toEqual(new Set(['Cas']));
+      expect(await authors({ role: 'known', exclude: [ann.id] })).toEqual(new Set(['Ben']));
+    });
+
+    it('lets only the spans nearest in the open tier through', async () => {
+      await fill(ann, ben);
+      const query = { ...encodedSpan(5), open: encodedSpans(2, 2)[1]!.open };
+      expect(await search(query, { open: 1 })).toMatchObject([{ id: (await index.spansOf(ben.id))[1] }]);
+    });
+
+    it('stops a search', async () => {
+      await fill(ann);
+      const stopped = index.shortlist(encodedSpan(5), everything, { stopped: true });
+      await expect(stopped).rejects.toMatchObject({ code: 'Cancelled' });
+    });
+
+    it('finds the same in whatever order documents were added', async () => {
+      const twin = knownDocument('Ann', 'The kettle sings.', { genre: 'note' }); // equal rows: every score is a tie
+      const documents = [ann, twin, ben];
+      const addAll = async (order: readonly KnownDocument[]): Promise<void> => {
+        for (const document of order) await index.add(document, encodedSpans(document === ben ? 2 : 1, 2));
+      };
+      await addAll(documents);
+      const hash = index.info().contentHash;
+      const found = await search(encodedSpan(5), { limit: 3, open: 5 });
+      await index.remove(documents.map(({ id }) => id));
+      await addAll(documents.toReversed());
+      expect(withoutIds(await search(encodedSpan(5), { limit: 3, open: 5 }))).toEqual(withoutIds(found));
+      expect(index.info().contentHash).toBe(hash);
+    });
+
+    it('removes documents with all that belongs to them and says how many there were', async () => {
+      await fill(ann);
+      const { contentHash } = index.info();
+      await fill(ben);
+      await index.storeVectors(ben.id, 'verifier@1', [Float32Array.of(1)]);
+      expect(index.info().contentHash).not.toBe(contentHash);
+      expect(await index.remove([ben.id, 'unknown'])).toBe(1);
+      expect(index.info()).toMatchObject({ contentHash, documents: 1, authors: 1, spans: 2 });
+      expect(await index.document(ben.id)).toBeUndefined();
+      expect(await index.spansOf(ben.id)).toEqual([]);
+      expect(await index.vectors(ben.id, 'verifier@1')).toEqual([]);
+      expect(new Set((await search(encodedSpan(5))).map(({ author }) => author))).toEqual(new Set(['Ann']));
+      expect(await index.check(neverStops)).toEqual([]);
+    });
+
+    it('keeps the vectors of each verifier apart and replaces them', async () => {
+      await fill(ann);
+      await index.storeVectors(ann.id, 'a', [Float32Array.of(1, 2), Float32Array.of(3, 4)]);
+      await index.storeVectors(ann.id, 'b', [Float32Array.of(5)]);
+      await index.storeVectors(ann.id, 'a', [Float32Array.of(0.25, -2)]);
+      expect(await index.vectors(ann.id, 'a')).toEqual([Float32Array.of(0.25, -2)]);
+      expect(await index.vectors(ann.id, 'b')).toEqual([Float32Array.of(5)]);
+      expect(await index.vectors(ann.id, 'c')).toEqual([]);
+    });
+
+    it('stores no vectors for a document that is not there', async () => {
+      await index.storeVectors(ann.id, 'a', [Float32Array.of(1)]);
+      expect(await index.vectors(ann.id, 'a')).toEqual([]);
+    });
+
+    it('answers calls made at the same time', async () => {
+      const added = await Promise.all([ann, ben, ann].map((document, i) => index.add(document, encodedSpans(i, 2))));
+      expect(added).toEqual(['added', 'added', 'present']);
+      const [found, read] = await Promise.all([search(encodedSpan(5)), index.read(await index.spansOf(ann.id))]);
+      expect([found.length, read.length]).toEqual([4, 2]);
+      expect(await index.check(neverStops)).toEqual([]);
+    });
+  });
+}
