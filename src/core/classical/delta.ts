@@ -39,14 +39,13 @@ function wordProfile({ frequentWords }: ClassicalStatistics): (text: string) => 
   const { words, means, deviations } = frequentWords;
   const positions = new Map(words.map((word, i) => [word, i]));
   return (text) => {
-    const frequencies = wordFrequencies(text, positions);
+    const frequencies = wordFrequencies(lowerWords(text), positions);
     return frequencies.map((frequency, i) => (frequency - means[i]!) / deviations[i]!);
   };
 }
 
-/** Relative frequencies of the words that have a position; a text without words gives zeros. */
-export function wordFrequencies(text: string, positions: ReadonlyMap<string, number>): Float64Array {
-  const all = lowerWords(text);
+/** Relative frequencies, among all words of a text, of those that have a position; a text without words gives zeros. */
+export function wordFrequencies(all: readonly string[], positions: ReadonlyMap<string, number>): Float64Array {
   const frequencies = new Float64Array(positions.size);
   for (const word of all) {
     const position = positions.get(word);

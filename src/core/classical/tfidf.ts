@@ -18,27 +18,30 @@ export function tfidf(statistics: ClassicalStatistics): TextScorer<FeatureRow> {
   return {
     method: 'tfidf',
     describe(text) {
-      const { ids, counts } = countFeatures(lookUp(featureHashes(text)));
+      const found = [...lookUp(characterHashes(text)), ...lookUp(wordHashes(text))];
+      const { ids, counts } = countFeatures(Uint32Array.from(found));
       return unitRow({ ids, weights: Float32Array.from(ids, (id, i) => (1 + Math.log(counts[i]!)) * idf[id]!) });
     },
     score: dotRows,
   };
 }
 
-/** The 32-bit hashes of all features of a text: characters 2, 3 and 4, then words and pairs of words. */
-export function featureHashes(text: string): Uint32Array {
-  const folded = foldSpace(text);
-  const units = codeUnits(folded);
-  const words = wordsAndSigns(folded);
-  const hashes: number[] = [];
+/** The 32-bit hashes of a text's runs of 2, 3 and 4 characters, one per occurrence. */
+export function characterHashes(text: string): Uint32Array {
+  const units = codeUnits(foldSpace(text));
+  const hashes = new Uint32Array(3 * units.length);
+  let n = 0;
   for (let size = 2; size <= 4; size++) {
-    for (let i = 0; i + size <= units.length; i++) hashes.push(hashUnits(units, i, i + size, size));
+    for (let i = 0; i + size <= units.length; i++) hashes[n++] = hashUnits(units, i, i + size, size);
   }
-  words.forEach((word, i) => {
-    hashes.push(hashText(word, wordKind));
-    if (i > 0) hashes.push(hashText(`${words[i - 1]!} ${word}`, wordKind));
-  });
-  return Uint32Array.from(hashes);
+  return hashes.slice(0, n);
+}
+
+/** The 32-bit hashes of a text's words and pairs of neighbouring words, one per occurrence. */
+export function wordHashes(text: string): Uint32Array {
+  const words = wordsAndSigns(text);
+  const pairs = words.slice(1).map((word, i) => `${words[i]!} ${word}`);
+  return Uint32Array.from([...words, ...pairs], (word) => hashText(word, wordKind));
 }
 
 /** Maps hashes to feature ids by an open-addressing table; hashes outside the vocabulary are left out. */

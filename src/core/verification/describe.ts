@@ -1,6 +1,11 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { TextScorer } from '../classical/textScorer';
-import type { EncodedSpan } from '../ports';
+import type { SourceText } from '../domain';
+import { IdiographError } from '../errors';
+import type { EncodedSpan, Encoder, StopSignal } from '../ports';
+import { throwIfStopped } from '../stop';
+import { encodeText } from '../text/encodeText';
+import { exclusions } from '../text/exclusions';
 import { countWords, firstWords } from '../text/words';
 import type { TextKind } from './condition';
 import { thinPatches, type PatchRows } from './lateInteraction';
@@ -16,25 +21,59 @@ export interface DescribedText extends TextKind {
   readonly features: FeatureRow;
 }
 
-/** A text, or several texts of one author in a fixed order, before it is described. */
+/** A text, or several texts of one author in a fixed order. */
 export interface SideText extends TextKind {
-  /** Each as far as it is compared. */
-  readonly texts: readonly string[];
-  /** Of all texts, in order; no span crosses from one text to the next. */
-  readonly spans: readonly EncodedSpan[];
+  readonly sources: readonly SourceText[];
 }
 
-/** Describes one side of a comparison. */
-export function describeText(side: SideText, features: TextScorer<FeatureRow>): DescribedText {
-  const text = side.texts.join('\n\n');
+/** Encodes one text; throws TooShort when it has nothing to score, and Cancelled. */
+export type EncodeText = (source: SourceText, stop: StopSignal) => Promise<readonly EncodedSpan[]>;
+
+/** What describes texts. */
+export interface Describer {
+  readonly encode: EncodeText;
+  readonly features: TextScorer<FeatureRow>;
+}
+
+/** Encodes texts as a review does: patches of the model's own length, quotations and signatures left out. */
+export function encodeWith(encoder: Encoder): EncodeText {
+  return ({ text }, stop) => encodeText(text, encoder, { n: encoder.patchTokens, exclude: exclusions(text), stop });
+}
+
+/** Describes the first `words` words of a side; no span crosses from one text to the next. Throws Cancelled. */
+export async function describeSide(
+  side: SideText,
+  words: number,
+  { encode, features }: Describer,
+  stop: StopSignal,
+): Promise<DescribedText> {
+  const texts = cutTexts(
+    side.sources.map(({ text }) => text),
+    words,
+  );
+  const spans: EncodedSpan[] = [];
+  for (const [i, text] of texts.entries()) {
+    throwIfStopped(stop);
+    spans.push(...(await spansOf({ ...side.sources[i]!, text }, encode, stop)));
+  }
   return {
     mode: side.mode,
     genre: side.genre,
-    words: countWords(text),
-    open: documentVector(side.spans),
-    patches: thinPatches(side.spans),
-    features: features.describe(text),
+    words: texts.reduce((sum, text) => sum + countWords(text), 0),
+    open: documentVector(spans),
+    patches: thinPatches(spans),
+    features: features.describe(texts.join('\n\n')),
   };
+}
+
+/** The spans of one text; none where its part is too short to score. */
+async function spansOf(source: SourceText, encode: EncodeText, stop: StopSignal): Promise<readonly EncodedSpan[]> {
+  try {
+    return await encode(source, stop);
+  } catch (error) {
+    if (error instanceof IdiographError && error.code === 'TooShort') return [];
+    throw error;
+  }
 }
 
 /** Mean of the spans' open vectors weighted by their tokens, then unit length. */

@@ -1,11 +1,8 @@
-import type { FeatureRow } from '../classical/featureRow';
 import type { ClassicalStatistics } from '../classical/statistics';
 import { tfidf } from '../classical/tfidf';
-import type { TextScorer } from '../classical/textScorer';
 import type { Caveat, Condition, KnownDocument, Mode, SourceText, Verification, VerifierKind } from '../domain';
 import { unsupportedLanguage } from '../errors';
-import type { EncodedSpan, LanguageDetector, ReferencePopulation, Selection, StopSignal, Verifier } from '../ports';
-import { throwIfStopped } from '../stop';
+import type { LanguageDetector, ReferencePopulation, Selection, StopSignal, Verifier } from '../ports';
 import { isValidatedLanguage } from '../text/validatedLanguage';
 import { countWords } from '../text/words';
 import { applyCalibration, type Calibration, type Scores, type Validation } from './calibration';
@@ -13,12 +10,9 @@ import { chooseCalibration } from './chooseCalibration';
 import { chooseVerifier } from './chooseVerifier';
 import { Cohort } from './cohort';
 import { conditionOf, type TextKind } from './condition';
-import { cutTexts, describeText, type DescribedText } from './describe';
+import { describeSide, type Describer, type EncodeText, type SideText } from './describe';
 import { compareTexts } from './scores';
 import { verbalLabel } from './verbalScale';
-
-/** Encodes one text; throws Cancelled. */
-export type EncodeText = (source: SourceText, stop: StopSignal) => Promise<readonly EncodedSpan[]>;
 
 /** What a verifier works with. */
 export interface VerifierParts {
@@ -47,11 +41,11 @@ const fewKnownWords = 500;
 
 /** Weighs late interaction, document vectors and n-grams by a calibration fitted on authors who are in no text at hand. */
 export class FusedVerifier implements Verifier {
-  private readonly features: TextScorer<FeatureRow>;
+  private readonly describer: Describer;
   private readonly cohort: Cohort;
 
   constructor(private readonly parts: VerifierParts) {
-    this.features = tfidf(parts.statistics);
+    this.describer = { encode: parts.encode, features: tfidf(parts.statistics) };
     this.cohort = new Cohort(parts.population);
   }
 
@@ -83,25 +77,11 @@ export class FusedVerifier implements Verifier {
     });
     const frame = { condition, verifier, selection, caveats: this.caveats(sides, condition, selection) };
     if (!calibration) return this.silent(frame, condition.words === 0 ? 'shortDocument' : 'outsideCalibration');
-    const scores = compareTexts(
-      await this.describe(sides.questioned, calibration.condition.words, stop),
-      await this.describe(sides.known, calibration.condition.words, stop),
-      this.cohort,
-    );
-    return this.state(frame, calibration, scores);
-  }
-
-  private async describe(side: Side, words: number, stop: StopSignal): Promise<DescribedText> {
-    const texts = cutTexts(
-      side.sources.map(({ text }) => text),
-      words,
-    );
-    const spans: EncodedSpan[] = [];
-    for (const [i, text] of texts.entries()) {
-      throwIfStopped(stop);
-      spans.push(...(await this.parts.encode({ ...side.sources[i]!, text }, stop)));
-    }
-    return describeText({ mode: side.mode, genre: side.genre, texts, spans }, this.features);
+    const length = calibration.condition.words;
+    const left = await describeSide(sides.questioned, length, this.describer, stop);
+    const right = await describeSide(sides.known, length, this.describer, stop);
+    if (left.open.length === 0 || right.open.length === 0) return this.silent(frame, 'shortDocument');
+    return this.state(frame, calibration, compareTexts(left, right, this.cohort));
   }
 
   private state(frame: Frame, calibration: Calibration, scores: Scores): Comparison {
@@ -189,8 +169,7 @@ function validationOf(calibration: Calibration, condition: Condition): Validatio
   );
 }
 
-interface Side extends TextKind {
-  readonly sources: readonly SourceText[];
+interface Side extends SideText {
   readonly words: number;
 }
 

@@ -1,0 +1,91 @@
+import fs from 'node:fs/promises';
+import type { Population } from '../../core/domain';
+import { IdiographError, modelCorrupt, modelMissing } from '../../core/errors';
+import type { PopulationMember, ReferencePopulation } from '../../core/ports';
+import { Database, type Row } from '../sqlite/database';
+import {
+  populationApplicationId,
+  populationFormat,
+  populationKeys,
+  unpackCodes,
+  unpackIds,
+  unpackUnitRow,
+  type PopulationMeta,
+} from './populationFile';
+
+/** A population read from its file. */
+export interface StoredPopulation extends ReferencePopulation {
+  readonly meta: PopulationMeta;
+}
+
+/** Reads a bundled reference population as a whole. Throws ModelMissing or ModelCorrupt. */
+export async function openPopulation(file: string): Promise<StoredPopulation> {
+  await fs.access(file).catch(() => {
+    throw modelMissing(file);
+  });
+  try {
+    return await readPopulation(file);
+  } catch (error) {
+    throw isOurs(error) ? error : modelCorrupt(file, 'it is not a reference population');
+  }
+}
+
+async function readPopulation(file: string): Promise<StoredPopulation> {
+  const database = await Database.open(file, 'immutable');
+  try {
+    const application = await database.pragma('application_id');
+    const format = await database.pragma('user_version');
+    if (application !== populationApplicationId || format !== populationFormat) {
+      throw modelCorrupt(file, `it is not a reference population of format ${populationFormat}`);
+    }
+    const meta = metaOf(await database.all('SELECT key, value FROM meta'));
+    const members = (await database.all('SELECT * FROM members ORDER BY id')).map(memberOf);
+    return { meta, members, description: describe(meta.id, members) };
+  } finally {
+    await database.close();
+  }
+}
+
+function metaOf(rows: readonly Row[]): PopulationMeta {
+  const values = new Map(rows.map((row) => [row['key'], row['value']]));
+  const entries = populationKeys.map((key) => {
+    const value = values.get(key);
+    if (typeof value !== 'string') throw new RangeError(`the population does not state its ${key}`);
+    return [key, value];
+  });
+  return Object.fromEntries(entries) as PopulationMeta;
+}
+
+function memberOf(row: Row): PopulationMember {
+  const { id, mode, genre, decade } = row;
+  return {
+    id: Number(id),
+    mode: mode === 'spoken' ? 'spoken' : 'written',
+    genre: String(genre),
+    decade: typeof decade === 'number' ? decade : undefined,
+    open: unpackUnitRow(blob(row, 'open'), true),
+    features: {
+      ids: unpackIds(blob(row, 'feature_ids')),
+      weights: unpackUnitRow(blob(row, 'feature_weights'), false),
+    },
+    codes: unpackCodes(blob(row, 'codes')),
+  };
+}
+
+function blob(row: Row, column: string): Uint8Array {
+  const value = row[column];
+  if (!(value instanceof Uint8Array)) throw new RangeError(`the column ${column} holds no blob`);
+  return value;
+}
+
+function describe(id: string, members: readonly PopulationMember[]): Population {
+  const genres = [...new Set(members.map(({ genre }) => genre))].sort();
+  const decades = members.flatMap(({ decade }) => (decade === undefined ? [] : [decade]));
+  const years: readonly [number, number] | undefined =
+    decades.length > 0 ? [Math.min(...decades), Math.max(...decades) + 9] : undefined;
+  return { id, authors: members.length, genres, years };
+}
+
+function isOurs(error: unknown): boolean {
+  return error instanceof IdiographError && (error.code === 'ModelCorrupt' || error.code === 'ModelMissing');
+}

@@ -1,0 +1,91 @@
+/** `PRAGMA application_id` of a bundled population, "IDPO". */
+export const populationApplicationId = 0x4944504f;
+
+/** `PRAGMA user_version`: the format of models/population.sqlite. */
+export const populationFormat = 1;
+
+/** Numbers about authors of the reference population: no text, no names, no titles. Blobs are little-endian. */
+export const populationSchema = `
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+CREATE TABLE members (
+  id INTEGER PRIMARY KEY,
+  mode TEXT NOT NULL CHECK (mode IN ('written', 'spoken')),
+  genre TEXT NOT NULL,
+  decade INTEGER,
+  open BLOB NOT NULL,
+  feature_ids BLOB NOT NULL,
+  feature_weights BLOB NOT NULL,
+  codes BLOB NOT NULL
+) STRICT;`;
+
+/**
+ * Keys of `meta`. `id` names the population; `encoder` is the model that `open` and `codes` come from; `patchTokens`, `bits` and
+ * `rotationSeed` say how codes were made; `statistics` is the hash of the training texts that feature ids refer to.
+ */
+export const populationKeys = ['id', 'encoder', 'patchTokens', 'bits', 'rotationSeed', 'statistics'] as const;
+export type PopulationMeta = Readonly<Record<(typeof populationKeys)[number], string>>;
+
+/** A row of non-negative or signed weights as bytes, with the weight of 127 or of 255 before them. */
+export function packRow(weights: Float32Array, signed: boolean): Uint8Array {
+  const top = signed ? 127 : 255;
+  const largest = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
+  const bytes = new Uint8Array(4 + weights.length);
+  new DataView(bytes.buffer).setFloat32(0, largest, true);
+  weights.forEach((weight, i) => {
+    bytes[4 + i] = largest === 0 ? 0 : Math.round((weight / largest) * top) & 0xff;
+  });
+  return bytes;
+}
+
+/** The row behind `packRow`, scaled to unit length. */
+export function unpackUnitRow(bytes: Uint8Array, signed: boolean): Float32Array {
+  const row = Float32Array.from(bytes.subarray(4), (byte) => (signed && byte > 127 ? byte - 256 : byte));
+  const length = Math.sqrt(row.reduce((sum, value) => sum + value * value, 0));
+  return length > 0 ? row.map((value) => value / length) : row;
+}
+
+/** Codes of several spans: their number, then the length and the bytes of each; lengths are uint32. */
+export function packCodes(spans: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(4 + spans.reduce((sum, span) => sum + 4 + span.length, 0));
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, spans.length, true);
+  let at = 4;
+  for (const span of spans) {
+    view.setUint32(at, span.length, true);
+    bytes.set(span, at + 4);
+    at += 4 + span.length;
+  }
+  return bytes;
+}
+
+/** The codes behind `packCodes`. Throws RangeError when the blob is cut short. */
+export function unpackCodes(bytes: Uint8Array): readonly Uint8Array[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const spans: Uint8Array[] = [];
+  let at = 4;
+  for (let left = view.getUint32(0, true); left > 0; left--) {
+    const length = view.getUint32(at, true);
+    const end = at + 4 + length;
+    if (end > bytes.length) throw new RangeError('codes are cut short');
+    spans.push(bytes.slice(at + 4, end));
+    at = end;
+  }
+  return spans;
+}
+
+/** Feature ids as uint16. Throws RangeError for an id of more than 16 bits. */
+export function packIds(ids: Uint32Array): Uint8Array {
+  const bytes = new Uint8Array(2 * ids.length);
+  const view = new DataView(bytes.buffer);
+  ids.forEach((id, i) => {
+    if (id > 0xffff) throw new RangeError(`feature id ${id} has more than 16 bits`);
+    view.setUint16(2 * i, id, true);
+  });
+  return bytes;
+}
+
+/** The ids behind `packIds`. */
+export function unpackIds(bytes: Uint8Array): Uint32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Uint32Array.from({ length: bytes.length >>> 1 }, (_, i) => view.getUint16(2 * i, true));
+}
