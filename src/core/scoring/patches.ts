@@ -1,0 +1,73 @@
+import type { PatchVectors } from '../domain';
+import type { TokenVectors } from '../ports';
+
+/**
+ * Unit means of the used token vectors in each run of n tokens, counted from the window's first; a run without a used
+ * token is dropped. `ranges` go from the first used token of the run to the last, in the window's normalised text.
+ *
+ * @param n  patch length in tokens, at least 1
+ */
+export function poolPatches(window: TokenVectors, n: number): PatchVectors {
+  const { dim, used } = window;
+  const runs = Math.ceil(used.length / n);
+  const values = new Float32Array(runs * dim);
+  const ranges = new Uint32Array(runs * 2);
+  let patches = 0;
+  for (let run = 0; run < runs; run++) {
+    const tokens = { from: run * n, to: Math.min(run * n + n, used.length) };
+    const row = values.subarray(patches * dim, (patches + 1) * dim);
+    if (!poolRun(window, tokens, row)) continue;
+    ranges[2 * patches] = window.ranges[2 * used.indexOf(1, tokens.from)]!;
+    ranges[2 * patches + 1] = window.ranges[2 * used.lastIndexOf(1, tokens.to - 1) + 1]!;
+    patches += 1;
+  }
+  return { dim, values: values.slice(0, patches * dim), ranges: ranges.slice(0, 2 * patches) };
+}
+
+/** Fills the row with the run's unit mean; false, with a row of zeros, where there is none. */
+function poolRun(window: TokenVectors, tokens: { from: number; to: number }, row: Float32Array): boolean {
+  const { dim, values, used } = window;
+  row.fill(0);
+  for (let t = tokens.from; t < tokens.to; t++) {
+    if (!used[t]) continue;
+    for (let d = 0; d < dim; d++) row[d]! += values[t * dim + d]!;
+  }
+  return toUnitLength(row);
+}
+
+/** The patches of a span's windows, one after another. */
+export function joinPatches(dim: number, parts: readonly PatchVectors[]): PatchVectors {
+  const patches = parts.reduce((sum, part) => sum + part.ranges.length / 2, 0);
+  const values = new Float32Array(patches * dim);
+  const ranges = new Uint32Array(patches * 2);
+  let done = 0;
+  for (const part of parts) {
+    values.set(part.values, done * dim);
+    ranges.set(part.ranges, done * 2);
+    done += part.ranges.length / 2;
+  }
+  return { dim, values, ranges };
+}
+
+/**
+ * A document vector of several windows: the mean of their open vectors weighted by the tokens in each, then unit length;
+ * zeros where there is nothing to average.
+ */
+export function meanOpenVector(openDim: number, windows: readonly TokenVectors[]): Float32Array {
+  const mean = new Float32Array(openDim);
+  for (const { open, openTokens } of windows) {
+    for (let d = 0; d < openDim; d++) mean[d]! += openTokens * open[d]!;
+  }
+  toUnitLength(mean);
+  return mean;
+}
+
+/** Scales the row to unit length in place; false if it is all zeros, or not finite. */
+function toUnitLength(row: Float32Array): boolean {
+  let squares = 0;
+  for (const value of row) squares += value * value;
+  const scale = 1 / Math.sqrt(squares);
+  if (!Number.isFinite(scale) || scale === 0) return false;
+  for (let d = 0; d < row.length; d++) row[d]! *= scale;
+  return true;
+}

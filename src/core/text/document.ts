@@ -1,0 +1,37 @@
+import type { TextRange } from '../domain';
+import { documentTooLarge, emptyDocument, tooShort } from '../errors';
+
+import { without } from './exclusions';
+import { countWords } from './words';
+
+/** Longest text that is read, in bytes of UTF-8: 10 MB. */
+export const largestDocument = 10_000_000;
+/** Fewest white-space words that can be scored. */
+export const fewestWords = 25;
+
+/**
+ * Refuses what cannot be scored; `exclude` holds parts that will be left out, which do not count as words.
+ *
+ * @param name  what to call the document in the message
+ * @throws EmptyDocument, DocumentTooLarge, TooShort
+ */
+export function checkDocument(text: string, name: string, exclude: readonly TextRange[] = []): void {
+  if (!/\S/.test(text)) throw emptyDocument(name);
+  const bytes = utf8Length(text);
+  if (bytes > largestDocument) throw documentTooLarge(bytes / 1e6, largestDocument / 1e6);
+  const kept = without({ start: 0, end: text.length }, exclude);
+  const words = kept.reduce((sum, { start, end }) => sum + countWords(text.slice(start, end)), 0);
+  if (words < fewestWords) throw tooShort(words, fewestWords);
+}
+
+/** Bytes of the text in UTF-8; a lone surrogate takes three, as the replacement character does. */
+export function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit >= 0x80) bytes += 1;
+    if (unit >= 0x800) bytes += 1;
+    if ((unit & 0xfc00) === 0xdc00 && i > 0 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800) bytes -= 2;
+  }
+  return bytes;
+}

@@ -1,0 +1,98 @@
+import type { PatchVectors, TextRange } from '../domain';
+import { tooShort } from '../errors';
+import type { EncodedSpan, Encoder, Progress, StopSignal, TokenVectors } from '../ports';
+import { joinPatches, meanOpenVector, poolPatches } from '../scoring/patches';
+import { throwIfStopped } from '../stop';
+import { fewestWords } from './document';
+import { groupWindows, spanOf } from './spans';
+import { cutWindows } from './windows';
+import type { ReadableWindow } from './windows';
+
+/** Spans whose token vectors are held at once. */
+const spansPerBatch = 4;
+
+export interface EncodeOptions {
+  /** Patch length in tokens. */
+  readonly n: number;
+  /** Parts of the text to leave out, such as quotes and signatures. */
+  readonly exclude?: readonly TextRange[];
+  readonly stop: StopSignal;
+  /** In UTF-16 code units of the text. */
+  readonly progress?: Progress;
+}
+
+/**
+ * The spans of a text with their patches and unit open vectors, in order; ranges are those of the original text. A span
+ * without a patch is left out. Memory holds the token vectors of a few spans, however long the text.
+ *
+ * @throws TooShort when no span has a patch; Cancelled
+ */
+export async function* encodeSpans(
+  text: string,
+  encoder: Encoder,
+  options: EncodeOptions,
+): AsyncGenerator<EncodedSpan> {
+  let spans = 0;
+  for (const batch of batchesOf(groupWindows(cutWindows(text, options.exclude ?? [], encoder)), spansPerBatch)) {
+    throwIfStopped(options.stop);
+    const windows = batch.flat();
+    const vectors = await encoder.encode(
+      windows.map((window) => window.text),
+      options.stop,
+    );
+    let first = 0;
+    for (const group of batch) {
+      const encoded = encodedSpan(group, vectors.slice(first, (first += group.length)), { encoder, n: options.n });
+      if (encoded.patches.ranges.length === 0) continue;
+      spans += 1;
+      yield encoded;
+    }
+    options.progress?.(windows.at(-1)!.range.end, text.length);
+  }
+  if (spans === 0) throw tooShort(0, fewestWords);
+}
+
+/** All spans of a text at once. @throws TooShort, Cancelled */
+export async function encodeText(
+  text: string,
+  encoder: Encoder,
+  options: EncodeOptions,
+): Promise<readonly EncodedSpan[]> {
+  const spans: EncodedSpan[] = [];
+  for await (const span of encodeSpans(text, encoder, options)) spans.push(span);
+  return spans;
+}
+
+function encodedSpan(
+  windows: readonly ReadableWindow[],
+  vectors: readonly TokenVectors[],
+  { encoder, n }: { readonly encoder: Encoder; readonly n: number },
+): EncodedSpan {
+  const parts = windows.map((window, i) => inOriginal(poolPatches(vectors[i]!, n), window));
+  return {
+    span: spanOf(windows),
+    open: meanOpenVector(encoder.openDim, vectors),
+    patches: joinPatches(encoder.dim, parts),
+  };
+}
+
+/** The patches with ranges of the original text in place of the window's. */
+function inOriginal(patches: PatchVectors, window: ReadableWindow): PatchVectors {
+  const ranges = new Uint32Array(patches.ranges.length);
+  for (let r = 0; r < ranges.length; r += 2) {
+    const { start, end } = window.toOriginal(patches.ranges[r]!, patches.ranges[r + 1]!);
+    ranges[r] = start;
+    ranges[r + 1] = end;
+  }
+  return { ...patches, ranges };
+}
+
+function* batchesOf<Item>(items: Iterable<Item>, size: number): Generator<readonly Item[]> {
+  let batch: Item[] = [];
+  for (const item of items) {
+    if (batch.push(item) < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,96 @@
+import type { TextRange } from '../domain';
+
+/** A signature of more lines is text. */
+const longestSignature = 20;
+/** A line of an attribution is not longer than this. */
+const longestAttribution = 200;
+
+/**
+ * What an e-mail holds that its author did not write, or always writes alike: quoted lines (">"), the "On … wrote:" line
+ * above them, and the signature below a "-- " line. Ascending ranges of the original text that do not touch.
+ */
+export function exclusions(text: string): TextRange[] {
+  const lines = new Lines(text);
+  const excluded = new Uint8Array(lines.count);
+  for (let at = 0; at < lines.count; at++) excluded[at] = lines.startsWith(at, '>') ? 1 : 0;
+  markAttributions(lines, excluded);
+  markSignatures(lines, excluded);
+  const ranges: TextRange[] = [];
+  for (let at = excluded.indexOf(1); at !== -1;) {
+    const next = excluded.indexOf(0, at);
+    const end = next === -1 ? lines.count : next;
+    ranges.push({ start: lines.start(at), end: lines.start(end) });
+    at = excluded.indexOf(1, end);
+  }
+  return ranges;
+}
+
+/** The parts of a range that no excluded range covers, in order; `exclude` may be in any order and overlap. */
+export function without(range: TextRange, exclude: readonly TextRange[]): TextRange[] {
+  const parts: TextRange[] = [];
+  let { start } = range;
+  for (const hole of [...exclude].sort((a, b) => a.start - b.start)) {
+    if (hole.start >= range.end) break;
+    if (hole.start > start) parts.push({ start, end: hole.start });
+    start = Math.max(start, hole.end);
+  }
+  if (start < range.end) parts.push({ start, end: range.end });
+  return parts;
+}
+
+/** Lines by number; only their places are held. */
+class Lines {
+  private readonly starts: number[] = [0];
+
+  constructor(private readonly source: string) {
+    for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1)) this.starts.push(at + 1);
+  }
+
+  get count(): number {
+    return this.starts.length;
+  }
+
+  /** Where the line begins; the end of the text for the line behind the last. */
+  start(line: number): number {
+    return this.starts[line] ?? this.source.length;
+  }
+
+  startsWith(line: number, prefix: string): boolean {
+    return this.source.startsWith(prefix, this.start(line));
+  }
+
+  /** The line without its break, or undefined where it is longer than an attribution or not there. */
+  short(line: number): string | undefined {
+    const start = this.start(line);
+    const end = this.start(line + 1);
+    if (line >= this.count || end - start > longestAttribution) return undefined;
+    return this.source.slice(start, end).replace(/\r?\n$/, '');
+  }
+}
+
+/** "On 3 May, A wrote:", in one line or two, above quoted lines. */
+function markAttributions(lines: Lines, excluded: Uint8Array): void {
+  for (let at = 0; at < lines.count; at++) {
+    if (!lines.startsWith(at, 'On ')) continue;
+    const last = endsAttribution(lines.short(at)) ? at : at + 1;
+    if (!lines.short(at) || !endsAttribution(lines.short(last))) continue;
+    let below = last + 1;
+    while (lines.short(below)?.trim() === '') below += 1;
+    if (excluded[below]) excluded.fill(1, at, below);
+  }
+}
+
+function endsAttribution(line: string | undefined): boolean {
+  return line?.trimEnd().endsWith('wrote:') ?? false;
+}
+
+/** From a "-- " line to the end of the text, or to what is excluded already. */
+function markSignatures(lines: Lines, excluded: Uint8Array): void {
+  for (let at = 0; at < lines.count; at++) {
+    if (excluded[at] || lines.short(at) !== '-- ') continue;
+    const limit = Math.min(lines.count, at + longestSignature);
+    let end = at + 1;
+    while (end < limit && !excluded[end]) end += 1;
+    if (end === lines.count || excluded[end]) excluded.fill(1, at, end);
+  }
+}

@@ -1,0 +1,140 @@
+import type { TextRange, TextWindow } from '../domain';
+import type { Encoder } from '../ports';
+import { without } from './exclusions';
+import { normalise } from './normalise';
+import type { NormalisedText } from './normalise';
+import { blocksOf, sentencesOf } from './sentences';
+
+/** Tokens from which a window ends with its paragraph, so that cuts fall alike again after an edit. */
+const tokensThatEndWithParagraph = 64;
+
+export type Cutter = Pick<Encoder, 'maxTokens' | 'tokenRanges'>;
+
+/** A window with its normalised text, which is the model's input, and the way from there to the original. */
+export interface ReadableWindow extends TextWindow {
+  readonly text: string;
+  readonly toOriginal: (start: number, end: number) => TextRange;
+}
+
+/**
+ * Cuts a text into windows, in order: whole sentences, at most maxTokens − 2 content tokens; a longer sentence is cut
+ * between tokens, and a window of 64 tokens or more ends with its paragraph. No window crosses an excluded range.
+ */
+export function* cutWindows(
+  original: string,
+  exclude: readonly TextRange[],
+  cutter: Cutter,
+): Generator<ReadableWindow> {
+  for (const part of without({ start: 0, end: original.length }, exclude)) {
+    const normalised = normalise(original.slice(part.start, part.end));
+    const toOriginal = (start: number, end: number): TextRange => {
+      const range = normalised.toOriginal(start, end);
+      return { start: part.start + range.start, end: part.start + range.end };
+    };
+    for (const { start, end, tokens } of cutNormalised(normalised, cutter)) {
+      if (tokens === 0) continue;
+      yield {
+        range: toOriginal(start, end),
+        tokens,
+        text: normalised.text.slice(start, end),
+        toOriginal: (from, to) => toOriginal(start + from, start + to),
+      };
+    }
+  }
+}
+
+/** Consecutive tokens of a text, by their place in it. */
+interface Piece extends TextRange {
+  readonly tokens: number;
+  /** Nothing may follow in the same window. */
+  readonly last: boolean;
+}
+
+/** Puts pieces into windows while they fit. */
+function* cutNormalised(normalised: NormalisedText, cutter: Cutter): Generator<Piece> {
+  let open: Piece | undefined;
+  for (const piece of piecesOf(normalised, cutter)) {
+    if (open && open.tokens + piece.tokens > cutter.maxTokens - 2) {
+      yield open;
+      open = undefined;
+    }
+    open = open ? { ...piece, start: open.start, tokens: open.tokens + piece.tokens } : piece;
+    if (!endsWindow(open, normalised)) continue;
+    yield open;
+    open = undefined;
+  }
+  if (open) yield open;
+}
+
+/** At a cut inside a sentence, and at a paragraph's end once the window is long enough. */
+function endsWindow({ end, last, tokens }: Piece, { paragraphEnds }: NormalisedText): boolean {
+  return last || (tokens >= tokensThatEndWithParagraph && isAmong(paragraphEnds, end));
+}
+
+/** The sentences of a text with their tokens, the long ones in pieces that fit. */
+function* piecesOf(normalised: NormalisedText, cutter: Cutter): Generator<Piece> {
+  for (const block of blocksOf(normalised)) {
+    const text = normalised.text.slice(block.start, block.end);
+    for (const { start, end, tokens, last } of piecesOfBlock(text, cutter)) {
+      const insideWord = end === text.length && !block.endsAtSpace;
+      yield { start: block.start + start, end: block.start + end, tokens, last: last || insideWord };
+    }
+  }
+}
+
+function* piecesOfBlock(text: string, cutter: Cutter): Generator<Piece> {
+  const ranges = cutter.tokenRanges(text);
+  const count = ranges.length / 2;
+  let first = 0;
+  for (const sentence of sentencesOf(text)) {
+    let last = first;
+    while (last < count && ranges[2 * last]! < sentence.end) last += 1;
+    if (last - first <= cutter.maxTokens - 2) yield { ...sentence, tokens: last - first, last: false };
+    else yield* cutBetweenTokens(text, ranges.subarray(2 * first, 2 * last), cutter);
+    first = last;
+  }
+}
+
+/**
+ * Pieces of at most the limit, cut at a space where one is near. A piece that begins or ends inside a word is counted
+ * again, because the rest of a word may have other tokens when it stands alone.
+ */
+function* cutBetweenTokens(text: string, ranges: Uint32Array, cutter: Cutter): Generator<Piece> {
+  const limit = cutter.maxTokens - 2;
+  const count = ranges.length / 2;
+  for (let from = 0; from < count;) {
+    let reach = Math.min(from + limit, count);
+    for (;;) {
+      const to = cutPlace(text, ranges, { from, to: reach });
+      const piece = { start: ranges[2 * from]!, end: ranges[2 * to - 1]! };
+      const tokens = cutter.tokenRanges(text.slice(piece.start, piece.end)).length / 2;
+      if (tokens <= limit || to === from + 1) {
+        yield { ...piece, tokens, last: to < count };
+        from = to;
+        break;
+      }
+      reach = Math.max(from + 1, to - (tokens - limit));
+    }
+  }
+}
+
+/** The token to cut before, at or before `to`: behind a space in the later half, else where two characters meet. */
+function cutPlace(text: string, ranges: Uint32Array, tokens: { from: number; to: number }): number {
+  const { from, to } = tokens;
+  if (2 * to === ranges.length) return to;
+  for (let cut = to; cut > (from + to) / 2; cut--) if (text[ranges[2 * cut]! - 1] === ' ') return cut;
+  for (let cut = to; cut > from; cut--) if (ranges[2 * cut]! >= ranges[2 * cut - 1]!) return cut;
+  return to;
+}
+
+/** Whether an ascending list holds the value. */
+function isAmong(list: Uint32Array, value: number): boolean {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (list[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return list[low] === value;
+}

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exclusions, without } from '../../../src/core/text/exclusions';
+
+function excludedOf(text: string): string[] {
+  return exclusions(text).map(({ start, end }) => text.slice(start, end));
+}
+
+describe('exclusions', () => {
+  it('finds nothing in plain prose', () => {
+    expect(exclusions('On Liberty, as Mill wrote:\nwell, a > b.\n--\nThe end -- \n')).toEqual([]);
+  });
+  it('finds quoted lines with the line above them', () => {
+    const text = 'Hi Ann,\n\nOn Tue, 3 May, Ann Lee wrote:\n\n> first\n> second\nMy answer.\n> third';
+    expect(excludedOf(text)).toEqual(['On Tue, 3 May, Ann Lee wrote:\n\n> first\n> second\n', '> third']);
+  });
+  it('finds an attribution that the mail program broke, with Windows line ends', () => {
+    const text = 'Yes.\r\nOn Tuesday, Ann\r\n<ann@mail.org> wrote:\r\n> no\r\n';
+    expect(excludedOf(text)).toEqual(['On Tuesday, Ann\r\n<ann@mail.org> wrote:\r\n> no\r\n']);
+  });
+  it('finds a signature at the end, and above what is quoted below it', () => {
+    expect(excludedOf('Bye.\n-- \nAnn Lee\nRoom 4')).toEqual(['-- \nAnn Lee\nRoom 4']);
+    expect(excludedOf('Bye.\n-- \nAnn Lee\n> old')).toEqual(['-- \nAnn Lee\n> old']);
+  });
+  it('takes a long text behind a "-- " line for text', () => {
+    expect(exclusions(`Bye.\n-- \n${'A line of verse\n'.repeat(30)}`)).toEqual([]);
+  });
+  it.each(['> \n', '-- \n', 'On a wrote:\n', '\n', '>a\nb\n'])(
+    'takes a million characters of %j in its stride',
+    (unit) => {
+      const text = unit.repeat(Math.ceil(1e6 / unit.length));
+      expect(exclusions(text).length).toBeLessThanOrEqual(text.length / unit.length);
+    },
+    2_000,
+  );
+});
+
+describe('without', () => {
+  it('leaves what no hole covers', () => {
+    const holes = [
+      { start: 8, end: 12 },
+      { start: 2, end: 4 },
+      { start: 3, end: 5 },
+    ];
+    expect(without({ start: 0, end: 10 }, holes)).toEqual([
+      { start: 0, end: 2 },
+      { start: 5, end: 8 },
+    ]);
+  });
+  it('keeps each place that is in no hole, and no other', () => {
+    const hole = fc
+      .record({ start: fc.nat(30), length: fc.nat(8) })
+      .map(({ start, length }) => ({ start, end: start + length }));
+    fc.assert(
+      fc.property(fc.array(hole, { maxLength: 6 }), (holes) => {
+        const parts = without({ start: 3, end: 25 }, holes);
+        const covers =
+          (at: number) =>
+          ({ start, end }: { start: number; end: number }) =>
+            start <= at && at < end;
+        for (let at = 0; at < 32; at++) {
+          expect(parts.filter(covers(at))).toHaveLength(at >= 3 && at < 25 && !holes.some(covers(at)) ? 1 : 0);
+        }
+      }),
+    );
+  });
+});
