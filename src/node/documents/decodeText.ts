@@ -1,0 +1,93 @@
+import { isUtf8 } from 'node:buffer';
+import { unreadableDocument } from '../../core/errors';
+
+/** Share of control characters from which bytes are no text. */
+const controlShare = 0.05;
+
+/**
+ * Text of UTF-8 bytes, with or without a byte order mark, or of UTF-16 bytes with one; nothing is guessed.
+ *
+ * @throws UnreadableDocument  where the bytes are not text, or are text in another encoding
+ */
+export function decodeText(bytes: Uint8Array, name: string): string {
+  const encoding = markedEncoding(bytes);
+  if (encoding === 'utf-8' && bytes.includes(0)) {
+    throw unreadableDocument(name, 'it is not text (binary), or it is UTF-16 text without a byte order mark');
+  }
+  const text = encoding === 'utf-8' ? fromUtf8(bytes, name) : fromUtf16(bytes, encoding, name);
+  if (controlCharacters(text) > controlShare * text.length) throw binary(name);
+  return text;
+}
+
+function markedEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return 'utf-8';
+}
+
+/** The decoder drops a byte order mark. */
+function fromUtf8(bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    const asBytes = new TextDecoder('latin1').decode(bytes);
+    if (controlCharacters(asBytes) > controlShare * asBytes.length) throw binary(name);
+    const offset = firstInvalidByte(bytes);
+    throw unreadableDocument(
+      name,
+      `the byte at offset ${offset} is not UTF-8; the file seems to have another encoding, such as Windows-1252`,
+    );
+  }
+}
+
+/** Big-endian text is turned round first: not every JavaScript host decodes it. */
+function fromUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be', name: string): string {
+  try {
+    return new TextDecoder('utf-16le', { fatal: true }).decode(encoding === 'utf-16be' ? swapped(bytes) : bytes);
+  } catch {
+    throw unreadableDocument(name, 'it begins as UTF-16 text, but is cut off or damaged');
+  }
+}
+
+function swapped(bytes: Uint8Array): Uint8Array {
+  const turned = new Uint8Array(bytes.length);
+  for (let i = 0; i < bytes.length; i++) turned[i] = bytes[i ^ 1] ?? bytes[i]!;
+  return turned;
+}
+
+/** Where the first character that is not UTF-8 begins: by halving, then at most three bytes back to its start. */
+function firstInvalidByte(bytes: Uint8Array): number {
+  let valid = 0;
+  let end = bytes.length + 1;
+  while (end - valid > 1) {
+    const middle = (valid + end) >> 1;
+    if (beginsAsUtf8(bytes.subarray(0, middle))) valid = middle;
+    else end = middle;
+  }
+  while (!isUtf8(bytes.subarray(0, valid))) valid--;
+  return valid;
+}
+
+/** Whether more bytes could make this valid: with `stream`, a character that is not complete yet is no error. */
+function beginsAsUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** C0 and C1 controls but tab, line feed, vertical tab, form feed, carriage return and next line. */
+function controlCharacters(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 9 || (code > 13 && code < 32) || (code > 126 && code < 160 && code !== 0x85)) count++;
+  }
+  return count;
+}
+
+function binary(name: string): ReturnType<typeof unreadableDocument> {
+  return unreadableDocument(name, 'it is not text (binary)');
+}

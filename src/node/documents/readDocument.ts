@@ -1,0 +1,105 @@
+import { open, stat } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  documentTooLarge,
+  emptyDocument,
+  IdiographError,
+  unreadableDocument,
+  unsupportedFormat,
+} from '../../core/errors';
+import type { DocumentReader } from '../../core/ports';
+import { markdownReader } from './markdown';
+import { plainTextReader } from './plainText';
+
+/** Every format that can be read; another one is another entry. */
+const readers: readonly DocumentReader[] = [plainTextReader, markdownReader];
+
+/** Extensions that `readDocument` takes, lower case, with the point. */
+export const readableExtensions: readonly string[] = readers.flatMap(({ extensions }) => extensions);
+
+/** Largest file, in bytes. */
+const sizeLimit = 10_000_000;
+
+/** What the codes of the file system mean, as clauses. */
+const fileProblems: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  ELOOP: 'its links go round in a circle',
+  EIO: 'the disk reports an error',
+};
+
+/**
+ * The text of a file, by the reader for its extension.
+ *
+ * @throws UnreadableDocument, UnsupportedFormat, DocumentTooLarge, EmptyDocument
+ */
+export async function readDocument(file: string): Promise<{ readonly text: string }> {
+  const name = path.basename(file);
+  try {
+    await requireReadable(file, name);
+    const reader = readerOf(file, name);
+    const text = await reader.read(await readBytes(file), name);
+    if (text.trim() === '') throw emptyDocument(name);
+    return { text };
+  } catch (error) {
+    throw error instanceof IdiographError ? error : documentError(error, name);
+  }
+}
+
+function readerOf(file: string, name: string): DocumentReader {
+  const extension = path.extname(file).toLowerCase();
+  const reader = readers.find(({ extensions }) => extensions.includes(extension));
+  if (!reader) throw unsupportedFormat(name, readableExtensions);
+  return reader;
+}
+
+/** What can be said without opening the file: opening a pipe would wait for its writer. */
+async function requireReadable(file: string, name: string): Promise<void> {
+  const facts = await stat(file);
+  if (facts.isDirectory()) throw unreadableDocument(name, 'it is a folder');
+  if (!facts.isFile()) throw unreadableDocument(name, 'it is not a regular file');
+  if (facts.size > sizeLimit) throw tooLarge(facts.size);
+}
+
+/** The file's bytes; of a file that has grown meanwhile, not more than one beyond the limit. */
+async function readBytes(file: string): Promise<Uint8Array> {
+  const handle = await open(file, 'r');
+  try {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    while (length <= sizeLimit) {
+      const chunk = new Uint8Array(Math.min(1 << 20, sizeLimit + 1 - length));
+      const { bytesRead } = await handle.read(chunk);
+      if (bytesRead === 0) return joined(chunks, length);
+      chunks.push(chunk.subarray(0, bytesRead));
+      length += bytesRead;
+    }
+    throw tooLarge(length);
+  } finally {
+    await handle.close();
+  }
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** In units of 10^6 bytes, rounded up, so that the size named is above the limit named. */
+function tooLarge(bytes: number): IdiographError {
+  return documentTooLarge(Math.ceil(bytes / 100_000) / 10, sizeLimit / 1_000_000);
+}
+
+/** The typed error for an error of the file system; the error itself where it is a bug of ours. */
+function documentError(error: unknown, name: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (typeof code !== 'string') return error;
+  return unreadableDocument(name, fileProblems[code] ?? `the system reports ${code}`);
+}

@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDocument } from '../../../src/node/documents/readDocument';
+import { asOrdinaryUser } from '../ordinaryUser';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'idiograph-documents-'));
+  await chmod(folder, 0o755);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function fileOf(name: string, content: string | Uint8Array): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, content);
+  return file;
+}
+
+async function textOf(name: string, content: string | Uint8Array): Promise<string> {
+  return (await readDocument(await fileOf(name, content))).text;
+}
+
+describe('readDocument', () => {
+  it.each(['a.txt', 'a.text', 'A.TXT', 'a.md', 'a.markdown'])('reads %s', async (name) => {
+    expect(await textOf(name, 'Dear Ann,\r\n“yes” – naïve.\n')).toBe('Dear Ann,\r\n“yes” – naïve.\n');
+  });
+
+  it('drops a byte order mark', async () => {
+    expect(await textOf('bom.txt', Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe('a');
+  });
+
+  it('reads UTF-16 with a byte order mark of either kind', async () => {
+    const text = 'naïve 🙂';
+    const little = Buffer.from(`\ufeff${text}`, 'utf16le');
+    expect(await textOf('little.txt', little)).toBe(text);
+    expect(await textOf('big.txt', Buffer.from(little).swap16())).toBe(text);
+  });
+
+  it('says that UTF-16 text is cut off', async () => {
+    const odd = Buffer.from('\ufeffabc', 'utf16le').subarray(0, 7);
+    await expect(textOf('odd.txt', odd)).rejects.toMatchObject({
+      code: 'UnreadableDocument',
+      details: { problem: expect.stringContaining('cut off') as string },
+    });
+  });
+
+  it('leaves front matter and fenced code out of Markdown', async () => {
+    const text = '---\ntitle: x\n---\nOne `two`.\n\n```js\nlet a;\n```\nThree.\n~~~\nno\n~~~~\n- [four](http://x.y)\n';
+    expect(await textOf('m.md', text)).toBe('One `two`.\n\nThree.\n- [four](http://x.y)\n');
+  });
+
+  it('keeps Markdown whose front matter or fence is never closed', async () => {
+    expect(await textOf('open.md', '---\nOne.\n')).toBe('---\nOne.\n');
+    expect(await textOf('fence.md', 'One.\n```\nTwo.\n')).toBe('One.\n```\nTwo.\n');
+  });
+
+  it.each(['', ' \n\t\r\n'])('calls %j empty', async (text) => {
+    await expect(textOf('empty.txt', text)).rejects.toMatchObject({ code: 'EmptyDocument' });
+  });
+
+  it.each(['a.exe', 'a', 'a.docx'])('names the formats it reads instead of %s', async (name) => {
+    await expect(textOf(name, 'text')).rejects.toMatchObject({
+      code: 'UnsupportedFormat',
+      details: { name, readable: '.txt, .text, .md, .markdown' },
+    });
+  });
+
+  it('names the byte that is not UTF-8 and the likely reason', async () => {
+    const latin = Buffer.concat([Buffer.from('naïve, '), Buffer.from([0xe9, 0x74, 0xe9]), Buffer.from(' – end')]);
+    await expect(textOf('latin.txt', latin)).rejects.toMatchObject({
+      code: 'UnreadableDocument',
+      message: expect.stringMatching(/offset 8 is not UTF-8.*Windows-1252.*save it again as UTF-8/) as string,
+    });
+  });
+
+  it('says so when text ends inside a character', async () => {
+    const cut = Buffer.from('é').subarray(0, 1);
+    await expect(textOf('cut.txt', cut)).rejects.toThrow('offset 0 is not UTF-8');
+  });
+
+  it.each([
+    ['NUL bytes', Buffer.from('MZ\0\0\0abc')],
+    ['control characters', 'a\x01\x02\x03b'],
+    ['bytes of any value', Uint8Array.from({ length: 2048 }, (_, i) => 1 + ((i * 7919) % 255))],
+  ])('calls %s binary', async (_, content) => {
+    await expect(textOf('binary.txt', content)).rejects.toMatchObject({
+      code: 'UnreadableDocument',
+      details: { problem: expect.stringContaining('not text (binary)') as string },
+    });
+  });
+
+  it('takes a text of ten million bytes and no more', async () => {
+    const text = 'words and '.repeat(1_000_000);
+    expect(await textOf('large.txt', text)).toHaveLength(10_000_000);
+    await expect(textOf('larger.txt', `${text}x`)).rejects.toMatchObject({
+      code: 'DocumentTooLarge',
+      details: { megabytes: '10.1', limit: 10 },
+    });
+  });
+
+  it('says what is wrong with a path', async () => {
+    await mkdir(path.join(folder, 'folder.txt'));
+    await symlink('loop.txt', path.join(folder, 'loop.txt'));
+    const problem = async (name: string): Promise<unknown> =>
+      readDocument(path.join(folder, name)).catch((error: unknown) => error);
+    expect(await problem('folder.txt')).toMatchObject({ details: { problem: 'it is a folder' } });
+    expect(await problem('gone.txt')).toMatchObject({ code: 'UnreadableDocument', details: { name: 'gone.txt' } });
+    expect(await problem('loop.txt')).toMatchObject({ code: 'UnreadableDocument' });
+  });
+
+  it.runIf(process.platform !== 'win32')('does not wait for a pipe', async () => {
+    execFileSync('mkfifo', [path.join(folder, 'pipe.txt')]);
+    await expect(readDocument(path.join(folder, 'pipe.txt'))).rejects.toThrow('not a regular file');
+  });
+
+  it.runIf(process.platform !== 'win32')('says that permission is denied', async () => {
+    const file = await fileOf('secret.txt', 'text');
+    await chmod(file, 0o000);
+    await expect(asOrdinaryUser(() => readDocument(file))).rejects.toMatchObject({
+      code: 'UnreadableDocument',
+      details: { problem: 'permission is denied' },
+    });
+  });
+});
