@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { KnownDocument, QuestionedDocument, Verification } from '../../src/core/domain';
+import { review, type ReviewNews, type ReviewOptions, type ReviewParts } from '../../src/core/engine';
+import type { Selection, Verifier } from '../../src/core/ports';
+import { encodeText } from '../../src/core/text/encodeText';
+import { HashingEncoder } from '../fakes/hashingEncoder';
+import { MemoryIndex } from '../fakes/memoryIndex';
+
+const habits = {
+  gardener: 'mind you the beans came up early and I told them so, mind you, twice over the wall before supper. ',
+  clerk: 'in accordance with the foregoing the committee resolved that the matter be deferred until further notice. ',
+  sailor: 'wind went round to the west and we ran before it all night with the lamp lit and nobody slept much. ',
+};
+
+const questioned: QuestionedDocument = {
+  id: 'q.txt',
+  text: `${habits.clerk.repeat(3)}The roof was also discussed at some length by those present. ${habits.clerk}`,
+  mode: 'written',
+  genre: 'minutes',
+  language: 'en',
+  version: 3,
+  sha256: 'ab',
+};
+
+const options: ReviewOptions = { candidates: 2, scale: 'Marquis 2016', excludeQuotes: true };
+
+/** Records what it was asked and answers with a fixed ratio. */
+class ScriptedVerifier implements Verifier {
+  readonly asked: { readonly known: readonly KnownDocument[]; readonly selection: Selection }[] = [];
+
+  verify(_questioned: unknown, known: readonly KnownDocument[], selection: Selection): Promise<Verification> {
+    this.asked.push({ known, selection });
+    return Promise.resolve({
+      llr: 1.5,
+      interval: [1, 2],
+      bounds: [-2, 2],
+      answer: true,
+      verifier: 'written',
+      calibrationId: 'c',
+      condition: { modes: 'written-written', genreRelation: 'same', words: 100 },
+      population: { id: 'p', authors: 1, genres: [], years: undefined },
+      scale: { name: 'ENFSI 2015', label: 'moderate support' },
+      errorRate: 0.1,
+      caveats: ['selectedBySearch'],
+      searched: selection.searched,
+    });
+  }
+}
+
+async function parts(
+  texts: Readonly<Record<string, string>> = habits,
+): Promise<ReviewParts & { verifier: ScriptedVerifier }> {
+  const encoder = new HashingEncoder();
+  const index = new MemoryIndex();
+  for (const [author, habit] of Object.entries(texts)) {
+    const text = habit.repeat(4);
+    const document = {
+      id: author,
+      author,
+      text,
+      title: author,
+      role: 'known',
+      mode: 'written',
+      genre: 'letter',
+      language: 'en',
+    } as const;
+    await index.add(document, await encodeText(text, encoder, { n: encoder.patchTokens, stop: { stopped: false } }));
+  }
+  const detector = { detect: () => ({ language: 'en', latin: 1 }) };
+  return { encoder, index, verifier: new ScriptedVerifier(), detector };
+}
+
+/** The words of a passage without their order, which a patch's mean does not know. */
+function wordsOf(passage: string): readonly string[] {
+  return passage.toLowerCase().split(/\W+/).filter(Boolean).sort();
+}
+
+const quiet = { stop: { stopped: false }, news: () => undefined };
+
+describe('a review', () => {
+  it('ranks first the author who writes like the questioned text', async () => {
+    const evidence = await review(await parts(), questioned, options, quiet);
+    expect(evidence.candidates.map(({ author }) => author)[0]).toBe('clerk');
+    expect(evidence.candidates).toHaveLength(3);
+  });
+
+  it('gives passages whose ranges hold the same words in both texts', async () => {
+    const { candidates } = await review(await parts(), questioned, options, quiet);
+    const known = habits.clerk.repeat(4);
+    for (const pair of candidates[0]!.pairs.filter(({ similarity }) => similarity > 0.999)) {
+      const here = questioned.text.slice(pair.questioned.start, pair.questioned.end);
+      const there = known.slice(pair.known.start, pair.known.end);
+      expect(wordsOf(there)).toEqual(wordsOf(here));
+    }
+    expect(candidates[0]!.pairs.length).toBeGreaterThan(0);
+  });
+
+  it('verifies the first candidates only, says how many authors were searched, and uses the scale asked for', async () => {
+    const working = await parts();
+    const evidence = await review(working, questioned, options, quiet);
+    expect(working.verifier.asked.map(({ selection }) => selection.searched)).toEqual([3, 3]);
+    expect(working.verifier.asked[0]!.known.map(({ author }) => author)).toEqual(['clerk']);
+    expect(evidence.candidates.map(({ verification }) => verification?.scale?.name)).toEqual([
+      'Marquis 2016',
+      'Marquis 2016',
+      undefined,
+    ]);
+  });
+
+  it('publishes the ranking before the first verification', async () => {
+    const news: ReviewNews[] = [];
+    await review(await parts(), questioned, options, { ...quiet, news: (item) => news.push(item) });
+    const first = news.find(({ evidence }) => evidence !== undefined);
+    expect(first?.evidence?.candidates[0]).toMatchObject({ author: 'clerk', tier: 'fp32' });
+    expect(first?.evidence?.candidates[0]?.verification).toBeUndefined();
+    expect(news.map(({ stage }) => stage)).toContain('encoding');
+  });
+
+  it('gives the same evidence twice', async () => {
+    const working = await parts();
+    const first = await review(working, questioned, options, quiet);
+    expect(await review(working, questioned, options, quiet)).toEqual(first);
+  });
+
+  it('stops when asked', async () => {
+    const working = await parts();
+    await expect(review(working, questioned, options, { ...quiet, stop: { stopped: true } })).rejects.toMatchObject({
+      code: 'Cancelled',
+    });
+  });
+
+  it('refuses an empty index and a text too short to score', async () => {
+    await expect(review(await parts({}), questioned, options, quiet)).rejects.toMatchObject({ code: 'IndexEmpty' });
+    const short = { ...questioned, text: 'Twelve words are too few to say anything about who wrote them.' };
+    await expect(review(await parts(), short, options, quiet)).rejects.toMatchObject({ code: 'TooShort' });
+  });
+
+  it('says that a text in another language is outside what was validated', async () => {
+    const working = await parts();
+    const foreign = { ...working, detector: { detect: () => ({ language: 'de', latin: 1 }) } };
+    const evidence = await review(foreign, questioned, options, quiet);
+    expect(evidence.caveats).toContain('otherLanguage');
+    expect(evidence.candidates).not.toHaveLength(0);
+  });
+});
