@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { usage } from '../../core/errors';
+import { IdiographError, usage } from '../../core/errors';
 import { packageFolder } from '../options';
 
 type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
@@ -35,8 +35,9 @@ export class EvaluateArguments {
 
   static parse(args: readonly string[], options: OptionsConfig): EvaluateArguments {
     try {
-      return new EvaluateArguments(parseArgs({ args: [...args], options, strict: true }).values);
+      return new EvaluateArguments(parseArgs({ args: repeated(args, options), options, strict: true }).values);
     } catch (error) {
+      if (error instanceof IdiographError) throw error;
       throw usage(error instanceof Error ? error.message : String(error));
     }
   }
@@ -86,6 +87,17 @@ export class EvaluateArguments {
   get models(): string {
     return path.resolve(this.text('models') ?? path.join(packageFolder, 'models'));
   }
+}
+
+/** Writes "--words 250 500" as "--words 250 --words 500" for the options that may be given several times. */
+function repeated(args: readonly string[], options: OptionsConfig): string[] {
+  let name: string | undefined;
+  return args.flatMap((word, at) => {
+    const isOption = word.startsWith('--');
+    if (isOption) name = options[word.slice(2)]?.multiple === true ? word : undefined;
+    const further = !isOption && name !== undefined && args[at - 1] !== name;
+    return further ? [name!, word] : [word];
+  });
 }
 
 function parseCount(name: string, text: string, least: number): number {

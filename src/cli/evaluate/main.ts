@@ -1,22 +1,38 @@
 import { exitCode, IdiographError, usage } from '../../core/errors';
 import { evaluateAnswers } from './answers';
 import type { EvaluateIo } from './output';
+import { shippedParts, type EvaluateParts } from './parts';
+import { evaluateRanking, rankingMethods } from './ranking';
+import { evaluateTriplets, tripletMethods } from './triplets';
 
-type Command = (args: readonly string[], io: EvaluateIo) => Promise<void> | void;
+type Command = (args: readonly string[], io: EvaluateIo, parts: EvaluateParts) => Promise<void> | void;
 
 const commands: Readonly<Record<string, Command>> = {
+  triplets: evaluateTriplets,
+  ranking: evaluateRanking,
   answers: evaluateAnswers,
 };
 
 const help = `idiograph evaluate <command> [options]
 
+  triplets       --documents D --tasks T [--task NAME …]
+  ranking        --documents D --tasks T [--task NAME …]
   answers        --truth T --answers A
 
-Options: --json, --seed 1
+Files are JSON Lines, plain or gzipped. All commands but answers take --models DIR, --method NAME (repeatable; all without
+it), --limit N (tasks of each kind, a seeded sample), --max-words N (of each document), --cache DIR (encoded windows, so
+that a second run is quick), --threads N; all take --json and --seed 1.
+
+  triplets       ${tripletMethods.join(', ')}
+  ranking        ${rankingMethods.join(', ')}
 `;
 
 /** `idiograph evaluate …`: runs one command and returns the exit status; problems go to stderr as one sentence. */
-export async function runEvaluate(args: readonly string[], io: EvaluateIo): Promise<number> {
+export async function runEvaluate(
+  args: readonly string[],
+  io: EvaluateIo,
+  parts: EvaluateParts = shippedParts,
+): Promise<number> {
   const [name, ...rest] = args;
   if (name === 'help' || name === '--help' || name === '-h') {
     io.stdout(help);
@@ -25,7 +41,7 @@ export async function runEvaluate(args: readonly string[], io: EvaluateIo): Prom
   try {
     const command = commands[name ?? ''];
     if (command === undefined) throw usage(name === undefined ? help : `There is no "evaluate ${name}".\n\n${help}`);
-    await command(rest, io);
+    await command(rest, io, parts);
     return 0;
   } catch (error) {
     io.stderr(`${error instanceof IdiographError ? error.message : describeBug(error)}\n`);

@@ -1,0 +1,80 @@
+import { hasPatches, lateInteraction, meanOfBestSpans } from '../../core/evaluation/spanScores';
+import type { JoinedText } from '../../core/evaluation/tasks/tripletTasks';
+import type { EncodedSpan, StopSignal } from '../../core/ports';
+import { throwIfStopped } from '../../core/stop';
+import { lookupTables, signMeanMaxSim } from '../../core/scoring/lookupTables';
+import { randomRotation } from '../../core/scoring/rotation';
+import { signCodes } from '../../core/scoring/signCodes';
+import { dotDense } from '../../core/verification/cohort';
+import { documentVector } from '../../core/verification/describe';
+import type { EncodedCorpus, EncodedText } from './encodedCorpus';
+import { PerText, type DocumentScorer } from './documentScorer';
+
+/** Bits of a patch's code, as in every index of format 1. */
+export const codeBits = 64;
+
+/** `late-interaction` and `fp32`: exact and exhaustive. */
+export function lateInteractionScorer(corpus: EncodedCorpus): DocumentScorer {
+  return eachCandidate((query, stop) => {
+    const { spans } = corpus.of(query);
+    return (candidate) => {
+      throwIfStopped(stop);
+      return lateInteraction(spans, corpus.of(candidate).spans);
+    };
+  });
+}
+
+/** `open`: cosine of spans' open-tier vectors. */
+export function openScorer(corpus: EncodedCorpus): DocumentScorer {
+  const cosine = (a: EncodedSpan, b: EncodedSpan): number => dotDense(a.open, b.open);
+  return eachCandidate((query) => {
+    const { spans } = corpus.of(query);
+    return (candidate) => meanOfBestSpans(spans, corpus.of(candidate).spans, cosine);
+  });
+}
+
+/** `sign`: the query's rows against 64-bit codes, exhaustively. */
+export function signScorer(corpus: EncodedCorpus, mean: Float32Array): DocumentScorer {
+  const rotation = randomRotation(codeBits, mean.length);
+  const spansOf = (text: JoinedText): readonly EncodedSpan[] => corpus.of(text).spans.filter(hasPatches);
+  const codes = new PerText((text) => spansOf(text).map(({ patches }) => signCodes(patches, rotation, mean).bytes));
+  return eachCandidate((query, stop) => {
+    const tables = spansOf(query).map(({ patches }) => lookupTables(patches, rotation, mean));
+    return (candidate) => {
+      throwIfStopped(stop);
+      return meanOfBestSpans(tables, codes.of(candidate), signMeanMaxSim);
+    };
+  });
+}
+
+/** `document-vector`: cosine of documents' open-tier vectors. */
+export function documentVectorScorer(corpus: EncodedCorpus): DocumentScorer {
+  return vectorScorer(corpus, ({ spans }) => documentVector(spans));
+}
+
+/** `mean`: cosine of the means of the token vectors that may score. */
+export function meanTokenScorer(corpus: EncodedCorpus): DocumentScorer {
+  return vectorScorer(corpus, ({ tokenSum }) => {
+    const length = Math.sqrt(tokenSum.reduce((sum, value) => sum + value * value, 0));
+    return Float32Array.from(tokenSum, (value) => (length > 0 ? value / length : 0));
+  });
+}
+
+function vectorScorer(corpus: EncodedCorpus, vectorOf: (text: EncodedText) => Float32Array): DocumentScorer {
+  const vectors = new PerText((text) => vectorOf(corpus.of(text)));
+  return eachCandidate((query) => {
+    const vector = vectors.of(query);
+    return (candidate) => dotDense(vector, vectors.of(candidate));
+  });
+}
+
+type CandidateScore = (candidate: JoinedText) => number;
+
+function eachCandidate(prepare: (query: JoinedText, stop: StopSignal) => CandidateScore): DocumentScorer {
+  return {
+    score(query, candidates, stop) {
+      const score = prepare(query, stop);
+      return Float64Array.from(candidates, score);
+    },
+  };
+}

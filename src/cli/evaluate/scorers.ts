@@ -1,0 +1,125 @@
+import { bm25 } from '../../core/classical/bm25';
+import { charFourGrams } from '../../core/classical/charFourGrams';
+import { burrowsDelta, cosineDelta } from '../../core/classical/delta';
+import type { ClassicalStatistics } from '../../core/classical/statistics';
+import type { ClassicalMethod } from '../../core/classical/textScorer';
+import { tfidf } from '../../core/classical/tfidf';
+import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
+import type { EvaluateArguments } from './arguments';
+import { CachingEncoder } from './cachingEncoder';
+import { classicalScorer } from './classicalScorer';
+import type { DocumentScorer } from './documentScorer';
+import { EncodedCorpus } from './encodedCorpus';
+import { documentVectorScorer, lateInteractionScorer, meanTokenScorer, openScorer, signScorer } from './encodedScorers';
+import type { EvaluateIo } from './output';
+import type { EvaluateParts } from './parts';
+import { PipelineScorer } from './pipelineScorer';
+import { stageProgress } from './progress';
+
+/** Methods that need the encoder. */
+export const encodedMethods = [
+  'pipeline',
+  'late-interaction',
+  'document-vector',
+  'mean',
+  'open',
+  'sign',
+  'fp32',
+] as const;
+export type EncodedMethod = (typeof encodedMethods)[number];
+
+export const classicalMethods = [
+  'char4',
+  'bm25',
+  'delta',
+  'cosdelta',
+  'tfidf',
+] as const satisfies readonly ClassicalMethod[];
+
+export type RankingMethod = EncodedMethod | ClassicalMethod;
+
+/** What scorers are made for and from. */
+export interface ScorerSetting {
+  readonly documents: readonly LabelledDocument[];
+  /** Places of the documents that will be compared; only these are encoded. */
+  readonly places: ReadonlySet<number>;
+  readonly args: EvaluateArguments;
+  readonly io: EvaluateIo;
+  readonly parts: EvaluateParts;
+}
+
+/** One scorer for each method, in their order, and the models behind them: kind → id. */
+export interface Scorers<Method extends string> {
+  readonly scorers: readonly (readonly [Method, DocumentScorer])[];
+  readonly models: Readonly<Record<string, string>>;
+}
+
+/** Opens the models that the methods need, encodes the documents, and makes the scorers. */
+export async function openScorers<Method extends RankingMethod>(
+  methods: readonly Method[],
+  setting: ScorerSetting,
+): Promise<Scorers<Method>> {
+  const models: Record<string, string> = {};
+  const scorers = new Map<RankingMethod, DocumentScorer>();
+  const encoded = encodedMethods.filter((method) => methods.some((asked) => asked === method));
+  if (encoded.length > 0) {
+    const { corpus, encoder } = await encodeCorpus(setting);
+    models['encoder'] = encoder.modelId;
+    const make = encodedScorers(setting, corpus, encoder);
+    for (const method of encoded) scorers.set(method, make[method]());
+  }
+  const classical = classicalMethods.filter((method) => methods.some((asked) => asked === method));
+  if (classical.length > 0) {
+    const statistics = await setting.parts.statistics(setting.args.models);
+    models['classical'] = `classical@${statistics.trainedOn.slice(0, 12)}`;
+    for (const method of classical) scorers.set(method, makeClassical(method, statistics, setting.documents));
+  }
+  return { scorers: methods.map((method) => [method, scorers.get(method)!] as const), models };
+}
+
+/** The classical method of a name over a documents file. */
+export function makeClassical(
+  method: ClassicalMethod,
+  statistics: ClassicalStatistics,
+  documents: readonly LabelledDocument[],
+): DocumentScorer {
+  switch (method) {
+    case 'char4':
+      return classicalScorer(charFourGrams(statistics), documents);
+    case 'bm25':
+      return classicalScorer(bm25(statistics), documents);
+    case 'delta':
+      return classicalScorer(burrowsDelta(statistics), documents);
+    case 'cosdelta':
+      return classicalScorer(cosineDelta(statistics), documents);
+    case 'tfidf':
+      return classicalScorer(tfidf(statistics), documents);
+  }
+}
+
+async function encodeCorpus(
+  setting: ScorerSetting,
+): Promise<{ readonly corpus: EncodedCorpus; readonly encoder: CachingEncoder }> {
+  const { args, io, parts } = setting;
+  const encoder = new CachingEncoder(await parts.encoder(args.models, args.threads), args.text('cache'));
+  const progress = stageProgress(io, 'encoding documents');
+  const corpus = await EncodedCorpus.encode(setting.documents, setting.places, { encoder, stop: io.stop, progress });
+  encoder.close();
+  return { corpus, encoder };
+}
+
+function encodedScorers(
+  { documents }: ScorerSetting,
+  corpus: EncodedCorpus,
+  { mean }: CachingEncoder,
+): Readonly<Record<EncodedMethod, () => DocumentScorer>> {
+  return {
+    pipeline: () => new PipelineScorer(documents, corpus, mean),
+    'late-interaction': () => lateInteractionScorer(corpus),
+    'document-vector': () => documentVectorScorer(corpus),
+    mean: () => meanTokenScorer(corpus),
+    open: () => openScorer(corpus),
+    sign: () => signScorer(corpus, mean),
+    fp32: () => lateInteractionScorer(corpus),
+  };
+}

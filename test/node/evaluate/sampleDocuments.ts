@@ -1,0 +1,81 @@
+import { gzipSync } from 'node:zlib';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { runEvaluate } from '../../../src/cli/evaluate/main';
+import type { EvaluateParts } from '../../../src/cli/evaluate/parts';
+import { countStatistics } from '../../../src/cli/calibrate/classicalStatistics';
+import { parseClassicalStatistics } from '../../../src/core/classical/statistics';
+import { HashingEncoder } from '../../fakes/hashingEncoder';
+
+/** Words that three made-up writers like; the hashing encoder sees equal words as alike and others as strangers. */
+const habits = {
+  ada: 'indeed rather splendid meadow whisper gently morning lantern velvet quiet river bright garden wander tender'.split(
+    ' ',
+  ),
+  ben: 'anyway gonna stuff totally basically kinda guys code server deploy ship thing really super okay'.split(' '),
+  cyd: 'pursuant hereby clause thereof notwithstanding shall party agreement term whereas herein provision liable court deem'.split(
+    ' ',
+  ),
+} as const;
+export type Writer = keyof typeof habits;
+
+/** A text of `words` words in sentences of eight, by a writer's own words in an order that differs by `turn`. */
+export function textBy(writer: Writer, turn: number, words = 64): string {
+  const own = habits[writer];
+  const list = Array.from({ length: words }, (_, i) => own[(i * (turn + 1) + turn) % own.length]!);
+  const sentences = Array.from({ length: Math.ceil(words / 8) }, (_, i) => list.slice(8 * i, 8 * i + 8).join(' '));
+  return sentences.map((sentence) => `${sentence[0]!.toUpperCase()}${sentence.slice(1)}.`).join(' ');
+}
+
+/** Three documents of each writer: ada-0 … cyd-2. */
+export const documents = (['ada', 'ben', 'cyd'] as const).flatMap((author) =>
+  [0, 1, 2].map((turn) => ({
+    id: `${author}-${turn}`,
+    author,
+    genre: turn === 2 ? 'letter' : 'essay',
+    mode: 'written',
+    title: `${author} ${turn}`,
+    source: turn === 0 ? 'shelf' : 'box',
+    text: textBy(author, turn),
+  })),
+);
+
+/** Writes lines of JSON, gzipped where the name says so, and returns the path. */
+export function linesFile(folder: string, name: string, lines: readonly unknown[]): string {
+  const full = path.join(folder, name);
+  const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n') + '\n';
+  writeFileSync(full, name.endsWith('.gz') ? gzipSync(text) : text);
+  return full;
+}
+
+/** The hashing encoder in place of the model, and statistics counted on the sample's own texts. */
+export function fakeParts(encoder = new HashingEncoder()): EvaluateParts {
+  // A feature is kept from twenty training documents on, so every document is there twenty times.
+  const copies = Array.from({ length: 20 }, (_, copy) =>
+    documents.map(({ author, text }) => ({ author: `${author} ${copy}`, text })),
+  );
+  const json = countStatistics(copies.flat(), 'f'.repeat(64));
+  return {
+    encoder: () => Promise.resolve(encoder),
+    statistics: () => Promise.resolve(parseClassicalStatistics(json)),
+  };
+}
+
+export interface Outcome {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `evaluate` with fake models. */
+export async function run(args: readonly string[], parts = fakeParts()): Promise<Outcome> {
+  let stdout = '';
+  let stderr = '';
+  const io = {
+    stdout: (text: string) => void (stdout += text),
+    stderr: (text: string) => void (stderr += text),
+    stop: { stopped: false },
+  };
+  const status = await runEvaluate(args, io, parts);
+  return { status, stdout, stderr };
+}
