@@ -7,14 +7,17 @@ import { foldSpace } from './words';
 
 const kind = 4;
 
-/** Cosine of tf-idf rows of character 4-grams, raw case, white space folded; a 4-gram is known by its bucket. */
+/** Cosine of tf-idf rows of character 4-grams, raw case, white space folded, tf = 1 + ln count; a 4-gram is known by its bucket. */
 export function charFourGrams(statistics: ClassicalStatistics): TextScorer<FeatureRow> {
   const { charFourGrams: frequencies, documents } = statistics;
   return {
     method: 'char4',
     describe(text) {
       const { ids, counts } = countFeatures(fourGramBuckets(text, frequencies.bits));
-      return unitRow({ ids, weights: Float32Array.from(ids, (id, i) => counts[i]! * idf(frequencies, documents, id)) });
+      return unitRow({
+        ids,
+        weights: Float32Array.from(ids, (id, i) => (1 + Math.log(counts[i]!)) * idf(frequencies, documents, id)),
+      });
     },
     score: dotRows,
   };

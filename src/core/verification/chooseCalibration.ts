@@ -14,7 +14,8 @@ export interface CalibrationQuery {
 
 /**
  * The calibration for a condition: the exact one, else the mode pair's, that of all cross-genre trials, that of all trials;
- * each at the condition's length or the nearest shorter one that has it. Undefined: below the shortest band, or none fits.
+ * each at the condition's length or the nearest shorter one that has it. Wider ones are those of the general verifier, which the
+ * ensemble shares. Undefined: below the shortest band, or none fits.
  */
 export function chooseCalibration(
   calibrations: readonly Calibration[],
@@ -26,12 +27,17 @@ export function chooseCalibration(
   for (const step of backOff(condition)) {
     for (const words of bandsFrom(condition.words)) {
       const found = usable.find(
-        (calibration) => calibration.verifier === verifier && sameCondition(calibration.condition, { ...step, words }),
+        (calibration) =>
+          serves(calibration.verifier, verifier) && sameCondition(calibration.condition, { ...step, words }),
       );
       if (found) return found;
     }
   }
   return undefined;
+}
+
+function serves(fitted: VerifierKind, asked: VerifierKind): boolean {
+  return fitted === asked || (fitted === 'general' && asked === 'ensemble');
 }
 
 /** The conditions tried, in order; "unknown" stands for trials of every kind. */

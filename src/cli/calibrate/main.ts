@@ -1,0 +1,160 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { parseClassicalStatistics, type ClassicalStatistics } from '../../core/classical/statistics';
+import { tfidf } from '../../core/classical/tfidf';
+import { exitCode, usage } from '../../core/errors';
+import { DocumentSet } from '../../core/evaluation/tasks/documents';
+import { parseVerificationTrials } from '../../core/evaluation/tasks/verificationTrials';
+import { neverStops } from '../../core/stop';
+import { calibrationsFormat, type CalibrationFile } from '../../core/verification/calibrationFile';
+import { Cohort } from '../../core/verification/cohort';
+import { lengthBands } from '../../core/verification/condition';
+import { encodeWith, type Describer } from '../../core/verification/describe';
+import { scoreNames } from '../../core/verification/scores';
+import { OnnxEncoder } from '../../node/onnx/encoder';
+import { openPopulation, type StoredPopulation } from '../../node/population/population';
+import { writePopulation } from '../../node/population/writePopulation';
+import { CachingEncoder } from '../evaluate/cachingEncoder';
+import { readLines, type HashedFile } from '../evaluate/files';
+import type { EvaluateIo } from '../evaluate/output';
+import { stageProgress } from '../evaluate/progress';
+import { countStatistics } from './classicalStatistics';
+import { fitAll } from './fitAll';
+import { chooseAuthors, describeMembers, populationMeta } from './population';
+import { populationCard } from './populationCard';
+import { resultTable } from './resultTable';
+import { ScoreCache } from './scoreCache';
+import { scoreTrials, type ScoredLength } from './scoreTrials';
+import { parseTrainingTexts } from './trainingTexts';
+
+const io: EvaluateIo = {
+  stdout: (text) => process.stdout.write(text),
+  stderr: (text) => process.stderr.write(text),
+  stop: neverStops,
+};
+
+/** The folders and numbers of one run. */
+interface Options {
+  readonly data: string;
+  readonly models: string;
+  readonly cache: string;
+  readonly seed: number;
+  readonly threads: number;
+}
+
+/** Makes models/classical.json, population.sqlite, population.md and calibrations.json; what is up to date stays. */
+async function calibrate(options: Options): Promise<void> {
+  const train = readLines(path.join(options.data, 'train.jsonl.gz'));
+  const statistics = makeStatistics(train, options);
+  const encoder = new CachingEncoder(await OnnxEncoder.open(options.models, options.threads), options.cache);
+  const describer: Describer = { encode: encodeWith(encoder), features: tfidf(statistics) };
+  const population = await makePopulation(train, statistics, { encoder, describer, options });
+  const trialFile = readLines(path.join(options.data, 'dev-verification.jsonl.gz'));
+  const { documents, trials } = readTrials(trialFile, options);
+  const cohort = new Cohort(population);
+  const cache = new ScoreCache(options.cache, [
+    encoder.modelId,
+    population.meta.id,
+    statistics.trainedOn,
+    trialFile.sha256,
+    ...scoreNames,
+  ]);
+  const lengths: ScoredLength[] = [];
+  for (const words of lengthBands.toReversed()) {
+    const progress = (stage: string): ReturnType<typeof stageProgress> => stageProgress(io, stage);
+    const run = { documents, trials, describer, cohort, stop: io.stop, progress };
+    lengths.unshift(await cache.get(words, () => scoreTrials(words, run)));
+  }
+  const { seed } = options;
+  const fits = fitAll(lengths, { trainedOn: trialFile.sha256, seed }, stageProgress(io, 'fitting'));
+  const file: CalibrationFile = {
+    format: calibrationsFormat,
+    encoder: encoder.modelId,
+    population: population.meta.id,
+    statistics: statistics.trainedOn,
+    seed,
+    calibrations: fits.map(shortened),
+  };
+  writeFileSync(path.join(options.models, 'calibrations.json'), `${JSON.stringify(file)}\n`);
+  io.stdout(resultTable(lengths, fits, seed));
+  encoder.close();
+}
+
+/** The statistics of the classical methods; counted again when the training file is another. */
+function makeStatistics(train: HashedFile, { models }: Options): ClassicalStatistics {
+  const file = path.join(models, 'classical.json');
+  const kept = readJson(file) as { trainedOn?: string } | undefined;
+  if (kept?.trainedOn === train.sha256) return parseClassicalStatistics(kept);
+  io.stderr('counting the statistics of classical methods\n');
+  const json = countStatistics(parseTrainingTexts(train), train.sha256);
+  writeFileSync(file, `${JSON.stringify(json)}\n`);
+  return parseClassicalStatistics(json);
+}
+
+/** The reference population; described again when encoder or statistics are others. */
+async function makePopulation(
+  train: HashedFile,
+  statistics: ClassicalStatistics,
+  run: { readonly encoder: CachingEncoder; readonly describer: Describer; readonly options: Options },
+): Promise<StoredPopulation> {
+  const { encoder, describer, options } = run;
+  const file = path.join(options.models, 'population.sqlite');
+  const kept = await openPopulation(file).catch(() => undefined);
+  if (kept?.meta.encoder === encoder.modelId && kept.meta.statistics === statistics.trainedOn) return kept;
+  const candidates = chooseAuthors(parseTrainingTexts(train));
+  const progress = stageProgress(io, 'describing the population');
+  const members = await describeMembers(candidates, { encoder, features: describer.features, stop: io.stop, progress });
+  const meta = populationMeta(members, encoder, statistics.trainedOn);
+  await writePopulation(file, meta, members);
+  writeFileSync(path.join(options.models, 'population.md'), populationCard(meta, members, candidates));
+  return openPopulation(file);
+}
+
+function readTrials(
+  file: HashedFile,
+  { data }: Options,
+): Pick<DocumentSet, 'documents'> & { trials: ReturnType<typeof parseVerificationTrials> } {
+  const set = DocumentSet.parse(readLines(path.join(data, 'dev.jsonl.gz')));
+  return { documents: set.documents, trials: parseVerificationTrials(file, set) };
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Six significant digits are more than the data carry. */
+function shortened<Value>(value: Value): Value {
+  return JSON.parse(
+    JSON.stringify(value, (_, field: unknown) => (typeof field === 'number' ? Number(field.toPrecision(6)) : field)),
+  ) as Value;
+}
+
+function parseOptions(args: readonly string[]): Options {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: { data: text, models: text, cache: text, seed: text, threads: text },
+  });
+  if (values.data === undefined) throw usage('--data is missing: the folder with train.jsonl.gz and dev*.jsonl.gz.');
+  const cache = path.resolve(values.cache ?? path.join(values.data, 'cache'));
+  mkdirSync(cache, { recursive: true });
+  return {
+    data: path.resolve(values.data),
+    models: path.resolve(values.models ?? 'models'),
+    cache,
+    seed: Number(values.seed ?? 1),
+    threads: Number(values.threads ?? 1),
+  };
+}
+
+try {
+  await calibrate(parseOptions(process.argv.slice(2)));
+} catch (error) {
+  io.stderr(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exitCode = exitCode(error);
+}

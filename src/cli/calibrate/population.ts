@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { FeatureRow } from '../../core/classical/featureRow';
+import { unitRow } from '../../core/classical/featureRow';
+import type { TextScorer } from '../../core/classical/textScorer';
+import type { EncodedSpan, Encoder, PopulationMember, StopSignal } from '../../core/ports';
+import { randomRotation, rotationSeed } from '../../core/scoring/rotation';
+import { signCodes } from '../../core/scoring/signCodes';
+import { cutTexts, documentVector, encodeWith } from '../../core/verification/describe';
+import type { PopulationMeta } from '../../node/population/populationFile';
+import type { StageProgress } from '../evaluate/progress';
+import { permittedSource } from './licences';
+import type { TrainingText } from './trainingTexts';
+
+/** Words of an author that are encoded, and that features are counted over. */
+const encodedWords = 600;
+const countedWords = 1000;
+const codedSpans = 4;
+const keptFeatures = 1200;
+const leastWorks = 2;
+const leastWords = 500;
+const bits = 64;
+
+/** An author's texts of one mode and genre. */
+export interface Candidate {
+  readonly author: string;
+  readonly mode: 'written' | 'spoken';
+  readonly genre: string;
+  readonly texts: readonly TrainingText[];
+}
+
+/** What members are made with. */
+export interface PopulationParts {
+  readonly encoder: Encoder;
+  readonly features: TextScorer<FeatureRow>;
+  readonly stop: StopSignal;
+  readonly progress: StageProgress;
+}
+
+/**
+ * The authors that a population may hold: of permitted sources, with two works and 500 words in one mode and genre. Each counts
+ * once; speech goes first, which is rare, then the genre with most works. In order of a hash of the author, so that a member's
+ * number says nothing.
+ */
+export function chooseAuthors(texts: readonly TrainingText[]): readonly Candidate[] {
+  const groups = new Map<string, Candidate>();
+  for (const text of texts.filter(({ source }) => permittedSource(source) !== undefined)) {
+    const key = JSON.stringify([text.author, text.mode, text.genre]);
+    const group = groups.get(key);
+    const { author, mode, genre } = text;
+    groups.set(key, { author, mode, genre, texts: [...(group?.texts ?? []), text] });
+  }
+  const best = new Map<string, Candidate>();
+  for (const group of groups.values()) {
+    const other = best.get(group.author);
+    if (isLongEnough(group) && (!other || preference(group) > preference(other))) best.set(group.author, group);
+  }
+  return [...best.values()].sort((a, b) => (pseudonym(a.author) < pseudonym(b.author) ? -1 : 1));
+}
+
+/** Describes the chosen authors as numbers. Throws Cancelled. */
+export async function describeMembers(
+  candidates: readonly Candidate[],
+  parts: PopulationParts,
+): Promise<readonly PopulationMember[]> {
+  const rotation = randomRotation(bits, parts.encoder.dim);
+  const encode = encodeWith(parts.encoder);
+  const members: PopulationMember[] = [];
+  for (const candidate of candidates) {
+    const { author, mode, genre } = candidate;
+    const texts = oneTextPerWork(candidate.texts);
+    const spans: EncodedSpan[] = [];
+    for (const text of cutTexts(texts, encodedWords)) {
+      const source = { id: author, text, mode, genre, language: 'en' };
+      spans.push(...(await encode(source, parts.stop).catch(() => [])));
+    }
+    members.push({
+      id: members.length + 1,
+      mode,
+      genre,
+      decade: decadeOf(candidate.texts),
+      open: documentVector(spans),
+      features: strongest(parts.features.describe(cutTexts(texts, countedWords).join('\n\n')), keptFeatures),
+      codes: spans.slice(0, codedSpans).map(({ patches }) => signCodes(patches, rotation, parts.encoder.mean).bytes),
+    });
+    parts.progress(members.length, candidates.length);
+  }
+  return members;
+}
+
+/** Names a population by its encoder and its numbers. */
+export function populationMeta(
+  members: readonly PopulationMember[],
+  encoder: Encoder,
+  statistics: string,
+): PopulationMeta {
+  const hash = createHash('sha256').update(encoder.modelId);
+  for (const { mode, genre, open, features } of members) {
+    hash.update(`${mode} ${genre}`).update(open).update(features.ids).update(features.weights);
+  }
+  return {
+    id: `public-domain-and-permissive@${hash.digest('hex').slice(0, 12)}`,
+    encoder: encoder.modelId,
+    patchTokens: String(encoder.patchTokens),
+    bits: String(bits),
+    rotationSeed: String(rotationSeed),
+    statistics,
+  };
+}
+
+/** The first text of each work, then the others, so that a cut at any length holds as many works as it can. */
+function oneTextPerWork(texts: readonly TrainingText[]): readonly string[] {
+  const isFirst = (text: TrainingText): boolean => texts.find(({ title }) => title === text.title) === text;
+  return [...texts.filter(isFirst), ...texts.filter((text) => !isFirst(text))].map(({ text }) => text);
+}
+
+/** The `most` heaviest features, by ascending id and of unit length; ties by id. */
+export function strongest({ ids, weights }: FeatureRow, most: number): FeatureRow {
+  const order = Array.from(ids, (_, i) => i).sort((a, b) => weights[b]! - weights[a]! || a - b);
+  const kept = order.slice(0, most).sort((a, b) => a - b);
+  return unitRow({ ids: Uint32Array.from(kept, (i) => ids[i]!), weights: Float32Array.from(kept, (i) => weights[i]!) });
+}
+
+function isLongEnough({ texts }: Candidate): boolean {
+  const words = texts.reduce((sum, { text }) => sum + text.split(/\s+/u).length, 0);
+  return works(texts) >= leastWorks && words >= leastWords;
+}
+
+function preference({ mode, texts }: Candidate): number {
+  return (mode === 'spoken' ? 1e6 : 0) + works(texts);
+}
+
+function works(texts: readonly TrainingText[]): number {
+  return new Set(texts.map(({ title }) => title)).size;
+}
+
+/** The decade of most of the texts; undefined when none has a year. */
+function decadeOf(texts: readonly TrainingText[]): number | undefined {
+  const decades = texts
+    .flatMap(({ year }) => (year === undefined ? [] : [Math.floor(year / 10) * 10]))
+    .sort((a, b) => a - b);
+  return decades[Math.floor(decades.length / 2)];
+}
+
+function pseudonym(author: string): string {
+  return createHash('sha256').update(`idiograph population 1 ${author}`).digest('hex');
+}
