@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+const children = path.join(__dirname, 'children');
+
+/** Starts a script of `children/`, bundled into `folder`, in a process of its own. */
+export async function startChild(name: string, folder: string, ...args: readonly string[]): Promise<Child> {
+  const outfile = path.join(folder, `${name}.cjs`);
+  await build({
+    entryPoints: [path.join(children, `${name}.ts`)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    external: ['sqlite3'],
+    logLevel: 'warning',
+  });
+  const env = { ...process.env, NODE_PATH: path.resolve('node_modules') };
+  return new Child(spawn(process.execPath, [outfile, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] }));
+}
+
+/** A running child and what it has printed. */
+export class Child {
+  private printed = '';
+
+  constructor(private readonly child: ChildProcess) {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.printed += text));
+  }
+
+  /** Whole lines printed so far. */
+  lines(): readonly string[] {
+    return this.printed.split('\n').slice(0, -1);
+  }
+
+  async printedLines(count: number): Promise<void> {
+    while (this.lines().length < count) {
+      if (this.child.exitCode !== null) throw new Error(`The child ended with ${this.child.exitCode}.`);
+      await once(this.child.stdout!, 'data');
+    }
+  }
+
+  /** Ends the process at once, wherever it is. */
+  async kill(): Promise<void> {
+    const ended = once(this.child, 'close');
+    this.child.kill('SIGKILL');
+    await ended;
+  }
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { neverStops } from '../../../src/core/stop';
+import { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
+import { HashingEncoder } from '../../fakes/hashingEncoder';
+import { encodedSpan, encodedSpans, knownDocument } from '../../fakes/knownSpans';
+import { startChild } from './childProcess';
+
+const encoder = new HashingEncoder();
+const everything = { limit: 1000, scope: { role: 'known' }, open: Infinity } as const;
+const ann = knownDocument('Ann', 'One.');
+const ben = knownDocument('Ben', 'Two.');
+
+let folder = '';
+let file = '';
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'idiograph-interrupted-'));
+  file = path.join(folder, 'index.sqlite');
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+describe('an index whose writer is killed', () => {
+  it('is sound and has lost no document that was added', async () => {
+    const added: string[] = [];
+    for (const pause of [0, 3, 17, 41, 90, 160, 230]) {
+      const child = await startChild('addDocuments', folder, file, String(added.length * 10));
+      await child.printedLines(2);
+      await setTimeout(pause);
+      await child.kill();
+      added.push(...child.lines());
+      const index = await SqliteIndex.open(file, encoder, { create: false });
+      expect(await index.check(neverStops)).toEqual([]);
+      const documents = await index.documents();
+      expect(documents.map(({ id }) => id)).toEqual(expect.arrayContaining(added));
+      expect(documents.every(({ spans }) => spans === 3)).toBe(true);
+      await index.close();
+    }
+  });
+});
+
+describe('an index that another process holds', () => {
+  beforeEach(async () => {
+    const index = await SqliteIndex.open(file, encoder, { create: true });
+    await index.add(ann, encodedSpans(1, 1));
+    await index.close();
+  });
+
+  it('is searched but not written, and says so within three seconds', async () => {
+    const index = await SqliteIndex.open(file, encoder, { create: false });
+    const child = await startChild('holdLock', folder, file, 'write');
+    await child.printedLines(1);
+    const start = performance.now();
+    await expect(index.add(ben, encodedSpans(2, 1))).rejects.toMatchObject({ code: 'IndexLocked', details: { file } });
+    expect(performance.now() - start).toBeLessThan(3000);
+    expect(await index.shortlist(encodedSpan(1), everything, neverStops)).toHaveLength(1);
+    await child.kill();
+    expect(await index.add(ben, encodedSpans(2, 1))).toBe('added');
+    await index.close();
+  });
+
+  it('is not opened while every lock is held, and is as it was afterwards', async () => {
+    const child = await startChild('holdLock', folder, file, 'all');
+    await child.printedLines(1);
+    const start = performance.now();
+    for (const create of [true, false]) {
+      await expect(SqliteIndex.open(file, encoder, { create })).rejects.toMatchObject({ code: 'IndexLocked' });
+    }
+    expect(performance.now() - start).toBeLessThan(6000);
+    await child.kill();
+    const index = await SqliteIndex.open(file, encoder, { create: true });
+    expect(index.info().documents).toBe(1);
+    await index.close();
+  });
+});
+
+describe('an index open in two windows', () => {
+  it('answers each with what the other has written', async () => {
+    const first = await SqliteIndex.open(file, encoder, { create: true });
+    const second = await SqliteIndex.open(file, encoder, { create: true });
+    await first.add(ann, encodedSpans(1, 2));
+    expect(await second.shortlist(encodedSpan(1), everything, neverStops)).toHaveLength(2);
+    expect(await second.add(ann, encodedSpans(1, 2))).toBe('present');
+    await second.add(ben, encodedSpans(2, 3));
+    expect(await first.shortlist(encodedSpan(1), everything, neverStops)).toHaveLength(5);
+    expect(first.info()).toEqual(second.info());
+    await first.remove([ann.id]);
+    expect(await second.documents()).toHaveLength(1);
+    expect(second.info()).toEqual(first.info());
+    expect(await second.check(neverStops)).toEqual([]);
+    await first.close();
+    await second.close();
+  });
+
+  it('can be made by both at once', async () => {
+    const open = (): Promise<SqliteIndex> => SqliteIndex.open(file, encoder, { create: true });
+    const [first, second] = await Promise.all([open(), open()]);
+    await Promise.all([first.add(ann, encodedSpans(1, 1)), second.add(ben, encodedSpans(2, 1))]);
+    expect(await first.documents()).toHaveLength(2);
+    await first.close();
+    await second.close();
+  });
+
+  it('says that a span was removed by the other', async () => {
+    const first = await SqliteIndex.open(file, encoder, { create: true });
+    await first.add(ann, encodedSpans(1, 1));
+    const second = await SqliteIndex.open(file, encoder, { create: false });
+    const [found] = await first.shortlist(encodedSpan(1), everything, neverStops);
+    await second.remove([ann.id]);
+    await expect(first.read([found!.id])).rejects.toMatchObject({ code: 'IndexLocked' });
+    await first.close();
+    await second.close();
+  });
+});
