@@ -9,16 +9,14 @@ export interface DocumentScorer {
 
 /** Keeps what is made of each text, so that a text in many comparisons is read once. */
 export class PerText<Made> {
-  private readonly made = new Map<string, Made>();
+  private readonly made = new Map<string, { readonly value: Made }>();
 
   constructor(private readonly make: (text: JoinedText) => Made) {}
 
   of(text: JoinedText): Made {
     const key = text.join();
-    const known = this.made.get(key);
-    if (known !== undefined) return known;
-    const made = this.make(text);
-    this.made.set(key, made);
-    return made;
+    const known = this.made.get(key) ?? { value: this.make(text) };
+    this.made.set(key, known);
+    return known.value;
   }
 }

@@ -61,10 +61,16 @@ export function meanTokenScorer(corpus: EncodedCorpus): DocumentScorer {
 }
 
 function vectorScorer(corpus: EncodedCorpus, vectorOf: (text: EncodedText) => Float32Array): DocumentScorer {
-  const vectors = new PerText((text) => vectorOf(corpus.of(text)));
+  const vectors = new PerText((text) => {
+    const encoded = corpus.of(text);
+    return encoded.spans.length > 0 ? vectorOf(encoded) : undefined;
+  });
   return eachCandidate((query) => {
     const vector = vectors.of(query);
-    return (candidate) => dotDense(vector, vectors.of(candidate));
+    return (candidate) => {
+      const other = vectors.of(candidate);
+      return vector && other ? dotDense(vector, other) : -1; // the least cosine
+    };
   });
 }
 
