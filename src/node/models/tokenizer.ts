@@ -1,0 +1,124 @@
+import { modelCorrupt } from '../../core/errors';
+import { bertCharacter } from './bertCharacters';
+import { WordPiece } from './wordPiece';
+import type { WordPieceModel } from './wordPiece';
+
+/** The content tokens of a text. `ranges` holds start and end per token, in UTF-16 code units of the text. */
+export interface Tokens {
+  readonly ids: Uint32Array;
+  readonly ranges: Uint32Array;
+}
+
+/** The parts of tokenizer.json that are read. */
+interface TokenizerFile {
+  readonly added_tokens: readonly { readonly id: number; readonly content: string }[];
+  readonly model: WordPieceModel;
+}
+
+const unread = 0;
+const wordPart = 1;
+const space = 2;
+const isolated = 3;
+const kindNumber = { removed: wordPart, word: wordPart, space, isolated } as const;
+
+/** BERT WordPiece, uncased: equal token for token to the library that trained the models. Linear in the text. */
+export class BertTokenizer {
+  /** Vocabulary entry → id, the special tokens among them. */
+  readonly vocabulary: ReadonlyMap<string, number>;
+  private readonly special: RegExp;
+  private readonly words: WordPiece;
+  /** Kind of each code unit met so far; surrogates stay unread. */
+  private readonly kinds = new Uint8Array(0x10000);
+
+  /**
+   * @param json  the parsed tokenizer.json
+   * @param file  its name, for the message
+   * @throws ModelCorrupt when it is not an uncased WordPiece tokenizer
+   */
+  constructor(json: unknown, file: string) {
+    if (!isTokenizerFile(json)) throw modelCorrupt(file, 'it is not an uncased WordPiece tokenizer');
+    const added = json.added_tokens.map(({ content, id }) => [content, id] as const);
+    this.vocabulary = new Map([...Object.entries(json.model.vocab), ...added]);
+    const literals = added.map(([content]) => content.replace(/[[\]\\^$.*+?(){}|]/g, '\\$&'));
+    this.special = new RegExp(literals.join('|'), 'g');
+    this.words = new WordPiece(json.model);
+  }
+
+  /** The id of a token that the vocabulary must have, such as `[CLS]`. */
+  idOf(token: string): number {
+    const id = this.vocabulary.get(token);
+    if (id === undefined) throw new Error(`The vocabulary has no ${token}.`);
+    return id;
+  }
+
+  tokenize(text: string): Tokens {
+    /** Id, start and end of each token. */
+    const found: number[] = [];
+    let start = 0;
+    for (const match of text.matchAll(this.special)) {
+      this.readWords(text, { start, end: match.index }, found);
+      start = match.index + match[0].length;
+      found.push(this.idOf(match[0]), match.index, start);
+    }
+    this.readWords(text, { start, end: text.length }, found);
+    const ids = new Uint32Array(found.length / 3);
+    const ranges = new Uint32Array(2 * ids.length);
+    for (let t = 0; t < ids.length; t++) {
+      ids[t] = found[3 * t]!;
+      ranges[2 * t] = found[3 * t + 1]!;
+      ranges[2 * t + 1] = found[3 * t + 2]!;
+    }
+    return { ids, ranges };
+  }
+
+  private readWords(text: string, part: { start: number; end: number }, found: number[]): void {
+    for (let at = part.start; at < part.end;) {
+      const kind = this.kindAt(text, at);
+      let end = at + sizeAt(text, at);
+      if (kind === wordPart) while (end < part.end && this.kindAt(text, end) === wordPart) end += sizeAt(text, end);
+      if (kind !== space) this.readWord(text, { start: at, end }, found);
+      at = end;
+    }
+  }
+
+  private readWord(text: string, { start, end }: { start: number; end: number }, found: number[]): void {
+    const pieces = this.words.split(text.slice(start, end));
+    for (let p = 0; p < pieces.length; p += 3) {
+      found.push(pieces[p]!, start + pieces[p + 1]!, start + pieces[p + 2]!);
+    }
+  }
+
+  private kindAt(text: string, at: number): number {
+    const unit = text.charCodeAt(at);
+    const known = this.kinds[unit]!;
+    if (known !== unread) return known;
+    const size = sizeAt(text, at);
+    const kind = kindNumber[bertCharacter(text.slice(at, at + size)).kind];
+    if (size === 1) this.kinds[unit] = kind;
+    return kind;
+  }
+}
+
+/** Code units of the character at a place. */
+function sizeAt(text: string, at: number): number {
+  const point = text.codePointAt(at);
+  return point !== undefined && point > 0xffff ? 2 : 1;
+}
+
+function isTokenizerFile(json: unknown): json is TokenizerFile {
+  const { normalizer, pre_tokenizer: split, model, added_tokens: added } = fieldsOf(json);
+  const { type, vocab, max_input_chars_per_word: longest, unk_token: unknown } = fieldsOf(model);
+  return (
+    fieldsOf(normalizer)['type'] === 'BertNormalizer' &&
+    fieldsOf(normalizer)['lowercase'] === true &&
+    fieldsOf(split)['type'] === 'BertPreTokenizer' &&
+    type === 'WordPiece' &&
+    typeof longest === 'number' &&
+    typeof fieldsOf(vocab)[String(unknown)] === 'number' &&
+    Array.isArray(added)
+  );
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
