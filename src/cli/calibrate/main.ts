@@ -152,9 +152,13 @@ function parseOptions(args: readonly string[]): Options {
   };
 }
 
-try {
-  await calibrate(parseOptions(process.argv.slice(2)));
-} catch (error) {
-  io.stderr(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  process.exitCode = exitCode(error);
+async function main(): Promise<void> {
+  try {
+    await calibrate(parseOptions(process.argv.slice(2)));
+  } catch (error) {
+    io.stderr(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exitCode = exitCode(error);
+  }
 }
+
+void main();
