@@ -89,7 +89,7 @@ const labels: ReviewView['labels'] = {
   author: 'Author',
   score: 'Score',
   passagesColumn: 'Passages',
-  finding: 'Findings',
+  finding: 'Statement',
   scoresOrder: 'Scores order candidates only; they say nothing about the strength of evidence.',
   verification: 'Verification',
   verifier: 'Verifier',
@@ -117,9 +117,9 @@ const ready: ReviewView = {
   notices: [],
   progress: undefined,
   candidates: [
-    { author: 'Author B', rank: 1, score: '0.61', tier: 'exact tier', passages: 12, finding: 'log10 LR 1.6' },
-    { author: 'Author D', rank: 2, score: '0.58', tier: 'exact tier', passages: 10, finding: 'log10 LR −0.4' },
-    { author: 'Author A', rank: 3, score: '0.44', tier: 'exact tier', passages: 9, finding: 'no statement' },
+    { author: 'Author B', rank: 1, score: '0.61', tier: 'exact tier', passages: 12, finding: 'given' },
+    { author: 'Author D', rank: 2, score: '0.58', tier: 'exact tier', passages: 10, finding: 'given' },
+    { author: 'Author A', rank: 3, score: '0.44', tier: 'exact tier', passages: 9, finding: 'none' },
   ],
   detail: { author: 'Author B', verification: card(statement), verificationPending: undefined, passages, selected: 1 },
   verifiers: [

@@ -31,7 +31,7 @@ export interface CandidateView {
   readonly score: string;
   readonly tier: string;
   readonly passages: number;
-  /** A word for the verification: the verbal scale's, "no statement", or that it is still running. */
+  /** Whether verification came to a statement; what it says stands in the card alone. */
   readonly finding: string;
 }
 

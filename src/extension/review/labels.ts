@@ -21,7 +21,7 @@ export function pageLabels(say: Say): ReviewView['labels'] {
     author: say('Author'),
     score: say('Score'),
     passagesColumn: say('Passages'),
-    finding: say('Findings'),
+    finding: say('Statement'),
     scoresOrder: say('Scores order candidates only; they say nothing about the strength of evidence.'),
     verification: say('Verification'),
     verifier: say('Verifier'),

@@ -214,10 +214,10 @@ function candidateView({ author, score, tier, pairs, verification }: Candidate, 
   };
 }
 
+/** Whether there is a statement. What it says stands in the card alone, with both hypotheses. */
 function findingWords(verification: Verification | undefined, say: Say): string {
   if (!verification) return '–';
-  if (verification.llr === undefined) return say('no statement');
-  return say('log10 LR {llr}', { llr: verification.llr.toFixed(1).replace('-', '−') });
+  return verification.llr === undefined ? say('none') : say('given');
 }
 
 /** The verification card of one comparison. */

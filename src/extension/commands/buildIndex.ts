@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import type { Role } from '../../core/domain';
+import type { FileToIndex } from '../../protocol/engine';
+import { caseDocument, filesBelow, foldersIn } from '../review/caseFolder';
+import { askForFacts, type DocumentFactsStore } from '../review/documentFacts';
+import type { DocumentFacts } from '../review/findings';
+import { titleOf } from '../review/textDocuments';
+import type { Command } from './command';
+import { indexing } from './indexing';
+
+/** A file of a folder that is about to be indexed, before it is known how it was produced. */
+interface FoundFile {
+  readonly uri: vscode.Uri;
+  readonly author: string;
+  readonly role: Role;
+}
+
+/** Builds the reference index from a folder whose folders are authors; `known` and `population` may stand between. */
+export const buildIndex: Command = async (parts, argument) => {
+  const folder = argument instanceof vscode.Uri ? argument : await chooseFolder();
+  if (!folder) return;
+  const found = await filesByAuthor(folder);
+  if (found.length === 0) {
+    const title = titleOf(folder);
+    void vscode.window.showWarningMessage(
+      vscode.l10n.t('{title} has no folders with documents. Make one folder for each author in it.', { title }),
+    );
+    return;
+  }
+  const files = await labelled(found, parts.facts, titleOf(folder));
+  if (files) await indexing(parts, (file, asking) => parts.engine.ask('addFiles', [file, files], asking));
+};
+
+async function chooseFolder(): Promise<vscode.Uri | undefined> {
+  const [workspace] = vscode.workspace.workspaceFolders ?? [];
+  const chosen = await vscode.window.showOpenDialog({
+    title: vscode.l10n.t('Choose a folder with one folder for each author'),
+    openLabel: vscode.l10n.t('Build Index'),
+    canSelectFiles: false,
+    canSelectFolders: true,
+    ...(workspace && { defaultUri: workspace.uri }),
+  });
+  return chosen?.[0];
+}
+
+async function filesByAuthor(folder: vscode.Uri): Promise<readonly FoundFile[]> {
+  const names = await foldersIn(folder);
+  const roles = (['known', 'population'] as const).filter((role) => names.includes(role));
+  if (roles.length === 0)
+    return authorFolders(folder, names, titleOf(folder) === 'population' ? 'population' : 'known');
+  const lists = roles.map(async (role) => {
+    const place = vscode.Uri.joinPath(folder, role);
+    return authorFolders(place, await foldersIn(place), role);
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+async function authorFolders(
+  folder: vscode.Uri,
+  authors: readonly string[],
+  role: Role,
+): Promise<readonly FoundFile[]> {
+  const lists = authors.map(async (author) => {
+    const files = await filesBelow(vscode.Uri.joinPath(folder, author));
+    return files.map((uri) => ({ uri, author, role }));
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+/** Mode and genre of every file: from the case, else by asking once for all of them. Undefined: the user went away. */
+async function labelled(
+  found: readonly FoundFile[],
+  facts: DocumentFactsStore,
+  folder: string,
+): Promise<readonly FileToIndex[] | undefined> {
+  let asked: DocumentFacts | undefined;
+  const files: FileToIndex[] = [];
+  for (const file of found) {
+    const known = (await facts.known(file.uri)) ?? (asked ??= await askForFacts(folder));
+    if (!known) return undefined;
+    files.push({ path: file.uri.fsPath, ...(await settled(file)), ...known });
+  }
+  return files;
+}
+
+/** Author and role: those of the case file where it names the file, else those of its folders. */
+async function settled({ uri, author, role }: FoundFile): Promise<Pick<FileToIndex, 'author' | 'role'>> {
+  const named = await caseDocument(uri);
+  if (!named || named.role === 'questioned') return { author, role };
+  return { author: named.author ?? author, role: named.role };
+}

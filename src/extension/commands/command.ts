@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import type { EngineClient } from '../engineClient';
+import type { ReviewPanel } from '../panel/reviewPanel';
+import type { Problems } from '../problems';
+import { caseNode } from '../review/caseNode';
+import type { DocumentFactsStore } from '../review/documentFacts';
+import type { ReferenceIndex } from '../review/referenceIndex';
+import type { ReviewSession } from '../review/reviewSession';
+
+/** What commands work with. */
+export interface CommandParts {
+  readonly engine: EngineClient;
+  readonly index: ReferenceIndex;
+  readonly facts: DocumentFactsStore;
+  readonly session: ReviewSession;
+  readonly panel: ReviewPanel;
+  readonly problems: Problems;
+  readonly extension: vscode.Extension<unknown>;
+}
+
+/** A command; what it throws is told to the user. */
+export type Command = (parts: CommandParts, ...args: readonly unknown[]) => Promise<void>;
+
+/** The document that a command was called on: an explorer's or a tab's, a questioned one of the tree, or the active editor's. */
+export function documentOf(argument: unknown): vscode.Uri | undefined {
+  if (argument instanceof vscode.Uri) return argument;
+  const node = caseNode(argument);
+  if (node?.kind === 'questioned') return node.entry.uri;
+  return vscode.window.activeTextEditor?.document.uri;
+}

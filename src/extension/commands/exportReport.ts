@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { renderReport } from '../../core/casework/report';
+import type { KnownDocument } from '../../core/domain';
+import type { Findings } from '../review/findings';
+import { questionedDocument } from '../review/questioned';
+import type { Command, CommandParts } from './command';
+
+/** Writes the findings as one HTML file that needs nothing else. */
+export const exportReport: Command = async (parts) => {
+  const { findings } = parts.session;
+  if (!findings) return;
+  const target = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Export Report'),
+    defaultUri: defaultPlace(findings),
+    filters: { HTML: ['html'] },
+  });
+  if (!target) return;
+  const { version } = parts.extension.packageJSON as { readonly version: string };
+  const known = await knownOf(parts, findings);
+  const html = renderReport({
+    evidence: findings.evidence,
+    questioned: questionedDocument(findings.target),
+    known,
+    version,
+  });
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(html));
+  const open = vscode.l10n.t('Open');
+  const saved = vscode.l10n.t('The report was saved.');
+  void parts.problems.during(async () => {
+    if ((await vscode.window.showInformationMessage(saved, open)) === open) await vscode.env.openExternal(target);
+  });
+};
+
+function defaultPlace({ target }: Findings): vscode.Uri {
+  const document = vscode.Uri.parse(target.uri);
+  const [workspace] = vscode.workspace.workspaceFolders ?? [];
+  const folder = document.scheme === 'file' ? vscode.Uri.joinPath(document, '..') : workspace?.uri;
+  const name = `${target.title.replace(/\.[a-z]+$/i, '')}-report.html`;
+  return folder ? vscode.Uri.joinPath(folder, name) : vscode.Uri.file(name);
+}
+
+/** Every known document that a passage of the findings leads to. */
+async function knownOf(
+  { engine }: CommandParts,
+  { evidence, index }: Findings,
+): Promise<ReadonlyMap<string, KnownDocument>> {
+  const ids = new Set(evidence.candidates.flatMap(({ pairs }) => pairs.map(({ document }) => document)));
+  const known = new Map<string, KnownDocument>();
+  for (const id of ids) {
+    const document = await engine.ask('knownDocument', [index.path, id]);
+    if (document) known.set(id, document);
+  }
+  return known;
+}

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { IndexReport } from '../../protocol/engine';
+import type { Asking } from '../engineClient';
+import type { CommandParts } from './command';
+
+/** Asks the engine to add documents, with progress and cancel, and tells what came of it. */
+export async function indexing(
+  { index, problems }: CommandParts,
+  ask: (file: string, asking: Asking) => Promise<IndexReport>,
+): Promise<void> {
+  const file = await index.file();
+  await vscode.commands.executeCommand('setContext', 'idiograph.indexing', true);
+  try {
+    const report = await withProgress((asking) => ask(file, asking));
+    await index.refresh();
+    void problems.during(() => tell(report, problems));
+  } finally {
+    await vscode.commands.executeCommand('setContext', 'idiograph.indexing', false);
+    await index.refresh(); // what was added before a stop stays
+  }
+}
+
+function withProgress(ask: (asking: Asking) => Promise<IndexReport>): Thenable<IndexReport> {
+  const title = vscode.l10n.t('Idiograph: building the reference index');
+  const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
+  return vscode.window.withProgress(options, (progress, token) => {
+    let reported = 0;
+    return ask({
+      token,
+      news: (news) => {
+        if (!('file' in news)) return;
+        const { done, total, file } = news;
+        const name = file.split(/[\\/]/).pop() ?? '';
+        const message = vscode.l10n.t('{done} of {total} documents, {name}', { done, total, name });
+        progress.report({ message, increment: ((done - reported) / total) * 100 });
+        reported = done;
+      },
+    });
+  });
+}
+
+async function tell(report: IndexReport, problems: CommandParts['problems']): Promise<void> {
+  const { added, present, documents } = report;
+  const summary = vscode.l10n.t('{added} documents added, {present} were there already; the index has {documents}.', {
+    added,
+    present,
+    documents,
+  });
+  if (report.problems.length === 0) {
+    void vscode.window.showInformationMessage(summary);
+    return;
+  }
+  problems.note(report.problems.map(({ file, message }) => `${file}: ${message}`));
+  const passed = vscode.l10n.t('{count} files were passed over.', { count: report.problems.length });
+  const showLog = vscode.l10n.t('Show Log');
+  if ((await vscode.window.showWarningMessage(`${summary} ${passed}`, showLog)) === showLog) problems.show();
+}

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import type { ReviewTarget } from '../review/findings';
+import { openTextDocument, reviewTarget } from '../review/targets';
+import { documentOf, type Command, type CommandParts } from './command';
+
+/** Reviews a whole document. */
+export const reviewDocument: Command = async (parts, argument) => {
+  const uri = documentOf(argument);
+  if (uri) await reviewUri(parts, uri);
+};
+
+/** Reviews the selected text. */
+export const reviewSelection: Command = async (parts) => {
+  const editor = vscode.window.activeTextEditor;
+  if (editor && !editor.selection.isEmpty) await start(parts, editor.document, editor.selection);
+};
+
+/** Reviews again what is under review, or else a document that was; a selection only while its document is unchanged. */
+export const reviewAgain: Command = async (parts, remembered) => {
+  const { target } = parts.session;
+  if (target) return againOf(parts, target);
+  if (typeof remembered === 'string') await reviewUri(parts, vscode.Uri.parse(remembered));
+  else await reviewDocument(parts);
+};
+
+export const cancel: Command = (parts) => {
+  parts.session.cancel();
+  return Promise.resolve();
+};
+
+async function againOf(parts: CommandParts, { uri, version, offset, text }: ReviewTarget): Promise<void> {
+  const document = await openTextDocument(vscode.Uri.parse(uri));
+  const isSelection = text.length < document.getText().length;
+  if (!isSelection || document.version !== version) return reviewUri(parts, document.uri);
+  await start(
+    parts,
+    document,
+    new vscode.Range(document.positionAt(offset), document.positionAt(offset + text.length)),
+  );
+}
+
+async function reviewUri(parts: CommandParts, uri: vscode.Uri): Promise<void> {
+  const document = await openTextDocument(uri);
+  const shown = vscode.window.visibleTextEditors.some((editor) => editor.document === document);
+  if (!shown) await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, preview: false });
+  await start(parts, document);
+}
+
+async function start(parts: CommandParts, document: vscode.TextDocument, selection?: vscode.Range): Promise<void> {
+  const target = await reviewTarget(document, parts.facts, selection);
+  if (!target) return;
+  parts.panel.reveal();
+  await parts.session.review(target);
+}

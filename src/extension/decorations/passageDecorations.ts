@@ -1,0 +1,119 @@
+import * as vscode from 'vscode';
+import type { Findings } from '../review/findings';
+import { chosenCandidate, numberedPairs } from '../review/passages';
+import type { ReviewSession } from '../review/reviewSession';
+import { positionIn } from '../review/excerpts';
+import { knownDocumentUri } from '../review/textDocuments';
+import { shiftThrough, type TextChange } from './shiftRange';
+
+/** A passage to mark in one editor, in offsets of its text. */
+interface Mark {
+  readonly number: number;
+  readonly range: vscode.Range;
+}
+
+/**
+ * Marks the passages of the candidate being read, in the questioned document and in the known ones: a number and an
+ * underline, colour last. After an edit the marks that were not touched stay, greyed, where their words went.
+ */
+export class PassageDecorations implements vscode.Disposable {
+  private readonly live = vscode.window.createTextEditorDecorationType(style('passageUnderline', 'passageNumber'));
+  private readonly stale = vscode.window.createTextEditorDecorationType(style('stalePassage', 'stalePassage'));
+  private readonly reading = vscode.window.createTextEditorDecorationType({
+    border: '1px solid',
+    borderColor: new vscode.ThemeColor('idiograph.passageBorder'),
+  });
+  private changes: TextChange[] = [];
+  private changedSince: Findings | undefined;
+  private readonly disposables: { dispose(): unknown }[];
+
+  constructor(private readonly session: ReviewSession) {
+    this.disposables = [
+      this.live,
+      this.stale,
+      this.reading,
+      vscode.workspace.onDidChangeTextDocument((event) => this.remember(event)),
+      session.onDidChange(() => this.render()),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.render()),
+    ];
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.disposables).dispose();
+  }
+
+  /** Keeps the edits since the review, so that greyed marks stay at their words. */
+  private remember({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    const { findings } = this.session;
+    if (findings?.target.uri !== document.uri.toString()) return;
+    if (this.changedSince !== findings) this.changes = [];
+    this.changedSince = findings;
+    this.changes.push(...contentChanges);
+    this.render();
+  }
+
+  private render(): void {
+    const { findings } = this.session;
+    for (const editor of vscode.window.visibleTextEditors) this.mark(editor, findings);
+  }
+
+  private mark(editor: vscode.TextEditor, findings: Findings | undefined): void {
+    const { document } = editor;
+    const isQuestioned = findings?.target.uri === document.uri.toString();
+    const isStale = isQuestioned && findings.target.version !== document.version;
+    const marks = findings ? this.marksIn(document, findings, isQuestioned) : [];
+    editor.setDecorations(this.live, isStale ? [] : marks.map(numbered));
+    editor.setDecorations(this.stale, isStale ? marks.map(numbered) : []);
+    const { passage } = this.session.selection;
+    const read = marks.filter(({ number }) => passage !== undefined && number === passage + 1);
+    editor.setDecorations(this.reading, isStale ? [] : read.map(({ range }) => range));
+  }
+
+  private marksIn(document: vscode.TextDocument, findings: Findings, isQuestioned: boolean): readonly Mark[] {
+    const candidate = chosenCandidate(findings, this.session.selection.author);
+    if (!candidate) return [];
+    const pairs = numberedPairs(findings, candidate);
+    if (isQuestioned) {
+      const changes = this.changedSince === findings ? this.changes : [];
+      return pairs.flatMap(({ number, questioned }) => {
+        const range = shiftThrough(questioned, changes);
+        return range
+          ? [{ number, range: new vscode.Range(document.positionAt(range.start), document.positionAt(range.end)) }]
+          : [];
+      });
+    }
+    return pairs.flatMap(({ number, pair }) => {
+      const known = this.session.knownDocuments.get(pair.document);
+      const uri = known && knownDocumentUri(findings.index.path, known.id, known.title);
+      if (uri?.toString() !== document.uri.toString()) return [];
+      return [{ number, range: rangeIn(known?.text ?? '', pair.known) }];
+    });
+  }
+}
+
+function rangeIn(text: string, { start, end }: { readonly start: number; readonly end: number }): vscode.Range {
+  const from = positionIn(text, start);
+  const to = positionIn(text, end);
+  return new vscode.Range(from.line, from.character, to.line, to.character);
+}
+
+function numbered({ number, range }: Mark): vscode.DecorationOptions {
+  return { range, renderOptions: { before: { contentText: String(number) } } };
+}
+
+function style(underline: string, number: string): vscode.DecorationRenderOptions {
+  const stale = underline === number;
+  return {
+    textDecoration: `underline 2px var(--vscode-idiograph-${underline})`,
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+    overviewRulerColor: new vscode.ThemeColor(`idiograph.${underline}`),
+    overviewRulerLane: vscode.OverviewRulerLane.Center,
+    ...(!stale && { backgroundColor: new vscode.ThemeColor('idiograph.passageBackground') }),
+    before: {
+      color: new vscode.ThemeColor(`idiograph.${number}`),
+      border: '1px solid',
+      margin: '0 4px 0 0',
+      fontWeight: '600',
+    },
+  };
+}

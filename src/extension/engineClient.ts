@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import { cancelled } from '../core/errors';
+import { EngineThread, HostStop } from '../node/worker/engineThread';
+import type { EngineNews, EngineService } from '../protocol/engine';
+import { readSettings } from './settings';
+
+export interface Asking {
+  readonly token?: vscode.CancellationToken;
+  readonly news?: (news: EngineNews) => void;
+}
+
+/**
+ * The extension's way to the engine thread, which starts with the first question. This is the one place where VS Code's
+ * CancellationToken becomes the engine's stop flag.
+ */
+export class EngineClient implements vscode.Disposable {
+  private thread: EngineThread | undefined;
+
+  constructor(private readonly extension: vscode.Uri) {}
+
+  async ask<M extends keyof EngineService>(
+    method: M,
+    args: Parameters<EngineService[M]>,
+    { token, news }: Asking = {},
+  ): Promise<Awaited<ReturnType<EngineService[M]>>> {
+    if (token?.isCancellationRequested) throw cancelled();
+    const stop = new HostStop();
+    const listening = token?.onCancellationRequested(() => stop.raise());
+    try {
+      this.thread ??= this.start();
+      return await this.thread.ask(method, args, { stop, ...(news && { news }) });
+    } finally {
+      listening?.dispose();
+    }
+  }
+
+  /** Lets the thread finish its batch and close its files; the next question starts another. */
+  async close(): Promise<void> {
+    const { thread } = this;
+    this.thread = undefined;
+    await thread?.close();
+  }
+
+  dispose(): void {
+    void this.close();
+  }
+
+  private start(): EngineThread {
+    const { modelsFolder } = readSettings();
+    return new EngineThread({
+      workerFile: vscode.Uri.joinPath(this.extension, 'dist', 'engineWorker.js').fsPath,
+      modelsFolder: modelsFolder === '' ? vscode.Uri.joinPath(this.extension, 'models').fsPath : modelsFolder,
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import * as vscode from 'vscode';
+import { registerCommands } from './commands/registerCommands';
+import { followSession } from './contextKeys';
+import { PassageDecorations } from './decorations/passageDecorations';
+import { EngineClient } from './engineClient';
+import { PassageHover } from './hover/passageHover';
+import { ReviewPanel } from './panel/reviewPanel';
+import { Problems } from './problems';
+import { DocumentFactsStore } from './review/documentFacts';
+import { ReferenceIndex } from './review/referenceIndex';
+import { ReviewSession } from './review/reviewSession';
+import { TextDocuments, textScheme } from './review/textDocuments';
+import { FactsItem } from './statusBar/factsItem';
+import { ReviewItem } from './statusBar/reviewItem';
+import { CaseTree } from './tree/caseTree';
+
+let engine: EngineClient | undefined;
+
+export function activate({
+  subscriptions,
+  extension,
+  globalStorageUri,
+  workspaceState: memory,
+}: vscode.ExtensionContext): void {
+  engine = new EngineClient(extension.extensionUri);
+  const problems = new Problems();
+  const facts = new DocumentFactsStore(memory);
+  const index = new ReferenceIndex(engine, globalStorageUri);
+  const session = new ReviewSession({ engine, index, problems, memory });
+  const panel = new ReviewPanel({ session, index, problems, extension: extension.extensionUri });
+  const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
+  subscriptions.push(problems, facts, index, session, panel, followSession(session), new PassageDecorations(session));
+  subscriptions.push(new FactsItem(facts, problems), new ReviewItem(session), new CaseTree(index, facts, problems));
+  subscriptions.push(vscode.languages.registerHoverProvider(hovered, new PassageHover(session)));
+  subscriptions.push(vscode.workspace.registerTextDocumentContentProvider(textScheme, new TextDocuments(engine)));
+  subscriptions.push(registerCommands({ engine, index, facts, session, panel, problems, extension }));
+}
+
+/** Waits until the engine has finished its batch and closed its files. */
+export async function deactivate(): Promise<void> {
+  await engine?.close();
+}

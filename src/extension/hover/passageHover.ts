@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import { scoreWords, tierWords } from '../../core/casework/words';
+import type { Findings } from '../review/findings';
+import { knownTitle, passagesAt, type NumberedPair } from '../review/passages';
+import type { ReviewSession } from '../review/reviewSession';
+import { translate } from '../translate';
+
+/** Commands that a hover's links may run. */
+const trusted = ['idiograph.openBoth'];
+
+/** The passages under the cursor: where each leads, and its score, which orders passages only. Never starts the engine. */
+export class PassageHover implements vscode.HoverProvider {
+  constructor(private readonly session: ReviewSession) {}
+
+  provideHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
+    const { findings, selection, state } = this.session;
+    if (findings?.target.uri !== document.uri.toString()) return undefined;
+    const pairs = passagesAt(findings, selection.author, document.offsetAt(position));
+    const [first] = pairs;
+    if (!first) return undefined;
+    const stale = findings.target.version !== document.version;
+    const contents = pairs.map((pair) => passageText(pair, findings));
+    if (stale || state.kind === 'stale') contents.unshift(staleText());
+    return stale ? new vscode.Hover(contents) : new vscode.Hover(contents, rangeOf(document, first));
+  }
+}
+
+function passageText({ number, author, pair }: NumberedPair, findings: Findings): vscode.MarkdownString {
+  const text = new vscode.MarkdownString();
+  text.isTrusted = { enabledCommands: trusted };
+  const title = knownTitle(findings, pair.document, vscode.l10n.t('a known document'));
+  const candidate = findings.evidence.candidates.find((each) => each.author === author);
+  text.appendText(vscode.l10n.t('Passage {number} · most alike in {title}, {author}', { number, title, author }));
+  text.appendMarkdown('\n\n');
+  text.appendText(
+    vscode.l10n.t('Score {score} ({tier}) · orders passages only', {
+      score: scoreWords(pair.similarity),
+      tier: tierWords(candidate?.tier ?? 'fp32', translate),
+    }),
+  );
+  const args = encodeURIComponent(JSON.stringify([number, author]));
+  text.appendMarkdown(`\n\n[${vscode.l10n.t('Open Both')}](command:idiograph.openBoth?${args})`);
+  return text;
+}
+
+function staleText(): vscode.MarkdownString {
+  const text = new vscode.MarkdownString();
+  text.appendText(
+    vscode.l10n.t('The document changed after it was reviewed; this evidence is about the earlier text.'),
+  );
+  return text;
+}
+
+function rangeOf(document: vscode.TextDocument, { questioned }: NumberedPair): vscode.Range {
+  return new vscode.Range(document.positionAt(questioned.start), document.positionAt(questioned.end));
+}

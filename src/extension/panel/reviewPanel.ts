@@ -1,0 +1,144 @@
+import * as vscode from 'vscode';
+import { panelHostMethods, panelIntents, panelMethods, type Panel, type PanelHost } from '../../protocol/panel';
+import { callsOver, serve, type MessagePortLike } from '../../protocol/rpc';
+import type { Problems } from '../problems';
+import type { ReferenceIndex } from '../review/referenceIndex';
+import type { ReviewSession } from '../review/reviewSession';
+import { reviewView, type ReviewPicture } from '../review/reviewView';
+import { titleOf } from '../review/textDocuments';
+import { translate } from '../translate';
+import { panelHtml } from './panelHtml';
+
+const viewType = 'idiograph.review';
+
+/** What the panel renders and reports to. */
+export interface PanelParts {
+  readonly session: ReviewSession;
+  readonly index: ReferenceIndex;
+  readonly problems: Problems;
+  readonly extension: vscode.Uri;
+}
+
+/** The review panel beside the editor: one at most, rendered anew from the session on each change. */
+export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
+  private panel: vscode.WebviewPanel | undefined;
+  private page: Panel | undefined;
+  private remembered: ReviewPicture['remembered'];
+  private listens = false;
+  private readonly disposables: { dispose(): unknown }[];
+
+  constructor(private readonly parts: PanelParts) {
+    this.disposables = [
+      parts.session.onDidChange(() => this.render()),
+      parts.index.onDidChange(() => this.render()),
+      vscode.window.registerWebviewPanelSerializer(viewType, this),
+    ];
+  }
+
+  dispose(): void {
+    this.panel?.dispose();
+    vscode.Disposable.from(...this.disposables).dispose();
+  }
+
+  /** Shows the panel beside the editor, without taking the focus from the text. */
+  reveal(): void {
+    if (this.panel) {
+      this.panel.reveal(undefined, true);
+      return;
+    }
+    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    this.adopt(vscode.window.createWebviewPanel(viewType, vscode.l10n.t('Review'), place, this.options()));
+  }
+
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const uri = documentOf(state);
+    if (uri !== undefined) this.remembered = { uri, title: titleOf(vscode.Uri.parse(uri)) };
+    panel.webview.options = this.options();
+    this.adopt(panel);
+    await this.parts.problems.during(() => this.parts.index.documents());
+  }
+
+  private options(): vscode.WebviewOptions {
+    const { extension } = this.parts;
+    const roots = ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extension, folder));
+    return { enableScripts: true, localResourceRoots: roots };
+  }
+
+  private adopt(panel: vscode.WebviewPanel): void {
+    this.panel?.dispose();
+    this.panel = panel;
+    panel.iconPath = vscode.Uri.joinPath(this.parts.extension, 'media', 'icon.svg');
+    const port: MessagePortLike = {
+      post: (message) => void panel.webview.postMessage(message),
+      onMessage: (listener) => void panel.webview.onDidReceiveMessage(listener),
+    };
+    const page = callsOver<Panel>(port, panelMethods);
+    serve(port, panelHostMethods, this.host(page));
+    this.page = page;
+    this.listens = false;
+    panel.onDidDispose(() => {
+      if (this.panel !== panel) return;
+      this.panel = undefined;
+      this.page = undefined;
+      this.listens = false;
+    });
+    panel.webview.html = panelHtml(panel.webview, this.parts.extension);
+  }
+
+  /** Each intent of the page is a command, so that panel, palette and keyboard do the same. */
+  private host(page: Panel): PanelHost {
+    const { session } = this.parts;
+    const command = async (name: string, ...args: readonly unknown[]): Promise<void> => {
+      await vscode.commands.executeCommand(`idiograph.${name}`, ...args);
+    };
+    return {
+      ready: async () => {
+        this.listens = true;
+        await page.show(this.view());
+      },
+      intend: async (intent) => {
+        if (!panelIntents.includes(intent)) return;
+        if (intent === 'backToReview') session.show(undefined);
+        else if (intent === 'review') await command('reviewAgain', this.remembered?.uri);
+        else await command(intent);
+      },
+      selectCandidate: (author) => {
+        session.select({ author, origin: 'panel' });
+        return Promise.resolve();
+      },
+      selectPassage: (number) => {
+        session.select({ passage: number - 1, origin: 'panel' });
+        return Promise.resolve();
+      },
+      openPassage: (number) => command('openBoth', number),
+      chooseVerifier: (id) => command('chooseVerifier', id),
+    };
+  }
+
+  private render(): void {
+    if (this.page && this.listens) void this.page.show(this.view());
+  }
+
+  private view(): ReturnType<typeof reviewView> {
+    const { session, index } = this.parts;
+    const { comparison } = session;
+    const knownTexts = new Map([...session.knownDocuments].map(([id, { text }]) => [id, text]));
+    const picture: ReviewPicture = {
+      state: session.state,
+      selection: session.selection,
+      indexedDocuments: index.size,
+      chosenVerifier: session.chosenVerifier,
+      knownTexts,
+      timeOfDay: (milliseconds) =>
+        new Date(milliseconds).toLocaleTimeString(vscode.env.language, { hour: '2-digit', minute: '2-digit' }),
+      ...(comparison && { comparison: comparison.view }),
+      ...(this.remembered && { remembered: this.remembered }),
+    };
+    return reviewView(picture, translate);
+  }
+}
+
+function documentOf(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('document' in state)) return undefined;
+  return typeof state.document === 'string' ? state.document : undefined;
+}

@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import { IdiographError, type ErrorCode } from '../core/errors';
+
+/** One useful thing to do about an error. */
+interface Remedy {
+  readonly label: string;
+  readonly command: string;
+  readonly args?: readonly unknown[];
+}
+
+/**
+ * Tells the user of what went wrong: one notification with at most one button for our own errors, nothing for a
+ * cancellation, and a log entry for anything else. Document text never goes to the log: only names, codes and stacks.
+ */
+export class Problems implements vscode.Disposable {
+  private readonly log = vscode.window.createOutputChannel('Idiograph', { log: true });
+
+  dispose(): void {
+    this.log.dispose();
+  }
+
+  /** Runs a user's action and tells of its failure. */
+  async during<T>(action: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await action();
+    } catch (error) {
+      void this.tell(error);
+      return undefined;
+    }
+  }
+
+  /** Adds lines about files to the log and shows it on request. */
+  note(lines: readonly string[]): void {
+    for (const line of lines) this.log.info(line);
+  }
+
+  show(): void {
+    this.log.show(true);
+  }
+
+  async tell(error: unknown): Promise<void> {
+    if (error instanceof IdiographError) {
+      if (error.code !== 'Cancelled') await this.tellOurs(error);
+      return;
+    }
+    this.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    const showLog = vscode.l10n.t('Show Log');
+    const told = vscode.l10n.t('Idiograph met an unexpected error. It is described in the log.');
+    if ((await vscode.window.showErrorMessage(told, showLog)) === showLog) this.show();
+  }
+
+  private async tellOurs(error: IdiographError): Promise<void> {
+    this.log.warn(`${error.code}: ${JSON.stringify(error.details)}`);
+    const remedy = remedyFor(error.code);
+    const message = errorWords(error);
+    const chosen = await vscode.window.showErrorMessage(message, ...(remedy ? [remedy.label] : []));
+    if (remedy && chosen === remedy.label) await vscode.commands.executeCommand(remedy.command, ...(remedy.args ?? []));
+  }
+}
+
+/** The sentence of an error, in the language of the window where a bundle has it. */
+export function errorWords(error: IdiographError): string {
+  return vscode.l10n.t(error.message);
+}
+
+function remedyFor(code: ErrorCode): Remedy | undefined {
+  switch (code) {
+    case 'ModelMissing':
+    case 'ModelCorrupt':
+      return {
+        label: vscode.l10n.t('Choose Models Folder'),
+        command: 'workbench.action.openSettings',
+        args: ['idiograph.modelsFolder'],
+      };
+    case 'ModelMismatch':
+    case 'IndexEmpty':
+    case 'IndexCorrupt':
+    case 'IndexTooOld':
+      return { label: vscode.l10n.t('Build Reference Index From Folder…'), command: 'idiograph.buildIndex' };
+    case 'IndexLocked':
+    case 'EngineStopped':
+      return { label: vscode.l10n.t('Try Again'), command: 'idiograph.reviewAgain' };
+    default:
+      return undefined;
+  }
+}

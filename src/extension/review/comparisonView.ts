@@ -1,0 +1,56 @@
+import type { Say } from '../../core/casework/say';
+import { scoreWords } from '../../core/casework/words';
+import type { Verification } from '../../core/domain';
+import { countWords } from '../../core/text/words';
+import type { ChunkCell, Comparison } from '../../core/comparison/compareTexts';
+import type { ComparisonView } from '../../protocol/panel';
+import { excerpt } from './excerpts';
+import { verificationView } from './reviewView';
+
+/** A text of a comparison. */
+export interface ComparedText {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Parts shown side by side, most alike first. */
+const shownParts = 8;
+/** Characters of a part that stand in the panel; the rest is in its document. */
+const shownLength = 280;
+
+/** The parts most alike, best first. */
+export function partsAlike({ chunks }: Comparison): readonly ChunkCell[] {
+  return [...chunks].sort((a, b) => b.score - a.score).slice(0, shownParts);
+}
+
+/** The panel's picture of two documents compared. */
+export function comparisonView(
+  { first, second }: { readonly first: ComparedText; readonly second: ComparedText },
+  comparison: Comparison,
+  verification: Verification,
+  say: Say,
+): ComparisonView {
+  const questioned = { title: first.title, words: countWords(first.text) };
+  const beginning = ({ title, text }: ComparedText, { start, end }: { start: number; end: number }) =>
+    excerpt(title, text, { start, end: Math.min(end, start + shownLength) });
+  return {
+    heading: say('{first} compared with {second}', { first: first.title, second: second.title }),
+    score: say('Score of the whole texts {score}: it orders comparisons only.', {
+      score: scoreWords(comparison.score),
+    }),
+    verification: verificationView(verification, questioned, say),
+    sections: rows(comparison),
+    passages: partsAlike(comparison).map(({ score, firstRange, secondRange }, i) => ({
+      number: i + 1,
+      score: scoreWords(score),
+      questioned: beginning(first, firstRange),
+      known: beginning(second, secondRange),
+    })),
+  };
+}
+
+function rows({ sections }: Comparison): readonly (readonly string[])[] {
+  const table: string[][] = [];
+  for (const { first, score } of sections) (table[first] ??= []).push(scoreWords(score));
+  return table;
+}

@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import type { Mode } from '../../core/domain';
+import { caseDocument } from './caseFolder';
+import type { DocumentFacts } from './findings';
+
+const rememberedPrefix = 'idiograph.facts:';
+const genres = ['letter', 'email', 'essay', 'minutes', 'blog', 'note', 'chat', 'news', 'story', 'interview', 'speech'];
+
+/** How documents were produced: asked once for each document, remembered with the workspace, or taken from its case. */
+export class DocumentFactsStore implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<string>();
+  /** Fires with the URI of the document whose facts changed. */
+  readonly onDidChange = this.changed.event;
+
+  constructor(private readonly memory: vscode.Memento) {}
+
+  dispose(): void {
+    this.changed.dispose();
+  }
+
+  /** What is known, without asking. */
+  async known(uri: vscode.Uri): Promise<DocumentFacts | undefined> {
+    const remembered = this.memory.get<DocumentFacts>(rememberedPrefix + uri.toString());
+    if (remembered) return remembered;
+    const fromCase = await caseDocument(uri);
+    if (!fromCase) return undefined;
+    const { mode, genre, language } = fromCase;
+    return mode === 'unknown' && genre === 'unknown' ? undefined : { mode, genre, language };
+  }
+
+  /** What is known, or the user's answer; undefined: the user went away. */
+  async knownOrAsked(uri: vscode.Uri, title: string): Promise<DocumentFacts | undefined> {
+    return (await this.known(uri)) ?? (await this.ask(uri, title));
+  }
+
+  /** Asks for mode and genre and remembers the answer; undefined: the user went away. */
+  async ask(uri: vscode.Uri, title: string): Promise<DocumentFacts | undefined> {
+    const before = await this.known(uri);
+    const facts = await askForFacts(title, before);
+    if (!facts) return undefined;
+    await this.remember(uri, facts);
+    return facts;
+  }
+
+  async remember(uri: vscode.Uri, facts: DocumentFacts): Promise<void> {
+    await this.memory.update(rememberedPrefix + uri.toString(), facts);
+    this.changed.fire(uri.toString());
+  }
+}
+
+/** Asks how a text was produced; the two steps go back and forth by the keyboard. Undefined: the user went away. */
+export async function askForFacts(title: string, before?: DocumentFacts): Promise<DocumentFacts | undefined> {
+  const mode = await askMode(title, before?.mode);
+  if (!mode) return undefined;
+  const genre = await askGenre(title, before?.genre);
+  return genre === undefined ? undefined : { mode, genre, language: before?.language ?? 'en' };
+}
+
+async function askMode(title: string, before: Mode | undefined): Promise<Mode | undefined> {
+  const items: readonly (vscode.QuickPickItem & { readonly mode: Mode })[] = [
+    { mode: 'written', label: vscode.l10n.t('Written'), detail: vscode.l10n.t('Letters, e-mails, essays, posts') },
+    {
+      mode: 'spoken',
+      label: vscode.l10n.t('Spoken'),
+      detail: vscode.l10n.t('Interviews, speeches, calls, transcribed'),
+    },
+    { mode: 'unknown', label: vscode.l10n.t("Don't know"), detail: vscode.l10n.t('The widest calibration is used') },
+  ];
+  const chosen = await vscode.window.showQuickPick(
+    items.map((item) => (item.mode === before ? { ...item, description: vscode.l10n.t('as before') } : item)),
+    {
+      title: vscode.l10n.t('How was {title} produced?', { title }),
+      placeHolder: vscode.l10n.t('Asked once for each document'),
+    },
+  );
+  return chosen?.mode;
+}
+
+async function askGenre(title: string, before: string | undefined): Promise<string | undefined> {
+  const other = vscode.l10n.t('Another genre…');
+  const unknown = vscode.l10n.t("Don't know");
+  const first = before !== undefined && before !== 'unknown' && !genres.includes(before) ? [before] : [];
+  const chosen = await vscode.window.showQuickPick([...first, ...genres, unknown, other], {
+    title: vscode.l10n.t('Which genre is {title}?', { title }),
+    placeHolder: vscode.l10n.t('Genre changes how a person writes'),
+  });
+  if (chosen === unknown) return 'unknown';
+  if (chosen !== other) return chosen;
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Genre of {title}', { title }),
+    value: before ?? '',
+  });
+  return typed?.trim() === '' ? undefined : typed?.trim();
+}

@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto';
+import type { QuestionedDocument } from '../../core/domain';
+import type { ReviewTarget } from './findings';
+
+/** A target as the engine takes it; its name stands in reports and errors. */
+export function questionedDocument({ title, text, version, facts }: ReviewTarget): QuestionedDocument {
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return { id: title, text, version, sha256, ...facts };
+}

@@ -1,0 +1,80 @@
+import * as vscode from 'vscode';
+import type { IndexedDocument } from '../../core/ports';
+import type { EngineClient } from '../engineClient';
+import { readSettings } from '../settings';
+import { indexName } from './indexName';
+
+/** The reference index of this workspace: where it is, and which documents it holds. */
+export class ReferenceIndex implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  private listed: readonly IndexedDocument[] | undefined;
+
+  constructor(
+    private readonly engine: EngineClient,
+    private readonly storage: vscode.Uri,
+  ) {}
+
+  dispose(): void {
+    this.changed.dispose();
+  }
+
+  private get fileName(): string {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    return folder ? indexName(folder.name, folder.uri.toString()) : 'default';
+  }
+
+  /** What the index is called in front of the user. */
+  get name(): string {
+    return vscode.workspace.workspaceFolders?.[0]?.name ?? vscode.l10n.t('no folder');
+  }
+
+  /**
+   * The index file: the one beside the documents of a trusted case folder when there is one, else the workspace's own
+   * in the folder of indexes, which is made when it is missing.
+   */
+  async file(): Promise<string> {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    const beside = folder && vscode.Uri.joinPath(folder.uri, '.idiograph', 'index.sqlite');
+    if (beside && vscode.workspace.isTrusted && (await exists(beside))) return beside.fsPath;
+    const { indexFolder } = readSettings();
+    const indexes = indexFolder === '' ? vscode.Uri.joinPath(this.storage, 'indexes') : vscode.Uri.file(indexFolder);
+    await vscode.workspace.fs.createDirectory(indexes);
+    return vscode.Uri.joinPath(indexes, `${this.fileName}.sqlite`).fsPath;
+  }
+
+  /** Its documents, read once; none when there is no index file yet. */
+  async documents(): Promise<readonly IndexedDocument[]> {
+    this.listed ??= await this.list();
+    return this.listed;
+  }
+
+  /** How many documents are known to be there, without asking the engine. */
+  get size(): number {
+    return this.listed?.length ?? 0;
+  }
+
+  /** Forgets what was read, and tells everyone. */
+  async refresh(): Promise<void> {
+    this.listed = undefined;
+    await this.documents();
+    this.changed.fire();
+  }
+
+  private async list(): Promise<readonly IndexedDocument[]> {
+    const file = await this.file();
+    const there = await exists(vscode.Uri.file(file));
+    const documents = there ? await this.engine.ask('listDocuments', [file]) : [];
+    await vscode.commands.executeCommand('setContext', 'idiograph.hasIndex', documents.length > 0);
+    return documents;
+  }
+}
+
+async function exists(file: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(file);
+    return true;
+  } catch {
+    return false;
+  }
+}

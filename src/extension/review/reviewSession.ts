@@ -1,0 +1,228 @@
+import * as vscode from 'vscode';
+import { IdiographError } from '../../core/errors';
+import type { KnownDocument, TextRange, VerifierKind } from '../../core/domain';
+import type { ReviewNews, ReviewOptions } from '../../protocol/engine';
+import type { ComparisonView } from '../../protocol/panel';
+import type { EngineClient } from '../engineClient';
+import type { Problems } from '../problems';
+import { errorWords } from '../problems';
+import { readSettings } from '../settings';
+import type { Findings, ReviewTarget, SearchedIndex, Selection } from './findings';
+import { chosenCandidate } from './passages';
+import { questionedDocument } from './questioned';
+import type { ReferenceIndex } from './referenceIndex';
+import { next, shownFindings, type ReviewEvent, type ReviewState } from './reviewState';
+
+const verifierKey = 'idiograph.verifier';
+
+/** What the session works with. */
+export interface SessionParts {
+  readonly engine: EngineClient;
+  readonly index: ReferenceIndex;
+  readonly problems: Problems;
+  readonly memory: vscode.Memento;
+}
+
+/** Two documents compared, with what is needed to open their parts. */
+export interface ShownComparison {
+  readonly view: ComparisonView;
+  readonly first: vscode.Uri;
+  readonly second: vscode.Uri;
+  readonly pairs: readonly { readonly first: TextRange; readonly second: TextRange }[];
+}
+
+/**
+ * The review under way and its findings: the one source of truth for every surface. Renderers read it on each change
+ * event and keep no copy.
+ */
+export class ReviewSession implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  private readonly disposables: { dispose(): unknown }[] = [this.changed];
+  private current: ReviewState = { kind: 'idle' };
+  private selected: Selection = { origin: 'review' };
+  private compared: ShownComparison | undefined;
+  private readonly known = new Map<string, KnownDocument>();
+  private run = 0;
+  private stopping: vscode.CancellationTokenSource | undefined;
+
+  constructor(private readonly parts: SessionParts) {
+    this.disposables.push(
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.apply({ kind: 'edited' });
+      }),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        if (this.isUnderReview(document.uri)) this.close();
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.stopping?.cancel();
+    vscode.Disposable.from(...this.disposables).dispose();
+  }
+
+  get state(): ReviewState {
+    return this.current;
+  }
+
+  get findings(): Findings | undefined {
+    return shownFindings(this.current);
+  }
+
+  /** The text that is under review, or whose review failed. */
+  get target(): ReviewTarget | undefined {
+    const { current } = this;
+    return current.kind === 'running' || current.kind === 'failed' ? current.target : this.findings?.target;
+  }
+
+  get selection(): Selection {
+    return this.selected;
+  }
+
+  get comparison(): ShownComparison | undefined {
+    return this.compared;
+  }
+
+  /** Known documents read so far, by id. */
+  get knownDocuments(): ReadonlyMap<string, KnownDocument> {
+    return this.known;
+  }
+
+  get chosenVerifier(): VerifierKind | 'automatic' {
+    return this.parts.memory.get<VerifierKind | 'automatic'>(verifierKey) ?? 'automatic';
+  }
+
+  /** Remembers the verifier for this workspace; the next review uses it. */
+  async chooseVerifier(kind: VerifierKind | 'automatic'): Promise<void> {
+    await this.parts.memory.update(verifierKey, kind);
+    this.changed.fire();
+  }
+
+  /** Reviews a text; a run that is under way is stopped first. Ends when the run has ended in any way. */
+  async review(target: ReviewTarget): Promise<void> {
+    this.stopping?.cancel();
+    const stopping = new vscode.CancellationTokenSource();
+    this.stopping = stopping;
+    const run = ++this.run;
+    this.compared = undefined;
+    this.apply({ kind: 'asked', run, target });
+    try {
+      const findings = await this.ask(target, run, stopping.token);
+      await this.readKnown(findings);
+      this.apply({ kind: 'finished', run, findings, version: versionOf(target.uri) });
+    } catch (error) {
+      this.ended(error, run, target.uri);
+    } finally {
+      stopping.dispose();
+    }
+  }
+
+  /** The options of a question to the engine, for a document. */
+  options(uri: vscode.Uri): ReviewOptions {
+    const { candidates, verbalScale, excludeQuotes } = readSettings(uri);
+    const verifier = this.chosenVerifier;
+    return {
+      candidates,
+      scale: verbalScale,
+      excludeQuotes,
+      ...(verifier !== 'automatic' && { verifier }),
+    };
+  }
+
+  cancel(): void {
+    this.stopping?.cancel();
+  }
+
+  /** Chooses a candidate, a passage of it, or both; whoever chose says so, to ignore its own news. */
+  select(selection: Selection): void {
+    const { author } = this.selected;
+    this.selected = { ...(author !== undefined && { author }), ...selection };
+    this.changed.fire();
+    const { findings } = this;
+    if (findings) void this.parts.problems.during(() => this.readKnown(findings));
+  }
+
+  show(comparison: ShownComparison | undefined): void {
+    this.compared = comparison;
+    this.changed.fire();
+  }
+
+  /** Forgets the review of a document that is gone. */
+  private close(): void {
+    this.stopping?.cancel();
+    this.selected = { origin: 'review' };
+    this.apply({ kind: 'closed' });
+  }
+
+  private async ask(target: ReviewTarget, run: number, token: vscode.CancellationToken): Promise<Findings> {
+    const { engine, index } = this.parts;
+    const path = await index.file();
+    const documents = await index.documents();
+    const searched: SearchedIndex = {
+      path,
+      name: index.name,
+      documents: new Map(documents.map((each) => [each.id, each])),
+    };
+    const findings = (evidence: Findings['evidence']): Findings => ({
+      target,
+      index: searched,
+      evidence,
+      reviewedAt: Date.now(),
+    });
+    const options = this.options(vscode.Uri.parse(target.uri));
+    const evidence = await engine.ask('review', [path, questionedDocument(target), options], {
+      token,
+      news: (news) => {
+        if ('stage' in news) this.progressed(run, news, findings);
+      },
+    });
+    return findings(evidence);
+  }
+
+  private progressed(run: number, news: ReviewNews, findings: (evidence: Findings['evidence']) => Findings): void {
+    const { stage, done, total, evidence } = news;
+    const found = evidence && findings(evidence);
+    this.apply({ kind: 'progressed', run, progress: { stage, done, total }, ...(found && { findings: found }) });
+    if (found) void this.parts.problems.during(() => this.readKnown(found));
+  }
+
+  /** Reads the known texts that the passages of the candidate being read lead to. */
+  private async readKnown(findings: Findings): Promise<void> {
+    const candidate = chosenCandidate(findings, this.selected.author);
+    const wanted = new Set(candidate?.pairs.map(({ document }) => document));
+    const missing = [...wanted].filter((id) => !this.known.has(id));
+    for (const id of missing) {
+      const document = await this.parts.engine.ask('knownDocument', [findings.index.path, id]);
+      if (document) this.known.set(id, document);
+    }
+    if (missing.length > 0) this.changed.fire();
+  }
+
+  private ended(error: unknown, run: number, uri: string): void {
+    if (error instanceof IdiographError && error.code === 'Cancelled') {
+      this.apply({ kind: 'cancelled', run, version: versionOf(uri) });
+      return;
+    }
+    const ours = error instanceof IdiographError;
+    const message = ours
+      ? errorWords(error)
+      : vscode.l10n.t('Idiograph met an unexpected error. It is described in the log.');
+    this.apply({ kind: 'failed', run, code: ours ? error.code : 'Unexpected', message });
+    void this.parts.problems.tell(error);
+  }
+
+  private apply(event: ReviewEvent): void {
+    const before = this.current;
+    this.current = next(before, event);
+    if (this.current !== before) this.changed.fire();
+  }
+
+  private isUnderReview(uri: vscode.Uri): boolean {
+    return this.target?.uri === uri.toString();
+  }
+}
+
+function versionOf(uri: string): number {
+  return vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri)?.version ?? -1;
+}

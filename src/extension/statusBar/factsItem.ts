@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import { modeWords } from '../../core/casework/words';
+import type { Problems } from '../problems';
+import type { DocumentFactsStore } from '../review/documentFacts';
+import { translate } from '../translate';
+
+/** Mode and genre of the active document, where they are known; a click changes them. */
+export class FactsItem implements vscode.Disposable {
+  private readonly item = vscode.window.createStatusBarItem('idiograph.facts', vscode.StatusBarAlignment.Right, 90);
+  private readonly disposables: { dispose(): unknown }[];
+
+  constructor(
+    private readonly facts: DocumentFactsStore,
+    private readonly problems: Problems,
+  ) {
+    this.item.name = vscode.l10n.t('Idiograph: mode and genre');
+    this.item.command = 'idiograph.setFacts';
+    this.disposables = [
+      this.item,
+      vscode.window.onDidChangeActiveTextEditor(() => this.render()),
+      facts.onDidChange(() => this.render()),
+    ];
+    this.render();
+  }
+
+  dispose(): void {
+    vscode.Disposable.from(...this.disposables).dispose();
+  }
+
+  private render(): void {
+    void this.problems.during(() => this.show(vscode.window.activeTextEditor?.document.uri));
+  }
+
+  private async show(uri: vscode.Uri | undefined): Promise<void> {
+    const known = uri && (await this.facts.known(uri));
+    if (vscode.window.activeTextEditor?.document.uri.toString() !== uri?.toString()) return; // another editor came meanwhile
+    if (!known) {
+      this.item.hide();
+      return;
+    }
+    const mode = modeWords(known.mode, translate);
+    const genre = known.genre === 'unknown' ? vscode.l10n.t('genre not known') : known.genre;
+    this.item.text = `$(tag) ${mode}, ${genre}`;
+    this.item.tooltip = vscode.l10n.t('How this document was produced. Click to change it.');
+    this.item.show();
+  }
+}

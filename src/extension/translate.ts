@@ -1,0 +1,5 @@
+import * as vscode from 'vscode';
+import type { Say } from '../core/casework/say';
+
+/** Core's sentences in the language of the window. */
+export const translate: Say = (sentence, values = {}) => vscode.l10n.t(sentence, values);

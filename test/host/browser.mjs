@@ -1,0 +1,42 @@
+// A headless Chromium with a throw-away profile, driven by playwright-core.
+import { chromium } from 'playwright-core';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const places = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** @returns {Promise<{ page: import('playwright-core').Page, close(): Promise<void> }>} */
+export async function openBrowser({ width = 1500, height = 950 } = {}) {
+  const executablePath = places.find((place) => place && fs.existsSync(place));
+  if (!executablePath)
+    throw new Error('No Chromium was found: install it (Debian: apt-get install chromium) or set CHROMIUM to its path.');
+  const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-browser-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    headless: true,
+    viewport: { width, height },
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  return {
+    page: context.pages()[0] ?? (await context.newPage()),
+    async close() {
+      await context.close();
+      fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
