@@ -2,7 +2,7 @@ import { clamp, type Calibration } from '../../core/verification/calibration';
 import { chooseCalibration } from '../../core/verification/chooseCalibration';
 import { covers, TrialTable, type TrialKind } from '../../core/verification/crossFit';
 import { measureRatios, measureScores } from '../../core/evaluation/verificationMeasures';
-import { mostCost } from '../../core/verification/fusedVerifier';
+import { bearsOut } from '../../core/verification/fusedVerifier';
 import { scoreNames } from '../../core/verification/scores';
 import { figure, table } from '../evaluate/output';
 import type { ScoredLength } from './scoreTrials';
@@ -63,7 +63,7 @@ function figures(trials: TrialTable, calibration: Calibration, kind: TrialKind, 
   const llrs = odds.map((llr) => clamp(llr, lower, upper));
   const { cllr, cllrMin } = measureRatios(llrs, same)();
   const wrong = llrs.map((llr, i) => llr !== 0 && llr > 0 !== same[i]!);
-  const silent = cllr === null || cllr >= mostCost;
+  const silent = cllr === null || !bearsOut({ sameAuthors: trials.sameAuthors(kind), cllr });
   const answered = llrs.filter((llr) => Math.abs(llr) >= threshold);
   const strong = llrs.filter((llr) => Math.abs(llr) >= 1);
   const wrongAmong = (least: number): number => llrs.filter((llr, i) => Math.abs(llr) >= least && wrong[i]!).length;

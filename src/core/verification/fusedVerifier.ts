@@ -34,6 +34,8 @@ export interface Comparison {
 
 /** A calibration whose cross-fitted cost in a condition is not below this says nothing there: 1 is the cost of silence. */
 export const mostCost = 0.97;
+/** Fewer same-author authors than this validate nothing. */
+const leastValidationAuthors = 10;
 /** Bounds nearer to 0 than this leave nothing to say. */
 const leastBound = Math.log10(2);
 /** Known texts of fewer words in all carry the caveat fewKnown. */
@@ -105,7 +107,7 @@ export class FusedVerifier implements Verifier {
   private reasonForSilence(frame: Frame, calibration: Calibration, validation?: Validation): Caveat | undefined {
     if (frame.caveats.includes('otherLanguage')) return 'otherLanguage';
     const boundsTooTight = calibration.upper < leastBound && calibration.lower > -leastBound;
-    if (boundsTooTight || !validation || validation.cllr >= mostCost) return 'outsideCalibration';
+    if (boundsTooTight || !validation || !bearsOut(validation)) return 'outsideCalibration';
     return undefined;
   }
 
@@ -152,6 +154,11 @@ export class FusedVerifier implements Verifier {
   private inPopulation({ mode, genre }: TextKind): boolean {
     return this.parts.population.members.some((member) => member.mode === mode && member.genre === genre);
   }
+}
+
+/** Whether dev trials of a condition bear a calibration out: enough authors, and a cost clearly below that of silence. */
+export function bearsOut({ sameAuthors, cllr }: Pick<Validation, 'sameAuthors' | 'cllr'>): boolean {
+  return sameAuthors >= leastValidationAuthors && cllr < mostCost;
 }
 
 /** For commands that exist only to give a ratio: throws UnsupportedLanguage unless every text seems to be in English. */

@@ -75,7 +75,7 @@ function memberOf(row: Row): PopulationMember {
 function blob(row: Row, column: string): Uint8Array {
   const value = row[column];
   if (!(value instanceof Uint8Array)) throw new RangeError(`the column ${column} holds no blob`);
-  return value;
+  return Uint8Array.from(value);
 }
 
 function describe(id: string, members: readonly PopulationMember[]): Population {

@@ -1,0 +1,24 @@
+// npm run calibrate -- --data DIR [--models models] [--cache DIR] [--seed 1] [--threads 1]
+// Makes models/classical.json, population.sqlite, population.md and calibrations.json from the data folder; what is up to date stays.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+const root = path.resolve(import.meta.dirname, '..');
+const program = path.join(root, 'dist', 'calibrate.js');
+
+await build({
+  entryPoints: [path.join(root, 'src', 'cli', 'calibrate', 'main.ts')],
+  outfile: program,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  external: ['sqlite3', 'onnxruntime-node'],
+  logLevel: 'warning',
+});
+const { status } = spawnSync(process.execPath, ['--max-old-space-size=8192', program, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  cwd: root,
+});
+process.exitCode = status ?? 1;

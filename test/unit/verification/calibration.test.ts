@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyCalibration, type Calibration } from '../../../src/core/verification/calibration';
+import { authorBounds, empiricalBounds, narrower } from '../../../src/core/verification/bounds';
+import { fitLogistic } from '../../../src/core/verification/logisticRegression';
+import { cohortStatistics, symmetricNorm } from '../../../src/core/verification/cohort';
+import golden from '../../fixtures/golden/verification.json';
+import { aCalibration } from './aCalibration';
+
+const calibration: Calibration = {
+  ...aCalibration,
+  weights: { tfidf: 2, documentVector: 1 },
+  offset: 0.25,
+  resamples: [],
+  lower: -1.5,
+  upper: 1.2,
+};
+
+describe('applyCalibration', () => {
+  it('adds the weighted scores to the offset', () => {
+    const ratio = applyCalibration(calibration, { tfidf: 0.1, documentVector: -0.5, unused: 9 });
+    expect(ratio.llr).toBeCloseTo(0.25 + 0.2 - 0.5, 12);
+  });
+
+  it('states no more than its bound and keeps the log-odds', () => {
+    const ratio = applyCalibration(calibration, { tfidf: 3, documentVector: 0 });
+    expect(ratio).toEqual({ logOdds: 6.25, llr: 1.2, interval: [1.2, 1.2] });
+  });
+
+  it('takes the interval from the resampled fits within the bounds, as numpy.percentile does', () => {
+    const { resamples, scores, interval } = golden.interval;
+    const ratio = applyCalibration({ ...calibration, resamples }, { tfidf: scores[0]!, documentVector: scores[1]! });
+    expect(ratio.interval[0]).toBeCloseTo(interval[0]!, 12);
+    expect(ratio.interval[1]).toBeCloseTo(interval[1]!, 12);
+  });
+
+  it('refuses to go on without a score that it weighs', () => {
+    expect(() => applyCalibration(calibration, { tfidf: 1 })).toThrow('documentVector');
+  });
+
+  it('never leaves its bounds', () => {
+    const score = fc.double({ min: -1e6, max: 1e6, noNaN: true });
+    fc.assert(
+      fc.property(score, score, (tfidf, documentVector) => {
+        const { llr } = applyCalibration(calibration, { tfidf, documentVector });
+        return llr >= -1.5 && llr <= 1.2;
+      }),
+    );
+  });
+});
+
+describe('fitLogistic', () => {
+  it('finds the optimum that scipy finds', () => {
+    const { values, columns, same, weights, strength, centre, coefficients } = golden.logistic;
+    const trials = {
+      values: Float64Array.from(values),
+      columns,
+      same: Uint8Array.from(same),
+      weights: Float64Array.from(weights),
+    };
+    const fit = fitLogistic(trials, { strength, centre: Float64Array.from(centre) });
+    [...fit].forEach((coefficient, k) => expect(coefficient).toBeCloseTo(coefficients[k]!, 6));
+  });
+
+  it('stays finite when one score separates the classes', () => {
+    const trials = {
+      values: Float64Array.of(-2, -1, 1, 2),
+      columns: 1,
+      same: Uint8Array.of(0, 0, 1, 1),
+      weights: Float64Array.of(1, 1, 1, 1),
+    };
+    const [offset, weight] = fitLogistic(trials, { strength: 0.1, centre: Float64Array.of(0) });
+    expect(offset).toBeCloseTo(0, 9);
+    expect(weight).toBeGreaterThan(0.5);
+    expect(weight).toBeLessThan(5);
+  });
+});
+
+describe('symmetricNorm', () => {
+  it('agrees with numpy', () => {
+    const { score, left, right, value } = golden.s_norm;
+    const norm = symmetricNorm(
+      score,
+      cohortStatistics(Float64Array.from(left)),
+      cohortStatistics(Float64Array.from(right)),
+    );
+    expect(norm).toBeCloseTo(value, 12);
+  });
+
+  it('divides by one where all cohort scores are equal', () => {
+    expect(cohortStatistics(Float64Array.of(0.5, 0.5))).toEqual({ mean: 0.5, deviation: 1 });
+  });
+});
+
+describe('bounds', () => {
+  it('follow the numbers of authors', () => {
+    expect(authorBounds(99, 9)).toEqual({ lower: -2, upper: 1 });
+  });
+
+  it('agree with the ELUB definition worked out in numpy', () => {
+    const { same, different, lower, upper } = golden.elub;
+    const bounds = empiricalBounds(same, different);
+    expect(bounds.upper).toBeCloseTo(upper, 9);
+    expect(bounds.lower).toBeCloseTo(lower, 9);
+  });
+
+  it('collapse when the ratios say nothing', () => {
+    const llrs = Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? 1 : -1));
+    expect(empiricalBounds(llrs, llrs)).toEqual({ lower: 0, upper: 0 });
+  });
+
+  it('join to the narrower on either side', () => {
+    expect(narrower({ lower: -1, upper: 3 }, { lower: -2, upper: 2 })).toEqual({ lower: -1, upper: 2 });
+  });
+});

@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { countStatistics } from '../../../src/cli/calibrate/classicalStatistics';
+import { parseClassicalStatistics } from '../../../src/core/classical/statistics';
+import type { KnownDocument, SourceText } from '../../../src/core/domain';
+import type { LanguageDetector, ReferencePopulation } from '../../../src/core/ports';
+import { neverStops } from '../../../src/core/stop';
+import type { Calibration } from '../../../src/core/verification/calibration';
+import { encodeWith } from '../../../src/core/verification/describe';
+import { FusedVerifier, requireEnglish } from '../../../src/core/verification/fusedVerifier';
+import { HashingEncoder } from '../../fakes/hashingEncoder';
+import { aCalibration } from './aCalibration';
+
+const sentence =
+  'In accordance with the foregoing the committee resolved that the matter be deferred until further notice. ';
+const other = 'Wind went round to the west and we ran before it all night, with the lamp lit, and nobody slept much. ';
+
+const questioned: SourceText = { id: 'q', text: sentence.repeat(10), mode: 'written', genre: 'email', language: 'en' };
+const known: KnownDocument = {
+  ...questioned,
+  id: 'k1',
+  text: sentence.repeat(40),
+  author: 'A',
+  role: 'known',
+  title: '',
+};
+const population: ReferencePopulation = {
+  description: { id: 'test', authors: 2, genres: ['email'], years: undefined },
+  members: [1, 2].map((id) => ({
+    id,
+    mode: 'written',
+    genre: 'email',
+    decade: undefined,
+    open: Float32Array.from({ length: 16 }, (_, i) => (i === id ? 1 : 0)),
+    features: { ids: new Uint32Array(), weights: new Float32Array() },
+    codes: [],
+  })),
+};
+const english: LanguageDetector = { detect: () => ({ language: 'en', latin: 1 }) };
+const french: LanguageDetector = { detect: () => ({ language: 'fr', latin: 1 }) };
+const statistics = parseClassicalStatistics(countStatistics([{ author: 'x', text: other }], 'one sentence'));
+const searched: Calibration = { ...aCalibration, id: 'cautious', selection: 'searched', offset: -2 };
+
+let encoder: HashingEncoder;
+beforeEach(() => {
+  encoder = new HashingEncoder();
+});
+
+function verifier(calibrations: readonly Calibration[], detector = english): FusedVerifier {
+  return new FusedVerifier({ encode: encodeWith(encoder), statistics, population, calibrations, detector });
+}
+
+const named = { searched: undefined };
+
+describe('FusedVerifier', () => {
+  it('states a bounded ratio with its interval, scale and figures', async () => {
+    const verification = await verifier([aCalibration]).verify(questioned, [known], named, neverStops);
+    expect(verification).toMatchObject({
+      bounds: [-2, 2],
+      answer: true,
+      verifier: 'written',
+      calibrationId: 'a',
+      scale: { name: 'ENFSI 2015', label: 'moderate' },
+      errorRate: 0.2,
+      population: { id: 'test' },
+      caveats: ['shortDocument'],
+    });
+    expect(verification.llr).toBeCloseTo(1.5, 2); // document vectors of equal sentences: 3 · 1 − 1.5
+    expect(verification.interval![0]).toBeLessThan(verification.llr!);
+  });
+
+  it('does not depend on the order of the known texts', async () => {
+    const second = { ...known, id: 'k0', text: other.repeat(3) };
+    const ask = (texts: readonly KnownDocument[]) =>
+      verifier([aCalibration]).verify(questioned, texts, named, neverStops);
+    expect(await ask([known, second])).toEqual(await ask([second, known]));
+  });
+
+  it('cuts both sides to the calibrated length', async () => {
+    const longer = { ...known, text: known.text + other.repeat(50) };
+    const ask = (text: KnownDocument) => verifier([aCalibration]).verify(questioned, [text], named, neverStops);
+    expect((await ask(longer)).llr).toBe((await ask(known)).llr);
+  });
+
+  it('abstains below the shortest band', async () => {
+    const short = { ...questioned, text: sentence.repeat(4) };
+    const verification = await verifier([aCalibration]).verify(short, [known], named, neverStops);
+    expect(verification).toMatchObject({ llr: undefined, answer: undefined, reason: 'shortDocument' });
+  });
+
+  it('abstains where no calibration was fitted', async () => {
+    const speech = { ...questioned, mode: 'spoken' } as const;
+    const verification = await verifier([aCalibration]).verify(speech, [known], named, neverStops);
+    expect(verification).toMatchObject({ llr: undefined, verifier: 'ensemble', reason: 'outsideCalibration' });
+    expect(verification.caveats).toEqual(['shortDocument', 'crossMode', 'crossGenre', 'populationMismatch']);
+  });
+
+  it.each([
+    ['costs as much as silence', { validations: [{ ...aCalibration.validations[0]!, cllr: 0.98 }] }],
+    ['was tried on too few authors', { validations: [{ ...aCalibration.validations[0]!, sameAuthors: 9 }] }],
+    ['was not tried in the condition', { validations: [] }],
+    ['has bounds that leave nothing to say', { lower: -0.2, upper: 0.2 }],
+  ])('abstains where the calibration %s', async (_, change) => {
+    const verification = await verifier([{ ...aCalibration, ...change }]).verify(
+      questioned,
+      [known],
+      named,
+      neverStops,
+    );
+    expect(verification).toMatchObject({ llr: undefined, bounds: undefined, reason: 'outsideCalibration' });
+  });
+
+  it('abstains for a text in another language', async () => {
+    const verification = await verifier([aCalibration], french).verify(questioned, [known], named, neverStops);
+    expect(verification).toMatchObject({ llr: undefined, reason: 'otherLanguage' });
+    expect(verification.caveats).toContain('otherLanguage');
+  });
+
+  it('uses the cautious calibration for a candidate of a search', async () => {
+    const verification = await verifier([aCalibration, searched]).verify(
+      questioned,
+      [known],
+      { searched: 300 },
+      neverStops,
+    );
+    expect(verification).toMatchObject({ calibrationId: 'cautious', searched: 300 });
+    expect(verification.caveats).toContain('selectedBySearch');
+  });
+
+  it('says that there is little known text', async () => {
+    const verification = await verifier([aCalibration]).verify(
+      questioned,
+      [{ ...known, text: sentence.repeat(20) }],
+      named,
+      neverStops,
+    );
+    expect(verification.caveats).toContain('fewKnown');
+  });
+
+  it("names the user's verifier, which has no calibration here", async () => {
+    const selection = { searched: undefined, verifier: 'spoken' } as const;
+    const verification = await verifier([aCalibration]).verify(questioned, [known], selection, neverStops);
+    expect(verification).toMatchObject({ verifier: 'spoken', llr: undefined, reason: 'outsideCalibration' });
+  });
+
+  it('keeps the ratio behind an abstention for evaluations', async () => {
+    const comparison = await verifier([aCalibration], french).compare(questioned, [known], named, neverStops);
+    expect(comparison.llr).toBeCloseTo(1.5, 2);
+    expect(comparison.verification.llr).toBeUndefined();
+  });
+
+  it('stops when asked', async () => {
+    const ask = verifier([aCalibration]).verify(questioned, [known], named, { stopped: true });
+    await expect(ask).rejects.toMatchObject({ code: 'Cancelled' });
+  });
+});
+
+describe('requireEnglish', () => {
+  it('throws for a text in another language', () => {
+    expect(() => requireEnglish([questioned], french)).toThrow(
+      expect.objectContaining({ code: 'UnsupportedLanguage' }),
+    );
+  });
+
+  it('lets English through', () => {
+    expect(() => requireEnglish([questioned], english)).not.toThrow();
+  });
+});

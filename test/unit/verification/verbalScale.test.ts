@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { verbalLabel } from '../../../src/core/verification/verbalScale';
+
+const two = Math.log10(2);
+
+describe('verbalLabel', () => {
+  it.each([
+    [0, 'no support either way'],
+    [two - 1e-12, 'no support either way'],
+    [two, 'weak'],
+    [-two, 'weak'],
+    [1 - 1e-12, 'weak'],
+    [1, 'moderate'],
+    [-1, 'moderate'],
+    [2, 'moderately strong'],
+    [3, 'strong'],
+    [4, 'very strong'],
+    [6 - 1e-9, 'very strong'],
+    [6, 'extremely strong'],
+    [-6, 'extremely strong'],
+  ])('reads %f on the scale of ENFSI 2015 as "%s"', (llr, label) => {
+    expect(verbalLabel(llr, 'ENFSI 2015')).toEqual({ name: 'ENFSI 2015', label });
+  });
+
+  it.each([
+    [0, 'as likely'],
+    [1e-9, 'weak'],
+    [-1e-9, 'weak'],
+    [1, 'moderate'],
+    [2, 'strong'],
+    [3, 'very strong'],
+    [4, 'extremely strong'],
+    [-4, 'extremely strong'],
+  ])('reads %f on the scale of Marquis 2016 as "%s"', (llr, label) => {
+    expect(verbalLabel(llr, 'Marquis 2016')).toEqual({ name: 'Marquis 2016', label });
+  });
+
+  it('has no word for NaN', () => {
+    expect(verbalLabel(NaN)).toBeUndefined();
+  });
+});
