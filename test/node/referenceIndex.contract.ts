@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../src/core/domain';
 import type { EncodedSpan, ReferenceIndex, ScoredSpan, ShortlistOptions } from '../../src/core/ports';
@@ -58,17 +59,23 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
     });
 
     it('gives back the rows it was given, to half precision', async () => {
-      const given = encodedSpans(7, 3);
-      await index.add(ann, given);
-      const stored = await index.read(await index.spansOf(ann.id));
-      expect(stored).toHaveLength(3);
-      for (const [place, span] of stored.entries()) {
-        expect(span).toMatchObject({ document: ann.id, author: 'Ann' });
-        expect(span.span).toEqual({ ...given[place]!.span, windows: [] });
-        expect(span.patches.ranges).toEqual(given[place]!.patches.ranges);
-        expectRows(span.patches.values, given[place]!.patches.values);
-        expectRows(span.open, given[place]!.open);
-      }
+      const shapes = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 4 }); // patches of each span
+      await fc.assert(
+        fc.asyncProperty(shapes, fc.integer({ min: 0, max: 1e6 }), async (patches, seed) => {
+          const given = patches.map((count, i) => encodedSpan(seed + i, count));
+          await index.add(ann, given);
+          const stored = await index.read(await index.spansOf(ann.id));
+          await index.remove([ann.id]);
+          expect(stored.map(({ span }) => span)).toEqual(given.map(({ span }) => ({ ...span, windows: [] })));
+          for (const [place, { document, author, open, patches: rows }] of stored.entries()) {
+            expect({ document, author }).toEqual({ document: ann.id, author: 'Ann' });
+            expect(rows.ranges).toEqual(given[place]!.patches.ranges);
+            expectRows(rows.values, given[place]!.patches.values);
+            expectRows(open, given[place]!.open);
+          }
+        }),
+        { numRuns: 20 },
+      );
     });
 
     it('reads spans in the order asked, as often as asked', async () => {
@@ -142,18 +149,23 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
     });
 
     it('finds the same in whatever order documents were added', async () => {
-      const twin = knownDocument('Ann', 'The kettle sings.', { genre: 'note' }); // equal rows: every score is a tie
-      const documents = [ann, twin, ben];
-      const addAll = async (order: readonly KnownDocument[]): Promise<void> => {
-        for (const document of order) await index.add(document, encodedSpans(document === ben ? 2 : 1, 2));
-      };
-      await addAll(documents);
-      const hash = index.info().contentHash;
-      const found = await search(encodedSpan(5), { limit: 3, open: 5 });
-      await index.remove(documents.map(({ id }) => id));
-      await addAll(documents.toReversed());
-      expect(withoutIds(await search(encodedSpan(5), { limit: 3, open: 5 }))).toEqual(withoutIds(found));
-      expect(index.info().contentHash).toBe(hash);
+      const titles = fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 5 });
+      await fc.assert(
+        fc.asyncProperty(titles, fc.integer({ min: 1, max: 6 }), async (numbers, limit) => {
+          // Documents that differ by 10 have equal rows: their scores are ties.
+          const documents = numbers.map((number) => knownDocument(`author ${number % 3}`, `Text ${number}.`));
+          const found = async (order: readonly number[]): Promise<unknown> => {
+            for (const at of order) await index.add(documents[at]!, encodedSpans(numbers[at]! % 10, 2));
+            const spans = await search(encodedSpan(5), { limit, open: limit + 1 });
+            const { contentHash } = index.info();
+            await index.remove(documents.map(({ id }) => id));
+            return { spans: withoutIds(spans), contentHash };
+          };
+          const order = [...numbers.keys()];
+          expect(await found(order.toReversed())).toEqual(await found(order));
+        }),
+        { numRuns: 20 },
+      );
     });
 
     it('removes documents with all that belongs to them and says how many there were', async () => {

@@ -74,13 +74,13 @@ export class Database {
 
   /** All of the work or nothing. Takes the write lock at once, so that what the work reads stays true. */
   async transaction<T>(work: () => Promise<T>, kind: 'IMMEDIATE' | 'EXCLUSIVE' = 'IMMEDIATE'): Promise<T> {
-    await this.exec(`BEGIN ${kind}`);
+    await this.run(`BEGIN ${kind}`);
     try {
       const result = await work();
-      await this.exec('COMMIT');
+      await this.run('COMMIT');
       return result;
     } catch (error) {
-      await this.exec('ROLLBACK').catch(() => undefined); // SQLite has rolled back by itself after some errors
+      await this.run('ROLLBACK').catch(() => undefined); // SQLite has rolled back by itself after some errors
       throw error;
     }
   }
