@@ -2,8 +2,8 @@ import type { KnownDocument } from '../../src/core/domain';
 import type { EncodedSpan } from '../../src/core/ports';
 import { documentId } from '../../src/node/sqlite/documentId';
 
-/** Dimensions of the rows below, and of the hashing encoder. */
-export const dim = 16;
+/** Dimensions of the hashing encoder's rows too. */
+const dim = 16;
 
 /** A known document of some words; its id is that of its text. */
 export function knownDocument(author: string, text: string, more: Partial<KnownDocument> = {}): KnownDocument {

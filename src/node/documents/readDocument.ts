@@ -14,8 +14,8 @@ import { plainTextReader } from './plainText';
 /** Every format that can be read; another one is another entry. */
 const readers: readonly DocumentReader[] = [plainTextReader, markdownReader];
 
-/** Extensions that `readDocument` takes, lower case, with the point. */
-export const readableExtensions: readonly string[] = readers.flatMap(({ extensions }) => extensions);
+/** Lower case, with the point. */
+const readableExtensions: readonly string[] = readers.flatMap(({ extensions }) => extensions);
 
 /** Largest file, in bytes. */
 const sizeLimit = 10_000_000;
