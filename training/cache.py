@@ -17,7 +17,8 @@ def main() -> None:
     encoder, began = TextEncoder(args.tokenizer), time.time()
     for name, files in (("dev", ("dev.jsonl.gz",)), ("train", TRAIN_FILES)):
         cache = build_cache([args.data / f for f in files], encoder, args.out / name)
-        print(name, len(cache), "documents", int(cache.length.sum()), "tokens", round(time.time() - began), "s", flush=True)
+        seconds = round(time.time() - began)
+        print(name, len(cache), "documents", int(cache.length.sum()), "tokens", seconds, "s", flush=True)
 
 
 if __name__ == "__main__":

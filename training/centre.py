@@ -10,7 +10,8 @@ from training.splits import training_rows
 def mean_patch(host: Host, corpus: Cache, documents: int = 1_000) -> np.ndarray:
     """Mean unit patch, float32 [d]: of two windows of each document, every source weighing the same.
 
-    The documents are drawn from the training rows with a fixed seed, as many from each source as there are, up to a limit.
+    The documents are drawn from the training rows with a fixed seed, as many from each source as there are, up to a
+    limit.
     """
     rows = np.random.default_rng(11).permutation(training_rows(corpus))
     sources = np.unique(corpus.source[rows])

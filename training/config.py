@@ -11,10 +11,11 @@ from training.sampler import Mix
 class Run:
     """Settings of one training run.
 
-    pairs: length of the schedule. batch: pairs a step at 128 tokens (more at shorter spans, so that a step costs the same).
-    lengths: span lengths, one drawn a step. patch: patch sizes n, one drawn a step. punctuation: share of steps in which
-    punctuation enters the patches. rates: peak learning rates of the backbone, the heads and the surface table.
-    document_weight: weight of the document loss. average: decay of the running mean of the weights, a step.
+    pairs: length of the schedule. batch: pairs a step at 128 tokens (more at shorter spans, so that a step costs the
+    same). lengths: span lengths, one drawn a step. patch: patch sizes n, one drawn a step. punctuation: share of
+    steps in which punctuation enters the patches. rates: peak learning rates of the backbone, the heads and the
+    surface table. document_weight: weight of the document loss. average: decay of the running mean of the weights, a
+    step.
     """
 
     seed: int = 42

@@ -34,7 +34,7 @@ def build_cache(files: list[Path], encoder: TextEncoder, out: Path, batch: int =
     columns: dict[str, list[int]] = {c: [] for c in COLUMNS}
     names: list[str] = []
     lengths: list[int] = []
-    with open(out / "tokens.bin", "wb") as tokens, open(out / "surface.bin", "wb") as surface:
+    with (out / "tokens.bin").open("wb") as tokens, (out / "surface.bin").open("wb") as surface:
         for records in _batches(files, batch):
             for record, encoded in zip(records, encoder([r["text"] for r in records]), strict=True):
                 tokens.write(encoded.ids.tobytes())

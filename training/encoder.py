@@ -1,4 +1,4 @@
-"""The encoder: a pre-trained uncased transformer with a surface-form table, and two linear heads over some of its layers.
+"""The encoder: a pre-trained uncased transformer with a surface-form table and two linear heads.
 
 Shapes: N windows, S tokens, H backbone width, K layers read, d patch width, m document width.
 """
@@ -16,9 +16,9 @@ from training.surface import COUNT
 class Encoder(nn.Module):
     """ids, surface int64 [N, S], mask bool [N, S] -> token vectors [N, S, d] and document features [N, S, m], float32.
 
-    The surface table (17 rows, zero at the start) is added to the embedding sum before its layer normalisation. The heads read
-    layers 4 and 6 side by side; blocks above the last layer read are cut off. `chunk`: windows in one backbone call; small
-    calls stay in the cache of a CPU core; 0 = one call.
+    The surface table (17 rows, zero at the start) is added to the embedding sum before its layer normalisation. The
+    heads read layers 4 and 6 side by side; blocks above the last layer read are cut off. `chunk`: windows in one
+    backbone call; small calls stay in the cache of a CPU core; 0 = one call.
     """
 
     def __init__(self, net: nn.Module, layers: tuple[int, ...] = (4, 6), d: int = 128, m: int = 256) -> None:

@@ -15,7 +15,6 @@ from pathlib import Path
 import numpy as np
 import torch
 
-
 from training.centre import mean_patch
 from training.corpus import Cache
 from training.encoder import Encoder, load

@@ -2,7 +2,8 @@
 
     python -m training.fixture --models models --out test/fixtures/parity [--checkpoint C --backbone NET]
 
-Without --checkpoint only cases.json and the tiny model are written; with it the fp32 vectors of the shipped weights, too.
+Without --checkpoint only cases.json and the tiny model are written; with it the fp32 vectors of the shipped weights,
+too.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Texts of the parity fixtures, written for this purpose: each of CASES is there for one rule or one corner of the tokenizer."""
+"""Texts of the parity fixtures, written for this purpose: each case is one rule or one corner of the tokenizer."""
 
 CASES = [
     "The kettle had boiled twice before anyone came down.",
@@ -17,14 +17,14 @@ CASES = [
     "Dear <NAME>, write to <EMAIL> or call <PHONE>; see <URL>.",
     "a <name> in lower case is a tag, <Name> too",
     "<p>First<br/>second</p> and a < b > c, 3<4",
-    "<a href=\"x\">link</a> plus </div >",
+    '<a href="x">link</a> plus </div >',
     "Mail jane.doe+lists@mail.example-site.co.uk now, or x@y.",
     "See https://example.org/a?b=c#d) and (www.example.com/path), http://x.y.",
     "Call +1 (555) 123-4567, 555-123-4567, (555)123.4567 or 555 123 4567; not 5551234567.",
     "Host 192.168.0.1, not 1.2.3.4.5 nor 1234.1.1.1, yes 10.0.0.255!",
     "WHY ARE YOU SHOUTING AT ME, Mr O'NEIL?",
     "iPhone, McDonald, eBay, LaTeX, a, A, I, x, NASA's USA-wide.",
-    "No!!! Really?? Yes!!?! Wait.... ok -- fine;; ((so)) \"\"quoted\"\"",
+    'No!!! Really?? Yes!!?! Wait.... ok -- fine;; ((so)) ""quoted""',
     "Two  spaces   here,\tone tab.\u00a0\u2003Wide\u3000space.",
     "  \n leading and trailing \r\n ",
     "Line one\nLine two\n\n\nParagraph\u2028separator\u2029end\u0085next",
@@ -46,22 +46,26 @@ CASES = [
 ]
 
 PASSAGES = [
-    "The ferry left at a quarter past six, or it was meant to; by seven we were still tied up, and the man in the orange jacket had "
-    "stopped pretending that anybody knew why. \u201cWeather,\u201d he said, looking at a sky without one cloud in it. I bought a second coffee, "
-    "worse than the first, and read the safety notice until I could have recited it to the gulls.",
-    "So, um, the way I think about it is, you know, you have the one team that ships it and the other team that has to live with it, right? "
-    "And those two, they don't talk. They really don't. I mean, I've been on both sides, and what happens is you get the ticket, and "
-    "you think, who on earth wrote this, and then, well, it was you.",
-    "This proposal adds a `retain` keyword to the manifest. When the keyword is present, the loader MUST keep the previous revision for at "
-    "least 30 days; when it is absent, behaviour is unchanged. We considered making retention the default and rejected it: 4 of the 7 "
-    "deployments we surveyed have no spare storage at all. Backwards compatibility is not affected.",
-    "Sir, I have before me your favour of the 3d instant, and am much obliged by the particulars it contains. The roads continue so bad "
-    "that the waggons are not yet come up, & the men begin to murmur; nor can I blame them. If the Committee would but send the "
-    "flour they promised, I should answer for the rest.",
-    "Thanks for the patch!! Two nits: (1) the loop starts at 1, not 0 -- was that on purpose? -- and (2) pls don't reformat lines you "
-    "didn't touch, it makes the diff HUGE. Otherwise LGTM. I'll merge it tonight, unless somebody shouts... <NAME>, does this close "
-    "the old ticket as well, or only half of it?",
-    "What would my opponent have us do? Wait. Wait for the report, wait for the review of the report, wait until the river has been "
-    "through the town a third time. We have waited. I say to this chamber, and I say it with respect, that the people of the lower "
-    "valley cannot sandbag a review. They need a levee, and they need it before the spring.",
+    "The ferry left at a quarter past six, or it was meant to; by seven we were still tied up, and the man in "
+    "the orange jacket had stopped pretending that anybody knew why. \u201cWeather,\u201d he said, looking at "
+    "a sky without one cloud in it. I bought a second coffee, worse than the first, and read the safety notice "
+    "until I could have recited it to the gulls.",
+    "So, um, the way I think about it is, you know, you have the one team that ships it and the other team "
+    "that has to live with it, right? And those two, they don't talk. They really don't. I mean, I've been on "
+    "both sides, and what happens is you get the ticket, and you think, who on earth wrote this, and then, "
+    "well, it was you.",
+    "This proposal adds a `retain` keyword to the manifest. When the keyword is present, the loader MUST keep "
+    "the previous revision for at least 30 days; when it is absent, behaviour is unchanged. We considered "
+    "making retention the default and rejected it: 4 of the 7 deployments we surveyed have no spare storage at "
+    "all. Backwards compatibility is not affected.",
+    "Sir, I have before me your favour of the 3d instant, and am much obliged by the particulars it contains. "
+    "The roads continue so bad that the waggons are not yet come up, & the men begin to murmur; nor can I "
+    "blame them. If the Committee would but send the flour they promised, I should answer for the rest.",
+    "Thanks for the patch!! Two nits: (1) the loop starts at 1, not 0 -- was that on purpose? -- and (2) pls "
+    "don't reformat lines you didn't touch, it makes the diff HUGE. Otherwise LGTM. I'll merge it tonight, "
+    "unless somebody shouts... <NAME>, does this close the old ticket as well, or only half of it?",
+    "What would my opponent have us do? Wait. Wait for the report, wait for the review of the report, wait "
+    "until the river has been through the town a third time. We have waited. I say to this chamber, and I say "
+    "it with respect, that the people of the lower valley cannot sandbag a review. They need a levee, and they "
+    "need it before the spring.",
 ]

@@ -1,4 +1,4 @@
-"""The shipped graph (docs/model-contract.md §2) in plain operations, written so that the fusions of ONNX Runtime find them.
+"""The shipped graph (docs/model-contract.md §2), in plain operations that ONNX Runtime can fuse.
 
 Shapes: N windows, S tokens, H width, A attention heads.
 """
@@ -32,7 +32,7 @@ class Graph(nn.Module):
 
 
 def embed(encoder: Encoder, ids: Tensor, surface: Tensor) -> Tensor:
-    """Word, position and surface rows, summed and normalised: [N, S, H]. The one segment row is added to every position row."""
+    """Word, position (with the one segment row) and surface rows, summed and normalised: [N, S, H]."""
     e = encoder.net.embeddings
     rows = e.position_embeddings.weight + e.token_type_embeddings.weight[0]
     return e.LayerNorm(e.word_embeddings(ids) + encoder.surface(surface) + rows[: ids.shape[1]][None])

@@ -1,4 +1,4 @@
-"""All-pairs late interaction (Khattab & Zaharia 2020, §3.3, averaged over the rows) and InfoNCE (van den Oord et al. 2018).
+"""All-pairs late interaction (Khattab & Zaharia 2020, §3.3) and InfoNCE (van den Oord et al. 2018).
 
 maxsim_all(q [N,P,d], qv [N,P], c [M,R,d], cv [M,R]) -> S [N,M]:
 S[i,j] = mean over valid rows p of q_i of the max over valid rows r of c_j of q_ip . c_jr.

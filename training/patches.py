@@ -3,15 +3,23 @@
 Shapes: N windows, S tokens, P patches, d width.
 """
 
+import torch
 import torch.nn.functional as F
 from torch import Tensor
 
+from training.tokens import TextEncoder
+
 
 class Flags:
-    """Which tokens may enter what, looked up by token id. words, punctuation, special: bool [V] (surface.vocabulary_flags)."""
+    """Which tokens may enter what, by token id. words, punctuation, special: bool [V] of vocabulary_flags."""
 
     def __init__(self, words: Tensor, punctuation: Tensor, special: Tensor) -> None:
         self.words, self.either, self.special = words, words | punctuation, special
+
+    @staticmethod
+    def of(text: TextEncoder, device: str = "cpu") -> "Flags":
+        """The flags of a tokenizer's vocabulary."""
+        return Flags(*(torch.from_numpy(x).to(device) for x in (text.words, text.punctuation, text.special)))
 
     def used(self, ids: Tensor, mask: Tensor, score_punctuation: bool) -> Tensor:
         """Tokens that may enter a patch: bool [N, S]."""

@@ -1,9 +1,10 @@
 """Author-unique batches of span pairs (anchor, positive), in part from topic-near groups of one source.
 
-A unit is an (author, source). Half of a batch (`hard`) comes in groups: a unit drawn by weight and topic-near units of the same
-source, so that neither the source nor, in part, the topic tells the authors apart; the rest is drawn by weight alone.
-Sources are balanced: a source's share of the draws is proportional to its weight to the power `temper`. Anchor and
-positive come from different works; for authors of several genres or modes often from another genre or mode.
+A unit is an (author, source). Half of a batch (`hard`) comes in groups: a unit drawn by weight and topic-near units
+of the same source, so that neither the source nor, in part, the topic tells the authors apart; the rest is drawn by
+weight alone. Sources are balanced: a source's share of the draws is proportional to its weight to the power
+`temper`. Anchor and positive come from different works; for authors of several genres or modes often from another
+genre or mode.
 """
 
 from dataclasses import dataclass
@@ -18,10 +19,10 @@ from training.tokens import CLS, SEP
 class Mix:
     """How batches are mixed.
 
-    group: authors in one topic-near group. hard: share of a batch that comes in groups. near: topic-near units a group is drawn
-    from. cross: probability of a positive in another genre or mode, where the author has one. genres, modes: extra weight of
-    authors with several. temper: power on a source's weight; 1 leaves sources as they are, 0 makes them equal.
-    shortest: tokens; documents below are not drawn.
+    group: authors in one topic-near group. hard: share of a batch that comes in groups. near: topic-near units a
+    group is drawn from. cross: probability of a positive in another genre or mode, where the author has one. genres,
+    modes: extra weight of authors with several. temper: power on a source's weight; 1 leaves sources as they are, 0
+    makes them equal. shortest: tokens; documents below are not drawn.
     """
 
     group: int = 16
@@ -36,7 +37,10 @@ class Mix:
 
 @dataclass(frozen=True)
 class Batch:
-    """ids, surface: int64 [2B, L], rows i and i + B of one author; length: [2B]; kind: [B], 1 other genre, 2 other mode."""
+    """Rows i and i + B are of one author. ids, surface: int64 [2B, L]; length: [2B].
+
+    kind: [B], 1 where the positive is of another genre, 2 of another mode.
+    """
 
     ids: np.ndarray
     surface: np.ndarray

@@ -20,7 +20,7 @@ class Session:
         self.dim, self.open_dim = shapes["token_vectors"][-1], shapes["open_vector"][-1]
 
     def __call__(self, rows: list[tuple[np.ndarray, np.ndarray]]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Windows (ids, surface ids), with [CLS] and [SEP] -> token_vectors [N, S, d], open_vector [N, m], layer_states."""
+        """Windows (ids, surface ids) -> token_vectors [N, S, d], open_vector [N, m], layer_states [N, K, H]."""
         ids, surface = pad([i for i, _ in rows]), pad([s for _, s in rows])
         mask = pad([np.ones(len(i), np.int64) for i, _ in rows])
         feed = {"input_ids": ids, "attention_mask": mask, "surface_ids": surface}

@@ -1,8 +1,8 @@
 """Splits of the training authors: `cross` (kept for the cross-encoder) and `validation` (chooses checkpoints).
 
-Both are committed in splits/, so that every training reads the same names. The cross list is fixed: 427 authors, among them
-the tenth with the lowest SHA-256 of their id of `train`, of `train` with `train-more`, and of all three training files.
-The first checkpoint saw none of them. The validation list is written by this module's command.
+Both are committed in splits/, so that every training reads the same names. The cross list is fixed: 427 authors,
+among them the tenth with the lowest SHA-256 of their id of `train`, of `train` with `train-more`, and of all three
+training files. The first checkpoint saw none of them. The validation list is written by this module's command.
 """
 
 import argparse
@@ -53,9 +53,10 @@ def read_validation() -> tuple[set[str], set[str]]:
 
 
 def held_out(cache: "Cache") -> np.ndarray:
-    """Validation documents, bool [documents]: of a validation source or a validation author, `cross` authors left out."""
-    authors, sources = (_rows(cache, c, names) for c, names in zip(("author", "source"), read_validation(), strict=True))
-    return (authors | sources) & ~_rows(cache, "author", read_cross())
+    """Documents of a validation source or a validation author, `cross` authors left out: bool [documents]."""
+    authors, sources = read_validation()
+    held = _rows(cache, "author", authors) | _rows(cache, "source", sources)
+    return held & ~_rows(cache, "author", read_cross())
 
 
 def training_rows(cache: "Cache") -> np.ndarray:
@@ -71,7 +72,7 @@ def _rows(cache: "Cache", column: str, names: set[str]) -> np.ndarray:
 
 
 def main() -> None:
-    """Writes the validation list and checks the cross list against the data: `python -m training.splits --data DATA`."""
+    """Writes the validation list, checks the cross list: `python -m training.splits --data DATA`."""
     from training.corpus import read_jsonl
 
     parser = argparse.ArgumentParser(description=main.__doc__)

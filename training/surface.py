@@ -38,7 +38,8 @@ def surface_ids(text: str, offsets: np.ndarray, special: np.ndarray) -> np.ndarr
     text: normalised text. offsets: code-point ranges [tokens, 2]. special: bool [tokens], true for [MASK] and its like.
     1 + case + 4 · glued + 8 · run; 0 for a special token.
 
-    >>> surface_ids("Hello, HELLO hEllo!!", np.array([(0, 5), (5, 6), (7, 12), (13, 18), (18, 19), (19, 20)]), np.zeros(6, bool))
+    >>> ranges = np.array([(0, 5), (5, 6), (7, 12), (13, 18), (18, 19), (19, 20)])
+    >>> surface_ids("Hello, HELLO hEllo!!", ranges, np.zeros(6, bool))
     array([ 2,  5,  3,  4,  5, 13], dtype=uint8)
     >>> surface_ids("[MASK] I", np.array([(0, 6), (7, 8)]), np.array([True, False]))
     array([0, 2], dtype=uint8)
@@ -73,9 +74,9 @@ def _first_letter(letter: np.ndarray, start: np.ndarray) -> np.ndarray:
 def vocabulary_flags(vocabulary: dict[str, int]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Three bool tables [V]: words (may always enter a patch), punctuation (only with scorePunctuation), special.
 
-    >>> words, punctuation, special = vocabulary_flags({"[PAD]": 0, "[UNK]": 1, "cat": 2, "##s": 3, "##!": 4, ",": 5})
-    >>> words.tolist(), punctuation.tolist(), special.tolist()
-    ([False, False, True, True, False, False], [False, False, False, False, True, True], [True, False, False, False, False, False])
+    >>> tables = vocabulary_flags({"[PAD]": 0, "[UNK]": 1, "cat": 2, "##s": 3, "##!": 4, ",": 5})
+    >>> [np.flatnonzero(t).tolist() for t in tables]
+    [[2, 3], [4, 5], [0]]
     """
     size = max(vocabulary.values()) + 1
     words, punctuation, special = (np.zeros(size, bool) for _ in range(3))

@@ -1,14 +1,16 @@
-"""Fine-tune the encoder on author pairs: `idio-train --config C --cache CACHE --backbone NET --out OUT [--init CHECKPOINT]`.
+"""Fine-tune the encoder on author pairs.
 
-loss = InfoNCE(MaxSim of patches) + document_weight · InfoNCE(cosine of document vectors); every span of a batch is a query.
-OUT/last.pt holds everything needed to go on (weights, running mean, optimizer, schedule, both generators): the same
-command resumes there. OUT/NNNk/ and OUT/NNNk-mean/ are fp16 checkpoints of the weights and of their running mean.
+    idio-train --config C --cache CACHE --backbone NET --out OUT [--init CHECKPOINT]
+
+loss = InfoNCE(MaxSim of patches) + document_weight · InfoNCE(cosine of document vectors); every span of a batch is a
+query. OUT/last.pt holds everything needed to go on (weights, running mean, optimizer, schedule, both generators):
+the same command resumes there. OUT/NNNk/ and OUT/NNNk-mean/ are fp16 checkpoints of the weights and of their running
+mean.
 """
 
 import argparse
 import json
 import math
-import os
 import signal
 import time
 from pathlib import Path
@@ -44,7 +46,11 @@ class Trainer:
             (list(model.surface.parameters()), run.surface_rate),
         )
         self.optimizer = torch.optim.AdamW(
-            [{"params": p, "base": r} for p, r in groups], lr=run.rate, weight_decay=run.decay, betas=(0.9, 0.98), fused=True
+            [{"params": p, "base": r} for p, r in groups],
+            run.rate,
+            weight_decay=run.decay,
+            betas=(0.9, 0.98),
+            fused=True,
         )
         self.trained = list(named.values())
         self.mean = {k: p.detach().clone() for k, p in named.items()}
@@ -71,8 +77,8 @@ class Trainer:
         if torch.isfinite(norm):
             self.optimizer.step()
             self._after_update()
-        out = {k: float(v.detach()) for k, v in losses.items()}
-        return out | {"gradient": float(norm), "across": float((batch.kind > 0).mean()), "tokens": int(batch.length.sum())}
+        out = {k: float(v.detach()) for k, v in losses.items()} | {"gradient": float(norm)}
+        return out | {"across": float((batch.kind > 0).mean()), "tokens": int(batch.length.sum())}
 
     def _losses(self, batch: Batch, n: int, punctuation: bool) -> dict[str, Tensor]:
         device = next(self.model.parameters()).device
@@ -101,7 +107,7 @@ class Trainer:
         x = {"model": state, "mean": self.mean, "optimizer": self.optimizer.state_dict(), "pairs": self.pairs}
         x |= {"steps": self.steps, "rng": self.rng.bit_generator.state, "sampler": self.sampler.rng.bit_generator.state}
         torch.save(x, path.with_suffix(".tmp"))
-        os.replace(path.with_suffix(".tmp"), path)
+        path.with_suffix(".tmp").replace(path)
 
     def read(self, path: Path) -> None:
         """Goes on exactly where write() stopped."""
@@ -133,8 +139,7 @@ def build(args: argparse.Namespace, run: Run) -> Trainer:
     if not topics.exists():
         np.save(topics, topic_vectors(cache))
     sampler = PairSampler(cache, np.load(topics), training_rows(cache), run.mix, run.seed)
-    text = TextEncoder(args.backbone / "tokenizer.json")
-    flags = Flags(*(torch.from_numpy(x).to(args.device) for x in (text.words, text.punctuation, text.special)))
+    flags = Flags.of(TextEncoder(args.backbone / "tokenizer.json"), args.device)
     trainer = Trainer(run, model.to(args.device).train(), sampler, flags)
     if (args.out / "last.pt").exists():
         trainer.read(args.out / "last.pt")
@@ -148,7 +153,7 @@ def loop(trainer: Trainer, out: Path, minutes: float) -> None:
         signal.signal(number, lambda *_: stop.append(1))
     began = logged = written = time.time()
     held: list[dict[str, float]] = []
-    with open(out / "log.jsonl", "a") as log:
+    with (out / "log.jsonl").open("a") as log:
         while trainer.pairs < trainer.run.pairs and not stop and not (minutes and time.time() - began > 60 * minutes):
             before = trainer.pairs // trainer.run.keep
             held.append(trainer.step())

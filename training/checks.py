@@ -1,0 +1,57 @@
+"""What continuous integration runs: `python -m training.checks` from the repository root.
+
+Doctests of the modules that need only the standard library, numpy and tokenizers, and the parity cases against the same
+normaliser, tokenizer and surface functions that training uses. Prints "N passed, N failed, N skipped"; ends with 1
+on a failure.
+"""
+
+import doctest
+import importlib
+import importlib.util
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+MODULES = ("normalise", "surface", "tokens", "splits", "host", "fixture", "sampler", "config", "validation", "rates")
+
+
+def check_doctests(name: str, counts: Counter) -> None:
+    """Every example of one module."""
+    result = doctest.testmod(importlib.import_module(f"training.{name}"))
+    counts["failed"] += result.failed
+    counts["passed"] += result.attempted - result.failed
+
+
+def check_cases(counts: Counter) -> None:
+    """cases.json, made again from its texts, is the same; without tokenizers it is skipped."""
+    cases = json.loads((REPOSITORY / "test/fixtures/parity/cases.json").read_text(encoding="utf-8"))
+    if importlib.util.find_spec("tokenizers") is None:
+        counts["skipped"] += len(cases)
+        return
+    from training.fixture import case
+    from training.tokens import TextEncoder
+
+    encoder = TextEncoder(REPOSITORY / "models/tokenizer.json")
+    for expected in cases:
+        found = case(encoder, expected["text"])
+        same = found == expected
+        counts["passed" if same else "failed"] += 1
+        if not same:
+            print("differs:", json.dumps(expected["text"]), [k for k in found if found[k] != expected[k]])
+
+
+def main() -> None:
+    """Runs everything."""
+    counts: Counter = Counter(passed=0, failed=0, skipped=0)
+    for name in MODULES:
+        if importlib.util.find_spec(f"training.{name}"):
+            check_doctests(name, counts)
+    check_cases(counts)
+    print(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped")
+    sys.exit(1 if counts["failed"] else 0)
+
+
+if __name__ == "__main__":
+    main()
