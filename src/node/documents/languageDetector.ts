@@ -1,13 +1,14 @@
-import { detect } from 'tinyld';
+import { detectAll } from 'tinyld';
 import type { LanguageDetector } from '../../core/ports';
 import { latinShare } from '../../core/text/language';
 
-/** Characters that are looked at: enough to tell a language, however long the text. */
-const sample = 20_000;
+/** Enough to tell a language; what a long text says after it changes nothing. */
+const longestSample = 20_000;
 
-/** Names languages by the tinyld package; "und" where it cannot tell. */
+/** Names a text's language by the character n-grams of tinyld; "und" where it cannot tell. */
 export class TinyldDetector implements LanguageDetector {
   detect(text: string): { readonly language: string; readonly latin: number } {
-    return { language: detect(text.slice(0, sample)) || 'und', latin: latinShare(text) };
+    const sample = text.slice(0, longestSample);
+    return { language: detectAll(sample)[0]?.lang ?? 'und', latin: latinShare(sample) };
   }
 }

@@ -1,79 +1,124 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import { modelCorrupt, modelMissing } from '../../core/errors';
 
-/** A file of the models folder with its hash. */
-export interface ListedFile {
+const format = 'idiograph.models/1';
+
+/** A file beside the manifest. */
+interface ListedFile {
   readonly file: string;
   readonly sha256: string;
 }
 
-/** What models/manifest.json says of the encoder (docs/model-contract.md §3). */
+/** What models/manifest.json says of an encoder (docs/model-contract.md §3). */
 export interface EncoderEntry extends ListedFile {
   readonly id: string;
   readonly kind: 'encoder';
   readonly bytes: number;
   readonly tokenizer: ListedFile;
-  readonly mean: ListedFile;
   readonly dim: number;
   readonly openDim: number;
   readonly maxTokens: number;
+  readonly precision: string;
   readonly patchTokens: number;
   readonly scorePunctuation: boolean;
+  readonly mean: ListedFile;
+  readonly modes: readonly string[];
+  readonly languages: readonly string[];
+  readonly trainedOn: string;
 }
 
-export const manifestName = 'manifest.json';
-
-/** The encoder's entry of a models folder. Throws ModelMissing or ModelCorrupt. */
-export async function readEncoderEntry(folder: string): Promise<EncoderEntry> {
-  const file = path.join(folder, manifestName);
-  const manifest = parse(await readBytes(file), file);
-  const entry = manifest.models?.find(({ kind }) => kind === 'encoder');
-  if (manifest.format !== 'idiograph.models/1' || !entry) throw modelCorrupt(file, 'it lists no encoder');
-  if (!isEncoderEntry(entry)) throw modelCorrupt(file, 'the encoder’s entry lacks a field');
-  return entry;
+/** The encoder's files, each read and found to be the one that the manifest names. */
+export interface EncoderFiles {
+  readonly entry: EncoderEntry;
+  /** Path of the graph. */
+  readonly graph: string;
+  /** Parsed tokenizer.json. */
+  readonly tokenizer: unknown;
+  /** float32[dim] */
+  readonly mean: Float32Array;
 }
 
-/** Reads a listed file and checks its hash. Throws ModelMissing or ModelCorrupt. */
-export async function readListed(folder: string, { file, sha256 }: ListedFile): Promise<Uint8Array> {
-  const full = path.join(folder, file);
-  const bytes = await readBytes(full);
-  const found = createHash('sha256').update(bytes).digest('hex');
-  if (found !== sha256) throw modelCorrupt(full, `its SHA-256 is ${found.slice(0, 12)}…, not ${sha256.slice(0, 12)}…`);
-  return bytes;
+/** Reads the encoder of a models folder. @throws ModelMissing, ModelCorrupt */
+export async function readEncoderFiles(folder: string): Promise<EncoderFiles> {
+  const entry = encoderEntry(parseJson(await read(folder, 'manifest.json'), 'manifest.json'));
+  await readChecked(folder, entry, entry.bytes);
+  const tokenizer = parseJson(await readChecked(folder, entry.tokenizer), entry.tokenizer.file);
+  const mean = await readChecked(folder, entry.mean, 4 * entry.dim);
+  return {
+    entry,
+    graph: path.join(folder, entry.file),
+    tokenizer,
+    mean: Float32Array.from({ length: entry.dim }, (_, d) => mean.readFloatLE(4 * d)),
+  };
 }
 
-interface ManifestFile {
-  readonly format?: unknown;
-  readonly models?: readonly Readonly<Record<string, unknown>>[];
-}
-
-function parse(bytes: Uint8Array, file: string): ManifestFile {
-  try {
-    const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (typeof json === 'object' && json !== null) return json;
-  } catch {
-    // told below
+async function readChecked(folder: string, listed: ListedFile, bytes?: number): Promise<Buffer> {
+  const content = await read(folder, listed.file);
+  if (bytes !== undefined && content.length !== bytes) {
+    throw modelCorrupt(listed.file, `it has ${content.length} bytes in place of ${bytes}`);
   }
-  throw modelCorrupt(file, 'it is not a JSON object');
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  if (sha256 !== listed.sha256) throw modelCorrupt(listed.file, 'its content is not what manifest.json says');
+  return content;
 }
 
-function isEncoderEntry(entry: Readonly<Record<string, unknown>>): entry is Readonly<Record<string, unknown>> & EncoderEntry {
-  const texts = ['id', 'file', 'sha256'].every((key) => typeof entry[key] === 'string');
-  const counts = ['dim', 'openDim', 'maxTokens', 'patchTokens'].every((key) => Number.isInteger(entry[key]));
-  return texts && counts && isListed(entry['tokenizer']) && isListed(entry['mean']);
-}
-
-function isListed(value: unknown): value is ListedFile {
-  const listed = value as Partial<ListedFile> | null | undefined;
-  return typeof listed?.file === 'string' && typeof listed.sha256 === 'string';
-}
-
-async function readBytes(file: string): Promise<Uint8Array> {
+async function read(folder: string, file: string): Promise<Buffer> {
   try {
-    return await readFile(file);
-  } catch {
-    throw modelMissing(file);
+    return await fs.readFile(path.join(folder, file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw modelMissing(path.join(folder, file));
+    throw modelCorrupt(file, error instanceof Error ? error.message : String(error));
   }
+}
+
+function parseJson(content: Buffer, file: string): unknown {
+  try {
+    return JSON.parse(content.toString('utf8'));
+  } catch {
+    throw modelCorrupt(file, 'it is not JSON');
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function encoderEntry(manifest: unknown): EncoderEntry {
+  const { format: found, models } = fieldsOf(manifest);
+  if (found !== format) throw modelCorrupt('manifest.json', `its format is not "${format}"`);
+  const entries: readonly unknown[] = Array.isArray(models) ? models : [];
+  const entry = entries.map(fieldsOf).find(({ kind }) => kind === 'encoder');
+  if (!entry) throw modelCorrupt('manifest.json', 'it lists no encoder');
+  const wrong = wrongField(entry);
+  if (wrong) throw modelCorrupt('manifest.json', `"${wrong}" of the encoder is missing or not of its kind`);
+  return entry as unknown as EncoderEntry;
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0;
+const isFlag = (value: unknown): boolean => typeof value === 'boolean';
+const isListed = (value: unknown): boolean => isFileName(fieldsOf(value)['file']) && isText(fieldsOf(value)['sha256']);
+/** A plain name: the manifest cannot point outside its folder. */
+const isFileName = (value: unknown): boolean => isText(value) && path.basename(value as string) === value;
+
+const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
+  id: isText,
+  file: isFileName,
+  bytes: isCount,
+  sha256: isText,
+  tokenizer: isListed,
+  dim: isCount,
+  openDim: isCount,
+  maxTokens: (value) => isCount(value) && (value as number) > 2,
+  patchTokens: isCount,
+  scorePunctuation: isFlag,
+  mean: isListed,
+};
+
+function wrongField(entry: Fields): string | undefined {
+  return Object.keys(checks).find((name) => !checks[name]!(entry[name]));
+}
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }

@@ -1,38 +1,33 @@
 import type { Encoder, Progress, StopSignal, TokenVectors } from '../../core/ports';
 
-/** An encoder that keeps the token vectors of recent windows, so that an edit encodes only what it changed. */
+/** Bytes of token vectors that are kept: about 900 windows of 128 tokens by 128 numbers. */
+const defaultLimit = 64_000_000;
+
+/**
+ * An encoder that remembers windows by their text, so that after an edit only the windows it touched are encoded. The
+ * ones longest unused go first.
+ */
 export class WindowCache implements Encoder {
+  readonly modelId: string;
+  readonly dim: number;
+  readonly openDim: number;
+  readonly maxTokens: number;
+  readonly patchTokens: number;
+  readonly mean: Float32Array;
   private readonly kept = new Map<string, TokenVectors>();
   private bytes = 0;
 
-  /** @param capacity  in bytes */
+  /** @param limit  bytes that may be kept */
   constructor(
     private readonly encoder: Encoder,
-    private readonly capacity = 64e6,
-  ) {}
-
-  get modelId(): string {
-    return this.encoder.modelId;
-  }
-
-  get dim(): number {
-    return this.encoder.dim;
-  }
-
-  get openDim(): number {
-    return this.encoder.openDim;
-  }
-
-  get maxTokens(): number {
-    return this.encoder.maxTokens;
-  }
-
-  get patchTokens(): number {
-    return this.encoder.patchTokens;
-  }
-
-  get mean(): Float32Array {
-    return this.encoder.mean;
+    private readonly limit = defaultLimit,
+  ) {
+    this.modelId = encoder.modelId;
+    this.dim = encoder.dim;
+    this.openDim = encoder.openDim;
+    this.maxTokens = encoder.maxTokens;
+    this.patchTokens = encoder.patchTokens;
+    this.mean = encoder.mean;
   }
 
   tokenRanges(text: string): Uint32Array {
@@ -41,31 +36,32 @@ export class WindowCache implements Encoder {
 
   async encode(windows: readonly string[], stop: StopSignal, progress?: Progress): Promise<readonly TokenVectors[]> {
     const found = new Map<string, TokenVectors>();
-    for (const text of windows) {
-      const held = this.kept.get(text);
-      if (held) found.set(text, held);
+    for (const window of windows) {
+      const vectors = this.kept.get(window);
+      if (vectors) found.set(window, vectors);
     }
-    const missing = [...new Set(windows)].filter((text) => !found.has(text));
-    const encoded = await this.encoder.encode(missing, stop, progress);
-    missing.forEach((text, i) => found.set(text, encoded[i]!));
-    for (const [text, vectors] of found) this.keep(text, vectors);
-    return windows.map((text) => found.get(text)!);
+    const missing = [...new Set(windows.filter((window) => !found.has(window)))];
+    const before = windows.length - missing.length;
+    const encoded = await this.encoder.encode(missing, stop, (done) => progress?.(before + done, windows.length));
+    for (const [i, window] of missing.entries()) found.set(window, encoded[i]!);
+    for (const [window, vectors] of found) this.keep(window, vectors);
+    return windows.map((window) => found.get(window)!);
   }
 
-  /** Puts a window last in line and lets the first ones go. */
-  private keep(text: string, vectors: TokenVectors): void {
-    if (this.kept.delete(text)) this.bytes -= size(text, vectors);
-    this.kept.set(text, vectors);
-    this.bytes += size(text, vectors);
-    for (const [oldest, held] of this.kept) {
-      if (this.bytes <= this.capacity) return;
+  /** Puts a window at the young end, and lets the oldest go until all fit. */
+  private keep(window: string, vectors: TokenVectors): void {
+    if (this.kept.delete(window)) this.bytes -= sizeOf(window, vectors);
+    this.kept.set(window, vectors);
+    this.bytes += sizeOf(window, vectors);
+    for (const [oldest, dropped] of this.kept) {
+      if (this.bytes <= this.limit) return;
       this.kept.delete(oldest);
-      this.bytes -= size(oldest, held);
+      this.bytes -= sizeOf(oldest, dropped);
     }
   }
 }
 
-function size(text: string, { values, ranges, used, open, states }: TokenVectors): number {
-  const arrays = values.byteLength + ranges.byteLength + used.byteLength + open.byteLength + (states?.byteLength ?? 0);
-  return arrays + 2 * text.length;
+function sizeOf(window: string, { values, ranges, used, open, states }: TokenVectors): number {
+  const arrays = [values, ranges, used, open, ...(states ? [states] : [])];
+  return 2 * window.length + arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

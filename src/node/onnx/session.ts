@@ -1,60 +1,63 @@
-import type * as Ort from 'onnxruntime-node';
-import { modelCorrupt, modelMissing } from '../../core/errors';
+import type * as Runtime from 'onnxruntime-node';
+import path from 'node:path';
+import { IdiographError, modelCorrupt } from '../../core/errors';
 
-/** Integer inputs of one run, each [rows, columns], row-major. */
-export interface BatchInputs {
-  readonly rows: number;
-  readonly columns: number;
-  readonly values: Readonly<Record<string, BigInt64Array>>;
-}
-
-/** An ONNX model in memory. A run blocks the thread that calls it (onnxruntime issues 19611, 26968). */
+/** One loaded ONNX graph on the CPU. A run blocks the calling thread, so this lives in the engine thread. */
 export class OnnxSession {
   private constructor(
-    private readonly ort: typeof Ort,
-    private readonly session: Ort.InferenceSession,
+    private readonly runtime: typeof Runtime,
+    private readonly session: Runtime.InferenceSession,
   ) {}
 
   /**
-   * @param threads  of one run; they do not spin while they wait
-   * @throws ModelMissing when this platform has no runtime, ModelCorrupt when the file is no model
+   * @param threads  threads that one run may use; results do not depend on it
+   * @throws ModelMissing when the runtime has no library for this platform; ModelCorrupt when the file is no model
    */
-  static async open(file: string, threads: number): Promise<OnnxSession> {
-    const ort = await loadRuntime();
-    const options: Ort.InferenceSession.SessionOptions = {
-      executionProviders: ['cpu'],
-      graphOptimizationLevel: 'all',
-      intraOpNumThreads: threads,
-      interOpNumThreads: 1,
-      extra: { session: { intra_op: { allow_spinning: '0' } } },
-    };
+  static async open(file: string, threads = 1): Promise<OnnxSession> {
+    const runtime = await loadRuntime();
     try {
-      return new OnnxSession(ort, await ort.InferenceSession.create(file, options));
+      const session = await runtime.InferenceSession.create(file, {
+        executionProviders: ['cpu'],
+        graphOptimizationLevel: 'all',
+        intraOpNumThreads: threads,
+        interOpNumThreads: 1,
+        logSeverityLevel: 3,
+        // Idle threads that spin took a third of the speed on a busy machine.
+        extra: { session: { intra_op: { allow_spinning: '0' } } },
+      });
+      return new OnnxSession(runtime, session);
     } catch (error) {
-      throw modelCorrupt(file, error instanceof Error ? error.message : String(error));
+      throw modelCorrupt(path.basename(file), error instanceof Error ? error.message : String(error));
     }
   }
 
-  /** Runs one batch; the outputs are those asked for, as float32. */
-  async run(inputs: BatchInputs, outputs: readonly string[]): Promise<readonly Float32Array[]> {
-    const shape = [inputs.rows, inputs.columns];
-    const feeds = Object.fromEntries(
-      Object.entries(inputs.values).map(([name, values]) => [name, new this.ort.Tensor('int64', values, shape)]),
-    );
-    const results = await this.session.run(feeds, [...outputs]);
-    return outputs.map((name) => results[name]!.data as Float32Array);
+  /** Runs the graph on int64 inputs of one shape, [batch, tokens], and gives its float32 outputs by name. */
+  async run(
+    inputs: Readonly<Record<string, BigInt64Array>>,
+    shape: readonly [number, number],
+  ): Promise<Readonly<Record<string, Float32Array>>> {
+    const feeds: Record<string, Runtime.Tensor> = {};
+    for (const [name, data] of Object.entries(inputs)) feeds[name] = new this.runtime.Tensor('int64', data, shape);
+    const outputs = await this.session.run(feeds);
+    return Object.fromEntries(Object.entries(outputs).map(([name, { data }]) => [name, data as Float32Array]));
   }
 
-  async close(): Promise<void> {
-    await this.session.release();
+  close(): Promise<void> {
+    return this.session.release();
   }
 }
 
-/** Loaded on first use, so that a platform without the runtime can still say so. */
-async function loadRuntime(): Promise<typeof Ort> {
+/** Loaded on first use, so that a platform without the library can still open everything that needs no model. */
+async function loadRuntime(): Promise<typeof Runtime> {
   try {
     return await import('onnxruntime-node');
-  } catch {
-    throw modelMissing(`onnxruntime for ${process.platform}-${process.arch}`);
+  } catch (error) {
+    const platform = `${process.platform}-${process.arch}`;
+    const problem = error instanceof Error ? error.message : String(error);
+    throw new IdiographError(
+      'ModelMissing',
+      `The model runtime cannot be loaded on ${platform} (${problem}). Texts cannot be encoded on this machine.`,
+      { platform, problem },
+    );
   }
 }
