@@ -32,7 +32,7 @@ export class Session {
     const show = progressLine(this.io);
     return this.engine.ask(method, args, {
       stop: this.io.stop,
-      news: (news) => show('stage' in news ? news.stage : path.basename(news.file), news.done, news.total),
+      news: (news) => show('stage' in news ? news.stage : 'indexing', news.done, news.total),
     });
   }
 

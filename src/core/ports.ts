@@ -127,12 +127,6 @@ export interface ReferenceIndex {
   close(): Promise<void>;
 }
 
-/** How one text is described to a verifier: the text with its encoded spans. */
-export interface EncodedText {
-  readonly source: SourceText;
-  readonly spans: readonly EncodedSpan[];
-}
-
 /** How a candidate came to be compared. */
 export interface Selection {
   /** Number of authors searched; undefined: the author was named by the user. */
@@ -180,9 +174,4 @@ export interface DocumentReader {
 /** Names the language of a text and the share of its letters that are Latin. */
 export interface LanguageDetector {
   detect(text: string): { readonly language: string; readonly latin: number };
-}
-
-/** Milliseconds since 1970; the only source of time, so tests can hold it still. */
-export interface Clock {
-  now(): number;
 }

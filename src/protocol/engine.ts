@@ -40,7 +40,7 @@ export interface IndexReport {
   readonly problems: readonly IndexProblem[];
 }
 
-export type { Comparison, ComparisonCell } from '../core/comparison/compareTexts';
+export type { Comparison } from '../core/comparison/compareTexts';
 
 /**
  * What the engine thread answers. Every call names the index file it is about; `news` arrives any number of times
