@@ -46,8 +46,8 @@ function subnormalHalf(magnitude: number): number {
 
 /** value / 2^shift to the nearest integer, ties to even. */
 function roundedShift(value: number, shift: number): number {
-  const half = 2 ** (shift - 1);
-  const quotient = Math.floor(value / 2 ** shift);
-  const rest = value - quotient * 2 ** shift;
-  return rest > half || (rest === half && quotient & 1) ? quotient + 1 : quotient;
+  const step = 2 ** shift;
+  const quotient = Math.floor(value / step);
+  const rest = value - quotient * step;
+  return rest > step / 2 || (rest === step / 2 && quotient & 1) ? quotient + 1 : quotient;
 }

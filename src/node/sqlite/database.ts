@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import sqlite3 from 'sqlite3';
 import { databaseError } from './databaseErrors';
 
@@ -22,10 +23,12 @@ export class Database {
 
   /** Opens a file that exists, or a database in memory for the name `:memory:`. */
   static open(file: string, access: 'readWrite' | 'readOnly' | 'immutable'): Promise<Database> {
-    const name = access === 'immutable' ? `${fileUri(file)}?immutable=1` : file;
-    const mode = access === 'readWrite' ? sqlite3.OPEN_READWRITE : sqlite3.OPEN_READONLY;
+    const immutable = access === 'immutable';
+    const name = immutable ? `${pathToFileURL(file).href}?immutable=1` : file;
+    const rights = access === 'readWrite' ? sqlite3.OPEN_READWRITE : sqlite3.OPEN_READONLY;
+    const mode = immutable ? rights | sqlite3.OPEN_URI : rights;
     return new Promise((resolve, reject) => {
-      const opened = new sqlite3.Database(name, mode | sqlite3.OPEN_URI, (error) => {
+      const opened = new sqlite3.Database(name, mode, (error) => {
         if (error) reject(databaseError(error, file));
         else resolve(new Database(file, opened));
       });
@@ -93,10 +96,6 @@ export class Database {
       });
     });
   }
-}
-
-function fileUri(file: string): string {
-  return `file:${encodeURI(file.replaceAll('\\', '/')).replaceAll('?', '%3f').replaceAll('#', '%23')}`;
 }
 
 /** The driver binds only Buffers as blobs. */
