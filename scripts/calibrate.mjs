@@ -1,4 +1,4 @@
-// npm run calibrate -- --data DIR [--models models] [--cache DIR] [--seed 1] [--threads 1]
+// npm run calibrate -- --data DIR [--models models] [--cache DIR] [--seed 1] [--threads 1] [--limit N]
 // Makes models/classical.json, population.sqlite, population.md and calibrations.json from the data folder; what is up to date stays.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

@@ -5,9 +5,11 @@ import { parseClassicalStatistics, type ClassicalStatistics } from '../../core/c
 import { tfidf } from '../../core/classical/tfidf';
 import { exitCode, usage } from '../../core/errors';
 import { DocumentSet } from '../../core/evaluation/tasks/documents';
-import { parseVerificationTrials } from '../../core/evaluation/tasks/verificationTrials';
+import { sampleByKey } from '../../core/evaluation/sample';
+import { parseVerificationTrials, type VerificationTrial } from '../../core/evaluation/tasks/verificationTrials';
 import { neverStops } from '../../core/stop';
 import { calibrationsFormat, type CalibrationFile } from '../../core/verification/calibrationFile';
+import { conditionName } from '../../core/verification/chooseCalibration';
 import { Cohort } from '../../core/verification/cohort';
 import { lengthBands } from '../../core/verification/condition';
 import { encodeWith, type Describer } from '../../core/verification/describe';
@@ -41,6 +43,8 @@ interface Options {
   readonly cache: string;
   readonly seed: number;
   readonly threads: number;
+  /** Trials of either class kept in each condition; Infinity: all. */
+  readonly limit: number;
 }
 
 /** Makes models/classical.json, population.sqlite, population.md and calibrations.json; what is up to date stays. */
@@ -58,6 +62,8 @@ async function calibrate(options: Options): Promise<void> {
     population.meta.id,
     statistics.trainedOn,
     trialFile.sha256,
+    String(options.limit),
+    String(options.seed),
     ...scoreNames,
   ]);
   const lengths: ScoredLength[] = [];
@@ -113,10 +119,21 @@ async function makePopulation(
 
 function readTrials(
   file: HashedFile,
-  { data }: Options,
+  { data, limit, seed }: Options,
 ): Pick<DocumentSet, 'documents'> & { trials: ReturnType<typeof parseVerificationTrials> } {
   const set = DocumentSet.parse(readLines(path.join(data, 'dev.jsonl.gz')));
-  return { documents: set.documents, trials: parseVerificationTrials(file, set) };
+  return { documents: set.documents, trials: keepSome(parseVerificationTrials(file, set), limit, seed) };
+}
+
+/** At most `limit` trials of either class in each condition. */
+function keepSome(trials: readonly VerificationTrial[], limit: number, seed: number): readonly VerificationTrial[] {
+  const groups = new Map<string, VerificationTrial[]>();
+  for (const trial of trials) {
+    const key = `${conditionName(trial)} ${trial.same}`;
+    groups.set(key, [...(groups.get(key) ?? []), trial]);
+  }
+  const keyOf = ({ a, b }: VerificationTrial): string => `${a.join('+')} ${b.join('+')}`;
+  return [...groups.values()].flatMap((group) => sampleByKey(group, keyOf, limit, seed));
 }
 
 function readJson(file: string): unknown {
@@ -138,7 +155,7 @@ function parseOptions(args: readonly string[]): Options {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     args: [...args],
-    options: { data: text, models: text, cache: text, seed: text, threads: text },
+    options: { data: text, models: text, cache: text, seed: text, threads: text, limit: text },
   });
   if (values.data === undefined) throw usage('--data is missing: the folder with train.jsonl.gz and dev*.jsonl.gz.');
   const cache = path.resolve(values.cache ?? path.join(values.data, 'cache'));
@@ -149,6 +166,7 @@ function parseOptions(args: readonly string[]): Options {
     cache,
     seed: Number(values.seed ?? 1),
     threads: Number(values.threads ?? 1),
+    limit: Number(values.limit ?? Infinity),
   };
 }
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { parseClassicalStatistics } from '../../core/classical/statistics';
 import { modelCorrupt, modelMissing } from '../../core/errors';
 import type { Encoder, LanguageDetector, ReferencePopulation, Verifier } from '../../core/ports';
-import { encodeText } from '../../core/text/encodeText';
 import { parseCalibrations } from '../../core/verification/calibrationFile';
+import { encodeWith } from '../../core/verification/describe';
 import { FusedVerifier } from '../../core/verification/fusedVerifier';
 import { TinyldDetector } from '../documents/languageDetector';
 import { OnnxEncoder } from '../onnx/encoder';
@@ -64,7 +64,7 @@ export class Models {
     const statistics = parseClassicalStatistics(await this.json('classical.json'));
     const { calibrations } = parseCalibrations(await this.json('calibrations.json'));
     return new FusedVerifier({
-      encode: ({ text }, stop) => encodeText(text, encoder, { n: encoder.patchTokens, stop }),
+      encode: encodeWith(encoder),
       statistics,
       population: await this.population(),
       calibrations,
