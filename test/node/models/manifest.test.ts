@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readEncoderFiles } from '../../../src/node/models/manifest';
+
+const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+const mean = Buffer.from(Float32Array.of(0.5, -2).buffer);
+const entry = {
+  id: 'encoder@0123456789ab',
+  kind: 'encoder',
+  file: 'encoder.onnx',
+  bytes: 5,
+  sha256: sha256('graph'),
+  tokenizer: { file: 'tokenizer.json', sha256: sha256('{}') },
+  dim: 2,
+  openDim: 3,
+  maxTokens: 16,
+  precision: 'float32',
+  patchTokens: 2,
+  scorePunctuation: false,
+  mean: { file: 'mean.f32', sha256: sha256(mean) },
+  modes: ['written'],
+  languages: ['en'],
+  trainedOn: 'nothing',
+};
+
+describe('readEncoderFiles', () => {
+  let folder: string;
+  const write = (file: string, content: string | Buffer): void => fs.writeFileSync(path.join(folder, file), content);
+  const writeManifest = (changes: object = {}): void =>
+    write('manifest.json', JSON.stringify({ format: 'idiograph.models/1', models: [{ ...entry, ...changes }] }));
+
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-models-'));
+    write('encoder.onnx', 'graph');
+    write('tokenizer.json', '{}');
+    write('mean.f32', mean);
+    writeManifest();
+  });
+  afterEach(() => fs.rmSync(folder, { recursive: true }));
+
+  it('reads what the manifest lists', async () => {
+    const files = await readEncoderFiles(folder);
+    expect(files.entry.id).toBe('encoder@0123456789ab');
+    expect(files.graph).toBe(path.join(folder, 'encoder.onnx'));
+    expect([...files.mean]).toEqual([0.5, -2]);
+    expect(files.tokenizer).toEqual({});
+  });
+  it.each(['manifest.json', 'encoder.onnx', 'tokenizer.json', 'mean.f32'])('says that %s is missing', async (file) => {
+    fs.rmSync(path.join(folder, file));
+    await expect(readEncoderFiles(folder)).rejects.toMatchObject({
+      code: 'ModelMissing',
+      details: { file: path.join(folder, file) },
+    });
+  });
+  it.each([
+    ['encoder.onnx', 'grapH'],
+    ['encoder.onnx', 'graphs'],
+    ['tokenizer.json', '[]'],
+    ['mean.f32', '12345678'],
+    ['manifest.json', '{ "format": '],
+    ['manifest.json', '[]'],
+    ['manifest.json', '{ "format": "idiograph.models/2", "models": [] }'],
+    ['manifest.json', '{ "format": "idiograph.models/1" }'],
+    ['manifest.json', '{ "format": "idiograph.models/1", "models": [null, 3] }'],
+  ])('says that %s is damaged when it holds %j', async (file, content) => {
+    write(file, content);
+    await expect(readEncoderFiles(folder)).rejects.toMatchObject({ code: 'ModelCorrupt', details: { file } });
+  });
+  it.each([
+    { dim: 0 },
+    { dim: '2' },
+    { maxTokens: 2 },
+    { id: '' },
+    { file: '../encoder.onnx' },
+    { tokenizer: { file: 'tokenizer.json' } },
+    { scorePunctuation: undefined },
+  ])('names the wrong field of %j', async (change) => {
+    writeManifest(change);
+    await expect(readEncoderFiles(folder)).rejects.toThrow(`"${Object.keys(change)[0]!}"`);
+  });
+  it('refuses a mean of another length than its model', async () => {
+    writeManifest({ dim: 3 });
+    await expect(readEncoderFiles(folder)).rejects.toMatchObject({ code: 'ModelCorrupt', details: { file: 'mean.f32' } });
+  });
+});
