@@ -3,6 +3,8 @@ import type { EncodedSpan } from '../ports';
 /** Most patches of a side that are compared; more are thinned evenly, so that a comparison has a bounded cost. */
 export const mostPatches = 256;
 
+const tileColumns = 4;
+
 /** Unit rows of `dim` numbers, one after the other. */
 export interface PatchRows {
   readonly dim: number;
@@ -37,13 +39,19 @@ export function symmetricMaxSim(a: PatchRows, b: PatchRows): number {
   const right = rowsOf(b);
   if (left === 0 || right === 0) return 0;
   const bestOfRight = new Float64Array(right).fill(-Infinity);
+  const tile = new Float64Array(tileColumns);
   let sum = 0;
   for (let i = 0; i < left; i++) {
+    const row = a.values.subarray(i * a.dim, (i + 1) * a.dim);
     let best = -Infinity;
-    for (let j = 0; j < right; j++) {
-      const product = dot(a, i, b, j);
-      if (product > best) best = product;
-      if (product > bestOfRight[j]!) bestOfRight[j] = product;
+    for (let j = 0; j < right; j += tileColumns) {
+      const first = Math.min(j, Math.max(0, right - tileColumns)); // the last tile overlaps the one before
+      dotTile(row, b.values, first * b.dim, tile);
+      for (let k = 0; k < tileColumns && first + k < right; k++) {
+        const product = tile[k]!;
+        if (product > best) best = product;
+        if (product > bestOfRight[first + k]!) bestOfRight[first + k] = product;
+      }
     }
     sum += best;
   }
@@ -58,20 +66,22 @@ function rowsOf({ dim, values }: PatchRows): number {
   return dim === 0 ? 0 : values.length / dim;
 }
 
-function dot(a: PatchRows, i: number, b: PatchRows, j: number): number {
-  const { dim, values: left } = a;
-  const right = b.values;
-  const from = i * dim;
-  const other = j * dim;
+/** Dot products of a row with four consecutive rows; rows past the end give NaN, which is greater than nothing. */
+function dotTile(row: Float32Array, rows: Float32Array, at: number, products: Float64Array): void {
+  const dim = row.length;
   let s0 = 0;
   let s1 = 0;
   let s2 = 0;
   let s3 = 0;
-  for (let k = 0; k < dim; k += 4) {
-    s0 += left[from + k]! * right[other + k]!;
-    s1 += left[from + k + 1]! * right[other + k + 1]!;
-    s2 += left[from + k + 2]! * right[other + k + 2]!;
-    s3 += left[from + k + 3]! * right[other + k + 3]!;
+  for (let i = 0; i < dim; i++) {
+    const value = row[i]!;
+    s0 += value * rows[at + i]!;
+    s1 += value * rows[at + dim + i]!;
+    s2 += value * rows[at + 2 * dim + i]!;
+    s3 += value * rows[at + 3 * dim + i]!;
   }
-  return s0 + s1 + s2 + s3;
+  products[0] = s0;
+  products[1] = s1;
+  products[2] = s2;
+  products[3] = s3;
 }
