@@ -7,7 +7,7 @@ import {
   type CaseDocument,
   type CaseFile,
 } from '../core/casework/caseFile';
-import { unreadableDocument } from '../core/errors';
+import { unreadableDocument, unreadableFolder } from '../core/errors';
 import { packageFolder, textOption, type Parsed } from './options';
 
 /** A folder of questioned and known documents, with what its case file says of them. */
@@ -22,8 +22,8 @@ export class CaseFolder {
     const full = path.resolve(place);
     if (!fs.existsSync(full)) throw unreadableDocument(place, 'there is no such folder or case file');
     if (!fs.statSync(full).isDirectory()) return new CaseFolder(path.dirname(full), readCaseFile(full));
-    const name = fs.readdirSync(full).find((entry) => entry.endsWith(caseFileSuffix));
-    return new CaseFolder(full, name === undefined ? undefined : readCaseFile(path.join(full, name)));
+    const file = entriesOf(full).find(({ name }) => name.endsWith(caseFileSuffix));
+    return new CaseFolder(full, file && readCaseFile(path.join(full, file.name)));
   }
 
   /** The index of this case, beside its documents. */
@@ -53,11 +53,14 @@ export function caseOf(parsed: Parsed): CaseFolder {
   return CaseFolder.open(textOption(parsed, 'case') ?? path.join(packageFolder, 'sample'));
 }
 
-/** Every file below a folder in a fixed order, without hidden ones; none where there is no such folder. */
+/**
+ * Every file below a folder in a fixed order, without hidden ones; none where there is no such folder.
+ *
+ * @throws UnreadableDocument  naming the folder that cannot be listed
+ */
 export function filesBelow(folder: string): readonly string[] {
   if (!fs.existsSync(folder)) return [];
-  return fs
-    .readdirSync(folder, { withFileTypes: true })
+  return entriesOf(folder)
     .filter((entry) => !entry.name.startsWith('.'))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
@@ -66,6 +69,26 @@ export function filesBelow(folder: string): readonly string[] {
     });
 }
 
+function entriesOf(folder: string): fs.Dirent[] {
+  try {
+    return fs.readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    throw unreadableFolder(folder, `it cannot be listed (${codeOf(error)})`);
+  }
+}
+
 function readCaseFile(file: string): CaseFile {
-  return parseCaseFile(fs.readFileSync(file, 'utf8'), path.basename(file));
+  return parseCaseFile(caseText(file), path.basename(file));
+}
+
+function caseText(file: string): string {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    throw unreadableDocument(file, `the system reports ${codeOf(error)}`);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

@@ -102,6 +102,15 @@ export function unreadableDocument(name: string, problem: string): IdiographErro
   );
 }
 
+/** @param problem  a clause such as "permission is denied" */
+export function unreadableFolder(name: string, problem: string): IdiographError {
+  return new IdiographError(
+    'UnreadableDocument',
+    `The folder ${name} cannot be read: ${problem}. Check its permissions, or choose another folder.`,
+    { name, problem },
+  );
+}
+
 /** @param latin  share of letters that are Latin, in [0, 1] */
 export function unsupportedLanguage(language: string, latin: number): IdiographError {
   const share = Math.round(latin * 100);

@@ -1,4 +1,3 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import { compareTexts, type Comparison } from '../core/comparison/compareTexts';
 import type { Evidence, KnownDocument, QuestionedDocument, SourceText, Verification } from '../core/domain';
@@ -145,7 +144,6 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   }
 
   private async *addSteps(context: AskContext, file: string, additions: readonly Addition[]): IndexSteps {
-    await fs.mkdir(path.dirname(file), { recursive: true });
     const index = await this.open(file, true);
     const encode = (text: string): Promise<readonly EncodedSpan[]> => this.encode({ text }, context.stop);
     return yield* addAll({ index, encode, ...context }, additions);

@@ -52,15 +52,7 @@ function folderAuthor(file: string, given: string): string | undefined {
 
 function filesOf(given: string): readonly string[] {
   if (!fs.existsSync(given)) throw unreadableDocument(given, 'there is no such file or folder');
-  if (!fs.statSync(given).isDirectory()) return [given];
-  try {
-    return filesBelow(given);
-  } catch (error) {
-    throw unreadableDocument(
-      given,
-      `the folder cannot be listed (${(error as NodeJS.ErrnoException).code ?? 'error'})`,
-    );
-  }
+  return fs.statSync(given).isDirectory() ? filesBelow(given) : [given];
 }
 
 export function roleOption(parsed: Parsed): Role {
