@@ -10,7 +10,15 @@ const ignoreFile = path.join(root, 'out', '.vscodeignore');
 fs.mkdirSync(path.dirname(ignoreFile), { recursive: true });
 fs.writeFileSync(ignoreFile, ignore.replace('TARGET', `${process.platform}/${process.arch}`));
 
-const packing = ['package', '--target', target, '--no-git-tag-version', '--allow-missing-repository', '--skip-license'];
+const packing = [
+  'package',
+  '--target',
+  target,
+  '--no-git-tag-version',
+  '--allow-missing-repository',
+  '--skip-license',
+  '--no-rewrite-relative-links',
+];
 const steps = [
   ['build', 'node', ['scripts/build.mjs']],
   ['vsce', '@vscode/vsce:vsce', [...packing, '--ignoreFile', path.relative(root, ignoreFile), '--out', file]],
