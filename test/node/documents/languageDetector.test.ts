@@ -9,6 +9,7 @@ const english = [
   'ok so i tried that and it kinda works but now the other thing is broken again lol, any idea what i am doing wrong here? thanks in advance',
   'The committee shall, within thirty days of receipt of such notice, furnish to the applicant a written statement of the grounds upon which the decision was made.',
   'Well, you know, I think, um, what we were trying to do there was, I mean, we just wanted to get it finished, right, before everybody went home.',
+  'REsource LOcation is a protocol that we have used for years, and it is not clear to me what the FX peers would do with RELOAD here.',
 ];
 const others: readonly (readonly [string, string])[] = [
   [
@@ -30,6 +31,10 @@ const others: readonly (readonly [string, string])[] = [
   [
     'ru',
     '\u042f \u043e\u0441\u0442\u0430\u0432\u0438\u043b \u043a\u043b\u044e\u0447\u0438 \u0443 \u0441\u043e\u0441\u0435\u0434\u043a\u0438 \u043d\u0430 \u0432\u0442\u043e\u0440\u043e\u043c \u044d\u0442\u0430\u0436\u0435, \u043f\u043e\u0442\u043e\u043c\u0443 \u0447\u0442\u043e \u0434\u043e\u043c\u0430 \u043d\u0438\u043a\u043e\u0433\u043e \u043d\u0435 \u0431\u044b\u043b\u043e, \u0438 \u043e\u043d\u0430 \u0441\u043a\u0430\u0437\u0430\u043b\u0430, \u0447\u0442\u043e \u0431\u0443\u0434\u0435\u0442 \u0434\u043e \u0448\u0435\u0441\u0442\u0438.',
+  ],
+  [
+    'da',
+    'Jeg har lagt n\u00f8glerne hos fru Hansen p\u00e5 anden sal, for der var ikke nogen hjemme, og hun sagde, at hun ville v\u00e6re der indtil klokken seks i dag.',
   ],
 ];
 
