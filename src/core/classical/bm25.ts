@@ -15,8 +15,8 @@ export interface WordCounts extends FeatureCounts {
 }
 
 /**
- * Okapi BM25 (Robertson & Zaragoza 2009, eq. 3.15) with k1 1.5 and b 0.75: the questioned text is the query, each of its words as
- * often as it occurs; idf = ln(1 + (N − df + ½) / (df + ½)) over the training documents.
+ * Okapi BM25 (Robertson & Zaragoza 2009, eq. 3.15) with k1 1.5 and b 0.75: the questioned text is the query, each of its words
+ * counted once; idf = ln(1 + (N − df + ½) / (df + ½)) over the training documents.
  */
 export function bm25(statistics: ClassicalStatistics): TextScorer<WordCounts> {
   const { words: frequencies, documents, averageWords } = statistics;
@@ -30,8 +30,8 @@ export function bm25(statistics: ClassicalStatistics): TextScorer<WordCounts> {
     score(questioned, known) {
       const soft = k1 * (1 - b + (b * known.words) / averageWords);
       let sum = 0;
-      forShared(questioned, known, (bucket, inQuery, inDocument) => {
-        sum += (inQuery * idf[bucket]! * inDocument * (k1 + 1)) / (inDocument + soft);
+      forShared(questioned, known, (bucket, inDocument) => {
+        sum += (idf[bucket]! * inDocument * (k1 + 1)) / (inDocument + soft);
       });
       return sum;
     },
@@ -43,17 +43,13 @@ export function wordBuckets(text: string, bits: number): Uint32Array {
   return Uint32Array.from(lowerWords(text), (word) => hashText(word, kind) >>> (32 - bits));
 }
 
-function forShared(
-  a: FeatureCounts,
-  other: FeatureCounts,
-  visit: (id: number, inA: number, inB: number) => void,
-): void {
+function forShared(a: FeatureCounts, other: FeatureCounts, visit: (id: number, inOther: number) => void): void {
   let i = 0;
   let j = 0;
   while (i < a.ids.length && j < other.ids.length) {
     const left = a.ids[i]!;
     const right = other.ids[j]!;
-    if (left === right) visit(left, a.counts[i]!, other.counts[j]!);
+    if (left === right) visit(left, other.counts[j]!);
     if (left <= right) i += 1;
     if (right <= left) j += 1;
   }
