@@ -64,10 +64,10 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     options: ReviewOptions,
   ): Promise<Evidence> {
     const parts = {
+      index: await this.open(file),
       encoder: await this.models.encoder(),
       verifier: await this.models.verifier(),
       detector: this.models.detector,
-      index: await this.open(file),
     };
     return review(parts, questioned, options, { stop, news });
   }
