@@ -122,6 +122,15 @@ describe('cutWindows', () => {
     expect(after.filter(aboutOthers)).toEqual(before.filter(aboutOthers));
     expect(after).not.toEqual(before);
   });
+  it('cuts what stands before a paragraph alike, whatever that holds', () => {
+    fc.assert(
+      fc.property(anyText, anyText, anyText, (text, one, other) => {
+        const kept = textsOf(cut(`${text}\n\n`)).slice(0, -1);
+        expect(textsOf(cut(`${text}\n\n${one}`)).slice(0, kept.length)).toEqual(kept);
+        expect(textsOf(cut(`${text}\n\n${other}`)).slice(0, kept.length)).toEqual(kept);
+      }),
+    );
+  });
   it.each(['a', '!', 'a ', 'a. ', 'a\n\n', '\u{1f600}', '<'])(
     'takes a long run of %j in its stride',
     (unit) => {
