@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { StopSignal } from '../../core/ports';
 import { engineMethods, type EngineNews, type EngineService } from '../../protocol/engine';
 import { serveCalls, type CallContext } from '../../protocol/rpc';
 import { LocalEngine, type AskContext, type IndexSteps } from '../localEngine';
@@ -7,7 +8,7 @@ import { JobQueue } from './jobQueue';
 import { serve } from './serve';
 import { SharedStopSignal } from './sharedStopSignal';
 
-/** The thread's program: wiring only. Closing ends the loop, releases what is open and lets the thread exit. */
+/** The thread's program: wiring only. Closing stops what runs, ends the loop, releases what is open and lets the thread exit. */
 async function main(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('the engine worker is started by EngineThread');
@@ -35,10 +36,13 @@ interface Asked {
 }
 
 function enqueue(queue: JobQueue, engine: LocalEngine, asked: Asked): Promise<unknown> {
-  const context: AskContext = {
-    stop: asked.context.stop ? new SharedStopSignal(asked.context.stop) : { stopped: false },
-    news: (news) => asked.context.news(news),
+  const flag = asked.context.stop && new SharedStopSignal(asked.context.stop);
+  const stop: StopSignal = {
+    get stopped() {
+      return queue.closed || flag?.stopped === true;
+    },
   };
+  const context: AskContext = { stop, news: asked.context.news };
   return new Promise((resolve, reject) => {
     if (asked.method === 'addFiles' || asked.method === 'addDocuments') {
       queue.index(settling(indexSteps(engine, asked, context), resolve, reject));

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { FileToIndex } from '../../../src/protocol/engine';
+import { EngineThread, HostStop } from '../../../src/node/worker/engineThread';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const workerFile = path.join(root, 'dist', 'engineWorker.js');
+const modelsFolder = path.join(root, 'models');
+const sample = path.join(root, 'sample', 'known');
+
+let folder = '';
+let engine: EngineThread;
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-thread-'));
+});
+
+afterEach(async () => {
+  await engine.close();
+});
+
+afterAll(() => {
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+function start(): EngineThread {
+  engine = new EngineThread({ workerFile, modelsFolder });
+  return engine;
+}
+
+/** The sample's known documents. */
+function sampleFiles(): readonly FileToIndex[] {
+  return fs.readdirSync(sample).flatMap((author) =>
+    fs.readdirSync(path.join(sample, author)).map((name): FileToIndex => {
+      const labels = { mode: 'written', genre: 'letter', language: 'en' } as const;
+      return { path: path.join(sample, author, name), author, role: 'known', ...labels };
+    }),
+  );
+}
+
+describe('the engine thread', () => {
+  it('names the encoder that it loaded', async () => {
+    expect((await start().ask('warm', []))['encoder']).toMatch(/^encoder@[0-9a-f]{12}$/);
+  });
+
+  it('hands over typed errors', async () => {
+    const missing = path.join(folder, 'none.txt');
+    await expect(start().ask('readDocument', [missing])).rejects.toMatchObject({ code: 'UnreadableDocument' });
+  });
+
+  it('answers a question while it indexes, keeps what was added before a stop, and resumes', async () => {
+    const index = path.join(folder, 'resumed.sqlite');
+    const stop = new HostStop();
+    const running = start();
+    const info = new Promise((resolve, reject) => {
+      const news = (): void => {
+        running.ask('indexInfo', [index]).then(resolve, reject);
+        stop.raise();
+      };
+      running.ask('addFiles', [index, sampleFiles()], { stop, news }).catch((error: unknown) => {
+        if ((error as { code?: string }).code !== 'Cancelled') reject(error);
+      });
+    });
+    await expect(info).resolves.toMatchObject({ indexFormat: 1 });
+    const resumed = await running.ask('addFiles', [index, sampleFiles().slice(0, 4)]);
+    expect(resumed.added + resumed.present).toBe(4);
+    expect(resumed.problems).toEqual([]);
+  });
+
+  it('stops a review within the batch that runs', async () => {
+    const stop = new HostStop();
+    const running = start();
+    await running.ask('warm', []);
+    const page = fs.readFileSync(sampleFiles()[0]!.path, 'utf8').split('. ');
+    const text = Array.from({ length: 60 }, (_, copy) => page.join(` ${copy}. `)).join('\n\n'); // no window twice
+    const questioned = {
+      id: 'q',
+      text,
+      mode: 'written',
+      genre: 'letter',
+      language: 'en',
+      version: 1,
+      sha256: '',
+    } as const;
+    const asked = running.ask('compare', [questioned, questioned], { stop });
+    setTimeout(() => {
+      stop.raise();
+    }, 300);
+    const started = performance.now();
+    await expect(asked).rejects.toMatchObject({ code: 'Cancelled' });
+    expect(performance.now() - started).toBeLessThan(20_000); // far below the time of the whole comparison
+  });
+
+  it('ends a busy process in good order', () => {
+    const program = path.join(import.meta.dirname, 'closeWhileBusy.cjs');
+    const ended = spawnSync(process.execPath, [program, workerFile, modelsFolder], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    expect(ended.stderr).toBe('');
+    expect(ended.stdout.trim()).toBe('closed');
+    expect(ended.status).toBe(0);
+  });
+
+  it('refuses questions after it was closed', async () => {
+    const running = start();
+    await running.close();
+    await expect(running.ask('warm', [])).rejects.toMatchObject({ code: 'EngineStopped' });
+  });
+});
