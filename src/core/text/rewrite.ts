@@ -5,6 +5,7 @@ export interface MappedText {
   readonly origins: Uint32Array;
 }
 
+/** A text that nothing has been done to. */
 export function mapToItself(text: string): MappedText {
   const origins = new Uint32Array(text.length + 1);
   for (let i = 0; i < origins.length; i++) origins[i] = i;

@@ -8,6 +8,7 @@ import { blocksOf, sentencesOf } from './sentences';
 /** Tokens from which a window ends with its paragraph, so that cuts fall alike again after an edit. */
 const tokensThatEndWithParagraph = 64;
 
+/** What cutting needs of an encoder: how long its input may be, and where tokens lie. */
 export type Cutter = Pick<Encoder, 'maxTokens' | 'tokenRanges'>;
 
 /** A window with its normalised text, which is the model's input, and the way from there to the original. */
