@@ -42,7 +42,7 @@ function enqueue(queue: JobQueue, engine: LocalEngine, asked: Asked): Promise<un
       return queue.closed || flag?.stopped === true;
     },
   };
-  const context: AskContext = { stop, news: asked.context.news };
+  const context: AskContext = { stop, news: (news) => asked.context.news(news) };
   return new Promise((resolve, reject) => {
     if (asked.method === 'addFiles' || asked.method === 'addDocuments') {
       queue.index(settling(indexSteps(engine, asked, context), resolve, reject));
