@@ -1,0 +1,114 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem, fingerprint, runCli } from './runCli';
+import { closed, english, expectSound, models, questioned, Scratch, sql } from './scratch';
+
+let scratch: Scratch;
+beforeAll(async () => {
+  scratch = await Scratch.make();
+}, 120_000);
+afterAll(async () => {
+  await scratch.expectIndexUntouched();
+  scratch.remove();
+});
+
+/** The models folder again, with other files in place of some; the rest are links. */
+function modelsWith(name: string, changed: Readonly<Record<string, Uint8Array | undefined>>): string {
+  const copy = scratch.at(name);
+  fs.mkdirSync(copy);
+  for (const file of fs.readdirSync(models)) {
+    if (!(file in changed)) fs.symlinkSync(path.join(models, file), path.join(copy, file));
+    else if (changed[file]) fs.writeFileSync(path.join(copy, file), changed[file]);
+  }
+  return copy;
+}
+
+describe('models that do not fit', () => {
+  const withModels = (folderOfModels: string): ReturnType<typeof runCli> =>
+    runCli(['attribute', questioned, '--index', scratch.index, '--models', folderOfModels]);
+
+  it('are missing: the folder, the manifest, or one file', async () => {
+    expectProblem(await withModels(scratch.at('no-models')), 4, 'ModelMissing', /manifest\.json/, /models folder/);
+    expectProblem(
+      await withModels(modelsWith('no-file', { 'encoder.onnx': undefined })),
+      4,
+      'ModelMissing',
+      /encoder\.onnx/,
+    );
+  });
+
+  it('differ in one byte', async () => {
+    for (const name of ['encoder.onnx', 'tokenizer.json', 'encoder.mean.f32']) {
+      const bytes = new Uint8Array(fs.readFileSync(path.join(models, name)));
+      bytes[bytes.length >> 1]! ^= 1;
+      const outcome = await withModels(modelsWith(`changed-${name}`, { [name]: bytes }));
+      expectProblem(outcome, 4, 'ModelCorrupt', new RegExp(name.replaceAll('.', '\\.')), /Install/);
+    }
+  });
+
+  it('have a manifest that is not one', async () => {
+    const broken = modelsWith('broken', { 'manifest.json': Buffer.from('{ "format": "idiograph.models/1", "mod') });
+    expectProblem(await withModels(broken), 4, 'ModelCorrupt', /manifest\.json/);
+  });
+});
+
+describe('an index that cannot be used', () => {
+  const onIndex = (file: string): ReturnType<typeof runCli> => runCli(['attribute', questioned, '--index', file]);
+
+  it('was built with another model', async () => {
+    const other = scratch.copyOfIndex('other-model.sqlite');
+    await closed(await sql(other, "UPDATE meta SET value = 'encoder@0123456789ab' WHERE key = 'modelId'"));
+    const hash = fingerprint(other);
+    expectProblem(await onIndex(other), 4, 'ModelMismatch', /encoder@0123456789ab/, /[Bb]uild/);
+    expect(fingerprint(other)).toBe(hash);
+  });
+
+  it("is no SQLite file, another program's, cut short, or empty: it is left as it is", async () => {
+    const foreign = scratch.at('foreign.sqlite');
+    await closed(await sql(foreign, 'CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES (1)'));
+    const half = fs.readFileSync(scratch.index).subarray(0, fs.statSync(scratch.index).size >> 1);
+    const files = [scratch.write('text.sqlite', english(5000)), foreign, scratch.write('half.sqlite', half)];
+    for (const file of files) {
+      const hash = fingerprint(file);
+      expectProblem(await onIndex(file), 4, 'IndexCorrupt', path.basename(file), /[Bb]uild/);
+      const add = await runCli(['index', 'add', questioned, '--author', 'X', '--index', file]);
+      expectProblem(add, 4, 'IndexCorrupt', path.basename(file));
+      expect(fingerprint(file)).toBe(hash);
+    }
+  });
+
+  it('has a format of the future', async () => {
+    const future = scratch.copyOfIndex('future.sqlite');
+    await closed(await sql(future, 'PRAGMA user_version = 99'));
+    const hash = fingerprint(future);
+    expectProblem(await onIndex(future), 4, 'IndexTooNew', /\b99\b/, /Update/);
+    expect(fingerprint(future)).toBe(hash);
+  });
+
+  it('is locked by another program while something is to be added', async () => {
+    const locked = scratch.copyOfIndex('locked.sqlite');
+    const holder = await sql(locked, 'BEGIN EXCLUSIVE');
+    try {
+      const outcome = await runCli(['index', 'add', questioned, '--author', 'X', '--index', locked]);
+      expectProblem(outcome, 4, 'IndexLocked', /locked\.sqlite/, /Try again/);
+    } finally {
+      await closed(holder); // an open transaction is rolled back
+    }
+    await expectSound(locked);
+  });
+
+  it('does not exist: none is made', async () => {
+    expectProblem(await onIndex(scratch.at('no-such.sqlite')), 4, 'IndexEmpty', /no-such\.sqlite/, /Build/);
+    expect(fs.existsSync(scratch.at('no-such.sqlite'))).toBe(false);
+  });
+
+  it('holds nothing after everything was removed', async () => {
+    const emptied = scratch.copyOfIndex('emptied.sqlite');
+    const list = await runCli(['index', 'list', '--index', emptied, '--json']);
+    const { rows } = JSON.parse(list.stdout) as { rows: { id: string }[] };
+    const removal = await runCli(['index', 'remove', ...rows.map(({ id }) => id), '--index', emptied]);
+    expect(removal.code, removal.stderr).toBe(0);
+    expectProblem(await onIndex(emptied), 4, 'IndexEmpty', /Add known documents/);
+  });
+});

@@ -1,0 +1,158 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem, runCli } from './runCli';
+import { english, expectSound, known, questioned, Scratch } from './scratch';
+
+let scratch: Scratch;
+beforeAll(async () => {
+  scratch = await Scratch.make();
+}, 120_000);
+afterAll(async () => {
+  await scratch.expectIndexUntouched();
+  scratch.remove();
+});
+
+describe('a questioned document that cannot be read', () => {
+  const attribute = (file: string, ...rest: readonly string[]): ReturnType<typeof runCli> =>
+    runCli(['attribute', file, '--index', scratch.index, ...rest]);
+
+  it('is named when it is empty, or holds white space alone', async () => {
+    expectProblem(await attribute(scratch.write('empty.txt', '')), 3, 'EmptyDocument', 'empty.txt', /Choose/);
+    expectProblem(await attribute(scratch.write('blank.txt', ' \n\n\t\n')), 3, 'EmptyDocument', 'blank.txt');
+  });
+
+  it('has too few words: the message says how many it has and how many are needed', async () => {
+    const twelve = scratch.write('twelve.txt', 'There are only twelve words in this text and it is short.\n');
+    expectProblem(await attribute(twelve), 3, 'TooShort', /\b12 words\b/, /\b25\b/, /longer/);
+  });
+
+  it('is over 10 MB: the message names the limit', async () => {
+    expectProblem(
+      await attribute(scratch.write('large.txt', english(10_000_001))),
+      3,
+      'DocumentTooLarge',
+      /limit is 10 MB/,
+    );
+  });
+
+  it('is binary, whatever its name', async () => {
+    const bytes = Uint8Array.from({ length: 4096 }, (_, i) => (i * 37) % 256);
+    expectProblem(await attribute(scratch.write('binary.txt', bytes)), 3, 'UnreadableDocument', 'binary.txt', /UTF-8/);
+    expectProblem(
+      await attribute(scratch.write('picture.png', bytes)),
+      3,
+      'UnsupportedFormat',
+      'picture.png',
+      /plain text/,
+    );
+  });
+
+  it('is in another encoding', async () => {
+    const latin1 = Buffer.from(`${english(2000)} caf\u00e9 na\u00efve \u00a3900`, 'latin1');
+    expectProblem(await attribute(scratch.write('latin1.txt', latin1)), 3, 'UnreadableDocument', 'latin1.txt', /UTF-8/);
+  });
+
+  it('does not exist, is a folder, or may not be read', async () => {
+    expectProblem(await attribute(scratch.at('nowhere.txt')), 3, 'UnreadableDocument', 'nowhere.txt');
+    expectProblem(await attribute(known), 3, 'UnreadableDocument', /known/);
+  });
+
+  it('is not English: candidates are shown with a caveat, and no ratio', async () => {
+    const outcome = await attribute(scratch.write('german.txt', german), '--json');
+    expect(outcome.code, outcome.stderr).toBe(0);
+    const { evidence } = JSON.parse(outcome.stdout) as {
+      evidence: { caveats: string[]; candidates: { verification?: { llr?: number } }[] };
+    };
+    expect(evidence.caveats).toContain('otherLanguage');
+    expect(evidence.candidates).toHaveLength(5);
+    expect(evidence.candidates.filter(({ verification }) => verification?.llr !== undefined)).toEqual([]);
+  });
+
+  it('is not English, where only a ratio was asked for', async () => {
+    const file = scratch.write('german.txt', german);
+    const russian = scratch.write(
+      'russian.txt',
+      'Вчера вечером мы долго говорили о письме, которое никто не подписал. '.repeat(20),
+    );
+    const verify = await runCli(['verify', file, '--author', 'author-a', '--index', scratch.index]);
+    expectProblem(verify, 3, 'UnsupportedLanguage', /English/);
+    const compare = await runCli(['compare', russian, questioned]);
+    expectProblem(compare, 3, 'UnsupportedLanguage', /0 % Latin/);
+  });
+});
+
+describe('a document of exactly 10 MB', () => {
+  it('is worked on with progress, and stops with 130 when interrupted', async () => {
+    const file = scratch.write('limit.txt', english(10_000_000));
+    const started = Date.now();
+    const interruptOn = (stderr: string): NodeJS.Signals | undefined =>
+      /encoding/.test(stderr) ? 'SIGINT' : undefined;
+    const outcome = await runCli(['attribute', file, '--index', scratch.index], { interruptOn });
+    expectProblem(outcome, 130, 'Cancelled');
+    expect(outcome.stderr).toMatch(/encoding/);
+    expect(Date.now() - started).toBeLessThan(60_000);
+  }, 120_000);
+
+  it('stops in the same way while it is added to an index, and leaves the index as it was', async () => {
+    const own = scratch.copyOfIndex('stopped.sqlite');
+    const interruptOn = (stderr: string): NodeJS.Signals | undefined => (stderr.length > 0 ? 'SIGTERM' : undefined);
+    const file = scratch.write('limit.txt', english(10_000_000));
+    const outcome = await runCli(['index', 'add', file, '--author', 'X', '--index', own], { interruptOn });
+    expectProblem(outcome, 130, 'Cancelled');
+    await expectSound(own);
+  }, 120_000);
+});
+
+describe('files that go wrong while they are indexed', () => {
+  it('are passed over when deleted, and the rest is added', async () => {
+    const names = Array.from({ length: 12 }, (_, i) => `letter-${String(i).padStart(2, '0')}.txt`);
+    names.forEach((name, i) => scratch.write(`vanishing/${name}`, `${i} ${english(20_000)}`));
+    const interruptOn = (): undefined => {
+      fs.rmSync(scratch.at('vanishing', names.at(-1)!), { force: true });
+      return undefined;
+    };
+    const args = [
+      'index',
+      'add',
+      scratch.at('vanishing'),
+      '--author',
+      'X',
+      '--index',
+      scratch.at('vanishing.sqlite'),
+      '--json',
+    ];
+    const outcome = await runCli(args, { interruptOn });
+    expect(outcome.code, outcome.stderr).toBe(0);
+    const report = JSON.parse(outcome.stdout) as { added: number; problems: { file: string; code: string }[] };
+    expect(report.added).toBe(11);
+    expect(report.problems.map(({ file, code }) => [path.basename(file), code])).toEqual([
+      [names.at(-1), 'UnreadableDocument'],
+    ]);
+  });
+
+  it('have a case file that is not one', async () => {
+    scratch.write('odd-case/known/a/letter.txt', english(3000));
+    scratch.write(
+      'odd-case/odd.idiograph-case.json',
+      '{ "format": "idiograph.case/1", "documents": { "known/a/letter.txt": 5 } }',
+    );
+    expectProblem(await runCli(['case', scratch.at('odd-case')]), 3, 'UnreadableDocument', /known\/a\/letter\.txt/);
+    scratch.write('odd-case/odd.idiograph-case.json', '{ "format": ');
+    expectProblem(
+      await runCli(['case', scratch.at('odd-case')]),
+      3,
+      'UnreadableDocument',
+      /odd\.idiograph-case\.json/,
+      /JSON/,
+    );
+  });
+});
+
+const german = [
+  'Der Brief lag auf dem Tisch, als wir nach Hause kamen, und keiner von uns wollte ihn als Erster in die Hand nehmen.',
+  'Es war ein gewöhnlicher Umschlag, ohne Absender, mit einer Marke, die schon einmal benutzt worden war.',
+  'Meine Schwester sagte, man solle ihn ungelesen verbrennen, aber dafür war es längst zu spät, denn mein Vater hatte',
+  'ihn schon gegen das Licht gehalten und das eine Wort gesehen, auf das wir alle seit dem Herbst gewartet hatten.',
+  'Am nächsten Morgen ging er damit zum Rathaus und blieb dort länger, als er uns versprochen hatte.',
+].join(' ');

@@ -1,0 +1,101 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem, runCli } from './runCli';
+import { english, questioned, Scratch } from './scratch';
+
+/** A user without rights, for folders that root may read anyway. */
+const nobody = 65534;
+
+let scratch: Scratch;
+beforeAll(async () => {
+  scratch = await Scratch.make();
+}, 120_000);
+afterAll(async () => {
+  await scratch.expectIndexUntouched();
+  scratch.remove();
+});
+
+describe('a command line that cannot be understood', () => {
+  it('gets status 2 and a sentence that says what to type', async () => {
+    const lines: readonly (readonly [readonly string[], RegExp])[] = [
+      [[], /idiograph <command>/],
+      [['atribute', questioned], /no command "atribute"/],
+      [['attribute'], /attribute FILE/],
+      [['attribute', questioned, '--colour'], /--colour/],
+      [['attribute', questioned, '--candidates', 'many'], /--candidates/],
+      [['attribute', questioned, '--mode', 'sung'], /--mode/],
+      [['verify', questioned], /--author/],
+      [['compare', questioned], /compare A B/],
+      [['report', questioned], /--out/],
+      [['index'], /add, remove, list or check/],
+      [['index', 'add'], /index add PATH/],
+      [['index', 'add', questioned, '--index', scratch.index], /author/],
+      [['evaluate', 'nothing'], /evaluate/],
+    ];
+    for (const [args, words] of lines) {
+      const outcome = await runCli(args);
+      expect.soft(outcome.code, `${args.join(' ')}\n${outcome.stderr}`).toBe(2);
+      expect.soft(outcome.stderr).toMatch(words);
+      expect.soft(outcome.stdout).toBe('');
+    }
+  }, 120_000);
+
+  it('names an author or a case that is not there', async () => {
+    const stranger = await runCli(['verify', questioned, '--author', 'author-z', '--index', scratch.index]);
+    expect(stranger.code, stranger.stderr).toBe(2);
+    expect(stranger.stderr).toMatch(/author-z/);
+    const noCase = await runCli(['attribute', questioned, '--case', scratch.at('no-case')]);
+    expectProblem(noCase, 3, 'UnreadableDocument', /no-case/);
+  });
+});
+
+/** Rights can be tried by root alone, who runs the command as somebody else. */
+describe.runIf(process.getuid?.() === 0)('a user without rights', () => {
+  /** A folder of that user's own. */
+  function home(name: string): string {
+    const made = scratch.at(name);
+    fs.mkdirSync(made);
+    fs.chownSync(made, nobody, nobody);
+    return made;
+  }
+
+  const asNobody = (...args: readonly string[]): ReturnType<typeof runCli> => runCli(args, { uid: nobody });
+
+  beforeAll(() => {
+    scratch.write('mixed/open/letter.txt', english(3000));
+    scratch.write('mixed/secret/letter.txt', english(3000));
+    fs.chmodSync(scratch.at('mixed', 'secret'), 0o700);
+  });
+
+  it('is told which folder cannot be listed, at whatever depth', async () => {
+    const rest = ['--authors-from-folders', '--index', path.join(home('home-1'), 'index.sqlite')];
+    const secret = /The folder \S*mixed\/secret cannot be read: .*permissions/;
+    expectProblem(
+      await asNobody('index', 'add', scratch.at('mixed', 'secret'), ...rest),
+      3,
+      'UnreadableDocument',
+      secret,
+    );
+    expectProblem(await asNobody('index', 'add', scratch.at('mixed'), ...rest), 3, 'UnreadableDocument', secret);
+  });
+
+  it('is told which document may not be read', async () => {
+    const file = scratch.write('private.txt', english(3000));
+    fs.chmodSync(file, 0o600);
+    const outcome = await asNobody('attribute', file, '--index', scratch.index);
+    expectProblem(outcome, 3, 'UnreadableDocument', /private\.txt/, /permission is denied/);
+  });
+
+  it('is told that a case folder has no room for its index', async () => {
+    scratch.write('theirs/known/a/letter.txt', english(3000));
+    const outcome = await asNobody('case', scratch.at('theirs'));
+    expectProblem(outcome, 4, 'IndexUnavailable', /theirs/, /choose another/);
+    expect(fs.readdirSync(scratch.at('theirs'))).toEqual(['known']);
+  });
+
+  it('cannot add to an index of somebody else', async () => {
+    const outcome = await asNobody('index', 'add', questioned, '--author', 'X', '--index', scratch.index);
+    expectProblem(outcome, 4, 'IndexUnavailable', /index\.sqlite/, /permissions/);
+  });
+});

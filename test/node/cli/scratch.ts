@@ -1,0 +1,82 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import sqlite3 from 'sqlite3';
+import { expect } from 'vitest';
+import { fingerprint, root, runCli } from './runCli';
+
+export const known = path.join(root, 'sample', 'known');
+export const questioned = path.join(root, 'sample', 'questioned', 'letter-roof-fund.txt');
+export const models = path.join(root, 'models');
+
+/** A folder of its own for one test file, with an index of the sample's known documents that nothing may change. */
+export class Scratch {
+  readonly folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-cli-'));
+  readonly index = this.at('index.sqlite');
+  private before = '';
+
+  /** Builds the index by the command line. */
+  static async make(): Promise<Scratch> {
+    expect(fs.existsSync(path.join(root, 'dist', 'cli.js')), 'dist/cli.js is missing: run npm run build').toBe(true);
+    const scratch = new Scratch();
+    fs.chmodSync(scratch.folder, 0o755);
+    const built = await runCli(['index', 'add', known, '--authors-from-folders', '--index', scratch.index]);
+    expect(built.code, built.stderr).toBe(0);
+    scratch.before = fingerprint(scratch.index);
+    return scratch;
+  }
+
+  at(...parts: readonly string[]): string {
+    return path.join(this.folder, ...parts);
+  }
+
+  write(name: string, content: string | Uint8Array): string {
+    const file = this.at(name);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, content);
+    return file;
+  }
+
+  /** A copy of the index under another name. */
+  copyOfIndex(name: string): string {
+    fs.copyFileSync(this.index, this.at(name));
+    return this.at(name);
+  }
+
+  /** The index is byte for byte what it was, and sound. */
+  async expectIndexUntouched(): Promise<void> {
+    expect(fingerprint(this.index)).toBe(this.before);
+    await expectSound(this.index);
+  }
+
+  remove(): void {
+    fs.rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The index opens, is sound, and holds the 25 known documents of the sample. */
+export async function expectSound(index: string): Promise<void> {
+  const check = await runCli(['index', 'check', '--index', index]);
+  expect(check.stdout, check.stderr).toMatch(/^Sound: 25 documents/);
+  expect(check.code).toBe(0);
+}
+
+/** Sentences of plain English, `bytes` long. */
+export function english(bytes: number): string {
+  const text = fs.readFileSync(questioned, 'utf8').replace(/[^\x20-\x7e\n]/g, '');
+  return text.repeat(Math.ceil(bytes / text.length)).slice(0, bytes);
+}
+
+/** Another program's connection to a SQLite file, after one statement. */
+export function sql(file: string, statement: string): Promise<sqlite3.Database> {
+  return new Promise((resolve, reject) => {
+    const database = new sqlite3.Database(file, (opening) => {
+      if (opening) reject(opening);
+      else database.exec(statement, (error) => (error ? reject(error) : resolve(database)));
+    });
+  });
+}
+
+export function closed(database: sqlite3.Database): Promise<void> {
+  return new Promise((resolve, reject) => database.close((error) => (error ? reject(error) : resolve())));
+}
