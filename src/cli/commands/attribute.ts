@@ -12,9 +12,9 @@ export async function attributeCommand(args: readonly string[], io: CommandIo): 
   if (file === undefined) throw usage('Name the questioned document: idiograph attribute FILE.');
   const session = new Session(parsed, io);
   try {
-    await session.fillIndex();
-    const questioned = await readQuestioned(session.thread, file, parsed, session.place);
     const options = reviewOptions(countOption(parsed, 'candidates', 10));
+    const questioned = await readQuestioned(session.thread, file, parsed, session.place);
+    await session.fillIndex();
     const evidence = await session.ask('review', [session.index, questioned, options]);
     if (parsed.values['json'] === true) {
       io.stdout(`${JSON.stringify({ format: 'idiograph.attribute/1', evidence })}\n`);

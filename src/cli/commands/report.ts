@@ -18,9 +18,9 @@ export async function reportCommand(args: readonly string[], io: CommandIo): Pro
     throw usage('Name document and report: idiograph report FILE --out R.html.');
   const session = new Session(parsed, io);
   try {
-    await session.fillIndex();
-    const questioned = await readQuestioned(session.thread, file, parsed, session.place);
     const options = reviewOptions(countOption(parsed, 'candidates', 10));
+    const questioned = await readQuestioned(session.thread, file, parsed, session.place);
+    await session.fillIndex();
     const evidence = await session.ask('review', [session.index, questioned, options]);
     const ids = new Set(evidence.candidates.flatMap(({ pairs }) => pairs.map(({ document }) => document)));
     const known = new Map<string, KnownDocument>();
