@@ -48,13 +48,12 @@ function enqueue(queue: JobQueue, engine: LocalEngine, asked: Asked): Promise<un
       queue.index(settling(indexSteps(engine, asked, context), resolve, reject));
       return;
     }
-    const method = asked.method;
-    queue.ask(async () => {
-      const answer = engine[method] as (context: AskContext, ...args: readonly unknown[]) => Promise<unknown>;
-      await answer.call(engine, context, ...asked.args).then(resolve, reject);
-    });
+    const answering = engine as unknown as Readonly<Record<string, Answer>>;
+    queue.ask(() => answering[asked.method]!(context, ...asked.args).then(resolve, reject));
   });
 }
+
+type Answer = (context: AskContext, ...args: readonly unknown[]) => Promise<unknown>;
 
 /** The same steps, with the result or the error handed to the asker instead of to the loop. */
 async function* settling<T>(

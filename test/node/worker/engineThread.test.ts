@@ -62,7 +62,7 @@ describe('the engine thread', () => {
         stop.raise();
       };
       running.ask('addFiles', [index, sampleFiles()], { stop, news }).catch((error: unknown) => {
-        if (!(error instanceof IdiographError) || error.code !== 'Cancelled') reject(error as Error);
+        if (!(error instanceof IdiographError) || error.code !== 'Cancelled') reject(error);
       });
     });
     await expect(info).resolves.toMatchObject({ indexFormat: 1 });
