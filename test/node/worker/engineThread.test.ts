@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { IdiographError } from '../../../src/core/errors';
+import { exitCode } from '../../../src/core/errors';
 import type { FileToIndex } from '../../../src/protocol/engine';
 import { EngineThread, HostStop } from '../../../src/node/worker/engineThread';
 
@@ -62,7 +62,7 @@ describe('the engine thread', () => {
         stop.raise();
       };
       running.ask('addFiles', [index, sampleFiles()], { stop, news }).catch((error: unknown) => {
-        if (!(error instanceof IdiographError) || error.code !== 'Cancelled') reject(error);
+        if (error instanceof Error && exitCode(error) !== 130) reject(error);
       });
     });
     await expect(info).resolves.toMatchObject({ indexFormat: 1 });
