@@ -1,14 +1,9 @@
-import fs from 'node:fs/promises';
-import path from 'node:path';
-import { parseClassicalStatistics } from '../../core/classical/statistics';
-import { modelCorrupt, modelMissing } from '../../core/errors';
-import type { Encoder, LanguageDetector, ReferencePopulation, Verifier } from '../../core/ports';
-import { parseCalibrations } from '../../core/verification/calibrationFile';
+import type { Encoder, LanguageDetector, Verifier } from '../../core/ports';
 import { encodeWith } from '../../core/verification/describe';
 import { FusedVerifier } from '../../core/verification/fusedVerifier';
 import { TinyldDetector } from '../documents/languageDetector';
 import { OnnxEncoder } from '../onnx/encoder';
-import { openPopulation } from '../population/population';
+import { readVerifierFiles } from './verifierFiles';
 import { WindowCache } from './windowCache';
 
 interface LoadedEncoder {
@@ -45,10 +40,6 @@ export class Models {
     }
   }
 
-  population(): Promise<ReferencePopulation> {
-    return openPopulation(path.join(this.options.modelsFolder, 'population.sqlite'));
-  }
-
   async close(): Promise<void> {
     const loaded = await this.loadedEncoder?.catch(() => undefined);
     await loaded?.onnx.close();
@@ -61,27 +52,7 @@ export class Models {
 
   private async loadVerifier(): Promise<Verifier> {
     const encoder = await this.encoder();
-    const statistics = parseClassicalStatistics(await this.json('classical.json'));
-    const { calibrations } = parseCalibrations(await this.json('calibrations.json'));
-    return new FusedVerifier({
-      encode: encodeWith(encoder),
-      statistics,
-      population: await this.population(),
-      calibrations,
-      detector: this.detector,
-    });
-  }
-
-  /** A JSON file of the models folder. Throws ModelMissing or ModelCorrupt. */
-  private async json(name: string): Promise<unknown> {
-    const file = path.join(this.options.modelsFolder, name);
-    const text = await fs.readFile(file, 'utf8').catch(() => {
-      throw modelMissing(file);
-    });
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw modelCorrupt(file, 'it is not JSON');
-    }
+    const files = await readVerifierFiles(this.options.modelsFolder, encoder.modelId);
+    return new FusedVerifier({ encode: encodeWith(encoder), detector: this.detector, ...files });
   }
 }
