@@ -1,15 +1,21 @@
 import { exitCode, IdiographError, usage } from '../../core/errors';
 import { evaluateAnswers } from './answers';
+import { evaluateAttribution } from './attribution';
+import { attributionMethods } from './attributionMethods';
 import type { EvaluateIo } from './output';
 import { shippedParts, type EvaluateParts } from './parts';
 import { evaluateRanking, rankingMethods } from './ranking';
+import { verificationMethods } from './trialMethods';
 import { evaluateTriplets, tripletMethods } from './triplets';
+import { evaluateVerification } from './verification';
 
 type Command = (args: readonly string[], io: EvaluateIo, parts: EvaluateParts) => Promise<void> | void;
 
 const commands: Readonly<Record<string, Command>> = {
   triplets: evaluateTriplets,
   ranking: evaluateRanking,
+  attribution: evaluateAttribution,
+  verification: evaluateVerification,
   answers: evaluateAnswers,
 };
 
@@ -17,6 +23,8 @@ const help = `idiograph evaluate <command> [options]
 
   triplets       --documents D --tasks T [--task NAME …]
   ranking        --documents D --tasks T [--task NAME …]
+  attribution    --documents D [--closed]
+  verification   --documents D --trials V [--words W …] [--conditions C …] [--scores OUT.jsonl] [--cross-fit]
   answers        --truth T --answers A
 
 Files are JSON Lines, plain or gzipped. All commands but answers take --models DIR, --method NAME (repeatable; all without
@@ -25,6 +33,8 @@ that a second run is quick), --threads N; all take --json and --seed 1.
 
   triplets       ${tripletMethods.join(', ')}
   ranking        ${rankingMethods.join(', ')}
+  attribution    ${attributionMethods.join(', ')}
+  verification   ${verificationMethods.join(', ')}
 `;
 
 /** `idiograph evaluate …`: runs one command and returns the exit status; problems go to stderr as one sentence. */

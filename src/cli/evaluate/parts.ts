@@ -3,6 +3,8 @@ import path from 'node:path';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../core/classical/statistics';
 import { modelCorrupt, modelMissing } from '../../core/errors';
 import type { Encoder } from '../../core/ports';
+import { parseCalibrations } from '../../core/verification/calibrationFile';
+import type { VerifierParts } from '../../core/verification/fusedVerifier';
 
 /** What `evaluate` takes from a models folder; tests give it small ones of their own. */
 export interface EvaluateParts {
@@ -10,6 +12,8 @@ export interface EvaluateParts {
   encoder(models: string, threads: number): Promise<Encoder>;
   /** Throws ModelMissing or ModelCorrupt. */
   statistics(models: string): Promise<ClassicalStatistics>;
+  /** Throws ModelMissing or ModelCorrupt. */
+  verifier(models: string): Promise<Omit<VerifierParts, 'encode'>>;
 }
 
 /** The models of a folder as they ship. */
@@ -18,28 +22,30 @@ export const shippedParts: EvaluateParts = {
     const { OnnxEncoder } = await import('../../node/onnx/encoder'); // the runtime is loaded only where it is needed
     return OnnxEncoder.open(models, threads);
   },
-  statistics: async (models) => {
-    const file = path.join(models, 'classical.json');
-    const json = await readJson(file);
-    try {
-      return parseClassicalStatistics(json);
-    } catch (error) {
-      throw modelCorrupt(file, reason(error));
-    }
+  statistics: readStatistics,
+  verifier: async (models) => {
+    const { openPopulation } = await import('../../node/population/population');
+    const { TinyldDetector } = await import('../../node/documents/languageDetector');
+    return {
+      statistics: await readStatistics(models),
+      population: await openPopulation(path.join(models, 'population.sqlite')),
+      calibrations: (await readModelJson(path.join(models, 'calibrations.json'), parseCalibrations)).calibrations,
+      detector: new TinyldDetector(),
+    };
   },
 };
 
-async function readJson(file: string): Promise<unknown> {
+function readStatistics(models: string): Promise<ClassicalStatistics> {
+  return readModelJson(path.join(models, 'classical.json'), parseClassicalStatistics);
+}
+
+async function readModelJson<Read>(file: string, parse: (json: unknown) => Read): Promise<Read> {
   const text = await fs.readFile(file, 'utf8').catch(() => {
     throw modelMissing(file);
   });
   try {
-    return JSON.parse(text);
+    return parse(JSON.parse(text));
   } catch (error) {
-    throw modelCorrupt(file, reason(error));
+    throw modelCorrupt(file, error instanceof Error ? error.message : String(error));
   }
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

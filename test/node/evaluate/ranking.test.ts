@@ -33,15 +33,10 @@ const tasks = [
 ];
 
 async function evaluate(...more: readonly string[]): Promise<Result> {
-  const outcome = await run([
-    'ranking',
-    '--documents',
-    documentsFile,
-    '--tasks',
-    linesFile(folder, 'tasks.jsonl', tasks),
-    '--json',
-    ...more,
-  ]);
+  const outcome = await run(
+    ['ranking', '--documents', documentsFile, '--tasks', linesFile(folder, 'tasks.jsonl', tasks), '--json', ...more],
+    fakeParts(new HashingEncoder()),
+  );
   expect(outcome.status, outcome.stderr).toBe(0);
   return JSON.parse(outcome.stdout) as Result;
 }
@@ -85,7 +80,10 @@ describe('evaluate ranking', () => {
     const turned = linesFile(folder, 'turned.jsonl', [...documents].reverse());
     const file = linesFile(folder, 'tasks.jsonl', tasks);
     const methods = ['--method', 'sign', '--method', 'delta', '--method', 'bm25'];
-    const outcome = await run(['ranking', '--documents', turned, '--tasks', file, '--json', ...methods]);
+    const outcome = await run(
+      ['ranking', '--documents', turned, '--tasks', file, '--json', ...methods],
+      fakeParts(new HashingEncoder()),
+    );
     expect((JSON.parse(outcome.stdout) as Result).methods).toEqual((await evaluate(...methods)).methods);
   });
 

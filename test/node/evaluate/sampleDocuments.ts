@@ -5,6 +5,8 @@ import { runEvaluate } from '../../../src/cli/evaluate/main';
 import type { EvaluateParts } from '../../../src/cli/evaluate/parts';
 import { countStatistics } from '../../../src/cli/calibrate/classicalStatistics';
 import { parseClassicalStatistics } from '../../../src/core/classical/statistics';
+import type { ReferencePopulation } from '../../../src/core/ports';
+import type { Calibration } from '../../../src/core/verification/calibration';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 
 /** Words that three made-up writers like; the hashing encoder sees equal words as alike and others as strangers. */
@@ -48,8 +50,8 @@ export function linesFile(folder: string, name: string, lines: readonly unknown[
   return full;
 }
 
-/** The hashing encoder in place of the model, and statistics counted on the sample's own texts. */
-export function fakeParts(encoder = new HashingEncoder()): EvaluateParts {
+/** The hashing encoder with patches of one word in place of the model, and statistics counted on the sample's own texts. */
+export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): EvaluateParts {
   // A feature is kept from twenty training documents on, so every document is there twenty times.
   const copies = Array.from({ length: 20 }, (_, copy) =>
     documents.map(({ author, text }) => ({ author: `${author} ${copy}`, text })),
@@ -58,8 +60,58 @@ export function fakeParts(encoder = new HashingEncoder()): EvaluateParts {
   return {
     encoder: () => Promise.resolve(encoder),
     statistics: () => Promise.resolve(parseClassicalStatistics(json)),
+    verifier: () =>
+      Promise.resolve({
+        statistics: parseClassicalStatistics(json),
+        population: strangers,
+        calibrations: [calibration, { ...calibration, id: 'sample calibration, searched', selection: 'searched' }],
+        detector: { detect: () => ({ language: 'en', latin: 1 }) },
+      }),
   };
 }
+
+/** Two strangers, far from the sample's writers and from each other. */
+const strangers: ReferencePopulation = {
+  description: { id: 'strangers', authors: 2, genres: ['essay'], years: undefined },
+  members: [0, 1].map((id) => ({
+    id,
+    mode: 'written',
+    genre: 'essay',
+    decade: undefined,
+    open: Float32Array.from({ length: 16 }, (_, i) => (i === id ? 1 : 0)),
+    features: { ids: Uint32Array.of(id), weights: Float32Array.of(1) },
+    codes: [],
+  })),
+};
+
+/** llr = 6 · late interaction − 3, within ± 1.5: texts of one writer's words are at 1, of two writers' words far below. */
+const calibration: Calibration = {
+  id: 'sample calibration',
+  verifier: 'written',
+  condition: { modes: 'written-written', genreRelation: 'unknown', words: 100 },
+  selection: 'named',
+  weights: { lateInteraction: 6 },
+  offset: -3,
+  resamples: [[-3, 6]],
+  lower: -1.5,
+  upper: 1.5,
+  threshold: 0.2,
+  sameAuthors: 30,
+  differentAuthors: 30,
+  sameTrials: 100,
+  differentTrials: 100,
+  errorRate: 0.1,
+  trainedOn: '0'.repeat(64),
+  validations: (['same', 'cross', 'unknown'] as const).map((genreRelation) => ({
+    modes: 'written-written',
+    genreRelation,
+    sameAuthors: 30,
+    trials: 200,
+    cllr: 0.4,
+    errorRate: 0.1,
+    answeredShare: 1,
+  })),
+};
 
 export interface Outcome {
   readonly status: number;

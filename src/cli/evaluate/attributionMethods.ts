@@ -1,0 +1,109 @@
+import { burrowsDelta, cosineDelta } from '../../core/classical/delta';
+import { charFourGrams } from '../../core/classical/charFourGrams';
+import type { ClassicalStatistics } from '../../core/classical/statistics';
+import type { TextScorer } from '../../core/classical/textScorer';
+import { tfidf } from '../../core/classical/tfidf';
+import type { SourceText } from '../../core/domain';
+import type { AttributionProblem, KnownAuthor } from '../../core/evaluation/attribution';
+import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
+import type { EncodedSpan, ScoredSpan, StopSignal } from '../../core/ports';
+import { rankAuthors } from '../../core/scoring/authors';
+import { meanMaxSim } from '../../core/scoring/meanMaxSim';
+import { FusedVerifier, type VerifierParts } from '../../core/verification/fusedVerifier';
+import { joinTexts } from './classicalScorer';
+import { PerText } from './documentScorer';
+import type { EncodedCorpus } from './encodedCorpus';
+import { asKnown } from './trialText';
+
+export const attributionMethods = ['pipeline', 'char4', 'delta', 'cosdelta', 'tfidf'] as const;
+export type AttributionMethod = (typeof attributionMethods)[number];
+
+/** What a method says of one questioned document. */
+export interface Attribution {
+  readonly ranking: readonly string[];
+  /** Of the first author, before abstention; null without a calibration. */
+  readonly llr: number | null;
+  /** Whether the first author wrote it; null: no answer. */
+  readonly answer: boolean | null;
+}
+
+/** Attributes one questioned document of a problem, by its place in the file. */
+export type Attribute = (questioned: number, problem: AttributionProblem, stop: StopSignal) => Promise<Attribution>;
+
+/**
+ * `pipeline`: authors ranked by exact late interaction over all spans of the problem (a problem is smaller than the
+ * shortlists of a review, which then leave nothing out), the first one verified as found by a search.
+ */
+export function pipelineAttribution(
+  documents: readonly LabelledDocument[],
+  corpus: EncodedCorpus,
+  parts: VerifierParts,
+): Attribute {
+  const verifier = new FusedVerifier(parts);
+  return async (questioned, { known }, stop) => {
+    const spans = corpus.of([questioned]).spans.map((span) => ({
+      span: span.span,
+      scored: known.flatMap((author) => scoredSpans(span, author, corpus)),
+    }));
+    const ranking = completed(
+      rankAuthors(spans).map(({ author }) => author),
+      known,
+    );
+    const first = known.find(({ author }) => author === ranking[0])!;
+    const texts = first.documents.map((place) => asKnown(sourceOf(documents[place]!), first.author));
+    const selection = { searched: known.length };
+    const { verification, llr } = await verifier.compare(sourceOf(documents[questioned]!), texts, selection, stop);
+    return { ranking, llr: llr ?? null, answer: verification.answer ?? null };
+  };
+}
+
+/** A classical second opinion: authors ranked by all their known texts as one; it never abstains and has no ratio. */
+export function classicalAttribution(
+  method: Exclude<AttributionMethod, 'pipeline'>,
+  statistics: ClassicalStatistics,
+  documents: readonly LabelledDocument[],
+): Attribute {
+  switch (method) {
+    case 'char4':
+      return rankedBy(charFourGrams(statistics), documents);
+    case 'delta':
+      return rankedBy(burrowsDelta(statistics), documents);
+    case 'cosdelta':
+      return rankedBy(cosineDelta(statistics), documents);
+    case 'tfidf':
+      return rankedBy(tfidf(statistics), documents);
+  }
+}
+
+function rankedBy<F>(scorer: TextScorer<F>, documents: readonly LabelledDocument[]): Attribute {
+  const described = new PerText((text) => scorer.describe(joinTexts(documents, text)));
+  return (questioned, { known }) => {
+    const scored = known.map(({ author, documents: places }) => ({
+      author,
+      score: scorer.score(described.of([questioned]), described.of(places)),
+    }));
+    scored.sort((a, b) => b.score - a.score || (a.author < b.author ? -1 : 1));
+    return Promise.resolve({ ranking: scored.map(({ author }) => author), llr: null, answer: true });
+  };
+}
+
+function scoredSpans(query: EncodedSpan, { author, documents }: KnownAuthor, corpus: EncodedCorpus): ScoredSpan[] {
+  return documents.flatMap((place) =>
+    corpus.of([place]).spans.map((span, id) => ({
+      id,
+      document: String(place),
+      author,
+      score: meanMaxSim(query.patches, span.patches),
+      tier: 'fp32' as const,
+    })),
+  );
+}
+
+/** Authors that no span could be compared with come last, by name. */
+function completed(ranking: readonly string[], known: readonly KnownAuthor[]): readonly string[] {
+  return [...ranking, ...known.map(({ author }) => author).filter((author) => !ranking.includes(author))];
+}
+
+function sourceOf({ id, text, mode, genre }: LabelledDocument): SourceText {
+  return { id, text, mode, genre, language: 'en' };
+}
