@@ -3,15 +3,16 @@ import { compareTexts, type Comparison } from '../core/comparison/compareTexts';
 import type { Evidence, KnownDocument, QuestionedDocument, SourceText, Verification } from '../core/domain';
 import { knownTexts, review, type ReviewOptions } from '../core/engine';
 import { usage } from '../core/errors';
-import type { EncodedSpan, IndexedDocument, IndexInfo, Selection, StopSignal } from '../core/ports';
+import type { EncodedSpan, IndexedDocument, IndexInfo, Selection, StopSignal, Verifier } from '../core/ports';
 import { checkDocument } from '../core/text/document';
 import { encodeText } from '../core/text/encodeText';
 import { requireEnglish } from '../core/verification/fusedVerifier';
 import { relabelled } from '../core/verification/verbalScale';
-import type { EngineNews, EngineService, FileToIndex, IndexReport } from '../protocol/engine';
+import type { EngineNews, EngineService, FileToIndex, IndexReport, NamedAuthor } from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
 import { addAll, knownFile, type Addition } from './indexing';
 import { Models } from './models/models';
+import { Verifiers } from './models/verifiers';
 import { SqliteIndex } from './sqlite/sqliteIndex';
 
 /** How one question is stopped and where its news goes. */
@@ -39,10 +40,12 @@ export type IndexSteps = AsyncGenerator<void, IndexReport>;
 /** The whole engine in one thread: models and index files are opened on first use and kept until `close`. */
 export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 'addDocuments'> {
   private readonly models: Models;
+  private readonly verifiers: Verifiers;
   private readonly indexes = new Map<string, Promise<SqliteIndex>>();
 
   constructor(options: LocalEngineOptions) {
     this.models = new Models(options);
+    this.verifiers = new Verifiers(this.models);
   }
 
   async warm(): Promise<Readonly<Record<string, string>>> {
@@ -63,25 +66,28 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     questioned: QuestionedDocument,
     options: ReviewOptions,
   ): Promise<Evidence> {
+    const index = await this.open(file);
     const parts = {
-      index: await this.open(file),
+      index,
       encoder: await this.models.encoder(),
-      verifier: await this.models.verifier(),
+      verifier: await this.verifiers.for(index, questioned.mode),
       detector: this.models.detector,
     };
     return review(parts, questioned, options, { stop, news });
   }
 
   async verifyAuthor(
-    context: AskContext,
+    { stop }: AskContext,
     file: string,
     questioned: QuestionedDocument,
-    author: string,
-    options: ReviewOptions,
+    options: NamedAuthor,
   ): Promise<Verification> {
-    const known = await knownTexts(await this.open(file), author);
+    const { author } = options;
+    const index = await this.open(file);
+    const known = await knownTexts(index, author);
     if (known.length === 0) throw usage(`The index holds no known texts of "${author}".`);
-    return this.verifyTexts(context, questioned, known, options);
+    const texts = this.checked(questioned, known);
+    return verifyNamed(await this.verifiers.for(index, questioned.mode), texts, options, stop);
   }
 
   async verifyTexts(
@@ -90,11 +96,8 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     known: readonly KnownDocument[],
     options: ReviewOptions,
   ): Promise<Verification> {
-    for (const source of [questioned, ...known]) checkDocument(source.text, source.id);
-    requireEnglish([questioned, ...known], this.models.detector);
-    const verifier = await this.models.verifier();
-    const selection: Selection = { searched: undefined, ...(options.verifier && { verifier: options.verifier }) };
-    return relabelled(await verifier.verify(questioned, known, selection, stop), options.scale);
+    const texts = this.checked(questioned, known);
+    return verifyNamed(await this.verifiers.bundled(), texts, options, stop);
   }
 
   async compare({ stop }: AskContext, first: QuestionedDocument, second: QuestionedDocument): Promise<Comparison> {
@@ -110,7 +113,10 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   }
 
   addDocumentsSteps(context: AskContext, index: string, documents: readonly KnownDocument[]): IndexSteps {
-    const additions = documents.map((document): Addition => ({ name: document.id, document: async () => document }));
+    const additions = documents.map((document): Addition => ({
+      name: document.id,
+      document: () => Promise.resolve(document),
+    }));
     return this.addSteps(context, index, additions);
   }
 
@@ -143,6 +149,13 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     await this.models.close();
   }
 
+  /** Refuses texts that cannot be scored or are not in English. */
+  private checked(questioned: QuestionedDocument, known: readonly KnownDocument[]): VerifiedTexts {
+    for (const source of [questioned, ...known]) checkDocument(source.text, source.id);
+    requireEnglish([questioned, ...known], this.models.detector);
+    return { questioned, known };
+  }
+
   private async *addSteps(context: AskContext, file: string, additions: readonly Addition[]): IndexSteps {
     const index = await this.open(file, true);
     const encode = (text: string): Promise<readonly EncodedSpan[]> => this.encode({ text }, context.stop);
@@ -163,4 +176,20 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     opened.catch(() => this.indexes.delete(file));
     return opened;
   }
+}
+
+interface VerifiedTexts {
+  readonly questioned: QuestionedDocument;
+  readonly known: readonly KnownDocument[];
+}
+
+/** Verifies an author whom the user named, in the words of the scale asked for. */
+async function verifyNamed(
+  verifier: Verifier,
+  { questioned, known }: VerifiedTexts,
+  { verifier: chosen, scale }: ReviewOptions,
+  stop: StopSignal,
+): Promise<Verification> {
+  const selection: Selection = { searched: undefined, ...(chosen && { verifier: chosen }) };
+  return relabelled(await verifier.verify(questioned, known, selection, stop), scale);
 }

@@ -5,6 +5,11 @@ import type { IndexedDocument, IndexInfo } from '../core/ports';
 
 export type { ReviewNews, ReviewOptions, Stage } from '../core/engine';
 
+/** The author of the index that the user named, and how the question is answered. */
+export interface NamedAuthor extends ReviewOptions {
+  readonly author: string;
+}
+
 /** How documents that are added are labelled where a case file does not say otherwise. */
 export interface DocumentLabels {
   readonly mode: Mode;
@@ -53,12 +58,7 @@ export interface EngineService {
   readDocument(path: string): Promise<string>;
   review(index: string, questioned: QuestionedDocument, options: ReviewOptions): Promise<Evidence>;
   /** One questioned text against all known texts of one author of the index. */
-  verifyAuthor(
-    index: string,
-    questioned: QuestionedDocument,
-    author: string,
-    options: ReviewOptions,
-  ): Promise<Verification>;
+  verifyAuthor(index: string, questioned: QuestionedDocument, options: NamedAuthor): Promise<Verification>;
   /** One questioned text against texts that are not in an index; they are taken to be of one author. */
   verifyTexts(
     questioned: QuestionedDocument,

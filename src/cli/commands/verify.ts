@@ -34,7 +34,7 @@ export async function verifyCommand(args: readonly string[], io: CommandIo): Pro
 
 async function againstAuthor(session: Session, questioned: QuestionedDocument, author: string): Promise<Verification> {
   await session.fillIndex();
-  return session.ask('verifyAuthor', [session.index, questioned, author, reviewOptions(1)]);
+  return session.ask('verifyAuthor', [session.index, questioned, { ...reviewOptions(1), author }]);
 }
 
 async function againstFiles(

@@ -1,6 +1,6 @@
-import type { Encoder, LanguageDetector, Verifier } from '../../core/ports';
+import type { Encoder, LanguageDetector } from '../../core/ports';
 import { encodeWith } from '../../core/verification/describe';
-import { FusedVerifier } from '../../core/verification/fusedVerifier';
+import type { VerifierParts } from '../../core/verification/fusedVerifier';
 import { TinyldDetector } from '../documents/languageDetector';
 import { OnnxEncoder } from '../onnx/encoder';
 import { readVerifierFiles } from './verifierFiles';
@@ -15,7 +15,7 @@ interface LoadedEncoder {
 export class Models {
   readonly detector: LanguageDetector = new TinyldDetector();
   private loadedEncoder: Promise<LoadedEncoder> | undefined;
-  private loadedVerifier: Promise<Verifier> | undefined;
+  private loadedParts: Promise<VerifierParts> | undefined;
 
   constructor(private readonly options: { readonly modelsFolder: string; readonly onnxThreads?: number }) {}
 
@@ -30,12 +30,13 @@ export class Models {
     }
   }
 
-  async verifier(): Promise<Verifier> {
-    this.loadedVerifier ??= this.loadVerifier();
+  /** What a verifier works with, the bundled population among it. */
+  async verifierParts(): Promise<VerifierParts> {
+    this.loadedParts ??= this.loadVerifierParts();
     try {
-      return await this.loadedVerifier;
+      return await this.loadedParts;
     } catch (error) {
-      this.loadedVerifier = undefined;
+      this.loadedParts = undefined;
       throw error;
     }
   }
@@ -50,9 +51,9 @@ export class Models {
     return { onnx, cached: new WindowCache(onnx) };
   }
 
-  private async loadVerifier(): Promise<Verifier> {
+  private async loadVerifierParts(): Promise<VerifierParts> {
     const encoder = await this.encoder();
     const files = await readVerifierFiles(this.options.modelsFolder, encoder.modelId);
-    return new FusedVerifier({ encode: encodeWith(encoder), detector: this.detector, ...files });
+    return { encode: encodeWith(encoder), detector: this.detector, ...files };
   }
 }
