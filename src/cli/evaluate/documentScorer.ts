@@ -20,3 +20,17 @@ export class PerText<Made> {
     return known.value;
   }
 }
+
+/** Keeps the scores of pairs: lists of one query with 4 and with 10 negatives share most of their candidates. */
+export function rememberingPairs(scorer: DocumentScorer): DocumentScorer {
+  const scores = new Map<string, number>();
+  return {
+    score(query, candidates, stop) {
+      const keyOf = (candidate: JoinedText): string => `${query.join()} ${candidate.join()}`;
+      const missing = candidates.filter((candidate) => !scores.has(keyOf(candidate)));
+      const fresh = scorer.score(query, missing, stop);
+      missing.forEach((candidate, at) => scores.set(keyOf(candidate), fresh[at]!));
+      return Float64Array.from(candidates, (candidate) => scores.get(keyOf(candidate))!);
+    },
+  };
+}

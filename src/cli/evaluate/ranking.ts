@@ -100,7 +100,7 @@ function ranker(
   };
 }
 
-/** Counts queries on stderr; after the first it says how long the method will take. */
+/** Counts queries on stderr; it says how long the method will take after the second, since the first also prepares. */
 function followed(
   method: string,
   queries: number,
@@ -113,7 +113,7 @@ function followed(
     const ranked = rank(task);
     const seconds = (performance.now() - started) / 1000;
     done += 1;
-    if (done === 1) io.stderr(`${method}: ${queries} queries need about ${duration(seconds * queries)}\n`);
+    if (done === 2) io.stderr(`${method}: ${queries} queries need about ${duration(seconds * queries)}\n`);
     progress(done, queries);
     return ranked;
   };

@@ -5,7 +5,7 @@ import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
 import { parseTripletTasks, type TripletTask } from '../../core/evaluation/tasks/tripletTasks';
 import { throwIfStopped } from '../../core/stop';
 import { commonOptions, EvaluateArguments } from './arguments';
-import type { DocumentScorer } from './documentScorer';
+import { rememberingPairs, type DocumentScorer } from './documentScorer';
 import { readDocuments } from './documentsFile';
 import { readLines } from './files';
 import { figure, headOf, table, toJson, type EvaluateIo } from './output';
@@ -48,12 +48,13 @@ export async function evaluateTriplets(words: readonly string[], io: EvaluateIo,
   const { scorers, models } = await openScorers(methods, { documents, places, args, io, parts });
   const results = scorers.map(([method, scorer]): [string, readonly TripletRow[]] => {
     const progress = stageProgress(io, method);
+    const remembering = rememberingPairs(scorer);
     let done = 0;
     const rows = [...groups.values()].map((group) => {
       const right = group.map((task) => {
         throwIfStopped(io.stop);
         progress((done += 1), tasks.length);
-        return isRight(task, scorer, io) ? 1 : 0;
+        return isRight(task, remembering, io) ? 1 : 0;
       });
       return rowOf(group, right, { documents, seed: args.seed });
     });
