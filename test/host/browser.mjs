@@ -16,7 +16,9 @@ const places = [
 export async function openBrowser({ width = 1500, height = 950 } = {}) {
   const executablePath = places.find((place) => place && fs.existsSync(place));
   if (!executablePath)
-    throw new Error('No Chromium was found: install it (Debian: apt-get install chromium) or set CHROMIUM to its path.');
+    throw new Error(
+      'No Chromium was found: install it (Debian: apt-get install chromium) or set CHROMIUM to its path.',
+    );
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-browser-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,

@@ -1,0 +1,116 @@
+// Starts the browser-served VS Code on a free loopback port, with everything it writes in one temporary folder.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { prepareCodeServer, serverFolder } from './prepare.mjs';
+
+/** User settings of a quiet window. */
+const quiet = {
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'extensions.autoUpdate': false,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.enableExperiments': false,
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'security.workspace.trust.enabled': false,
+  'chat.disableAIFeatures': true,
+  'git.enabled': false,
+  'files.simpleDialog.enable': true,
+  'editor.minimap.enabled': false,
+  'editor.wordWrap': 'on',
+  'window.commandCenter': false,
+  'workbench.colorTheme': 'Default Light Modern',
+};
+
+/**
+ * @param {{ vsix?: string, env?: Record<string, string>, settings?: Record<string, unknown>, log?: string }} [options]
+ * @returns {Promise<{ url: string, log: string, pid: number | undefined, stop(): Promise<void> }>}
+ */
+export async function startHost({ vsix, env = {}, settings = {}, log } = {}) {
+  prepareCodeServer();
+  const base = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-host-'));
+  const logFile = log ?? path.join(os.tmpdir(), `idiograph-host-${process.pid}.log`);
+  fs.mkdirSync(path.join(base, 'user', 'User'), { recursive: true });
+  fs.writeFileSync(path.join(base, 'user', 'User', 'settings.json'), JSON.stringify({ ...quiet, ...settings }));
+  const out = fs.openSync(logFile, 'w');
+  if (vsix) await install(vsix, base, { env, out, logFile });
+  const serving = ['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--enable-smoke-test-driver'];
+  const child = spawn(node24(), [serverEntry, ...isolation(base), ...serving], {
+    stdio: ['ignore', 'pipe', out],
+    env: cleanEnvironment(env),
+  });
+  const url = await listening(child, out, logFile);
+  return {
+    url,
+    log: logFile,
+    pid: child.pid,
+    async stop() {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, 5000).unref())]);
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      fs.rmSync(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    },
+  };
+}
+
+/** Address that opens `folder`; `dev` and `tests` are what --extensionDevelopmentPath and --extensionTestsPath are on a desktop. */
+export function workbenchUrl(host, { folder, dev, tests, openFile }) {
+  const remote = (place) => `vscode-remote://${new URL(host.url).host}${path.resolve(place)}`;
+  const payload = [['skipWelcome', 'true']];
+  if (dev) payload.push(['extensionDevelopmentPath', remote(dev)]);
+  if (tests) payload.push(['extensionTestsPath', remote(tests)]);
+  if (openFile) payload.push(['openFile', remote(openFile)]);
+  const query = new URLSearchParams({ folder: path.resolve(folder), payload: JSON.stringify(payload) });
+  return `${host.url}/?${query}`;
+}
+
+// Run directly: code-server's own front end does not know --enable-smoke-test-driver, and without it a built workbench
+// ignores extensionDevelopmentPath and extensionTestsPath.
+const serverEntry = path.join(serverFolder, 'out', 'server-main.js');
+
+function node24() {
+  const [major] = process.versions.node.split('.');
+  return Number(major) >= 24 ? process.execPath : createRequire(import.meta.url).resolve('node/bin/node');
+}
+
+function isolation(base) {
+  const folders = { 'server-data-dir': 'server', 'user-data-dir': 'user', 'extensions-dir': 'extensions' };
+  const places = Object.entries(folders).flatMap(([option, name]) => [`--${option}`, path.join(base, name)]);
+  return [...places, '--accept-server-license-terms', '--disable-telemetry', '--disable-workspace-trust'];
+}
+
+/** Inside another VS Code or an npm script, inherited variables would redirect the server. */
+function cleanEnvironment(extra) {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(VSCODE_|CODE_SERVER_|ELECTRON_|npm_)|^(PASSWORD|HASHED_PASSWORD|PORT)$/.test(name),
+  );
+  return { ...Object.fromEntries(inherited), EXTENSIONS_GALLERY: '{}', ...extra };
+}
+
+async function install(vsix, base, { env, out, logFile }) {
+  const args = [serverEntry, ...isolation(base), '--install-extension', path.resolve(vsix), '--force'];
+  const child = spawn(node24(), args, { stdio: ['ignore', out, out], env: cleanEnvironment(env) });
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  if (code !== 0) throw new Error(`--install-extension ended with ${code}; see ${logFile}`);
+}
+
+function listening(child, out, logFile) {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (data) => {
+      fs.writeSync(out, data);
+      text += data;
+      const port = /Extension host agent listening on (\d+)/.exec(text)?.[1];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}; see ${logFile}`)));
+    setTimeout(() => reject(new Error(`The server did not start in 60 s; see ${logFile}`)), 60_000).unref();
+  });
+}

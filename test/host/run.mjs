@@ -1,0 +1,95 @@
+// Host tests in a real VS Code: the suites inside the extension host, then the stories through the window.
+//   node test/host/run.mjs [suite|stories]
+//   HOST=electron     desktop VS Code through @vscode/test-electron (needs a download; not proven on every platform)
+//   HOST=code-server  the browser-served VS Code and a local Chromium
+//   unset             the browser-served one where it runs, else the desktop
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { copyOfSample } from './cases.mjs';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const suite = path.join(root, 'out', 'test', 'host', 'suite', 'index.js');
+const results = path.join(os.tmpdir(), `idiograph-host-results-${process.pid}.json`);
+const limit = 240_000;
+const host = process.env.HOST ?? (process.platform === 'win32' ? 'electron' : 'code-server');
+const part = process.argv[2];
+
+spawnSync(process.execPath, [path.join(root, 'scripts', 'build.mjs'), '--tests'], { stdio: 'inherit', cwd: root });
+const counts = { passed: 0, failed: 0, skipped: 0 };
+if (part !== 'stories') add(await suites());
+if (part !== 'suite') add(await stories());
+console.log(`host: ${host}\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1);
+
+function add({ passed, failed, skipped }) {
+  counts.passed += passed;
+  counts.failed += failed;
+  counts.skipped += skipped;
+}
+
+async function suites() {
+  const sample = copyOfSample();
+  let code = 1;
+  try {
+    code = host === 'electron' ? await inDesktop(sample.folder) : await inBrowser(sample.folder);
+  } catch (error) {
+    console.error(error);
+  } finally {
+    sample.remove();
+  }
+  const list = fs.existsSync(results) ? JSON.parse(fs.readFileSync(results, 'utf8')) : [];
+  fs.rmSync(results, { force: true });
+  const marks = { passed: 'ok     ', failed: 'not ok ', skipped: 'skipped' };
+  for (const { title, state, ms, error } of list)
+    console.log(`${marks[state]} ${title}${ms === undefined ? '' : ` (${ms} ms)`}${error ? `\n${error}` : ''}`);
+  const count = (state) => list.filter((result) => result.state === state).length;
+  // A run that ended badly without a failed test is a failure of its own.
+  const broken = code !== 0 && count('failed') === 0 ? 1 : 0;
+  if (broken) console.log(`not ok  the suite's run ended with ${code}`);
+  return { passed: count('passed'), failed: count('failed') + broken, skipped: count('skipped') };
+}
+
+async function inDesktop(folder) {
+  const { runTests } = await import('@vscode/test-electron');
+  const { VSCODE_EXECUTABLE: vscodeExecutablePath } = process.env;
+  return runTests({
+    ...(vscodeExecutablePath && { vscodeExecutablePath }),
+    extensionDevelopmentPath: root,
+    extensionTestsPath: suite,
+    extensionTestsEnv: { HOST_TEST_RESULTS: results },
+    launchArgs: [folder, '--disable-extensions', '--disable-workspace-trust'],
+  });
+}
+
+async function inBrowser(folder) {
+  const { openBrowser } = await import('./browser.mjs');
+  const { startHost, workbenchUrl } = await import('./launchCodeServer.mjs');
+  const server = await startHost({ env: { HOST_TEST_RESULTS: results } });
+  const browser = await openBrowser();
+  try {
+    const ended = new Promise((resolve) => {
+      // The workbench calls these two where they exist and extensionTestsPath is given.
+      void browser.page.exposeFunction('codeAutomationLog', (_type, args) => {
+        if (process.env.HOST_VERBOSE) console.log(JSON.stringify(args));
+      });
+      void browser.page.exposeFunction('codeAutomationExit', (code) => resolve(code));
+    });
+    await browser.page.goto(workbenchUrl(server, { folder, dev: root, tests: suite }));
+    const late = new Promise((resolve) => setTimeout(() => resolve('no answer'), limit).unref());
+    return await Promise.race([ended, late]);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+async function stories() {
+  if (host === 'electron') {
+    console.log('skipped the stories through the window: they need the browser-served VS Code');
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  const { runStories } = await import('./stories.mjs');
+  return runStories();
+}

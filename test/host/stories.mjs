@@ -1,0 +1,254 @@
+// What a reviewer does, and sees, in the window: one story after another in one window, on a copy of the sample case.
+import assert from 'node:assert';
+import fs from 'node:fs';
+import path from 'node:path';
+import { copyOfSample } from './cases.mjs';
+import { openWindow } from './window.mjs';
+
+const pictures = path.join(import.meta.dirname, 'results');
+const minute = 60_000;
+const letter = 'letter-roof-fund.txt';
+
+/** Marks of passages in an editor: numbers before them, and how their underline is drawn. */
+async function marks(editor) {
+  return editor.evaluate((element) => {
+    const spans = [...element.querySelectorAll('.view-line span[class*="ced-"]')];
+    const numbers = spans.map((span) => getComputedStyle(span, '::before').content).filter((text) => /\d/.test(text));
+    const underlined = spans.filter((span) => getComputedStyle(span).textDecorationLine === 'underline');
+    return {
+      numbers: numbers.map((text) => Number(text.replace(/"/g, ''))),
+      colours: [...new Set(underlined.map((span) => getComputedStyle(span).textDecorationColor))],
+    };
+  });
+}
+
+const stories = [
+  [
+    'a window without an index says what to do',
+    async ({ window }) => {
+      await window.page
+        .locator('.activitybar .action-item', { has: window.page.locator('[aria-label="Idiograph"]') })
+        .click();
+      await window.page.locator('.welcome-view', { hasText: 'A reference index holds the known documents' }).waitFor();
+      await window.page.locator('.welcome-view .monaco-button', { hasText: 'Build Reference Index' }).waitFor();
+    },
+  ],
+  [
+    'a folder is indexed, and its authors stand in the tree',
+    async ({ window, folder }) => {
+      await window.run('Idiograph: Build Reference Index From Folder');
+      await window.page.locator('.quick-input-titlebar', { hasText: 'Choose a folder' }).waitFor();
+      await window.answer(`${folder}/`);
+      const tree = window.page.locator('.pane-body .monaco-list-row');
+      await tree.filter({ hasText: 'Author E' }).waitFor({ timeout: 2 * minute });
+      await tree.filter({ hasText: '5 documents' }).first().waitFor();
+      await tree.filter({ hasText: letter }).first().waitFor();
+    },
+  ],
+  [
+    'the status bar shows how the document was produced',
+    async ({ window }) => {
+      await window.statusBar('written, letter').waitFor();
+    },
+  ],
+  [
+    'a review from the palette fills the panel',
+    async ({ window }) => {
+      await window.editor(letter).locator('.view-lines').click();
+      await window.run('Idiograph: Review This Document');
+      await window.panelState('ready', 2 * minute);
+      const { panel } = window;
+      assert.strictEqual(await panel.locator('table[role=grid] tbody tr').count(), 5);
+      await panel.locator('#panel', { hasText: 'every word analysed' }).waitFor();
+      const card = await panel.locator('.card').innerText();
+      assert.match(card, /The findings are|No statement:/);
+      assert.match(card, /Population: .+ authors/);
+      assert.ok((await panel.locator('.passage').count()) > 3);
+    },
+  ],
+  [
+    'nothing in the panel is a percentage or claims authorship',
+    async ({ window }) => {
+      const text = await window.panel.locator('#panel').innerText();
+      assert.doesNotMatch(text, /%|\bmatch|\bconfidence|probability that|identified/i);
+    },
+  ],
+  [
+    'passages carry the same numbers in the editor as in the panel, and are underlined',
+    async ({ window }) => {
+      const inPanel = (await window.panel.locator('.passage-number').allInnerTexts()).map(Number);
+      const { numbers, colours } = await marks(window.editor(letter));
+      assert.ok(numbers.length > 0, 'numbers in the editor');
+      assert.ok(numbers.every((number) => inPanel.includes(number)));
+      assert.strictEqual(colours.length, 1);
+    },
+  ],
+  [
+    'the arrow keys choose the next candidate',
+    async ({ window }) => {
+      const rows = window.panel.locator('table[role=grid] tbody tr');
+      await rows.first().focus();
+      await window.page.keyboard.press('ArrowDown');
+      await window.panel.locator('table[role=grid] tbody tr:nth-child(2)[aria-selected="true"]').waitFor();
+      const author = await rows.nth(1).locator('th').innerText();
+      await window.panel.locator('.author h2', { hasText: author }).waitFor();
+      await window.page.keyboard.press('ArrowUp');
+      await window.panel.locator('table[role=grid] tbody tr:nth-child(1)[aria-selected="true"]').waitFor();
+    },
+  ],
+  [
+    'a hover says where a passage leads, and that its score orders passages only',
+    async ({ window }) => {
+      const passage = window.editor(letter).locator('.view-line span[class*="ced-"]').nth(1);
+      const text = await window.hover(passage, 'orders passages only');
+      assert.match(text, /Passage \d+ · most alike in .+, Author [A-E]/);
+      assert.match(text, /Open Both/);
+      await window.page.keyboard.press('Escape');
+    },
+  ],
+  [
+    'a chosen verifier is used in place of the one that the modes select',
+    async ({ window }) => {
+      await window.run('Idiograph: Choose Verifier');
+      await window.pick('Choose the verifier', 'Ensemble');
+      await window.panel.locator('.card', { hasText: 'Verifier: Ensemble' }).waitFor({ timeout: 2 * minute });
+      await window.run('Idiograph: Choose Verifier');
+      await window.pick('Choose the verifier', 'Chosen by the modes');
+      await window.panel.locator('.card', { hasText: /Verifier: (?!Ensemble)/ }).waitFor({ timeout: 2 * minute });
+      await window.panelState('ready', 2 * minute);
+    },
+  ],
+  [
+    'both documents open at a passage',
+    async ({ window }) => {
+      await window.panel.locator('.passage').first().locator('vscode-button').click();
+      const known = window.page.locator('.editor-group-container').nth(1).locator('.monaco-editor .view-line').first();
+      await known.waitFor();
+      await window.run('Idiograph: Show Evidence');
+      await window.panelState('ready');
+    },
+  ],
+  [
+    'a report is saved as one HTML file',
+    async ({ window, folder }) => {
+      const file = path.join(folder, 'report.html');
+      await window.run('Idiograph: Export Report');
+      await window.page.locator('.quick-input-titlebar', { hasText: 'Export Report' }).waitFor();
+      await window.answer(file);
+      await window.until(() => fs.existsSync(file) && fs.statSync(file).size > 1000);
+      const html = fs.readFileSync(file, 'utf8');
+      assert.match(html, /<html lang="en">[\s\S]*letter-roof-fund/);
+      assert.doesNotMatch(html, /<script/);
+    },
+  ],
+  [
+    'an edit greys the evidence, in the panel and in the editor',
+    async ({ window }) => {
+      const before = await marks(window.editor(letter));
+      await window.editor(letter).locator('.view-lines').click();
+      await window.page.keyboard.press('Control+End');
+      await window.page.keyboard.type('P.S.');
+      await window.panelState('stale');
+      await window.panel.locator('.notice', { hasText: 'The document changed after it was reviewed' }).waitFor();
+      await window.statusBar('Changed since the review').waitFor();
+      const after = await marks(window.editor(letter));
+      assert.ok(after.numbers.length > 0, 'greyed marks stay');
+      assert.notDeepStrictEqual(after.colours, before.colours);
+    },
+  ],
+  [
+    'a review that is cancelled brings the earlier evidence back',
+    async ({ window }) => {
+      await window.panel.locator('.about vscode-button', { hasText: 'Review Again' }).click();
+      await window.panelState('running');
+      await window.panel.locator('.progress vscode-button', { hasText: 'Cancel' }).click();
+      await window.panelState('stale');
+    },
+  ],
+  [
+    'the mode and genre are changed by quick pick, and the document is reviewed again',
+    async ({ window }) => {
+      await window.editor(letter).locator('.view-lines').click();
+      await window.statusBar('written, letter').click();
+      await window.pick('How was', 'Written');
+      await window.pick('Which genre', 'essay');
+      await window.statusBar('written, essay').waitFor();
+      await window.panelState('ready', 2 * minute);
+      await window.panel.locator('.facts', { hasText: 'written, essay' }).waitFor();
+    },
+  ],
+  [
+    'a document that the case says nothing of is asked about once',
+    async ({ window, folder }) => {
+      const text = fs.readFileSync(path.join(folder, 'questioned', 'blog-visitor-plan.txt'), 'utf8');
+      fs.writeFileSync(path.join(folder, 'found.txt'), text);
+      await window.openFile('found.txt');
+      await window.run('Idiograph: Review This Document');
+      await window.pick('How was found.txt produced', "Don't know");
+      await window.pick('Which genre is found.txt', 'blog');
+      await window.panelState('ready', 2 * minute);
+      await window.panel.locator('h1', { hasText: 'found.txt' }).waitFor();
+      await window.panel.locator('.notice', { hasText: 'How this document was produced is not known' }).waitFor();
+    },
+  ],
+  [
+    'two documents are compared side by side',
+    async ({ window }) => {
+      await window.run('Idiograph: Compare With');
+      await window.pick('Compare found.txt with', 'minutes-towpath.txt');
+      await window.panelState('comparison', minute);
+      await window.panel.locator('h1', { hasText: 'found.txt compared with minutes-towpath.txt' }).waitFor();
+      assert.ok((await window.panel.locator('.passage').count()) > 0);
+      await window.panel.locator('vscode-button', { hasText: 'Back to the Review' }).click();
+      await window.panelState('ready');
+    },
+  ],
+  [
+    'an empty document is told of in one sentence',
+    async ({ window, folder }) => {
+      fs.writeFileSync(path.join(folder, 'empty.txt'), '');
+      await window.openFile('empty.txt');
+      await window.run('Idiograph: Review This Document');
+      await window.pick('How was empty.txt produced', 'Written');
+      await window.pick('Which genre is empty.txt', 'note');
+      await window.panelState('failed', minute);
+      await window.panel.locator('.notice.error', { hasText: 'empty.txt' }).waitFor();
+    },
+  ],
+];
+
+/** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
+export async function runStories({ vsix } = {}) {
+  fs.mkdirSync(pictures, { recursive: true });
+  const sample = copyOfSample();
+  const { folder } = sample;
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const started = Date.now();
+  const window = await openWindow({ folder, vsix, openFile: path.join(folder, 'questioned', letter) });
+  const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
+  try {
+    for (const [index, [title, tell]] of stories.entries()) {
+      try {
+        await tell({ window, folder });
+        counts.passed += 1;
+        console.log(`ok      ${title} (${seconds()})`);
+      } catch (error) {
+        counts.failed += 1;
+        const picture = path.join(pictures, `failed-${index + 1}.png`);
+        await window.page.screenshot({ path: picture }).catch(() => undefined);
+        console.log(`not ok  ${title} (${seconds()}), ${picture}\n${error.stack ?? error}`);
+      }
+    }
+  } finally {
+    await window.close();
+    sample.remove();
+  }
+  return counts;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const vsix = process.argv[2] === '--vsix' ? process.argv[3] : undefined;
+  const { passed, failed, skipped } = await runStories({ vsix });
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+  process.exit(failed === 0 ? 0 : 1);
+}

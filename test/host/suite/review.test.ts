@@ -1,0 +1,111 @@
+import * as assert from 'node:assert';
+import * as vscode from 'vscode';
+
+const [folder] = vscode.workspace.workspaceFolders ?? [];
+
+function uriOf(...names: readonly string[]): vscode.Uri {
+  assert.ok(folder, 'the case folder is open');
+  return vscode.Uri.joinPath(folder.uri, ...names);
+}
+
+async function show(...names: readonly string[]): Promise<vscode.TextEditor> {
+  const document = await vscode.workspace.openTextDocument(uriOf(...names));
+  return vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, preview: false });
+}
+
+async function hoverText(uri: vscode.Uri, position: vscode.Position): Promise<string> {
+  const hovers = await vscode.commands.executeCommand<readonly vscode.Hover[]>(
+    'vscode.executeHoverProvider',
+    uri,
+    position,
+  );
+  return hovers
+    .flatMap(({ contents }) => contents)
+    .map((content) => (content instanceof vscode.MarkdownString ? content.value : ''))
+    .join('\n')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/\\/g, '');
+}
+
+/** The first position of a document with a hover of ours. */
+async function firstHover(
+  document: vscode.TextDocument,
+): Promise<{ readonly text: string; readonly at: vscode.Position }> {
+  const { length } = document.getText();
+  for (let offset = 0; offset < length; offset += 15) {
+    const at = document.positionAt(offset);
+    const text = await hoverText(document.uri, at);
+    if (text.includes('orders passages only')) return { text, at };
+  }
+  throw new Error('no passage has a hover');
+}
+
+describe('a review', () => {
+  before(async () => {
+    await vscode.commands.executeCommand('idiograph.buildIndex', uriOf());
+  });
+
+  it('has nothing to say by hover before it was asked for', async () => {
+    const { document } = await show('questioned', 'letter-roof-fund.txt');
+    assert.strictEqual(await hoverText(document.uri, new vscode.Position(4, 10)), '');
+  });
+
+  it('leads from a passage to a known document, with a score that orders passages only', async () => {
+    const { document } = await show('questioned', 'letter-roof-fund.txt');
+    await vscode.commands.executeCommand('idiograph.reviewDocument', document.uri);
+    const { text } = await firstHover(document);
+    assert.match(text, /Passage \d+ · most alike in .+\.txt, Author [A-E]/);
+    assert.match(text, /Score −?[01]\.\d\d \(exact tier\)/);
+    assert.match(text, /\(command:idiograph\.openBoth\?/);
+  });
+
+  it('opens both documents at a passage', async () => {
+    const { document } = await show('questioned', 'letter-roof-fund.txt');
+    await vscode.commands.executeCommand('idiograph.openBoth', 1);
+    const shown = vscode.window.visibleTextEditors.map((editor) => editor.document.uri.scheme);
+    assert.ok(shown.includes('idiograph-text'), `schemes shown: ${shown.join(', ')}`);
+    assert.ok(vscode.window.visibleTextEditors.some((editor) => editor.document === document));
+    const known = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.scheme === 'idiograph-text');
+    assert.ok(known && known.document.getText().length > 500, 'the known text is there');
+  });
+
+  it('goes from passage to passage by command', async () => {
+    const { document } = await show('questioned', 'letter-roof-fund.txt');
+    const cursor = (): vscode.Position | undefined =>
+      vscode.window.visibleTextEditors.find((editor) => editor.document === document)?.selection.active;
+    await vscode.commands.executeCommand('idiograph.openBoth', 1);
+    const first = cursor();
+    await vscode.commands.executeCommand('idiograph.nextPassage');
+    const second = cursor();
+    await vscode.commands.executeCommand('idiograph.previousPassage');
+    assert.notDeepStrictEqual(second, first);
+    assert.deepStrictEqual(cursor(), first);
+  });
+
+  it('says that its evidence is about the earlier text after an edit', async () => {
+    const editor = await show('questioned', 'letter-roof-fund.txt');
+    const { at } = await firstHover(editor.document);
+    await editor.edit((edit) => edit.insert(editor.document.lineAt(editor.document.lineCount - 1).range.end, ' P.S.'));
+    assert.match(await hoverText(editor.document.uri, at), /The document changed after it was reviewed/);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  });
+
+  it('of a selection finds passages inside the selection only', async () => {
+    const editor = await show('questioned', 'blog-visitor-plan.txt');
+    const { document } = editor;
+    const middle = document.positionAt(document.getText().length / 2);
+    editor.selection = new vscode.Selection(middle, document.lineAt(document.lineCount - 1).range.end);
+    await vscode.commands.executeCommand('idiograph.reviewSelection');
+    const { at } = await firstHover(document);
+    assert.ok(at.isAfterOrEqual(middle), `a passage at ${at.line}:${at.character}`);
+  });
+
+  it('is forgotten when its document closes', async () => {
+    const { document } = await show('questioned', 'blog-visitor-plan.txt');
+    await vscode.commands.executeCommand('idiograph.reviewDocument', document.uri);
+    const { at } = await firstHover(document);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const again = await show('questioned', 'letter-roof-fund.txt');
+    assert.strictEqual(await hoverText(again.document.uri, at), '');
+  });
+});

@@ -1,0 +1,122 @@
+// What a person does in the window: palette, quick picks, reading the panel, hovering a word.
+import path from 'node:path';
+import { openBrowser } from './browser.mjs';
+import { startHost, workbenchUrl } from './launchCodeServer.mjs';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+
+/** Opens a case folder, with one of its files, in a fresh window with the extension. */
+export async function openWindow({ folder, openFile, vsix, settings, width = 1500, height = 950 }) {
+  const host = await startHost({ vsix, settings });
+  const browser = await openBrowser({ width, height });
+  const { page } = browser;
+  const close = async () => {
+    await browser.close();
+    await host.stop();
+  };
+  try {
+    await page.goto(workbenchUrl(host, { folder, openFile, ...(!vsix && { dev: root }) }));
+    const window = new Window(page, host, close);
+    if (openFile)
+      await window.editor(path.basename(openFile)).locator('.view-line').first().waitFor({ timeout: 60_000 });
+    return window;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+class Window {
+  constructor(page, host, close) {
+    this.page = page;
+    this.host = host;
+    this.close = close;
+  }
+
+  /** The editor that shows a file. */
+  editor(name) {
+    return this.page.locator(`.editor-instance[aria-label*="${name}"] .monaco-editor`).first();
+  }
+
+  /** The document inside the review panel's two frames. */
+  get panel() {
+    return this.page.frameLocator('iframe.webview.ready').frameLocator('iframe#active-frame');
+  }
+
+  /** Runs a command of the palette; it is there only once the extension is registered, so the palette is asked again. */
+  async run(title) {
+    const box = this.page.locator('.quick-input-widget input').first();
+    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+    for (let tries = 0; ; tries++) {
+      await this.page.keyboard.press('F1');
+      await box.fill(`>${title}`);
+      try {
+        await row.waitFor({ timeout: 3000 });
+        await row.click();
+        return;
+      } catch (error) {
+        if (tries > 8) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
+  }
+
+  /** Chooses a row of the quick pick whose title holds a text. */
+  async pick(title, row) {
+    await this.page.locator('.quick-input-titlebar', { hasText: title }).waitFor({ timeout: 15_000 });
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: row }).first().click();
+  }
+
+  /** Types into the quick input and confirms it. */
+  async answer(text) {
+    const box = this.page.locator('.quick-input-widget input').first();
+    await box.fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** The review's state as the panel shows it. */
+  async panelState(state, timeout = 60_000) {
+    await this.panel.locator(`#panel[data-state="${state}"]`).waitFor({ timeout });
+  }
+
+  async openFile(name) {
+    await this.page.keyboard.press('Control+P');
+    const box = this.page.locator('.quick-input-widget input').first();
+    await box.fill(name);
+    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first();
+    await row.waitFor({ timeout: 15_000 });
+    await row.click();
+    await this.editor(name).locator('.view-line').first().waitFor({ timeout: 30_000 });
+  }
+
+  /** Rests the mouse on some element until the hover holds a text, and gives the hover's text. */
+  async hover(target, text) {
+    const hover = this.page.locator('.monaco-hover:not(.hidden) .hover-contents', { hasText: text }).first();
+    for (let tries = 0; ; tries++) {
+      const box = await target.boundingBox();
+      const [x, y] = [box.x + Math.min(box.width / 2, 40), box.y + box.height / 2];
+      await this.page.mouse.move(x - 3, y);
+      await this.page.mouse.move(x, y);
+      try {
+        await hover.waitFor({ timeout: 4000 });
+        return (await this.page.locator('.monaco-hover:not(.hidden)').first().innerText()).trim();
+      } catch (error) {
+        if (tries > 3) throw error;
+        await this.page.mouse.move(5, 5);
+      }
+    }
+  }
+
+  /** Waits for something outside the window. */
+  async until(holds, timeout = 30_000) {
+    const end = Date.now() + timeout;
+    while (!holds()) {
+      if (Date.now() > end) throw new Error(`still not true after ${timeout / 1000} s: ${holds}`);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+
+  statusBar(text) {
+    return this.page.locator('.statusbar-item', { hasText: text }).first();
+  }
+}
