@@ -1,0 +1,66 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { caveatSentences } from '../../../src/core/casework/sentences';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+function filesOf(folder: string): readonly string[] {
+  return fs
+    .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => path.join(root, folder, name));
+}
+
+/** Every literal sentence that is said through `say`, `translate` or `l10n.t`. */
+function sentences(): readonly string[] {
+  const found = new Set<string>(Object.values(caveatSentences));
+  for (const file of [...filesOf('src/extension'), ...filesOf('src/core/casework')]) {
+    const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.ES2023, true);
+    const visit = (node: ts.Node): void => {
+      if (ts.isCallExpression(node) && /^(say|translate|vscode\.l10n\.t)$/.test(node.expression.getText(source))) {
+        const [first] = node.arguments;
+        if (first && ts.isStringLiteralLike(first)) found.add(first.text);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  return [...found].sort();
+}
+
+const bundleFile = path.join(root, 'l10n', 'bundle.l10n.json');
+const bundle = (): Record<string, string> => JSON.parse(fs.readFileSync(bundleFile, 'utf8')) as Record<string, string>;
+const manifestTexts = JSON.parse(fs.readFileSync(path.join(root, 'package.nls.json'), 'utf8')) as Record<
+  string,
+  string
+>;
+
+/** What must never stand in front of a reader of evidence. */
+const forbidden =
+  /%|\bmatch|confiden|probability (that|of)|identif|is the author|certain(ly|ty)|fingerprint|suspect|consistent with|guilt|verdict|accura/i;
+
+describe('the words of the interface', () => {
+  it('are all in the bundle that translations start from', () => {
+    if (process.env['UPDATE_STRINGS'] !== undefined) {
+      const entries = sentences().map((sentence) => [sentence, sentence]);
+      fs.writeFileSync(bundleFile, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+    }
+    expect(Object.keys(bundle())).toEqual(sentences());
+  });
+
+  it('are themselves in the English bundle', () => {
+    for (const [sentence, said] of Object.entries(bundle())) expect(said).toBe(sentence);
+  });
+
+  it.each([...sentences(), ...Object.values(manifestTexts)])('never claim more than the evidence: %s', (sentence) => {
+    expect(sentence).not.toMatch(forbidden);
+  });
+
+  it('name every text of the manifest once', () => {
+    const manifest = fs.readFileSync(path.join(root, 'package.json'), 'utf8');
+    const keys = [...manifest.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key ?? '');
+    expect([...new Set(keys)].sort()).toEqual(Object.keys(manifestTexts).sort());
+  });
+});

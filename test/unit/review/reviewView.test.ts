@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { inEnglish } from '../../../src/core/casework/say';
+import type { Findings } from '../../../src/extension/review/findings';
+import { reviewView, type ReviewPicture } from '../../../src/extension/review/reviewView';
+import type { ReviewState } from '../../../src/extension/review/reviewState';
+import { findingsOf, statement, targetOf } from './exampleFindings';
+
+const target = targetOf('file:///letter.txt', 1);
+const findings = findingsOf(target);
+const ready: ReviewState = { kind: 'ready', findings };
+
+function view(state: ReviewState, rest: Partial<ReviewPicture> = {}) {
+  const picture: ReviewPicture = {
+    state,
+    selection: { origin: 'review' },
+    indexedDocuments: 3,
+    chosenVerifier: 'automatic',
+    knownTexts: new Map([['known-1', 'So, as I need hardly say, nobody took it down.']]),
+    timeOfDay: () => '14:02',
+    ...rest,
+  };
+  return reviewView(picture, inEnglish);
+}
+
+describe('the panel’s picture of a review', () => {
+  it('offers to build an index when there is none', () => {
+    const { kind, introduction, document } = view({ kind: 'idle' }, { indexedDocuments: 0 });
+    expect({ kind, document }).toEqual({ kind: 'noIndex', document: undefined });
+    expect(introduction).toContain('reference index');
+  });
+
+  it('names the document of before a reload, and nothing of its text', () => {
+    const remembered = { uri: 'file:///old.txt', title: 'old.txt' };
+    const picture = view({ kind: 'idle' }, { remembered });
+    expect(picture.document).toBe('file:///old.txt');
+    expect(picture.introduction).toBe('old.txt was under review before this window was loaded again.');
+  });
+
+  it('says what was compared with what', () => {
+    expect(view(ready).header).toEqual({
+      title: 'letter.txt',
+      facts: '8 words · written, letter',
+      index: 'Index: case (1 documents)',
+      reviewed: 'Reviewed 14:02 · every word analysed',
+    });
+  });
+
+  it('says how many words were left out', () => {
+    const part = { ...findings.evidence, spans: [{ range: { start: 0, end: 17 }, tokens: 4, windows: [] }] };
+    const { header } = view({ kind: 'ready', findings: { ...findings, evidence: part } });
+    expect(header?.reviewed).toBe('Reviewed 14:02 · 4 of 8 words analysed, the rest is quoted or signed');
+  });
+
+  it('lists candidates with scores of two decimals and their tier, and no ratio', () => {
+    expect(view(ready).candidates).toEqual([
+      { author: 'Author B', rank: 1, score: '0.61', tier: 'exact tier', passages: 2, finding: 'given' },
+      { author: 'Author D', rank: 2, score: '0.58', tier: 'exact tier', passages: 1, finding: '–' },
+    ]);
+  });
+
+  it('shows the passages of the chosen candidate with the words around them', () => {
+    const { detail } = view(ready);
+    expect(detail?.author).toBe('Author B');
+    expect(detail?.passages[0]).toEqual({
+      number: 1,
+      score: '0.91',
+      questioned: { title: 'letter.txt', before: 'I ', passage: 'need hardly add', after: ', nobody had asked me.' },
+      known: {
+        title: 'Minutes of 12 May',
+        before: 'So, as ',
+        passage: 'I need hardly s',
+        after: 'ay, nobody took it down.',
+      },
+    });
+  });
+
+  it('keeps a place for a known text that is not read yet', () => {
+    const { detail } = view(ready, { selection: { author: 'Author D', origin: 'panel' } });
+    expect(detail?.passages[0]?.known).toEqual({ title: 'a known document', before: '', passage: '…', after: '' });
+  });
+
+  it('states a ratio in one sentence with both hypotheses, its interval, bounds, scale and population', () => {
+    const card = view(ready).detail?.verification;
+    expect(card?.statement).toBe(
+      'The findings are about 40 times more probable if one author wrote both texts than if another author of the population wrote letter.txt.',
+    );
+    expect(card?.details).toEqual([
+      'log10 LR 1.6, interval 1.1 to 2.0 (95 of 100 resamplings of the authors)',
+      'the validated authors support nothing beyond −1.8 and 2.4',
+      'moderate support for one author (ENFSI 2015)',
+    ]);
+    expect(card?.population).toContain('612 authors');
+  });
+
+  it('shows an abstention as plainly as an answer', () => {
+    const abstained = findingsOf(target, {
+      ...statement,
+      llr: undefined,
+      interval: undefined,
+      reason: 'shortDocument',
+    });
+    const card = view({ kind: 'ready', findings: abstained }).detail?.verification;
+    expect(card?.abstained).toBe(true);
+    expect(card?.statement).toMatch(/^No statement: 8 words; .* Candidates and passages are shown for reading only\.$/);
+  });
+
+  it('says when no candidate is supported', () => {
+    const none = findingsOf(target, { ...statement, llr: -0.4 });
+    expect(view({ kind: 'ready', findings: none }).notices[0]?.text).toMatch(/^No candidate stands out/);
+    expect(view(ready).notices).toEqual([]);
+  });
+
+  it('greys evidence with its reason and the way on', () => {
+    const [notice] = view({ kind: 'stale', findings }).notices;
+    expect(notice).toMatchObject({ tone: 'warning', action: { intent: 'review' } });
+  });
+
+  it('keeps the earlier evidence below a failure', () => {
+    const failed: ReviewState = { kind: 'failed', target, code: 'IndexLocked', message: 'In use.', previous: findings };
+    const picture = view(failed);
+    expect(picture.notices[0]).toMatchObject({ tone: 'error', text: 'In use.' });
+    expect(picture.candidates).toHaveLength(2);
+  });
+
+  it('shows candidates while the rest of a run goes on', () => {
+    const found: Findings = { ...findings, evidence: { ...findings.evidence } };
+    const progress = { stage: 'verifying', done: 1, total: 5 } as const;
+    const picture = view({ kind: 'running', run: 1, target, progress, findings: found });
+    expect(picture.progress).toEqual({ text: 'Verifying, 1 of 5', done: 1, total: 5 });
+    expect(picture.candidates).toHaveLength(2);
+  });
+
+  it('never shows a yes or no', () => {
+    expect(JSON.stringify(view(ready))).not.toMatch(/"answer"|\btrue author\b/);
+  });
+});

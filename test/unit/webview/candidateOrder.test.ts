@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { CandidateView } from '../../../src/protocol/panel';
+import { byRank, ordered, pressed, rowAfter } from '../../../webview/candidateOrder';
+
+const row = (author: string, rank: number, passages: number): CandidateView => ({
+  author,
+  rank,
+  score: '0.50',
+  tier: 'exact tier',
+  passages,
+  finding: 'given',
+});
+const rows = [row('Brown', 1, 4), row('Ames', 2, 9), row('Cole', 3, 4)];
+const authors = (list: readonly CandidateView[]): string[] => list.map(({ author }) => author);
+
+describe('the candidates table', () => {
+  it('is sorted by rank at first', () => {
+    expect(authors(ordered([...rows].reverse(), byRank))).toEqual(['Brown', 'Ames', 'Cole']);
+  });
+
+  it('is sorted by the column pressed, and turns round when it is pressed again', () => {
+    const once = pressed(byRank, 'author');
+    expect(authors(ordered(rows, once))).toEqual(['Ames', 'Brown', 'Cole']);
+    expect(authors(ordered(rows, pressed(once, 'author')))).toEqual(['Cole', 'Brown', 'Ames']);
+  });
+
+  it('keeps the order of ranks where a column is equal', () => {
+    expect(authors(ordered(rows, pressed(byRank, 'passages')))).toEqual(['Brown', 'Cole', 'Ames']);
+  });
+
+  it('is narrowed by a part of the author', () => {
+    expect(authors(ordered(rows, { ...byRank, filter: ' M' }))).toEqual(['Ames']);
+  });
+
+  it.each([
+    ['ArrowDown', 0, 1],
+    ['ArrowDown', 2, 2],
+    ['ArrowUp', 0, 0],
+    ['Home', 2, 0],
+    ['End', 0, 2],
+    ['x', 1, undefined],
+  ])('goes by %s from row %i to row %s', (key, from, to) => {
+    expect(rowAfter(key, from, rows.length)).toBe(to);
+  });
+});
