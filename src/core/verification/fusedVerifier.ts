@@ -9,7 +9,7 @@ import { applyCalibration, type Calibration, type Scores, type Validation } from
 import { chooseCalibration } from './chooseCalibration';
 import { chooseVerifier } from './chooseVerifier';
 import { Cohort } from './cohort';
-import { conditionOf, type TextKind } from './condition';
+import { conditionOf, lengthBand, type TextKind } from './condition';
 import { describeSide, type Describer, type EncodeText, type SideText } from './describe';
 import { compareTexts } from './scores';
 import { verbalLabel } from './verbalScale';
@@ -68,9 +68,8 @@ export class FusedVerifier implements Verifier {
     selection: Selection,
     stop: StopSignal,
   ): Promise<Comparison> {
-    const sides = { questioned: oneSide([questioned]), known: oneSide(inOrder(known)) };
-    const words = Math.min(sides.questioned.words, sides.known.words);
-    const condition = conditionOf(sides.questioned, sides.known, words);
+    const sides = sidesOf(questioned, known);
+    const condition = conditionOf(sides.questioned, sides.known, Math.min(sides.questioned.words, sides.known.words));
     const verifier = chooseVerifier(sides.questioned.mode, sides.known.mode, selection.verifier);
     const calibration = chooseCalibration(this.parts.calibrations, {
       verifier,
@@ -192,8 +191,28 @@ interface Frame {
   readonly caveats: readonly Caveat[];
 }
 
-function inOrder(known: readonly KnownDocument[]): readonly KnownDocument[] {
-  return known.toSorted((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
+/**
+ * Both sides as they are compared. Known texts of the questioned text's mode come first, of these those of its genre, then
+ * by id; mode and genre of the known side are those of the texts that are reached before the cut.
+ */
+function sidesOf(questioned: SourceText, known: readonly KnownDocument[]): Sides {
+  const rank = (text: SourceText): number =>
+    (text.mode === questioned.mode ? 0 : 2) + (text.genre === questioned.genre ? 0 : 1);
+  const ordered = known.toSorted((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : Number(a.id > b.id)));
+  const words = wordsOf(ordered);
+  const band = lengthBand(Math.min(countWords(questioned.text), words));
+  return { questioned: oneSide([questioned]), known: { ...oneSide(reached(ordered, band)), words } };
+}
+
+/** The first texts that hold `words` words together; all of them where they hold fewer, or for 0. */
+function reached(texts: readonly KnownDocument[], words: number): readonly KnownDocument[] {
+  if (words === 0) return texts;
+  const enough = texts.findIndex((_, last) => wordsOf(texts.slice(0, last + 1)) >= words);
+  return enough < 0 ? texts : texts.slice(0, enough + 1);
+}
+
+function wordsOf(texts: readonly SourceText[]): number {
+  return texts.reduce((sum, { text }) => sum + countWords(text), 0);
 }
 
 /** Mode and genre that all texts share, else unknown. */
@@ -205,6 +224,6 @@ function oneSide(sources: readonly SourceText[]): Side {
     sources,
     mode,
     genre: genres.size === 1 ? sources[0]!.genre : 'unknown',
-    words: sources.reduce((sum, { text }) => sum + countWords(text), 0),
+    words: wordsOf(sources),
   };
 }

@@ -81,6 +81,15 @@ describe('FusedVerifier', () => {
     expect((await ask(longer)).llr).toBe((await ask(known)).llr);
   });
 
+  it('compares with known texts of its own mode and genre first, and takes the condition from what is reached', async () => {
+    const interview = { ...known, id: 'k0', text: other.repeat(40), mode: 'spoken', genre: 'interview' } as const;
+    const ask = (texts: readonly KnownDocument[]) =>
+      verifier([aCalibration]).verify(questioned, texts, named, neverStops);
+    const { condition, llr } = await ask([interview, known]);
+    expect(condition).toEqual((await ask([known])).condition);
+    expect(llr).toBe((await ask([known])).llr);
+  });
+
   it('abstains below the shortest band', async () => {
     const short = { ...questioned, text: sentence.repeat(4) };
     const verification = await verifier([aCalibration]).verify(short, [known], named, neverStops);
