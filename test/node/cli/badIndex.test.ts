@@ -24,10 +24,10 @@ function modelsWith(name: string, changed: Readonly<Record<string, Uint8Array | 
   return copy;
 }
 
-describe('models that do not fit', () => {
-  const withModels = (folderOfModels: string): ReturnType<typeof runCli> =>
-    runCli(['attribute', questioned, '--index', scratch.index, '--models', folderOfModels]);
+const withModels = (folderOfModels: string): ReturnType<typeof runCli> =>
+  runCli(['attribute', questioned, '--index', scratch.index, '--models', folderOfModels]);
 
+describe('models that do not fit', () => {
   it('are missing: the folder, the manifest, or one file', async () => {
     expectProblem(await withModels(scratch.at('no-models')), 4, 'ModelMissing', /manifest\.json/, /models folder/);
     expectProblem(
@@ -50,6 +50,35 @@ describe('models that do not fit', () => {
   it('have a manifest that is not one', async () => {
     const broken = modelsWith('broken', { 'manifest.json': Buffer.from('{ "format": "idiograph.models/1", "mod') });
     expectProblem(await withModels(broken), 4, 'ModelCorrupt', /manifest\.json/);
+  });
+});
+
+describe('calibrations, population and statistics', () => {
+  const changed = (name: string, change: (text: string) => string): Record<string, Uint8Array> => ({
+    [name]: Buffer.from(change(fs.readFileSync(path.join(models, name), 'utf8'))),
+  });
+
+  it('are refused when they were made with another encoder or with one another not at all', async () => {
+    const { models: shipped } = JSON.parse(fs.readFileSync(path.join(models, 'manifest.json'), 'utf8')) as {
+      models: { id: string }[];
+    };
+    const encoder = shipped[0]!.id;
+    const others: readonly (readonly [string, (text: string) => string])[] = [
+      ['calibrations.json', (text) => text.replace(encoder, 'encoder@0123456789ab')],
+      ['calibrations.json', (text) => text.replace(/"population":\s*"[^"]*"/, '"population":"another"')],
+      ['classical.json', (text) => text.replace(/"trainedOn":\s*"[^"]*"/, '"trainedOn":"another"')],
+    ];
+    for (const [i, [name, change]] of others.entries()) {
+      const outcome = await withModels(modelsWith(`other-${i}`, changed(name, change)));
+      expectProblem(outcome, 4, 'ModelCorrupt', /it was made with/, /Install/);
+    }
+  });
+
+  it('are named when they are damaged', async () => {
+    for (const name of ['calibrations.json', 'classical.json', 'population.sqlite']) {
+      const outcome = await withModels(modelsWith(`damaged-${name}`, { [name]: Buffer.from('{"format":"none"}') }));
+      expectProblem(outcome, 4, 'ModelCorrupt', new RegExp(name.replaceAll('.', '\\.')));
+    }
   });
 });
 

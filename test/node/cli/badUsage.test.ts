@@ -48,6 +48,12 @@ describe('a command line that cannot be understood', () => {
     const noCase = await runCli(['attribute', questioned, '--case', scratch.at('no-case')]);
     expectProblem(noCase, 3, 'UnreadableDocument', /no-case/);
   });
+
+  it('names a report that cannot be written', async () => {
+    const out = scratch.at('no-folder', 'report.html');
+    const outcome = await runCli(['report', questioned, '--index', scratch.index, '--out', out]);
+    expectProblem(outcome, 3, 'UnreadableDocument', /no-folder/, /written/);
+  });
 });
 
 /** Rights can be tried by root alone, who runs the command as somebody else. */

@@ -19,11 +19,13 @@ export interface RunOptions {
   readonly uid?: number;
   /** Called with all of stderr so far; what it returns is sent as a signal, once. */
   readonly interruptOn?: (stderr: string) => NodeJS.Signals | undefined;
+  /** Milliseconds between that and the signal; 0 unless told. */
+  readonly patience?: number;
 }
 
 /** Runs the built command line as a process of its own. */
 export function runCli(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
-  const { uid, interruptOn } = options;
+  const { uid, interruptOn, patience = 0 } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -38,7 +40,7 @@ export function runCli(args: readonly string[], options: RunOptions = {}): Promi
       const signal = interrupted ? undefined : interruptOn?.(stderr);
       if (signal === undefined) return;
       interrupted = true;
-      child.kill(signal);
+      setTimeout(() => child.kill(signal), patience);
     });
     child.once('error', reject);
     child.once('close', (code, signal) => {
