@@ -105,30 +105,45 @@ describe('a document of exactly 10 MB', () => {
 });
 
 describe('files that go wrong while they are indexed', () => {
-  it('are passed over when deleted, and the rest is added', async () => {
+  /** Twelve letters of some 900 words in a folder; no sentence of one is in another, so that each takes its time. */
+  function twelveLetters(folder: string): readonly string[] {
     const names = Array.from({ length: 12 }, (_, i) => `letter-${String(i).padStart(2, '0')}.txt`);
-    names.forEach((name, i) => scratch.write(`vanishing/${name}`, `${i} ${english(20_000)}`));
+    names.forEach((name, i) =>
+      scratch.write(`${folder}/${name}`, english(5000).replaceAll('. ', `, ${folder} ${i}. `)),
+    );
+    return names;
+  }
+
+  const addAll = (folder: string): readonly string[] => [
+    ...['index', 'add', scratch.at(folder), '--author', 'X', '--json'],
+    ...['--index', scratch.at(`${folder}.sqlite`)],
+  ];
+
+  it('are passed over when deleted, and the rest is added', async () => {
+    const last = twelveLetters('vanishing').at(-1)!;
     const interruptOn = (): undefined => {
-      fs.rmSync(scratch.at('vanishing', names.at(-1)!), { force: true });
+      fs.rmSync(scratch.at('vanishing', last), { force: true });
       return undefined;
     };
-    const args = [
-      'index',
-      'add',
-      scratch.at('vanishing'),
-      '--author',
-      'X',
-      '--index',
-      scratch.at('vanishing.sqlite'),
-      '--json',
-    ];
-    const outcome = await runCli(args, { interruptOn });
+    const outcome = await runCli(addAll('vanishing'), { interruptOn });
     expect(outcome.code, outcome.stderr).toBe(0);
     const report = JSON.parse(outcome.stdout) as { added: number; problems: { file: string; code: string }[] };
     expect(report.added).toBe(11);
     expect(report.problems.map(({ file, code }) => [path.basename(file), code])).toEqual([
-      [names.at(-1), 'UnreadableDocument'],
+      [last, 'UnreadableDocument'],
     ]);
+  });
+
+  it('are all there after a second run when the first was killed', async () => {
+    twelveLetters('killed');
+    const interruptOn = (stderr: string): NodeJS.Signals | undefined => (/\b30 %/.test(stderr) ? 'SIGKILL' : undefined);
+    expect((await runCli(addAll('killed'), { interruptOn })).signal).toBe('SIGKILL');
+    const check = ['index', 'check', '--index', scratch.at('killed.sqlite')];
+    expect((await runCli(check)).stdout).toMatch(/^Sound: [1-9]\d* documents/);
+    const again = JSON.parse((await runCli(addAll('killed'))).stdout) as { added: number; present: number };
+    expect(again.present).toBeGreaterThan(0);
+    expect(again.added + again.present).toBe(12);
+    expect((await runCli(check)).stdout).toMatch(/^Sound: 12 documents/);
   });
 
   it('have a case file that is not one', async () => {
