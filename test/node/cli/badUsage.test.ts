@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem, runCli } from './runCli';
+import { canRunAs, expectProblem, runCli } from './runCli';
 import { english, questioned, Scratch } from './scratch';
 
 /** A user without rights, for folders that root may read anyway. */
@@ -56,8 +56,8 @@ describe('a command line that cannot be understood', () => {
   });
 });
 
-/** Rights can be tried by root alone, who runs the command as somebody else. */
-describe.runIf(process.getuid?.() === 0)('a user without rights', () => {
+/** Rights can be tried by root alone, who runs the command as somebody else, and not from a folder that is root's alone. */
+describe.runIf(canRunAs(nobody))('a user without rights', () => {
   /** A folder of that user's own. */
   function home(name: string): string {
     const made = scratch.at(name);

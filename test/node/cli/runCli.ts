@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
 
@@ -47,6 +48,13 @@ export function runCli(args: readonly string[], options: RunOptions = {}): Promi
       resolve({ code, signal, stdout, stderr });
     });
   });
+}
+
+/** Whether this process may run the command line as another user, who can reach it and the folder for temporary files. */
+export function canRunAs(uid: number): boolean {
+  if (process.getuid?.() !== 0) return false;
+  const probe = spawnSync(process.execPath, [program, 'help'], { uid, gid: uid, cwd: os.tmpdir(), stdio: 'ignore' });
+  return probe.status === 0;
 }
 
 /** The process ended by itself with this status, and its last line names the code and says these words; nothing crashed. */
