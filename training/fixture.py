@@ -61,7 +61,9 @@ def write_expected(model: "Encoder", passages: list[Encoded], out: Path, name: s
         values += [vectors.ravel(), opened.ravel(), states.ravel()]
     shape = {"dim": vectors.shape[1], "openDim": len(opened), "layers": states.shape[0], "width": states.shape[1]}
     np.concatenate(values).tofile(out / f"{name}.f32")
-    (out / f"{name}.json").write_text(json.dumps(shape | {"windows": listing}, indent=1) + "\n", encoding="utf-8")
+    lines = ",\n".join(json.dumps(x) for x in listing)
+    head = json.dumps(shape)[:-1]
+    (out / f"{name}.json").write_text(f'{head}, "windows": [\n{lines}\n]}}\n', encoding="utf-8")
 
 
 def tiny_model(vocabulary: int) -> "Encoder":  # noqa: F821

@@ -4,7 +4,7 @@
 
 One JSON line a checkpoint: for the document vector and for patches of every n, without and with (+) punctuation,
 Success@8 and MRR of the author's topic-farthest other work among all validation documents, accuracy against four
-topic-near negatives, and AUC inside one source, written and spoken (pooled over the sources). 400 queries: standard
+topic-near negatives, and AUC inside one source, written and spoken (mean over the sources). 400 queries: standard
 error about .025.
 """
 
@@ -41,7 +41,8 @@ def figures(lists: Lists, scores: np.ndarray, pairs: np.ndarray) -> dict[str, fl
     won = scores[at, lists.positive] > negative
     out = {"success8": (rank <= 8).mean(), "mrr": (1 / rank).mean(), "triplets": won.mean()}
     for name, part in (("auc_written", ~lists.spoken), ("auc_spoken", lists.spoken)):
-        out[name] = roc_auc_score(lists.same[part], pairs[part])
+        of = [part & (lists.source == s) for s in np.unique(lists.source[part])]
+        out[name] = np.mean([roc_auc_score(lists.same[p], pairs[p]) for p in of])
     return {k: round(float(v), 4) for k, v in out.items()}
 
 

@@ -15,7 +15,7 @@ class Lists:
     them.
 
     Triplets: the positive is the query author's other work that is farthest in topic, the negatives the nearest by
-    others. Pairs (a, b, same) lie inside one source; `spoken` marks their mode.
+    others. Pairs (a, b, same) lie inside one source; `source` is the code of it, `spoken` marks its mode.
     """
 
     rows: np.ndarray
@@ -26,6 +26,7 @@ class Lists:
     pair_a: np.ndarray
     pair_b: np.ndarray
     same: np.ndarray
+    source: np.ndarray
     spoken: np.ndarray
 
 
@@ -54,7 +55,18 @@ def make_lists(cache: Cache, topics: np.ndarray, rows: np.ndarray, seed: int = 5
     a, b = _pairs(cache, rows, rng)
     spoken = np.array([cache.names["mode"][m] == "spoken" for m in cache.mode[rows[a]]])
     same = author[a] == author[b]
-    return Lists(rows, np.array(asked), np.array(positive), hidden, np.array(negatives), a, b, same, spoken)
+    return Lists(
+        rows,
+        np.array(asked),
+        np.array(positive),
+        hidden,
+        np.array(negatives),
+        a,
+        b,
+        same,
+        cache.source[rows[a]],
+        spoken,
+    )
 
 
 def _pairs(cache: Cache, rows: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
