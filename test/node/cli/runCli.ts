@@ -53,7 +53,9 @@ export function runCli(args: readonly string[], options: RunOptions = {}): Promi
 /** Whether this process may run the command line as another user, who can reach it and the folder for temporary files. */
 export function canRunAs(uid: number): boolean {
   if (process.getuid?.() !== 0) return false;
-  const probe = spawnSync(process.execPath, [program, 'help'], { uid, gid: uid, cwd: os.tmpdir(), stdio: 'ignore' });
+  const reach = "for (const place of process.argv.slice(1)) require('fs').accessSync(place + '/.', 5)";
+  const places = [path.dirname(program), path.join(root, 'models'), os.tmpdir()];
+  const probe = spawnSync(process.execPath, ['-e', reach, ...places], { uid, gid: uid, stdio: 'ignore' });
   return probe.status === 0;
 }
 
