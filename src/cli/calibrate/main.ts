@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../core/classical/statistics';
-import { tfidf } from '../../core/classical/tfidf';
 import { exitCode, usage } from '../../core/errors';
 import { DocumentSet } from '../../core/evaluation/tasks/documents';
 import { sampleByKey } from '../../core/evaluation/sample';
@@ -12,7 +11,7 @@ import { calibrationsFormat, type CalibrationFile } from '../../core/verificatio
 import { conditionName } from '../../core/verification/chooseCalibration';
 import { Cohort } from '../../core/verification/cohort';
 import { lengthBands } from '../../core/verification/condition';
-import { encodeWith, type Describer } from '../../core/verification/describe';
+import { describerOf, encodeWith, type Describer } from '../../core/verification/describe';
 import { scoreNames } from '../../core/verification/scores';
 import { OnnxEncoder } from '../../node/onnx/encoder';
 import { openPopulation, type StoredPopulation } from '../../node/population/population';
@@ -52,7 +51,7 @@ async function calibrate(options: Options): Promise<void> {
   const train = readLines(path.join(options.data, 'train.jsonl.gz'));
   const statistics = makeStatistics(train, options);
   const encoder = new CachingEncoder(await OnnxEncoder.open(options.models, options.threads), options.cache);
-  const describer: Describer = { encode: encodeWith(encoder), features: tfidf(statistics) };
+  const describer = describerOf(encodeWith(encoder), statistics);
   const population = await makePopulation(train, statistics, { encoder, describer, options });
   const trialFile = readLines(path.join(options.data, 'dev-verification.jsonl.gz'));
   const { documents, trials } = readTrials(trialFile, options);

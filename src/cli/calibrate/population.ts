@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { FeatureRow } from '../../core/classical/featureRow';
-import { unitRow } from '../../core/classical/featureRow';
+import { strongestFeatures } from '../../core/classical/featureRow';
 import type { TextScorer } from '../../core/classical/textScorer';
 import type { EncodedSpan, Encoder, PopulationMember, StopSignal } from '../../core/ports';
 import { randomRotation, rotationSeed } from '../../core/scoring/rotation';
 import { signCodes } from '../../core/scoring/signCodes';
-import { cutTexts, documentVector, encodeWith } from '../../core/verification/describe';
+import { cutTexts, documentVector, encodeWith, keptFeatures } from '../../core/verification/describe';
 import type { PopulationMeta } from '../../node/population/populationFile';
 import type { StageProgress } from '../evaluate/progress';
 import { permittedSource } from './licences';
 import type { TrainingText } from './trainingTexts';
 
 /** Words of an author that are encoded, and that features are counted over. */
-const encodedWords = 600;
+const encodedWords = 500;
 const countedWords = 1000;
 const codedSpans = 4;
-const keptFeatures = 1200;
+/** Authors of one mode and genre, so that no genre crowds out the others. */
+const mostOfGenre = 250;
 const leastWorks = 2;
 const leastWords = 500;
 const bits = 64;
@@ -38,8 +39,8 @@ export interface PopulationParts {
 
 /**
  * The authors that a population may hold: of permitted sources, with two works and 500 words in one mode and genre. Each counts
- * once; speech goes first, which is rare, then the genre with most works. In order of a hash of the author, so that a member's
- * number says nothing.
+ * once; speech goes first, which is rare, then the genre with most works. At most 250 of a genre. In order of a hash of the author,
+ * so that a member's number says nothing.
  */
 export function chooseAuthors(texts: readonly TrainingText[]): readonly Candidate[] {
   const groups = new Map<string, Candidate>();
@@ -54,7 +55,13 @@ export function chooseAuthors(texts: readonly TrainingText[]): readonly Candidat
     const other = best.get(group.author);
     if (isLongEnough(group) && (!other || preference(group) > preference(other))) best.set(group.author, group);
   }
-  return [...best.values()].sort((a, b) => (pseudonym(a.author) < pseudonym(b.author) ? -1 : 1));
+  const chosen = [...best.values()].sort((a, b) => (pseudonym(a.author) < pseudonym(b.author) ? -1 : 1));
+  const taken = new Map<string, number>();
+  return chosen.filter(({ mode, genre }) => {
+    const count = (taken.get(`${mode} ${genre}`) ?? 0) + 1;
+    taken.set(`${mode} ${genre}`, count);
+    return count <= mostOfGenre;
+  });
 }
 
 /** Describes the chosen authors as numbers. Throws Cancelled. */
@@ -79,7 +86,7 @@ export async function describeMembers(
       genre,
       decade: decadeOf(candidate.texts),
       open: documentVector(spans),
-      features: strongest(parts.features.describe(cutTexts(texts, countedWords).join('\n\n')), keptFeatures),
+      features: strongestFeatures(parts.features.describe(cutTexts(texts, countedWords).join('\n\n')), keptFeatures),
       codes: spans.slice(0, codedSpans).map(({ patches }) => signCodes(patches, rotation, parts.encoder.mean).bytes),
     });
     parts.progress(members.length, candidates.length);
@@ -111,13 +118,6 @@ export function populationMeta(
 function oneTextPerWork(texts: readonly TrainingText[]): readonly string[] {
   const isFirst = (text: TrainingText): boolean => texts.find(({ title }) => title === text.title) === text;
   return [...texts.filter(isFirst), ...texts.filter((text) => !isFirst(text))].map(({ text }) => text);
-}
-
-/** The `most` heaviest features, by ascending id and of unit length; ties by id. */
-export function strongest({ ids, weights }: FeatureRow, most: number): FeatureRow {
-  const order = Array.from(ids, (_, i) => i).sort((a, b) => weights[b]! - weights[a]! || a - b);
-  const kept = order.slice(0, most).sort((a, b) => a - b);
-  return unitRow({ ids: Uint32Array.from(kept, (i) => ids[i]!), weights: Float32Array.from(kept, (i) => weights[i]!) });
 }
 
 function isLongEnough({ texts }: Candidate): boolean {

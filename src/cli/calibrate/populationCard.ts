@@ -18,8 +18,8 @@ numbers about ${members.length} authors and no text, name or title. \`npm run ca
 | --- | --- |
 | id | \`${meta.id}\` |
 | encoder | \`${meta.encoder}\` |
-| of each author | mode, genre, decade; an int8 document vector and 64-bit sign codes of up to four spans, from the first 600 words; the 1,200 heaviest of the tf-idf features of the first 1,000 words |
-| who | authors of the training texts with two works and 500 words in one mode and genre, none of whom is in the development texts |
+| of each author | mode, genre, decade; an int8 document vector and 64-bit sign codes of up to four spans, from the first 500 words; the 4,000 heaviest of the tf-idf features of the first 1,000 words |
+| who | authors of the training texts with two works and 500 words in one mode and genre, at most 250 of a genre; none of them is in the development texts |
 
 ## Authors
 
@@ -43,7 +43,7 @@ ${sources(candidates)}
 ## Limits
 
 - Spoken authors are few, and all of one genre, speech: most of it was written beforehand. No interview, no court, no conversation.
-- A third of the written authors are programmers on mailing lists; the letters are of 1774–1789.
+- A quarter of the written authors are programmers on mailing lists; the letters are of 1774–1789.
 - All of it is English, most of it American.
 - Where a questioned text's mode or genre is not in the tables above, every statement carries the caveat \`populationMismatch\`.
 `;

@@ -42,6 +42,6 @@ export function bestWrongSide(
 }
 
 function standardised(scores: readonly number[]): readonly number[] {
-  const { mean, deviation } = cohortStatistics(Float64Array.from(scores));
+  const { mean, deviation } = cohortStatistics(Float64Array.from(scores), shortlist);
   return scores.map((score) => (score - mean) / deviation);
 }

@@ -1,10 +1,15 @@
-import { tfidf } from '../../core/classical/tfidf';
 import type { SourceText } from '../../core/domain';
 import type { TrialOutcome } from '../../core/evaluation/trialOutcomes';
 import type { EncodedSpan, StopSignal } from '../../core/ports';
 import type { Scores } from '../../core/verification/calibration';
 import { Cohort } from '../../core/verification/cohort';
-import { describeSide, type DescribedText, type EncodeText } from '../../core/verification/describe';
+import {
+  describerOf,
+  describeSide,
+  type DescribedText,
+  type Describer,
+  type EncodeText,
+} from '../../core/verification/describe';
 import { FusedVerifier, type VerifierParts } from '../../core/verification/fusedVerifier';
 import { compareTexts, type ScoreName } from '../../core/verification/scores';
 import { Recent } from './recent';
@@ -27,7 +32,7 @@ const encodedTexts = 300;
 export class TrialScorer {
   private readonly described = new Recent<string, Promise<DescribedText>>(describedTexts);
   private readonly cohort: Cohort;
-  private readonly features;
+  private readonly describer: Describer;
   private readonly verifier: FusedVerifier;
   private readonly encode: EncodeText;
 
@@ -37,7 +42,7 @@ export class TrialScorer {
   ) {
     this.encode = remembering(parts.encode);
     this.cohort = new Cohort(parts.population);
-    this.features = tfidf(parts.statistics);
+    this.describer = describerOf(this.encode, parts.statistics);
     this.verifier = new FusedVerifier({ ...parts, encode: this.encode });
   }
 
@@ -61,12 +66,7 @@ export class TrialScorer {
 
   private describe(source: SourceText): Promise<DescribedText> {
     return this.described.of(`${source.mode} ${source.genre} ${source.text}`, () =>
-      describeSide(
-        { mode: source.mode, genre: source.genre, sources: [source] },
-        Infinity,
-        { encode: this.encode, features: this.features },
-        this.stop,
-      ),
+      describeSide({ mode: source.mode, genre: source.genre, sources: [source] }, Infinity, this.describer, this.stop),
     );
   }
 }

@@ -20,18 +20,21 @@ export function cosineDelta(statistics: ClassicalStatistics): TextScorer<Float64
   return {
     method: 'cosdelta',
     describe: wordProfile(statistics),
-    score(questioned, known) {
-      let dot = 0;
-      let left = 0;
-      let right = 0;
-      for (let i = 0; i < questioned.length; i++) {
-        dot += questioned[i]! * known[i]!;
-        left += questioned[i]! ** 2;
-        right += known[i]! ** 2;
-      }
-      return dot / Math.sqrt(left * right || 1);
-    },
+    score: cosineOf,
   };
+}
+
+/** Cosine of two dense rows of one length; 0 when one is all zeros. */
+export function cosineOf(a: Float64Array, b: Float64Array): number {
+  let dot = 0;
+  let left = 0;
+  let right = 0;
+  for (let i = 0; i < a.length; i++) {
+    dot += a[i]! * b[i]!;
+    left += a[i]! ** 2;
+    right += b[i]! ** 2;
+  }
+  return dot / Math.sqrt(left * right || 1);
 }
 
 /** z-scores of a text's relative word frequencies, in the order of the frequent words. */

@@ -48,6 +48,16 @@ export function dotRows(a: FeatureRow, b: FeatureRow): number {
   return sum;
 }
 
+/** The `most` heaviest features, by ascending id and of unit length; of equal weights the lower ids. */
+export function strongestFeatures(row: FeatureRow, most: number): FeatureRow {
+  const { ids, weights } = row;
+  if (ids.length <= most) return unitRow(row);
+  const least = weights.toSorted()[weights.length - most]!;
+  let ties = most - weights.reduce((above, weight) => above + Number(weight > least), 0);
+  const kept = Array.from(ids, (_, i) => i).filter((i) => weights[i]! > least || (weights[i] === least && ties-- > 0));
+  return unitRow({ ids: Uint32Array.from(kept, (i) => ids[i]!), weights: Float32Array.from(kept, (i) => weights[i]!) });
+}
+
 function euclideanLength(weights: Float32Array): number {
   let sum = 0;
   for (const weight of weights) sum += weight * weight;

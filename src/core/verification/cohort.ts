@@ -3,7 +3,10 @@ import type { Mode } from '../domain';
 import type { PopulationMember, ReferencePopulation } from '../ports';
 import type { DescribedText } from './describe';
 
-/** Mean and standard deviation of one text's scores against a cohort. */
+/** Strangers that a score is compared with: the most alike, who are of the text's kind. */
+const nearestStrangers = 50;
+
+/** Mean and standard deviation of one text's scores with its nearest strangers. */
 export interface CohortStatistics {
   readonly mean: number;
   readonly deviation: number;
@@ -38,20 +41,17 @@ export class Cohort {
   }
 }
 
-/**
- * Symmetric score normalisation: the score in standard deviations above the mean of either side's cohort scores, averaged.
- *
- *   ½ · [ (s − μ_q) / σ_q + (s − μ_k) / σ_k ]        (Shum and others 2010)
- */
-export function symmetricNorm(score: number, questioned: CohortStatistics, known: CohortStatistics): number {
-  return ((score - questioned.mean) / questioned.deviation + (score - known.mean) / known.deviation) / 2;
+/** Standard deviations of a score above a text's scores with strangers. */
+export function zScore(score: number, { mean, deviation }: CohortStatistics): number {
+  return (score - mean) / deviation;
 }
 
-/** Mean and deviation of scores (divisor n); a deviation of 0 is given as 1, so that it divides. */
-export function cohortStatistics(scores: Float64Array): CohortStatistics {
+/** Mean and deviation (divisor n) of the highest scores; a deviation of 0 is given as 1, so that it divides. */
+export function cohortStatistics(scores: Float64Array, most = nearestStrangers): CohortStatistics {
   if (scores.length === 0) return { mean: 0, deviation: 1 };
-  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / scores.length;
+  const nearest = scores.toSorted().slice(-most);
+  const mean = nearest.reduce((sum, score) => sum + score, 0) / nearest.length;
+  const variance = nearest.reduce((sum, score) => sum + (score - mean) ** 2, 0) / nearest.length;
   return { mean, deviation: Math.sqrt(variance) || 1 };
 }
 

@@ -1,4 +1,7 @@
-import type { FeatureRow } from '../classical/featureRow';
+import { cosineDelta } from '../classical/delta';
+import { strongestFeatures, type FeatureRow } from '../classical/featureRow';
+import type { ClassicalStatistics } from '../classical/statistics';
+import { tfidf } from '../classical/tfidf';
 import type { TextScorer } from '../classical/textScorer';
 import type { SourceText } from '../domain';
 import { IdiographError } from '../errors';
@@ -10,6 +13,9 @@ import { countWords, firstWords } from '../text/words';
 import type { TextKind } from './condition';
 import { thinPatches, type PatchRows } from './lateInteraction';
 
+/** Features that a population keeps of an author. */
+export const keptFeatures = 4000;
+
 /** One side of a comparison as numbers: all that the scores need of a text. */
 export interface DescribedText extends TextKind {
   readonly words: number;
@@ -19,6 +25,10 @@ export interface DescribedText extends TextKind {
   readonly patches: PatchRows;
   /** tf-idf row of the `tfidf` method. */
   readonly features: FeatureRow;
+  /** The heaviest of them, as many as the population keeps of its authors. */
+  readonly strongest: FeatureRow;
+  /** z-scores of the most frequent words, as Cosine Delta takes them. */
+  readonly wordProfile: Float64Array;
 }
 
 /** A text, or several texts of one author in a fixed order. */
@@ -33,6 +43,12 @@ export type EncodeText = (source: SourceText, stop: StopSignal) => Promise<reado
 export interface Describer {
   readonly encode: EncodeText;
   readonly features: TextScorer<FeatureRow>;
+  readonly words: TextScorer<Float64Array>;
+}
+
+/** A describer with the classical methods that verification weighs. */
+export function describerOf(encode: EncodeText, statistics: ClassicalStatistics): Describer {
+  return { encode, features: tfidf(statistics), words: cosineDelta(statistics) };
 }
 
 /** Encodes texts as a review does: patches of the model's own length, quotations and signatures left out. */
@@ -44,7 +60,7 @@ export function encodeWith(encoder: Encoder): EncodeText {
 export async function describeSide(
   side: SideText,
   words: number,
-  { encode, features }: Describer,
+  { encode, features, words: profile }: Describer,
   stop: StopSignal,
 ): Promise<DescribedText> {
   const texts = cutTexts(
@@ -56,13 +72,17 @@ export async function describeSide(
     throwIfStopped(stop);
     spans.push(...(await spansOf({ ...side.sources[i]!, text }, encode, stop)));
   }
+  const text = texts.join('\n\n');
+  const row = features.describe(text);
   return {
     mode: side.mode,
     genre: side.genre,
     words: texts.reduce((sum, text) => sum + countWords(text), 0),
     open: documentVector(spans),
     patches: thinPatches(spans),
-    features: features.describe(texts.join('\n\n')),
+    features: row,
+    strongest: strongestFeatures(row, keptFeatures),
+    wordProfile: profile.describe(text),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { ClassicalStatistics } from '../classical/statistics';
-import { tfidf } from '../classical/tfidf';
 import type { Caveat, Condition, KnownDocument, Mode, SourceText, Verification, VerifierKind } from '../domain';
 import { unsupportedLanguage } from '../errors';
 import type { LanguageDetector, ReferencePopulation, Selection, StopSignal, Verifier } from '../ports';
@@ -10,7 +9,7 @@ import { chooseCalibration } from './chooseCalibration';
 import { chooseVerifier } from './chooseVerifier';
 import { Cohort } from './cohort';
 import { conditionOf, lengthBand, type TextKind } from './condition';
-import { describeSide, type Describer, type EncodeText, type SideText } from './describe';
+import { describerOf, describeSide, type Describer, type EncodeText, type SideText } from './describe';
 import { compareTexts } from './scores';
 import { verbalLabel } from './verbalScale';
 
@@ -47,7 +46,7 @@ export class FusedVerifier implements Verifier {
   private readonly cohort: Cohort;
 
   constructor(private readonly parts: VerifierParts) {
-    this.describer = { encode: parts.encode, features: tfidf(parts.statistics) };
+    this.describer = describerOf(parts.encode, parts.statistics);
     this.cohort = new Cohort(parts.population);
   }
 

@@ -73,19 +73,33 @@ export function unpackCodes(bytes: Uint8Array): readonly Uint8Array[] {
   return spans;
 }
 
-/** Feature ids as uint16. Throws RangeError for an id of more than 16 bits. */
+/** Ascending ids as the differences between them, seven bits to a byte, the lowest first, the high bit set on all but the last. */
 export function packIds(ids: Uint32Array): Uint8Array {
-  const bytes = new Uint8Array(2 * ids.length);
-  const view = new DataView(bytes.buffer);
-  ids.forEach((id, i) => {
-    if (id > 0xffff) throw new RangeError(`feature id ${id} has more than 16 bits`);
-    view.setUint16(2 * i, id, true);
-  });
-  return bytes;
+  const bytes: number[] = [];
+  let before = 0;
+  for (const id of ids) {
+    let difference = id - before;
+    before = id;
+    while (difference > 127) {
+      bytes.push((difference & 127) | 128);
+      difference >>>= 7;
+    }
+    bytes.push(difference);
+  }
+  return Uint8Array.from(bytes);
 }
 
 /** The ids behind `packIds`. */
 export function unpackIds(bytes: Uint8Array): Uint32Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Uint32Array.from({ length: bytes.length >>> 1 }, (_, i) => view.getUint16(2 * i, true));
+  const ids: number[] = [];
+  let id = 0;
+  let shift = 0;
+  for (const byte of bytes) {
+    id += (byte & 127) << shift;
+    shift += 7;
+    if (byte > 127) continue;
+    ids.push(id);
+    shift = 0;
+  }
+  return Uint32Array.from(ids);
 }

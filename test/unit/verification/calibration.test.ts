@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyCalibration, type Calibration } from '../../../src/core/verification/calibration';
 import { authorBounds, empiricalBounds, narrower } from '../../../src/core/verification/bounds';
 import { fitLogistic } from '../../../src/core/verification/logisticRegression';
-import { cohortStatistics, symmetricNorm } from '../../../src/core/verification/cohort';
+import { cohortStatistics, zScore } from '../../../src/core/verification/cohort';
 import golden from '../../fixtures/golden/verification.json';
 import { aCalibration } from './aCalibration';
 
@@ -76,15 +76,18 @@ describe('fitLogistic', () => {
   });
 });
 
-describe('symmetricNorm', () => {
-  it('agrees with numpy', () => {
+describe('zScore', () => {
+  it('normalises a score from both sides as numpy does', () => {
     const { score, left, right, value } = golden.s_norm;
-    const norm = symmetricNorm(
-      score,
-      cohortStatistics(Float64Array.from(left)),
-      cohortStatistics(Float64Array.from(right)),
-    );
-    expect(norm).toBeCloseTo(value, 12);
+    const sides = [left, right].map((scores) => cohortStatistics(Float64Array.from(scores)));
+    expect((zScore(score, sides[0]!) + zScore(score, sides[1]!)) / 2).toBeCloseTo(value, 12);
+  });
+
+  it('counts the nearest strangers only', () => {
+    expect(cohortStatistics(Float64Array.of(-9, 0.2, 0.4, -8), 2)).toEqual({
+      mean: expect.closeTo(0.3, 12) as number,
+      deviation: expect.closeTo(0.1, 12) as number,
+    });
   });
 
   it('divides by one where all cohort scores are equal', () => {
