@@ -36,8 +36,11 @@ export async function startHost({ vsix, env = {}, settings = {}, log } = {}) {
   prepareCodeServer();
   const base = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-host-'));
   const logFile = log ?? path.join(os.tmpdir(), `idiograph-host-${process.pid}.log`);
-  fs.mkdirSync(path.join(base, 'user', 'User'), { recursive: true });
-  fs.writeFileSync(path.join(base, 'user', 'User', 'settings.json'), JSON.stringify({ ...quiet, ...settings }));
+  // Settings of machine scope, such as folders, are read from the second of the two.
+  for (const place of ['User', 'Machine']) {
+    fs.mkdirSync(path.join(base, 'user', place), { recursive: true });
+    fs.writeFileSync(path.join(base, 'user', place, 'settings.json'), JSON.stringify({ ...quiet, ...settings }));
+  }
   const out = fs.openSync(logFile, 'w');
   if (vsix) await install(vsix, base, { env, out, logFile });
   const serving = ['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--enable-smoke-test-driver'];

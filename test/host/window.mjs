@@ -15,6 +15,7 @@ export async function openWindow({ folder, openFile, vsix, settings, width = 150
     await host.stop();
   };
   try {
+    page.setDefaultTimeout(20_000);
     await page.goto(workbenchUrl(host, { folder, openFile, ...(!vsix && { dev: root }) }));
     const window = new Window(page, host, close);
     if (openFile)
@@ -61,32 +62,43 @@ class Window {
     }
   }
 
-  /** Chooses a row of the quick pick whose title holds a text. */
+  /** Chooses a row of the quick pick whose title holds a text, by typing a part of the row. */
   async pick(title, row) {
-    await this.page.locator('.quick-input-titlebar', { hasText: title }).waitFor({ timeout: 15_000 });
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: row }).first().click();
+    await this.answer(title, row, this.page.locator('.quick-input-list .monaco-list-row', { hasText: row }).first());
   }
 
-  /** Types into the quick input and confirms it. */
-  async answer(text) {
+  /** Types into the quick input whose title holds a text, and confirms it once `shown` is there. */
+  async answer(title, text, shown) {
+    await this.page.locator('.quick-input-titlebar', { hasText: title }).waitFor();
     const box = this.page.locator('.quick-input-widget input').first();
     await box.fill(text);
+    if (shown) await shown.waitFor();
+    else await new Promise((resolve) => setTimeout(resolve, 500)); // a file dialog looks the path up as it is typed
     await this.page.keyboard.press('Enter');
   }
 
-  /** The review's state as the panel shows it. */
+  /** Waits for a state of the review as the panel shows it; a failed review ends the wait. */
   async panelState(state, timeout = 60_000) {
-    await this.panel.locator(`#panel[data-state="${state}"]`).waitFor({ timeout });
+    const root = this.panel.locator('#panel');
+    const end = Date.now() + timeout;
+    for (;;) {
+      const shown = await root.getAttribute('data-state', { timeout: end - Date.now() });
+      if (shown === state) return;
+      if (shown === 'failed') throw new Error(`the review failed: ${await root.innerText()}`);
+      if (Date.now() > end) throw new Error(`the panel shows "${shown}" and not "${state}" after ${timeout / 1000} s`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
   }
 
-  async openFile(name) {
+  /** Opens a file by its whole path, which needs no search of the folder. */
+  async openFile(file) {
+    const name = path.basename(file);
     await this.page.keyboard.press('Control+P');
     const box = this.page.locator('.quick-input-widget input').first();
-    await box.fill(name);
-    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first();
-    await row.waitFor({ timeout: 15_000 });
-    await row.click();
-    await this.editor(name).locator('.view-line').first().waitFor({ timeout: 30_000 });
+    await box.fill(file);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().waitFor();
+    await this.page.keyboard.press('Enter');
+    await this.editor(name).locator('.view-line').first().waitFor();
   }
 
   /** Rests the mouse on some element until the hover holds a text, and gives the hover's text. */
@@ -99,7 +111,8 @@ class Window {
       await this.page.mouse.move(x, y);
       try {
         await hover.waitFor({ timeout: 4000 });
-        return (await this.page.locator('.monaco-hover:not(.hidden)').first().innerText()).trim();
+        const said = await this.page.locator('.monaco-hover:not(.hidden)').first().innerText();
+        return said.replace(/\u00a0/g, ' ').trim();
       } catch (error) {
         if (tries > 3) throw error;
         await this.page.mouse.move(5, 5);

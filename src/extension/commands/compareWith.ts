@@ -6,7 +6,7 @@ import { comparisonView, partsAlike } from '../review/comparisonView';
 import type { ReviewTarget } from '../review/findings';
 import { questionedDocument } from '../review/questioned';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { knownDocumentUri, titleOf } from '../review/textDocuments';
+import { knownDocumentUri, textScheme, titleOf } from '../review/textDocuments';
 import { translate } from '../translate';
 import { documentOf, type Command, type CommandParts } from './command';
 
@@ -75,11 +75,12 @@ async function chooseOther(parts: CommandParts, uri: vscode.Uri): Promise<vscode
   return chosen?.open();
 }
 
-/** The other documents in open tabs. */
+/** The other documents in open tabs; those of the index are listed from there. */
 function openDocuments(uri: vscode.Uri): readonly OtherItem[] {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   return tabs.flatMap(({ input }) => {
-    if (!(input instanceof vscode.TabInputText) || input.uri.toString() === uri.toString()) return [];
+    if (!(input instanceof vscode.TabInputText) || input.uri.scheme === textScheme) return [];
+    if (input.uri.toString() === uri.toString()) return [];
     const open = (): Promise<vscode.Uri> => Promise.resolve(input.uri);
     return [{ label: titleOf(input.uri), description: vscode.l10n.t('open'), open }];
   });

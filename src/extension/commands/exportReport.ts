@@ -31,12 +31,11 @@ export const exportReport: Command = async (parts) => {
   });
 };
 
+/** In the case folder, or else beside the document. */
 function defaultPlace({ target }: Findings): vscode.Uri {
   const document = vscode.Uri.parse(target.uri);
-  const [workspace] = vscode.workspace.workspaceFolders ?? [];
-  const folder = document.scheme === 'file' ? vscode.Uri.joinPath(document, '..') : workspace?.uri;
-  const name = `${target.title.replace(/\.[a-z]+$/i, '')}-report.html`;
-  return folder ? vscode.Uri.joinPath(folder, name) : vscode.Uri.file(name);
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.joinPath(document, '..');
+  return vscode.Uri.joinPath(folder, `${target.title.replace(/\.[a-z]+$/i, '')}-report.html`);
 }
 
 /** Every known document that a passage of the findings leads to. */

@@ -39,7 +39,8 @@ export const showEvidence: Command = (parts, argument) => {
 
 async function step(parts: CommandParts, by: 1 | -1): Promise<void> {
   const { findings, selection } = parts.session;
-  const pairs = findings ? (chosenCandidate(findings, selection.author)?.pairs.length ?? 0) : 0;
+  const candidate = findings && chosenCandidate(findings, selection.author);
+  const pairs = candidate ? numberedPairs(findings, candidate).length : 0;
   if (!findings || pairs === 0) return;
   const from = selection.passage ?? (by > 0 ? -1 : 0);
   await readPassage(parts, findings, selection.author, (from + by + pairs) % pairs);

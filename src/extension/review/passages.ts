@@ -1,3 +1,4 @@
+import { joinPassages } from '../../core/casework/joinPassages';
 import type { Candidate, PatchPair, TextRange } from '../../core/domain';
 import type { Findings } from './findings';
 
@@ -19,7 +20,7 @@ export function chosenCandidate(findings: Findings, author: string | undefined):
 /** A candidate's passages as numbered in the panel and the editor. */
 export function numberedPairs(findings: Findings, candidate: Candidate): readonly NumberedPair[] {
   const { offset } = findings.target;
-  return candidate.pairs.map((pair, i) => ({
+  return joinPassages(candidate.pairs).map((pair, i) => ({
     number: i + 1,
     author: candidate.author,
     pair,

@@ -1,3 +1,4 @@
+import { joinPassages } from '../../core/casework/joinPassages';
 import type { Say } from '../../core/casework/say';
 import {
   caveatWords,
@@ -209,7 +210,7 @@ function candidateView({ author, score, tier, pairs, verification }: Candidate, 
     rank,
     score: scoreWords(score),
     tier: tierWords(tier, say),
-    passages: pairs.length,
+    passages: joinPassages(pairs).length,
     finding: findingWords(verification, say),
   };
 }

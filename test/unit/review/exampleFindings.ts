@@ -56,7 +56,7 @@ export function evidenceOf(verification: Verification | undefined): Evidence {
         tier: 'fp32',
         pairs: [
           { questioned: { start: 2, end: 17 }, document: 'known-1', known: { start: 7, end: 22 }, similarity: 0.912 },
-          { questioned: { start: 19, end: 38 }, document: 'known-1', known: { start: 24, end: 30 }, similarity: 0.8 },
+          { questioned: { start: 19, end: 38 }, document: 'known-1', known: { start: 39, end: 45 }, similarity: 0.8 },
         ],
         ...(verification && { verification }),
       },
