@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { countFeatures, dotRows, strongestFeatures, unitRow } from '../../../src/core/classical/featureRow';
+
+describe('countFeatures', () => {
+  it('counts equal ids in ascending order', () => {
+    expect(countFeatures(Uint32Array.of(9, 2, 9, 5, 9))).toEqual({
+      ids: Uint32Array.of(2, 5, 9),
+      counts: Uint32Array.of(1, 1, 3),
+    });
+  });
+});
+
+describe('dotRows', () => {
+  it('sums the products of shared features', () => {
+    const a = { ids: Uint32Array.of(1, 4, 7), weights: Float32Array.of(2, 3, 5) };
+    const b = { ids: Uint32Array.of(4, 5, 7), weights: Float32Array.of(10, 100, 1000) };
+    expect(dotRows(a, b)).toBe(5030);
+  });
+});
+
+describe('unitRow', () => {
+  it('scales to length 1', () => {
+    expect(unitRow({ ids: Uint32Array.of(1, 2), weights: Float32Array.of(3, 4) }).weights).toEqual(
+      Float32Array.of(0.6, 0.8),
+    );
+  });
+
+  it('leaves a row of zeros', () => {
+    const zeros = { ids: Uint32Array.of(1), weights: Float32Array.of(0) };
+    expect(unitRow(zeros)).toEqual(zeros);
+  });
+});
+
+describe('strongestFeatures', () => {
+  const row = { ids: Uint32Array.of(1, 2, 3, 4, 5), weights: Float32Array.of(3, 1, 4, 3, 1) };
+
+  it('keeps the heaviest in the order of their ids, at unit length', () => {
+    expect(strongestFeatures(row, 3)).toEqual(
+      unitRow({ ids: Uint32Array.of(1, 3, 4), weights: Float32Array.of(3, 4, 3) }),
+    );
+  });
+
+  it('takes the lower ids of equal weights', () => {
+    expect(strongestFeatures(row, 2).ids).toEqual(Uint32Array.of(1, 3));
+  });
+});
