@@ -1,8 +1,8 @@
-import type { FeatureRow } from '../../core/classical/featureRow';
+import { strongestFeatures, type FeatureRow } from '../../core/classical/featureRow';
 import type { TextScorer } from '../../core/classical/textScorer';
 import type { Mode } from '../../core/domain';
 import type { IndexedDocument, PopulationMember, ReferenceIndex, ReferencePopulation } from '../../core/ports';
-import { cutTexts, documentVector } from '../../core/verification/describe';
+import { cutTexts, documentVector, keptFeatures } from '../../core/verification/describe';
 
 /** Authors of the questioned mode that an index needs before its own population replaces the bundled one. */
 export const leastPopulationAuthors = 50;
@@ -65,7 +65,7 @@ async function memberOf(
     genre,
     decade: undefined,
     open: documentVector(await index.read(spans)),
-    features: features.describe(cutTexts(texts, countedWords).join('\n\n')),
+    features: strongestFeatures(features.describe(cutTexts(texts, countedWords).join('\n\n')), keptFeatures),
     codes: [],
   };
 }
