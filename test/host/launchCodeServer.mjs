@@ -36,10 +36,12 @@ export async function startHost({ vsix, env = {}, settings = {}, log } = {}) {
   prepareCodeServer();
   const base = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-host-'));
   const logFile = log ?? path.join(os.tmpdir(), `idiograph-host-${process.pid}.log`);
+  const { HOST_MODELS } = process.env; // a models folder to test in place of the one in the package
+  const chosen = { ...quiet, ...(HOST_MODELS && { 'idiograph.modelsFolder': HOST_MODELS }), ...settings };
   // Settings of machine scope, such as folders, are read from the second of the two.
   for (const place of ['User', 'Machine']) {
     fs.mkdirSync(path.join(base, 'user', place), { recursive: true });
-    fs.writeFileSync(path.join(base, 'user', place, 'settings.json'), JSON.stringify({ ...quiet, ...settings }));
+    fs.writeFileSync(path.join(base, 'user', place, 'settings.json'), JSON.stringify(chosen));
   }
   const out = fs.openSync(logFile, 'w');
   if (vsix) await install(vsix, base, { env, out, logFile });

@@ -228,9 +228,7 @@ export async function runStories({ vsix } = {}) {
   const { folder } = sample;
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const started = Date.now();
-  const { HOST_MODELS } = process.env; // a models folder to test in place of the one in the package
-  const settings = HOST_MODELS ? { 'idiograph.modelsFolder': HOST_MODELS } : {};
-  const window = await openWindow({ folder, vsix, settings, openFile: path.join(folder, 'questioned', letter) });
+  const window = await openWindow({ folder, vsix, openFile: path.join(folder, 'questioned', letter) });
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
   try {
     for (const [index, [title, tell]] of stories.entries()) {

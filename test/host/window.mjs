@@ -101,6 +101,16 @@ class Window {
     await this.editor(name).locator('.view-line').first().waitFor();
   }
 
+  async setTheme(name) {
+    await this.run('Preferences: Color Theme');
+    const box = this.page.locator('.quick-input-widget input').first();
+    await box.fill(name.replace('Default ', ''));
+    const row = this.page.locator('.quick-input-list .monaco-list-row').first();
+    await row.waitFor();
+    await new Promise((resolve) => setTimeout(resolve, 500)); // the list narrows after the typing
+    await this.page.keyboard.press('Enter');
+  }
+
   /** Rests the mouse on some element until the hover holds a text, and gives the hover's text. */
   async hover(target, text) {
     const hover = this.page.locator('.monaco-hover:not(.hidden) .hover-contents', { hasText: text }).first();

@@ -104,8 +104,16 @@ describe('a review', () => {
     const { document } = await show('questioned', 'blog-visitor-plan.txt');
     await vscode.commands.executeCommand('idiograph.reviewDocument', document.uri);
     const { at } = await firstHover(document);
+    const closed = new Promise<void>((resolve) => {
+      const listening = vscode.workspace.onDidCloseTextDocument((gone) => {
+        if (gone !== document) return;
+        listening.dispose();
+        resolve();
+      });
+    });
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    const again = await show('questioned', 'letter-roof-fund.txt');
+    await closed;
+    const again = await show('questioned', 'blog-visitor-plan.txt');
     assert.strictEqual(await hoverText(again.document.uri, at), '');
   });
 });
