@@ -88,6 +88,7 @@ export interface Population {
   readonly id: string;
   readonly authors: number;
   readonly genres: readonly string[];
+  /** First years of the earliest and of the latest decade. */
   readonly years: readonly [number, number] | undefined;
 }
 

@@ -174,7 +174,7 @@ export function verifierName(verifier: VerifierKind, say: Say): string {
 export function populationWords({ id, authors, genres, years }: Population, say: Say): string {
   const about = { id, authors: authors.toLocaleString('en'), genres: genres.join(', ') };
   if (!years) return say('Population: {id}, {authors} authors ({genres}). Is it relevant to this case?', about);
-  const span = `${years[0]}–${years[1]}`;
+  const span = `${years[0]}s–${years[1]}s`;
   return say('Population: {id}, {authors} authors ({genres}; {span}). Is it relevant to this case?', {
     ...about,
     span,

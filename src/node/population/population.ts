@@ -82,7 +82,7 @@ function describe(id: string, members: readonly PopulationMember[]): Population 
   const genres = [...new Set(members.map(({ genre }) => genre))].sort();
   const decades = members.flatMap(({ decade }) => (decade === undefined ? [] : [decade]));
   const years: readonly [number, number] | undefined =
-    decades.length > 0 ? [Math.min(...decades), Math.max(...decades) + 9] : undefined;
+    decades.length > 0 ? [Math.min(...decades), Math.max(...decades)] : undefined;
   return { id, authors: members.length, genres, years };
 }
 

@@ -61,7 +61,7 @@ describe('openPopulation', () => {
   it('describes who another author may be', async () => {
     await writePopulation(file, meta, members);
     const { description } = await openPopulation(file);
-    expect(description).toEqual({ id: 'test@1', authors: 2, genres: ['letter', 'speech'], years: [1770, 1779] });
+    expect(description).toEqual({ id: 'test@1', authors: 2, genres: ['letter', 'speech'], years: [1770, 1770] });
   });
 
   it('writes equal bytes for equal members', async () => {
