@@ -54,7 +54,7 @@ def make_lists(cache: Cache, topics: np.ndarray, rows: np.ndarray, seed: int = 5
         negatives.append(np.argsort(-np.where(author == author[i], -9, near))[:4])
     a, b = _pairs(cache, rows, rng)
     spoken = np.array([cache.names["mode"][m] == "spoken" for m in cache.mode[rows[a]]])
-    same = author[a] == author[b]
+    same, source = author[a] == author[b], cache.source[rows[a]]
     return Lists(
         rows,
         np.array(asked),
@@ -64,7 +64,7 @@ def make_lists(cache: Cache, topics: np.ndarray, rows: np.ndarray, seed: int = 5
         a,
         b,
         same,
-        cache.source[rows[a]],
+        source,
         spoken,
     )
 
