@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import { IdiographError, type ErrorCode } from '../core/errors';
+import { errorWords } from './errorWords';
+import { translate } from './translate';
 
 /** One useful thing to do about an error. */
 interface Remedy {
@@ -52,15 +54,10 @@ export class Problems implements vscode.Disposable {
   private async tellOurs(error: IdiographError): Promise<void> {
     this.log.warn(`${error.code}: ${JSON.stringify(error.details)}`);
     const remedy = remedyFor(error.code);
-    const message = errorWords(error);
+    const message = errorWords(error, translate);
     const chosen = await vscode.window.showErrorMessage(message, ...(remedy ? [remedy.label] : []));
     if (remedy && chosen === remedy.label) await vscode.commands.executeCommand(remedy.command, ...(remedy.args ?? []));
   }
-}
-
-/** The sentence of an error, in the language of the window where a bundle has it. */
-export function errorWords(error: IdiographError): string {
-  return vscode.l10n.t(error.message);
 }
 
 function remedyFor(code: ErrorCode): Remedy | undefined {

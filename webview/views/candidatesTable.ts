@@ -14,6 +14,7 @@ export class CandidatesTable {
   private order: TableOrder = byRank;
   private data: CandidatesData | undefined;
   private readonly rows = element('div', { class: 'table' });
+  private isOpen = true;
 
   constructor(private readonly host: PanelHost) {}
 
@@ -30,12 +31,16 @@ export class CandidatesTable {
       change: (value) => this.reorder({ ...this.order, filter: value }),
     });
     const [first] = data.candidates;
-    return [
-      element('h2', { text: labels.candidates, id: 'candidates-title' }),
+    const list = element(
+      'details',
+      this.isOpen ? { open: '' } : {},
+      element('summary', { text: labels.candidates, id: 'candidates-title', focusKey: 'candidates' }),
       filter,
       this.rows,
       element('p', { class: 'quiet', text: `${labels.scoresOrder} (${first?.tier ?? ''})` }),
-    ];
+    );
+    list.addEventListener('toggle', () => (this.isOpen = list.open));
+    return [list];
   }
 
   private reorder(order: TableOrder): void {
@@ -61,16 +66,18 @@ export class CandidatesTable {
   }
 
   private head(labels: ReviewView['labels']): HTMLElement {
-    const columns: readonly [SortColumn | undefined, string][] = [
-      ['rank', labels.rank],
-      ['author', labels.author],
-      [undefined, labels.score],
-      ['passages', labels.passagesColumn],
-      ['finding', labels.finding],
+    const columns: readonly [SortColumn | undefined, string, boolean][] = [
+      ['rank', labels.rank, true],
+      ['author', labels.author, false],
+      [undefined, labels.score, true],
+      ['passages', labels.passagesColumn, true],
+      ['finding', labels.finding, false],
     ];
-    const cells = columns.map(([column, text]) =>
-      column ? this.sortHead(column, text) : element('th', { scope: 'col', text }),
-    );
+    const cells = columns.map(([column, text, isNumber]) => {
+      const cell = column ? this.sortHead(column, text) : element('th', { scope: 'col', text });
+      cell.classList.toggle('number', isNumber);
+      return cell;
+    });
     return element('thead', {}, element('tr', {}, ...cells));
   }
 

@@ -26,7 +26,9 @@ export function comparison(view: ReviewView, host: PanelHost): readonly (Node | 
 function sectionTable({ sections }: ComparisonView, labels: ReviewView['labels']): HTMLElement | undefined {
   const [first] = sections;
   if (!first) return undefined;
-  const head = first.map((_, column) => element('th', { scope: 'col', text: `${labels.section} ${column + 1}` }));
+  const head = first.map((_, column) =>
+    element('th', { scope: 'col', class: 'number', text: `${labels.section} ${column + 1}` }),
+  );
   const rows = sections.map((scores, row) =>
     element(
       'tr',

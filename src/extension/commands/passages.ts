@@ -30,11 +30,11 @@ export const openKnown: Command = async ({ index }, argument) => {
 };
 
 /** Brings the evidence to the front; called on an author, theirs. */
-export const showEvidence: Command = (parts, argument) => {
+export const showEvidence: Command = async (parts, argument) => {
   const node = argument as { readonly author?: string } | undefined;
   if (typeof node?.author === 'string') parts.session.select({ author: node.author, origin: 'command' });
+  await parts.index.documents();
   parts.panel.reveal();
-  return Promise.resolve();
 };
 
 async function step(parts: CommandParts, by: 1 | -1): Promise<void> {

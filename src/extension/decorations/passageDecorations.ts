@@ -25,6 +25,7 @@ export class PassageDecorations implements vscode.Disposable {
   });
   private changes: TextChange[] = [];
   private changedSince: Findings | undefined;
+  private rendered: readonly unknown[] = [];
   private readonly disposables: { dispose(): unknown }[];
 
   constructor(private readonly session: ReviewSession) {
@@ -33,7 +34,7 @@ export class PassageDecorations implements vscode.Disposable {
       this.stale,
       this.reading,
       vscode.workspace.onDidChangeTextDocument((event) => this.remember(event)),
-      session.onDidChange(() => this.render()),
+      session.onDidChange(() => this.renderWhenChanged()),
       vscode.window.onDidChangeVisibleTextEditors(() => this.render()),
     ];
   }
@@ -49,6 +50,15 @@ export class PassageDecorations implements vscode.Disposable {
     if (this.changedSince !== findings) this.changes = [];
     this.changedSince = findings;
     this.changes.push(...contentChanges);
+    this.render();
+  }
+
+  /** A run's progress changes nothing here, and drawing marks anew is dear. */
+  private renderWhenChanged(): void {
+    const { findings, selection, knownDocuments } = this.session;
+    const now = [findings, selection, knownDocuments.size] as const;
+    if (now.every((part, i) => part === this.rendered[i])) return;
+    this.rendered = now;
     this.render();
   }
 

@@ -67,7 +67,8 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   private adopt(panel: vscode.WebviewPanel): void {
     this.panel?.dispose();
     this.panel = panel;
-    panel.iconPath = vscode.Uri.joinPath(this.parts.extension, 'media', 'icon.svg');
+    const icon = (kind: string): vscode.Uri => vscode.Uri.joinPath(this.parts.extension, 'media', `icon-${kind}.svg`);
+    panel.iconPath = { light: icon('light'), dark: icon('dark') };
     const port: MessagePortLike = {
       post: (message) => void panel.webview.postMessage(message),
       onMessage: (listener) => void panel.webview.onDidReceiveMessage(listener),

@@ -4,9 +4,10 @@ import type { KnownDocument, TextRange, VerifierKind } from '../../core/domain';
 import type { ReviewNews, ReviewOptions } from '../../protocol/engine';
 import type { ComparisonView } from '../../protocol/panel';
 import type { EngineClient } from '../engineClient';
+import { errorWords } from '../errorWords';
 import type { Problems } from '../problems';
-import { errorWords } from '../problems';
 import { readSettings } from '../settings';
+import { translate } from '../translate';
 import type { Findings, ReviewTarget, SearchedIndex, Selection } from './findings';
 import { chosenCandidate } from './passages';
 import { questionedDocument } from './questioned';
@@ -206,7 +207,7 @@ export class ReviewSession implements vscode.Disposable {
     }
     const ours = error instanceof IdiographError;
     const message = ours
-      ? errorWords(error)
+      ? errorWords(error, translate)
       : vscode.l10n.t('Idiograph met an unexpected error. It is described in the log.');
     this.apply({ kind: 'failed', run, code: ours ? error.code : 'Unexpected', message });
     void this.parts.problems.tell(error);

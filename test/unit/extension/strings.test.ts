@@ -3,6 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { caveatSentences } from '../../../src/core/casework/sentences';
+import { errorSentences } from '../../../src/extension/errorWords';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -15,7 +16,7 @@ function filesOf(folder: string): readonly string[] {
 
 /** Every literal sentence that is said through `say`, `translate` or `l10n.t`. */
 function sentences(): readonly string[] {
-  const found = new Set<string>(Object.values(caveatSentences));
+  const found = new Set<string>([...Object.values(caveatSentences), ...Object.values(errorSentences)]);
   for (const file of [...filesOf('src/extension'), ...filesOf('src/core/casework')]) {
     const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.ES2023, true);
     const visit = (node: ts.Node): void => {
@@ -56,6 +57,12 @@ describe('the words of the interface', () => {
 
   it.each([...sentences(), ...Object.values(manifestTexts)])('never claim more than the evidence: %s', (sentence) => {
     expect(sentence).not.toMatch(forbidden);
+  });
+
+  it('lead to files that are there', () => {
+    const manifest = fs.readFileSync(path.join(root, 'package.json'), 'utf8');
+    const named = [...manifest.matchAll(/"(media\/[^"]+)"/g)].map(([, file]) => file ?? '');
+    expect(named.filter((file) => !fs.existsSync(path.join(root, file)))).toEqual([]);
   });
 
   it('name every text of the manifest once', () => {
