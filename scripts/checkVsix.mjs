@@ -11,7 +11,7 @@ const allowed = [
   /^extension\/(package\.json|package\.nls\.json|readme\.md|LICENSE\.txt|LICENSE)$/i,
   /^extension\/(media|models|sample|l10n)\//,
   /^extension\/dist\/(extension|engineWorker|cli|panel)\.js$/,
-  /^extension\/dist\/panel\.css$/,
+  /^extension\/dist\/(panel\.css|kernels\.wasm)$/,
   /^extension\/node_modules\/(sqlite3|bindings|file-uri-to-path|onnxruntime-node|onnxruntime-common)\//,
 ];
 const sum = (pattern) => entries.filter(({ name }) => pattern.test(name)).reduce((all, { bytes }) => all + bytes, 0);
@@ -33,6 +33,7 @@ const problems = [
   ...['encoder.onnx', 'tokenizer.json', 'manifest.json', 'population.sqlite', 'calibrations.json', 'classical.json']
     .filter((name) => !entries.some((entry) => entry.name === `extension/models/${name}`))
     .map((name) => `models/${name} is missing`),
+  ...(entries.some(({ name }) => name === 'extension/dist/kernels.wasm') ? [] : ['dist/kernels.wasm is missing']),
 ];
 for (const [what, bytes, limit] of limits) console.log(`${what}: ${megabytes(bytes).toFixed(1)} MB of ${limit} MB`);
 console.log(`${entries.length} files`);

@@ -81,7 +81,7 @@ const sources = [
   'package.json',
   'package-lock.json',
   'scripts/build.mjs',
-  ...['src', 'webview', 'test/host'].flatMap(filesBelow),
+  ...['src', 'assembly', 'webview', 'test/host'].flatMap(filesBelow),
 ];
 const built = digest(sources.filter((file) => /\.(ts|css|json|mjs)$/.test(file)));
 if (stamp.built !== built || !fs.existsSync(path.join(root, 'dist', 'cli.js'))) {

@@ -11,6 +11,7 @@ import type {
 import { indexEmpty } from './errors';
 import type { EncodedSpan, Encoder, LanguageDetector, ReferenceIndex, ScoredSpan, StopSignal, Verifier } from './ports';
 import { rankAuthors, type RankedAuthor } from './scoring/authors';
+import type { MatchKernel } from './scoring/kernels';
 import { passagesAlike, type SpanMatch } from './scoring/passages';
 import { rerank } from './scoring/rerank';
 import { throwIfStopped } from './stop';
@@ -48,6 +49,8 @@ export interface ReviewParts {
   readonly index: ReferenceIndex;
   readonly verifier: Verifier;
   readonly detector: LanguageDetector;
+  /** Scores exact rows; plain TypeScript unless given. */
+  readonly kernel?: MatchKernel;
 }
 
 /** How a running review is stopped and followed. */
@@ -87,7 +90,7 @@ export async function review(
   if (parts.index.info().documents === 0) throw indexEmpty();
   const searched = await search(parts, questioned.text, exclude, run);
   const ranked = rankAuthors(searched.map(({ span, scored }) => ({ span: span.span, scored })));
-  const candidates = await withPassages(parts.index, searched, ranked, options.candidates);
+  const candidates = await withPassages(parts, searched, ranked, options.candidates);
   const evidence: Evidence = {
     document: { id: questioned.id, version: questioned.version, sha256: questioned.sha256 },
     index: parts.index.info().contentHash,
@@ -102,7 +105,7 @@ export async function review(
 
 /** Encodes span by span and searches each at once, so that memory does not grow with token vectors. */
 async function search(
-  { encoder, index }: ReviewParts,
+  { encoder, index, kernel }: ReviewParts,
   text: string,
   exclude: readonly TextRange[],
   run: ReviewRun,
@@ -119,21 +122,21 @@ async function search(
     const scope = { role: 'known' } as const;
     const listed = await index.shortlist(span, { limit: shortlistSpans, scope, open: openSpans }, run.stop);
     const stored = await index.read(listed.map(({ id }) => id));
-    searched.push({ span, scored: rerank(span, stored, run.stop) });
+    searched.push({ span, scored: rerank(span, stored, run.stop, kernel) });
   }
   return searched;
 }
 
 /** The best candidates with their passages; the known rows are read once more, for the chosen spans only. */
 async function withPassages(
-  index: ReferenceIndex,
+  { index, kernel }: ReviewParts,
   searched: readonly SearchedSpan[],
   ranked: readonly RankedAuthor[],
   limit: number,
 ): Promise<readonly Candidate[]> {
   const chosen = ranked.slice(0, limit);
   const matches = await Promise.all(chosen.map((author) => matchesOf(index, searched, author)));
-  const pairs = passagesAlike(matches, passages);
+  const pairs = passagesAlike(matches, passages, kernel);
   return ranked.map(({ author, score }, place) => ({ author, score, tier: 'fp32', pairs: pairs[place] ?? [] }));
 }
 

@@ -4,6 +4,7 @@ import type { Evidence, KnownDocument, QuestionedDocument, SourceText, Verificat
 import { knownTexts, review, type ReviewOptions } from '../core/engine';
 import { usage } from '../core/errors';
 import type { EncodedSpan, IndexedDocument, IndexInfo, Selection, StopSignal, Verifier } from '../core/ports';
+import { type Kernels, plainKernels } from '../core/scoring/kernels';
 import { checkDocument } from '../core/text/document';
 import { encodeText } from '../core/text/encodeText';
 import { requireEnglish } from '../core/verification/fusedVerifier';
@@ -32,6 +33,8 @@ type Answering<Service> = {
 export interface LocalEngineOptions {
   readonly modelsFolder: string;
   readonly onnxThreads?: number;
+  /** Plain TypeScript unless given. */
+  readonly kernels?: Kernels;
 }
 
 /** Steps of an indexing, one document each, ending with the report. */
@@ -41,11 +44,13 @@ export type IndexSteps = AsyncGenerator<void, IndexReport>;
 export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 'addDocuments'> {
   private readonly models: Models;
   private readonly verifiers: Verifiers;
+  private readonly kernels: Kernels;
   private readonly indexes = new Map<string, Promise<SqliteIndex>>();
 
   constructor(options: LocalEngineOptions) {
     this.models = new Models(options);
     this.verifiers = new Verifiers(this.models);
+    this.kernels = options.kernels ?? plainKernels;
   }
 
   async warm(): Promise<Readonly<Record<string, string>>> {
@@ -72,6 +77,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
       encoder: await this.models.encoder(),
       verifier: await this.verifiers.for(index, questioned.mode),
       detector: this.models.detector,
+      kernel: this.kernels,
     };
     return review(parts, questioned, options, { stop, news });
   }
@@ -171,7 +177,8 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   private open(file: string, create = false): Promise<SqliteIndex> {
     const known = this.indexes.get(file);
     if (known) return known;
-    const opened = this.models.encoder().then((encoder) => SqliteIndex.open(file, encoder, { create }));
+    const options = { create, kernel: this.kernels };
+    const opened = this.models.encoder().then((encoder) => SqliteIndex.open(file, encoder, options));
     this.indexes.set(file, opened);
     opened.catch(() => this.indexes.delete(file));
     return opened;

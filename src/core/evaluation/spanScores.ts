@@ -1,4 +1,5 @@
 import type { EncodedSpan } from '../ports';
+import { type MatchKernel, plainKernels } from '../scoring/kernels';
 import { meanMaxSim } from '../scoring/meanMaxSim';
 
 /** Scores one span of a query against one span of a document; higher is more alike. */
@@ -25,8 +26,12 @@ export function meanOfBestSpans<Query, Known>(
 }
 
 /** Exact late interaction of two texts by their spans, in [-1, 1]; spans without patches take no part. */
-export function lateInteraction(query: readonly EncodedSpan[], known: readonly EncodedSpan[]): number {
-  const score = (a: EncodedSpan, b: EncodedSpan): number => meanMaxSim(a.patches, b.patches);
+export function lateInteraction(
+  query: readonly EncodedSpan[],
+  known: readonly EncodedSpan[],
+  kernel: MatchKernel = plainKernels,
+): number {
+  const score = (a: EncodedSpan, b: EncodedSpan): number => meanMaxSim(a.patches, b.patches, kernel);
   return meanOfBestSpans(query.filter(hasPatches), known.filter(hasPatches), score, -1);
 }
 

@@ -1,5 +1,8 @@
 import type { PatchVectors } from '../domain';
 
+/** Unit rows of `dim` numbers, one after the other. */
+export type UnitRows = Pick<PatchVectors, 'dim' | 'values'>;
+
 /** For each query row, the row of a document most like it and their dot product, in [-1, 1] for unit rows. */
 export interface BestMatches {
   readonly rows: Uint32Array;
@@ -13,7 +16,7 @@ const tileColumns = 4;
  * The best row of a document for each query row, exactly, by dot products in float64; of equal rows the first.
  * Without document rows, similarities are −1. Works in tiles of 2 × 4 pairs, which share what they load.
  */
-export function bestMatches(query: PatchVectors, document: PatchVectors): BestMatches {
+export function bestMatches(query: UnitRows, document: UnitRows): BestMatches {
   const { dim } = query;
   if (document.dim !== dim) throw new RangeError(`Rows of ${dim} and of ${document.dim} dimensions.`);
   const left = filledUp(query, tileRows);
@@ -38,7 +41,7 @@ export function bestMatches(query: PatchVectors, document: PatchVectors): BestMa
 }
 
 /** Repeats the last row up to a multiple of `step` rows; a repeated row never beats its original. */
-function filledUp(patches: PatchVectors, step: number): Float32Array {
+function filledUp(patches: UnitRows, step: number): Float32Array {
   const { dim, values } = patches;
   const count = values.length / dim;
   if (count % step === 0) return values;

@@ -14,6 +14,12 @@ export interface LookupTables {
   readonly tables: Float32Array;
 }
 
+/** Query patches as a scan takes them: R · (q − μ), float64[patches][bits]. */
+export interface RotatedPatches {
+  readonly bits: number;
+  readonly values: Float64Array;
+}
+
 /** Which spans of an array of codes to score: first patch and number of patches of each; no span is empty. */
 export interface SpanPlaces {
   readonly starts: Uint32Array;
@@ -25,15 +31,19 @@ const blockPatches = 8192;
 
 /** Tables of R · (q − μ), kept in full precision, against codes of ±1 (sign-coded late interaction, Eq. 2). */
 export function lookupTables(query: PatchVectors, rotation: Rotation, mean: Float32Array): LookupTables {
-  const rotated = rotatedRows(query, rotation, mean);
-  const groups = rotated.length / 8;
+  return tablesOf({ bits: rotation.bits, values: rotatedRows(query, rotation, mean) });
+}
+
+/** Tables of rotated patches, in full precision. */
+export function tablesOf({ bits, values }: RotatedPatches): LookupTables {
+  const groups = values.length / 8;
   const tables = new Float32Array(groups * 256);
   const sums = new Float64Array(256);
   for (let group = 0; group < groups; group++) {
-    fillTable(sums, rotated, group * 8);
+    fillTable(sums, values, group * 8);
     tables.set(sums, group * 256);
   }
-  return { bits: rotation.bits, patches: rotated.length / rotation.bits, tables };
+  return { bits, patches: values.length / bits, tables };
 }
 
 /** The sum for a byte is the sum for the byte without its lowest set bit, with that bit's sign turned. */
@@ -59,12 +69,18 @@ export function scanSpans(query: LookupTables, codes: Uint8Array, spans: SpanPla
   let first = 0;
   while (first < spans.counts.length) {
     throwIfStopped(stop);
-    let end = first;
-    for (let patches = 0; end < spans.counts.length && patches < blockPatches; end++) patches += spans.counts[end]!;
+    const end = blockEnd(spans, first);
     for (let patch = 0; patch < query.patches; patch++) scanBlock(query, patch, codes, { spans, first, end, sums });
     first = end;
   }
   return Float32Array.from(sums, (sum) => sum / query.patches);
+}
+
+/** One past the last span of the block that begins with the span `first`. */
+export function blockEnd({ counts }: SpanPlaces, first: number): number {
+  let end = first;
+  for (let patches = 0; end < counts.length && patches < blockPatches; end++) patches += counts[end]!;
+  return end;
 }
 
 interface Block {

@@ -1,12 +1,12 @@
-import type { PatchVectors } from '../domain';
-import { bestMatches } from './bestMatches';
+import type { UnitRows } from './bestMatches';
+import { type MatchKernel, plainKernels } from './kernels';
 
 /**
  * Exact late interaction, in [-1, 1]: the mean over query rows of the largest dot product with a document row.
  * 1 for a text against itself; −1 where either side has no rows.
  */
-export function meanMaxSim(query: PatchVectors, document: PatchVectors): number {
-  const { similarities } = bestMatches(query, document);
+export function meanMaxSim(query: UnitRows, document: UnitRows, kernel: MatchKernel = plainKernels): number {
+  const { similarities } = kernel.bestMatches(query, document);
   if (similarities.length === 0) return -1;
   let sum = 0;
   for (const similarity of similarities) sum += similarity;

@@ -1,6 +1,6 @@
 import type { PatchPair } from '../domain';
 import type { EncodedSpan, StoredSpan } from '../ports';
-import { bestMatches } from './bestMatches';
+import { type MatchKernel, plainKernels } from './kernels';
 
 /** A questioned span beside the span of one author that is most like it. */
 export interface SpanMatch {
@@ -24,8 +24,9 @@ interface MarkedPair {
 export function passagesAlike(
   matches: readonly (readonly SpanMatch[])[],
   limit: number,
+  kernel: MatchKernel = plainKernels,
 ): readonly (readonly PatchPair[])[] {
-  const pairs = matches.map((candidate) => new Map(candidate.flatMap(pairsOf)));
+  const pairs = matches.map((candidate) => new Map(candidate.flatMap((match) => pairsOf(match, kernel))));
   const usual = meanSimilarity(pairs);
   return pairs.map((candidate) => {
     const marked = [...candidate].map(([start, pair]) => marginOf(start, pair, usual));
@@ -34,8 +35,8 @@ export function passagesAlike(
   });
 }
 
-function pairsOf({ questioned, known }: SpanMatch): readonly (readonly [number, PatchPair])[] {
-  const { rows, similarities } = bestMatches(questioned.patches, known.patches);
+function pairsOf({ questioned, known }: SpanMatch, kernel: MatchKernel): readonly (readonly [number, PatchPair])[] {
+  const { rows, similarities } = kernel.bestMatches(questioned.patches, known.patches);
   const pairs: [number, PatchPair][] = [];
   for (let patch = 0; patch < rows.length; patch++) {
     const row = rows[patch]!;

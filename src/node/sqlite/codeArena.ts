@@ -1,8 +1,9 @@
 import type { PatchVectors, Role } from '../../core/domain';
 import type { EncodedSpan, ScoredSpan, SearchScope, ShortlistOptions, StopSignal } from '../../core/ports';
-import { lookupTables, scanSpans } from '../../core/scoring/lookupTables';
+import { plainKernels, type ScanKernel } from '../../core/scoring/kernels';
 import type { Rotation } from '../../core/scoring/rotation';
 import { shortlist } from '../../core/scoring/shortlist';
+import { rotatedRows } from '../../core/scoring/signCodes';
 import { throwIfStopped } from '../../core/stop';
 
 /** The document of a span, as far as a search needs it. */
@@ -40,6 +41,7 @@ export class CodeArena {
     private readonly rotation: Rotation,
     private readonly mean: Float32Array,
     readonly openDim: number,
+    private readonly kernel: ScanKernel = plainKernels,
   ) {}
 
   get spans(): number {
@@ -107,7 +109,8 @@ export class CodeArena {
       starts: Uint32Array.from(spans, (span) => this.starts[span]!),
       counts: Uint32Array.from(spans, (span) => this.counts[span]!),
     };
-    return scanSpans(lookupTables(query, this.rotation, this.mean), this.codes, places, stop);
+    const rotated = { bits: this.rotation.bits, values: rotatedRows(query, this.rotation, this.mean) };
+    return this.kernel.scanSpans(rotated, this.codes, places, stop);
   }
 
   /** The order of equal scores: by document and place in it, whatever order documents were added in. */

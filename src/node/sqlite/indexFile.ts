@@ -1,6 +1,7 @@
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { IdiographError, indexCorrupt, indexMissing, indexUnavailable } from '../../core/errors';
+import type { ScanKernel } from '../../core/scoring/kernels';
 import { textOf } from './blobs';
 import { Database } from './database';
 import { fileError, isDatabaseError } from './databaseErrors';
@@ -14,6 +15,8 @@ export interface IndexOptions {
   readonly readOnly?: boolean;
   /** SQLite's `max_page_count`: how many pages of 4 KiB the file may grow to. */
   readonly maxPages?: number;
+  /** Scans the sign codes; plain TypeScript unless given. */
+  readonly kernel?: ScanKernel;
 }
 
 /** The name of an index that lives in memory alone. */

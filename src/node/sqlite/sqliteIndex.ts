@@ -10,6 +10,7 @@ import type {
   StopSignal,
   StoredSpan,
 } from '../../core/ports';
+import { plainKernels, type ScanKernel } from '../../core/scoring/kernels';
 import type { Rotation } from '../../core/scoring/rotation';
 import { signCodes } from '../../core/scoring/signCodes';
 import { readArena } from './arenaRows';
@@ -38,8 +39,9 @@ export class SqliteIndex implements ReferenceIndex {
     private readonly database: Database,
     private readonly encoder: IndexEncoder,
     private readonly rotation: Rotation,
+    private readonly kernel: ScanKernel = plainKernels,
   ) {
-    this.arena = new CodeArena(rotation, encoder.mean, encoder.openDim);
+    this.arena = this.emptyArena();
   }
 
   /**
@@ -50,7 +52,7 @@ export class SqliteIndex implements ReferenceIndex {
    */
   static async open(file: string, encoder: IndexEncoder, options: IndexOptions): Promise<SqliteIndex> {
     return openIndexFile(file, encoder, options, async (database) => {
-      const index = new SqliteIndex(database, encoder, indexRotation(encoder));
+      const index = new SqliteIndex(database, encoder, indexRotation(encoder), options.kernel);
       await index.load();
       return index;
     });
@@ -182,9 +184,13 @@ export class SqliteIndex implements ReferenceIndex {
 
   private async load(): Promise<void> {
     const version = await this.database.pragma('data_version');
-    this.arena = await readArena(this.database, new CodeArena(this.rotation, this.encoder.mean, this.encoder.openDim));
+    this.arena = await readArena(this.database, this.emptyArena());
     this.hash = contentHash(this.encoder, this.arena.sortedIds);
     this.version = version;
+  }
+
+  private emptyArena(): CodeArena {
+    return new CodeArena(this.rotation, this.encoder.mean, this.encoder.openDim, this.kernel);
   }
 
   private async insert(

@@ -1,7 +1,9 @@
+import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { StopSignal } from '../../core/ports';
 import { engineMethods, type EngineNews, type EngineService } from '../../protocol/engine';
 import { serveCalls, type CallContext } from '../../protocol/rpc';
+import { kernelFile, loadKernels } from '../kernels/loadKernels';
 import { LocalEngine, type AskContext, type IndexSteps } from '../localEngine';
 import type { EngineThreadOptions } from './engineThread';
 import { JobQueue } from './jobQueue';
@@ -13,7 +15,8 @@ async function main(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('the engine worker is started by EngineThread');
   const { modelsFolder, onnxThreads } = workerData as EngineThreadOptions;
-  const engine = new LocalEngine({ modelsFolder, ...(onnxThreads && { onnxThreads }) });
+  const kernels = await loadKernels(path.join(__dirname, kernelFile));
+  const engine = new LocalEngine({ modelsFolder, kernels, ...(onnxThreads && { onnxThreads }) });
   const queue = new JobQueue();
   const close = (message: unknown): void => {
     if ((message as { close?: boolean }).close) queue.close();

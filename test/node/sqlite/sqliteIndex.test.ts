@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';
@@ -23,4 +24,8 @@ describeReferenceIndex('SqliteIndex in a file', () =>
 describeReferenceIndex('SqliteIndex in memory', () =>
   SqliteIndex.open(':memory:', new HashingEncoder(), { create: true }),
 );
+describeReferenceIndex('SqliteIndex with WebAssembly kernels', async () => {
+  const kernel = await loadKernels(path.join(import.meta.dirname, '../../../dist', kernelFile));
+  return SqliteIndex.open(':memory:', new HashingEncoder(), { create: true, kernel });
+});
 describeReferenceIndex('MemoryIndex', () => Promise.resolve(new MemoryIndex()));

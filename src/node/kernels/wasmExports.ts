@@ -1,0 +1,21 @@
+/** What assembly/kernels.ts exports; arguments are addresses in bytes and counts. */
+export interface WasmExports {
+  readonly memory: WebAssembly.Memory;
+  readonly firstFree: { readonly value: number };
+  fillRows(query: number, sums: number, rows: number): void;
+  scanSpans(
+    ...args: readonly [codes: number, counts: number, spans: number, rows: number, scales: number, sums: number]
+  ): void;
+  groupedRows(values: number, rows: number, dim: number, groups: number): void;
+  bestRows(
+    ...args: readonly [
+      groups: number,
+      count: number,
+      document: number,
+      documentRows: number,
+      dim: number,
+      rows: number,
+      similarities: number,
+    ]
+  ): void;
+}

@@ -1,0 +1,219 @@
+import fc from 'fast-check';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PatchVectors } from '../../../src/core/domain';
+import { bestMatches } from '../../../src/core/scoring/bestMatches';
+import { type Kernels, plainKernels } from '../../../src/core/scoring/kernels';
+import type { RotatedPatches, SpanPlaces } from '../../../src/core/scoring/lookupTables';
+import { randomRotation } from '../../../src/core/scoring/rotation';
+import { rotatedRows } from '../../../src/core/scoring/signCodes';
+import { neverStops } from '../../../src/core/stop';
+import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
+import { patchesOf, unitPatches } from '../../unit/scoring/patches';
+
+const built = path.join(import.meta.dirname, '../../../dist', kernelFile);
+const seeds = fc.integer({ min: 0, max: 1e6 });
+let kernels: Kernels;
+
+beforeAll(async () => {
+  kernels = await loadKernels(built);
+});
+
+describe('loadKernels', () => {
+  it('finds the kernels that the build made', () => {
+    expect(kernels).not.toBe(plainKernels);
+  });
+  it('takes plain TypeScript where there are none', async () => {
+    expect(await loadKernels(`${built}.none`)).toBe(plainKernels);
+  });
+  it('takes plain TypeScript where the file cannot be run', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'idiograph-kernels-'));
+    const broken = path.join(folder, kernelFile);
+    await writeFile(broken, 'no program');
+    expect(await loadKernels(broken)).toBe(plainKernels);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('bestMatches of the kernels', () => {
+  const sides = fc
+    .record({ dim: fc.constantFrom(16, 128), rows: fc.tuple(fc.nat(40), fc.nat(40)), seed: seeds })
+    .map(({ dim, rows: [query, document], seed }) => ({
+      query: unitPatches(query, dim, seed),
+      document: unitPatches(document, dim, seed + 1),
+    }));
+
+  function expectAlike(query: PatchVectors, document: PatchVectors): void {
+    const reference = bestMatches(query, document);
+    const found = kernels.bestMatches(query, document);
+    expect(found.rows).toHaveLength(reference.rows.length);
+    expect(found.similarities).toHaveLength(reference.similarities.length);
+    found.similarities.forEach((similarity, row) => {
+      expect(Math.abs(similarity - reference.similarities[row]!)).toBeLessThan(1e-5);
+    });
+    found.rows.forEach((row, at) => {
+      const same = row === reference.rows[at]!;
+      expect(same || Math.abs(dot(query, at, document, row) - reference.similarities[at]!) < 1e-5).toBe(true);
+    });
+  }
+
+  it('are those of plain TypeScript for any shape, none and odd ones among them', () => {
+    fc.assert(fc.property(sides, ({ query, document }) => expectAlike(query, document)));
+  });
+  it('names the first of equal rows, wherever they stand', () => {
+    const row = [0.6, 0.8];
+    for (let before = 0; before < 6; before++) {
+      const others = Array.from({ length: before }, () => [1, 0]);
+      const { rows } = kernels.bestMatches(patchesOf([row]), patchesOf([...others, row, row, [0, 1], row]));
+      expect([...rows]).toEqual([before]);
+    }
+  });
+  it('finds nothing alike in a document without rows', () => {
+    expect([...kernels.bestMatches(unitPatches(2, 8, 1), unitPatches(0, 8, 1)).similarities]).toEqual([-1, -1]);
+  });
+  it('refuses rows of another width', () => {
+    expect(() => kernels.bestMatches(unitPatches(1, 8, 1), unitPatches(1, 16, 1))).toThrow(RangeError);
+  });
+  it('does not depend on what was compared before', async () => {
+    const fresh = await loadKernels(built);
+    const query = unitPatches(5, 16, 1);
+    const document = unitPatches(3, 16, 2);
+    fc.assert(
+      fc.property(sides, (earlier) => {
+        kernels.bestMatches(earlier.query, earlier.document);
+        expect(kernels.bestMatches(query, document)).toEqual(fresh.bestMatches(query, document));
+      }),
+      { numRuns: 30 },
+    );
+  });
+  it('holds its results when the memory grows', async () => {
+    const fresh = await loadKernels(built);
+    const small = fresh.bestMatches(unitPatches(2, 16, 1), unitPatches(2, 16, 2));
+    const before = { rows: [...small.rows], similarities: [...small.similarities] };
+    const document = unitPatches(20_001, 128, 3);
+    expect(fresh.bestMatches(unitPatches(1, 128, 4), document).rows).toEqual(
+      bestMatches(unitPatches(1, 128, 4), document).rows,
+    );
+    expect({ rows: [...small.rows], similarities: [...small.similarities] }).toEqual(before);
+  });
+});
+
+describe('scanSpans of the kernels', () => {
+  const counts = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 12 });
+  const queryPatches = fc.constantFrom(1, 2, 15, 63, 64, 65, 130, 600);
+
+  it('are those of the look-up tables, up to the rounding of eight int8 sums', () => {
+    fc.assert(
+      fc.property(queryPatches, counts, seeds, (patches, lengths, seed) => {
+        const query = rotated(patches, seed);
+        const { codes, spans } = spansOf(lengths, seed);
+        const reference = plainKernels.scanSpans(query, codes, spans, neverStops);
+        const found = kernels.scanSpans(query, codes, spans, neverStops);
+        expect(found).toHaveLength(reference.length);
+        found.forEach((score, span) => {
+          expect(Math.abs(score - reference[span]!)).toBeLessThan(roundingOf(query) + 1e-5);
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+  it('score a span as if it were alone', () => {
+    fc.assert(
+      fc.property(queryPatches, counts, seeds, (patches, lengths, seed) => {
+        const query = rotated(patches, seed);
+        const { codes, spans } = spansOf(lengths, seed);
+        const backwards = { starts: spans.starts.toReversed(), counts: spans.counts.toReversed() };
+        const together = kernels.scanSpans(query, codes, backwards, neverStops).reverse();
+        const alone = lengths.map((_, span) => {
+          const one = { starts: spans.starts.slice(span, span + 1), counts: spans.counts.slice(span, span + 1) };
+          return kernels.scanSpans(query, codes, one, neverStops)[0]!;
+        });
+        expect([...together]).toEqual(alone);
+      }),
+      { numRuns: 30 },
+    );
+  });
+  it('give the same after other scans, over several blocks and after the memory grew', async () => {
+    const query = rotated(70, 1);
+    const { codes, spans } = spansOf([5, 9_000, 1, 8_000, 30_000], 2);
+    const first = kernels.scanSpans(query, codes, spans, neverStops);
+    const large = spansOf([300_000], 3);
+    kernels.scanSpans(rotated(3, 9), large.codes, large.spans, neverStops);
+    expect(kernels.scanSpans(query, codes, spans, neverStops)).toEqual(first);
+    expect((await loadKernels(built)).scanSpans(query, codes, spans, neverStops)).toEqual(first);
+  });
+  it('score a span whose codes equal the signs of the query with the length of its rows', () => {
+    const query = rotated(3, 5);
+    const codes = new Uint8Array(24);
+    query.values.forEach((value, bit) => (codes[bit >> 3]! |= value >= 0 ? 1 << (bit & 7) : 0));
+    const spans = { starts: new Uint32Array(1), counts: Uint32Array.of(3) };
+    const length = query.values.reduce((sum, value) => sum + Math.abs(value), 0) / 3;
+    const [score] = kernels.scanSpans(query, codes, spans, neverStops);
+    expect(Math.abs(score! - length)).toBeLessThan(roundingOf(query) + 1e-5);
+  });
+  it('are 0 for a query of zeros', () => {
+    const { codes, spans } = spansOf([4, 2], 1);
+    const none = { bits: 64, values: new Float64Array(128) };
+    expect([...kernels.scanSpans(none, codes, spans, neverStops)]).toEqual([0, 0]);
+  });
+  it('are those of plain TypeScript, exactly, for codes of another width', () => {
+    const query = { bits: 16, values: rotated(2, 1).values };
+    const spans = { starts: Uint32Array.of(0, 3), counts: Uint32Array.of(3, 5) };
+    const codes = codesOf(2, 1);
+    expect(kernels.scanSpans(query, codes, spans, neverStops)).toEqual(
+      plainKernels.scanSpans(query, codes, spans, neverStops),
+    );
+  });
+  it('stop between blocks', () => {
+    let polls = 0;
+    const stop = {
+      get stopped(): boolean {
+        return ++polls > 1;
+      },
+    };
+    const { codes, spans } = spansOf([10_000, 10_000, 10_000], 1);
+    expect(() => kernels.scanSpans(rotated(9, 1), codes, spans, stop)).toThrow('Cancelled');
+    expect(polls).toBe(2);
+  });
+});
+
+/** What rounding may do to a score: half a unit in each of eight sums, a unit being Σ|R(q − μ)| / 123. */
+function roundingOf({ bits, values }: RotatedPatches): number {
+  return ((values.reduce((sum, value) => sum + Math.abs(value), 0) / (values.length / bits)) * 4) / 123;
+}
+
+function rotated(patches: number, seed: number): RotatedPatches {
+  return {
+    bits: 64,
+    values: rotatedRows(unitPatches(patches, 16, seed), randomRotation(64, 16), new Float32Array(16)),
+  };
+}
+
+function spansOf(lengths: readonly number[], seed: number): { codes: Uint8Array; spans: SpanPlaces } {
+  const counts = Uint32Array.from(lengths);
+  const starts = counts.map((_, span) => counts.subarray(0, span).reduce((sum, count) => sum + count, 0));
+  return {
+    codes: codesOf(
+      counts.reduce((sum, count) => sum + count, 0),
+      seed,
+    ),
+    spans: { starts, counts },
+  };
+}
+
+/** Bytes of a linear congruential generator, its upper bits: 8 a patch. */
+function codesOf(patches: number, seed: number): Uint8Array {
+  let state = seed;
+  return Uint8Array.from({ length: 8 * patches }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state >>> 24;
+  });
+}
+
+function dot(a: PatchVectors, row: number, b: PatchVectors, other: number): number {
+  let sum = 0;
+  for (let i = 0; i < a.dim; i++) sum += a.values[row * a.dim + i]! * b.values[other * b.dim + i]!;
+  return sum;
+}
