@@ -1,7 +1,18 @@
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['assembly/', 'dist/', 'out/', 'node_modules/', 'test/host/node_modules/', '**/*.cjs', 'training/', '.vscode-test/'] },
+  {
+    ignores: [
+      'assembly/',
+      'dist/',
+      'out/',
+      'node_modules/',
+      'test/host/node_modules/',
+      '**/*.cjs',
+      'training/',
+      '.vscode-test/',
+    ],
+  },
   {
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked],

@@ -159,6 +159,8 @@ function sumOf(four: v128): f32 {
 
 /** Query rows whose dot products are taken together: four float32 lanes in each of four registers. */
 const groupRows: usize = 16;
+/** Document rows that stay in the nearest cache while all groups meet them; an even number. */
+const blockRows = 32;
 
 /** Rows float32[rows][dim] as groups of 16, float32[groups][dim][16]; lanes past the last row are left as they are. */
 export function groupedRows(values: usize, rows: usize, dim: usize, groups: usize): void {
@@ -178,25 +180,47 @@ export function groupedRows(values: usize, rows: usize, dim: usize, groups: usiz
  */
 export function bestRows(
   groups: usize,
-  groupCount: i32,
+  groupCount: usize,
   document: usize,
   documentRows: i32,
   dim: usize,
   rows: usize,
   similarities: usize,
 ): void {
+  for (let at: usize = 0; at < groupCount * groupRows * 4; at += 16) {
+    v128.store(similarities + at, f32x4.splat(-Infinity));
+    v128.store(rows + at, i32x4.splat(0));
+  }
+  for (let row = 0; row < documentRows; row += blockRows) {
+    const end = min(row + blockRows, documentRows);
+    betterRows(groups, groupCount, document, row, end, dim, rows, similarities);
+    document += <usize>blockRows * dim * 4;
+  }
+}
+
+/** Improves on the best rows so far by the document rows from `first` to before `end`, which begin at `document`. */
+function betterRows(
+  groups: usize,
+  groupCount: usize,
+  document: usize,
+  first: i32,
+  end: i32,
+  dim: usize,
+  rows: usize,
+  similarities: usize,
+): void {
   const bytes = dim * 4;
-  for (let group = 0; group < groupCount; group++) {
-    let best0 = f32x4.splat(-Infinity);
-    let best1 = best0;
-    let best2 = best0;
-    let best3 = best0;
-    let row0 = i32x4.splat(0);
-    let row1 = row0;
-    let row2 = row0;
-    let row3 = row0;
+  for (let group: usize = 0; group < groupCount; group++) {
+    let best0 = v128.load(similarities);
+    let best1 = v128.load(similarities, 16);
+    let best2 = v128.load(similarities, 32);
+    let best3 = v128.load(similarities, 48);
+    let row0 = v128.load(rows);
+    let row1 = v128.load(rows, 16);
+    let row2 = v128.load(rows, 32);
+    let row3 = v128.load(rows, 48);
     let at = document;
-    for (let row = 0; row < documentRows; row += 2) {
+    for (let row = first; row < end; row += 2) {
       let a0 = f32x4.splat(0);
       let a1 = a0;
       let a2 = a0;
@@ -224,23 +248,23 @@ export function bestRows(
         query += groupRows * 4;
       }
       at += bytes;
-      const first = i32x4.splat(row);
-      const second = i32x4.splat(row + 1);
-      row0 = v128.bitselect(first, row0, f32x4.gt(a0, best0));
+      const even = i32x4.splat(row);
+      const odd = i32x4.splat(row + 1);
+      row0 = v128.bitselect(even, row0, f32x4.gt(a0, best0));
       best0 = f32x4.pmax(best0, a0);
-      row0 = v128.bitselect(second, row0, f32x4.gt(b0, best0));
+      row0 = v128.bitselect(odd, row0, f32x4.gt(b0, best0));
       best0 = f32x4.pmax(best0, b0);
-      row1 = v128.bitselect(first, row1, f32x4.gt(a1, best1));
+      row1 = v128.bitselect(even, row1, f32x4.gt(a1, best1));
       best1 = f32x4.pmax(best1, a1);
-      row1 = v128.bitselect(second, row1, f32x4.gt(b1, best1));
+      row1 = v128.bitselect(odd, row1, f32x4.gt(b1, best1));
       best1 = f32x4.pmax(best1, b1);
-      row2 = v128.bitselect(first, row2, f32x4.gt(a2, best2));
+      row2 = v128.bitselect(even, row2, f32x4.gt(a2, best2));
       best2 = f32x4.pmax(best2, a2);
-      row2 = v128.bitselect(second, row2, f32x4.gt(b2, best2));
+      row2 = v128.bitselect(odd, row2, f32x4.gt(b2, best2));
       best2 = f32x4.pmax(best2, b2);
-      row3 = v128.bitselect(first, row3, f32x4.gt(a3, best3));
+      row3 = v128.bitselect(even, row3, f32x4.gt(a3, best3));
       best3 = f32x4.pmax(best3, a3);
-      row3 = v128.bitselect(second, row3, f32x4.gt(b3, best3));
+      row3 = v128.bitselect(odd, row3, f32x4.gt(b3, best3));
       best3 = f32x4.pmax(best3, b3);
     }
     v128.store(similarities, best0);
