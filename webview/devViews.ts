@@ -76,7 +76,7 @@ const passages: readonly PassageView[] = [
 const labels: ReviewView['labels'] = {
   review: 'Review This Document',
   reviewAgain: 'Review Again',
-  openSample: 'Open the sample case',
+  openSample: 'Open the Sample Case',
   buildIndex: 'Build Reference Index From Folder…',
   cancel: 'Cancel',
   setFacts: 'Set Mode and Genre…',

@@ -34,6 +34,16 @@ const stories = [
     },
   ],
   [
+    'a review without an index says what is missing',
+    async ({ window }) => {
+      await window.editor(letter).locator('.view-lines').click();
+      await window.run('Idiograph: Review This Document');
+      const notice = window.panel.locator('.notice.error', { hasText: 'reference index' });
+      await notice.locator('vscode-button', { hasText: 'Build Reference Index' }).waitFor({ timeout: minute });
+      await window.panel.locator('h1', { hasText: letter }).waitFor();
+    },
+  ],
+  [
     'a folder is indexed, and its authors stand in the tree',
     async ({ window, folder }) => {
       await window.run('Idiograph: Build Reference Index From Folder');
@@ -209,6 +219,23 @@ const stories = [
     },
   ],
   [
+    'a document is added to the index under an author, and removed from the tree',
+    async ({ window, folder }) => {
+      const { page } = window;
+      await window.openFile(path.join(folder, 'found.txt'));
+      await window.run('Idiograph: Add To Index As');
+      await window.pick('Add found.txt to the index', 'Known');
+      await window.pick('Who wrote found.txt', 'Another author');
+      await window.answer('Who wrote found.txt', 'Author F');
+      const author = page.locator('.pane-body .monaco-list-row', { hasText: 'Author F' });
+      await author.waitFor();
+      await author.click({ button: 'right' });
+      await page.locator('.context-view .action-label', { hasText: 'Remove From Index' }).click();
+      await page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Remove' }).click();
+      await author.waitFor({ state: 'detached' });
+    },
+  ],
+  [
     'an empty document is told of in one sentence',
     async ({ window, folder }) => {
       fs.writeFileSync(path.join(folder, 'empty.txt'), '');
@@ -217,6 +244,19 @@ const stories = [
       await window.pick('How was empty.txt produced', 'Written');
       await window.pick('Which genre is empty.txt', 'note');
       await window.panel.locator('.notice.error', { hasText: 'empty.txt holds no text' }).waitFor({ timeout: minute });
+    },
+  ],
+  [
+    'after the window is loaded again the panel says what was under review, and reviews it again',
+    async ({ window, folder }) => {
+      await window.openFile(path.join(folder, 'questioned', letter));
+      await window.run('Idiograph: Review This Document');
+      await window.panelState('ready', 2 * minute);
+      await window.page.reload();
+      await window.panelState('nothing', 2 * minute);
+      await window.panel.locator('.introduction', { hasText: `${letter} was under review` }).waitFor();
+      await window.panel.locator('.introduction vscode-button').first().click();
+      await window.panelState('ready', 2 * minute);
     },
   ],
 ];

@@ -71,9 +71,12 @@ class Window {
   async answer(title, text, shown) {
     await this.page.locator('.quick-input-titlebar', { hasText: title }).waitFor();
     const box = this.page.locator('.quick-input-widget input').first();
+    // A file dialog comes with a path of its own, and looks another one up as it is typed.
+    const isPath = text.startsWith('/');
+    if (isPath) await this.page.waitForFunction((input) => input.value.startsWith('/'), await box.elementHandle());
     await box.fill(text);
-    if (shown) await shown.waitFor();
-    else await new Promise((resolve) => setTimeout(resolve, 500)); // a file dialog looks the path up as it is typed
+    await shown?.waitFor();
+    if (isPath) await new Promise((resolve) => setTimeout(resolve, 500));
     await this.page.keyboard.press('Enter');
   }
 
@@ -93,11 +96,13 @@ class Window {
   /** Opens a file by its whole path, which needs no search of the folder. */
   async openFile(file) {
     const name = path.basename(file);
+    await this.page.keyboard.press('Control+1'); // the first group; the panel is in the second
     await this.page.keyboard.press('Control+P');
     const box = this.page.locator('.quick-input-widget input').first();
     await box.fill(file);
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().waitFor();
     await this.page.keyboard.press('Enter');
+    await this.page.locator('.editor-group-container.active .tab.active', { hasText: name }).waitFor();
     await this.editor(name).locator('.view-line').first().waitFor();
   }
 

@@ -8,7 +8,6 @@ import { indexing } from './indexing';
 /** Adds one document to the index, as known or as part of the population. */
 export const addToIndex: Command = async (parts, argument) => {
   const uri = documentOf(argument);
-  if (!uri) return;
   const document = await openTextDocument(uri);
   const title = titleOf(uri);
   const role = await askRole(title);

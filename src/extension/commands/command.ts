@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { usage } from '../../core/errors';
 import type { EngineClient } from '../engineClient';
 import type { ReviewPanel } from '../panel/reviewPanel';
 import type { Problems } from '../problems';
@@ -21,10 +22,17 @@ export interface CommandParts {
 /** A command; what it throws is told to the user. */
 export type Command = (parts: CommandParts, ...args: readonly unknown[]) => Promise<void>;
 
-/** The document that a command was called on: an explorer's or a tab's, a questioned one of the tree, or the active editor's. */
-export function documentOf(argument: unknown): vscode.Uri | undefined {
+/**
+ * The document that a command was called on: an explorer's or a tab's, a questioned one of the tree, or the active
+ * editor's; while the panel has the focus, the editor's beside it. Throws when no document is open.
+ */
+export function documentOf(argument: unknown): vscode.Uri {
   if (argument instanceof vscode.Uri) return argument;
   const node = caseNode(argument);
   if (node?.kind === 'questioned') return node.entry.uri;
-  return vscode.window.activeTextEditor?.document.uri;
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  const [beside] = visibleTextEditors;
+  const editor = activeTextEditor ?? beside;
+  if (!editor) throw usage(vscode.l10n.t('Open the document first.'));
+  return editor.document.uri;
 }

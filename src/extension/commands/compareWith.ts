@@ -14,7 +14,6 @@ import { documentOf, type Command, type CommandParts } from './command';
 export const compareWith: Command = async (parts, argument) => {
   const node = caseNode(argument);
   const uri = documentOf(argument);
-  if (!uri) return;
   const document = await openTextDocument(uri);
   const other =
     node?.kind === 'indexed' ? await indexedUri(parts, node.document) : await chooseOther(parts, document.uri);

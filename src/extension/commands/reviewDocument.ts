@@ -5,8 +5,7 @@ import { documentOf, type Command, type CommandParts } from './command';
 
 /** Reviews a whole document. */
 export const reviewDocument: Command = async (parts, argument) => {
-  const uri = documentOf(argument);
-  if (uri) await reviewUri(parts, uri);
+  await reviewUri(parts, documentOf(argument));
 };
 
 /** Reviews the selected text. */

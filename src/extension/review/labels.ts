@@ -8,7 +8,7 @@ export function pageLabels(say: Say): ReviewView['labels'] {
   return {
     review: say('Review This Document'),
     reviewAgain: say('Review Again'),
-    openSample: say('Open the sample case'),
+    openSample: say('Open the Sample Case'),
     buildIndex: say('Build Reference Index From Folder…'),
     cancel: say('Cancel'),
     setFacts: say('Set Mode and Genre…'),

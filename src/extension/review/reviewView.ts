@@ -182,15 +182,11 @@ function notices(picture: ReviewPicture, findings: Findings | undefined, say: Sa
   return [...list, ...findings.evidence.caveats.map((caveat) => caveatNotice(caveat, say))];
 }
 
-function failedNotice(code: string, message: string, say: Say): NoticeView {
-  const indexed = code.startsWith('Index') || code === 'ModelMismatch';
-  return {
-    tone: 'error',
-    text: message,
-    action: indexed
-      ? { label: say('Build Reference Index From Folder…'), intent: 'buildIndex' }
-      : { label: say('Review Again'), intent: 'review' },
-  };
+/** What failed and why. Reviewing again stands in the header; an index that cannot serve is built anew from here. */
+function failedNotice(code: string, text: string, say: Say): NoticeView {
+  const isAboutIndex = code.startsWith('Index') || code === 'ModelMismatch';
+  if (!isAboutIndex) return { tone: 'error', text };
+  return { tone: 'error', text, action: { label: say('Build Reference Index From Folder…'), intent: 'buildIndex' } };
 }
 
 function caveatNotice(caveat: Caveat, say: Say): NoticeView {
