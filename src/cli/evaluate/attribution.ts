@@ -98,7 +98,10 @@ async function openMethod(method: AttributionMethod, setting: AttributionSetting
   const places = problems.flatMap(({ questioned, known }) => [...questioned, ...known.flatMap((one) => one.documents)]);
   const progress = stageProgress(io, 'encoding documents');
   const corpus = await EncodedCorpus.encode(documents, places, { encoder, stop: io.stop, progress });
-  return pipelineAttribution(documents, corpus, { ...verifier, encode: encodeWith(encoder) });
+  return pipelineAttribution(
+    { documents, corpus, kernels: await parts.kernels() },
+    { ...verifier, encode: encodeWith(encoder) },
+  );
 }
 
 function printed(results: readonly (readonly [string, MethodResult])[]): string {

@@ -8,6 +8,7 @@ import type { AttributionProblem, KnownAuthor } from '../../core/evaluation/attr
 import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
 import type { EncodedSpan, ScoredSpan, StopSignal } from '../../core/ports';
 import { rankAuthors } from '../../core/scoring/authors';
+import type { Kernels } from '../../core/scoring/kernels';
 import { meanMaxSim } from '../../core/scoring/meanMaxSim';
 import { FusedVerifier, type VerifierParts } from '../../core/verification/fusedVerifier';
 import { joinTexts } from './classicalScorer';
@@ -30,20 +31,26 @@ export interface Attribution {
 /** Attributes one questioned document of a problem, by its place in the file. */
 export type Attribute = (questioned: number, problem: AttributionProblem, stop: StopSignal) => Promise<Attribution>;
 
+/** Encoded documents, and the loops that compare them. */
+export interface AttributionCorpus {
+  readonly documents: readonly LabelledDocument[];
+  readonly corpus: EncodedCorpus;
+  readonly kernels: Kernels;
+}
+
 /**
  * `pipeline`: authors ranked by exact late interaction over all spans of the problem (a problem is smaller than the
  * shortlists of a review, which then leave nothing out), the first one verified as found by a search.
  */
 export function pipelineAttribution(
-  documents: readonly LabelledDocument[],
-  corpus: EncodedCorpus,
+  { documents, corpus, kernels }: AttributionCorpus,
   parts: VerifierParts,
 ): Attribute {
   const verifier = new FusedVerifier(parts);
   return async (questioned, { known }, stop) => {
     const spans = corpus.of([questioned]).spans.map((span) => ({
       span: span.span,
-      scored: known.flatMap((author) => scoredSpans(span, author, corpus)),
+      scored: known.flatMap((author) => scoredSpans(span, author, { corpus, kernels })),
     }));
     const ranking = completed(
       rankAuthors(spans).map(({ author }) => author),
@@ -87,13 +94,17 @@ function rankedBy<F>(scorer: TextScorer<F>, documents: readonly LabelledDocument
   };
 }
 
-function scoredSpans(query: EncodedSpan, { author, documents }: KnownAuthor, corpus: EncodedCorpus): ScoredSpan[] {
+function scoredSpans(
+  query: EncodedSpan,
+  { author, documents }: KnownAuthor,
+  { corpus, kernels }: Omit<AttributionCorpus, 'documents'>,
+): ScoredSpan[] {
   return documents.flatMap((place) =>
     corpus.of([place]).spans.map((span, id) => ({
       id,
       document: String(place),
       author,
-      score: meanMaxSim(query.patches, span.patches),
+      score: meanMaxSim(query.patches, span.patches, kernels),
       tier: 'fp32' as const,
     })),
   );

@@ -2,24 +2,20 @@ import { hasPatches, lateInteraction, meanOfBestSpans } from '../../core/evaluat
 import type { JoinedText } from '../../core/evaluation/tasks/tripletTasks';
 import type { EncodedSpan, StopSignal } from '../../core/ports';
 import { throwIfStopped } from '../../core/stop';
-import { lookupTables, signMeanMaxSim } from '../../core/scoring/lookupTables';
-import { randomRotation } from '../../core/scoring/rotation';
-import { signCodes } from '../../core/scoring/signCodes';
+import type { MatchKernel, ScanKernel } from '../../core/scoring/kernels';
 import { dotDense } from '../../core/verification/cohort';
 import { documentVector } from '../../core/verification/describe';
 import type { EncodedCorpus, EncodedText } from './encodedCorpus';
 import { PerText, type DocumentScorer } from './documentScorer';
-
-/** Bits of a patch's code, as in every index of format 1. */
-export const codeBits = 64;
+import type { SpanArena } from './spanArena';
 
 /** `late-interaction` and `fp32`: exact and exhaustive. */
-export function lateInteractionScorer(corpus: EncodedCorpus): DocumentScorer {
+export function lateInteractionScorer(corpus: EncodedCorpus, kernel: MatchKernel): DocumentScorer {
   return eachCandidate((query, stop) => {
     const { spans } = corpus.of(query);
     return (candidate) => {
       throwIfStopped(stop);
-      return lateInteraction(spans, corpus.of(candidate).spans);
+      return lateInteraction(spans, corpus.of(candidate).spans, kernel);
     };
   });
 }
@@ -33,18 +29,22 @@ export function openScorer(corpus: EncodedCorpus): DocumentScorer {
   });
 }
 
-/** `sign`: the query's rows against 64-bit codes, exhaustively. */
-export function signScorer(corpus: EncodedCorpus, mean: Float32Array): DocumentScorer {
-  const rotation = randomRotation(codeBits, mean.length);
-  const spansOf = (text: JoinedText): readonly EncodedSpan[] => corpus.of(text).spans.filter(hasPatches);
-  const codes = new PerText((text) => spansOf(text).map(({ patches }) => signCodes(patches, rotation, mean).bytes));
-  return eachCandidate((query, stop) => {
-    const tables = spansOf(query).map(({ patches }) => lookupTables(patches, rotation, mean));
-    return (candidate) => {
-      throwIfStopped(stop);
-      return meanOfBestSpans(tables, codes.of(candidate), signMeanMaxSim);
-    };
-  });
+/** `sign`: the query's rows against the codes of all candidates' spans. */
+export function signScorer(corpus: EncodedCorpus, arena: SpanArena, kernel: ScanKernel): DocumentScorer {
+  return {
+    score(query, candidates, stop) {
+      const ids = candidates.map((candidate) => candidate.flatMap((place) => arena.ofPlace(place)));
+      const every = ids.flat();
+      const spans = corpus.of(query).spans.filter(hasPatches);
+      const scans = spans.map((span) => arena.scan(arena.rotated(span), every, kernel, stop));
+      let next = 0;
+      return Float64Array.from(ids, ({ length }) => {
+        const known = Array.from({ length }, (_, at) => next + at);
+        next += length;
+        return meanOfBestSpans(scans, known, (scan, at) => scan[at]!);
+      });
+    },
+  };
 }
 
 /** `document-vector`: cosine of documents' open-tier vectors. */

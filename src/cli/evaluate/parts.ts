@@ -3,8 +3,11 @@ import path from 'node:path';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../core/classical/statistics';
 import { modelCorrupt, modelMissing } from '../../core/errors';
 import type { Encoder } from '../../core/ports';
+import type { Kernels } from '../../core/scoring/kernels';
 import { parseCalibrations } from '../../core/verification/calibrationFile';
 import type { VerifierParts } from '../../core/verification/fusedVerifier';
+import { kernelFile, loadKernels } from '../../node/kernels/loadKernels';
+import { packageFolder } from '../options';
 
 /** What `evaluate` takes from a models folder; tests give it small ones of their own. */
 export interface EvaluateParts {
@@ -12,6 +15,8 @@ export interface EvaluateParts {
   encoder(models: string, threads: number): Promise<Encoder>;
   /** Throws ModelMissing or ModelCorrupt. */
   statistics(models: string): Promise<ClassicalStatistics>;
+  /** The loops in which scans spend their time. */
+  kernels(): Promise<Kernels>;
   /** Throws ModelMissing or ModelCorrupt. */
   verifier(models: string): Promise<Omit<VerifierParts, 'encode'>>;
 }
@@ -23,6 +28,7 @@ export const shippedParts: EvaluateParts = {
     return OnnxEncoder.open(models, threads);
   },
   statistics: readStatistics,
+  kernels: () => loadKernels(path.join(packageFolder, 'dist', kernelFile)),
   verifier: async (models) => {
     const { openPopulation } = await import('../../node/population/population');
     const { TinyldDetector } = await import('../../node/documents/languageDetector');

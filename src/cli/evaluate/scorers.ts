@@ -5,6 +5,7 @@ import type { ClassicalStatistics } from '../../core/classical/statistics';
 import type { ClassicalMethod } from '../../core/classical/textScorer';
 import { tfidf } from '../../core/classical/tfidf';
 import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
+import type { Kernels } from '../../core/scoring/kernels';
 import type { EvaluateArguments } from './arguments';
 import { CachingEncoder } from './cachingEncoder';
 import { classicalScorer } from './classicalScorer';
@@ -15,6 +16,7 @@ import type { EvaluateIo } from './output';
 import type { EvaluateParts } from './parts';
 import { PipelineScorer } from './pipelineScorer';
 import { stageProgress } from './progress';
+import { SpanArena } from './spanArena';
 
 /** Methods that need the encoder. */
 export const encodedMethods = [
@@ -65,7 +67,7 @@ export async function openScorers<Method extends RankingMethod>(
   if (encoded.length > 0) {
     const { corpus, encoder } = await encodeCorpus(setting);
     models['encoder'] = encoder.modelId;
-    const make = encodedScorers(setting, corpus, encoder);
+    const make = encodedScorers(setting, { corpus, encoder, kernels: await setting.parts.kernels() });
     for (const method of encoded) scorers.set(method, make[method]());
   }
   const classical = classicalMethods.filter((method) => methods.some((asked) => asked === method));
@@ -108,18 +110,25 @@ async function encodeCorpus(
   return { corpus, encoder };
 }
 
+interface EncodedParts {
+  readonly corpus: EncodedCorpus;
+  readonly encoder: CachingEncoder;
+  readonly kernels: Kernels;
+}
+
 function encodedScorers(
-  { documents }: ScorerSetting,
-  corpus: EncodedCorpus,
-  { mean }: CachingEncoder,
+  { documents, places }: ScorerSetting,
+  { corpus, encoder, kernels }: EncodedParts,
 ): Readonly<Record<EncodedMethod, () => DocumentScorer>> {
+  let made: SpanArena | undefined;
+  const arena = (): SpanArena => (made ??= new SpanArena(places, corpus, encoder.mean));
   return {
-    pipeline: () => new PipelineScorer(documents, corpus, mean),
-    'late-interaction': () => lateInteractionScorer(corpus),
+    pipeline: () => new PipelineScorer(documents, corpus, arena(), kernels),
+    'late-interaction': () => lateInteractionScorer(corpus, kernels),
     'document-vector': () => documentVectorScorer(corpus),
     mean: () => meanTokenScorer(corpus),
     open: () => openScorer(corpus),
-    sign: () => signScorer(corpus, mean),
-    fp32: () => lateInteractionScorer(corpus),
+    sign: () => signScorer(corpus, arena(), kernels),
+    fp32: () => lateInteractionScorer(corpus, kernels),
   };
 }

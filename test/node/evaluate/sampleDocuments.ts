@@ -6,6 +6,7 @@ import type { EvaluateParts } from '../../../src/cli/evaluate/parts';
 import { countStatistics } from '../../../src/cli/calibrate/classicalStatistics';
 import { parseClassicalStatistics } from '../../../src/core/classical/statistics';
 import type { ReferencePopulation } from '../../../src/core/ports';
+import { plainKernels } from '../../../src/core/scoring/kernels';
 import type { Calibration } from '../../../src/core/verification/calibration';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 
@@ -60,6 +61,7 @@ export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): Eva
   return {
     encoder: () => Promise.resolve(encoder),
     statistics: () => Promise.resolve(parseClassicalStatistics(json)),
+    kernels: () => Promise.resolve(plainKernels),
     verifier: () =>
       Promise.resolve({
         statistics: parseClassicalStatistics(json),

@@ -1,0 +1,66 @@
+import { hasPatches } from '../../core/evaluation/spanScores';
+import type { EncodedSpan, StopSignal } from '../../core/ports';
+import type { ScanKernel } from '../../core/scoring/kernels';
+import type { RotatedPatches } from '../../core/scoring/lookupTables';
+import { randomRotation, type Rotation } from '../../core/scoring/rotation';
+import { rotatedRows, signCodes } from '../../core/scoring/signCodes';
+import type { EncodedCorpus } from './encodedCorpus';
+
+/** Bits of a patch's code, as in every index of format 1. */
+const codeBits = 64;
+
+/** A span of a document that has patches. */
+interface ArenaSpan {
+  readonly place: number;
+  readonly encoded: EncodedSpan;
+}
+
+/** All spans of some documents with the codes of their patches, one after the other, as an index holds them. */
+export class SpanArena {
+  readonly spans: readonly ArenaSpan[];
+  private readonly idsOf = new Map<number, number[]>();
+  private readonly rotation: Rotation;
+  private readonly starts: Uint32Array;
+  private readonly counts: Uint32Array;
+  private readonly codes: Uint8Array;
+
+  /** @param mean  centre of the codes */
+  constructor(
+    places: Iterable<number>,
+    corpus: EncodedCorpus,
+    private readonly mean: Float32Array,
+  ) {
+    this.rotation = randomRotation(codeBits, mean.length);
+    this.spans = [...places].flatMap((place) =>
+      corpus
+        .of([place])
+        .spans.filter(hasPatches)
+        .map((encoded) => ({ place, encoded })),
+    );
+    this.counts = Uint32Array.from(this.spans, ({ encoded }) => encoded.patches.ranges.length / 2);
+    this.starts = new Uint32Array(this.spans.length);
+    this.codes = new Uint8Array((this.counts.reduce((sum, count) => sum + count, 0) * codeBits) / 8);
+    this.spans.forEach(({ place, encoded }, id) => {
+      if (id > 0) this.starts[id] = this.starts[id - 1]! + this.counts[id - 1]!;
+      this.codes.set(signCodes(encoded.patches, this.rotation, mean).bytes, (this.starts[id]! * codeBits) / 8);
+      this.idsOf.set(place, [...(this.idsOf.get(place) ?? []), id]);
+    });
+  }
+
+  /** Ids of a document's spans, in order. */
+  ofPlace(place: number): readonly number[] {
+    return this.idsOf.get(place) ?? [];
+  }
+
+  /** A query's rows as the sign tier takes them. */
+  rotated({ patches }: EncodedSpan): RotatedPatches {
+    return { bits: codeBits, values: rotatedRows(patches, this.rotation, this.mean) };
+  }
+
+  /** Sign-tier scores of spans, in the order given. Throws Cancelled. */
+  scan(query: RotatedPatches, ids: readonly number[], kernel: ScanKernel, stop: StopSignal): Float32Array {
+    const starts = Uint32Array.from(ids, (id) => this.starts[id]!);
+    const counts = Uint32Array.from(ids, (id) => this.counts[id]!);
+    return kernel.scanSpans(query, this.codes, { starts, counts }, stop);
+  }
+}
