@@ -93,17 +93,23 @@ class Window {
     }
   }
 
-  /** Opens a file by its whole path, which needs no search of the folder. */
+  /** Goes to a file's tab, or else opens it beside the panel by its whole path, which needs no search of the folder. */
   async openFile(file) {
     const name = path.basename(file);
-    await this.page.keyboard.press('Control+1'); // the first group; the panel is in the second
-    await this.page.keyboard.press('Control+P');
-    const box = this.page.locator('.quick-input-widget input').first();
-    await box.fill(file);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: name }).first().waitFor();
-    await this.page.keyboard.press('Enter');
+    const tab = this.page.locator('.tab', { hasText: name }).first();
+    if ((await tab.count()) > 0) await tab.click();
+    else await this.openByPath(file);
     await this.page.locator('.editor-group-container.active .tab.active', { hasText: name }).waitFor();
     await this.editor(name).locator('.view-line').first().waitFor();
+  }
+
+  async openByPath(file) {
+    await this.run('View: Focus First Editor Group'); // the panel is in the second
+    await this.page.keyboard.press('Control+P');
+    await this.page.locator('.quick-input-widget input').first().fill(file);
+    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: path.basename(file) }).first();
+    await row.waitFor();
+    await this.page.keyboard.press('Enter');
   }
 
   async setTheme(name) {
