@@ -7,7 +7,7 @@ import { foldSpace } from './words';
 
 const kind = 4;
 
-/** Cosine of tf-idf rows of character 4-grams, raw case, white space folded, tf = 1 + ln count; a 4-gram is known by its bucket. */
+/** Cosine of tf-idf rows of character 4-grams, lower case, white space folded, tf = 1 + ln count; a 4-gram is known by its bucket. */
 export function charFourGrams(statistics: ClassicalStatistics): TextScorer<FeatureRow> {
   const { charFourGrams: frequencies, documents } = statistics;
   return {
@@ -25,7 +25,7 @@ export function charFourGrams(statistics: ClassicalStatistics): TextScorer<Featu
 
 /** One bucket per character 4-gram, in order of the text. */
 export function fourGramBuckets(text: string, bits: number): Uint32Array {
-  const units = codeUnits(foldSpace(text));
+  const units = codeUnits(foldSpace(text).toLowerCase());
   const grams = Math.max(0, units.length - 3);
   return Uint32Array.from({ length: grams }, (_, i) => hashUnits(units, i, i + 4, kind) >>> (32 - bits));
 }
