@@ -6,7 +6,8 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
   crossGenre: 'The two texts are of different genres, where less can be told.',
   crossMode: 'One text is written and the other spoken, where least can be told.',
   fewKnown: 'There is little known text of this author.',
-  outsideCalibration: 'No calibration covers this combination of modes, genres and lengths.',
+  outsideCalibration:
+    'For this combination of modes, genres, length and selection, validation showed nothing better than chance.',
   otherLanguage: 'The text does not seem to be in English; only English was validated.',
   otherPatchLength: 'The index was built for passages of another length than this text calls for.',
   selectedBySearch: 'The candidate came out of a search, so a cautious calibration is used.',

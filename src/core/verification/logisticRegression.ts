@@ -12,6 +12,8 @@ export interface WeightedTrials {
 export interface Penalty {
   readonly strength: number;
   readonly centre: Float64Array;
+  /** No weight goes below 0, so that no score that is higher ever makes for a lower ratio. */
+  readonly nonNegative?: boolean;
 }
 
 const mostSteps = 50;
@@ -23,7 +25,8 @@ const settled = 1e-9;
  *
  *   ½ · mean_same ln(1 + e^−ℓ) + ½ · mean_different ln(1 + e^ℓ) + ½ · strength · Σ (weight − centre)²
  *
- * with the offset free.
+ * with the offset free. With non-negative weights the Newton steps are projected: a weight at 0 whose loss would fall below 0 is
+ * held there (Bertsekas 1982).
  *
  * @returns the offset, then one weight per column
  */
@@ -34,11 +37,11 @@ export function fitLogistic(trials: WeightedTrials, penalty: Penalty, start?: Fl
   for (let step = 0; step < mostSteps; step++) {
     const direction = newtonStep(trials, shares, penalty, coefficients);
     let scale = 1;
-    let next = moved(coefficients, direction, scale);
+    let next = moved(coefficients, direction, scale, penalty);
     let nextLoss = lossOf(trials, shares, penalty, next);
     while (nextLoss > loss && scale > 1e-6) {
       scale /= 2;
-      next = moved(coefficients, direction, scale);
+      next = moved(coefficients, direction, scale, penalty);
       nextLoss = lossOf(trials, shares, penalty, next);
     }
     if (nextLoss > loss) return coefficients;
@@ -110,11 +113,25 @@ function newtonStep(
     hessian[k * size + k]! += penalty.strength;
   }
   for (let a = 0; a < size; a++) hessian[a * size + a]! += 1e-12;
+  if (penalty.nonNegative) holdAtZero(coefficients, gradient, hessian);
   return solveSymmetric(hessian, gradient);
 }
 
-function moved(coefficients: Float64Array, direction: Float64Array, scale: number): Float64Array {
-  return coefficients.map((value, k) => value - scale * direction[k]!);
+/** Takes the weights out of the step that are 0 and would go below. */
+function holdAtZero(coefficients: Float64Array, gradient: Float64Array, hessian: Float64Array): void {
+  const size = coefficients.length;
+  for (let k = 1; k < size; k++) {
+    if (coefficients[k]! > 0 || gradient[k]! <= 0) continue;
+    gradient[k] = 0;
+    for (let other = 0; other < size; other++) {
+      hessian[Math.max(k, other) * size + Math.min(k, other)] = Number(other === k);
+    }
+  }
+}
+
+function moved(coefficients: Float64Array, direction: Float64Array, scale: number, penalty: Penalty): Float64Array {
+  const lowest = penalty.nonNegative ? 0 : -Infinity;
+  return coefficients.map((value, k) => Math.max(k === 0 ? -Infinity : lowest, value - scale * direction[k]!));
 }
 
 /** Solves A x = b for a positive definite A of which the lower triangle is given (Cholesky); A is overwritten. */

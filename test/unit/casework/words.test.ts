@@ -84,7 +84,7 @@ describe('a statement', () => {
     );
     expect(none).toEqual({
       statement:
-        'No statement: No calibration covers this combination of modes, genres and lengths. Candidates and passages are shown for reading only.',
+        'No statement: For this combination of modes, genres, length and selection, validation showed nothing better than chance. Candidates and passages are shown for reading only.',
       details: [],
       abstained: true,
     });

@@ -50,6 +50,21 @@ describe('applyCalibration', () => {
 });
 
 describe('fitLogistic', () => {
+  it('holds a weight at 0 that would have to be negative, and fits the others as if it were not there', () => {
+    const rows = [2, 0, 1, 1, 3, 0, 0, 2, 1, 3, 0, 1, 2, 2, -1, 1];
+    const same = Uint8Array.of(1, 1, 1, 0, 0, 0, 1, 0);
+    const weights = new Float64Array(8).fill(1);
+    const both = { values: Float64Array.from(rows), columns: 2, same, weights };
+    const first = { values: Float64Array.from(rows.filter((_, i) => i % 2 === 0)), columns: 1, same, weights };
+    const free = fitLogistic(both, { strength: 0.1, centre: new Float64Array(2) });
+    const held = fitLogistic(both, { strength: 0.1, centre: new Float64Array(2), nonNegative: true });
+    const alone = fitLogistic(first, { strength: 0.1, centre: new Float64Array(1) });
+    expect(free[2]).toBeLessThan(-0.1);
+    expect(held[2]).toBe(0);
+    expect(held[0]).toBeCloseTo(alone[0]!, 6);
+    expect(held[1]).toBeCloseTo(alone[1]!, 6);
+  });
+
   it('finds the optimum that scipy finds', () => {
     const { values, columns, same, weights, strength, centre, coefficients } = golden.logistic;
     const trials = {
