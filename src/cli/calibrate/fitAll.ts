@@ -26,13 +26,7 @@ export function fitAll(
   { trainedOn, seed }: { readonly trainedOn: string; readonly seed: number },
   progress: StageProgress,
 ): readonly Calibration[] {
-  const tasks = lengths.flatMap(({ words, named, searched }) =>
-    (['named', 'searched'] as const).map((selection) => ({
-      words,
-      selection,
-      table: new TrialTable(selection === 'named' ? named : searched, scoreNames),
-    })),
-  );
+  const tasks = lengths.flatMap((length) => tablesOf(length).map((entry) => ({ ...entry, words: length.words })));
   return tasks.flatMap(({ words, selection, table }, done) => {
     const fitted = plan
       .filter((kind) => table.sameAuthors(kind) >= leastAuthors)
@@ -42,4 +36,16 @@ export function fitAll(
     progress(done + 1, tasks.length);
     return fitted;
   });
+}
+
+/** The tables of named and of searched trials of one length. */
+export function tablesOf({
+  named,
+  searched,
+}: ScoredLength): readonly { readonly selection: Calibration['selection']; readonly table: TrialTable }[] {
+  const table = new TrialTable(named, scoreNames);
+  return [
+    { selection: 'named', table },
+    { selection: 'searched', table: new TrialTable(searched, scoreNames, table) },
+  ];
 }

@@ -63,6 +63,7 @@ async function calibrate(options: Options): Promise<void> {
     trialFile.sha256,
     String(options.limit),
     String(options.seed),
+    'searched: among 10',
     ...scoreNames,
   ]);
   const lengths: ScoredLength[] = [];

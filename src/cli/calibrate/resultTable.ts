@@ -1,10 +1,11 @@
 import { clamp, type Calibration } from '../../core/verification/calibration';
 import { chooseCalibration } from '../../core/verification/chooseCalibration';
-import { covers, TrialTable, type TrialKind } from '../../core/verification/crossFit';
+import { covers, type TrialKind, type TrialTable } from '../../core/verification/crossFit';
 import { measureRatios, measureScores } from '../../core/evaluation/verificationMeasures';
 import { bearsOut } from '../../core/verification/fusedVerifier';
 import { scoreNames } from '../../core/verification/scores';
 import { figure, table } from '../evaluate/output';
+import { tablesOf } from './fitAll';
 import type { ScoredLength } from './scoreTrials';
 
 const conditions: readonly TrialKind[] = [
@@ -39,9 +40,9 @@ const header = [
 
 /** The cross-fitted figures of every condition under the calibration that serves it, as a table for people. */
 export function resultTable(lengths: readonly ScoredLength[], fits: readonly Calibration[], seed: number): string {
-  const rows = lengths.flatMap(({ words, named, searched }) =>
-    (['named', 'searched'] as const).flatMap((selection) => {
-      const trials = new TrialTable(selection === 'named' ? named : searched, scoreNames);
+  const rows = lengths.flatMap((length) =>
+    tablesOf(length).flatMap(({ selection, table: trials }) => {
+      const { words } = length;
       return conditions.flatMap((kind) => {
         const verifier = verifiers[kind.modes];
         const calibration = chooseCalibration(fits, { verifier, condition: { ...kind, words }, selection });

@@ -8,13 +8,13 @@ import type { DescribedText, Describer } from '../../core/verification/describe'
 import { compareTexts } from '../../core/verification/scores';
 import type { StageProgress } from '../evaluate/progress';
 import { describeSides, sideOf, trialsOfLength, type TrialSide } from './devSides';
-import { bestWrongSide, type SidePair } from './searchedTrials';
+import { searchAuthors, type SidePair } from './searchedTrials';
 
 /** The trials of one length with their scores, for both ways in which a candidate may have been chosen. */
 export interface ScoredLength {
   readonly words: number;
   readonly named: readonly ScoredTrial[];
-  /** The same-author trials of `named`; the different author is the best-ranked wrong one. */
+  /** The same-author trials of `named` whose author a search would have listed, and the best-ranked wrong author of each search. */
   readonly searched: readonly ScoredTrial[];
 }
 
@@ -27,6 +27,9 @@ export interface ScoringRun {
   readonly stop: StopSignal;
   readonly progress: (stage: string) => StageProgress;
 }
+
+/** Candidates that a review verifies. */
+const candidates = 10;
 
 type Kind = Pick<VerificationTrial, 'modes' | 'genreRelation'>;
 
@@ -50,7 +53,7 @@ export async function scoreTrials(words: number, run: ScoringRun): Promise<Score
     throwIfStopped(run.stop);
     const trial = scored(pair, kind, { described, cohort: run.cohort });
     named.push(trial);
-    if (pair.same) searched.push(trial, ...wrongTrial(pair, kind, { described, cohort: run.cohort, pool }));
+    if (pair.same) searched.push(...searchedTrials(trial, pair, { described, cohort: run.cohort, pool }));
     progress(i + 1, trials.length);
   }
   return { words, named, searched };
@@ -63,14 +66,18 @@ interface Described {
 
 function scored({ a, b, same }: SidePair, kind: Kind, { described, cohort }: Described): ScoredTrial {
   const scores = compareTexts(described.get(a.key)!, described.get(b.key)!, cohort);
-  return { ...kind, authors: [a.author, b.author], same, scores };
+  const { modes, genreRelation } = kind;
+  return { modes, genreRelation, authors: [a.author, b.author], same, scores };
 }
 
-function wrongTrial(
+/** The different-author trial of a search, and the same-author one if its author is among the candidates that are shown. */
+function searchedTrials(
+  trial: ScoredTrial,
   pair: SidePair,
-  kind: Kind,
-  run: Described & { pool: readonly TrialSide[] },
+  run: Described & { readonly pool: readonly TrialSide[] },
 ): readonly ScoredTrial[] {
-  const wrong = bestWrongSide(pair, run.pool, run.described);
-  return wrong ? [scored({ a: pair.a, b: wrong, same: false }, kind, run)] : [];
+  const found = searchAuthors(pair, run.pool, run.described);
+  if (!found) return [];
+  const wrong = scored({ a: pair.a, b: found.wrong, same: false }, trial, run);
+  return found.before < candidates ? [trial, wrong] : [wrong];
 }

@@ -1,6 +1,6 @@
 import { dotRows } from '../../core/classical/featureRow';
+import { cohortStatistics, dotDense, zScore } from '../../core/verification/cohort';
 import type { DescribedText } from '../../core/verification/describe';
-import { cohortStatistics, dotDense } from '../../core/verification/cohort';
 import type { TrialSide } from './devSides';
 
 /** Two sides to compare. */
@@ -10,38 +10,44 @@ export interface SidePair {
   readonly same: boolean;
 }
 
-/** Authors that go from the cheap score to both scores. */
-const shortlist = 20;
+/** What a search for the author of one side would have come to. */
+export interface SearchResult {
+  /** The side of the best-ranked wrong author. */
+  readonly wrong: TrialSide;
+  /** Wrong authors ranked before the true one. */
+  readonly before: number;
+}
 
 /**
- * The wrong author that a search would have named: for the questioned side of a same-author trial, among all sides of the true
- * side's mode and genre by other authors, the one with the highest sum of document vector and n-gram similarity, both standardised
- * over the best 20 by document vector. Undefined when no other author is there.
+ * Searches all sides of the true side's mode and genre for the author of the questioned side. The order is the sum of document
+ * vector and n-gram similarity, either in standard deviations over the wrong sides; an author stands where his best side does.
+ * Undefined when no other author is there.
  */
-export function bestWrongSide(
+export function searchAuthors(
   { a, b }: SidePair,
   pool: readonly TrialSide[],
   described: ReadonlyMap<string, DescribedText>,
-): TrialSide | undefined {
-  const questioned = described.get(a.key)!;
+): SearchResult | undefined {
   const strangers = pool.filter(
     ({ author, mode, genre }) => author !== a.author && mode === b.mode && genre === b.genre,
   );
-  const listed = strangers
-    .map((side) => ({ side, text: described.get(side.key)! }))
-    .map((entry) => ({ ...entry, vector: dotDense(questioned.open, entry.text.open) }))
-    .sort((x, y) => y.vector - x.vector)
-    .slice(0, shortlist);
-  const vectors = standardised(listed.map(({ vector }) => vector));
-  const ngrams = standardised(listed.map(({ text }) => dotRows(questioned.features, text.features)));
-  let best = -1;
-  for (let i = 0; i < listed.length; i++) {
-    if (best < 0 || vectors[i]! + ngrams[i]! > vectors[best]! + ngrams[best]!) best = i;
-  }
-  return listed[best]?.side;
+  if (strangers.length === 0) return undefined;
+  const [truth, ...scores] = searchScores(
+    described.get(a.key)!,
+    [b, ...strangers].map(({ key }) => described.get(key)!),
+  );
+  const before = new Set(strangers.filter((_, i) => scores[i]! > truth!).map(({ author }) => author)).size;
+  return { wrong: strangers[scores.indexOf(Math.max(...scores))]!, before };
+}
+
+/** Standardised over all sides but the first, which is the true one. */
+function searchScores(questioned: DescribedText, sides: readonly DescribedText[]): readonly number[] {
+  const vectors = standardised(sides.map(({ open }) => dotDense(questioned.open, open)));
+  const ngrams = standardised(sides.map(({ features }) => dotRows(questioned.features, features)));
+  return vectors.map((vector, i) => vector + ngrams[i]!);
 }
 
 function standardised(scores: readonly number[]): readonly number[] {
-  const { mean, deviation } = cohortStatistics(Float64Array.from(scores), shortlist);
-  return scores.map((score) => (score - mean) / deviation);
+  const strangers = cohortStatistics(Float64Array.from(scores.slice(1)), scores.length);
+  return scores.map((score) => zScore(score, strangers));
 }

@@ -36,44 +36,58 @@ export function foldOf(author: string, seed: number): number {
   return seededHash(author, seed) % folds;
 }
 
+/** What a trial weighs in a fit; 0 leaves it out. */
+export type TrialWeight = (trial: ScoredTrial) => number;
+
+const once: TrialWeight = () => 1;
+
 /** The trials of one length as a matrix of standardised scores, with the fits that are made on parts of it. */
 export class TrialTable {
   private readonly values: Float64Array;
-  private readonly same: Uint8Array;
   private readonly means: Float64Array;
   private readonly deviations: Float64Array;
 
+  /**
+   * @param named  makes this the table of searched trials: its fits rescale those on the named trials of this table, so that a
+   *               score that speaks for an author never comes to speak against one because searches choose by it
+   */
   constructor(
     readonly trials: readonly ScoredTrial[],
     readonly names: readonly string[],
+    private readonly named?: TrialTable,
   ) {
     const columns = names.length;
     const raw = Float64Array.from(trials.flatMap((trial) => names.map((name) => trial.scores[name]!)));
-    this.means = Float64Array.from(names, (_, k) => meanOf(raw, k, columns));
-    this.deviations = Float64Array.from(names, (_, k) => deviationOf(raw, k, columns));
+    this.means = named?.means ?? Float64Array.from(names, (_, k) => meanOf(raw, k, columns));
+    this.deviations = named?.deviations ?? Float64Array.from(names, (_, k) => deviationOf(raw, k, columns));
     this.values = raw.map((value, i) => (value - this.means[i % columns]!) / this.deviations[i % columns]!);
-    this.same = Uint8Array.from(trials, ({ same }) => Number(same));
+  }
+
+  /** Fits the trials of one kind, drawn towards the fit on trials of every kind; no weight is negative. */
+  fit(kind: TrialKind, weigh: TrialWeight = once): Float64Array {
+    return this.departure(kind, this.common(weigh), weigh);
+  }
+
+  /** The fit on trials of every kind. */
+  common(weigh: TrialWeight = once): Float64Array {
+    if (this.named) return this.named.common(weigh);
+    return fitLogistic(this.part(everyKind, weigh), {
+      strength: commonPenalty / Math.max(1, this.sameAuthors(everyKind, weigh)),
+      centre: new Float64Array(this.names.length),
+      nonNegative: true,
+    });
   }
 
   /**
-   * Fits the trials of one kind, drawn towards the fit on trials of every kind.
-   * @param weights  one per trial; 0 leaves a trial out
-   * @param start    where Newton's method starts; the result of an earlier fit
+   * Fits the trials of one kind, drawn towards a common fit.
+   * @param start  where Newton's method starts; the result of an earlier fit
    */
-  fit(kind: TrialKind, weights: Float64Array, start?: Float64Array): Float64Array {
-    const common = fitLogistic(this.part(everyKind, weights), {
-      strength: commonPenalty / Math.max(1, this.sameAuthors(everyKind, weights)),
-      centre: new Float64Array(this.names.length),
-    });
-    return this.departure(kind, weights, common, start);
-  }
-
-  /** Fits the trials of one kind, drawn towards a common fit. */
-  departure(kind: TrialKind, weights: Float64Array, common: Float64Array, start = common): Float64Array {
-    const part = this.part(kind, weights);
+  departure(kind: TrialKind, common: Float64Array, weigh: TrialWeight = once, start = common): Float64Array {
+    if (this.named) return this.rescaled(kind, this.named.departure(kind, common, weigh, start), weigh);
+    const part = this.part(kind, weigh);
     if (!hasBothClasses(part)) return common;
-    const strength = departurePenalty / Math.max(1, this.sameAuthors(kind, weights));
-    return fitLogistic(part, { strength, centre: common.slice(1) }, start);
+    const strength = departurePenalty / Math.max(1, this.sameAuthors(kind, weigh));
+    return fitLogistic(part, { strength, centre: common.slice(1), nonNegative: true }, start);
   }
 
   /** Log10 likelihood ratio of one trial under a fit. */
@@ -89,12 +103,12 @@ export class TrialTable {
   }
 
   /** Authors of same-author trials of a kind that weigh something. */
-  sameAuthors(kind: TrialKind, weights?: Float64Array): number {
-    return this.authorsOf(kind, true, weights).size;
+  sameAuthors(kind: TrialKind, weigh: TrialWeight = once): number {
+    return this.authorsOf(kind, true, weigh).size;
   }
 
   differentAuthors(kind: TrialKind): number {
-    return this.authorsOf(kind, false).size;
+    return this.authorsOf(kind, false, once).size;
   }
 
   /**
@@ -110,33 +124,43 @@ export class TrialTable {
           covers(kind, trial) && isPair(places[i]!, first, second) ? [i] : [],
         );
         if (scored.length === 0) continue;
-        const weights = Float64Array.from(places, (place) => Number(!place.includes(first) && !place.includes(second)));
-        const coefficients = this.fit(kind, weights);
+        const coefficients = this.fit(kind, ({ authors }) =>
+          Number(!authors.some((author) => [first, second].includes(foldOf(author, seed)))),
+        );
         for (const i of scored) llrs[i] = this.logOdds(coefficients, i);
       }
     }
     return llrs;
   }
 
-  private authorsOf(kind: TrialKind, same: boolean, weights?: Float64Array): Set<string> {
-    const found = new Set<string>();
-    this.trials.forEach((trial, i) => {
-      if (trial.same === same && covers(kind, trial) && (weights?.[i] ?? 1) > 0)
-        trial.authors.forEach((author) => found.add(author));
-    });
-    return found;
+  /** A fit on named trials times a slope, plus an offset, as searched trials ask for; nothing where the slope is not positive. */
+  private rescaled(kind: TrialKind, fit: Float64Array, weigh: TrialWeight): Float64Array {
+    const { values, same, weights } = this.part(kind, weigh);
+    const odds = Float64Array.from(same, (_, row) => predict(fit, values, row));
+    const trials = { values: odds, columns: 1, same, weights };
+    if (!hasBothClasses(trials)) return new Float64Array(fit.length);
+    const strength = departurePenalty / Math.max(1, this.sameAuthors(kind, weigh));
+    const [offset, slope] = fitLogistic(trials, { strength, centre: Float64Array.of(0), nonNegative: true });
+    if (slope! <= 0) return new Float64Array(fit.length);
+    return fit.map((coefficient, k) => slope! * coefficient + (k === 0 ? offset! : 0));
   }
 
-  private part(kind: TrialKind, weights: Float64Array): WeightedTrials {
+  private authorsOf(kind: TrialKind, same: boolean, weigh: TrialWeight): Set<string> {
+    const chosen = this.trials.filter((trial) => trial.same === same && covers(kind, trial) && weigh(trial) > 0);
+    return new Set(chosen.flatMap(({ authors }) => authors));
+  }
+
+  private part(kind: TrialKind, weigh: TrialWeight): WeightedTrials {
     const columns = this.names.length;
-    const chosen = this.trials.flatMap((trial, i) => (weights[i]! > 0 && covers(kind, trial) ? [i] : []));
+    const all = this.trials.map((trial) => (covers(kind, trial) ? weigh(trial) : 0));
+    const chosen = all.flatMap((weight, i) => (weight > 0 ? [i] : []));
     const values = new Float64Array(chosen.length * columns);
     chosen.forEach((i, row) => values.set(this.values.subarray(i * columns, (i + 1) * columns), row * columns));
     return {
       values,
       columns,
-      same: Uint8Array.from(chosen, (i) => this.same[i]!),
-      weights: Float64Array.from(chosen, (i) => weights[i]!),
+      same: Uint8Array.from(chosen, (i) => Number(this.trials[i]!.same)),
+      weights: Float64Array.from(chosen, (i) => all[i]!),
     };
   }
 }

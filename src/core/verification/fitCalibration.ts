@@ -4,7 +4,7 @@ import type { Condition, VerifierKind } from '../domain';
 import { authorBounds, empiricalBounds, narrower } from './bounds';
 import type { Calibration, Validation } from './calibration';
 import { clamp } from './calibration';
-import { covers, everyKind, type TrialKind, type TrialTable } from './crossFit';
+import { covers, type TrialKind, type TrialTable } from './crossFit';
 
 /** What is fitted, and how it is named. */
 export interface CalibrationTask {
@@ -34,9 +34,8 @@ export function fitCalibration(table: TrialTable, task: CalibrationTask): Calibr
   const threshold = bestThreshold(same, different);
   const bounded = crossFitted.map((llr) => clamp(llr, bounds.lower, bounds.upper));
   const validations = validate(table, bounded, condition, threshold);
-  const ones = new Float64Array(table.trials.length).fill(1);
-  const common = table.fit(everyKind, ones);
-  const fit = table.departure(condition, ones, common);
+  const common = table.common();
+  const fit = table.departure(condition, common);
   const [offset, ...weights] = table.onRawScores(fit);
   return {
     id: calibrationId(task),
@@ -131,10 +130,8 @@ function resample(table: TrialTable, task: CalibrationTask, common: Float64Array
       const author = authors[Math.floor(random() * authors.length)]!;
       drawn.set(author, (drawn.get(author) ?? 0) + 1);
     }
-    const weights = Float64Array.from(table.trials, (trial) => trialWeight(trial.authors, drawn));
-    return table
-      .onRawScores(table.departure(task.condition, weights, common, fit))
-      .map((value) => Number(value.toPrecision(4)));
+    const refit = table.departure(task.condition, common, ({ authors: both }) => trialWeight(both, drawn), fit);
+    return table.onRawScores(refit).map((value) => Number(value.toPrecision(4)));
   });
 }
 

@@ -47,8 +47,7 @@ describe('TrialTable', () => {
   });
 
   it('gives the same ratio from raw scores as from standardised ones', () => {
-    const ones = new Float64Array(trials.length).fill(1);
-    const fit = table.fit(sameGenre, ones);
+    const fit = table.fit(sameGenre);
     const [offset, signal, noise] = table.onRawScores(fit);
     const { scores } = trials[5]!;
     const raw = offset! + signal! * scores['signal']! + noise! * scores['noise']!;
@@ -99,6 +98,32 @@ describe('fitCalibration', () => {
       'unknown same',
       'unknown cross',
     ]);
+  });
+});
+
+describe('fitCalibration on searched trials', () => {
+  const searched = trials.map((trial) => ({
+    ...trial,
+    scores: { ...trial.scores, signal: trial.scores['signal']! + (trial.same ? 0 : 0.35) },
+  }));
+  const fitSearched = (list: readonly ScoredTrial[]) =>
+    fitCalibration(new TrialTable(list, table.names, table), { ...task, selection: 'searched' });
+
+  it('is more cautious than on named ones, with the same ratio between weights', () => {
+    const [plain, cautious] = [fitCalibration(table, task).weights, fitSearched(searched).weights];
+    expect(cautious['signal']).toBeGreaterThan(0);
+    expect(cautious['signal']).toBeLessThan(plain['signal']!);
+    expect(cautious['signal']! / cautious['noise']!).toBeCloseTo(plain['signal']! / plain['noise']!, 6);
+  });
+
+  it('says nothing where searches find strangers who are more alike than the author', () => {
+    const reversed = trials.map((trial) => ({
+      ...trial,
+      scores: { ...trial.scores, signal: trial.scores['signal']! + (trial.same ? 0 : 2) },
+    }));
+    const calibration = fitSearched(reversed);
+    expect(Object.values(calibration.weights)).toEqual([0, 0]);
+    expect(calibration.offset).toBeCloseTo(0, 12);
   });
 });
 
