@@ -241,7 +241,7 @@ const stories = [
       await window.openFile(path.join(folder, 'questioned', letter));
       await window.run('Idiograph: Review This Document');
       await window.panelState('ready', 2 * minute);
-      await window.page.reload();
+      await window.run('Developer: Reload Window');
       await window.panelState('nothing', 2 * minute);
       await window.panel.locator('.introduction', { hasText: `${letter} was under review` }).waitFor();
       await window.panel.locator('.introduction vscode-button').first().click();

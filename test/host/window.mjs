@@ -16,10 +16,11 @@ export async function openWindow({ folder, openFile, vsix, settings, width = 150
   };
   try {
     page.setDefaultTimeout(20_000);
-    await page.goto(workbenchUrl(host, { folder, openFile, ...(!vsix && { dev: root }) }));
-    const window = new Window(page, host, close);
-    if (openFile)
-      await window.editor(path.basename(openFile)).locator('.view-line').first().waitFor({ timeout: 60_000 });
+    await page.goto(workbenchUrl(host, { folder, ...(!vsix && { dev: root }) }));
+    await page.locator('.monaco-workbench .activitybar').waitFor({ timeout: 60_000 });
+    const window = new Window(page, close);
+    await window.openByPath(openFile);
+    await window.editor(path.basename(openFile)).locator('.view-line').first().waitFor();
     return window;
   } catch (error) {
     await close();
@@ -28,9 +29,8 @@ export async function openWindow({ folder, openFile, vsix, settings, width = 150
 }
 
 class Window {
-  constructor(page, host, close) {
+  constructor(page, close) {
     this.page = page;
-    this.host = host;
     this.close = close;
   }
 
@@ -71,23 +71,31 @@ class Window {
   async answer(title, text, shown) {
     await this.page.locator('.quick-input-titlebar', { hasText: title }).waitFor();
     const box = this.page.locator('.quick-input-widget input').first();
-    // A file dialog comes with a path of its own, and looks another one up as it is typed.
-    const isPath = text.startsWith('/');
-    if (isPath) await this.page.waitForFunction((input) => input.value.startsWith('/'), await box.elementHandle());
     await box.fill(text);
     await shown?.waitFor();
-    if (isPath) await new Promise((resolve) => setTimeout(resolve, 500));
+    if (text.startsWith('/')) await this.settle(box, text);
     await this.page.keyboard.press('Enter');
+  }
+
+  /** A file dialog sets a path of its own when it comes, and looks another one up as it is typed. */
+  async settle(box, text) {
+    for (let same = 0; same < 4;) {
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      same = (await box.inputValue()) === text ? same + 1 : 0;
+      if (same === 0) await box.fill(text);
+    }
   }
 
   /** Waits for a state of the review as the panel shows it; a failed review ends the wait. */
   async panelState(state, timeout = 60_000) {
     const root = this.panel.locator('#panel');
     const end = Date.now() + timeout;
+    let failures = 0; // an earlier failure stays until the next run begins
     for (;;) {
       const shown = await root.getAttribute('data-state', { timeout: end - Date.now() });
       if (shown === state) return;
-      if (shown === 'failed') throw new Error(`the review failed: ${await root.innerText()}`);
+      failures = shown === 'failed' ? failures + 1 : 0;
+      if (failures > 30) throw new Error(`the review failed: ${await root.innerText()}`);
       if (Date.now() > end) throw new Error(`the panel shows "${shown}" and not "${state}" after ${timeout / 1000} s`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

@@ -52,8 +52,10 @@ export class ReviewSession implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.apply({ kind: 'edited' });
       }),
-      vscode.workspace.onDidCloseTextDocument((document) => {
-        if (this.isUnderReview(document.uri)) this.close();
+      // By its tabs: VS Code keeps a document open for minutes after the last of them has gone.
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+        const gone = closed.some(({ input }) => input instanceof vscode.TabInputText && this.isUnderReview(input.uri));
+        if (gone && !this.hasTab()) this.close();
       }),
     );
   }
@@ -217,6 +219,11 @@ export class ReviewSession implements vscode.Disposable {
     const before = this.current;
     this.current = next(before, event);
     if (this.current !== before) this.changed.fire();
+  }
+
+  private hasTab(): boolean {
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    return tabs.some(({ input }) => input instanceof vscode.TabInputText && this.isUnderReview(input.uri));
   }
 
   private isUnderReview(uri: vscode.Uri): boolean {

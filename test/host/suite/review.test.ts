@@ -104,16 +104,9 @@ describe('a review', () => {
     const { document } = await show('questioned', 'blog-visitor-plan.txt');
     await vscode.commands.executeCommand('idiograph.reviewDocument', document.uri);
     const { at } = await firstHover(document);
-    const closed = new Promise<void>((resolve) => {
-      const listening = vscode.workspace.onDidCloseTextDocument((gone) => {
-        if (gone !== document) return;
-        listening.dispose();
-        resolve();
-      });
-    });
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    await closed;
     const again = await show('questioned', 'blog-visitor-plan.txt');
-    assert.strictEqual(await hoverText(again.document.uri, at), '');
+    const end = Date.now() + 10_000;
+    while ((await hoverText(again.document.uri, at)) !== '') assert.ok(Date.now() < end, 'the hover is still there');
   });
 });
