@@ -65,7 +65,7 @@ function figures(trials: TrialTable, calibration: Calibration, kind: TrialKind, 
   const { cllr, cllrMin } = measureRatios(llrs, same)();
   const wrong = llrs.map((llr, i) => llr !== 0 && llr > 0 !== same[i]!);
   const silent = cllr === null || !bearsOut({ sameAuthors: trials.sameAuthors(kind), cllr });
-  const answered = llrs.filter((llr) => Math.abs(llr) >= threshold);
+  const answered = llrs.filter((llr) => llr !== 0 && Math.abs(llr) >= threshold);
   const strong = llrs.filter((llr) => Math.abs(llr) >= 1);
   const wrongAmong = (least: number): number => llrs.filter((llr, i) => Math.abs(llr) >= least && wrong[i]!).length;
   return [

@@ -94,7 +94,7 @@ export class FusedVerifier implements Verifier {
       llr,
       interval,
       bounds: [calibration.lower, calibration.upper],
-      answer: Math.abs(llr) >= calibration.threshold ? llr > 0 : undefined,
+      answer: llr !== 0 && Math.abs(llr) >= calibration.threshold ? llr > 0 : undefined,
       scale: verbalLabel(llr),
       errorRate: validation?.errorRate ?? calibration.errorRate,
     };

@@ -68,6 +68,12 @@ describe('FusedVerifier', () => {
     expect(verification.interval![0]).toBeLessThan(verification.llr!);
   });
 
+  it('gives no answer where the ratio is 1', async () => {
+    const even = { ...aCalibration, weights: { documentVector: 0 }, offset: 0, threshold: 0 };
+    const verification = await verifier([even]).verify(questioned, [known], named, neverStops);
+    expect(verification).toMatchObject({ llr: 0, answer: undefined });
+  });
+
   it('does not depend on the order of the known texts', async () => {
     const second = { ...known, id: 'k0', text: other.repeat(3) };
     const ask = (texts: readonly KnownDocument[]) =>
