@@ -50,10 +50,10 @@ class Window {
     const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
     for (let tries = 0; ; tries++) {
       await this.page.keyboard.press('F1');
-      await box.fill(`>${title}`);
       try {
+        await box.fill(`>${title}`, { timeout: 3000 });
         await row.waitFor({ timeout: 3000 });
-        await row.click();
+        await row.click({ timeout: 3000 });
         return;
       } catch (error) {
         if (tries > 8) throw error;
@@ -118,6 +118,21 @@ class Window {
     const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: path.basename(file) }).first();
     await row.waitFor();
     await this.page.keyboard.press('Enter');
+  }
+
+  /** Chooses an entry of a row's context menu, until something comes of it: a menu that has just opened ignores a click. */
+  async choose(row, entry, outcome) {
+    for (let tries = 0; ; tries++) {
+      await row.click({ button: 'right' });
+      try {
+        await this.page.locator('.context-view .action-label', { hasText: entry }).click({ timeout: 3000 });
+        await outcome.waitFor({ timeout: 3000 });
+        return;
+      } catch (error) {
+        if (tries > 4) throw error;
+        await this.page.keyboard.press('Escape');
+      }
+    }
   }
 
   async setTheme(name) {
