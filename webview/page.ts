@@ -68,6 +68,7 @@ export class Page implements Panel {
 
   show(view: ReviewView): Promise<void> {
     const { labels, detail } = view;
+    const { state } = this.root.dataset;
     this.root.dataset['state'] = view.kind;
     this.header.show({ header: view.header, labels, kind: view.kind, hasFindings: view.candidates.length > 0 });
     this.introduction.show({ text: view.introduction, kind: view.kind, labels });
@@ -84,6 +85,7 @@ export class Page implements Panel {
       detail && { passages: detail.passages, selected: detail.selected, labels, heading: labels.passagesAlike },
     );
     this.comparison.show(view);
+    if ((state === 'comparison') !== (view.kind === 'comparison')) scrollTo(0, 0);
     this.reveal(detail?.selected);
     return Promise.resolve();
   }

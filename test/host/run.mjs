@@ -16,7 +16,9 @@ const limit = 240_000;
 const host = process.env.HOST ?? (process.platform === 'win32' ? 'electron' : 'code-server');
 const part = process.argv[2];
 
-spawnSync(process.execPath, [path.join(root, 'scripts', 'build.mjs'), '--tests'], { stdio: 'inherit', cwd: root });
+const build = [path.join(root, 'scripts', 'build.mjs'), '--tests'];
+const built = spawnSync(process.execPath, build, { stdio: 'inherit', cwd: root });
+if (built.status !== 0) process.exit(built.status ?? 1);
 const counts = { passed: 0, failed: 0, skipped: 0 };
 if (part !== 'stories') add(await suites());
 if (part !== 'suite') add(await stories());

@@ -39,6 +39,12 @@ try {
   await window.page.locator('.editor-group-container').nth(1).locator('.monaco-editor .view-line').first().waitFor();
   await picture('both-documents');
   await window.run('Idiograph: Show Evidence');
+  await window.run('Idiograph: Compare With');
+  await window.pick('Compare letter-roof-fund.txt with', 'minutes-towpath.txt');
+  await window.panelState('comparison');
+  await picture('comparison');
+  await window.panel.locator('vscode-button', { hasText: 'Back to the Review' }).click();
+  await window.panelState('ready');
   await window.editor('letter-roof-fund').locator('.view-lines').click();
   await window.page.keyboard.press('Control+End');
   await window.page.keyboard.type('P.S.');

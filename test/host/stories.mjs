@@ -203,6 +203,17 @@ const stories = [
     },
   ],
   [
+    'a document is compared with the known texts of a named author',
+    async ({ window }) => {
+      await window.run('Idiograph: Compare With');
+      await window.pick('Compare found.txt with', 'all known texts');
+      await window.panel
+        .locator('h1', { hasText: 'compared with the known texts of Author A' })
+        .waitFor({ timeout: minute });
+      assert.match(await window.panel.locator('.comparison .card').innerText(), /The findings are|No statement:/);
+    },
+  ],
+  [
     'a long review shows how far it is, and is cancelled from the panel',
     async ({ window, folder }) => {
       const text = fs.readFileSync(path.join(folder, 'questioned', 'blog-visitor-plan.txt'), 'utf8');

@@ -8,7 +8,13 @@ import { verificationCard } from './verificationCard';
 export function comparison(view: ReviewView, host: PanelHost): readonly (Node | undefined)[] {
   const { comparison: compared, labels } = view;
   if (!compared) return [];
-  const card = compared.verification && { ...view, verification: compared.verification, pending: undefined };
+  const card = compared.verification && {
+    labels,
+    verification: compared.verification,
+    pending: undefined,
+    verifiers: [],
+    chosenVerifier: view.chosenVerifier,
+  };
   return [
     element('h1', { text: compared.heading }),
     element('p', { class: 'quiet', text: compared.score }),
@@ -19,8 +25,12 @@ export function comparison(view: ReviewView, host: PanelHost): readonly (Node | 
     ),
     card && verificationCard(card, host),
     sectionTable(compared, labels),
-    ...passageList({ passages: compared.passages, selected: undefined, labels, heading: labels.passagesAlike }, host),
+    ...(compared.passages.length > 0 ? partsAlike(compared, labels, host) : []),
   ];
+}
+
+function partsAlike({ passages }: ComparisonView, labels: ReviewView['labels'], host: PanelHost): readonly Node[] {
+  return passageList({ passages, selected: undefined, labels, heading: labels.passagesAlike }, host);
 }
 
 function sectionTable({ sections }: ComparisonView, labels: ReviewView['labels']): HTMLElement | undefined {

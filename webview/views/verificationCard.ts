@@ -23,20 +23,22 @@ export function verificationCard(data: VerificationData, host: PanelHost): HTMLE
     element('p', { class: verification.abstained ? 'statement abstained' : 'statement', text: verification.statement }),
   );
   if (verification.details.length > 0) card.append(list('details', verification.details));
-  card.append(
-    element('p', { text: `${labels.verifier}: ${verification.verifier}` }),
-    choice({
-      label: labels.verifier,
-      focusKey: 'verifier',
-      choices: data.verifiers,
-      chosen: data.chosenVerifier,
-      choose: (id) => void host.chooseVerifier(id),
-    }),
-    element('p', { text: verification.population }),
-  );
+  card.append(element('p', { text: `${labels.verifier}: ${verification.verifier}` }));
+  if (data.verifiers.length > 0) card.append(verifierChoice(data, host));
+  card.append(element('p', { text: verification.population }));
   if (verification.errorRate !== '') card.append(element('p', { text: verification.errorRate }));
   if (verification.caveats.length > 0) card.append(list('caveats', verification.caveats));
   return card;
+}
+
+function verifierChoice({ labels, verifiers, chosenVerifier }: VerificationData, host: PanelHost): HTMLElement {
+  return choice({
+    label: labels.verifier,
+    focusKey: 'verifier',
+    choices: verifiers,
+    chosen: chosenVerifier,
+    choose: (id) => void host.chooseVerifier(id),
+  });
 }
 
 function list(kind: string, sentences: readonly string[]): HTMLElement {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { KnownDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import { caseNode } from '../review/caseNode';
-import { comparisonView, partsAlike } from '../review/comparisonView';
+import { authorComparisonView, comparisonView, partsAlike } from '../review/comparisonView';
 import type { ReviewTarget } from '../review/findings';
 import { questionedDocument } from '../review/questioned';
 import { openTextDocument, reviewTarget } from '../review/targets';
@@ -10,32 +10,50 @@ import { knownDocumentUri, textScheme, titleOf } from '../review/textDocuments';
 import { translate } from '../translate';
 import { documentOf, type Command, type CommandParts } from './command';
 
-/** Compares a document with another: an open one, one of the index, or a file. */
+/** Compares a document with another (an open one, one of the index, or a file), or with an author's known texts. */
 export const compareWith: Command = async (parts, argument) => {
   const node = caseNode(argument);
-  const uri = documentOf(argument);
-  const document = await openTextDocument(uri);
-  const other =
-    node?.kind === 'indexed' ? await indexedUri(parts, node.document) : await chooseOther(parts, document.uri);
-  if (!other) return;
+  const document = await openTextDocument(documentOf(argument));
+  if (node?.kind === 'author') return compareAuthor(parts, document, node.author);
+  if (node?.kind === 'indexed') return compareDocument(parts, document, await indexedUri(parts, node.document));
+  await (await chooseOther(parts, document))?.compare();
+};
+
+async function compareDocument(parts: CommandParts, document: vscode.TextDocument, other: vscode.Uri): Promise<void> {
   const first = await reviewTarget(document, parts.facts);
   const second = first && (await reviewTarget(await openTextDocument(other), parts.facts));
   if (second) await compare(parts, first, second);
-};
+}
+
+/** Against all known texts of an author whom the reviewer names, which is another question than a search. */
+async function compareAuthor(parts: CommandParts, document: vscode.TextDocument, author: string): Promise<void> {
+  const { engine, session, panel, index } = parts;
+  const target = await reviewTarget(document, parts.facts);
+  if (!target) return;
+  const options = session.options(document.uri);
+  await withProgress(target.title, author, async (token) => {
+    const asked = [await index.file(), questionedDocument(target), { ...options, author }] as const;
+    const verification = await engine.ask('verifyAuthor', [...asked], { token });
+    panel.reveal();
+    const view = authorComparisonView(target, author, verification, translate);
+    session.show({ view, first: document.uri, second: document.uri, pairs: [] });
+  });
+}
+
+function withProgress(first: string, second: string, work: (token: vscode.CancellationToken) => Promise<void>) {
+  const title = vscode.l10n.t('Idiograph: comparing {first} with {second}', { first, second });
+  const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
+  return vscode.window.withProgress(options, (_progress, token) => work(token));
+}
 
 async function compare(
   { engine, session, panel }: CommandParts,
   first: ReviewTarget,
   second: ReviewTarget,
 ): Promise<void> {
-  const title = vscode.l10n.t('Idiograph: comparing {first} with {second}', {
-    first: first.title,
-    second: second.title,
-  });
-  const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
   const [a, b] = [questionedDocument(first), questionedDocument(second)];
   const known: KnownDocument = { ...b, title: second.title, author: second.title, role: 'known' };
-  await vscode.window.withProgress(options, async (_progress, token) => {
+  await withProgress(first.title, second.title, async (token) => {
     const comparison = await engine.ask('compare', [a, b], { token });
     const review = session.options(vscode.Uri.parse(first.uri));
     const verification = await engine.ask('verifyTexts', [a, [known], review], { token });
@@ -58,30 +76,46 @@ async function indexedUri({ index, facts }: CommandParts, document: IndexedDocum
 }
 
 interface OtherItem extends vscode.QuickPickItem {
-  readonly open: () => Promise<vscode.Uri | undefined>;
+  readonly compare: () => Promise<void>;
 }
 
-async function chooseOther(parts: CommandParts, uri: vscode.Uri): Promise<vscode.Uri | undefined> {
-  const indexed = (await parts.index.documents()).map((document): OtherItem => ({
-    label: document.title,
-    description: document.author,
+async function chooseOther(parts: CommandParts, document: vscode.TextDocument): Promise<OtherItem | undefined> {
+  const documents = (await parts.index.documents()).filter(({ role }) => role === 'known');
+  const compared = (uri: vscode.Uri): Promise<void> => compareDocument(parts, document, uri);
+  const indexed = documents.map((each): OtherItem => ({
+    label: each.title,
+    description: each.author,
     iconPath: new vscode.ThemeIcon('file-text'),
-    open: () => indexedUri(parts, document),
+    compare: async () => compared(await indexedUri(parts, each)),
   }));
-  const file: OtherItem = { label: vscode.l10n.t('Choose a file…'), open: chooseFile };
-  const options = { title: vscode.l10n.t('Compare {title} with…', { title: titleOf(uri) }), matchOnDescription: true };
-  const chosen = await vscode.window.showQuickPick([...openDocuments(uri), file, ...indexed], options);
-  return chosen?.open();
+  const authors = [...new Set(documents.map(({ author }) => author))].sort().map((author): OtherItem => ({
+    label: author,
+    description: vscode.l10n.t('all known texts'),
+    iconPath: new vscode.ThemeIcon('person'),
+    compare: () => compareAuthor(parts, document, author),
+  }));
+  const open = openTabs(document.uri).map((uri): OtherItem => ({
+    label: titleOf(uri),
+    description: vscode.l10n.t('open'),
+    compare: () => compared(uri),
+  }));
+  const file: OtherItem = {
+    label: vscode.l10n.t('Choose a file…'),
+    compare: async () => {
+      const uri = await chooseFile();
+      if (uri) await compared(uri);
+    },
+  };
+  const title = vscode.l10n.t('Compare {title} with…', { title: titleOf(document.uri) });
+  return vscode.window.showQuickPick([...open, file, ...authors, ...indexed], { title, matchOnDescription: true });
 }
 
 /** The other documents in open tabs; those of the index are listed from there. */
-function openDocuments(uri: vscode.Uri): readonly OtherItem[] {
+function openTabs(uri: vscode.Uri): readonly vscode.Uri[] {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   return tabs.flatMap(({ input }) => {
     if (!(input instanceof vscode.TabInputText) || input.uri.scheme === textScheme) return [];
-    if (input.uri.toString() === uri.toString()) return [];
-    const open = (): Promise<vscode.Uri> => Promise.resolve(input.uri);
-    return [{ label: titleOf(input.uri), description: vscode.l10n.t('open'), open }];
+    return input.uri.toString() === uri.toString() ? [] : [input.uri];
   });
 }
 

@@ -32,7 +32,7 @@ export function comparisonView(
 ): ComparisonView {
   const questioned = { title: first.title, words: countWords(first.text) };
   const beginning = ({ title, text }: ComparedText, { start, end }: { start: number; end: number }) =>
-    excerpt(title, text, { start, end: Math.min(end, start + shownLength) });
+    excerpt(title, text, { start, end: wordEnd(text, start, end) });
   return {
     heading: say('{first} compared with {second}', { first: first.title, second: second.title }),
     score: say('Score of the whole texts {score}: it orders comparisons only.', {
@@ -47,6 +47,29 @@ export function comparisonView(
       known: beginning(second, secondRange),
     })),
   };
+}
+
+/** The panel's picture of a document compared with all known texts of an author whom the reviewer names. */
+export function authorComparisonView(
+  questioned: { readonly title: string; readonly words: number },
+  author: string,
+  verification: Verification,
+  say: Say,
+): ComparisonView {
+  return {
+    heading: say('{title} compared with the known texts of {author}', { title: questioned.title, author }),
+    score: say('Taken as a named author: this holds only if a search did not bring the author up.'),
+    verification: verificationView(verification, questioned, say),
+    sections: [],
+    passages: [],
+  };
+}
+
+/** Where to cut a part that is long: at the last word that fits. */
+function wordEnd(text: string, start: number, end: number): number {
+  if (end - start <= shownLength) return end;
+  const space = text.lastIndexOf(' ', start + shownLength);
+  return space > start ? space : start + shownLength;
 }
 
 function rows({ sections }: Comparison): readonly (readonly string[])[] {
