@@ -43,6 +43,10 @@ try {
   await window.pick('Compare letter-roof-fund.txt with', 'minutes-towpath.txt');
   await window.panelState('comparison');
   await picture('comparison');
+  await window.run('Idiograph: Compare With');
+  await window.pick('Compare letter-roof-fund.txt with', 'Author D');
+  await window.panel.locator('h1', { hasText: 'the known texts of Author D' }).waitFor();
+  await picture('comparison-author');
   await window.panel.locator('vscode-button', { hasText: 'Back to the Review' }).click();
   await window.panelState('ready');
   await window.editor('letter-roof-fund').locator('.view-lines').click();
