@@ -36,7 +36,7 @@ export function pageLabels(say: Say): ReviewView['labels'] {
   };
 }
 
-const kinds: readonly VerifierKind[] = ['written', 'spoken', 'general', 'ensemble', 'impostors'];
+const kinds: readonly VerifierKind[] = ['written', 'spoken', 'general', 'ensemble'];
 
 /** Every verifier a reviewer may choose; `automatic` follows the modes of the two texts. */
 export function verifierChoices(say: Say): readonly VerifierChoiceView[] {
