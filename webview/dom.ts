@@ -40,7 +40,9 @@ export class Section<Data> {
   }
 }
 
+/** Undefined while the page itself is without the focus: taking it back would pull the reader out of the editor. */
 function focusedKey(container: HTMLElement): string | undefined {
+  if (!document.hasFocus()) return undefined;
   const { activeElement } = document;
   return activeElement instanceof HTMLElement && container.contains(activeElement)
     ? activeElement.dataset['focusKey']
