@@ -36,7 +36,14 @@ export async function evidenceText(
       .slice(0, 3)
       .map((candidate) => candidateText(session, questioned, candidate)),
   );
-  return `${head}${caveats}\nCandidates (scores order candidates only)\n${table}${details.join('')}`;
+  return `${head}${caveats}\nCandidates (scores order candidates only)\n${table}${details.join('')}${namedHint(evidence)}`;
+}
+
+/** A search says little of whom it found; an author whom the case itself names is another question. */
+function namedHint({ candidates }: Evidence): string {
+  const silent = candidates.some(({ verification }) => verification !== undefined && verification.llr === undefined);
+  if (!silent) return '';
+  return '\nAn author whom the case names apart from this search is verified by: idiograph verify FILE --author NAME\n';
 }
 
 async function candidateText(session: Session, questioned: QuestionedDocument, candidate: Candidate): Promise<string> {
