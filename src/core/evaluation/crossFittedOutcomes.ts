@@ -75,7 +75,7 @@ function outcomeOf(
   { id, score }: { readonly id: string; readonly score: number | undefined },
 ): TrialOutcome {
   const llr = clamp(llrs[at]!, bounds.lower, bounds.upper);
-  const answer = Math.abs(llr) >= threshold ? llr > 0 : null;
+  const answer = llr !== 0 && Math.abs(llr) >= threshold ? llr > 0 : null;
   return { score: score ?? llrs[at]!, llr, answer, verifier: null, calibrationId: id };
 }
 
