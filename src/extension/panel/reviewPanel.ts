@@ -117,6 +117,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   }
 
   private render(): void {
+    if (this.parts.session.target) this.remembered = undefined;
     if (this.page && this.listens) void this.page.show(this.view());
   }
 
