@@ -9,7 +9,16 @@ import type {
   VerifierKind,
 } from './domain';
 import { indexEmpty } from './errors';
-import type { EncodedSpan, Encoder, LanguageDetector, ReferenceIndex, ScoredSpan, StopSignal, Verifier } from './ports';
+import type {
+  EncodedSpan,
+  Encoder,
+  LanguageDetector,
+  ReferenceIndex,
+  ScoredSpan,
+  SearchScope,
+  StopSignal,
+  Verifier,
+} from './ports';
 import { rankAuthors, type RankedAuthor } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
 import { passagesAlike, type SpanMatch } from './scoring/passages';
@@ -19,6 +28,7 @@ import { checkDocument } from './text/document';
 import { encodeSpans } from './text/encodeText';
 import { exclusions } from './text/exclusions';
 import { isValidatedLanguage } from './text/validatedLanguage';
+import { countWords } from './text/words';
 import { relabelled } from './verification/verbalScale';
 
 /** The stages of a review, in order. */
@@ -88,7 +98,7 @@ export async function review(
   const exclude = options.excludeQuotes ? exclusions(questioned.text) : [];
   checkDocument(questioned.text, questioned.id, exclude);
   if (parts.index.info().documents === 0) throw indexEmpty();
-  const searched = await search(parts, questioned.text, exclude, run);
+  const searched = await search(parts, questioned, exclude, run);
   const ranked = rankAuthors(searched.map(({ span, scored }) => ({ span: span.span, scored })));
   const candidates = await withPassages(parts, searched, ranked, options.candidates);
   const evidence: Evidence = {
@@ -106,12 +116,13 @@ export async function review(
 /** Encodes span by span and searches each at once, so that memory does not grow with token vectors. */
 async function search(
   { encoder, index, kernel }: ReviewParts,
-  text: string,
+  questioned: QuestionedDocument,
   exclude: readonly TextRange[],
   run: ReviewRun,
 ): Promise<readonly SearchedSpan[]> {
   const searched: SearchedSpan[] = [];
-  const encoding = encodeSpans(text, encoder, {
+  const scope: SearchScope = { role: 'known', exclude: await copiesOf(questioned, index) };
+  const encoding = encodeSpans(questioned.text, encoder, {
     n: index.info().n,
     exclude,
     stop: run.stop,
@@ -119,7 +130,6 @@ async function search(
   });
   for await (const span of encoding) {
     throwIfStopped(run.stop);
-    const scope = { role: 'known' } as const;
     const listed = await index.shortlist(span, { limit: shortlistSpans, scope, open: openSpans }, run.stop);
     const stored = await index.read(listed.map(({ id }) => id));
     searched.push({ span, scored: rerank(span, stored, run.stop, kernel) });
@@ -163,7 +173,7 @@ async function verifyCandidates(
   run.news({ stage: 'verifying', done: 0, total, evidence: current });
   for (let place = 0; place < total; place++) {
     throwIfStopped(run.stop);
-    const known = await knownTexts(parts.index, evidence.candidates[place]!.author);
+    const known = await knownTexts(parts.index, evidence.candidates[place]!.author, questioned);
     const selection = { searched, ...(options.verifier && { verifier: options.verifier }) };
     const verification = await parts.verifier.verify(questioned, known, selection, run.stop);
     current = withVerification(current, place, relabelled(verification, options.scale));
@@ -179,12 +189,24 @@ function withVerification(evidence: Evidence, place: number, verification: Verif
   return { ...evidence, candidates };
 }
 
-/** All known texts of one author, in the order of their ids. */
-export async function knownTexts(index: ReferenceIndex, author: string): Promise<readonly KnownDocument[]> {
+/** All known texts of one author but the questioned text itself, in the order of their ids. */
+export async function knownTexts(
+  index: ReferenceIndex,
+  author: string,
+  questioned: QuestionedDocument,
+): Promise<readonly KnownDocument[]> {
   const rows = (await index.documents()).filter((row) => row.role === 'known' && row.author === author);
   const ids = rows.map(({ id }) => id).sort();
   const documents = await Promise.all(ids.map((id) => index.document(id)));
-  return documents.filter((document) => document !== undefined);
+  return documents.flatMap((document) => (document && document.text !== questioned.text ? [document] : []));
+}
+
+/** Ids of the index's documents that are the questioned text itself: a text says nothing about its author by being itself. */
+async function copiesOf(questioned: QuestionedDocument, index: ReferenceIndex): Promise<readonly string[]> {
+  const words = countWords(questioned.text);
+  const alike = (await index.documents()).filter((row) => row.words === words);
+  const documents = await Promise.all(alike.map(({ id }) => index.document(id)));
+  return documents.flatMap((document) => (document?.text === questioned.text ? [document.id] : []));
 }
 
 function settingsOf(index: ReferenceIndex, options: ReviewOptions): Evidence['settings'] {

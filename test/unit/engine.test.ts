@@ -122,6 +122,14 @@ describe('a review', () => {
     expect(await review(working, questioned, options, quiet)).toEqual(first);
   });
 
+  it('never compares the questioned text with itself', async () => {
+    const working = await parts();
+    const itself = { ...questioned, text: habits.clerk.repeat(4) };
+    const evidence = await review(working, itself, options, quiet);
+    expect(evidence.candidates.map(({ author }) => author)).toEqual(expect.not.arrayContaining(['clerk']));
+    expect(evidence.candidates).toHaveLength(2);
+  });
+
   it('stops when asked', async () => {
     const working = await parts();
     await expect(review(working, questioned, options, { ...quiet, stop: { stopped: true } })).rejects.toMatchObject({

@@ -8,6 +8,9 @@ export interface SpanMatch {
   readonly known: StoredSpan;
 }
 
+/** Patches of fewer characters, such as a lone letter, are not shown as passages. */
+const shortestPassage = 3;
+
 /** A pair with its margin: how much closer this author's patch is than the other candidates' patches on average. */
 interface MarkedPair {
   readonly pair: PatchPair;
@@ -30,7 +33,8 @@ export function passagesAlike(
   const usual = meanSimilarity(pairs);
   return pairs.map((candidate) => {
     const marked = [...candidate].map(([start, pair]) => marginOf(start, pair, usual));
-    const chosen = marked.sort(byMargin).slice(0, limit);
+    const shown = marked.filter(({ pair }) => isLongEnough(pair.questioned) && isLongEnough(pair.known));
+    const chosen = shown.sort(byMargin).slice(0, limit);
     return chosen.map(({ pair }) => pair).sort((a, b) => a.questioned.start - b.questioned.start);
   });
 }
@@ -77,4 +81,8 @@ function marginOf(start: number, pair: PatchPair, usual: ReadonlyMap<number, rea
 
 function byMargin(a: MarkedPair, b: MarkedPair): number {
   return b.margin - a.margin || a.pair.questioned.start - b.pair.questioned.start;
+}
+
+function isLongEnough({ start, end }: PatchPair['questioned']): boolean {
+  return end - start >= shortestPassage;
 }

@@ -32,6 +32,13 @@ describe('passages alike', () => {
     expect(starts).toEqual([...starts].sort((a, b) => a - b));
   });
 
+  it('leaves out what is too short to be read as a passage', () => {
+    const ranges = Uint32Array.of(0, 2, 10, 19, 20, 29);
+    const short = { ...questioned, patches: { ...questioned.patches, ranges } };
+    const [pairs] = passagesAlike([[{ questioned: short, known: spanOfAxes([2, 0, 1]) }]], 10);
+    expect(pairs!.map(({ questioned: range }) => range.start)).toEqual([10, 20]);
+  });
+
   it('has none for a candidate that no span reached', () => {
     expect(passagesAlike([[]], 5)).toEqual([[]]);
   });
