@@ -50,10 +50,23 @@ function has(program, args = ['--version']) {
   return spawnSync(program, args, { stdio: 'ignore', shell: process.platform === 'win32' }).status === 0;
 }
 
-/** The headers of the running Node, so that nothing is downloaded to compile the SQLite binding. */
+/**
+ * The search path without the folders that npm puts in front of it: an installation replaces the Node that lies in there.
+ */
+function systemPath() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return folders.filter((folder) => !folder.includes('node_modules'));
+}
+
+/** The headers of the installed Node, so that nothing is downloaded to compile the SQLite binding. */
 function nodeHeaders() {
-  const prefix = path.dirname(path.dirname(fs.realpathSync(process.execPath)));
-  return fs.existsSync(path.join(prefix, 'include', 'node')) ? { npm_config_nodedir: prefix } : {};
+  const name = process.platform === 'win32' ? 'node.exe' : 'node';
+  const programs = [process.execPath, ...systemPath().map((folder) => path.join(folder, name))];
+  const prefixes = programs
+    .filter((file) => fs.existsSync(file))
+    .map((file) => path.resolve(fs.realpathSync(file), '../..'));
+  const prefix = prefixes.find((folder) => fs.existsSync(path.join(folder, 'include', 'node')));
+  return prefix === undefined ? {} : { npm_config_nodedir: prefix };
 }
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -63,8 +76,8 @@ if (major < 20 || (major === 20 && minor < 20)) {
 }
 
 const stamp = readStamp();
-const wanted = { packages: digest(['package-lock.json']), node: process.versions.modules };
-if (stamp.packages !== wanted.packages || stamp.node !== wanted.node) {
+const packages = digest(['package-lock.json']);
+if (stamp.packages !== packages) {
   const compiler = process.platform === 'win32' || has('c++') || has('g++') || has('clang++');
   if (!compiler)
     console.error('No C++ compiler found: if the SQLite binding has to be built, install g++, make and python3.');
@@ -88,4 +101,4 @@ if (stamp.built !== built || !fs.existsSync(path.join(root, 'dist', 'cli.js'))) 
   console.log('Building …');
   run(process.execPath, [path.join('scripts', 'build.mjs'), '--tests'], 'The build failed: see the lines above.');
 }
-fs.writeFileSync(stampFile, JSON.stringify({ ...wanted, built }));
+fs.writeFileSync(stampFile, JSON.stringify({ packages, built }));
