@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
+const pathVariable = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
 const stampFile = path.join(root, 'node_modules', '.idiograph-setup.json');
 
 /** Runs a program and ends this one with a sentence if it fails. */
@@ -54,7 +55,7 @@ function has(program, args = ['--version']) {
  * The search path without the folders that npm puts in front of it: an installation replaces the Node that lies in there.
  */
 function systemPath() {
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const folders = (process.env[pathVariable] ?? '').split(path.delimiter);
   return folders.filter((folder) => !folder.includes('node_modules'));
 }
 
@@ -82,12 +83,8 @@ if (stamp.packages !== packages) {
   if (!compiler)
     console.error('No C++ compiler found: if the SQLite binding has to be built, install g++, make and python3.');
   console.log('Installing packages (about two minutes the first time) …');
-  run(
-    'npm',
-    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
-    'npm ci failed: see the lines above.',
-    nodeHeaders(),
-  );
+  const env = { ...nodeHeaders(), [pathVariable]: systemPath().join(path.delimiter) };
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'npm ci failed: see the lines above.', env);
 }
 
 const sources = [
