@@ -125,7 +125,10 @@ class Window {
     for (let tries = 0; ; tries++) {
       await row.click({ button: 'right' });
       try {
-        await this.page.locator('.context-view .action-label', { hasText: entry }).click({ timeout: 3000 });
+        const item = this.page.locator('.context-view .action-label', { hasText: entry });
+        await item.hover({ timeout: 3000 });
+        await this.page.waitForTimeout(300 * (tries + 1)); // the menu takes no click before it has settled
+        await item.click({ timeout: 3000 });
         await outcome.waitFor({ timeout: 3000 });
         return;
       } catch (error) {

@@ -30,8 +30,7 @@ function fromUtf8(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    const asBytes = new TextDecoder('latin1').decode(bytes);
-    if (controlCharacters(asBytes) > controlShare * asBytes.length) throw binary(name);
+    if (controlBytes(bytes) > controlShare * bytes.length) throw binary(name);
     const offset = firstInvalidByte(bytes);
     throw unreadableDocument(
       name,
@@ -68,14 +67,9 @@ function firstInvalidByte(bytes: Uint8Array): number {
   return valid;
 }
 
-/** Whether more bytes could make this valid: with `stream`, a character that is not complete yet is no error. */
+/** Whether bytes may be the beginning of UTF-8: whole but for the last three bytes, which a cut may have left behind. */
 function beginsAsUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
+  return [0, 1, 2, 3].some((cut) => bytes.length >= cut && isUtf8(bytes.subarray(0, bytes.length - cut)));
 }
 
 /** C0 and C1 controls but tab, line feed, vertical tab, form feed, carriage return and next line. */
@@ -86,6 +80,11 @@ function controlCharacters(text: string): number {
     if (code < 9 || (code > 13 && code < 32) || (code > 126 && code < 160 && code !== 0x85)) count++;
   }
   return count;
+}
+
+/** C0 controls but tab, line feed, vertical tab, form feed and carriage return; bytes from 128 on are letters somewhere. */
+function controlBytes(bytes: Uint8Array): number {
+  return bytes.reduce((count, byte) => count + Number(byte < 9 || (byte > 13 && byte < 32) || byte === 127), 0);
 }
 
 function binary(name: string): ReturnType<typeof unreadableDocument> {
