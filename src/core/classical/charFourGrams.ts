@@ -7,16 +7,23 @@ import { foldSpace } from './words';
 
 const kind = 4;
 
-/** Cosine of tf-idf rows of character 4-grams, lower case, white space folded, tf = 1 + ln count; a 4-gram is known by its bucket. */
+/** 4-grams that most training documents have, by their buckets; rarer ones weigh nothing. */
+const keptBuckets = 40_000;
+
+/**
+ * Cosine of tf-idf rows of the frequent character 4-grams, lower case, white space folded: tf = 1 + ln count; a 4-gram is known by
+ * its bucket.
+ */
 export function charFourGrams(statistics: ClassicalStatistics): TextScorer<FeatureRow> {
   const { charFourGrams: frequencies, documents } = statistics;
+  const idf = inverseFrequencies(frequencies, documents);
   return {
     method: 'char4',
     describe(text) {
       const { ids, counts } = countFeatures(fourGramBuckets(text, frequencies.bits));
       return unitRow({
         ids,
-        weights: Float32Array.from(ids, (id, i) => (1 + Math.log(counts[i]!)) * idf(frequencies, documents, id)),
+        weights: Float32Array.from(ids, (id, i) => (1 + Math.log(counts[i]!)) * idf[id]!),
       });
     },
     score: dotRows,
@@ -30,7 +37,8 @@ export function fourGramBuckets(text: string, bits: number): Uint32Array {
   return Uint32Array.from({ length: grams }, (_, i) => hashUnits(units, i, i + 4, kind) >>> (32 - bits));
 }
 
-/** Smoothed inverse document frequency, ln((1 + N) / (1 + df)) + 1, as scikit-learn has it. */
-function idf(frequencies: BucketFrequencies, documents: number, bucket: number): number {
-  return Math.log((1 + documents) / (1 + frequencies.documents[bucket]!)) + 1;
+/** Smoothed inverse document frequencies, ln((1 + N) / (1 + df)) + 1, as scikit-learn has them; 0 for buckets that are not kept. */
+function inverseFrequencies({ documents: frequencies }: BucketFrequencies, documents: number): Float64Array {
+  const least = Math.max(1, frequencies.toSorted().at(-keptBuckets) ?? 1);
+  return Float64Array.from(frequencies, (df) => (df < least ? 0 : Math.log((1 + documents) / (1 + df)) + 1));
 }
