@@ -201,11 +201,19 @@ describe('evaluate verification', () => {
       '--trials',
       linesFile(folder, 'pairs.jsonl', pairs),
     ];
-    const outcome = await run(['verification', ...files, '--method', 'fused', 'char4', '--cross-fit', '--json']);
+    const outcome = await run([
+      'verification',
+      ...files,
+      '--method',
+      'fused',
+      'late-interaction',
+      '--cross-fit',
+      '--json',
+    ]);
     expect(outcome.status, outcome.stderr).toBe(0);
     const { calibration, methods } = JSON.parse(outcome.stdout) as Result;
     expect(calibration).toBe('cross-fitted');
-    for (const method of ['fused', 'char4']) {
+    for (const method of ['fused', 'late-interaction']) {
       const row = methods[method]![0]!;
       expect([method, row['trials'], row['uncalibrated'], row['auc']]).toEqual([method, 80, 0, 1]);
       expect(row['cllr']).toBeLessThan(0.5);
