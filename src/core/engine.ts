@@ -12,6 +12,7 @@ import { indexEmpty } from './errors';
 import type {
   EncodedSpan,
   Encoder,
+  IndexedDocument,
   LanguageDetector,
   ReferenceIndex,
   ScoredSpan,
@@ -171,9 +172,10 @@ async function verifyCandidates(
   const total = Math.min(options.candidates, searched);
   let current = evidence;
   run.news({ stage: 'verifying', done: 0, total, evidence: current });
+  const listed = await parts.index.documents();
   for (let place = 0; place < total; place++) {
     throwIfStopped(run.stop);
-    const known = await knownTexts(parts.index, evidence.candidates[place]!.author, questioned);
+    const known = await knownTexts(parts.index, listed, evidence.candidates[place]!.author, questioned);
     const selection = { searched, ...(options.verifier && { verifier: options.verifier }) };
     const verification = await parts.verifier.verify(questioned, known, selection, run.stop);
     current = withVerification(current, place, relabelled(verification, options.scale));
@@ -189,13 +191,14 @@ function withVerification(evidence: Evidence, place: number, verification: Verif
   return { ...evidence, candidates };
 }
 
-/** All known texts of one author but the questioned text itself, in the order of their ids. */
+/** All known texts of one author of the listed documents but the questioned text itself, in the order of their ids. */
 export async function knownTexts(
   index: ReferenceIndex,
+  listed: readonly IndexedDocument[],
   author: string,
   questioned: QuestionedDocument,
 ): Promise<readonly KnownDocument[]> {
-  const rows = (await index.documents()).filter((row) => row.role === 'known' && row.author === author);
+  const rows = listed.filter((row) => row.role === 'known' && row.author === author);
   const ids = rows.map(({ id }) => id).sort();
   const documents = await Promise.all(ids.map((id) => index.document(id)));
   return documents.flatMap((document) => (document && document.text !== questioned.text ? [document] : []));

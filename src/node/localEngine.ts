@@ -90,7 +90,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   ): Promise<Verification> {
     const { author } = options;
     const index = await this.open(file);
-    const known = await knownTexts(index, author, questioned);
+    const known = await knownTexts(index, await index.documents(), author, questioned);
     if (known.length === 0) throw usage(`The index holds no other known texts of "${author}".`);
     const texts = this.checked(questioned, known);
     return verifyNamed(await this.verifiers.for(index, questioned.mode), texts, options, stop);
