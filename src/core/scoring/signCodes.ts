@@ -1,18 +1,23 @@
-import type { PatchVectors, SignCodes } from '../domain';
+import type { SignCodes } from '../domain';
+import type { UnitRows } from './bestMatches';
 import type { Rotation } from './rotation';
 
 /** Codes of R · (row − μ), a bit set where the value is ≥ 0: bit d is bit d & 7 of byte d >> 3. */
-export function signCodes(patches: PatchVectors, rotation: Rotation, mean: Float32Array): SignCodes {
-  const values = rotatedRows(patches, rotation, mean);
-  const bytes = new Uint8Array(values.length / 8);
-  for (let i = 0; i < values.length; i++) {
-    if (values[i]! >= 0) bytes[i >> 3] = bytes[i >> 3]! | (1 << (i & 7));
+export function signCodes(patches: UnitRows, rotation: Rotation, mean: Float32Array): SignCodes {
+  return { bits: rotation.bits, bytes: signsOf(rotatedRows(patches, rotation, mean)) };
+}
+
+/** The code bytes of rotated rows. */
+export function signsOf(rotated: Float64Array): Uint8Array {
+  const bytes = new Uint8Array(rotated.length / 8);
+  for (let i = 0; i < rotated.length; i++) {
+    if (rotated[i]! >= 0) bytes[i >> 3] = bytes[i >> 3]! | (1 << (i & 7));
   }
-  return { bits: rotation.bits, bytes };
+  return bytes;
 }
 
 /** R · (row − μ) for every row, row-major: length = patches × bits. Float64, so that query and document agree. */
-export function rotatedRows(patches: PatchVectors, rotation: Rotation, mean: Float32Array): Float64Array {
+export function rotatedRows(patches: UnitRows, rotation: Rotation, mean: Float32Array): Float64Array {
   const { bits, dim } = rotation;
   if (patches.dim !== dim || mean.length !== dim) {
     throw new RangeError(`Rows of ${patches.dim} and a mean of ${mean.length} dimensions; the rotation has ${dim}.`);

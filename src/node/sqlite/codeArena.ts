@@ -5,6 +5,7 @@ import type { Rotation } from '../../core/scoring/rotation';
 import { shortlist } from '../../core/scoring/shortlist';
 import { rotatedRows } from '../../core/scoring/signCodes';
 import { throwIfStopped } from '../../core/stop';
+import { Growing } from './growing';
 
 /** The document of a span, as far as a search needs it. */
 export interface ArenaDocument {
@@ -13,29 +14,46 @@ export interface ArenaDocument {
   readonly role: Role;
 }
 
-/** The resident part of a span: codes, patches × bits / 8 bytes, and its unit row for the open tier. */
+/** The resident part of one span: 8 bytes of code a patch, sketch codes, and a unit row for the open tier. */
 export interface ArenaSpan {
   readonly id: number;
   readonly codes: Uint8Array;
+  readonly sketch: Uint8Array;
+  readonly open: Float32Array;
+}
+
+/** Many spans end to end, as a segment of the file holds them. */
+export interface ArenaSegment {
+  readonly ids: ArrayLike<number>;
+  /** Place of each span's document in the list given with the segment. */
+  readonly owners: Uint32Array;
+  /** Patches of each span. */
+  readonly counts: Uint32Array;
+  readonly codes: Uint8Array;
+  /** `sketchCodes` × 8 bytes a span. */
+  readonly sketches: Uint8Array;
   readonly open: Float32Array;
 }
 
 /** Spans scored between two looks at the stop signal, in the open tier. */
 const openBlock = 4096;
 
-/** The resident tiers of an index: sign codes of all spans end to end, and open-tier rows. Spans are only appended. */
+/**
+ * The resident tiers of an index: sign codes, sketches and open-tier rows of all spans. Spans are appended; those of a removed
+ * document are passed over, and their memory comes back when the arena is filled anew.
+ */
 export class CodeArena {
-  readonly documents: ArenaDocument[] = [];
-  /** Ids of the documents in ascending order. */
-  readonly sortedIds: string[] = [];
-  private readonly ids: number[] = [];
+  private readonly listed: (ArenaDocument | undefined)[] = [];
+  private sorted: string[] = [];
+  private readonly ids = new Growing((length) => new Float64Array(length));
   /** Per span: place of its document, first patch, number of patches. */
-  private readonly owners: number[] = [];
-  private readonly starts: number[] = [];
-  private readonly counts: number[] = [];
-  private codes = new Uint8Array(0);
-  private open = new Float32Array(0);
-  private end = 0;
+  private readonly owners = new Growing((length) => new Uint32Array(length));
+  private readonly starts = new Growing((length) => new Uint32Array(length));
+  private readonly counts = new Growing((length) => new Uint32Array(length));
+  private readonly codes = new Growing((length) => new Uint8Array(length));
+  private readonly sketches = new Growing((length) => new Uint8Array(length));
+  private readonly open = new Growing((length) => new Float32Array(length));
+  private removed = { spans: 0, patches: 0 };
 
   constructor(
     private readonly rotation: Rotation,
@@ -44,29 +62,64 @@ export class CodeArena {
     private readonly kernel: ScanKernel = plainKernels,
   ) {}
 
+  get documents(): readonly ArenaDocument[] {
+    return this.listed.filter((document) => document !== undefined);
+  }
+
+  /** Ids of the documents in ascending order. */
+  get sortedIds(): readonly string[] {
+    return this.sorted;
+  }
+
   get spans(): number {
-    return this.ids.length;
+    return this.ids.length - this.removed.spans;
   }
 
   /** Patches of all spans. */
   get patches(): number {
-    return this.end;
+    return this.codes.length / this.width - this.removed.patches;
   }
 
   add(document: ArenaDocument, spans: readonly ArenaSpan[]): void {
-    const owner = this.documents.push(document) - 1;
-    this.sortedIds.splice(placeOf(this.sortedIds, document.id), 0, document.id);
-    for (const span of spans) {
-      const width = this.rotation.bits / 8;
-      this.codes = grown(this.codes, this.end * width + span.codes.length, (length) => new Uint8Array(length));
-      this.codes.set(span.codes, this.end * width);
-      this.open = grown(this.open, (this.spans + 1) * this.openDim, (length) => new Float32Array(length));
-      this.open.set(span.open, this.spans * this.openDim);
-      this.ids.push(span.id);
-      this.owners.push(owner);
-      this.starts.push(this.end);
-      this.counts.push(span.codes.length / width);
-      this.end += span.codes.length / width;
+    this.sorted.splice(placeOf(this.sorted, document.id), 0, document.id);
+    const owner = this.listed.push(document) - 1;
+    for (const { id, codes, sketch, open } of spans) {
+      this.starts.append([this.codes.length / this.width]);
+      this.codes.append(codes);
+      this.sketches.append(sketch);
+      this.open.append(open);
+      this.ids.append([id]);
+      this.owners.append([owner]);
+      this.counts.append([codes.length / this.width]);
+    }
+  }
+
+  /** Appends a whole segment: its arrays are copied as they are. */
+  addSegment(documents: readonly ArenaDocument[], segment: ArenaSegment): void {
+    const first = this.listed.length;
+    for (const document of documents) this.listed.push(document);
+    this.sorted = [...this.sorted, ...documents.map(({ id }) => id)].sort();
+    this.starts.append(startsOf(segment.counts, this.codes.length / this.width));
+    this.codes.append(segment.codes);
+    this.sketches.append(segment.sketches);
+    this.open.append(segment.open);
+    this.ids.append(segment.ids);
+    this.owners.append(segment.owners.map((owner) => first + owner));
+    this.counts.append(segment.counts);
+  }
+
+  /** Forgets documents; ids that are not there change nothing. */
+  remove(documents: ReadonlySet<string>): void {
+    const gone = this.listed.map((document) => document !== undefined && documents.has(document.id));
+    gone.forEach((is, owner) => {
+      if (is) this.listed[owner] = undefined;
+    });
+    this.sorted = this.sorted.filter((id) => !documents.has(id));
+    const owners = this.owners.values;
+    for (let span = 0; span < owners.length; span++) {
+      if (!gone[owners[span]!]) continue;
+      this.removed.spans += 1;
+      this.removed.patches += this.counts.values[span]!;
     }
   }
 
@@ -80,50 +133,73 @@ export class CodeArena {
     return best.map((place) => this.scored(kept[place]!, scores[place]!));
   }
 
-  private inScope(scope: SearchScope): number[] {
+  /** Bytes of one code. */
+  private get width(): number {
+    return this.rotation.bits / 8;
+  }
+
+  private inScope(scope: SearchScope): Uint32Array {
     const excluded = new Set(scope.exclude);
-    const allowed = this.documents.map(({ id, role }) => role === scope.role && !excluded.has(id));
-    const spans: number[] = [];
-    for (let span = 0; span < this.spans; span++) {
-      if (allowed[this.owners[span]!] && this.counts[span]! > 0) spans.push(span);
+    const allowed = this.listed.map((document) => document?.role === scope.role && !excluded.has(document.id));
+    const owners = this.owners.values;
+    const counts = this.counts.values;
+    const spans = new Uint32Array(owners.length);
+    let found = 0;
+    for (let span = 0; span < owners.length; span++) {
+      if (allowed[owners[span]!] && counts[span]! > 0) spans[found++] = span;
     }
-    return spans;
+    return spans.subarray(0, found);
   }
 
   /** The spans with the largest cosine to the query's open row, in the arena's order. */
-  private keep(query: Float32Array, spans: readonly number[], limit: number, stop: StopSignal): number[] {
+  private keep(query: Float32Array, spans: Uint32Array, limit: number, stop: StopSignal): Uint32Array {
+    const open = this.open.values;
     const cosines = new Float64Array(spans.length);
     for (let place = 0; place < spans.length; place++) {
       if (place % openBlock === 0) throwIfStopped(stop);
       const at = spans[place]! * this.openDim;
       let sum = 0;
-      for (let i = 0; i < this.openDim; i++) sum += query[i]! * this.open[at + i]!;
+      for (let i = 0; i < this.openDim; i++) sum += query[i]! * open[at + i]!;
       cosines[place] = sum;
     }
     const best = shortlist(cosines, limit, (a, b) => this.isBefore(spans[a]!, spans[b]!));
-    return best.map((place) => spans[place]!).sort((a, b) => a - b);
+    return Uint32Array.from(best, (place) => spans[place]!).sort();
   }
 
-  private signScores(query: PatchVectors, spans: readonly number[], stop: StopSignal): Float32Array {
-    const places = {
-      starts: Uint32Array.from(spans, (span) => this.starts[span]!),
-      counts: Uint32Array.from(spans, (span) => this.counts[span]!),
-    };
+  private signScores(query: PatchVectors, spans: Uint32Array, stop: StopSignal): Float32Array {
+    const starts = this.starts.values;
+    const counts = this.counts.values;
+    const places = { starts: spans.map((span) => starts[span]!), counts: spans.map((span) => counts[span]!) };
     const rotated = { bits: this.rotation.bits, values: rotatedRows(query, this.rotation, this.mean) };
-    return this.kernel.scanSpans(rotated, this.codes, places, stop);
+    return this.kernel.scanSpans(rotated, this.codes.values, places, stop);
   }
 
   /** The order of equal scores: by document and place in it, whatever order documents were added in. */
   private isBefore(a: number, b: number): boolean {
-    const first = this.documents[this.owners[a]!]!.id;
-    const second = this.documents[this.owners[b]!]!.id;
-    return first === second ? this.ids[a]! < this.ids[b]! : first < second;
+    const first = this.documentOf(a).id;
+    const second = this.documentOf(b).id;
+    return first === second ? this.ids.values[a]! < this.ids.values[b]! : first < second;
   }
 
   private scored(span: number, score: number): ScoredSpan {
-    const document = this.documents[this.owners[span]!]!;
-    return { id: this.ids[span]!, document: document.id, author: document.author, score, tier: 'sign' };
+    const { id, author } = this.documentOf(span);
+    return { id: this.ids.values[span]!, document: id, author, score, tier: 'sign' };
   }
+
+  private documentOf(span: number): ArenaDocument {
+    return this.listed[this.owners.values[span]!]!;
+  }
+}
+
+/** Where each of several spans begins that lie end to end from `first` on. */
+function startsOf(counts: Uint32Array, first: number): Uint32Array {
+  const starts = new Uint32Array(counts.length);
+  let start = first;
+  for (let span = 0; span < counts.length; span++) {
+    starts[span] = start;
+    start += counts[span]!;
+  }
+  return starts;
 }
 
 /** Number of ids before this one, by halving. */
@@ -136,12 +212,4 @@ export function placeOf(sortedIds: readonly string[], id: string): number {
     else high = middle;
   }
   return low;
-}
-
-/** The array itself while it has room, else a copy of at least twice its length. */
-function grown<T extends Uint8Array | Float32Array>(array: T, length: number, make: (length: number) => T): T {
-  if (length <= array.length) return array;
-  const larger = make(Math.max(length, 2 * array.length));
-  larger.set(array);
-  return larger;
 }

@@ -7,6 +7,12 @@ import { bytesOf } from './blobs';
 /** What an index needs to know of the encoder that its rows come from. */
 export type IndexEncoder = Pick<Encoder, 'modelId' | 'dim' | 'openDim' | 'maxTokens' | 'patchTokens' | 'mean'>;
 
+/** What the rows of an index were made with. */
+export interface IndexMaker {
+  readonly encoder: IndexEncoder;
+  readonly rotation: Rotation;
+}
+
 /** Bits of a sign code. */
 export const codeBits = 64;
 

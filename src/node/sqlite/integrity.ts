@@ -1,28 +1,19 @@
 import { IdiographError } from '../../core/errors';
 import type { StopSignal } from '../../core/ports';
-import type { Rotation } from '../../core/scoring/rotation';
 import { rotatedRows } from '../../core/scoring/signCodes';
 import { throwIfStopped } from '../../core/stop';
-import { blobOf, fromFloat16Blob, fromUint32Blob, integerOf, textOf } from './blobs';
+import { blobOf, fromUint32Blob, integerOf, textOf } from './blobs';
+import { coldBytes, coldErrors, fromColdBlob } from './coldRows';
 import type { Database, Row } from './database';
 import { documentId } from './documentId';
-import { codeBits, contentHash, type IndexEncoder } from './indexFacts';
+import { codeBits, contentHash, type IndexEncoder, type IndexMaker } from './indexFacts';
 import { documentColumns, knownDocument } from './spanRows';
-
-/** What the rows of an index were made with. */
-export interface IndexMaker {
-  readonly encoder: IndexEncoder;
-  readonly rotation: Rotation;
-}
 
 /** Rows read at once. */
 const batch = 200;
 
-/**
- * Codes were taken of float32 rows, and cold rows are rounded to float16: a unit row moves by at most 2⁻¹¹ of its
- * length, so a value of R · (row − μ) closer to zero than this may have either sign.
- */
-const signTolerance = 2 ** -11 + 1e-6;
+/** What float32 rounding may add to the error of a stored row: a value of R · (row − μ) this near zero may have either sign. */
+const rounding = 1e-6;
 
 /** Everything that is wrong with an index, as sentences; an empty list when it is sound. Throws Cancelled. */
 export async function checkIndex(database: Database, maker: IndexMaker, stop: StopSignal): Promise<readonly string[]> {
@@ -57,7 +48,7 @@ async function lengths(database: Database, { dim, openDim }: IndexEncoder): Prom
     `SELECT s.id FROM spans s LEFT JOIN cold c ON c.span_id = s.id
      WHERE c.span_id IS NULL OR length(s.codes) <> ? * s.patches OR length(s.open) <> ?
      OR length(c.ranges) <> 8 * s.patches OR length(c.rows) <> ? * s.patches ORDER BY s.id`,
-    ...[codeBits / 8, 4 * openDim, 2 * dim],
+    ...[codeBits / 8, 4 * openDim, coldBytes(dim)],
   );
   const gaps = await database.all(
     'SELECT document_id FROM spans GROUP BY document_id HAVING min(position) <> 0 OR max(position) <> count(*) - 1',
@@ -102,7 +93,7 @@ async function rows(database: Database, maker: IndexMaker, stop: StopSignal): Pr
       `SELECT s.id, s.codes, s.start_at, s.end_at, c.ranges, c.rows FROM spans s JOIN cold c ON c.span_id = s.id
        WHERE s.id > ? AND length(s.codes) = ? * s.patches AND length(c.ranges) = 8 * s.patches
        AND length(c.rows) = ? * s.patches ORDER BY s.id LIMIT ${batch}`,
-      ...[last, codeBits / 8, 2 * maker.encoder.dim],
+      ...[last, codeBits / 8, coldBytes(maker.encoder.dim)],
     );
     if (some.length === 0) return problems;
     for (const row of some) {
@@ -119,13 +110,15 @@ function spanProblems(row: Row, { encoder, rotation }: IndexMaker): readonly str
   if (!areInside(ranges, integerOf(row, 'start_at'), integerOf(row, 'end_at'))) {
     problems.push('has patches outside its range of the text');
   }
-  const values = fromFloat16Blob(blobOf(row, 'rows'));
+  const cold = blobOf(row, 'rows');
+  const values = fromColdBlob(cold, encoder.dim);
   if (!haveUnitLength(values, encoder.dim)) {
     problems.push('has exact rows that are not of unit length');
     return problems;
   }
-  const rotated = rotatedRows({ dim: encoder.dim, values, ranges }, rotation, encoder.mean);
-  if (!haveSigns(rotated, blobOf(row, 'codes'))) problems.push('has codes that are not the signs of its exact rows');
+  const rotated = rotatedRows({ dim: encoder.dim, values }, rotation, encoder.mean);
+  if (!haveSigns(rotated, blobOf(row, 'codes'), coldErrors(cold, encoder.dim)))
+    problems.push('has codes that are not the signs of its exact rows');
   return problems;
 }
 
@@ -145,10 +138,12 @@ function haveUnitLength(values: Float32Array, dim: number): boolean {
   return true;
 }
 
-function haveSigns(values: Float64Array, codes: Uint8Array): boolean {
+/** Codes were taken of the rows before they were rounded: a value closer to zero than a row's error may have either sign. */
+function haveSigns(values: Float64Array, codes: Uint8Array, errors: Float32Array): boolean {
   for (let i = 0; i < values.length; i++) {
     const positive = ((codes[i >> 3]! >> (i & 7)) & 1) === 1;
-    if (positive !== values[i]! >= 0 && Math.abs(values[i]!) > signTolerance) return false;
+    if (positive !== values[i]! >= 0 && Math.abs(values[i]!) > errors[Math.floor(i / codeBits)]! + rounding)
+      return false;
   }
   return true;
 }

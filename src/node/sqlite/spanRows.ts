@@ -2,16 +2,8 @@ import type { KnownDocument } from '../../core/domain';
 import { indexCorrupt } from '../../core/errors';
 import type { EncodedSpan, IndexedDocument, StoredSpan } from '../../core/ports';
 import { countWords } from '../../core/text/words';
-import {
-  blobOf,
-  bytesOf,
-  float16Blob,
-  fromFloat16Blob,
-  fromFloat32Blob,
-  fromUint32Blob,
-  integerOf,
-  textOf,
-} from './blobs';
+import { blobOf, bytesOf, fromFloat32Blob, fromUint32Blob, integerOf, textOf } from './blobs';
+import { coldBlob, coldBytes, fromColdBlob } from './coldRows';
 import type { Database, Row } from './database';
 import type { IndexEncoder } from './indexFacts';
 
@@ -49,7 +41,7 @@ export async function insertSpan(
     codes,
     bytesOf(open),
   );
-  const rows = float16Blob(patches.values);
+  const rows = coldBlob(patches.values, patches.dim);
   await database.run('INSERT INTO cold VALUES (?, ?, ?)', lastId, bytesOf(patches.ranges), rows);
   return lastId;
 }
@@ -79,7 +71,7 @@ function storedSpan(database: Database, row: Row, dim: number): StoredSpan {
   const patches = integerOf(row, 'patches');
   const values = blobOf(row, 'rows');
   const ranges = blobOf(row, 'ranges');
-  if (values.length !== 2 * dim * patches || ranges.length !== 8 * patches) {
+  if (values.length !== coldBytes(dim) * patches || ranges.length !== 8 * patches) {
     throw indexCorrupt(database.file, `span ${integerOf(row, 'id')} has rows of a wrong length`);
   }
   return {
@@ -92,7 +84,7 @@ function storedSpan(database: Database, row: Row, dim: number): StoredSpan {
       windows: [],
     },
     open: row['open'] === null ? new Float32Array(0) : fromFloat32Blob(blobOf(row, 'open')),
-    patches: { dim, values: fromFloat16Blob(values), ranges: fromUint32Blob(ranges) },
+    patches: { dim, values: fromColdBlob(values, dim), ranges: fromUint32Blob(ranges) },
   };
 }
 

@@ -12,7 +12,8 @@ import type {
 } from '../../core/ports';
 import { plainKernels, type ScanKernel } from '../../core/scoring/kernels';
 import type { Rotation } from '../../core/scoring/rotation';
-import { signCodes } from '../../core/scoring/signCodes';
+import { signsOf, rotatedRows } from '../../core/scoring/signCodes';
+import { sketchOfRotated } from '../../core/scoring/sketch';
 import { readArena } from './arenaRows';
 import { blobOf, float16Blob, fromFloat16Blob, integerOf, textOf } from './blobs';
 import { CodeArena, placeOf } from './codeArena';
@@ -121,11 +122,15 @@ export class SqliteIndex implements ReferenceIndex {
     if (document.id !== documentId(document))
       throw new RangeError(`Document ${document.id} has the id of another text.`);
     for (const span of spans) requireSound(span, this.encoder);
-    const coded = spans.map((span) => signCodes(span.patches, this.rotation, this.encoder.mean).bytes);
+    const rotated = spans.map((span) => rotatedRows(span.patches, this.rotation, this.encoder.mean));
+    const coded = rotated.map(signsOf);
     return this.turn(async () => {
       const stored = await this.database.transaction(() => this.insert(document, spans, coded));
       if (!stored) return 'present';
-      const added = stored.ids.map((id, at) => ({ id, codes: coded[at]!, open: spans[at]!.open }));
+      const added = stored.ids.map((id, at) => {
+        const sketch = sketchOfRotated(rotated[at]!, codeBits);
+        return { id, codes: coded[at]!, sketch, open: spans[at]!.open };
+      });
       this.arena.add({ id: document.id, author: document.author, role: document.role }, added);
       this.hash = stored.hash;
       return 'added';
@@ -184,7 +189,10 @@ export class SqliteIndex implements ReferenceIndex {
 
   private async load(): Promise<void> {
     const version = await this.database.pragma('data_version');
-    this.arena = await readArena(this.database, this.emptyArena());
+    this.arena = await readArena(this.database, this.emptyArena(), {
+      encoder: this.encoder,
+      rotation: this.rotation,
+    });
     this.hash = contentHash(this.encoder, this.arena.sortedIds);
     this.version = version;
   }

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { EncodedSpan, ShortlistOptions } from '../../../src/core/ports';
+import { randomRotation } from '../../../src/core/scoring/rotation';
+import { signCodes } from '../../../src/core/scoring/signCodes';
+import { sketchOf } from '../../../src/core/scoring/sketch';
+import { neverStops } from '../../../src/core/stop';
+import { type ArenaDocument, type ArenaSegment, type ArenaSpan, CodeArena } from '../../../src/node/sqlite/codeArena';
+import { unitPatches } from '../../unit/scoring/patches';
+
+const dim = 16;
+const openDim = 4;
+const rotation = randomRotation(64, dim);
+const mean = new Float32Array(dim).fill(0.01);
+const everything: ShortlistOptions = { limit: 100, scope: { role: 'known' }, open: Infinity };
+
+/** Twelve documents of none, one, two or three spans; every fifth is population. */
+const documents: readonly ArenaDocument[] = Array.from({ length: 12 }, (_, at) => ({
+  id: `document ${(at * 5) % 12}`,
+  author: `author ${at % 4}`,
+  role: at % 5 === 4 ? 'population' : 'known',
+}));
+const spansOf = (at: number): ArenaSpan[] =>
+  Array.from({ length: at % 4 }, (_, position) => {
+    const patches = unitPatches(3 + at + position, dim, 10 * at + position);
+    const open = unitPatches(1, openDim, 50 + at).values;
+    const codes = signCodes(patches, rotation, mean).bytes;
+    return { id: 100 * at + position, codes, sketch: sketchOf(patches, rotation, mean), open };
+  });
+
+function query(seed: number): EncodedSpan {
+  const span = { range: { start: 0, end: 1 }, tokens: 1, windows: [] };
+  return { span, open: unitPatches(1, openDim, seed).values, patches: unitPatches(9, dim, seed) };
+}
+
+function emptyArena(): CodeArena {
+  return new CodeArena(rotation, mean, openDim);
+}
+
+function oneByOne(chosen: readonly number[]): CodeArena {
+  const arena = emptyArena();
+  for (const at of chosen) arena.add(documents[at]!, spansOf(at));
+  return arena;
+}
+
+/** The spans of some documents end to end. */
+function segmentOf(chosen: readonly number[]): ArenaSegment {
+  const spans = chosen.flatMap((at, owner) => spansOf(at).map((span) => ({ ...span, owner })));
+  return {
+    ids: spans.map(({ id }) => id),
+    owners: Uint32Array.from(spans, ({ owner }) => owner),
+    counts: Uint32Array.from(spans, ({ codes }) => codes.length / 8),
+    codes: Uint8Array.from(spans.flatMap(({ codes }) => [...codes])),
+    sketches: Uint8Array.from(spans.flatMap(({ sketch }) => [...sketch])),
+    open: Float32Array.from(spans.flatMap(({ open }) => [...open])),
+  };
+}
+
+const all = documents.map((_, at) => at);
+
+/** What an arena says of itself and answers. */
+function answers(arena: CodeArena): unknown {
+  const options = [everything, { ...everything, limit: 3 }, { ...everything, open: 6 }];
+  const found = [1, 2, 3].flatMap((seed) => options.map((each) => arena.search(query(seed), each, neverStops)));
+  return { ids: arena.sortedIds, spans: arena.spans, patches: arena.patches, found };
+}
+
+describe('CodeArena', () => {
+  it('answers alike however its spans came in', () => {
+    const segments = emptyArena();
+    segments.addSegment(
+      all.slice(0, 5).map((at) => documents[at]!),
+      segmentOf(all.slice(0, 5)),
+    );
+    segments.add(documents[5]!, spansOf(5));
+    segments.addSegment(
+      all.slice(6).map((at) => documents[at]!),
+      segmentOf(all.slice(6)),
+    );
+    expect(answers(segments)).toEqual(answers(oneByOne(all)));
+    expect(answers(oneByOne(all.toReversed()))).toEqual(answers(oneByOne(all)));
+  });
+  it('answers as if a removed document had never been there', () => {
+    const arena = oneByOne(all);
+    const gone = [2, 7, 9];
+    arena.remove(new Set(gone.map((at) => documents[at]!.id)));
+    arena.remove(new Set([documents[2]!.id, 'no such document']));
+    expect(answers(arena)).toEqual(answers(oneByOne(all.filter((at) => !gone.includes(at)))));
+    expect(arena.documents).toHaveLength(9);
+  });
+  it('takes a removed document again', () => {
+    const arena = oneByOne(all);
+    arena.remove(new Set([documents[3]!.id]));
+    arena.add(documents[3]!, spansOf(3));
+    expect(answers(arena)).toEqual(answers(oneByOne(all)));
+  });
+  it('counts the patches and spans it holds', () => {
+    const arena = oneByOne([1, 2]);
+    expect({ spans: arena.spans, patches: arena.patches }).toEqual({ spans: 3, patches: 4 + 5 + 6 });
+  });
+  it('gives nothing where nothing is in scope', () => {
+    expect(emptyArena().search(query(1), everything, neverStops)).toEqual([]);
+    const population = oneByOne([4]);
+    expect(population.search(query(1), everything, neverStops)).toEqual([]);
+  });
+});
