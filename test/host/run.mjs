@@ -8,12 +8,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { copyOfSample } from './cases.mjs';
+import { host, runSuite } from './hosts.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const suite = path.join(root, 'out', 'test', 'host', 'suite', 'index.js');
 const results = path.join(os.tmpdir(), `idiograph-host-results-${process.pid}.json`);
-const limit = 240_000;
-const host = process.env.HOST ?? (process.platform === 'win32' ? 'electron' : 'code-server');
 const part = process.argv[2];
 
 const build = [path.join(root, 'scripts', 'build.mjs'), '--tests'];
@@ -35,7 +33,7 @@ async function suites() {
   const sample = copyOfSample();
   let code = 1;
   try {
-    code = host === 'electron' ? await inDesktop(sample.folder) : await inBrowser(sample.folder);
+    code = await runSuite(sample.folder, { HOST_TEST_RESULTS: results });
   } catch (error) {
     console.error(error);
   } finally {
@@ -51,40 +49,6 @@ async function suites() {
   const broken = code !== 0 && count('failed') === 0 ? 1 : 0;
   if (broken) console.log(`not ok  the suite's run ended with ${code}`);
   return { passed: count('passed'), failed: count('failed') + broken, skipped: count('skipped') };
-}
-
-async function inDesktop(folder) {
-  const { runTests } = await import('@vscode/test-electron');
-  const { VSCODE_EXECUTABLE: vscodeExecutablePath } = process.env;
-  return runTests({
-    ...(vscodeExecutablePath && { vscodeExecutablePath }),
-    extensionDevelopmentPath: root,
-    extensionTestsPath: suite,
-    extensionTestsEnv: { HOST_TEST_RESULTS: results },
-    launchArgs: [folder, '--disable-extensions', '--disable-workspace-trust'],
-  });
-}
-
-async function inBrowser(folder) {
-  const { openBrowser } = await import('./browser.mjs');
-  const { startHost, workbenchUrl } = await import('./launchCodeServer.mjs');
-  const server = await startHost({ env: { HOST_TEST_RESULTS: results } });
-  const browser = await openBrowser();
-  try {
-    const ended = new Promise((resolve) => {
-      // The workbench calls these two where they exist and extensionTestsPath is given.
-      void browser.page.exposeFunction('codeAutomationLog', (_type, args) => {
-        if (process.env.HOST_VERBOSE) console.log(JSON.stringify(args));
-      });
-      void browser.page.exposeFunction('codeAutomationExit', (code) => resolve(code));
-    });
-    await browser.page.goto(workbenchUrl(server, { folder, dev: root, tests: suite }));
-    const late = new Promise((resolve) => setTimeout(() => resolve('no answer'), limit).unref());
-    return await Promise.race([ended, late]);
-  } finally {
-    await browser.close();
-    await server.stop();
-  }
 }
 
 async function stories() {

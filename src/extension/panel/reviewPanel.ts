@@ -131,13 +131,18 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       indexedDocuments: index.size,
       chosenVerifier: session.chosenVerifier,
       knownTexts,
-      timeOfDay: (milliseconds) =>
-        new Date(milliseconds).toLocaleTimeString(vscode.env.language, { hour: '2-digit', minute: '2-digit' }),
+      timeOfDay,
       ...(comparison && { comparison: comparison.view }),
       ...(this.remembered && { remembered: this.remembered }),
     };
     return reviewView(picture, translate);
   }
+}
+
+/** Hours and minutes of the day, 24 hours: "14:02". */
+function timeOfDay(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
 function documentOf(state: unknown): string | undefined {

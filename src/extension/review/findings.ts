@@ -34,6 +34,8 @@ export interface Findings {
   readonly target: ReviewTarget;
   readonly index: SearchedIndex;
   readonly evidence: Evidence;
+  /** Words of the text that were compared: those of the evidence's spans. */
+  readonly analysed: number;
   /** Milliseconds since 1970. */
   readonly reviewedAt: number;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { IdiographError } from '../../core/errors';
-import type { KnownDocument, TextRange, VerifierKind } from '../../core/domain';
+import type { KnownDocument, Span, TextRange, VerifierKind } from '../../core/domain';
+import { countWords } from '../../core/text/words';
 import type { ReviewNews, ReviewOptions } from '../../protocol/engine';
 import type { ComparisonView } from '../../protocol/panel';
 import type { EngineClient } from '../engineClient';
@@ -167,12 +168,11 @@ export class ReviewSession implements vscode.Disposable {
       name: index.name,
       documents: new Map(documents.map((each) => [each.id, each])),
     };
-    const findings = (evidence: Findings['evidence']): Findings => ({
-      target,
-      index: searched,
-      evidence,
-      reviewedAt: Date.now(),
-    });
+    let analysed: number | undefined; // the same in all evidence of a run
+    const findings = (evidence: Findings['evidence']): Findings => {
+      analysed ??= wordsOf(target.text, evidence.spans);
+      return { target, index: searched, evidence, analysed, reviewedAt: Date.now() };
+    };
     const options = this.options(vscode.Uri.parse(target.uri));
     const evidence = await engine.ask('review', [path, questionedDocument(target), options], {
       token,
@@ -229,6 +229,10 @@ export class ReviewSession implements vscode.Disposable {
   private isUnderReview(uri: vscode.Uri): boolean {
     return this.target?.uri === uri.toString();
   }
+}
+
+function wordsOf(text: string, spans: readonly Span[]): number {
+  return spans.reduce((sum, { range }) => sum + countWords(text.slice(range.start, range.end)), 0);
 }
 
 function versionOf(uri: string): number {

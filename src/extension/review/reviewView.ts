@@ -1,3 +1,4 @@
+import { grouped } from '../../core/casework/grouped';
 import { joinPassages } from '../../core/casework/joinPassages';
 import type { Say } from '../../core/casework/say';
 import {
@@ -12,7 +13,6 @@ import {
   verifierWords,
 } from '../../core/casework/words';
 import type { Candidate, Caveat, Evidence, Verification, VerifierKind } from '../../core/domain';
-import { countWords } from '../../core/text/words';
 import type { Stage } from '../../protocol/engine';
 import type {
   CandidateDetailView,
@@ -118,7 +118,7 @@ export function progressView({ stage, done, total }: RunProgress, say: Say): Pro
 export function factsLine(words: number, { mode, genre }: DocumentFacts, say: Say): string {
   const known = genre === 'unknown' ? say('genre not known') : genre;
   return say('{words} words · {mode}, {genre}', {
-    words: words.toLocaleString('en'),
+    words: grouped(words),
     mode: modeWords(mode, say),
     genre: known,
   });
@@ -143,17 +143,13 @@ function headerView(
   };
 }
 
-function reviewedLine({ timeOfDay }: ReviewPicture, { target, evidence, reviewedAt }: Findings, say: Say): string {
-  const analysed = evidence.spans.reduce(
-    (sum, { range }) => sum + countWords(target.text.slice(range.start, range.end)),
-    0,
-  );
-  const values = { time: timeOfDay(reviewedAt), analysed: Math.min(analysed, target.words).toLocaleString('en') };
+function reviewedLine({ timeOfDay }: ReviewPicture, { target, analysed, reviewedAt }: Findings, say: Say): string {
+  const values = { time: timeOfDay(reviewedAt), analysed: grouped(Math.min(analysed, target.words)) };
   return analysed >= target.words
     ? say('Reviewed {time} · every word analysed', values)
     : say('Reviewed {time} · {analysed} of {words} words analysed, the rest is quoted or signed', {
         ...values,
-        words: target.words.toLocaleString('en'),
+        words: grouped(target.words),
       });
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { grouped } from '../../core/casework/grouped';
 import { modeWords } from '../../core/casework/words';
 import type { Role } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
@@ -84,14 +85,15 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
   }
 
   private async authors(role: Role): Promise<CaseNode[]> {
-    const documents = (await this.index.documents()).filter((document) => document.role === role);
-    const authors = [...new Set(documents.map(({ author }) => author))].sort((a, b) => a.localeCompare(b));
-    return authors.map((author) => ({
-      kind: 'author',
-      author,
-      role,
-      documents: documents.filter((document) => document.author === author),
-    }));
+    const byAuthor = new Map<string, IndexedDocument[]>();
+    for (const document of await this.index.documents()) {
+      if (document.role !== role) continue;
+      const held = byAuthor.get(document.author);
+      if (held) held.push(document);
+      else byAuthor.set(document.author, [document]);
+    }
+    const authors = [...byAuthor.keys()].sort((a, b) => a.localeCompare(b));
+    return authors.map((author) => ({ kind: 'author', author, role, documents: byAuthor.get(author) ?? [] }));
   }
 
   private async questionedItem({ uri }: CaseEntry): Promise<vscode.TreeItem> {
@@ -123,7 +125,7 @@ function authorItem(author: string, documents: readonly IndexedDocument[]): vsco
   item.iconPath = new vscode.ThemeIcon('person');
   item.description = vscode.l10n.t('{documents} documents, {words} words', {
     documents: documents.length,
-    words: words.toLocaleString(vscode.env.language),
+    words: grouped(words),
   });
   return item;
 }
@@ -133,7 +135,7 @@ function indexedItem(document: IndexedDocument): vscode.TreeItem {
   item.contextValue = 'indexed';
   item.iconPath = new vscode.ThemeIcon('file-text');
   item.description = vscode.l10n.t('{words} words · {mode}, {genre}', {
-    words: document.words.toLocaleString(vscode.env.language),
+    words: grouped(document.words),
     mode: modeWords(document.mode, translate),
     genre: document.genre,
   });

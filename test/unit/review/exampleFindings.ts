@@ -78,6 +78,7 @@ export function findingsOf(target: ReviewTarget, verification: Verification | un
     target,
     index: { path: '/indexes/case.sqlite', name: 'case', documents: new Map([[knownMinutes.id, knownMinutes]]) },
     evidence: evidenceOf(verification),
+    analysed: 8,
     reviewedAt: 1,
   };
 }

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { grouped } from '../../../src/core/casework/grouped';
+
+it.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1,000'],
+  [123_456, '123,456'],
+  [1_234_567, '1,234,567'],
+  [1e15, '1,000,000,000,000,000'],
+])('groups the digits of %d', (whole, text) => {
+  expect(grouped(whole)).toBe(text);
+  expect(grouped(whole)).toBe(whole.toLocaleString('en'));
+});
