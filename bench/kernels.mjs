@@ -107,7 +107,11 @@ function raceScans() {
   const rotation = engine.randomRotation(bits, dim);
   for (const count of [16, 64, 255]) {
     const rotated = engine.rotatedRows(unitRows(count), rotation, new Float32Array(dim));
-    const scan = (kernel) => () => kernel.scanSpans({ bits, values: rotated }, codes, spans, never);
+    const scan = (kernel) => {
+      const bank = kernel.bank(bits);
+      bank.append(codes);
+      return () => bank.scan({ bits, values: rotated }, spans, never);
+    };
     const work = spans.counts.length * spanPatches * count;
     race(`scan/${count} query patches`, { work, unit: 'Mpairs/s' }, scan(plain), scan(wasm));
   }
@@ -177,11 +181,13 @@ function compareLists(byTables, byKernel, top) {
 function compareOnReal({ spans, mean, documents }) {
   const rotation = engine.randomRotation(bits, dim);
   const arena = codesOf(spans, rotation, mean);
+  const banks = new Map([plain, wasm].map((kernel) => [kernel, kernel.bank(bits)]));
+  for (const bank of banks.values()) bank.append(arena.codes);
   const queries = spans.filter((_, at) => at % Math.max(1, Math.floor(spans.length / 60)) === 0).slice(0, 60);
   const found = queries.map((query) => {
     const rotated = { bits, values: engine.rotatedRows(query.patches, rotation, mean) };
     const others = (scores) => scores.map((score, at) => (spans[at].document === query.document ? NaN : score));
-    const scan = (kernel) => others(kernel.scanSpans(rotated, arena.codes, arena.spans, never));
+    const scan = (kernel) => others(banks.get(kernel).scan(rotated, arena.spans, never));
     const exact = (kernel) =>
       others(Float64Array.from(spans, ({ patches }) => engine.meanMaxSim(query.patches, patches, kernel)));
     const [reference, kernel] = [exact(plain), exact(wasm)];

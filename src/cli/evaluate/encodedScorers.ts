@@ -2,7 +2,7 @@ import { hasPatches, lateInteraction, meanOfBestSpans } from '../../core/evaluat
 import type { JoinedText } from '../../core/evaluation/tasks/tripletTasks';
 import type { EncodedSpan, StopSignal } from '../../core/ports';
 import { throwIfStopped } from '../../core/stop';
-import type { MatchKernel, ScanKernel } from '../../core/scoring/kernels';
+import type { MatchKernel } from '../../core/scoring/kernels';
 import { dotDense } from '../../core/verification/cohort';
 import { documentVector } from '../../core/verification/describe';
 import type { EncodedCorpus, EncodedText } from './encodedCorpus';
@@ -30,13 +30,13 @@ export function openScorer(corpus: EncodedCorpus): DocumentScorer {
 }
 
 /** `sign`: the query's rows against the codes of all candidates' spans. */
-export function signScorer(corpus: EncodedCorpus, arena: SpanArena, kernel: ScanKernel): DocumentScorer {
+export function signScorer(corpus: EncodedCorpus, arena: SpanArena): DocumentScorer {
   return {
     score(query, candidates, stop) {
       const ids = candidates.map((candidate) => candidate.flatMap((place) => arena.ofPlace(place)));
       const every = ids.flat();
       const spans = corpus.of(query).spans.filter(hasPatches);
-      const scans = spans.map((span) => arena.scan(arena.rotated(span), every, kernel, stop));
+      const scans = spans.map((span) => arena.scan(arena.rotated(span), every, stop));
       let next = 0;
       return Float64Array.from(ids, ({ length }) => {
         const known = Array.from({ length }, (_, at) => next + at);

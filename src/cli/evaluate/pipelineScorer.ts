@@ -52,7 +52,7 @@ export class PipelineScorer implements DocumentScorer {
     );
     const everySpan = shortlist(open, Infinity);
     const near = everySpan.slice(0, openSpans);
-    const sign = arena.scan(arena.rotated(query), near, kernels, stop);
+    const sign = arena.scan(arena.rotated(query), near, stop);
     const reranked = shortlist(sign, rerankedSpans).map((at) => near[at]!);
     const exact = (id: number): number => meanMaxSim(query.patches, arena.spans[id]!.encoded.patches, kernels);
     return {

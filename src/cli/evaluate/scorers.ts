@@ -121,14 +121,14 @@ function encodedScorers(
   { corpus, encoder, kernels }: EncodedParts,
 ): Readonly<Record<EncodedMethod, () => DocumentScorer>> {
   let made: SpanArena | undefined;
-  const arena = (): SpanArena => (made ??= new SpanArena(places, corpus, encoder.mean));
+  const arena = (): SpanArena => (made ??= new SpanArena(places, corpus, encoder.mean, kernels));
   return {
     pipeline: () => new PipelineScorer(documents, corpus, arena(), kernels),
     'late-interaction': () => lateInteractionScorer(corpus, kernels),
     'document-vector': () => documentVectorScorer(corpus),
     mean: () => meanTokenScorer(corpus),
     open: () => openScorer(corpus),
-    sign: () => signScorer(corpus, arena(), kernels),
+    sign: () => signScorer(corpus, arena()),
     fp32: () => lateInteractionScorer(corpus, kernels),
   };
 }

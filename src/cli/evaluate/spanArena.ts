@@ -1,6 +1,6 @@
 import { hasPatches } from '../../core/evaluation/spanScores';
 import type { EncodedSpan, StopSignal } from '../../core/ports';
-import type { ScanKernel } from '../../core/scoring/kernels';
+import type { CodeBank, ScanKernel } from '../../core/scoring/kernels';
 import type { RotatedPatches } from '../../core/scoring/lookupTables';
 import { randomRotation, type Rotation } from '../../core/scoring/rotation';
 import { rotatedRows, signCodes } from '../../core/scoring/signCodes';
@@ -22,13 +22,14 @@ export class SpanArena {
   private readonly rotation: Rotation;
   private readonly starts: Uint32Array;
   private readonly counts: Uint32Array;
-  private readonly codes: Uint8Array;
+  private readonly bank: CodeBank;
 
   /** @param mean  centre of the codes */
   constructor(
     places: Iterable<number>,
     corpus: EncodedCorpus,
     private readonly mean: Float32Array,
+    kernel: ScanKernel,
   ) {
     this.rotation = randomRotation(codeBits, mean.length);
     this.spans = [...places].flatMap((place) =>
@@ -39,10 +40,9 @@ export class SpanArena {
     );
     this.counts = Uint32Array.from(this.spans, ({ encoded }) => encoded.patches.ranges.length / 2);
     this.starts = new Uint32Array(this.spans.length);
-    this.codes = new Uint8Array((this.counts.reduce((sum, count) => sum + count, 0) * codeBits) / 8);
+    this.bank = kernel.bank(codeBits);
     this.spans.forEach(({ place, encoded }, id) => {
-      if (id > 0) this.starts[id] = this.starts[id - 1]! + this.counts[id - 1]!;
-      this.codes.set(signCodes(encoded.patches, this.rotation, mean).bytes, (this.starts[id]! * codeBits) / 8);
+      this.starts[id] = this.bank.append(signCodes(encoded.patches, this.rotation, mean).bytes);
       this.idsOf.set(place, [...(this.idsOf.get(place) ?? []), id]);
     });
   }
@@ -58,9 +58,9 @@ export class SpanArena {
   }
 
   /** Sign-tier scores of spans, in the order given. Throws Cancelled. */
-  scan(query: RotatedPatches, ids: readonly number[], kernel: ScanKernel, stop: StopSignal): Float32Array {
+  scan(query: RotatedPatches, ids: readonly number[], stop: StopSignal): Float32Array {
     const starts = Uint32Array.from(ids, (id) => this.starts[id]!);
     const counts = Uint32Array.from(ids, (id) => this.counts[id]!);
-    return kernel.scanSpans(query, this.codes, { starts, counts }, stop);
+    return this.bank.scan(query, { starts, counts }, stop);
   }
 }

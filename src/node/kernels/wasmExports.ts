@@ -4,7 +4,15 @@ export interface WasmExports {
   readonly firstFree: { readonly value: number };
   fillRows(query: number, sums: number, rows: number): void;
   scanSpans(
-    ...args: readonly [codes: number, counts: number, spans: number, rows: number, scales: number, sums: number]
+    ...args: readonly [
+      codes: number,
+      starts: number,
+      counts: number,
+      spans: number,
+      rows: number,
+      scales: number,
+      sums: number,
+    ]
   ): void;
   groupedRows(values: number, rows: number, dim: number, groups: number): void;
   bestRows(

@@ -1,11 +1,12 @@
 import type { PatchVectors, Role } from '../../core/domain';
 import type { EncodedSpan, ScoredSpan, SearchScope, ShortlistOptions, StopSignal } from '../../core/ports';
-import { plainKernels, type ScanKernel } from '../../core/scoring/kernels';
+import { Growing } from '../../core/scoring/growing';
+import { type CodeBank, plainKernels, type ScanKernel } from '../../core/scoring/kernels';
 import type { Rotation } from '../../core/scoring/rotation';
 import { shortlist } from '../../core/scoring/shortlist';
 import { rotatedRows } from '../../core/scoring/signCodes';
+import { sketchCodes } from '../../core/scoring/sketch';
 import { throwIfStopped } from '../../core/stop';
-import { Growing } from './growing';
 
 /** The document of a span, as far as a search needs it. */
 export interface ArenaDocument {
@@ -46,21 +47,23 @@ export class CodeArena {
   private readonly listed: (ArenaDocument | undefined)[] = [];
   private sorted: string[] = [];
   private readonly ids = new Growing((length) => new Float64Array(length));
-  /** Per span: place of its document, first patch, number of patches. */
+  /** Per span: place of its document, of its first sketch code and of its first patch in the bank, number of patches. */
   private readonly owners = new Growing((length) => new Uint32Array(length));
+  private readonly sketches = new Growing((length) => new Uint32Array(length));
   private readonly starts = new Growing((length) => new Uint32Array(length));
   private readonly counts = new Growing((length) => new Uint32Array(length));
-  private readonly codes = new Growing((length) => new Uint8Array(length));
-  private readonly sketches = new Growing((length) => new Uint8Array(length));
+  private readonly bank: CodeBank;
   private readonly open = new Growing((length) => new Float32Array(length));
-  private removed = { spans: 0, patches: 0 };
+  private held = { spans: 0, patches: 0 };
 
   constructor(
     private readonly rotation: Rotation,
     private readonly mean: Float32Array,
     readonly openDim: number,
-    private readonly kernel: ScanKernel = plainKernels,
-  ) {}
+    kernel: ScanKernel = plainKernels,
+  ) {
+    this.bank = kernel.bank(rotation.bits);
+  }
 
   get documents(): readonly ArenaDocument[] {
     return this.listed.filter((document) => document !== undefined);
@@ -72,40 +75,43 @@ export class CodeArena {
   }
 
   get spans(): number {
-    return this.ids.length - this.removed.spans;
+    return this.held.spans;
   }
 
   /** Patches of all spans. */
   get patches(): number {
-    return this.codes.length / this.width - this.removed.patches;
+    return this.held.patches;
   }
 
   add(document: ArenaDocument, spans: readonly ArenaSpan[]): void {
     this.sorted.splice(placeOf(this.sorted, document.id), 0, document.id);
     const owner = this.listed.push(document) - 1;
     for (const { id, codes, sketch, open } of spans) {
-      this.starts.append([this.codes.length / this.width]);
-      this.codes.append(codes);
-      this.sketches.append(sketch);
+      this.sketches.append([this.bank.append(sketch)]);
+      this.starts.append([this.bank.append(codes)]);
       this.open.append(open);
       this.ids.append([id]);
       this.owners.append([owner]);
       this.counts.append([codes.length / this.width]);
+      this.hold(1, codes.length / this.width);
     }
   }
 
-  /** Appends a whole segment: its arrays are copied as they are. */
+  /** Appends a whole segment: its codes, sketches and open rows are copied as they are. */
   addSegment(documents: readonly ArenaDocument[], segment: ArenaSegment): void {
     const first = this.listed.length;
     for (const document of documents) this.listed.push(document);
     this.sorted = [...this.sorted, ...documents.map(({ id }) => id)].sort();
-    this.starts.append(startsOf(segment.counts, this.codes.length / this.width));
-    this.codes.append(segment.codes);
-    this.sketches.append(segment.sketches);
+    const { counts } = segment;
+    this.sketches.append(
+      startsOf(new Uint32Array(counts.length).fill(sketchCodes), this.bank.append(segment.sketches)),
+    );
+    this.starts.append(startsOf(counts, this.bank.append(segment.codes)));
     this.open.append(segment.open);
     this.ids.append(segment.ids);
     this.owners.append(segment.owners.map((owner) => first + owner));
-    this.counts.append(segment.counts);
+    this.counts.append(counts);
+    this.hold(counts.length, segment.codes.length / this.width);
   }
 
   /** Forgets documents; ids that are not there change nothing. */
@@ -116,11 +122,8 @@ export class CodeArena {
     });
     this.sorted = this.sorted.filter((id) => !documents.has(id));
     const owners = this.owners.values;
-    for (let span = 0; span < owners.length; span++) {
-      if (!gone[owners[span]!]) continue;
-      this.removed.spans += 1;
-      this.removed.patches += this.counts.values[span]!;
-    }
+    const counts = this.counts.values;
+    for (let span = 0; span < owners.length; span++) if (gone[owners[span]!]) this.hold(-1, -counts[span]!);
   }
 
   /** The spans most like the query: the open tier keeps `options.open` of those in scope, the sign tier orders them. */
@@ -131,6 +134,10 @@ export class CodeArena {
     const scores = this.signScores(query.patches, kept, stop);
     const best = shortlist(scores, options.limit, (a, b) => this.isBefore(kept[a]!, kept[b]!));
     return best.map((place) => this.scored(kept[place]!, scores[place]!));
+  }
+
+  private hold(spans: number, patches: number): void {
+    this.held = { spans: this.held.spans + spans, patches: this.held.patches + patches };
   }
 
   /** Bytes of one code. */
@@ -171,7 +178,7 @@ export class CodeArena {
     const counts = this.counts.values;
     const places = { starts: spans.map((span) => starts[span]!), counts: spans.map((span) => counts[span]!) };
     const rotated = { bits: this.rotation.bits, values: rotatedRows(query, this.rotation, this.mean) };
-    return this.kernel.scanSpans(rotated, this.codes.values, places, stop);
+    return this.bank.scan(rotated, places, stop);
   }
 
   /** The order of equal scores: by document and place in it, whatever order documents were added in. */

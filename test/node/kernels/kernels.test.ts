@@ -100,7 +100,13 @@ describe('bestMatches of the kernels', () => {
   });
 });
 
-describe('scanSpans of the kernels', () => {
+describe('banks of the kernels', () => {
+  function scanned(kernel: Kernels, query: RotatedPatches, codes: Uint8Array, spans: SpanPlaces): Float32Array {
+    const bank = kernel.bank(query.bits);
+    bank.append(codes);
+    return bank.scan(query, spans, neverStops);
+  }
+
   const counts = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 12 });
   const queryPatches = fc.constantFrom(1, 2, 15, 63, 64, 65, 130, 600);
 
@@ -109,8 +115,8 @@ describe('scanSpans of the kernels', () => {
       fc.property(queryPatches, counts, seeds, (patches, lengths, seed) => {
         const query = rotated(patches, seed);
         const { codes, spans } = spansOf(lengths, seed);
-        const reference = plainKernels.scanSpans(query, codes, spans, neverStops);
-        const found = kernels.scanSpans(query, codes, spans, neverStops);
+        const reference = scanned(plainKernels, query, codes, spans);
+        const found = scanned(kernels, query, codes, spans);
         expect(found).toHaveLength(reference.length);
         found.forEach((score, span) => {
           expect(Math.abs(score - reference[span]!)).toBeLessThan(roundingOf(query) + 1e-5);
@@ -125,24 +131,51 @@ describe('scanSpans of the kernels', () => {
         const query = rotated(patches, seed);
         const { codes, spans } = spansOf(lengths, seed);
         const backwards = { starts: spans.starts.toReversed(), counts: spans.counts.toReversed() };
-        const together = kernels.scanSpans(query, codes, backwards, neverStops).reverse();
+        const together = scanned(kernels, query, codes, backwards).reverse();
         const alone = lengths.map((_, span) => {
           const one = { starts: spans.starts.slice(span, span + 1), counts: spans.counts.slice(span, span + 1) };
-          return kernels.scanSpans(query, codes, one, neverStops)[0]!;
+          return scanned(kernels, query, codes, one)[0]!;
         });
         expect([...together]).toEqual(alone);
       }),
       { numRuns: 30 },
     );
   });
+  it('find codes where they were put, however many came after', () => {
+    const query = rotated(70, 1);
+    const bank = kernels.bank(64);
+    const parts = [3, 500, 40_000, 1, 77].map((patches, seed) => codesOf(patches, seed));
+    const starts = Uint32Array.from(parts, (codes) => bank.append(codes));
+    expect([...starts]).toEqual([0, 3, 503, 40_503, 40_504]);
+    expect(bank.codes).toBe(40_581);
+    const together = bank.scan(
+      query,
+      { starts, counts: Uint32Array.from(parts, ({ length }) => length / 8) },
+      neverStops,
+    );
+    parts.forEach((codes, span) => {
+      const alone = { starts: Uint32Array.of(0), counts: Uint32Array.of(codes.length / 8) };
+      expect(together[span]).toBe(scanned(kernels, query, codes, alone)[0]);
+    });
+  });
+  it('answer each of two queries in turn as if it were the first', () => {
+    const { codes, spans } = spansOf([40, 7, 90], 4);
+    const bank = kernels.bank(64);
+    bank.append(codes);
+    for (const query of [rotated(5, 1), rotated(600, 2)]) {
+      for (let time = 0; time < 2; time++) {
+        expect(bank.scan(query, spans, neverStops)).toEqual(scanned(kernels, query, codes, spans));
+      }
+    }
+  });
   it('give the same after other scans, over several blocks and after the memory grew', async () => {
     const query = rotated(70, 1);
     const { codes, spans } = spansOf([5, 9_000, 1, 8_000, 30_000], 2);
-    const first = kernels.scanSpans(query, codes, spans, neverStops);
+    const first = scanned(kernels, query, codes, spans);
     const large = spansOf([300_000], 3);
-    kernels.scanSpans(rotated(3, 9), large.codes, large.spans, neverStops);
-    expect(kernels.scanSpans(query, codes, spans, neverStops)).toEqual(first);
-    expect((await loadKernels(built)).scanSpans(query, codes, spans, neverStops)).toEqual(first);
+    scanned(kernels, rotated(3, 9), large.codes, large.spans);
+    expect(scanned(kernels, query, codes, spans)).toEqual(first);
+    expect(scanned(await loadKernels(built), query, codes, spans)).toEqual(first);
   });
   it('score a span whose codes equal the signs of the query with the length of its rows', () => {
     const query = rotated(3, 5);
@@ -150,21 +183,19 @@ describe('scanSpans of the kernels', () => {
     query.values.forEach((value, bit) => (codes[bit >> 3]! |= value >= 0 ? 1 << (bit & 7) : 0));
     const spans = { starts: new Uint32Array(1), counts: Uint32Array.of(3) };
     const length = query.values.reduce((sum, value) => sum + Math.abs(value), 0) / 3;
-    const [score] = kernels.scanSpans(query, codes, spans, neverStops);
+    const [score] = scanned(kernels, query, codes, spans);
     expect(Math.abs(score! - length)).toBeLessThan(roundingOf(query) + 1e-5);
   });
   it('are 0 for a query of zeros', () => {
     const { codes, spans } = spansOf([4, 2], 1);
     const none = { bits: 64, values: new Float64Array(128) };
-    expect([...kernels.scanSpans(none, codes, spans, neverStops)]).toEqual([0, 0]);
+    expect([...scanned(kernels, none, codes, spans)]).toEqual([0, 0]);
   });
   it('are those of plain TypeScript, exactly, for codes of another width', () => {
     const query = { bits: 16, values: rotated(2, 1).values };
     const spans = { starts: Uint32Array.of(0, 3), counts: Uint32Array.of(3, 5) };
     const codes = codesOf(2, 1);
-    expect(kernels.scanSpans(query, codes, spans, neverStops)).toEqual(
-      plainKernels.scanSpans(query, codes, spans, neverStops),
-    );
+    expect(scanned(kernels, query, codes, spans)).toEqual(scanned(plainKernels, query, codes, spans));
   });
   it('stop between blocks', () => {
     let polls = 0;
@@ -174,7 +205,9 @@ describe('scanSpans of the kernels', () => {
       },
     };
     const { codes, spans } = spansOf([10_000, 10_000, 10_000], 1);
-    expect(() => kernels.scanSpans(rotated(9, 1), codes, spans, stop)).toThrow('Cancelled');
+    const bank = kernels.bank(64);
+    bank.append(codes);
+    expect(() => bank.scan(rotated(9, 1), spans, stop)).toThrow('Cancelled');
     expect(polls).toBe(2);
   });
 });

@@ -1,6 +1,6 @@
 type Numbers = Uint8Array | Uint32Array | Float32Array | Float64Array;
 
-/** A typed array that is appended to; its memory at least doubles when it is full. */
+/** A typed array that is appended to. Full memory grows by half, or to what is needed. */
 export class Growing<T extends Numbers> {
   private array: T;
   private used = 0;
@@ -21,7 +21,7 @@ export class Growing<T extends Numbers> {
   append(values: ArrayLike<number>): void {
     const length = this.used + values.length;
     if (length > this.array.length) {
-      const larger = this.make(this.used === 0 ? length : Math.max(length, 2 * this.array.length));
+      const larger = this.make(this.used === 0 ? length : Math.max(length, Math.ceil(1.5 * this.array.length)));
       larger.set(this.values);
       this.array = larger;
     }

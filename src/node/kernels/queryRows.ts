@@ -1,0 +1,64 @@
+import type { RotatedPatches } from '../../core/scoring/lookupTables';
+import type { Layout, MemoryViews } from './kernelMemory';
+import type { WasmExports } from './wasmExports';
+
+/** The kernels' code width; every index has it. */
+export const kernelBits = 64;
+export const codeBytes = kernelBits / 8;
+/** Query patches of one pass. */
+export const lanes = 64;
+/** Query patches whose rows are in memory at once: 8 passes, 1 MiB. */
+export const partPatches = 8 * lanes;
+/** Bytes of the rows of one pass. */
+export const rowBytes = codeBytes * 256 * lanes;
+/** The largest sum of eight rows, leaving room for half a unit of rounding in each. */
+const largestSum = 123;
+
+/** Where the rows of up to 512 query patches lie in the kernels' memory, with the scale of each patch. */
+export class QueryRows {
+  readonly rowsAt: number;
+  readonly scalesAt: number;
+  private readonly queryAt: number;
+  private readonly scratchAt: number;
+  private filled = 0;
+
+  constructor(layout: Layout) {
+    this.queryAt = layout.take(kernelBits * lanes * 4);
+    this.scratchAt = layout.take(256 * lanes * 4);
+    this.rowsAt = layout.take((partPatches / lanes) * rowBytes);
+    this.scalesAt = layout.take(partPatches * 4);
+  }
+
+  /** Passes of the patches filled last. */
+  get passes(): number {
+    return this.filled;
+  }
+
+  /** Makes the rows of the query's patches from `first` on, as many as there is room for. */
+  fill(wasm: WasmExports, views: MemoryViews, { values }: RotatedPatches, first: number): void {
+    const part = values.subarray(first * kernelBits, (first + partPatches) * kernelBits);
+    this.filled = Math.ceil(part.length / kernelBits / lanes);
+    for (let pass = 0; pass < this.filled; pass++) {
+      this.fillPass(views, part, pass);
+      wasm.fillRows(this.queryAt, this.scratchAt, this.rowsAt + pass * rowBytes);
+    }
+  }
+
+  /** Writes a pass's patches lane by lane, scaled to int8; lanes without a patch count nothing. */
+  private fillPass({ floats }: MemoryViews, query: Float64Array, pass: number): void {
+    const lanesAt = this.queryAt / 4;
+    const scalesAt = this.scalesAt / 4 + pass * lanes;
+    floats.fill(0, lanesAt, lanesAt + kernelBits * lanes);
+    floats.fill(0, scalesAt, scalesAt + lanes);
+    const first = pass * lanes * kernelBits;
+    const count = Math.min(lanes, (query.length - first) / kernelBits);
+    for (let lane = 0; lane < count; lane++) {
+      const at = first + lane * kernelBits;
+      let length = 0;
+      for (let bit = 0; bit < kernelBits; bit++) length += Math.abs(query[at + bit]!);
+      const scale = length > 0 ? largestSum / length : 0;
+      for (let bit = 0; bit < kernelBits; bit++) floats[lanesAt + bit * lanes + lane] = query[at + bit]! * scale;
+      floats[scalesAt + lane] = length / largestSum;
+    }
+  }
+}

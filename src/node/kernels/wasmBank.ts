@@ -1,0 +1,84 @@
+import type { StopSignal } from '../../core/ports';
+import type { CodeBank } from '../../core/scoring/kernels';
+import { blockEnd, type RotatedPatches, type SpanPlaces } from '../../core/scoring/lookupTables';
+import { throwIfStopped } from '../../core/stop';
+import { Layout, type MemoryViews, viewsOf } from './kernelMemory';
+import { codeBytes, kernelBits, lanes, partPatches, QueryRows, rowBytes } from './queryRows';
+import type { WasmExports } from './wasmExports';
+
+/** Spans of one call, at most: as many as patches in a block. */
+const blockSpans = 8192;
+
+/** A bank in the memory of an instance of the kernels, which no other bank uses: rows of the query first, then codes. */
+export class WasmBank implements CodeBank {
+  private readonly layout: Layout;
+  private readonly query: QueryRows;
+  private readonly startsAt: number;
+  private readonly countsAt: number;
+  private readonly sumsAt: number;
+  private readonly codesAt: number;
+  private views: MemoryViews;
+  private held = 0;
+  /** The query whose rows are in memory. */
+  private filled: RotatedPatches | undefined;
+
+  constructor(private readonly wasm: WasmExports) {
+    this.layout = new Layout(wasm);
+    this.query = new QueryRows(this.layout);
+    this.startsAt = this.layout.take(blockSpans * 4);
+    this.countsAt = this.layout.take(blockSpans * 4);
+    this.sumsAt = this.layout.take(blockSpans * 4);
+    this.codesAt = this.layout.take(0);
+    this.views = viewsOf(wasm, this.layout);
+  }
+
+  get codes(): number {
+    return this.held;
+  }
+
+  append(bytes: Uint8Array): number {
+    const first = this.held;
+    const missing = this.codesAt + first * codeBytes + bytes.length - this.layout.bytes;
+    if (missing > 0) this.layout.take(missing);
+    this.views = viewsOf(this.wasm, this.layout);
+    this.views.bytes.set(bytes, this.codesAt + first * codeBytes);
+    this.held += bytes.length / codeBytes;
+    return first;
+  }
+
+  scan(query: RotatedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array {
+    const patches = query.values.length / kernelBits;
+    const sums = new Float64Array(spans.counts.length);
+    for (let first = 0; first < patches; first += partPatches) {
+      if (this.filled !== query) this.query.fill(this.wasm, this.views, query, first);
+      this.filled = patches <= partPatches ? query : undefined;
+      this.scanPart(spans, sums, stop);
+    }
+    return Float32Array.from(sums, (sum) => sum / patches);
+  }
+
+  /** Adds each span's score under the query patches whose rows are in memory. */
+  private scanPart(spans: SpanPlaces, sums: Float64Array, stop: StopSignal): void {
+    for (let first = 0; first < spans.counts.length;) {
+      throwIfStopped(stop);
+      const end = Math.min(blockEnd(spans, first), first + blockSpans);
+      this.scanBlock(spans, first, end);
+      const scores = this.views.floats.subarray(this.sumsAt / 4);
+      for (let span = first; span < end; span++) sums[span] = sums[span]! + scores[span - first]!;
+      first = end;
+    }
+  }
+
+  private scanBlock({ starts, counts }: SpanPlaces, first: number, end: number): void {
+    const { words, floats } = this.views;
+    const count = end - first;
+    words.set(starts.subarray(first, end), this.startsAt / 4);
+    words.set(counts.subarray(first, end), this.countsAt / 4);
+    floats.fill(0, this.sumsAt / 4, this.sumsAt / 4 + count);
+    for (let pass = 0; pass < this.query.passes; pass++) {
+      const rowsAt = this.query.rowsAt + pass * rowBytes;
+      const scalesAt = this.query.scalesAt + pass * lanes * 4;
+      this.wasm.scanSpans(this.codesAt, this.startsAt, this.countsAt, count, rowsAt, scalesAt, this.sumsAt);
+    }
+  }
+}
