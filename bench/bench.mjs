@@ -1,0 +1,66 @@
+// Times of the hot paths as ratios against references in the same run: one table on stdout, JSON beside it.
+//   npm run bench -- [--quick] [--only GROUP …] [--bank FOLDER] [--truth FOLDER] [--rounds N] [--fp32 GRAPH]
+//     [--queries N] [--json] [--out FILE]
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from './engineSources.mjs';
+import { Report, tableOf } from './harness.mjs';
+import { encodeRows } from './rows/encode.mjs';
+import { indexRows } from './rows/index.mjs';
+import { queryRows } from './rows/query.mjs';
+import { rerankRows } from './rows/rerank.mjs';
+import { reviewRows } from './rows/review.mjs';
+import { scanRows } from './rows/scan.mjs';
+import { Workplace } from './workplace.mjs';
+
+const groups = {
+  scan: scanRows,
+  query: queryRows,
+  rerank: rerankRows,
+  index: indexRows,
+  encode: encodeRows,
+  review: reviewRows,
+};
+
+const { values } = parseArgs({
+  options: {
+    bank: { type: 'string' },
+    truth: { type: 'string' },
+    fp32: { type: 'string' },
+    queries: { type: 'string' },
+    out: { type: 'string', default: path.join(root, 'out', 'bench', 'bench.json') },
+    only: { type: 'string', multiple: true, default: Object.keys(groups) },
+    quick: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+  },
+});
+const unknown = values.only.find((name) => !(name in groups));
+if (unknown) throw new Error(`There is no group "${unknown}"; the groups are ${Object.keys(groups).join(', ')}.`);
+
+const bench = await Workplace.open({ ...values, rounds: values.rounds && Number(values.rounds) });
+bench.report = new Report(bench.engine);
+bench.fp32 = values.fp32;
+if (values.queries) bench.sizes = { ...bench.sizes, queries: Number(values.queries) };
+for (const [name, rows] of Object.entries(groups)) if (values.only.includes(name)) await rows(bench);
+
+const { rows } = bench.report;
+const machine = {
+  node: process.version,
+  cores: os.availableParallelism(),
+  architecture: process.arch,
+  load: os.loadavg(),
+};
+const head = {
+  format: 'idiograph.bench/1',
+  quick: values.quick,
+  rounds: bench.rounds,
+  model: bench.encoder.modelId,
+  machine,
+};
+const json = JSON.stringify({ ...head, rows }, null, 2);
+fs.writeFileSync(values.out, `${json}\n`);
+if (values.json) console.log(json);
+else console.log(`${tableOf(rows)}\n\nNode ${process.version}, ${machine.cores} cores; JSON in ${values.out}`);

@@ -1,0 +1,37 @@
+// A reference index in a temporary file, filled with spans whose texts are invented: only their lengths are real.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+
+/** Fills a new index with the spans' documents one by one, as an indexing does. */
+export async function filledIndex(bench, spans) {
+  const { engine, encoder, kernels } = bench;
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-bench-'));
+  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+  const file = path.join(folder, 'bench.sqlite');
+  const open = (create = false) => engine.SqliteIndex.open(file, encoder, { create, kernel: kernels });
+  const index = await open(true);
+  let span = 0;
+  let adding = 0;
+  let documents = 0;
+  for (const [owner, document] of spans.documents.entries()) {
+    const own = [];
+    while (spans.owners[span] === owner) own.push(bench.encoded(spans, span++));
+    if (own.length === 0) continue;
+    const known = knownDocument(bench, document, own);
+    const started = performance.now();
+    await index.add(known, own);
+    adding += performance.now() - started;
+    documents += 1;
+  }
+  await index.close();
+  return { file, open, documents, milliseconds: adding, patches: spans.codes.length / 8 };
+}
+
+function knownDocument({ engine }, { id, author }, spans) {
+  const length = spans.reduce((sum, { span }) => sum + span.range.end, 0);
+  const text = `${id} ${'word '.repeat(Math.ceil(length / 5))}`;
+  const facts = { text, author, mode: 'written', genre: 'essay' };
+  return { ...facts, id: engine.documentId(facts), role: 'known', title: id, language: 'en' };
+}

@@ -1,0 +1,98 @@
+// The index file: adding, opening, fetching, and what it takes in memory and on the disk.
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { promisify } from 'node:util';
+import { race } from '../harness.mjs';
+import { openedEncoder, sampleTexts } from '../texts.mjs';
+
+/** index/* and memory/*. */
+export async function indexRows(bench) {
+  const built = await bench.index();
+  const spans = bench.spans(bench.sizes.index);
+  const all = { data: spans.data, patches: built.patches };
+  const size = `1e${Math.round(Math.log10(built.patches))}`;
+  await storeShare(bench, built, all);
+  await memoryRow(bench, built, all);
+  await openRows(bench, built, { ...all, size });
+  await fetchRow(bench, built, all);
+  const bytes = fs.statSync(built.file).size / built.patches;
+  bench.report.add(
+    'index/size',
+    { value: bytes, unit: 'bytes/patch', reference: 8, kind: 'time' },
+    { ...all, against: 'codes alone' },
+  );
+}
+
+/** What adding costs beside encoding the same number of patches. */
+async function storeShare(bench, built, all) {
+  const encoder = await openedEncoder(bench);
+  const times = [];
+  let patches = 0;
+  for (const text of sampleTexts(bench).known.slice(0, bench.sizes.texts)) {
+    const started = performance.now();
+    const spans = await bench.engine.encodeText(text, encoder, { n: encoder.patchTokens, stop: bench.never });
+    times.push(performance.now() - started);
+    patches += spans.reduce((sum, span) => sum + span.patches.ranges.length / 2, 0);
+  }
+  await encoder.close();
+  const encoding = times.reduce((sum, time) => sum + time, 0) / patches;
+  const storing = built.milliseconds / built.patches;
+  const value = (built.documents / built.milliseconds) * 1000;
+  const perDocument = built.patches / built.documents;
+  const reference = 1000 / (encoding * perDocument);
+  const more = { ...all, storeShare: storing / (storing + encoding), against: 'encoding the same' };
+  bench.report.add('index/add', { value, unit: 'documents/s', reference, kind: 'rate' }, more);
+}
+
+async function openRows(bench, built, { size, ...all }) {
+  const { engine } = bench;
+  const codes = path.join(path.dirname(built.file), 'codes.u8');
+  fs.writeFileSync(codes, bench.spans(bench.sizes.index).codes);
+  const times = await race(
+    {
+      open: async () => (await built.open()).close(),
+      blobs: async () => {
+        const database = await engine.Database.open(built.file, 'readOnly');
+        await database.all(residentBlobs);
+        await database.close();
+      },
+      raw: () => fs.readFileSync(codes),
+    },
+    bench.rounds,
+  );
+  bench.report.time(`index/open/${size}`, times.open, times.blobs, { ...all, against: 'the same blobs, same driver' });
+  bench.report.time(`index/open/${size}/raw`, times.open, times.raw, { ...all, against: 'code bytes of a plain file' });
+}
+
+/** All that an index keeps in memory. */
+const residentBlobs = 'SELECT codes, open FROM spans';
+
+/** Bytes that an open index holds, beside the 8 of each code, in a process of its own. */
+async function memoryRow(bench, built, all) {
+  const program = path.join(bench.root, 'bench', 'resident.mjs');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program, built.file]);
+  const { patches, bytes, ...more } = JSON.parse(stdout);
+  const row = { value: bytes / patches, unit: 'bytes/patch', reference: 8, kind: 'time' };
+  bench.report.add('memory/bytes-per-patch', row, { ...all, ...more, against: 'codes alone' });
+}
+
+/** The exact rows of 100 spans, in a different choice each round. */
+async function fetchRow(bench, built, all) {
+  const index = await built.open();
+  const { spans } = index.info();
+  const chosen = (round) =>
+    Array.from({ length: Math.min(100, spans) }, (_, at) => 1 + ((at * 7919 + round * 104729) % spans));
+  const database = await bench.engine.Database.open(built.file, 'readOnly');
+  const times = await race(
+    {
+      read: (round = 0) => index.read(chosen(round)),
+      blobs: (round = 0) => database.all(`SELECT * FROM spans WHERE id IN (${chosen(round).join()})`),
+    },
+    bench.rounds,
+  );
+  await database.close();
+  await index.close();
+  bench.report.time('index/fetch/100', times.read, times.blobs, { ...all, against: 'the same blobs, same driver' });
+}

@@ -1,0 +1,68 @@
+// One span's search for its 100 candidates at several sizes, exhaustive and pruned, and the share of the exact top 10 in them.
+import { race } from '../harness.mjs';
+import { exactScores, recallOf } from '../truth.mjs';
+
+const limit = 100;
+
+/** query/SIZE and query/SIZE/pruned: milliseconds a query. */
+export async function queryRows(bench) {
+  for (const size of bench.sizes.query) await rowsOfSize(bench, size);
+  roundingRow(bench, bench.spans(bench.sizes.query[0]));
+}
+
+/** What the kernel's rounding costs: recall10 of its candidates beside that of the exact look-up tables. */
+function roundingRow(bench, spans) {
+  const asked = bench.queries(spans);
+  const truth = exactScores(bench, spans, asked);
+  const recall = (kernels) => {
+    const arena = bench.arena(spans, kernels);
+    return recallOf(bench, { spans, truth, asked }, (query) => {
+      const scope = { role: 'known', exclude: [spans.documents[spans.owners[asked[query]]].id] };
+      return arena
+        .search(bench.encoded(spans, asked[query]), { limit: 20, scope, open: Infinity }, bench.never)
+        .map(({ id }) => id);
+    });
+  };
+  const [kernel, tables] = [recall(bench.kernels), recall(bench.engine.plainKernels)];
+  const more = {
+    data: spans.data,
+    patches: spans.codes.length / 8,
+    interval: kernel.recall10Interval,
+    against: 'TypeScript byte table',
+  };
+  bench.report.add(
+    'scan/rounding',
+    { value: kernel.recall10, unit: 'top 10 in 20', reference: tables.recall10, kind: 'rate' },
+    more,
+  );
+}
+
+async function rowsOfSize(bench, size) {
+  const spans = bench.spans(size);
+  const arena = bench.arena(spans);
+  const asked = bench.queries(spans);
+  const queries = asked.map((span) => bench.encoded(spans, span));
+  const own = asked.map((span) => spans.documents[spans.owners[span]].id);
+  const search = (open) => (round) => {
+    const at = (round ?? 0) % queries.length;
+    const scope = { role: 'known', exclude: [own[at]] };
+    return arena.search(queries[at], { limit, scope, open }, bench.never);
+  };
+  const searches = { exhaustive: search(Infinity), pruned: search(bench.openSpans) };
+  const times = await race(searches, Math.max(bench.rounds, queries.length));
+  const truth = exactScores(bench, spans, asked);
+  const recall = (found) => truth && recallOf(bench, { spans, truth, asked }, (at) => found(at).map(({ id }) => id));
+  const name = `query/1e${Math.round(Math.log10(size))}`;
+  const all = {
+    data: spans.data,
+    patches: spans.codes.length / 8,
+    queries: queries.length,
+    queryPatches: queries.reduce((sum, { patches }) => sum + patches.ranges.length / 2, 0) / queries.length,
+  };
+  bench.report.time(name, times.exhaustive, undefined, { ...all, ...recall(searches.exhaustive) });
+  bench.report.time(`${name}/pruned`, times.pruned, times.exhaustive, {
+    ...all,
+    ...recall(searches.pruned),
+    against: 'exhaustive',
+  });
+}

@@ -1,0 +1,158 @@
+// What the rows are measured on: the engine's sources, the built kernels, the encoder's facts, and spans of any size.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { engineSources, referenceKernels, root } from './engineSources.mjs';
+import { filledIndex } from './indexFile.mjs';
+import { chosenQueries, firstPatches, readBank, syntheticSpans, withCopies } from './spans.mjs';
+
+const models = path.join(root, 'models');
+
+/** Sizes of a whole run, in patches but for `memory`, which is bytes, and counts of queries, texts and rounds, and of a quick one that only shows that all of it runs. */
+const sizes = {
+  whole: {
+    scan: 1e6,
+    query: [1e5, 1e6, 1e7],
+    rerank: 1e5,
+    index: 1e6,
+    memory: 256e6,
+    queries: 30,
+    texts: 23,
+    rounds: 7,
+  },
+  quick: { scan: 4e3, query: [1e3, 4e3], rerank: 4e3, index: 4e3, memory: 8e6, queries: 3, texts: 2, rounds: 1 },
+};
+
+const exported = {
+  'bench/statistics.ts': 'summary, ratioOf, mean, meanInterval, quantile',
+  'src/core/engine.ts': 'review',
+  'src/core/scoring/kernels.ts': 'plainKernels',
+  'src/core/scoring/signCodes.ts': 'rotatedRows, signCodes',
+  'src/core/scoring/shortlist.ts': 'shortlist',
+  'src/core/scoring/rerank.ts': 'rerank',
+  'src/core/scoring/sketch.ts': 'sketchCodes, sketchOf',
+  'src/core/scoring/float16.ts': 'decodeFloat16',
+  'src/core/scoring/meanMaxSim.ts': 'meanMaxSim',
+  'src/core/text/encodeText.ts': 'encodeText',
+  'src/node/kernels/loadKernels.ts': 'loadKernels',
+  'src/node/models/manifest.ts': 'readEncoderFiles',
+  'src/node/models/windowCache.ts': 'WindowCache',
+  'src/node/onnx/encoder.ts': 'OnnxEncoder',
+  'src/node/onnx/session.ts': 'OnnxSession',
+  'src/node/sqlite/codeArena.ts': 'CodeArena',
+  'src/node/sqlite/database.ts': 'Database',
+  'src/node/sqlite/documentId.ts': 'documentId',
+  'src/node/sqlite/indexFacts.ts': 'indexRotation',
+  'src/node/sqlite/sqliteIndex.ts': 'SqliteIndex',
+};
+
+/** Everything a group of rows needs. */
+export class Workplace {
+  never = { stopped: false };
+  openSpans = 4096;
+  root = root;
+  models = models;
+  #largest;
+  #sized = new Map();
+
+  static async open({ bank, quick, rounds, truth }) {
+    const engine = await engineSources('bench', exported);
+    const kernels = await engine.loadKernels(path.join(root, 'dist', 'kernels.wasm'));
+    if (kernels === engine.plainKernels)
+      throw new Error('dist/kernels.wasm is missing or cannot run: npm run build first.');
+    const { entry, mean } = await engine.readEncoderFiles(models);
+    const { id: modelId, dim, openDim, maxTokens, patchTokens } = entry;
+    const encoder = { modelId, dim, openDim, maxTokens, patchTokens, mean };
+    return new Workplace(
+      { engine, kernels, encoder, bank, quick, truth, sizes: sizes[quick ? 'quick' : 'whole'] },
+      rounds,
+    );
+  }
+
+  constructor(parts, rounds) {
+    Object.assign(this, parts);
+    this.rounds = rounds ?? this.sizes.rounds;
+    this.rotation = this.engine.indexRotation(this.encoder);
+  }
+
+  /** The kernels that shipped ones are compared with. */
+  references() {
+    return (this.referenceWasm ??= referenceKernels());
+  }
+
+  /** R · (row − μ) as a scan takes them. */
+  rotated(patches) {
+    const { bits } = this.rotation;
+    return { bits, values: this.engine.rotatedRows(patches, this.rotation, this.encoder.mean) };
+  }
+
+  /** At least so many patches in whole documents: real ones first, perturbed copies where they do not suffice. */
+  spans(patches) {
+    if (!this.#sized.has(patches)) this.#sized.set(patches, this.#cut(patches));
+    return this.#sized.get(patches);
+  }
+
+  #cut(patches) {
+    const all = this.#all();
+    return all.codes.length / 8 > patches ? firstPatches(all, patches) : withCopies(all, patches);
+  }
+
+  /** All that is not a copy. */
+  #all() {
+    this.#largest ??= this.bank
+      ? this.#ofBank()
+      : syntheticSpans(Math.min(1e6, Math.max(...this.sizes.query)), this.encoder, this.engine);
+    this.#largest.sketches ??= this.#sketches(this.#largest);
+    return this.#largest;
+  }
+
+  #ofBank() {
+    const spans = readBank(this.bank, Math.max(...this.sizes.query), this.engine);
+    if (spans.modelId === this.encoder.modelId) return spans;
+    throw new Error(`${this.bank} was made with ${spans.modelId}, the models folder holds ${this.encoder.modelId}.`);
+  }
+
+  /** Sketches of all spans, which take minutes for 1e7 patches: kept in out/bench under what they follow from. */
+  #sketches(spans) {
+    const { sketchCodes, sketchOf } = this.engine;
+    const source = fs.readFileSync(path.join(root, 'src/core/scoring/sketch.ts'));
+    const key = createHash('sha256').update(source).update(spans.codes).digest('hex').slice(0, 16);
+    const file = path.join(root, 'out', 'bench', `sketches-${key}.u8`);
+    if (fs.existsSync(file)) return new Uint8Array(fs.readFileSync(file));
+    const sketches = new Uint8Array(spans.counts.length * sketchCodes * 8);
+    for (let span = 0; span < spans.counts.length; span++) {
+      const patches = { dim: spans.dim, values: spans.rowsOf(span) };
+      sketches.set(sketchOf(patches, this.rotation, this.encoder.mean), span * sketchCodes * 8);
+    }
+    if (spans.data === 'real') fs.writeFileSync(file, sketches);
+    return sketches;
+  }
+
+  /** A filled index in a temporary file, made once for all groups. */
+  index() {
+    return (this.filled ??= filledIndex(this, this.spans(this.sizes.index)));
+  }
+
+  /** Places of the spans that are searched for. */
+  queries(spans, wanted = this.sizes.queries) {
+    return chosenQueries(spans, wanted);
+  }
+
+  /** A span as a review's own, with places in an invented text. */
+  encoded(spans, span) {
+    const values = spans.rowsOf(span);
+    const patches = values.length / spans.dim;
+    const ranges = Uint32Array.from({ length: 2 * patches }, (_, end) => 5 * (end >> 1) + 4 * (end & 1));
+    const range = { start: 0, end: 5 * patches };
+    const open = spans.open.slice(span * spans.openDim, (span + 1) * spans.openDim);
+    return { span: { range, tokens: 2 * patches, windows: [] }, open, patches: { dim: spans.dim, values, ranges } };
+  }
+
+  /** The resident tiers of these spans; a span's id is its place. */
+  arena({ openDim, documents, counts, owners, codes, open, sketches }, kernels = this.kernels) {
+    const arena = new this.engine.CodeArena(this.rotation, this.encoder.mean, openDim, kernels);
+    const ids = Float64Array.from(counts, (_, span) => span);
+    arena.addSegment(documents, { ids, owners, counts, codes, open, sketches });
+    return arena;
+  }
+}
