@@ -14,7 +14,20 @@ from collections import Counter
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent
-MODULES = ("normalise", "surface", "tokens", "splits", "host", "fixture", "sampler", "config", "validation", "rates")
+MODULES = (
+    "normalise",
+    "surface",
+    "tokens",
+    "splits",
+    "host",
+    "fixture",
+    "sampler",
+    "config",
+    "validation",
+    "rates",
+    "licences",
+    "clusters",
+)
 
 
 def check_doctests(name: str, counts: Counter) -> None:

@@ -14,8 +14,12 @@ class Run:
     pairs: length of the schedule. batch: pairs a step at 128 tokens (more at shorter spans, so that a step costs the
     same). lengths: span lengths, one drawn a step. patch: patch sizes n, one drawn a step. punctuation: share of
     steps in which punctuation enters the patches. rates: peak learning rates of the backbone, the heads and the
-    surface table. document_weight: weight of the document loss. average: decay of the running mean of the weights, a
-    step.
+    surface table. patch_weight, document_weight: weights of the two losses. document_temperature: of the document loss,
+    fixed (0.01 makes it the supervised contrastive loss of SADIRI); 0 = a learned scale. average: decay of the running
+    mean of the weights, a step. cached: spans in one piece of GradCache; 0 = the whole batch at once. refresh: pairs
+    between two minings of near authors, 0 = never; mined_documents: documents of a unit read for it. clusters: batches
+    by clusters of the model's document vectors, made anew when all are used. keep: pairs between checkpoints. validate:
+    patch settings measured on the validation split at every checkpoint, as ["2", "2+"]; none = no validation.
     """
 
     seed: int = 42
@@ -31,7 +35,15 @@ class Run:
     decay: float = 0.01
     clip: float = 1.0
     warmup: int = 6_400
+    patch_weight: float = 1.0
     document_weight: float = 0.5
+    document_temperature: float = 0.0
+    dropout: float = 0.0
+    cached: int = 0
+    refresh: int = 0
+    mined_documents: int = 2
+    clusters: bool = False
+    validate: tuple[str, ...] = ()
     average: float = 0.995
     bf16: bool = True
     keep: int = 10_000

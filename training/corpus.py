@@ -72,8 +72,9 @@ class Cache:
         meta = np.load(path / "meta.npz")
         self.ids: list[str] = names["ids"]
         self.names: dict[str, list[str]] = {c: names[c] for c in COLUMNS}
-        self.tokens = np.memmap(path / "tokens.bin", dtype=np.uint16, mode="r")
-        self.surface = np.memmap(path / "surface.bin", dtype=np.uint8, mode="r")
+        # Plain views of the maps: slicing a memmap itself costs microseconds a time.
+        self.tokens = np.asarray(np.memmap(path / "tokens.bin", dtype=np.uint16, mode="r"))
+        self.surface = np.asarray(np.memmap(path / "surface.bin", dtype=np.uint8, mode="r"))
         self.start, self.length = meta["start"], meta["length"]
         self.author, self.title, self.source, self.genre, self.mode = (meta[c] for c in COLUMNS)
         self.row = {name: i for i, name in enumerate(self.ids)}

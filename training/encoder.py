@@ -54,13 +54,18 @@ class Encoder(nn.Module):
         return torch.cat([p for p, _ in parts]).float(), torch.cat([q for _, q in parts]).float()
 
 
+def set_dropout(model: nn.Module, share: float) -> None:
+    """Dropout in all blocks and on attention weights, while training; none without this call."""
+    for module in model.modules():
+        if isinstance(module, nn.Dropout):
+            module.p = share
+
+
 def prepared(net: nn.Module, depth: int) -> nn.Module:
     """Cut after `depth` layers, without pooler and dropout, embeddings frozen."""
     net.pooler = None
     net.encoder.layer = net.encoder.layer[:depth]
-    for module in net.modules():
-        if isinstance(module, nn.Dropout):
-            module.p = 0.0
+    set_dropout(net, 0.0)
     net.embeddings.requires_grad_(False)
     return net
 

@@ -33,7 +33,7 @@ def batches(cache: Cache) -> dict[str, list[Batch]]:
     topics, out = topic_vectors(cache), {}
     for name, hard in (("easy", 0.0), ("hard", 0.75)):
         sampler = PairSampler(cache, topics, np.arange(len(cache)), Mix(hard=hard, shortest=200, temper=1.0), seed=5)
-        out[name] = [sampler.batch(PAIRS, LENGTH) for _ in range(BATCHES)]
+        out[name] = [sampler.batch(i, PAIRS, LENGTH) for i in range(BATCHES)]
     return out
 
 

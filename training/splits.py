@@ -8,10 +8,14 @@ training files. The first checkpoint saw none of them. The validation list is wr
 import argparse
 import hashlib
 import json
+from collections.abc import Set
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from training.licences import sources_of
 
 if TYPE_CHECKING:
     from training.corpus import Cache
@@ -59,13 +63,26 @@ def held_out(cache: "Cache") -> np.ndarray:
     return held & ~_rows(cache, "author", read_cross())
 
 
-def training_rows(cache: "Cache") -> np.ndarray:
+@dataclass(frozen=True)
+class Without:
+    """What else a run leaves out: names of authors and genres, and licence classes (licences.py)."""
+
+    authors: frozenset[str] = frozenset()
+    genres: frozenset[str] = frozenset()
+    licences: tuple[str, ...] = ()
+
+
+def training_rows(cache: "Cache", without: Without | None = None) -> np.ndarray:
     """Documents to train on: none of the `cross` authors, and nothing at all by an author of a validation document."""
-    held = held_out(cache)
-    return np.flatnonzero(~np.isin(cache.author, cache.author[held]) & ~_rows(cache, "author", read_cross()) & ~held)
+    held, without = held_out(cache), without or Without()
+    kept = ~np.isin(cache.author, cache.author[held]) & ~_rows(cache, "author", read_cross()) & ~held
+    kept &= ~_rows(cache, "author", without.authors) & ~_rows(cache, "genre", without.genres)
+    if without.licences:
+        kept &= ~_rows(cache, "source", sources_of(without.licences, cache.names["source"]))
+    return np.flatnonzero(kept)
 
 
-def _rows(cache: "Cache", column: str, names: set[str]) -> np.ndarray:
+def _rows(cache: "Cache", column: str, names: Set[str]) -> np.ndarray:
     """Documents whose column is one of the names, bool [documents]."""
     codes = [i for i, name in enumerate(cache.names[column]) if name in names]
     return np.isin(getattr(cache, column), codes)

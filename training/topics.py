@@ -1,8 +1,18 @@
 """Topic vectors of documents: what hard groups are built from, never what the encoder reads."""
 
+from pathlib import Path
+
 import numpy as np
 
 from training.corpus import Cache
+
+
+def read_topics(folder: Path, cache: Cache) -> np.ndarray:
+    """The topic vectors of the training cache, from folder/topics.npy, which is written at the first call."""
+    path = folder / "topics.npy"
+    if not path.exists():
+        np.save(path, topic_vectors(cache))
+    return np.load(path).astype(np.float32)
 
 
 def topic_vectors(cache: Cache, size: int = 30522, dim: int = 64, frequent: int = 400, seed: int = 0) -> np.ndarray:

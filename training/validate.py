@@ -11,6 +11,8 @@ error about .025.
 import argparse
 import json
 import time
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -22,9 +24,8 @@ from training.patches import Flags
 from training.scoring import bank, encode, late, patch_rows, thin
 from training.splits import held_out
 from training.tokens import TextEncoder
+from training.topics import read_topics
 from training.validation import Lists, make_lists
-
-SETTINGS = tuple((n, p) for n in (1, 2, 3, 4) for p in (False, True))
 
 
 def figures(lists: Lists, scores: np.ndarray, pairs: np.ndarray) -> dict[str, float]:
@@ -46,9 +47,19 @@ def figures(lists: Lists, scores: np.ndarray, pairs: np.ndarray) -> dict[str, fl
     return {k: round(float(v), 4) for k, v in out.items()}
 
 
-def measure(model: torch.nn.Module, flags: Flags, cache: Cache, lists: Lists, settings: tuple = SETTINGS) -> dict:
-    """Figures of one model: {"document": {...}, "patch 2": {...}, "patch 2+": {...}, ...}."""
-    encoded = encode(model, flags, cache, lists.rows, limit=4)
+def measure(
+    model: torch.nn.Module,
+    flags: Flags,
+    cache: Cache,
+    lists: Lists,
+    settings: tuple,
+    window: int = 128,
+) -> dict:
+    """Figures of one model: {"document": {...}, "patch 2": {...}, "patch 2+": {...}, ...}.
+
+    A document is its first 512 tokens, in windows of `window`.
+    """
+    encoded = encode(model, flags, cache, lists.rows, limit=512 // window, window=window)
     z = encoded.documents.numpy()
     out = {"document": figures(lists, z[lists.queries] @ z.T, (z[lists.pair_a] * z[lists.pair_b]).sum(1))}
     for n, punctuation in settings:
@@ -67,31 +78,58 @@ def _both_ways(a: torch.Tensor, b: torch.Tensor) -> float:
     return float(s.amax(1).mean() + s.amax(0).mean()) / 2
 
 
+@dataclass(frozen=True)
+class Validation:
+    """The validation lists and what measuring a model on them needs. settings: (n, punctuation) of patches."""
+
+    backbone: Path
+    cache: Cache
+    lists: Lists
+    flags: Flags
+    settings: tuple[tuple[int, bool], ...]
+    window: int = 128
+
+    @staticmethod
+    def of(
+        cache: Path, backbone: Path, settings: Iterable[str], device: str = "cpu", queries: int = 400, window: int = 128
+    ) -> "Validation":
+        """settings: as "2" or, with punctuation, "2+". queries: at most so many, three an author."""
+        train = Cache(cache / "train")
+        lists = make_lists(train, read_topics(cache, train), np.flatnonzero(held_out(train)), queries=queries)
+        flags = Flags.of(TextEncoder(backbone / "tokenizer.json"), device)
+        chosen = tuple((int(s.rstrip("+")), s.endswith("+")) for s in settings)
+        return Validation(backbone, train, lists, flags, chosen, window)
+
+    def write(self, model: torch.nn.Module, config: dict, name: str, out: Path) -> dict:
+        """Measures the model and adds a line to out."""
+        began = time.time()
+        found = measure(model.eval(), self.flags, self.cache, self.lists, self.settings, self.window)
+        line = {"checkpoint": name, "pairs": config.get("pairs", 0), "seconds": round(time.time() - began)}
+        line |= {"documents": len(self.lists.rows), "queries": len(self.lists.queries), "figures": found}
+        if self.window != 128:
+            line["window"] = self.window
+        with out.open("a") as log:
+            log.write(json.dumps(line) + "\n")
+        return line
+
+
 def main(argv: list[str] | None = None) -> None:
     """Command line of idio-eval validation."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("cache", "backbone", "out"):
         parser.add_argument(f"--{name}", required=True, type=Path)
-    parser.add_argument("--settings", default="all", help="patch settings, as 2,2+,3; all for n of 1 to 4, both ways")
+    parser.add_argument("--settings", help="patch settings, as 2,2+,3; without it n of 1 to 4, both ways")
+    parser.add_argument("--queries", type=int, default=400)
+    parser.add_argument("--window", type=int, default=128, choices=(128, 256, 512))
     parser.add_argument("checkpoints", nargs="+")
     args = parser.parse_args(argv)
     torch.set_num_threads(1)
-    cache = Cache(args.cache / "train")
-    lists = make_lists(cache, np.load(args.cache / "topics.npy"), np.flatnonzero(held_out(cache)))
-    flags = Flags.of(TextEncoder(args.backbone / "tokenizer.json"))
-    chosen = SETTINGS
-    if args.settings != "all":
-        chosen = tuple((int(s.rstrip("+")), s.endswith("+")) for s in args.settings.split(","))
+    settings = args.settings.split(",") if args.settings else [f"{n}{p}" for n in (1, 2, 3, 4) for p in ("", "+")]
+    validation = Validation.of(args.cache, args.backbone, settings, "cpu", args.queries, args.window)
     for path in args.checkpoints:
-        began = time.time()
-        model, config = load(path, args.backbone)
-        found = measure(model, flags, cache, lists, chosen)
-        line = {"checkpoint": Path(path).name, "pairs": config.get("pairs", 0), "seconds": round(time.time() - began)}
-        line |= {"documents": len(lists.rows), "queries": len(lists.queries), "figures": found}
-        with args.out.open("a") as log:
-            log.write(json.dumps(line) + "\n")
+        line = validation.write(*load(path, args.backbone), Path(path).name, args.out)
         print(path, line["seconds"], "s", flush=True)
-        for name, x in found.items():
+        for name, x in line["figures"].items():
             print(f"  {name:10s}", x, flush=True)
 
 

@@ -1,5 +1,7 @@
 """Late interaction and InfoNCE against plain formulas. Skipped without torch."""
 
+import math
+
 import pytest
 
 torch = pytest.importorskip("torch")
@@ -34,3 +36,29 @@ def test_info_nce_finds_the_other_half():
     loss, hit = info_nce(scores, 50.0)
     assert float(hit) == 1
     assert float(loss) < 1e-6
+
+
+def test_info_nce_of_two_pairs_equals_the_value_by_hand():
+    """Spans 0 and 2 are of one author, 1 and 3 of the other; at scale 2 (temperature .5) each row by hand."""
+    scores = torch.tensor([[1.0, 0.2, 0.6, 0.1], [0.2, 1.0, 0.3, 0.4], [0.6, 0.3, 1.0, 0.5], [0.1, 0.4, 0.5, 1.0]])
+    scores.requires_grad_()
+    loss, _ = info_nce(scores, 2.0)
+    rows = (
+        math.log(math.exp(1.2) + math.exp(0.4) + math.exp(0.2)) - 1.2,
+        math.log(math.exp(0.8) + math.exp(0.4) + math.exp(0.6)) - 0.8,
+        math.log(math.exp(1.2) + math.exp(0.6) + math.exp(1.0)) - 1.2,
+        math.log(math.exp(0.8) + math.exp(0.2) + math.exp(1.0)) - 0.8,
+    )
+    assert loss.item() == pytest.approx(sum(rows) / 4, abs=1e-6)
+    loss.backward()
+    weight = math.exp(0.4) / (math.exp(1.2) + math.exp(0.4) + math.exp(0.2))
+    assert float(scores.grad[0, 1]) == pytest.approx(2 * weight / 4, abs=1e-6)
+
+
+def test_supervised_contrastive_loss_at_a_hundredth_equals_the_value_by_hand():
+    """Two authors with two unit vectors each (SADIRI, equation 2), temperature .01: s / .01 before the softmax."""
+    z = torch.tensor([[1.0, 0.0], [0.6, 0.8], [0.8, 0.6], [0.0, 1.0]])
+    loss, hit = info_nce(z @ z.t(), 1 / 0.01)
+    # rows: positives .8 .8 .8 .8; the other two: .6 0 | .6 .96 | .96 .6 | 0 .6
+    assert float(loss) == pytest.approx((0 + 16 + 16 + 0) / 4, abs=1e-4)
+    assert float(hit) == 0.5
