@@ -182,9 +182,15 @@ export function withCopies(spans, patches) {
       whole.map((owner) => owner + copy * spans.documents.length),
     ),
     codes: repeat(Uint8Array, spans.codes, turned),
-    sketches: spans.sketches && repeat(Uint8Array, spans.sketches, turned),
+    copies,
     open: repeat(Float32Array, spans.open),
   };
+}
+
+/** Sketches of the spans: those of the first ones, then theirs with bits turned for each copy. */
+export function sketchesWithCopies(sketches, copies = 0) {
+  const turnedCopies = Array.from({ length: copies }, (_, copy) => turned(Uint8Array.from(sketches), copy + 1));
+  return joined(Uint8Array, [sketches, ...turnedCopies]);
 }
 
 /** Turns each bit with a chance of 1/16. */
@@ -210,7 +216,6 @@ export function firstPatches(spans, patches) {
     owners: spans.owners.slice(0, end),
     codes: spans.codes.slice(0, count * codeBytes),
     open: spans.open.slice(0, end * spans.openDim),
-    sketches: spans.sketches?.slice(0, (spans.sketches.length / spans.counts.length) * end),
   };
 }
 

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { engineSources, referenceKernels, root } from './engineSources.mjs';
 import { filledIndex } from './indexFile.mjs';
-import { chosenQueries, firstPatches, readBank, syntheticSpans, withCopies } from './spans.mjs';
+import { chosenQueries, firstPatches, readBank, sketchesWithCopies, syntheticSpans, withCopies } from './spans.mjs';
 
 const models = path.join(root, 'models');
 
@@ -102,7 +102,6 @@ export class Workplace {
     this.#largest ??= this.bank
       ? this.#ofBank()
       : syntheticSpans(Math.min(1e6, Math.max(...this.sizes.query)), this.encoder, this.engine);
-    this.#largest.sketches ??= this.#sketches(this.#largest);
     return this.#largest;
   }
 
@@ -112,19 +111,36 @@ export class Workplace {
     throw new Error(`${this.bank} was made with ${spans.modelId}, the models folder holds ${this.encoder.modelId}.`);
   }
 
-  /** Sketches of all spans, which take minutes for 1e7 patches: kept in out/bench under what they follow from. */
+  /** Sketches of the spans; those of a bank are kept in out/bench by what they follow from, for they take minutes. */
   #sketches(spans) {
-    const { sketchCodes, sketchOf } = this.engine;
+    const own = spans.counts.length / (1 + (spans.copies ?? 0));
     const source = fs.readFileSync(path.join(root, 'src/core/scoring/sketch.ts'));
-    const key = createHash('sha256').update(source).update(spans.codes).digest('hex').slice(0, 16);
-    const file = path.join(root, 'out', 'bench', `sketches-${key}.u8`);
-    if (fs.existsSync(file)) return new Uint8Array(fs.readFileSync(file));
-    const sketches = new Uint8Array(spans.counts.length * sketchCodes * 8);
-    for (let span = 0; span < spans.counts.length; span++) {
-      const patches = { dim: spans.dim, values: spans.rowsOf(span) };
-      sketches.set(sketchOf(patches, this.rotation, this.encoder.mean), span * sketchCodes * 8);
+    const key = createHash('sha256').update(source).update(spans.modelId).digest('hex').slice(0, 16);
+    const folder = path.join(root, 'out', 'bench', `sketches-${key}`);
+    fs.mkdirSync(folder, { recursive: true });
+    const sketches = new Uint8Array(own * this.engine.sketchCodes * 8);
+    if (spans.chunks.length === 0) return sketchesWithCopies(this.#sketched(spans, 0, own), spans.copies);
+    let first = 0;
+    for (const { name, spans: count } of spans.chunks) {
+      if (first >= own) break;
+      const file = path.join(folder, `${name}.u8`);
+      const end = Math.min(first + count, own);
+      const found = fs.existsSync(file) ? new Uint8Array(fs.readFileSync(file)) : this.#sketched(spans, first, end);
+      if (!fs.existsSync(file) && end === first + count) fs.writeFileSync(file, found);
+      sketches.set(found.subarray(0, (end - first) * this.engine.sketchCodes * 8), first * this.engine.sketchCodes * 8);
+      first = end;
     }
-    if (spans.data === 'real') fs.writeFileSync(file, sketches);
+    return sketchesWithCopies(sketches, spans.copies);
+  }
+
+  /** Sketches of the spans from the first to before the end. */
+  #sketched({ dim, rowsOf }, first, end) {
+    const { sketchCodes, sketchOf } = this.engine;
+    const sketches = new Uint8Array((end - first) * sketchCodes * 8);
+    for (let span = first; span < end; span++) {
+      const sketch = sketchOf({ dim, values: rowsOf(span) }, this.rotation, this.encoder.mean);
+      sketches.set(sketch, (span - first) * sketchCodes * 8);
+    }
     return sketches;
   }
 
@@ -149,7 +165,9 @@ export class Workplace {
   }
 
   /** The resident tiers of these spans; a span's id is its place. */
-  arena({ openDim, documents, counts, owners, codes, open, sketches }, kernels = this.kernels) {
+  arena(spans, kernels = this.kernels) {
+    const { openDim, documents, counts, owners, codes, open } = spans;
+    const sketches = (spans.sketches ??= this.#sketches(spans));
     const arena = new this.engine.CodeArena(this.rotation, this.encoder.mean, openDim, kernels);
     const ids = Float64Array.from(counts, (_, span) => span);
     arena.addSegment(documents, { ids, owners, counts, codes, open, sketches });

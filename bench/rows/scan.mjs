@@ -15,7 +15,11 @@ export async function scanRows(bench) {
   const rotated = bench.rotated(query.patches);
   const pass = { bits, values: rotated.values.slice(0, lanes * bits) };
   const fast = new FastScan(await bench.references(), spans, pass.values);
-  const run = (kernel, rows) => () => kernel.scanSpans(rows, codes, places, never);
+  const run = (kernel, rows) => {
+    const bank = kernel.bank(bits);
+    bank.append(codes);
+    return () => bank.scan(rows, places, never);
+  };
   const memory = fast.streaming(bench.sizes.memory);
   checkAlike(run(kernels, pass)(), fast.run(), pass.values);
   const times = await race(
