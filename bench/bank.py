@@ -29,10 +29,12 @@ class Chunk:
 
 
 def manifest(folder: Path) -> dict:
+    """What the folder holds so far; later chunks may still be under way."""
     return json.loads((folder / "manifest.json").read_text())
 
 
 def chunk(folder: Path, name: str, dim: int) -> Chunk:
+    """One chunk; rows and codes are read when they are used."""
     counts = np.fromfile(folder / f"{name}.counts.u32", np.uint32)
     documents = json.loads((folder / f"{name}.documents.json").read_text())
     return Chunk(

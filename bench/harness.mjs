@@ -42,7 +42,15 @@ export class Report {
     );
   }
 
-  /** A row of work done a second: `work` units in each round, in thousands a millisecond. */
+  /** A row of queries that were asked by turns: the mean of their best times, and p50 and p95 of all. */
+  searches(name, { times, best }, reference, more = {}) {
+    const { median, p95 } = this.statistics.summary(times);
+    const medianReference = reference && this.statistics.summary(reference.times).median;
+    const values = { value: best, unit: 'ms', reference: reference?.best, kind: 'time' };
+    this.add(name, values, { median, p95, medianReference, ...more });
+  }
+
+  /** A row of work done a second: `work` units in each round. */
   rate(name, { work, unit, scale = 1 }, times, reference, more = {}) {
     const { best, median } = this.statistics.summary(times);
     const other = reference && this.statistics.summary(reference.times);

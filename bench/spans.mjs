@@ -160,37 +160,33 @@ function syntheticRows(span, { dim, spanPatches, frequent }) {
   return values;
 }
 
-/** As many patches as asked for: the spans themselves, then whole copies with one bit in 16 turned and other authors. */
+/** As many patches as asked for: the spans themselves, then copies with one bit in 16 turned and other authors. */
 export function withCopies(spans, patches) {
   const own = spans.codes.length / codeBytes;
   const copies = Math.ceil(patches / own) - 1;
-  if (copies < 1) return spans;
-  const repeat = (Type, part, change = (whole) => whole) =>
-    joined(Type, [part, ...Array.from({ length: copies }, (_, copy) => change(Type.from(part), copy + 1))]);
   const documents = [spans.documents];
   for (let copy = 1; copy <= copies; copy++) {
-    documents.push(
-      spans.documents.map((one) => ({ ...one, id: `${one.id}+${copy}`, author: `${one.author}+${copy}` })),
-    );
+    const renamed = ({ id, author, role }) => ({ id: `${id}+${copy}`, author: `${author}+${copy}`, role });
+    documents.push(spans.documents.map(renamed));
   }
-  return {
+  const moved = (whole, copy) => whole.map((owner) => owner + copy * spans.documents.length);
+  const copied = {
     ...spans,
-    data: `${spans.data}, then ${copies} perturbed ${copies === 1 ? 'copy' : 'copies'}`,
+    data: `${spans.data} ${own}, then perturbed copies`,
     documents: documents.flat(),
-    counts: repeat(Uint32Array, spans.counts),
-    owners: repeat(Uint32Array, spans.owners, (whole, copy) =>
-      whole.map((owner) => owner + copy * spans.documents.length),
-    ),
-    codes: repeat(Uint8Array, spans.codes, turned),
-    copies,
-    open: repeat(Float32Array, spans.open),
+    counts: repeated(spans.counts, copies),
+    owners: repeated(spans.owners, copies, moved),
+    codes: repeated(spans.codes, copies, turned),
+    open: repeated(spans.open, copies),
+    sketches: spans.sketches && repeated(spans.sketches, copies, turned),
   };
+  return firstPatches(copied, patches);
 }
 
-/** Sketches of the spans: those of the first ones, then theirs with bits turned for each copy. */
-export function sketchesWithCopies(sketches, copies = 0) {
-  const turnedCopies = Array.from({ length: copies }, (_, copy) => turned(Uint8Array.from(sketches), copy + 1));
-  return joined(Uint8Array, [sketches, ...turnedCopies]);
+/** The array and its changed copies, end to end. */
+function repeated(array, copies, change = (whole) => whole) {
+  const Type = array.constructor;
+  return joined(Type, [array, ...Array.from({ length: copies }, (_, copy) => change(Type.from(array), copy + 1))]);
 }
 
 /** Turns each bit with a chance of 1/16. */
@@ -216,6 +212,7 @@ export function firstPatches(spans, patches) {
     owners: spans.owners.slice(0, end),
     codes: spans.codes.slice(0, count * codeBytes),
     open: spans.open.slice(0, end * spans.openDim),
+    sketches: spans.sketches?.slice(0, (spans.sketches.length / spans.counts.length) * end),
   };
 }
 

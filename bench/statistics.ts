@@ -22,6 +22,17 @@ export function summary(times: readonly number[]): Summary {
   return { best: Math.min(...times), median: quantile(times, 0.5), p95: quantile(times, 0.95) };
 }
 
+/**
+ * Mean over a set of queries of each one's best time, where rounds asked them by turns: query 0, 1, … and again 0. Queries differ
+ * in length, so that the best of all times would be that of the shortest query.
+ */
+export function meanOfBests(times: readonly number[], queries: number): number {
+  const bests = Array.from({ length: Math.min(queries, times.length) }, (_, query) =>
+    Math.min(...times.filter((_time, round) => round % queries === query)),
+  );
+  return mean(bests);
+}
+
 export function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
 }

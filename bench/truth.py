@@ -2,20 +2,21 @@
 
     python bench/truth.py --bank FOLDER --out FOLDER [--queries 100] [--wait]
 
-One file a chunk, NAME.f32: float32[queries, spans], the mean over query rows of the largest dot product, in float32 from the
-bank's float16 rows. Chunks that are there are passed over, so a stopped run goes on; --wait follows a bank that still grows.
+One file a chunk, NAME.f32: float32[queries, spans], the mean over query rows of the largest dot product, in float32
+from the bank's float16 rows. Chunks that are there are passed over, so a stopped run goes on; --wait follows a bank
+that still grows.
 """
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import time
 from pathlib import Path
 
 import numpy as np
 import torch
-
 from bank import chunk, manifest, queries
 
 TOGETHER = 10
@@ -30,14 +31,15 @@ def scores(rows: np.ndarray, starts: np.ndarray, asked: list[np.ndarray]) -> np.
         some = asked[first : first + TOGETHER]
         columns = torch.from_numpy(np.concatenate(some)).T.contiguous()
         best = torch.empty(len(starts) - 1, columns.shape[1])
-        for span, (a, b) in enumerate(zip(starts[:-1], starts[1:], strict=True)):
+        for span, (a, b) in enumerate(itertools.pairwise(starts)):
             best[span] = (known[a:b] @ columns).amax(0)
         ends = np.cumsum([0] + [len(rows) for rows in some])
-        result += [best[:, a:b].mean(dim=1).numpy() for a, b in zip(ends[:-1], ends[1:], strict=True)]
+        result += [best[:, a:b].mean(dim=1).numpy() for a, b in itertools.pairwise(ends)]
     return np.stack(result).astype(np.float32)
 
 
 def main() -> None:
+    """The command."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--bank", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { engineSources, referenceKernels, root } from './engineSources.mjs';
 import { filledIndex } from './indexFile.mjs';
-import { chosenQueries, firstPatches, readBank, sketchesWithCopies, syntheticSpans, withCopies } from './spans.mjs';
+import { chosenQueries, firstPatches, readBank, syntheticSpans, withCopies } from './spans.mjs';
 
 const models = path.join(root, 'models');
 
@@ -20,11 +20,21 @@ const sizes = {
     texts: 23,
     rounds: 7,
   },
-  quick: { scan: 4e3, query: [1e3, 4e3], rerank: 4e3, index: 4e3, memory: 8e6, queries: 3, texts: 2, rounds: 1 },
+  quick: {
+    scan: 4e3,
+    query: [1e3, 4e3],
+    rerank: 4e3,
+    index: 4e3,
+    memory: 8e6,
+    queries: 3,
+    repeats: 1,
+    texts: 2,
+    rounds: 1,
+  },
 };
 
 const exported = {
-  'bench/statistics.ts': 'summary, ratioOf, mean, meanInterval, quantile',
+  'bench/statistics.ts': 'summary, ratioOf, mean, meanInterval, meanOfBests, quantile',
   'src/core/engine.ts': 'review',
   'src/core/scoring/kernels.ts': 'plainKernels',
   'src/core/scoring/signCodes.ts': 'rotatedRows, signCodes',
@@ -49,7 +59,6 @@ const exported = {
 /** Everything a group of rows needs. */
 export class Workplace {
   never = { stopped: false };
-  openSpans = 4096;
   root = root;
   models = models;
   #largest;
@@ -94,7 +103,8 @@ export class Workplace {
 
   #cut(patches) {
     const all = this.#all();
-    return all.codes.length / 8 > patches ? firstPatches(all, patches) : withCopies(all, patches);
+    if (all.codes.length / 8 >= patches) return firstPatches(all, patches);
+    return withCopies({ ...all, sketches: this.sketches(all) }, patches);
   }
 
   /** All that is not a copy. */
@@ -112,25 +122,29 @@ export class Workplace {
   }
 
   /** Sketches of the spans; those of a bank are kept in out/bench by what they follow from, for they take minutes. */
-  #sketches(spans) {
-    const own = spans.counts.length / (1 + (spans.copies ?? 0));
+  sketches(spans) {
+    spans.sketches ??=
+      spans.data === 'real' ? this.#bankSketches(spans) : this.#sketched(spans, 0, spans.counts.length);
+    return spans.sketches;
+  }
+
+  #bankSketches(spans) {
     const source = fs.readFileSync(path.join(root, 'src/core/scoring/sketch.ts'));
     const key = createHash('sha256').update(source).update(spans.modelId).digest('hex').slice(0, 16);
     const folder = path.join(root, 'out', 'bench', `sketches-${key}`);
     fs.mkdirSync(folder, { recursive: true });
-    const sketches = new Uint8Array(own * this.engine.sketchCodes * 8);
-    if (spans.chunks.length === 0) return sketchesWithCopies(this.#sketched(spans, 0, own), spans.copies);
+    const width = this.engine.sketchCodes * 8;
+    const sketches = new Uint8Array(spans.counts.length * width);
     let first = 0;
     for (const { name, spans: count } of spans.chunks) {
-      if (first >= own) break;
+      const end = Math.min(first + count, spans.counts.length);
       const file = path.join(folder, `${name}.u8`);
-      const end = Math.min(first + count, own);
       const found = fs.existsSync(file) ? new Uint8Array(fs.readFileSync(file)) : this.#sketched(spans, first, end);
-      if (!fs.existsSync(file) && end === first + count) fs.writeFileSync(file, found);
-      sketches.set(found.subarray(0, (end - first) * this.engine.sketchCodes * 8), first * this.engine.sketchCodes * 8);
+      sketches.set(found.subarray(0, (end - first) * width), first * width);
+      if (found.length === count * width) fs.writeFileSync(file, found);
       first = end;
     }
-    return sketchesWithCopies(sketches, spans.copies);
+    return sketches;
   }
 
   /** Sketches of the spans from the first to before the end. */
@@ -147,6 +161,11 @@ export class Workplace {
   /** A filled index in a temporary file, made once for all groups. */
   index() {
     return (this.filled ??= filledIndex(this, this.spans(this.sizes.index)));
+  }
+
+  /** What a review asks of the index for one span: its 100 candidates, with every span scanned or with those the open tier keeps. */
+  search(scope, pruned) {
+    return { limit: 100, scope, open: pruned ? 4096 : Infinity };
   }
 
   /** Places of the spans that are searched for. */
@@ -167,7 +186,7 @@ export class Workplace {
   /** The resident tiers of these spans; a span's id is its place. */
   arena(spans, kernels = this.kernels) {
     const { openDim, documents, counts, owners, codes, open } = spans;
-    const sketches = (spans.sketches ??= this.#sketches(spans));
+    const sketches = this.sketches(spans);
     const arena = new this.engine.CodeArena(this.rotation, this.encoder.mean, openDim, kernels);
     const ids = Float64Array.from(counts, (_, span) => span);
     arena.addSegment(documents, { ids, owners, counts, codes, open, sketches });

@@ -2,8 +2,6 @@
 import { race } from '../harness.mjs';
 import { exactScores, recallOf } from '../truth.mjs';
 
-const limit = 100;
-
 /** query/SIZE and query/SIZE/pruned: milliseconds a query. */
 export async function queryRows(bench) {
   for (const size of bench.sizes.query) await rowsOfSize(bench, size);
@@ -43,26 +41,21 @@ async function rowsOfSize(bench, size) {
   const asked = bench.queries(spans);
   const queries = asked.map((span) => bench.encoded(spans, span));
   const own = asked.map((span) => spans.documents[spans.owners[span]].id);
-  const search = (open) => (round) => {
+  const search = (pruned) => (round) => {
     const at = (round ?? 0) % queries.length;
-    const scope = { role: 'known', exclude: [own[at]] };
-    return arena.search(queries[at], { limit, scope, open }, bench.never);
+    return arena.search(queries[at], bench.search({ role: 'known', exclude: [own[at]] }, pruned), bench.never);
   };
-  const searches = { exhaustive: search(Infinity), pruned: search(bench.openSpans) };
-  const times = await race(searches, Math.max(bench.rounds, queries.length));
+  const searches = { exhaustive: search(false), pruned: search(true) };
+  const times = await race(searches, queries.length * bench.sizes.repeats);
   const truth = exactScores(bench, spans, asked);
   const recall = (found) => truth && recallOf(bench, { spans, truth, asked }, (at) => found(at).map(({ id }) => id));
   const name = `query/1e${Math.round(Math.log10(size))}`;
-  const all = {
-    data: spans.data,
-    patches: spans.codes.length / 8,
-    queries: queries.length,
-    queryPatches: queries.reduce((sum, { patches }) => sum + patches.ranges.length / 2, 0) / queries.length,
-  };
-  bench.report.time(name, times.exhaustive, undefined, { ...all, ...recall(searches.exhaustive) });
-  bench.report.time(`${name}/pruned`, times.pruned, times.exhaustive, {
-    ...all,
-    ...recall(searches.pruned),
-    against: 'exhaustive',
-  });
+  const patches = queries.map((query) => query.patches.ranges.length / 2);
+  const data = { data: spans.data, patches: spans.codes.length / 8, queries: queries.length };
+  const all = { ...data, queryPatches: bench.engine.mean(patches) };
+  const meanTimes = (taken) => ({ times: taken, best: bench.engine.meanOfBests(taken, queries.length) });
+  const exhaustive = meanTimes(times.exhaustive);
+  bench.report.searches(name, exhaustive, undefined, { ...all, ...recall(searches.exhaustive) });
+  const pruned = { ...all, ...recall(searches.pruned), against: 'exhaustive' };
+  bench.report.searches(`${name}/pruned`, meanTimes(times.pruned), exhaustive, pruned);
 }

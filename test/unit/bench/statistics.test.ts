@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mean, meanInterval, quantile, ratioOf, summary } from '../../../bench/statistics';
+import { mean, meanInterval, meanOfBests, quantile, ratioOf, summary } from '../../../bench/statistics';
 
 const times = fc.array(fc.double({ min: 0.001, max: 1e6, noNaN: true }), { minLength: 1, maxLength: 40 });
 
@@ -29,6 +29,15 @@ describe('summary', () => {
         expect(p95).toBeLessThanOrEqual(Math.max(...taken));
       }),
     );
+  });
+});
+
+describe('meanOfBests', () => {
+  it('takes the best round of each query before it takes the mean', () => {
+    expect(meanOfBests([10, 1, 12, 3, 8, 2], 2)).toBe(4.5); // bests 8 and 1
+  });
+  it('is the mean of the times where each query was asked once', () => {
+    expect(meanOfBests([4, 6, 8], 3)).toBe(6);
   });
 });
 

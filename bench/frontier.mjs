@@ -1,0 +1,177 @@
+// The speed–recall frontier of the search: what goes before the sign scan, how many spans it lets through, and how many query
+// patches are scanned. Each row: milliseconds a query beside the exhaustive scan in the same rounds, and recall10 (share of
+// the exact top 10 spans among the 100 candidates) with its 95 % interval over queries.
+//   node bench/frontier.mjs --bank FOLDER --truth FOLDER [--patches 1000000] [--queries 60] [--timed 10] [--rounds 3]
+//     [--sketches 4,8,16,32] [--json FILE]
+import fs from 'node:fs';
+import { parseArgs } from 'node:util';
+import { engineSources } from './engineSources.mjs';
+import { race } from './harness.mjs';
+import { startsOf } from './spans.mjs';
+import { exactScores, recallOf } from './truth.mjs';
+import { Workplace } from './workplace.mjs';
+
+const { values } = parseArgs({
+  options: {
+    bank: { type: 'string' },
+    truth: { type: 'string' },
+    patches: { type: 'string', default: '1000000' },
+    queries: { type: 'string', default: '60' },
+    timed: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '3' },
+    sketches: { type: 'string', default: '4,8,16,32' },
+    json: { type: 'string' },
+  },
+});
+
+const bits = 64;
+const candidates = 100;
+const shares = [0.01, 0.02, 0.05, 0.1, 0.2];
+const reductions = [16, 32, 64, 128];
+
+const bench = await Workplace.open({ bank: values.bank, truth: values.truth, quick: false });
+const { engine, kernels, never } = bench;
+const spans = bench.spans(Number(values.patches));
+const asked = bench.queries(spans, Number(values.queries));
+const count = spans.counts.length;
+const bank = kernels.bank(bits);
+bank.append(spans.codes);
+const starts = startsOf(spans.counts);
+const everywhere = { starts: starts.slice(0, -1), counts: spans.counts };
+const queries = asked.map((span) => ({ ...bench.encoded(spans, span), own: spans.owners[span] }));
+for (const query of queries) query.rotated = bench.rotated(query.patches);
+
+/** A query's scores with those of its own document left out. */
+function others(scores, { own }) {
+  for (let span = 0; span < count; span++) if (spans.owners[span] === own) scores[span] = NaN;
+  return scores;
+}
+
+/** The best 100 of some spans by the sign scan, or of all. */
+function signBest(query, rotated, places) {
+  if (!places) return engine.shortlist(others(bank.scan(rotated, everywhere, never), query), candidates);
+  const some = {
+    starts: Uint32Array.from(places, (span) => everywhere.starts[span]),
+    counts: Uint32Array.from(places, (span) => everywhere.counts[span]),
+  };
+  const scores = bank.scan(rotated, some, never);
+  return engine.shortlist(scores, candidates).map((place) => places[place]);
+}
+
+/** Cosines of open vectors. */
+function openScores({ open }) {
+  const dim = spans.openDim;
+  const scores = new Float64Array(count);
+  for (let span = 0; span < count; span++) {
+    let sum = 0;
+    for (let i = 0; i < dim; i++) sum += open[i] * spans.open[span * dim + i];
+    scores[span] = sum;
+  }
+  return scores;
+}
+
+/** Sketches of a size, as the shipped function makes them with that number of codes, in a bank of their own. */
+async function sketchBank(codes) {
+  const { sketchOf } = await engineSources(`sketch-${codes}`, { 'src/core/scoring/sketch.ts': 'sketchOf' }, (text) =>
+    text.replace(/sketchCodes = \d+/, `sketchCodes = ${codes}`),
+  );
+  const own = kernels.bank(bits);
+  for (let span = 0; span < count; span++) {
+    own.append(sketchOf({ dim: spans.dim, values: spans.rowsOf(span) }, bench.rotation, bench.encoder.mean));
+  }
+  const places = {
+    starts: Uint32Array.from({ length: count }, (_, span) => span * codes),
+    counts: new Uint32Array(count).fill(codes),
+  };
+  if (own.codes !== count * codes) throw new Error(`A sketch has ${own.codes / count} codes in place of ${codes}.`);
+  return (rotated) => own.scan(rotated, places, never);
+}
+
+/** Rows far from one another: each next one is the farthest from those before (Gonzalez 1985). */
+function farRows({ values: rows }, wanted) {
+  const total = rows.length / bits;
+  if (total <= wanted) return { bits, values: rows };
+  const distance = new Float64Array(total).fill(Infinity);
+  const chosen = [];
+  for (let next = 0; chosen.length < wanted;) {
+    chosen.push(next);
+    let farthest = -1;
+    for (let row = 0; row < total; row++) {
+      let squares = 0;
+      for (let i = 0; i < bits; i++) squares += (rows[row * bits + i] - rows[chosen.at(-1) * bits + i]) ** 2;
+      distance[row] = Math.min(distance[row], squares);
+      if (farthest < 0 || distance[row] > distance[farthest]) farthest = row;
+    }
+    next = farthest;
+  }
+  return partOf(rows, chosen);
+}
+
+/** Every k-th row. */
+function evenRows({ values: rows }, wanted) {
+  const total = rows.length / bits;
+  if (total <= wanted) return { bits, values: rows };
+  return partOf(
+    rows,
+    Array.from({ length: wanted }, (_, at) => Math.floor((at * total) / wanted)),
+  );
+}
+
+function partOf(rows, chosen) {
+  const part = new Float64Array(chosen.length * bits);
+  chosen.forEach((row, at) => part.set(rows.subarray(row * bits, (row + 1) * bits), at * bits));
+  return { bits, values: part };
+}
+
+/** Method name → the 100 candidates of a query. */
+const methods = { exhaustive: (query) => signBest(query, query.rotated) };
+const survivors = shares.map((share) => Math.max(candidates, Math.round(share * count)));
+
+for (const [at, kept] of survivors.entries()) {
+  methods[`open vector, ${shares[at] * 100} % kept`] = (query) =>
+    signBest(query, query.rotated, engine.shortlist(others(openScores(query), query), kept));
+}
+for (const codes of values.sketches.split(',').filter(Boolean).map(Number)) {
+  const sketchScan = await sketchBank(codes);
+  for (const [at, kept] of survivors.entries()) {
+    methods[`sketch of ${codes}, ${shares[at] * 100} % kept`] = (query) =>
+      signBest(query, query.rotated, engine.shortlist(others(sketchScan(query.rotated), query), kept));
+    methods[`sketch of ${codes} by 64 even patches, ${shares[at] * 100} % kept`] = (query) => {
+      const scores = others(sketchScan(evenRows(query.rotated, 64)), query);
+      return signBest(query, query.rotated, engine.shortlist(scores, kept));
+    };
+  }
+}
+for (const wanted of reductions) {
+  methods[`${wanted} even patches of the query, no pruning`] = (query) =>
+    signBest(query, evenRows(query.rotated, wanted));
+  methods[`${wanted} far patches of the query, no pruning`] = (query) =>
+    signBest(query, farRows(query.rotated, wanted));
+}
+
+const truth = exactScores(bench, spans, asked);
+const timed = queries.slice(0, Number(values.timed));
+const runs = Object.fromEntries(
+  Object.entries(methods).map(([name, run]) => [name, (round = 0) => run(timed[round % timed.length])]),
+);
+const times = await race(runs, timed.length * Number(values.rounds));
+/** Milliseconds a query: the mean of the queries' best rounds, and the median of all. */
+const timesOf = (name) => ({
+  best: engine.meanOfBests(times[name], timed.length),
+  median: engine.summary(times[name]).median,
+});
+const reference = timesOf('exhaustive');
+const rows = Object.entries(methods).map(([name, run]) => {
+  const { best, median } = timesOf(name);
+  const recall = truth ? recallOf(bench, { spans, truth, asked }, (at) => run(queries[at])) : {};
+  const compared = { reference: reference.best, ratio: reference.best / best, medianRatio: reference.median / median };
+  const row = { name: `frontier/${name}`, value: best, unit: 'ms', median, ...compared, ...recall };
+  const interval = recall.recall10Interval?.map((end) => end.toFixed(3)).join(' to ') ?? '';
+  const cells = [name, best.toFixed(1), median.toFixed(1), row.ratio.toFixed(2), row.medianRatio.toFixed(2)];
+  console.log(`| ${[...cells, recall.recall10?.toFixed(3) ?? '', interval].join(' | ')} |`);
+  return row;
+});
+const head = { format: 'idiograph.bench/1', node: process.version, model: spans.modelId, data: spans.data };
+const size = { patches: spans.codes.length / 8, spans: count, queries: asked.length, timed: timed.length };
+if (values.json) fs.writeFileSync(values.json, JSON.stringify({ ...head, ...size, rows }, null, 2));
+console.error(JSON.stringify(size));

@@ -1,0 +1,26 @@
+// Answers one search a line, so that another program can time ours in turn with its own: {"query": place, "pruned": bool} in,
+// {"milliseconds", "ids"} out. The first line says what is searched: {"spans", "patches", "data", "queries"}.
+//   node bench/searchServer.mjs --bank FOLDER --patches 1000000 --queries 30
+import { performance } from 'node:perf_hooks';
+import readline from 'node:readline';
+import { parseArgs } from 'node:util';
+import { Workplace } from './workplace.mjs';
+
+const { values } = parseArgs({
+  options: { bank: { type: 'string' }, patches: { type: 'string' }, queries: { type: 'string' } },
+});
+const bench = await Workplace.open({ bank: values.bank, quick: false });
+const spans = bench.spans(Number(values.patches));
+const arena = bench.arena(spans);
+const asked = bench.queries(spans, Number(values.queries));
+const queries = asked.map((span) => bench.encoded(spans, span));
+const scopes = asked.map((span) => ({ role: 'known', exclude: [spans.documents[spans.owners[span]].id] }));
+const say = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
+
+say({ spans: spans.counts.length, patches: spans.codes.length / 8, data: spans.data, queries: asked });
+for await (const line of readline.createInterface({ input: process.stdin })) {
+  const { query, pruned } = JSON.parse(line);
+  const started = performance.now();
+  const found = arena.search(queries[query], bench.search(scopes[query], pruned), bench.never);
+  say({ milliseconds: performance.now() - started, ids: found.map(({ id }) => id) });
+}
