@@ -27,6 +27,9 @@ MODULES = (
     "rates",
     "licences",
     "clusters",
+    "intervals",
+    "sentences",
+    "span_metrics",
 )
 
 

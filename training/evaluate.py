@@ -1,20 +1,34 @@
-"""Command line of idio-eval: `idio-eval validation|probe|dev ...`; each has its own --help."""
+"""Command line of idio-eval; each command has its own --help.
+
+idio-eval validation|compare|probe|dev                            checkpoints, while and after training
+idio-eval triplets|retrieve|jaccard|semantic-control|attribute    the published experiments on labelled texts
+idio-eval fusion|batches                                          encoder and tf-idf together; cluster batches
+"""
 
 import sys
+from importlib import import_module
+
+MODULES = {
+    "validation": "validate",
+    "compare": "compare",
+    "probe": "probe",
+    "dev": "dev",
+    "attribute": "attribute",
+    "fusion": "fusion",
+    "batches": "batches",
+}
+SPANS = ("triplets", "retrieve", "jaccard", "semantic-control")
 
 
 def main() -> None:
     """Hands the rest of the line to the evaluation that is named."""
-    name = sys.argv[1] if len(sys.argv) > 1 else ""
-    if name == "validation":
-        from training.validate import main as run
-    elif name == "probe":
-        from training.probe import main as run
-    elif name == "dev":
-        from training.dev import main as run
+    name, rest = (sys.argv[1] if len(sys.argv) > 1 else ""), sys.argv[2:]
+    if name in SPANS:
+        import_module("training.span_eval").main([name, *rest])
+    elif name in MODULES:
+        import_module(f"training.{MODULES[name]}").main(rest)
     else:
         sys.exit(__doc__)
-    run(sys.argv[2:])
 
 
 if __name__ == "__main__":

@@ -30,7 +30,10 @@ class TextEncoder:
         self.tokenizer = Tokenizer.from_file(str(path))
         self.tokenizer.no_padding()
         self.tokenizer.no_truncation()
-        self.words, self.punctuation, self.special = vocabulary_flags(self.tokenizer.get_vocab(with_added_tokens=True))
+        vocabulary = self.tokenizer.get_vocab(with_added_tokens=True)
+        self.words, self.punctuation, self.special = vocabulary_flags(vocabulary)
+        self.starts = ~np.array([entry.startswith("##") for entry, _ in sorted(vocabulary.items(), key=lambda x: x[1])])
+        """Whether a vocabulary entry begins a word, bool [V]."""
 
     def __call__(self, texts: list[str]) -> list[Encoded]:
         clean = [normalise(text) for text in texts]

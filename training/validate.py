@@ -12,7 +12,7 @@ import argparse
 import json
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -29,10 +29,10 @@ from training.validation import Lists, make_lists
 
 
 def figures(lists: Lists, scores: np.ndarray, pairs: np.ndarray) -> dict[str, float]:
-    """scores [queries, documents], pairs [pairs] -> figures."""
+    """scores [queries, documents], pairs [pairs] -> figures; "ranks" [queries] is no figure but what they come from."""
     from sklearn.metrics import roc_auc_score
 
-    rank = np.empty(len(lists.queries))
+    rank = np.empty(len(lists.queries), int)
     for k, (row, positive) in enumerate(zip(scores, lists.positive, strict=True)):
         row = row.copy()
         row[lists.hidden[k]] = -9e9
@@ -44,7 +44,7 @@ def figures(lists: Lists, scores: np.ndarray, pairs: np.ndarray) -> dict[str, fl
     for name, part in (("auc_written", ~lists.spoken), ("auc_spoken", lists.spoken)):
         of = [part & (lists.source == s) for s in np.unique(lists.source[part])]
         out[name] = np.mean([roc_auc_score(lists.same[p], pairs[p]) for p in of])
-    return {k: round(float(v), 4) for k, v in out.items()}
+    return {k: round(float(v), 4) for k, v in out.items()} | {"ranks": rank}
 
 
 def measure(
@@ -88,6 +88,8 @@ class Validation:
     flags: Flags
     settings: tuple[tuple[int, bool], ...]
     window: int = 128
+    ranks: Path | None = None
+    """Folder for NAME.npz of each checkpoint: author and rank of the positive of each query, for paired intervals."""
 
     @staticmethod
     def of(
@@ -104,6 +106,10 @@ class Validation:
         """Measures the model and adds a line to out."""
         began = time.time()
         found = measure(model.eval(), self.flags, self.cache, self.lists, self.settings, self.window)
+        ranks = {name: x.pop("ranks") for name, x in found.items()}
+        if self.ranks:
+            author = self.cache.author[self.lists.rows[self.lists.queries]]
+            np.savez(self.ranks / f"{name}.npz", author=author, **ranks)
         line = {"checkpoint": name, "pairs": config.get("pairs", 0), "seconds": round(time.time() - began)}
         line |= {"documents": len(self.lists.rows), "queries": len(self.lists.queries), "figures": found}
         if self.window != 128:
@@ -121,11 +127,13 @@ def main(argv: list[str] | None = None) -> None:
     parser.add_argument("--settings", help="patch settings, as 2,2+,3; without it n of 1 to 4, both ways")
     parser.add_argument("--queries", type=int, default=400)
     parser.add_argument("--window", type=int, default=128, choices=(128, 256, 512))
+    parser.add_argument("--ranks", type=Path, help="folder for the rank of each query, for idio-eval compare")
     parser.add_argument("checkpoints", nargs="+")
     args = parser.parse_args(argv)
     torch.set_num_threads(1)
     settings = args.settings.split(",") if args.settings else [f"{n}{p}" for n in (1, 2, 3, 4) for p in ("", "+")]
     validation = Validation.of(args.cache, args.backbone, settings, "cpu", args.queries, args.window)
+    validation = replace(validation, ranks=args.ranks)
     for path in args.checkpoints:
         line = validation.write(*load(path, args.backbone), Path(path).name, args.out)
         print(path, line["seconds"], "s", flush=True)
