@@ -16,7 +16,7 @@ def documents():
             genre = ("letter", "blog")[(author + work) % 2]
             parts = tuple(
                 f"Here {chr(97 + author)}{chr(97 + work)}{chr(97 + s)} the {rng.choice(WORDS)} was seen."
-                for s in range(12)
+                for s in range(20)
             )
             out.append(Document(f"a{author}", f"a{author}-w{work}", genre, parts))
     return out
