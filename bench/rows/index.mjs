@@ -67,7 +67,7 @@ async function openRows(bench, built, { size, ...all }) {
 }
 
 /** All that an index keeps in memory. */
-const residentBlobs = 'SELECT codes, open FROM spans';
+const residentBlobs = 'SELECT documents, counts, codes, sketches, open FROM segments';
 
 /** Bytes that an open index holds, beside the 8 of each code, in a process of its own. */
 async function memoryRow(bench, built, all) {
@@ -88,7 +88,7 @@ async function fetchRow(bench, built, all) {
   const times = await race(
     {
       read: (round = 0) => index.read(chosen(round)),
-      blobs: (round = 0) => database.all(`SELECT * FROM spans WHERE id IN (${chosen(round).join()})`),
+      blobs: (round = 0) => database.all(`SELECT * FROM cold WHERE span_id IN (${chosen(round).join()})`),
     },
     bench.rounds,
   );

@@ -29,6 +29,8 @@ export interface KnownDocument extends SourceText {
   readonly author: string;
   readonly role: Role;
   readonly title: string;
+  /** The file it was read from, as a path relative to the index; absent for a text without a file. */
+  readonly source?: string;
 }
 
 /** Whole sentences that fit one model input (at most `maxTokens` with the two special tokens). */

@@ -29,7 +29,6 @@ import { checkDocument } from './text/document';
 import { encodeSpans } from './text/encodeText';
 import { exclusions } from './text/exclusions';
 import { isValidatedLanguage } from './text/validatedLanguage';
-import { countWords } from './text/words';
 import { relabelled } from './verification/verbalScale';
 
 /** The stages of a review, in order. */
@@ -122,7 +121,8 @@ async function search(
   run: ReviewRun,
 ): Promise<readonly SearchedSpan[]> {
   const searched: SearchedSpan[] = [];
-  const scope: SearchScope = { role: 'known', exclude: await copiesOf(questioned, index) };
+  // a text says nothing about its author by being itself
+  const scope: SearchScope = { role: 'known', exclude: await index.copiesOf(questioned.sha256) };
   const encoding = encodeSpans(questioned.text, encoder, {
     n: index.info().n,
     exclude,
@@ -202,14 +202,6 @@ export async function knownTexts(
   const ids = rows.map(({ id }) => id).sort();
   const documents = await Promise.all(ids.map((id) => index.document(id)));
   return documents.flatMap((document) => (document && document.text !== questioned.text ? [document] : []));
-}
-
-/** Ids of the index's documents that are the questioned text itself: a text says nothing about its author by being itself. */
-async function copiesOf(questioned: QuestionedDocument, index: ReferenceIndex): Promise<readonly string[]> {
-  const words = countWords(questioned.text);
-  const alike = (await index.documents()).filter((row) => row.words === words);
-  const documents = await Promise.all(alike.map(({ id }) => index.document(id)));
-  return documents.flatMap((document) => (document?.text === questioned.text ? [document.id] : []));
 }
 
 function settingsOf(index: ReferenceIndex, options: ReviewOptions): Evidence['settings'] {

@@ -87,6 +87,7 @@ export interface IndexedDocument {
   readonly language: string;
   readonly words: number;
   readonly spans: number;
+  readonly source?: string;
 }
 
 /** Which spans a search may return. */
@@ -103,12 +104,31 @@ export interface ShortlistOptions {
   readonly open: number;
 }
 
+/** What a repair did, by ids of documents. */
+export interface IndexRepair {
+  /** Encoded again from their texts. */
+  readonly repaired: readonly string[];
+  /** Left as they are, because the text itself is not the one that was added: remove them and add their files again. */
+  readonly unsound: readonly string[];
+}
+
+/** How a repair encodes a text, is stopped and is followed. Encoding throws Cancelled. */
+export interface RepairRun {
+  readonly encode: (text: string) => Promise<readonly EncodedSpan[]>;
+  readonly stop: StopSignal;
+  /** Documents encoded, of those that need it. */
+  readonly progress?: Progress;
+}
+
 /** Known documents with their codes and exact rows. The adapter codes the query itself. */
 export interface ReferenceIndex {
   info(): IndexInfo;
+  /** All documents by author and title; their texts are not read. */
   documents(): Promise<readonly IndexedDocument[]>;
   /** A document with its text; undefined if the index does not hold it. */
   document(id: string): Promise<KnownDocument | undefined>;
+  /** Ids of the documents with this text, in ascending order; `sha256` is the hex digest of its UTF-8. */
+  copiesOf(sha256: string): Promise<readonly string[]>;
   /** The spans most like the query, best first, by the open and sign tiers. */
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]>;
   /** Full rows, in the order asked; the only call that touches the cold tier. */
@@ -117,6 +137,11 @@ export interface ReferenceIndex {
   spansOf(document: string): Promise<readonly number[]>;
   /** One transaction: all of the document or nothing. */
   add(document: KnownDocument, spans: readonly EncodedSpan[]): Promise<'added' | 'present'>;
+  /**
+   * One transaction: the former document goes, if it is there, and this one comes. The two may have one id: then its rows
+   * are stored anew. "present": the index holds this document already, and only the former one goes.
+   */
+  replace(former: string, document: KnownDocument, spans: readonly EncodedSpan[]): Promise<'added' | 'present'>;
   /** Removes the documents that are there and says how many they were. */
   remove(documents: readonly string[]): Promise<number>;
   /** A document's chunk vectors under one verifier, in order; empty when none are stored. */
@@ -124,6 +149,10 @@ export interface ReferenceIndex {
   storeVectors(document: string, modelId: string, rows: readonly Float32Array[]): Promise<void>;
   /** Problems found, as sentences; none when sound. */
   check(stop: StopSignal): Promise<readonly string[]>;
+  /** Makes the index sound: documents whose rows are damaged are encoded again. What was done before a stop stays. */
+  repair(run: RepairRun): Promise<IndexRepair>;
+  /** Gives back the room that removed documents took; changes no answer. */
+  compact(stop: StopSignal): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { KnownDocument } from '../../src/core/domain';
 import type {
   EncodedSpan,
   IndexedDocument,
   IndexInfo,
+  IndexRepair,
   ReferenceIndex,
   ScoredSpan,
   ShortlistOptions,
@@ -32,7 +34,7 @@ export class MemoryIndex implements ReferenceIndex {
     return {
       contentHash: [...this.texts.keys()].sort().join(),
       modelId: this.modelId,
-      indexFormat: 1,
+      indexFormat: 2,
       n: this.n,
       bits: 64,
       documents: documents.length,
@@ -54,6 +56,13 @@ export class MemoryIndex implements ReferenceIndex {
 
   document(id: string): Promise<KnownDocument | undefined> {
     return Promise.resolve(this.texts.get(id));
+  }
+
+  copiesOf(sha256: string): Promise<readonly string[]> {
+    const copies = [...this.texts.values()].filter(
+      ({ text }) => createHash('sha256').update(text).digest('hex') === sha256,
+    );
+    return Promise.resolve(copies.map(({ id }) => id).sort());
   }
 
   async shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]> {
@@ -110,6 +119,11 @@ export class MemoryIndex implements ReferenceIndex {
     return Promise.resolve('added');
   }
 
+  async replace(former: string, document: KnownDocument, spans: readonly EncodedSpan[]): Promise<'added' | 'present'> {
+    await this.remove([former]);
+    return this.add(document, spans);
+  }
+
   remove(documents: readonly string[]): Promise<number> {
     let removed = 0;
     for (const document of documents) {
@@ -131,6 +145,15 @@ export class MemoryIndex implements ReferenceIndex {
 
   check(): Promise<readonly string[]> {
     return Promise.resolve([]);
+  }
+
+  /** Nothing in memory is ever damaged. */
+  repair(): Promise<IndexRepair> {
+    return Promise.resolve({ repaired: [], unsound: [] });
+  }
+
+  compact(): Promise<void> {
+    return Promise.resolve();
   }
 
   close(): Promise<void> {

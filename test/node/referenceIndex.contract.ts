@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../src/core/domain';
@@ -108,6 +109,81 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
       expect(await index.add(ann, encodedSpans(1, 2))).toBe('added');
       expect(await index.add(ann, encodedSpans(1, 2))).toBe('present');
       expect(index.info()).toMatchObject({ documents: 1, spans: 2 });
+    });
+
+    it('finds the copies of a text, whoever wrote them', async () => {
+      const copy = knownDocument('Dora', ben.text);
+      await fill(ann, ben, copy);
+      const copies = (text: string): Promise<readonly string[]> =>
+        index.copiesOf(createHash('sha256').update(text).digest('hex'));
+      expect(await copies(ben.text)).toEqual([ben.id, copy.id].sort());
+      expect(await copies('Nobody wrote this.')).toEqual([]);
+      await index.remove([ben.id]);
+      expect(await copies(ben.text)).toEqual([copy.id]);
+    });
+
+    it('says which file a document was read from', async () => {
+      const read = { ...ann, source: 'known/ann.txt' };
+      await fill(ben);
+      await index.add(read, encodedSpans(1, 2));
+      expect(await index.document(ann.id)).toEqual(read);
+      expect((await index.documents()).map(({ source }) => source)).toEqual(['known/ann.txt', undefined]);
+    });
+
+    it('replaces a changed document by its new state', async () => {
+      await fill(ann, cas);
+      expect(await index.replace(ann.id, ben, encodedSpans(2, 3))).toBe('added');
+      expect(index.info()).toMatchObject({ documents: 2, authors: 2, spans: 5, patches: 25 });
+      expect([await index.document(ann.id), await index.document(ben.id)]).toEqual([undefined, ben]);
+      expect(new Set((await search(encodedSpan(5))).map(({ author }) => author))).toEqual(new Set(['Ben']));
+      expect(await index.check(neverStops)).toEqual([]);
+    });
+
+    it('stores a document anew in place of itself', async () => {
+      await fill(ann, ben);
+      const { contentHash } = index.info();
+      expect(await index.replace(ann.id, ann, encodedSpans(7, 3))).toBe('added');
+      expect(index.info()).toMatchObject({ contentHash, documents: 2, spans: 5 });
+      const [first] = await index.read(await index.spansOf(ann.id));
+      expectRows(first!.patches.values, encodedSpans(7, 3)[0]!.patches.values);
+      expect(await search(encodedSpan(5))).toHaveLength(5);
+    });
+
+    it('only removes the former document when the new one is there, and only adds when the former is not', async () => {
+      await fill(ann, ben);
+      expect(await index.replace(ann.id, ben, encodedSpans(2, 2))).toBe('present');
+      expect(index.info()).toMatchObject({ documents: 1, spans: 2 });
+      expect(await index.replace(ann.id, cas, encodedSpans(3, 1))).toBe('added');
+      expect(index.info()).toMatchObject({ documents: 2, spans: 3 });
+    });
+
+    it('holds a document without spans, which no search returns', async () => {
+      expect(await index.add(ann, [])).toBe('added');
+      await fill(ben);
+      expect(index.info()).toMatchObject({ documents: 2, authors: 2, spans: 2 });
+      expect(await index.spansOf(ann.id)).toEqual([]);
+      expect(new Set((await search(encodedSpan(5))).map(({ author }) => author))).toEqual(new Set(['Ben']));
+      expect(await index.check(neverStops)).toEqual([]);
+      expect(await index.remove([ann.id])).toBe(1);
+    });
+
+    it('answers the same after it was compacted', async () => {
+      await fill(ann, ben, cas);
+      await index.remove([ann.id]);
+      const before = [index.info(), await search(encodedSpan(5)), await index.documents()];
+      await index.compact(neverStops);
+      expect([index.info(), await search(encodedSpan(5)), await index.documents()]).toEqual(before);
+      await fill(ann);
+      expect(await search(encodedSpan(5))).toHaveLength(4);
+      expect(await index.check(neverStops)).toEqual([]);
+    });
+
+    it('has nothing to repair while it is sound', async () => {
+      await fill(ann, ben);
+      const encode = (): Promise<never> => Promise.reject(new Error('Nothing has to be encoded.'));
+      const found = await search(encodedSpan(5));
+      expect(await index.repair({ encode, stop: neverStops })).toEqual({ repaired: [], unsound: [] });
+      expect(await search(encodedSpan(5))).toEqual(found);
     });
 
     it('finds the span that equals the query first', async () => {

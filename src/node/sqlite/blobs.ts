@@ -44,6 +44,11 @@ export function integerOf(row: Row, column: string): number {
   return value;
 }
 
+/** What SQLite's JSON functions put together: many rows as one string, which is read many times faster. */
+export function jsonOf(row: Row | undefined, column: string): unknown {
+  return JSON.parse(textOf(row ?? {}, column));
+}
+
 export function blobOf(row: Row, column: string): Uint8Array {
   const value = row[column];
   if (!(value instanceof Uint8Array)) throw new TypeError(`${column} is no blob.`);

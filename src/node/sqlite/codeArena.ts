@@ -45,7 +45,6 @@ const openBlock = 4096;
  */
 export class CodeArena {
   private readonly listed: (ArenaDocument | undefined)[] = [];
-  private sorted: string[] = [];
   private readonly ids = new Growing((length) => new Float64Array(length));
   /** Per span: place of its document, of its first sketch code and of its first patch in the bank, number of patches. */
   private readonly owners = new Growing((length) => new Uint32Array(length));
@@ -69,11 +68,6 @@ export class CodeArena {
     return this.listed.filter((document) => document !== undefined);
   }
 
-  /** Ids of the documents in ascending order. */
-  get sortedIds(): readonly string[] {
-    return this.sorted;
-  }
-
   get spans(): number {
     return this.held.spans;
   }
@@ -84,7 +78,6 @@ export class CodeArena {
   }
 
   add(document: ArenaDocument, spans: readonly ArenaSpan[]): void {
-    this.sorted.splice(placeOf(this.sorted, document.id), 0, document.id);
     const owner = this.listed.push(document) - 1;
     for (const { id, codes, sketch, open } of spans) {
       this.sketches.append([this.bank.append(sketch)]);
@@ -101,7 +94,6 @@ export class CodeArena {
   addSegment(documents: readonly ArenaDocument[], segment: ArenaSegment): void {
     const first = this.listed.length;
     for (const document of documents) this.listed.push(document);
-    this.sorted = [...this.sorted, ...documents.map(({ id }) => id)].sort();
     const { counts } = segment;
     this.sketches.append(
       startsOf(new Uint32Array(counts.length).fill(sketchCodes), this.bank.append(segment.sketches)),
@@ -120,7 +112,6 @@ export class CodeArena {
     gone.forEach((is, owner) => {
       if (is) this.listed[owner] = undefined;
     });
-    this.sorted = this.sorted.filter((id) => !documents.has(id));
     const owners = this.owners.values;
     const counts = this.counts.values;
     for (let span = 0; span < owners.length; span++) if (gone[owners[span]!]) this.hold(-1, -counts[span]!);
@@ -207,16 +198,4 @@ function startsOf(counts: Uint32Array, first: number): Uint32Array {
     start += counts[span]!;
   }
   return starts;
-}
-
-/** Number of ids before this one, by halving. */
-export function placeOf(sortedIds: readonly string[], id: string): number {
-  let low = 0;
-  let high = sortedIds.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sortedIds[middle]! < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -5,6 +5,9 @@ import { databaseError } from './databaseErrors';
 export type SqlValue = string | number | Uint8Array | null;
 export type Row = Readonly<Record<string, SqlValue>>;
 
+/** DEFERRED: only reads, all of one moment. EXCLUSIVE: nobody else reads either, where there is no WAL. */
+type TransactionKind = 'DEFERRED' | 'IMMEDIATE' | 'EXCLUSIVE';
+
 /** Milliseconds that a statement waits for another connection's lock. */
 const busyTimeout = 2000;
 
@@ -75,8 +78,8 @@ export class Database {
     return row === undefined ? undefined : Object.values(row)[0];
   }
 
-  /** All of the work or nothing. Takes the write lock at once, so that what the work reads stays true. */
-  async transaction<T>(work: () => Promise<T>, kind: 'IMMEDIATE' | 'EXCLUSIVE' = 'IMMEDIATE'): Promise<T> {
+  /** All of the work or nothing. Takes the write lock at once unless told, so that what the work reads stays true. */
+  async transaction<T>(work: () => Promise<T>, kind: TransactionKind = 'IMMEDIATE'): Promise<T> {
     await this.run(`BEGIN ${kind}`);
     try {
       const result = await work();

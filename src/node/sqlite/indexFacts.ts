@@ -24,11 +24,9 @@ export function indexRotation(encoder: IndexEncoder): Rotation {
   return randomRotation(codeBits, encoder.dim);
 }
 
-/** SHA-256, in hex, over model id, n and the ids of all documents in ascending order, one a line. */
-export function contentHash(encoder: IndexEncoder, sortedIds: readonly string[]): string {
-  return createHash('sha256')
-    .update([encoder.modelId, encoder.patchTokens, ...sortedIds].join('\n'))
-    .digest('hex');
+/** What the content hash depends on beside the ids of documents: model id and n, one a line. */
+export function digestHeader(encoder: IndexEncoder): string {
+  return `${encoder.modelId}\n${encoder.patchTokens}`;
 }
 
 /** What table `meta` says of an index: everything that must be equal for its codes and rows to be of use. */

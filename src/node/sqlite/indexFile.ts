@@ -1,12 +1,15 @@
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { IdiographError, indexCorrupt, indexMissing, indexUnavailable } from '../../core/errors';
+import { IdiographError, indexCorrupt, indexMissing, indexTooOld, indexUnavailable } from '../../core/errors';
 import type { ScanKernel } from '../../core/scoring/kernels';
 import { textOf } from './blobs';
 import { Database } from './database';
 import { fileError, isDatabaseError } from './databaseErrors';
-import { contentHash, type IndexEncoder, indexFacts, requireEncoder } from './indexFacts';
-import { createTables, isBlank, requireFormat } from './migrations';
+import { ContentDigest } from './contentDigest';
+import { migrateFormat1 } from './format1';
+import { digestHeader, type IndexEncoder, type IndexMaker, indexFacts, requireEncoder } from './indexFacts';
+import { createTables, formatOf, indexFormat, isBlank } from './migrations';
+import { type TailLimits, tailLimits } from './segmentRows';
 
 export interface IndexOptions {
   /** Makes the file, and its folder, if there is none. */
@@ -15,6 +18,8 @@ export interface IndexOptions {
   readonly readOnly?: boolean;
   /** SQLite's `max_page_count`: how many pages of 4 KiB the file may grow to. */
   readonly maxPages?: number;
+  /** When the tail is made a segment; `tailLimits` unless given. */
+  readonly tail?: TailLimits;
   /** Scans the sign codes; plain TypeScript unless given. */
   readonly kernel?: ScanKernel;
 }
@@ -28,7 +33,7 @@ const inMemory = ':memory:';
  */
 export async function openIndexFile<T>(
   file: string,
-  encoder: IndexEncoder,
+  maker: IndexMaker,
   options: IndexOptions,
   use: (database: Database) => Promise<T>,
 ): Promise<T> {
@@ -36,7 +41,7 @@ export async function openIndexFile<T>(
   try {
     const database = await openDatabase(file, options);
     return await closedOnFailure(database, async () => {
-      await prepare(database, encoder, options);
+      await prepare(database, maker, options);
       return use(database);
     });
   } catch (error) {
@@ -86,19 +91,23 @@ async function openDatabase(file: string, options: IndexOptions): Promise<Databa
   }
 }
 
-async function prepare(database: Database, encoder: IndexEncoder, options: IndexOptions): Promise<void> {
+async function prepare(database: Database, maker: IndexMaker, options: IndexOptions): Promise<void> {
   if (options.maxPages !== undefined) await database.pragma(`max_page_count = ${options.maxPages}`);
-  if (options.create && (await isBlank(database))) {
-    const facts = new Map([...indexFacts(encoder), ['contentHash', contentHash(encoder, [])]]);
-    await createTables(database, facts);
-  }
-  await requireFormat(database);
+  if (options.create && (await isBlank(database))) await createTables(database, firstFacts(maker.encoder));
+  const format = await formatOf(database);
+  if (format < indexFormat && options.readOnly) throw indexTooOld(database.file, format);
   await database.exec('PRAGMA foreign_keys = ON');
   if (!options.readOnly && (await database.pragma('journal_mode = WAL')) === 'wal') {
     await database.exec('PRAGMA synchronous = NORMAL'); // in WAL mode a lost power supply costs the last documents only
   }
   const rows = await database.all('SELECT key, value FROM meta');
-  requireEncoder(new Map(rows.map((row) => [textOf(row, 'key'), textOf(row, 'value')])), encoder);
+  requireEncoder(new Map(rows.map((row) => [textOf(row, 'key'), textOf(row, 'value')])), maker.encoder);
+  if (format < indexFormat) await migrateFormat1(database, maker, options.tail ?? tailLimits);
+}
+
+function firstFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
+  const contentHash = new ContentDigest(digestHeader(encoder), []).value();
+  return new Map([...indexFacts(encoder), ['contentHash', contentHash]]);
 }
 
 /** Errors that SQLite has while opening, such as a missing table, come from the file and not from us. */

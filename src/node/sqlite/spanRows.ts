@@ -1,49 +1,41 @@
-import type { KnownDocument } from '../../core/domain';
+import { createHash } from 'node:crypto';
 import { indexCorrupt } from '../../core/errors';
-import type { EncodedSpan, IndexedDocument, StoredSpan } from '../../core/ports';
-import { countWords } from '../../core/text/words';
+import type { EncodedSpan, StoredSpan } from '../../core/ports';
 import { blobOf, bytesOf, fromFloat32Blob, fromUint32Blob, integerOf, textOf } from './blobs';
 import { coldBlob, coldBytes, fromColdBlob } from './coldRows';
 import type { Database, Row } from './database';
-import type { IndexEncoder } from './indexFacts';
 
 /** Bound values in one statement. */
 const batch = 500;
 
-/** Throws unless a span's arrays fit together and its rows have unit length: what breaks this is a bug, not a file. */
-export function requireSound({ patches, open }: EncodedSpan, encoder: IndexEncoder): void {
-  const { dim, values, ranges } = patches;
-  if (dim !== encoder.dim || open.length !== encoder.openDim || 2 * values.length !== ranges.length * dim) {
-    throw new RangeError(`A span has ${values.length} values of ${dim} dimensions, ${ranges.length} range ends.`);
-  }
-  for (let row = 0; row < values.length; row += dim) {
-    let squares = 0;
-    for (let i = 0; i < dim; i++) squares += values[row + i]! * values[row + i]!;
-    if (!(Math.abs(squares - 1) < 0.01)) throw new RangeError(`A patch has length ${Math.sqrt(squares)}, not 1.`);
-  }
-}
-
 /** Stores one span with its cold rows and returns its id. */
 export async function insertSpan(
   database: Database,
-  owner: { readonly document: string; readonly position: number },
+  owner: { readonly document: number; readonly position: number },
   { span, patches, open }: EncodedSpan,
-  codes: Uint8Array,
 ): Promise<number> {
   const { lastId } = await database.run(
-    'INSERT INTO spans (document_id, position, start_at, end_at, tokens, patches, codes, open) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO spans (document, position, start_at, end_at, tokens, patches) VALUES (?, ?, ?, ?, ?, ?)',
     owner.document,
     owner.position,
     span.range.start,
     span.range.end,
     span.tokens,
     patches.ranges.length / 2,
-    codes,
-    bytesOf(open),
   );
-  const rows = coldBlob(patches.values, patches.dim);
-  await database.run('INSERT INTO cold VALUES (?, ?, ?)', lastId, bytesOf(patches.ranges), rows);
+  const blobs = [bytesOf(open), bytesOf(patches.ranges), coldBlob(patches.values, patches.dim)] as const;
+  await database.run(
+    'INSERT INTO cold (span_id, sha256, open, ranges, rows) VALUES (?, ?, ?, ?, ?)',
+    lastId,
+    coldSha256(...blobs),
+    ...blobs,
+  );
   return lastId;
+}
+
+/** What finds any damage of a span's cold rows. */
+export function coldSha256(open: Uint8Array, ranges: Uint8Array, rows: Uint8Array): Uint8Array {
+  return createHash('sha256').update(open).update(ranges).update(rows).digest();
 }
 
 /** The spans with these ids that are there, in any order. */
@@ -56,8 +48,8 @@ export async function selectSpans(
   for (let at = 0; at < ids.length; at += batch) {
     const some = ids.slice(at, at + batch);
     const rows = await database.all(
-      `SELECT s.id, s.document_id, a.label, s.start_at, s.end_at, s.tokens, s.patches, s.open, c.ranges, c.rows
-       FROM spans s JOIN cold c ON c.span_id = s.id JOIN documents d ON d.id = s.document_id
+      `SELECT s.id, d.id AS document, a.label, s.start_at, s.end_at, s.tokens, s.patches, c.open, c.ranges, c.rows
+       FROM spans s JOIN cold c ON c.span_id = s.id JOIN documents d ON d.number = s.document
        JOIN authors a ON a.id = d.author_id WHERE s.id IN (${some.map(() => '?').join()})`,
       ...some,
     );
@@ -76,47 +68,14 @@ function storedSpan(database: Database, row: Row, dim: number): StoredSpan {
   }
   return {
     id: integerOf(row, 'id'),
-    document: textOf(row, 'document_id'),
+    document: textOf(row, 'document'),
     author: textOf(row, 'label'),
     span: {
       range: { start: integerOf(row, 'start_at'), end: integerOf(row, 'end_at') },
       tokens: integerOf(row, 'tokens'),
       windows: [],
     },
-    open: row['open'] === null ? new Float32Array(0) : fromFloat32Blob(blobOf(row, 'open')),
+    open: fromFloat32Blob(blobOf(row, 'open')),
     patches: { dim, values: fromColdBlob(values, dim), ranges: fromUint32Blob(ranges) },
   };
-}
-
-/** The columns of a document with its author's name. */
-export const documentColumns = `SELECT d.id, a.label, d.role, d.title, d.mode, d.genre, d.language, d.text
-  FROM documents d JOIN authors a ON a.id = d.author_id`;
-
-export function indexedDocument(row: Row, spans: number): IndexedDocument {
-  const { text, ...facts } = knownDocument(row);
-  return { ...facts, words: countWords(text), spans };
-}
-
-/** A document of the bundled population has no text: its text is empty. */
-export function knownDocument(row: Row): KnownDocument {
-  return {
-    id: textOf(row, 'id'),
-    author: textOf(row, 'label'),
-    role: roleOf(row),
-    title: textOf(row, 'title'),
-    mode: modeOf(row),
-    genre: textOf(row, 'genre'),
-    language: textOf(row, 'language'),
-    text: row['text'] === null ? '' : textOf(row, 'text'),
-  };
-}
-
-/** Everything but `known` is treated as population, which a search for candidates never returns. */
-export function roleOf(row: Row): KnownDocument['role'] {
-  return row['role'] === 'known' ? 'known' : 'population';
-}
-
-function modeOf(row: Row): KnownDocument['mode'] {
-  const mode = row['mode'];
-  return mode === 'written' || mode === 'spoken' ? mode : 'unknown';
 }

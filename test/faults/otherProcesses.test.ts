@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { neverStops } from '../../../src/core/stop';
-import { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
-import { HashingEncoder } from '../../fakes/hashingEncoder';
-import { encodedSpan, encodedSpans, knownDocument } from '../../fakes/knownSpans';
+import { neverStops } from '../../src/core/stop';
+import { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
+import { HashingEncoder } from '../fakes/hashingEncoder';
+import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { startChild } from './childProcess';
 
 const encoder = new HashingEncoder();

@@ -1,6 +1,6 @@
-import { SqliteIndex } from '../../../../src/node/sqlite/sqliteIndex';
-import { HashingEncoder } from '../../../fakes/hashingEncoder';
-import { encodedSpans, knownDocument } from '../../../fakes/knownSpans';
+import { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
+import { HashingEncoder } from '../../fakes/hashingEncoder';
+import { encodedSpans, knownDocument } from '../../fakes/knownSpans';
 
 /** Adds documents of three spans until it is killed, and prints the id of each once it is stored. */
 async function addDocuments(file: string, first: number): Promise<void> {

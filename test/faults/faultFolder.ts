@@ -1,0 +1,94 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { IdiographError } from '../../src/core/errors';
+import type { EncodedSpan, ScoredSpan } from '../../src/core/ports';
+import { neverStops } from '../../src/core/stop';
+import { encodeText } from '../../src/core/text/encodeText';
+import { Database } from '../../src/node/sqlite/database';
+import { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
+import { HashingEncoder } from '../fakes/hashingEncoder';
+import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
+
+export const encoder = new HashingEncoder();
+export const everything = { limit: 1000, scope: { role: 'known' }, open: Infinity } as const;
+
+/** The documents of a sound index, two spans each. */
+export const texts = ['One.', 'Two.', 'Three.'].map((text, i) => knownDocument(`author ${i}`, text.repeat(900)));
+
+/** What a repair encodes with; the rows it gives are not those of `encodedSpans`. */
+export const encode = (text: string): Promise<readonly EncodedSpan[]> =>
+  encodeText(text, encoder, { n: encoder.patchTokens, stop: neverStops });
+
+/** A folder for the files of one test, with the bytes of a sound index. */
+export class FaultFolder {
+  /** The file of the test that runs. */
+  file = '';
+  files = 0;
+
+  private constructor(
+    readonly folder: string,
+    readonly sound: Buffer,
+    /** What a search of the sound index finds. */
+    readonly found: readonly ScoredSpan[],
+  ) {}
+
+  static async make(): Promise<FaultFolder> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'idiograph-faults-'));
+    await chmod(folder, 0o755);
+    const file = path.join(folder, 'sound.sqlite');
+    const index = await SqliteIndex.open(file, encoder, { create: true });
+    for (const [i, document] of texts.entries()) await index.add(document, encodedSpans(i, 2, 60));
+    const found = await index.shortlist(encodedSpan(1), everything, neverStops);
+    await index.close();
+    return new FaultFolder(folder, await readFile(file), found);
+  }
+
+  /** Another file for the next test. */
+  next(): void {
+    this.file = path.join(this.folder, `${this.files++}.sqlite`);
+  }
+
+  remove(): Promise<void> {
+    return rm(this.folder, { recursive: true });
+  }
+
+  open(create = false): Promise<SqliteIndex> {
+    return SqliteIndex.open(this.file, encoder, { create });
+  }
+
+  /**
+   * Opens the bytes as an index and uses all of it: the code of a typed error, else the problems that its check finds,
+   * else what a search finds.
+   */
+  async outcome(bytes: Uint8Array): Promise<unknown> {
+    await writeFile(this.file, bytes);
+    let index: SqliteIndex | undefined;
+    try {
+      index = await this.open();
+      const found = await index.shortlist(encodedSpan(1), everything, neverStops);
+      await index.read(found.map(({ id }) => id));
+      await index.documents();
+      const problems = await index.check(neverStops);
+      return problems.length > 0 ? { problems } : found;
+    } catch (error) {
+      if (error instanceof IdiographError) return error.code;
+      throw error;
+    } finally {
+      await index?.close();
+      for (const suffix of ['-wal', '-shm', '-journal']) await rm(`${this.file}${suffix}`, { force: true });
+    }
+  }
+
+  /** Makes the file a copy of the sound index. */
+  copy(): Promise<void> {
+    return writeFile(this.file, this.sound);
+  }
+
+  /** Another program's statement on the file. */
+  async change(sql: string): Promise<void> {
+    const database = await Database.open(this.file, 'readWrite');
+    await database.exec(`PRAGMA foreign_keys = ON; ${sql}`);
+    await database.close();
+  }
+}

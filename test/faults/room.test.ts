@@ -1,0 +1,87 @@
+import { chmod, mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { neverStops } from '../../src/core/stop';
+import { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
+import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
+import { asOrdinaryUser } from '../node/ordinaryUser';
+import { encoder, everything, FaultFolder, texts } from './faultFolder';
+
+let place: FaultFolder;
+beforeAll(async () => {
+  place = await FaultFolder.make();
+});
+afterAll(() => place.remove());
+beforeEach(() => place.next());
+
+describe('an index without room', () => {
+  it('keeps what it has when a document does not fit', async () => {
+    await place.copy();
+    const before = await place.open();
+    const { contentHash } = before.info();
+    await before.close();
+    const maxPages = place.sound.length / 4096 + 4;
+    const full = await SqliteIndex.open(place.file, encoder, { create: false, maxPages });
+    const large = knownDocument('Dora', 'Four.');
+    await expect(full.add(large, encodedSpans(9, 4, 200))).rejects.toMatchObject({
+      code: 'DiskFull',
+      details: { file: place.file },
+    });
+    expect(await full.check(neverStops)).toEqual([]);
+    expect(full.info()).toMatchObject({ contentHash, documents: 3 });
+    expect(await full.shortlist(encodedSpan(1), everything, neverStops)).toHaveLength(6);
+    await full.close();
+    const index = await place.open();
+    expect(await index.add(large, encodedSpans(9, 4, 200))).toBe('added');
+    expect(await index.check(neverStops)).toEqual([]);
+    await index.close();
+  });
+
+  it('leaves no half-made file behind', async () => {
+    await expect(SqliteIndex.open(place.file, encoder, { create: true, maxPages: 3 })).rejects.toMatchObject({
+      code: 'DiskFull',
+    });
+    expect((await readdir(place.folder)).filter((name) => name.startsWith(path.basename(place.file)))).toEqual([]);
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('an index in a folder that cannot be written', () => {
+  beforeEach(async () => {
+    place.file = path.join(place.folder, `locked-${place.files}`, 'index.sqlite');
+    await mkdir(path.dirname(place.file));
+    await place.copy();
+    await chmod(path.dirname(place.file), 0o555);
+  });
+
+  it('can be searched read-only, and not written', async () => {
+    await asOrdinaryUser(async () => {
+      const index = await SqliteIndex.open(place.file, encoder, { create: false, readOnly: true });
+      expect(await index.shortlist(encodedSpan(1), everything, neverStops)).toHaveLength(6);
+      await expect(index.remove([texts[0]!.id])).rejects.toMatchObject({ code: 'IndexUnavailable' });
+      await index.close();
+    });
+  });
+
+  it('cannot be opened for writing', async () => {
+    await asOrdinaryUser(async () => {
+      await expect(place.open()).rejects.toMatchObject({ code: 'IndexUnavailable' });
+    });
+  });
+
+  it('cannot be made', async () => {
+    place.file = path.join(path.dirname(place.file), 'new.sqlite');
+    await asOrdinaryUser(async () => {
+      await expect(place.open(true)).rejects.toMatchObject({
+        code: 'IndexUnavailable',
+        details: { problem: 'permission is denied' },
+      });
+    });
+  });
+
+  it('cannot be read without the right to', async () => {
+    await chmod(place.file, 0o000);
+    await asOrdinaryUser(async () => {
+      await expect(place.open()).rejects.toMatchObject({ code: 'IndexUnavailable' });
+    });
+  });
+});

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { neverStops } from '../../../src/core/stop';
+import { Database } from '../../../src/node/sqlite/database';
+import { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
+import { HashingEncoder } from '../../fakes/hashingEncoder';
+import { encodedSpan, encodedSpans, knownDocument } from '../../fakes/knownSpans';
+
+const encoder = new HashingEncoder();
+const everything = { limit: 1000, scope: { role: 'known' }, open: Infinity } as const;
+const documents = Array.from({ length: 12 }, (_, i) => knownDocument(`author ${i % 5}`, `Text ${i}.`));
+/** Documents have none to three spans of five patches: a tail of 40 patches or four documents. */
+const tail = { patches: 40, documents: 4 };
+
+let folder = '';
+let files = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'idiograph-segments-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+const newFile = (): string => path.join(folder, `${files++}.sqlite`);
+
+function open(file: string): Promise<SqliteIndex> {
+  return SqliteIndex.open(file, encoder, { create: true, tail });
+}
+
+/** What an index answers, in words that do not depend on the order of adding. */
+async function answers(index: SqliteIndex): Promise<unknown> {
+  const found = await index.shortlist(encodedSpan(5), everything, neverStops);
+  const listed = await index.documents();
+  const spans = await Promise.all(found.map(async ({ id }) => (await index.read([id]))[0]!.document));
+  return {
+    info: index.info(),
+    listed,
+    found: found.map(({ document, author, score }) => [document, author, score]),
+    spans,
+  };
+}
+
+type Step = { readonly name: 'add' | 'remove' | 'replace' | 'compact' | 'reopen'; readonly at: number };
+
+const steps = fc.array(
+  fc.record<Step>({
+    name: fc.constantFrom('add', 'add', 'add', 'remove', 'replace', 'compact', 'reopen'),
+    at: fc.nat(documents.length - 1),
+  }),
+  { minLength: 5, maxLength: 30 },
+);
+
+async function take(index: SqliteIndex, { name, at }: Step): Promise<void> {
+  const document = documents[at]!;
+  if (name === 'add') await index.add(document, encodedSpans(at, at % 4));
+  if (name === 'remove') await index.remove([document.id]);
+  if (name === 'replace') await index.replace(documents[(at + 1) % 12]!.id, document, encodedSpans(at, at % 4));
+  if (name === 'compact') await index.compact(neverStops);
+}
+
+describe('an index whose tail is sealed often', () => {
+  it('answers as one that was just filled, in its own window, in another, and opened again', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        const file = newFile();
+        let own = await open(file);
+        const other = await open(file);
+        for (const step of sequence) {
+          if (step.name === 'reopen') {
+            await own.close();
+            own = await open(file);
+          } else await take(own, step);
+          if (step.at % 3 === 0) await other.shortlist(encodedSpan(5), everything, neverStops);
+        }
+        const fresh = await SqliteIndex.open(':memory:', encoder, { create: true });
+        for (const { id } of await own.documents()) {
+          const at = documents.findIndex((document) => document.id === id);
+          await fresh.add(documents[at]!, encodedSpans(at, at % 4));
+        }
+        const expected = await answers(fresh);
+        expect(await answers(own)).toEqual(expected);
+        expect(await answers(other)).toEqual(expected);
+        expect(await own.check(neverStops)).toEqual([]);
+        for (const index of [own, other, fresh]) await index.close();
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('keeps at most so many rows of single documents', async () => {
+    const file = newFile();
+    const index = await open(file);
+    for (const at of documents.keys()) await take(index, { name: 'add', at });
+    await index.close();
+    const database = await Database.open(file, 'readOnly');
+    const rows = await database.all('SELECT sealed, patches FROM segments ORDER BY last_document');
+    await database.close();
+    expect(rows.filter((row) => row['sealed'] === 1).length).toBeGreaterThanOrEqual(2);
+    expect(rows.filter((row) => row['sealed'] === 0).length).toBeLessThan(tail.documents);
+    expect(rows.reduce((sum, row) => sum + Number(row['patches']), 0)).toBe(5 * (0 + 1 + 2 + 3) * 3);
+  });
+
+  it('is smaller once it is compacted, and says so of no window that has it open', async () => {
+    const file = newFile();
+    const index = await open(file);
+    const other = await open(file);
+    for (const at of documents.keys()) await index.add(documents[at]!, encodedSpans(at, 3, 200));
+    await index.remove(documents.slice(2).map(({ id }) => id));
+    const pages = async (): Promise<number> => {
+      const database = await Database.open(file, 'readOnly');
+      const count = Number(await database.pragma('page_count'));
+      await database.close();
+      return count;
+    };
+    const before = await pages();
+    const found = await other.shortlist(encodedSpan(5), everything, neverStops);
+    await index.compact(neverStops);
+    expect(await pages()).toBeLessThan(before / 3);
+    expect(await other.shortlist(encodedSpan(5), everything, neverStops)).toEqual(found);
+    await expect(index.compact({ stopped: true })).rejects.toMatchObject({ code: 'Cancelled' });
+    await index.close();
+    await other.close();
+  });
+});
