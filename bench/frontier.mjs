@@ -123,30 +123,42 @@ function partOf(rows, chosen) {
   return { bits, values: part };
 }
 
+/** Spans that a front keeps, the best first; its scores are of all spans. */
+const keep = (front, kept) => (query) => engine.shortlist(others(front(query), query), kept);
+
+/** The spans that either of two fronts keeps, half of them by each where they agree on none. */
+function keepEither(first, second, kept) {
+  const halves = [keep(first, kept / 2), keep(second, kept / 2)];
+  return (query) => [...new Set(halves.flatMap((half) => half(query)))];
+}
+
+const fronts = { 'open vector': openScores };
+for (const codes of values.sketches.split(',').filter(Boolean).map(Number)) {
+  const scan = await sketchBank(codes);
+  fronts[`sketch of ${codes}`] = (query) => scan(query.rotated);
+  fronts[`sketch of ${codes} by 64 even patches`] = (query) => scan(evenRows(query.rotated, 64));
+}
+
 /** Method name → the 100 candidates of a query. */
 const methods = { exhaustive: (query) => signBest(query, query.rotated) };
-const survivors = shares.map((share) => Math.max(candidates, Math.round(share * count)));
-
-for (const [at, kept] of survivors.entries()) {
-  methods[`open vector, ${shares[at] * 100} % kept`] = (query) =>
-    signBest(query, query.rotated, engine.shortlist(others(openScores(query), query), kept));
-}
-for (const codes of values.sketches.split(',').filter(Boolean).map(Number)) {
-  const sketchScan = await sketchBank(codes);
-  for (const [at, kept] of survivors.entries()) {
-    methods[`sketch of ${codes}, ${shares[at] * 100} % kept`] = (query) =>
-      signBest(query, query.rotated, engine.shortlist(others(sketchScan(query.rotated), query), kept));
-    methods[`sketch of ${codes} by 64 even patches, ${shares[at] * 100} % kept`] = (query) => {
-      const scores = others(sketchScan(evenRows(query.rotated, 64)), query);
-      return signBest(query, query.rotated, engine.shortlist(scores, kept));
-    };
+for (const share of shares) {
+  const kept = 2 * Math.ceil(Math.max(candidates, share * count) / 2);
+  const label = `${share * 100} % kept`;
+  const add = (name, kept, rotated = (query) => query.rotated) => {
+    methods[`${name}, ${label}`] = (query) => signBest(query, rotated(query), kept(query));
+  };
+  for (const [name, front] of Object.entries(fronts)) add(name, keep(front, kept));
+  for (const [name, front] of Object.entries(fronts).slice(1)) {
+    add(`open vector or ${name}`, keepEither(openScores, front, kept));
+  }
+  for (const wanted of [64, 128]) {
+    add(`open vector, then ${wanted} even patches`, keep(openScores, kept), ({ rotated }) => evenRows(rotated, wanted));
   }
 }
 for (const wanted of reductions) {
-  methods[`${wanted} even patches of the query, no pruning`] = (query) =>
+  methods[`${wanted} even patches of the query, all spans`] = (query) =>
     signBest(query, evenRows(query.rotated, wanted));
-  methods[`${wanted} far patches of the query, no pruning`] = (query) =>
-    signBest(query, farRows(query.rotated, wanted));
+  methods[`${wanted} far patches of the query, all spans`] = (query) => signBest(query, farRows(query.rotated, wanted));
 }
 
 const truth = exactScores(bench, spans, asked);

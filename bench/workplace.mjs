@@ -17,6 +17,7 @@ const sizes = {
     index: 1e6,
     memory: 256e6,
     queries: 30,
+    repeats: 3,
     texts: 23,
     rounds: 7,
   },
