@@ -1,6 +1,7 @@
 """One TOML file per run: [run] paths-free settings of the schedule, [mix] of the sampler."""
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -55,8 +56,18 @@ class Run:
         return asdict(self)
 
 
-def read_run(path: str | Path) -> Run:
-    """Reads a configuration; a key that Run or Mix does not know is an error."""
+def read_run(path: str | Path, changes: Sequence[str] = ()) -> Run:
+    """Reads a configuration; a key that Run or Mix does not know is an error.
+
+    changes: lines of TOML that win over the file, a key of Mix as mix.NAME.
+
+    >>> small = Path(__file__).parent / "configs/small.toml"
+    >>> run = read_run(small, ["layers = [2, 3]", "mix.positives = 'unrestricted'"])
+    >>> run.layers, run.mix.positives, run.batch
+    ((2, 3), 'unrestricted', 32)
+    """
     x = tomllib.loads(Path(path).read_text())
-    lists = {k: tuple(v) if isinstance(v, list) else v for k, v in x.get("run", {}).items()}
-    return Run(**lists, mix=Mix(**x.get("mix", {})))
+    changed = tomllib.loads("\n".join(changes))
+    mix = x.get("mix", {}) | changed.pop("mix", {})
+    lists = {k: tuple(v) if isinstance(v, list) else v for k, v in (x.get("run", {}) | changed).items()}
+    return Run(**lists, mix=Mix(**mix))

@@ -6,10 +6,11 @@
     idio-eval semantic-control --data dev.jsonl.gz --backbone NET --model CHECKPOINT
 
 triplets: share of anchors that score the positive above the negative (same genre). retrieve: every anchor ranks all
-positives and negatives but those of its own author; its positive is the one relevant span. jaccard: overlap of word
-types of anchor and positive less that of anchor and negative. semantic-control: AUC of positives against negatives for
-the model and for the untuned sentence encoder. --model may be a checkpoint, "zero" (untrained heads) or "untuned" (the
-backbone's last states). Intervals: 95 %, 2,000 resamples of the anchors' authors, seed 1.
+positives and negatives but those of its own author; its positive is the one relevant span (accuracy: as in triplets).
+jaccard: overlap of word types of anchor and positive less that of anchor and negative. semantic-control: AUC of
+positives against negatives for the model and for the untuned sentence encoder. --model may be a checkpoint, "zero"
+(untrained heads) or "untuned" (the backbone's last states). Intervals: 95 %, 2,000 resamples of the anchors' authors
+(AUC: 500), seed 1.
 """
 
 import argparse
@@ -103,8 +104,10 @@ def retrieve(args: argparse.Namespace, spans: Spans, config: str, k: int) -> dic
     score, n, out = Methods(spans, args.model, args.backbone), spans.count, {}
     hidden, held = spans.hidden(), {}
     for name in args.methods:
-        held[name] = ranks(score(name), np.arange(n), hidden)
-        found = retrieval(held[name], spans.author[:n])
+        s, at = score(name), np.arange(n)
+        held[name] = ranks(s, at, hidden)
+        found = {"accuracy": figure(s[at, at] > s[at, n + at], spans.author[:n])}
+        found |= retrieval(held[name], spans.author[:n])
         row = {"task": config, "sentences": k, "queries": n, "pool": round(2 * n - hidden.sum(1).mean())}
         row |= {metric: x["value"] for metric, x in found.items()}
         row |= _rows_kept(score, name, n) if name not in LEXICAL else {}

@@ -37,7 +37,7 @@ LAST_STEP = 2**40
 
 def build(args: argparse.Namespace) -> Trainer:
     """Model, data and trainer; the state of an earlier call is read if there is one."""
-    run = read_run(args.config)
+    run = read_run(args.config, args.set)
     torch.manual_seed(run.seed)
     attention = "eager" if args.device == "cpu" else "sdpa"
     if args.init:
@@ -124,6 +124,9 @@ def parse() -> argparse.Namespace:
     for name in ("config", "cache", "backbone", "out"):
         parser.add_argument(f"--{name}", required=True, type=Path)
     parser.add_argument("--init", help="fp16 checkpoint to start from, with a fresh schedule")
+    parser.add_argument(
+        "--set", nargs="*", default=[], metavar="KEY=VALUE", help="TOML that wins over the file: mix.hard=0"
+    )
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--workers", type=int, default=0, help="processes that prepare batches; 0 = none")

@@ -63,7 +63,8 @@ class Trainer:
         if run.clusters:
             rng = np.random.default_rng([run.seed, self.steps, 3])
             authors, index = np.unique(sampler.author, return_inverse=True)
-            plan = cluster_batches(vectors, index[owner], min(run.batch, len(authors)), rng)
+            largest = run.batch * 128 // min(run.lengths)
+            plan = cluster_batches(vectors, index[owner], min(largest, len(authors)), rng)
             sampler.plan = [np.array([rng.choice(np.flatnonzero(index == a)) for a in batch]) for batch in plan]
             sampler.plan_start = self.steps
         else:
