@@ -30,6 +30,12 @@ MODULES = (
     "intervals",
     "sentences",
     "span_metrics",
+    "sign_codes",
+    "rank_figures",
+    "codings",
+    "index_figures",
+    "flips",
+    "tiers",
 )
 
 

@@ -3,6 +3,7 @@
 idio-eval validation|compare|probe|dev                            checkpoints, while and after training
 idio-eval triplets|retrieve|jaccard|semantic-control|attribute    the published experiments on labelled texts
 idio-eval fusion|batches                                          encoder and tf-idf together; cluster batches
+idio-eval bank|rotation|index|flips|tiers|agreement               sign codes and other codes of encoded spans
 """
 
 import sys
@@ -16,6 +17,12 @@ MODULES = {
     "attribute": "attribute",
     "fusion": "fusion",
     "batches": "batches",
+    "bank": "torch_bank",
+    "rotation": "trained_rotation",
+    "index": "index_figures",
+    "flips": "flips",
+    "tiers": "tiers",
+    "agreement": "agreement",
 }
 SPANS = ("triplets", "retrieve", "jaccard", "semantic-control")
 
