@@ -6,3 +6,5 @@ export const firstFree: usize = __heap_base;
 
 export { fillRows, scanSpans } from './scan';
 export { bestRows, groupedRows } from './matches';
+export { rowProducts } from './rows';
+export { bestProducts, screenedProducts, widened } from './rerank';

@@ -1,7 +1,7 @@
 // Sign-coded late interaction: the query's patches are the lanes (src/core/scoring/lookupTables.ts is the reference).
 
 /** Query patches that are scored together: one int8 lane each. */
-const lanes: usize = 64;
+export const lanes: usize = 64;
 /** One byte of a code has 256 rows of `lanes` int8 sums. */
 const tableBytes: usize = 256 * lanes;
 
@@ -160,5 +160,31 @@ function sumOf(four: v128): f32 {
     f32x4.extract_lane(four, 1) +
     f32x4.extract_lane(four, 2) +
     f32x4.extract_lane(four, 3)
+  );
+}
+
+/** The sums of a code's eight rows for sixteen query patches. */
+export function sumOfRows(code: usize, rows: usize): v128 {
+  return i8x16.add(
+    i8x16.add(
+      i8x16.add(
+        v128.load(rows + <usize>load<u8>(code) * lanes),
+        v128.load(rows + <usize>load<u8>(code, 1) * lanes, tableBytes),
+      ),
+      i8x16.add(
+        v128.load(rows + <usize>load<u8>(code, 2) * lanes, 2 * tableBytes),
+        v128.load(rows + <usize>load<u8>(code, 3) * lanes, 3 * tableBytes),
+      ),
+    ),
+    i8x16.add(
+      i8x16.add(
+        v128.load(rows + <usize>load<u8>(code, 4) * lanes, 4 * tableBytes),
+        v128.load(rows + <usize>load<u8>(code, 5) * lanes, 5 * tableBytes),
+      ),
+      i8x16.add(
+        v128.load(rows + <usize>load<u8>(code, 6) * lanes, 6 * tableBytes),
+        v128.load(rows + <usize>load<u8>(code, 7) * lanes, 7 * tableBytes),
+      ),
+    ),
   );
 }

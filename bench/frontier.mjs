@@ -72,7 +72,7 @@ function openScores({ open }) {
 
 /** Sketches of a size, as the shipped function makes them with that number of codes, in a bank of their own. */
 async function sketchBank(codes) {
-  const { sketchOf } = await engineSources(`sketch-${codes}`, { 'src/core/scoring/sketch.ts': 'sketchOf' }, (text) =>
+  const { sketchOf } = await engineSources(`sketch-${codes}`, { 'bench/sketch.mjs': 'sketchOf' }, (text) =>
     text.replace(/sketchCodes = \d+/, `sketchCodes = ${codes}`),
   );
   const own = kernels.bank(bits);

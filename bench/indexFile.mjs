@@ -10,7 +10,7 @@ export async function filledIndex(bench, spans) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-bench-'));
   process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
   const file = path.join(folder, 'bench.sqlite');
-  const open = (create = false) => engine.SqliteIndex.open(file, encoder, { create, kernel: kernels });
+  const open = (create = false) => engine.SqliteIndex.open(file, encoder, { create, kernels });
   const index = await open(true);
   let span = 0;
   let adding = 0;

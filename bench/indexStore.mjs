@@ -132,8 +132,7 @@ async function readBlobs(file) {
   const database = await engine.Database.open(file, 'readOnly');
   const started = now();
   const ids = await database.all('SELECT id FROM segments');
-  for (const { id } of ids)
-    await database.all('SELECT documents, counts, codes, sketches, open FROM segments WHERE id = ?', id);
+  for (const { id } of ids) await database.all('SELECT documents, counts, codes, open FROM segments WHERE id = ?', id);
   const elapsed = now() - started;
   await database.close();
   return elapsed;
@@ -164,7 +163,7 @@ if (!fs.existsSync(file)) {
     `add: ${documents} documents of ${size} patches, ${(1000 / adding).toFixed(0)} a second, longest ${longest.toFixed(0)} ms`,
   );
   console.log(
-    `  each ${adding.toFixed(2)} ms (processor ${busyAdding.toFixed(2)} ms), of it codes and sketches ${coding.toFixed(2)} ms (processor ${busyCoding.toFixed(2)} ms)`,
+    `  each ${adding.toFixed(2)} ms (processor ${busyAdding.toFixed(2)} ms), of it codes ${coding.toFixed(2)} ms (processor ${busyCoding.toFixed(2)} ms)`,
   );
 }
 

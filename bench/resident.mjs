@@ -18,7 +18,7 @@ async function held() {
 const before = await held();
 const index = await bench.engine.SqliteIndex.open(process.argv[2], bench.encoder, {
   create: false,
-  kernel: bench.kernels,
+  kernels: bench.kernels,
 });
 const after = await held();
 const { patches } = index.info();

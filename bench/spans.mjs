@@ -178,7 +178,6 @@ export function withCopies(spans, patches) {
     owners: repeated(spans.owners, copies, moved),
     codes: repeated(spans.codes, copies, turned),
     open: repeated(spans.open, copies),
-    sketches: spans.sketches && repeated(spans.sketches, copies, turned),
   };
   return firstPatches(copied, patches);
 }
@@ -212,7 +211,6 @@ export function firstPatches(spans, patches) {
     owners: spans.owners.slice(0, end),
     codes: spans.codes.slice(0, count * codeBytes),
     open: spans.open.slice(0, end * spans.openDim),
-    sketches: spans.sketches?.slice(0, (spans.sketches.length / spans.counts.length) * end),
   };
 }
 

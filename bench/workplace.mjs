@@ -40,8 +40,8 @@ const exported = {
   'src/core/scoring/kernels.ts': 'plainKernels',
   'src/core/scoring/signCodes.ts': 'rotatedRows, signCodes',
   'src/core/scoring/shortlist.ts': 'shortlist',
+  'src/core/scoring/packedRows.ts': 'packRows',
   'src/core/scoring/rerank.ts': 'rerank',
-  'src/core/scoring/sketch.ts': 'sketchCodes, sketchOf',
   'src/core/scoring/float16.ts': 'decodeFloat16',
   'src/core/scoring/meanMaxSim.ts': 'meanMaxSim',
   'src/core/text/encodeText.ts': 'encodeText',
@@ -105,7 +105,7 @@ export class Workplace {
   #cut(patches) {
     const all = this.#all();
     if (all.codes.length / 8 >= patches) return firstPatches(all, patches);
-    return withCopies({ ...all, sketches: this.sketches(all) }, patches);
+    return withCopies(all, patches);
   }
 
   /** All that is not a copy. */
@@ -120,43 +120,6 @@ export class Workplace {
     const spans = readBank(this.bank, Math.max(...this.sizes.query), this.engine);
     if (spans.modelId === this.encoder.modelId) return spans;
     throw new Error(`${this.bank} was made with ${spans.modelId}, the models folder holds ${this.encoder.modelId}.`);
-  }
-
-  /** Sketches of the spans; those of a bank are kept in out/bench by what they follow from, for they take minutes. */
-  sketches(spans) {
-    spans.sketches ??=
-      spans.data === 'real' ? this.#bankSketches(spans) : this.#sketched(spans, 0, spans.counts.length);
-    return spans.sketches;
-  }
-
-  #bankSketches(spans) {
-    const source = fs.readFileSync(path.join(root, 'src/core/scoring/sketch.ts'));
-    const key = createHash('sha256').update(source).update(spans.modelId).digest('hex').slice(0, 16);
-    const folder = path.join(root, 'out', 'bench', `sketches-${key}`);
-    fs.mkdirSync(folder, { recursive: true });
-    const width = this.engine.sketchCodes * 8;
-    const sketches = new Uint8Array(spans.counts.length * width);
-    let first = 0;
-    for (const { name, spans: count } of spans.chunks) {
-      const end = Math.min(first + count, spans.counts.length);
-      const file = path.join(folder, `${name}.u8`);
-      const found = fs.existsSync(file) ? new Uint8Array(fs.readFileSync(file)) : this.#sketched(spans, first, end);
-      sketches.set(found.subarray(0, (end - first) * width), first * width);
-      if (found.length === count * width) fs.writeFileSync(file, found);
-      first = end;
-    }
-    return sketches;
-  }
-
-  /** Sketches of the spans from the first to before the end. */
-  #sketched({ dim, rowsOf }, first, end) {
-    const { sketchCodes, sketchOf } = this.engine;
-    const sketches = new Uint8Array((end - first) * sketchCodes * 8);
-    for (let span = first; span < end; span++) {
-      const sketch = sketchOf({ dim, values: rowsOf(span) }, this.rotation, this.encoder.mean);
-      sketches.set(sketch, (span - first) * sketchCodes * 8);
-    }
-    return sketches;
   }
 
   /** A filled index in a temporary file, made once for all groups. */
@@ -187,10 +150,9 @@ export class Workplace {
   /** The resident tiers of these spans; a span's id is its place. */
   arena(spans, kernels = this.kernels) {
     const { openDim, documents, counts, owners, codes, open } = spans;
-    const sketches = this.sketches(spans);
     const arena = new this.engine.CodeArena(this.rotation, this.encoder.mean, openDim, kernels);
     const ids = Float64Array.from(counts, (_, span) => span);
-    arena.addSegment(documents, { ids, owners, counts, codes, open, sketches });
+    arena.addSegment(documents, { ids, owners, counts, codes, open });
     return arena;
   }
 }

@@ -13,34 +13,34 @@ export async function reviewRows(bench) {
   const index = await built.open();
   const encoder = await openedEncoder(bench);
   const { questioned } = sampleTexts(bench);
-  const parts = ['whole', 'encode', 'scan', 'fetch', 'rerank', 'edit', 'editEncode'];
+  const parts = ['whole', 'encode', 'scan', 'rerank', 'edit', 'editEncode'];
   const times = Object.fromEntries(parts.map((name) => [name, []]));
   for (let round = -1; round < bench.rounds; round++) {
     const watch = new Watch();
     const cache = new engine.WindowCache(watch.encoder(encoder));
-    const review = (text) => engine.review(partsOf(bench, watch, index, cache), document(text), options, run(bench));
+    const review = (text) => engine.review(partsOf(watch, index, cache), document(text), options, run(bench));
     const whole = await timed(() => review(questioned));
-    const { encode, scan, fetch, rerank } = watch.taken;
+    const { encode, scan, rerank } = watch.taken;
     const edit = await timed(() => review(edited(questioned, round)));
-    const found = { whole, encode, scan, fetch, rerank, edit, editEncode: watch.taken.encode - encode };
+    const found = { whole, encode, scan, rerank, edit, editEncode: watch.taken.encode - encode };
     if (round >= 0) for (const name of parts) times[name].push(found[name]);
   }
   await encoder.close();
   await index.close();
   const all = { data: bench.spans(bench.sizes.index).data, patches: built.patches, words: wordsOf(questioned) };
-  const searching = times.scan.map((scan, round) => scan + times.fetch[round] + times.rerank[round]);
+  const searching = times.scan.map((scan, round) => scan + times.rerank[round]);
   const share = { searchShare: engine.quantile(searching, 0.5) / engine.quantile(times.encode, 0.5) };
   report.time('review/1000-words', times.whole, times.encode, { ...all, ...share, against: 'its encoding' });
-  for (const name of ['encode', 'scan', 'fetch', 'rerank']) {
+  for (const name of ['encode', 'scan', 'rerank']) {
     report.time(`review/1000-words/${name}`, times[name], times.encode, { ...all, against: 'its encoding' });
   }
   report.time('review/search', searching, times.encode, { ...all, against: 'its encoding' });
   report.time('review/edit', times.edit, times.whole, { ...all, against: 'the whole review' });
 }
 
-function partsOf({ kernels }, watch, index, encoder) {
+function partsOf(watch, index, encoder) {
   const detector = { detect: () => ({ language: 'en', latin: 1 }) };
-  return { encoder, index: watch.index(index), detector, verifier: undefined, kernel: watch.kernel(kernels) };
+  return { encoder, index: watch.index(index), detector, verifier: undefined };
 }
 
 const document = (text) => ({ id: 'q', text, mode: 'written', genre: 'essay', language: 'en', version: 1, sha256: '' });
@@ -48,18 +48,14 @@ const run = ({ never }) => ({ stop: never, news: () => undefined });
 
 /** Passes calls on and adds up the time that each port takes. */
 class Watch {
-  taken = { encode: 0, scan: 0, fetch: 0, rerank: 0 };
+  taken = { encode: 0, scan: 0, rerank: 0 };
 
   encoder(encoder) {
     return this.#watched(encoder, { encode: 'encode' });
   }
 
   index(index) {
-    return this.#watched(index, { shortlist: 'scan', read: 'fetch' });
-  }
-
-  kernel(kernel) {
-    return this.#watched(kernel, { bestMatches: 'rerank' });
+    return this.#watched(index, { shortlist: 'scan', rerank: 'rerank' }); // a rerank fetches what it scores
   }
 
   #watched(port, names) {

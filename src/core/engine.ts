@@ -23,7 +23,6 @@ import type {
 import { rankAuthors, type RankedAuthor } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
 import { passagesAlike, type SpanMatch } from './scoring/passages';
-import { rerank } from './scoring/rerank';
 import { throwIfStopped } from './stop';
 import { checkDocument } from './text/document';
 import { encodeSpans } from './text/encodeText';
@@ -59,7 +58,7 @@ export interface ReviewParts {
   readonly index: ReferenceIndex;
   readonly verifier: Verifier;
   readonly detector: LanguageDetector;
-  /** Scores exact rows; plain TypeScript unless given. */
+  /** Finds passages; plain TypeScript unless given. */
   readonly kernel?: MatchKernel;
 }
 
@@ -115,7 +114,7 @@ export async function review(
 
 /** Encodes span by span and searches each at once, so that memory does not grow with token vectors. */
 async function search(
-  { encoder, index, kernel }: ReviewParts,
+  { encoder, index }: ReviewParts,
   questioned: QuestionedDocument,
   exclude: readonly TextRange[],
   run: ReviewRun,
@@ -132,8 +131,7 @@ async function search(
   for await (const span of encoding) {
     throwIfStopped(run.stop);
     const listed = await index.shortlist(span, { limit: shortlistSpans, scope, open: openSpans }, run.stop);
-    const stored = await index.read(listed.map(({ id }) => id));
-    searched.push({ span, scored: rerank(span, stored, run.stop, kernel) });
+    searched.push({ span, scored: await index.rerank(span, listed, run.stop) });
   }
   return searched;
 }

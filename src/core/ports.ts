@@ -74,6 +74,8 @@ export interface IndexInfo {
   readonly authors: number;
   readonly spans: number;
   readonly patches: number;
+  /** Spans whose exact rows were read from the cold tier since the index was opened. */
+  readonly coldReads: number;
 }
 
 /** A document of the index without its text. */
@@ -131,7 +133,12 @@ export interface ReferenceIndex {
   copiesOf(sha256: string): Promise<readonly string[]>;
   /** The spans most like the query, best first, by the open and sign tiers. */
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]>;
-  /** Full rows, in the order asked; the only call that touches the cold tier. */
+  /**
+   * Exact scores of listed spans, best first, with at least the 20 best among them; reads the cold tier once for each span
+   * listed. Throws Cancelled.
+   */
+  rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]>;
+  /** Full rows from the cold tier, in the order asked. */
   read(ids: readonly number[]): Promise<readonly StoredSpan[]>;
   /** Ids of a document's spans, in order. */
   spansOf(document: string): Promise<readonly number[]>;

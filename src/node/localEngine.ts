@@ -177,7 +177,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   private open(file: string, create = false): Promise<SqliteIndex> {
     const known = this.indexes.get(file);
     if (known) return known;
-    const options = { create, kernel: this.kernels };
+    const options = { create, kernels: this.kernels };
     const opened = this.models.encoder().then((encoder) => SqliteIndex.open(file, encoder, options));
     this.indexes.set(file, opened);
     opened.catch(() => this.indexes.delete(file));

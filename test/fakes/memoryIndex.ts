@@ -22,6 +22,7 @@ export class MemoryIndex implements ReferenceIndex {
   private readonly spans = new Map<number, StoredSpan>();
   private readonly rows = new Map<string, readonly Float32Array[]>();
   private nextId = 1;
+  private coldReads = 0;
 
   constructor(
     private readonly modelId = 'hashing@000000000000',
@@ -40,6 +41,7 @@ export class MemoryIndex implements ReferenceIndex {
       documents: documents.length,
       authors: new Set(documents.map(({ author }) => author)).size,
       spans: spans.length,
+      coldReads: this.coldReads,
       patches: spans.reduce((sum, { patches }) => sum + patches.ranges.length / 2, 0),
     };
   }
@@ -90,8 +92,19 @@ export class MemoryIndex implements ReferenceIndex {
     ).slice(0, options.limit);
   }
 
+  async rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]> {
+    const stored = await this.read(listed.map(({ id }) => id));
+    throwIfStopped(stop);
+    const scored = stored.map(({ id, document, author, patches }): ScoredSpan => ({
+      ...{ id, document, author, tier: 'fp32' },
+      score: meanMaxSim(query.patches, patches),
+    }));
+    return scored.sort(byScore);
+  }
+
   async read(ids: readonly number[]): Promise<readonly StoredSpan[]> {
     await Promise.resolve();
+    this.coldReads += ids.length;
     return ids.map((id) => {
       const span = this.spans.get(id);
       if (!span) throw new Error(`Span ${id} is gone.`);

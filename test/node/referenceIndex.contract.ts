@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../src/core/domain';
 import type { EncodedSpan, ReferenceIndex, ScoredSpan, ShortlistOptions } from '../../src/core/ports';
+import { meanMaxSim } from '../../src/core/scoring/meanMaxSim';
 import { neverStops } from '../../src/core/stop';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 
@@ -11,12 +12,13 @@ const ben = knownDocument('Ben', 'Rain again today.', { mode: 'spoken', genre: '
 const cas = knownDocument('Cas', 'Nobody you know.', { role: 'population' });
 const everything: ShortlistOptions = { limit: 100, scope: { role: 'known' }, open: Infinity };
 
-/** A row as it was given, and how far float16 storage may take it. */
-function expectRows(found: Float32Array, given: Float32Array): void {
+/** Rows as they were given, and how far storage in 127 steps of a row's largest value may take them. */
+function expectRows(found: Float32Array, given: Float32Array, dim: number): void {
   expect(found).toHaveLength(given.length);
-  found.forEach((value, i) =>
-    expect(Math.abs(value - given[i]!)).toBeLessThanOrEqual(2 ** -11 * Math.abs(given[i]!) + 2 ** -25),
-  );
+  for (let row = 0; row < given.length; row += dim) {
+    const most = Math.max(...given.subarray(row, row + dim).map(Math.abs));
+    for (let i = row; i < row + dim; i++) expect(Math.abs(found[i]! - given[i]!)).toBeLessThanOrEqual(most / 253);
+  }
 }
 
 /** What a search says, without ids, which depend on the order of adding. */
@@ -59,7 +61,25 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
       expect(await index.document('0')).toBeUndefined();
     });
 
-    it('gives back the rows it was given, to half precision', async () => {
+    it('reranks what it listed by exact scores, and reads no more rows than that', async () => {
+      await fill(ann, ben);
+      const query = encodedSpan(1000);
+      const listed = await search(query);
+      const before = index.info().coldReads;
+      const found = await index.rerank(query, listed, neverStops);
+      expect(index.info().coldReads - before).toBe(listed.length);
+      expect(found.map(({ id }) => id).sort()).toEqual(listed.map(({ id }) => id).sort());
+      const stored = await index.read(found.map(({ id }) => id));
+      found.forEach((span, place) => {
+        expect(span).toMatchObject({ tier: 'fp32', document: stored[place]!.document, author: stored[place]!.author });
+        expect(Math.abs(span.score - meanMaxSim(query.patches, stored[place]!.patches))).toBeLessThan(1e-4);
+      });
+      expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).sort((a, b) => b - a));
+      expect(found[0]!.score).toBeCloseTo(1, 2);
+      expect(await index.rerank(query, [], neverStops)).toEqual([]);
+    });
+
+    it('gives back the rows it was given, as near as int8 comes', async () => {
       const shapes = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 4 }); // patches of each span
       await fc.assert(
         fc.asyncProperty(shapes, fc.integer({ min: 0, max: 1e6 }), async (patches, seed) => {
@@ -71,8 +91,8 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
           for (const [place, { document, author, open, patches: rows }] of stored.entries()) {
             expect({ document, author }).toEqual({ document: ann.id, author: 'Ann' });
             expect(rows.ranges).toEqual(given[place]!.patches.ranges);
-            expectRows(rows.values, given[place]!.patches.values);
-            expectRows(open, given[place]!.open);
+            expectRows(rows.values, given[place]!.patches.values, rows.dim);
+            expect(open).toEqual(given[place]!.open);
           }
         }),
         { numRuns: 20 },
@@ -145,7 +165,7 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
       expect(await index.replace(ann.id, ann, encodedSpans(7, 3))).toBe('added');
       expect(index.info()).toMatchObject({ contentHash, documents: 2, spans: 5 });
       const [first] = await index.read(await index.spansOf(ann.id));
-      expectRows(first!.patches.values, encodedSpans(7, 3)[0]!.patches.values);
+      expectRows(first!.patches.values, encodedSpans(7, 3)[0]!.patches.values, first!.patches.dim);
       expect(await search(encodedSpan(5))).toHaveLength(5);
     });
 

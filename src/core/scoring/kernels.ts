@@ -2,6 +2,7 @@ import type { StopSignal } from '../ports';
 import { bestMatches, type BestMatches, type UnitRows } from './bestMatches';
 import { Growing } from './growing';
 import { type RotatedPatches, scanSpans, type SpanPlaces, tablesOf } from './lookupTables';
+import { plainReranker, type Reranker } from './rerank';
 
 /** Finds best rows as `bestMatches` does: similarities within 1e-5 of the exact ones, of equal rows the first. */
 export interface MatchKernel {
@@ -12,6 +13,8 @@ export interface MatchKernel {
 export interface CodeBank {
   /** Codes held. */
   readonly codes: number;
+  /** Copies of codes from a place on. */
+  read(first: number, count: number): Uint8Array;
   /** Appends codes and returns the place of the first. Throws RangeError where the kernel's memory cannot hold them. */
   append(bytes: Uint8Array): number;
   /**
@@ -21,16 +24,36 @@ export interface CodeBank {
   scan(query: RotatedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array;
 }
 
+/** Rows of one width, appended to and multiplied with a query all at once. */
+export interface RowBank {
+  /** Appends whole rows. Throws RangeError where the kernel's memory cannot hold them. */
+  append(values: Float32Array): void;
+  /** The dot product of each row with the query; of unit rows within 1e-2 of the exact one. */
+  products(query: Float32Array): Float32Array;
+}
+
 /** Makes banks, each with memory of its own. */
 export interface ScanKernel {
   bank(bits: number): CodeBank;
+  rowBank(dim: number): RowBank;
+}
+
+/** Scores stored rows. One reranker serves until the next is asked for: they may share memory. */
+export interface RerankKernel {
+  /** @param rotated  R · (q − μ) of the same query rows */
+  reranker(query: UnitRows, rotated: RotatedPatches): Reranker;
 }
 
 /** The loops in which searches spend their time. */
-export interface Kernels extends MatchKernel, ScanKernel {}
+export interface Kernels extends MatchKernel, ScanKernel, RerankKernel {}
 
 /** Plain TypeScript: the reference for every other kernel, and what serves where there is none. */
-export const plainKernels: Kernels = { bestMatches, bank: (bits) => new PlainBank(bits / 8) };
+export const plainKernels: Kernels = {
+  bestMatches,
+  bank: (bits) => new PlainBank(bits / 8),
+  rowBank: (dim) => new PlainRowBank(dim),
+  reranker: plainReranker,
+};
 
 class PlainBank implements CodeBank {
   private readonly bytes = new Growing((length) => new Uint8Array(length));
@@ -47,7 +70,33 @@ class PlainBank implements CodeBank {
     return first;
   }
 
+  read(first: number, count: number): Uint8Array {
+    return this.bytes.values.slice(first * this.width, (first + count) * this.width);
+  }
+
   scan(query: RotatedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array {
     return scanSpans(tablesOf(query), this.bytes.values, spans, stop);
+  }
+}
+
+class PlainRowBank implements RowBank {
+  private readonly rows = new Growing((length) => new Float32Array(length));
+
+  constructor(private readonly dim: number) {}
+
+  append(values: Float32Array): void {
+    this.rows.append(values);
+  }
+
+  products(query: Float32Array): Float32Array {
+    const { dim } = this;
+    const { values } = this.rows;
+    const products = new Float32Array(values.length / dim);
+    for (let row = 0; row < products.length; row++) {
+      let sum = 0;
+      for (let i = 0; i < dim; i++) sum += query[i]! * values[row * dim + i]!;
+      products[row] = sum;
+    }
+    return products;
   }
 }

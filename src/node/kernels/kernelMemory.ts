@@ -4,18 +4,29 @@ const pageBytes = 0x1_0000;
 /** Addresses are multiples of this, so that typed arrays and SIMD loads fall on their own boundaries. */
 const step = 16;
 
+/** WebAssembly addresses have 32 bits. */
+const mostBytes = 2 ** 32;
+
 /** Hands out parts of the kernels' memory one after the other; a new layout begins at the start again. */
 export class Layout {
   private end: number;
 
-  constructor({ firstFree }: WasmExports) {
+  constructor({ firstFree }: { readonly firstFree: { readonly value: number } }) {
     this.end = Math.ceil(firstFree.value / step) * step;
   }
 
-  /** The address of so many bytes. */
+  /** A layout of its own that begins where this one ends. */
+  after(): Layout {
+    return new Layout({ firstFree: { value: this.end } });
+  }
+
+  /** The address of so many bytes. Throws RangeError where they would end above 4 GiB. */
   take(bytes: number): number {
     const address = this.end;
-    this.end = address + Math.ceil(bytes / step) * step;
+    const end = address + Math.ceil(bytes / step) * step;
+    if (end > mostBytes)
+      throw new RangeError('The kernels cannot hold more than 4 GiB: divide the index into several.');
+    this.end = end;
     return address;
   }
 
@@ -32,7 +43,7 @@ export interface MemoryViews {
   readonly floats: Float32Array;
 }
 
-/** Grows the memory to at least what the layout takes. Throws RangeError above 4 GiB. */
+/** Grows the memory to at least what the layout takes. Throws RangeError where the machine has no more. */
 export function viewsOf({ memory }: WasmExports, layout: Layout): MemoryViews {
   const missing = layout.bytes - memory.buffer.byteLength;
   if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));

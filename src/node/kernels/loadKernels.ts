@@ -1,28 +1,43 @@
 import { readFile } from 'node:fs/promises';
 import type { BestMatches, UnitRows } from '../../core/scoring/bestMatches';
-import { type CodeBank, type Kernels, plainKernels } from '../../core/scoring/kernels';
+import { type CodeBank, type Kernels, plainKernels, type RowBank } from '../../core/scoring/kernels';
+import type { RotatedPatches } from '../../core/scoring/lookupTables';
+import type { Reranker } from '../../core/scoring/rerank';
 import { kernelBits } from './queryRows';
 import { WasmBank } from './wasmBank';
 import type { WasmExports } from './wasmExports';
 import { wasmBestMatches } from './wasmMatch';
+import { canRerank, WasmReranker } from './wasmRerank';
+import { WasmRowBank } from './wasmRowBank';
 
 /** What the build makes of assembly/kernels.ts, in dist/. */
 export const kernelFile = 'kernels.wasm';
 
-/** The kernels as WebAssembly SIMD. Matches share one memory, which holds nothing between them; each bank has its own. */
+/** The kernels as WebAssembly SIMD: matches share one memory, rerankers another, and each bank has its own. */
 class WasmKernels implements Kernels {
-  private readonly wasm: WasmExports;
+  private readonly matching: WasmExports;
+  private readonly reranking: WasmExports;
 
   constructor(private readonly module: WebAssembly.Module) {
-    this.wasm = this.instance();
+    this.matching = this.instance();
+    this.reranking = this.instance();
   }
 
   bestMatches(query: UnitRows, document: UnitRows): BestMatches {
-    return wasmBestMatches(this.wasm, query, document);
+    return wasmBestMatches(this.matching, query, document);
   }
 
   bank(bits: number): CodeBank {
     return bits === kernelBits ? new WasmBank(this.instance()) : plainKernels.bank(bits);
+  }
+
+  rowBank(dim: number): RowBank {
+    return dim % 16 === 0 ? new WasmRowBank(this.instance(), dim) : plainKernels.rowBank(dim);
+  }
+
+  reranker(query: UnitRows, rotated: RotatedPatches): Reranker {
+    if (!canRerank(query, rotated)) return plainKernels.reranker(query, rotated);
+    return new WasmReranker(this.reranking, query, rotated);
   }
 
   private instance(): WasmExports {

@@ -46,6 +46,10 @@ export class WasmBank implements CodeBank {
     return first;
   }
 
+  read(first: number, count: number): Uint8Array {
+    return this.views.bytes.slice(this.codesAt + first * codeBytes, this.codesAt + (first + count) * codeBytes);
+  }
+
   scan(query: RotatedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array {
     const patches = query.values.length / kernelBits;
     const sums = new Float64Array(spans.counts.length);

@@ -26,4 +26,32 @@ export interface WasmExports {
       similarities: number,
     ]
   ): void;
+  rowProducts(query: number, dim: number, rows: number, count: number, products: number): void;
+  widened(from: number, count: number, to: number): void;
+  bestProducts(
+    ...args: readonly [
+      groups: number,
+      count: number,
+      document: number,
+      documentRows: number,
+      dim: number,
+      scales: number,
+      best: number,
+    ]
+  ): void;
+  screenedProducts(
+    ...args: readonly [
+      codes: number,
+      count: number,
+      tables: number,
+      sums: number,
+      slack: number,
+      used: number,
+      query: number,
+      document: number,
+      dim: number,
+      scales: number,
+      best: number,
+    ]
+  ): void;
 }

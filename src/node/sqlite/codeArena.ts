@@ -1,12 +1,11 @@
 import type { PatchVectors, Role } from '../../core/domain';
 import type { EncodedSpan, ScoredSpan, SearchScope, ShortlistOptions, StopSignal } from '../../core/ports';
 import { Growing } from '../../core/scoring/growing';
-import { type CodeBank, plainKernels, type ScanKernel } from '../../core/scoring/kernels';
+import { type CodeBank, plainKernels, type RowBank, type ScanKernel } from '../../core/scoring/kernels';
+import type { RotatedPatches } from '../../core/scoring/lookupTables';
 import type { Rotation } from '../../core/scoring/rotation';
 import { shortlist } from '../../core/scoring/shortlist';
 import { rotatedRows } from '../../core/scoring/signCodes';
-import { sketchCodes } from '../../core/scoring/sketch';
-import { throwIfStopped } from '../../core/stop';
 
 /** The document of a span, as far as a search needs it. */
 export interface ArenaDocument {
@@ -15,11 +14,10 @@ export interface ArenaDocument {
   readonly role: Role;
 }
 
-/** The resident part of one span: 8 bytes of code a patch, sketch codes, and a unit row for the open tier. */
+/** The resident part of one span: 8 bytes of code a patch, and a unit row for the open tier. */
 export interface ArenaSpan {
   readonly id: number;
   readonly codes: Uint8Array;
-  readonly sketch: Uint8Array;
   readonly open: Float32Array;
 }
 
@@ -31,28 +29,25 @@ export interface ArenaSegment {
   /** Patches of each span. */
   readonly counts: Uint32Array;
   readonly codes: Uint8Array;
-  /** `sketchCodes` × 8 bytes a span. */
-  readonly sketches: Uint8Array;
   readonly open: Float32Array;
 }
 
-/** Spans scored between two looks at the stop signal, in the open tier. */
-const openBlock = 4096;
-
 /**
- * The resident tiers of an index: sign codes, sketches and open-tier rows of all spans. Spans are appended; those of a removed
+ * The resident tiers of an index: sign codes and open-tier rows of all spans. Spans are appended; those of a removed
  * document are passed over, and their memory comes back when the arena is filled anew.
  */
 export class CodeArena {
   private readonly listed: (ArenaDocument | undefined)[] = [];
   private readonly ids = new Growing((length) => new Float64Array(length));
-  /** Per span: place of its document, of its first sketch code and of its first patch in the bank, number of patches. */
+  /** Per span: place of its document, place of its first patch in the bank, number of patches. */
   private readonly owners = new Growing((length) => new Uint32Array(length));
-  private readonly sketches = new Growing((length) => new Uint32Array(length));
   private readonly starts = new Growing((length) => new Uint32Array(length));
   private readonly counts = new Growing((length) => new Uint32Array(length));
   private readonly bank: CodeBank;
-  private readonly open = new Growing((length) => new Float32Array(length));
+  private readonly open: RowBank;
+  /** Place of each span by its id, filled on demand. */
+  private readonly places = new Map<number, number>();
+  private coded: { readonly patches: PatchVectors; readonly rotated: RotatedPatches } | undefined;
   private held = { spans: 0, patches: 0 };
 
   constructor(
@@ -62,6 +57,7 @@ export class CodeArena {
     kernel: ScanKernel = plainKernels,
   ) {
     this.bank = kernel.bank(rotation.bits);
+    this.open = kernel.rowBank(openDim);
   }
 
   get documents(): readonly ArenaDocument[] {
@@ -79,8 +75,7 @@ export class CodeArena {
 
   add(document: ArenaDocument, spans: readonly ArenaSpan[]): void {
     const owner = this.listed.push(document) - 1;
-    for (const { id, codes, sketch, open } of spans) {
-      this.sketches.append([this.bank.append(sketch)]);
+    for (const { id, codes, open } of spans) {
       this.starts.append([this.bank.append(codes)]);
       this.open.append(open);
       this.ids.append([id]);
@@ -90,14 +85,11 @@ export class CodeArena {
     }
   }
 
-  /** Appends a whole segment: its codes, sketches and open rows are copied as they are. */
+  /** Appends a whole segment: its codes are copied as they are. */
   addSegment(documents: readonly ArenaDocument[], segment: ArenaSegment): void {
     const first = this.listed.length;
     for (const document of documents) this.listed.push(document);
     const { counts } = segment;
-    this.sketches.append(
-      startsOf(new Uint32Array(counts.length).fill(sketchCodes), this.bank.append(segment.sketches)),
-    );
     this.starts.append(startsOf(counts, this.bank.append(segment.codes)));
     this.open.append(segment.open);
     this.ids.append(segment.ids);
@@ -120,7 +112,7 @@ export class CodeArena {
   /** The spans most like the query: the open tier keeps `options.open` of those in scope, the sign tier orders them. */
   search(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): ScoredSpan[] {
     const scope = this.inScope(options.scope);
-    const kept = options.open < scope.length ? this.keep(query.open, scope, options.open, stop) : scope;
+    const kept = options.open < scope.length ? this.keep(query.open, scope, options.open) : scope;
     if (kept.length === 0 || query.patches.values.length === 0) return [];
     const scores = this.signScores(query.patches, kept, stop);
     const best = shortlist(scores, options.limit, (a, b) => this.isBefore(kept[a]!, kept[b]!));
@@ -129,6 +121,23 @@ export class CodeArena {
 
   private hold(spans: number, patches: number): void {
     this.held = { spans: this.held.spans + spans, patches: this.held.patches + patches };
+  }
+
+  /** Codes of a span's patches; undefined where the arena does not hold it. */
+  codesOf(id: number): Uint8Array | undefined {
+    for (let place = this.places.size; place < this.ids.length; place++)
+      this.places.set(this.ids.values[place]!, place);
+    const place = this.places.get(id);
+    return place === undefined ? undefined : this.bank.read(this.starts.values[place]!, this.counts.values[place]!);
+  }
+
+  /** R · (q − μ) of a query's patches; those of the last query are kept. */
+  rotated(patches: PatchVectors): RotatedPatches {
+    if (this.coded?.patches !== patches) {
+      const values = rotatedRows(patches, this.rotation, this.mean);
+      this.coded = { patches, rotated: { bits: this.rotation.bits, values } };
+    }
+    return this.coded.rotated;
   }
 
   /** Bytes of one code. */
@@ -150,17 +159,13 @@ export class CodeArena {
   }
 
   /** The spans with the largest cosine to the query's open row, in the arena's order. */
-  private keep(query: Float32Array, spans: Uint32Array, limit: number, stop: StopSignal): Uint32Array {
-    const open = this.open.values;
-    const cosines = new Float64Array(spans.length);
-    for (let place = 0; place < spans.length; place++) {
-      if (place % openBlock === 0) throwIfStopped(stop);
-      const at = spans[place]! * this.openDim;
-      let sum = 0;
-      for (let i = 0; i < this.openDim; i++) sum += query[i]! * open[at + i]!;
-      cosines[place] = sum;
-    }
-    const best = shortlist(cosines, limit, (a, b) => this.isBefore(spans[a]!, spans[b]!));
+  private keep(query: Float32Array, spans: Uint32Array, limit: number): Uint32Array {
+    const cosines = this.open.products(query);
+    const best = shortlist(
+      Float32Array.from(spans, (span) => cosines[span]!),
+      limit,
+      (a, b) => this.isBefore(spans[a]!, spans[b]!),
+    );
     return Uint32Array.from(best, (place) => spans[place]!).sort();
   }
 
@@ -168,8 +173,7 @@ export class CodeArena {
     const starts = this.starts.values;
     const counts = this.counts.values;
     const places = { starts: spans.map((span) => starts[span]!), counts: spans.map((span) => counts[span]!) };
-    const rotated = { bits: this.rotation.bits, values: rotatedRows(query, this.rotation, this.mean) };
-    return this.bank.scan(rotated, places, stop);
+    return this.bank.scan(this.rotated(query), places, stop);
   }
 
   /** The order of equal scores: by document and place in it, whatever order documents were added in. */

@@ -1,20 +1,17 @@
 import type { EncodedSpan } from '../../core/ports';
-import { rotatedRows, signsOf } from '../../core/scoring/signCodes';
-import { sketchOfRotated } from '../../core/scoring/sketch';
-import { codeBits, type IndexEncoder, type IndexMaker } from './indexFacts';
+import { signCodes } from '../../core/scoring/signCodes';
+import { type IndexEncoder, type IndexMaker } from './indexFacts';
 
 /** A span with what stays in memory of it. */
 export interface CodedSpan extends EncodedSpan {
   /** 8 bytes a patch. */
   readonly codes: Uint8Array;
-  readonly sketch: Uint8Array;
 }
 
 /** @throws RangeError  where arrays do not fit together or rows have not unit length: bugs of the caller */
 export function codeSpan(span: EncodedSpan, { encoder, rotation }: IndexMaker): CodedSpan {
   requireSound(span, encoder);
-  const rotated = rotatedRows(span.patches, rotation, encoder.mean);
-  return { ...span, codes: signsOf(rotated), sketch: sketchOfRotated(rotated, codeBits) };
+  return { ...span, codes: signCodes(span.patches, rotation, encoder.mean).bytes };
 }
 
 function requireSound({ patches, open }: EncodedSpan, encoder: IndexEncoder): void {

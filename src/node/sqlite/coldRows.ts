@@ -1,29 +1,54 @@
-import { decodeFloat16, encodeFloat16 } from '../../core/scoring/float16';
-import { bytesOf } from './blobs';
+import { type PackedRows, packRows, unpackRows } from '../../core/scoring/packedRows';
+import { blobOf, bytesOf, fromFloat32Blob, integerOf } from './blobs';
+import type { Database } from './database';
 
-// How exact rows lie in the file: float16[patches][dim].
+// How exact rows lie in the file: int8[patches][dim], then float32[patches] with the value of one step in each row.
+
+const scaleBytes = 4;
 
 /** Bytes of one patch. */
 export function coldBytes(dim: number): number {
-  return 2 * dim;
+  return dim + scaleBytes;
 }
 
 /** Unit rows, float32[patches][dim], as the file holds them. */
 export function coldBlob(values: Float32Array, dim: number): Uint8Array {
   requireWhole(values.length, dim);
-  return bytesOf(encodeFloat16(values));
+  const { rows, scales } = packRows({ dim, values });
+  const blob = new Uint8Array(rows.length + scales.byteLength);
+  blob.set(bytesOf(rows));
+  blob.set(bytesOf(scales), rows.length);
+  return blob;
 }
 
 /** The rows of a blob. */
 export function fromColdBlob(blob: Uint8Array, dim: number): Float32Array {
+  return unpackRows(packedRows(blob, dim));
+}
+
+/** The rows of a blob as they lie there; only the scales are copied. */
+export function packedRows(blob: Uint8Array, dim: number): PackedRows {
   requireWhole(blob.length, coldBytes(dim));
-  return decodeFloat16(new Uint16Array(new Uint8Array(blob).buffer));
+  const bytes = (blob.length / coldBytes(dim)) * dim;
+  const scales = fromFloat32Blob(blob.subarray(bytes));
+  return { dim, rows: new Int8Array(blob.buffer, blob.byteOffset, bytes), scales };
 }
 
 /** Per patch of a blob, the greatest length that the difference between the row given and the row stored can have. */
 export function coldErrors(blob: Uint8Array, dim: number): Float32Array {
-  requireWhole(blob.length, coldBytes(dim));
-  return new Float32Array(blob.length / coldBytes(dim)).fill(2 ** -11);
+  const halfSteps = Math.sqrt(dim) * (0.5 + 1e-4);
+  return packedRows(blob, dim).scales.map((scale) => scale * halfSteps);
+}
+
+/** Packed rows of the spans with these ids that are there. */
+export async function readPackedRows(
+  database: Database,
+  ids: readonly number[],
+  dim: number,
+): Promise<Map<number, PackedRows>> {
+  const marks = ids.map(() => '?').join();
+  const found = await database.all(`SELECT span_id, rows FROM cold WHERE span_id IN (${marks})`, ...ids);
+  return new Map(found.map((row) => [integerOf(row, 'span_id'), packedRows(blobOf(row, 'rows'), dim)]));
 }
 
 function requireWhole(length: number, row: number): void {

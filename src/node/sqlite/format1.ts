@@ -1,5 +1,4 @@
 import { indexCorrupt } from '../../core/errors';
-import { sketchOf } from '../../core/scoring/sketch';
 import { blobOf, fromFloat16Blob, fromFloat32Blob, fromUint32Blob, integerOf, textOf } from './blobs';
 import type { CodedSpan } from './coding';
 import { ContentDigest } from './contentDigest';
@@ -62,7 +61,7 @@ async function codedSpans(database: Database, document: string, maker: IndexMake
   return rows.map((row) => codedSpan(database, row, maker));
 }
 
-function codedSpan(database: Database, row: Row, { encoder, rotation }: IndexMaker): CodedSpan {
+function codedSpan(database: Database, row: Row, { encoder }: IndexMaker): CodedSpan {
   const count = integerOf(row, 'patches');
   const codes = blobOf(row, 'codes');
   const open = row['open'] === null ? new Float32Array(encoder.openDim) : fromFloat32Blob(blobOf(row, 'open'));
@@ -76,5 +75,5 @@ function codedSpan(database: Database, row: Row, { encoder, rotation }: IndexMak
   if (!fits) throw indexCorrupt(database.file, 'a span has codes or rows of a wrong length');
   const range = { start: integerOf(row, 'start_at'), end: integerOf(row, 'end_at') };
   const span = { range, tokens: integerOf(row, 'tokens'), windows: [] };
-  return { span, open, patches, codes, sketch: sketchOf(patches, rotation, encoder.mean) };
+  return { span, open, patches, codes };
 }

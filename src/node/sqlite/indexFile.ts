@@ -1,7 +1,7 @@
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { IdiographError, indexCorrupt, indexMissing, indexTooOld, indexUnavailable } from '../../core/errors';
-import type { ScanKernel } from '../../core/scoring/kernels';
+import type { Kernels } from '../../core/scoring/kernels';
 import { textOf } from './blobs';
 import { Database } from './database';
 import { fileError, isDatabaseError } from './databaseErrors';
@@ -20,8 +20,8 @@ export interface IndexOptions {
   readonly maxPages?: number;
   /** When the tail is made a segment; `tailLimits` unless given. */
   readonly tail?: TailLimits;
-  /** Scans the sign codes; plain TypeScript unless given. */
-  readonly kernel?: ScanKernel;
+  /** Scans codes and scores exact rows; plain TypeScript unless given. */
+  readonly kernels?: Kernels;
 }
 
 /** The name of an index that lives in memory alone. */

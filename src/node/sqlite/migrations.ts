@@ -60,7 +60,6 @@ CREATE TABLE segments (
   documents BLOB NOT NULL,
   counts BLOB NOT NULL,
   codes BLOB NOT NULL,
-  sketches BLOB NOT NULL,
   open BLOB NOT NULL
 ) STRICT;
 CREATE INDEX tail ON segments (last_document, patches) WHERE sealed = 0;

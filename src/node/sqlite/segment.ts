@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '../../core/domain';
-import { sketchCodes } from '../../core/scoring/sketch';
 import { bytesOf } from './blobs';
 import type { ArenaSegment, ArenaSpan } from './codeArena';
 import { codeBits } from './indexFacts';
@@ -15,7 +14,7 @@ export interface SegmentDocument {
   readonly role: Role;
   readonly firstSpan: number;
   readonly spans: number;
-  /** First 8 bytes of the SHA-256 of the document's counts, codes, sketches and open rows. */
+  /** First 8 bytes of the SHA-256 of the document's counts, codes and open rows. */
   readonly digest: Uint8Array;
 }
 
@@ -26,8 +25,6 @@ export interface Segment {
   readonly counts: Uint32Array;
   /** 8 bytes a patch. */
   readonly codes: Uint8Array;
-  /** `sketchCodes` codes a span. */
-  readonly sketches: Uint8Array;
   /** float32[openDim] a span. */
   readonly open: Float32Array;
 }
@@ -39,7 +36,6 @@ const digestBytes = 8;
 const recordBytes = idBytes + 4 * numbers + digestBytes;
 
 export const codeBytes = codeBits / 8;
-export const sketchBytes = sketchCodes * codeBytes;
 
 /** The segment of one document; spans have the ids from `firstSpan` on. */
 export function documentSegment(
@@ -50,10 +46,6 @@ export function documentSegment(
     counts: Uint32Array.from(spans, ({ codes }) => codes.length / codeBytes),
     codes: joined(
       spans.map(({ codes }) => codes),
-      newBytes,
-    ),
-    sketches: joined(
-      spans.map(({ sketch }) => sketch),
       newBytes,
     ),
     open: joined(
@@ -77,10 +69,6 @@ export function joinSegments(segments: readonly Segment[]): Segment {
       segments.map(({ codes }) => codes),
       newBytes,
     ),
-    sketches: joined(
-      segments.map(({ sketches }) => sketches),
-      newBytes,
-    ),
     open: joined(
       segments.map(({ open }) => open),
       newFloats,
@@ -95,7 +83,7 @@ export function keepDocuments(segment: Segment, keeps: (document: SegmentDocumen
 }
 
 /** One segment for each document, without copies. */
-export function* documentParts({ documents, counts, codes, sketches, open }: Segment): Generator<Segment> {
+export function* documentParts({ documents, counts, codes, open }: Segment): Generator<Segment> {
   const width = counts.length === 0 ? 0 : open.length / counts.length;
   let span = 0;
   let patch = 0;
@@ -107,7 +95,6 @@ export function* documentParts({ documents, counts, codes, sketches, open }: Seg
       documents: [document],
       counts: counts.subarray(span, end),
       codes: codes.subarray(patch * codeBytes, endPatch * codeBytes),
-      sketches: sketches.subarray(span * sketchBytes, end * sketchBytes),
       open: open.subarray(span * width, end * width),
     };
     span = end;
@@ -120,7 +107,7 @@ export function patchesOf({ codes }: Pick<Segment, 'codes'>): number {
 }
 
 /** What an arena takes, which numbers the documents from 0 on. */
-export function arenaSegment({ documents, counts, codes, sketches, open }: Segment): ArenaSegment {
+export function arenaSegment({ documents, counts, codes, open }: Segment): ArenaSegment {
   const ids = new Float64Array(counts.length);
   const owners = new Uint32Array(counts.length);
   let span = 0;
@@ -130,11 +117,11 @@ export function arenaSegment({ documents, counts, codes, sketches, open }: Segme
       owners[span++] = owner;
     }
   });
-  return { ids, owners, counts, codes, sketches, open };
+  return { ids, owners, counts, codes, open };
 }
 
-export function digestOf({ counts, codes, sketches, open }: Omit<Segment, 'documents'>): Uint8Array {
-  const hash = createHash('sha256').update(bytesOf(counts)).update(codes).update(sketches).update(bytesOf(open));
+export function digestOf({ counts, codes, open }: Omit<Segment, 'documents'>): Uint8Array {
+  const hash = createHash('sha256').update(bytesOf(counts)).update(codes).update(bytesOf(open));
   return hash.digest().subarray(0, digestBytes);
 }
 

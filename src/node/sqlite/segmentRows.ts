@@ -11,7 +11,6 @@ import {
   patchesOf,
   type Segment,
   type SegmentDocument,
-  sketchBytes,
 } from './segment';
 
 /** When the tail, one row for each document, becomes one segment: patches, or documents where these are short. */
@@ -25,15 +24,15 @@ export const tailLimits: TailLimits = { patches: 2 ** 18, documents: 1024 };
 /** Patches read at once, so that memory holds resident rows once and not twice. */
 const batchPatches = 2 ** 18;
 
-const columns = 'id, documents, counts, codes, sketches, open, directory_sha256';
+const columns = 'id, documents, counts, codes, open, directory_sha256';
 
 /** Stores a segment; one that is not sealed is the tail's row for one document. */
 export async function insertSegment(database: Database, segment: Segment, sealed: boolean): Promise<void> {
   const documents = directoryBlob(segment.documents);
   const counts = bytesOf(segment.counts);
   await database.run(
-    `INSERT INTO segments (last_document, sealed, patches, directory_sha256, documents, counts, codes, sketches, open)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO segments (last_document, sealed, patches, directory_sha256, documents, counts, codes, open)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     segment.documents.at(-1)!.number,
     sealed ? 1 : 0,
     patchesOf(segment),
@@ -41,7 +40,6 @@ export async function insertSegment(database: Database, segment: Segment, sealed
     documents,
     counts,
     segment.codes,
-    segment.sketches,
     bytesOf(segment.open),
   );
 }
@@ -151,17 +149,19 @@ function storedSegment(database: Database, row: Row): Segment | IdiographError {
     documents: fromDirectoryBlob(directory),
     counts: fromUint32Blob(counts),
     codes: blobOf(row, 'codes'),
-    sketches: blobOf(row, 'sketches'),
     open: fromFloat32Blob(blobOf(row, 'open')),
   };
   return fits(segment) ? segment : indexCorrupt(database.file, `${name} has rows of a wrong length`);
 }
 
-function fits({ documents, counts, codes, sketches, open }: Segment): boolean {
+function fits({ documents, counts, codes, open }: Segment): boolean {
   const spans = documents.reduce((sum, document) => sum + document.spans, 0);
   const patches = counts.reduce((sum, count) => sum + count, 0);
-  const rows = codes.length === patches * codeBytes && sketches.length === spans * sketchBytes;
-  return rows && counts.length === spans && (spans === 0 ? open.length === 0 : open.length % spans === 0);
+  return (
+    codes.length === patches * codeBytes &&
+    counts.length === spans &&
+    (spans === 0 ? open.length === 0 : open.length % spans === 0)
+  );
 }
 
 function directorySha256(documents: Uint8Array, counts: Uint8Array): Uint8Array {

@@ -12,9 +12,11 @@ import type {
   StopSignal,
   StoredSpan,
 } from '../../core/ports';
-import { plainKernels } from '../../core/scoring/kernels';
+import { type Kernels, plainKernels } from '../../core/scoring/kernels';
+import { type CodedRows, rerank } from '../../core/scoring/rerank';
 import { blobOf, float16Blob, fromFloat16Blob, integerOf, textOf } from './blobs';
 import { codeSpan, type CodedSpan } from './coding';
+import { readPackedRows } from './coldRows';
 import { compactIndex } from './compaction';
 import type { Database } from './database';
 import { documentId } from './documentId';
@@ -29,15 +31,16 @@ import { type TailLimits, tailLimits } from './segmentRows';
 import { selectSpans } from './spanRows';
 
 /**
- * A reference index in one SQLite file (docs/index-format.md). Codes, sketches and open rows are in memory, exact rows are
+ * A reference index in one SQLite file (docs/index-format.md). Codes and open rows are in memory, exact rows are
  * read for the spans asked for only. Calls are answered one after the other; another window may write in between.
  */
 export class SqliteIndex implements ReferenceIndex {
   private last: Promise<unknown> = Promise.resolve();
+  private coldReads = 0;
 
   private constructor(
     private readonly database: Database,
-    private readonly maker: IndexMaker,
+    private readonly maker: IndexMaker & { readonly kernels: Kernels },
     private readonly resident: ResidentRows,
     private readonly limits: TailLimits,
   ) {}
@@ -51,9 +54,10 @@ export class SqliteIndex implements ReferenceIndex {
   static async open(file: string, encoder: IndexEncoder, options: IndexOptions): Promise<SqliteIndex> {
     const maker = { encoder, rotation: indexRotation(encoder) };
     return openIndexFile(file, maker, options, async (database) => {
-      const resident = new ResidentRows(database, maker, options.kernel ?? plainKernels);
+      const kernels = options.kernels ?? plainKernels;
+      const resident = new ResidentRows(database, maker, kernels);
       await resident.refresh();
-      return new SqliteIndex(database, maker, resident, options.tail ?? tailLimits);
+      return new SqliteIndex(database, { ...maker, kernels }, resident, options.tail ?? tailLimits);
     });
   }
 
@@ -69,6 +73,7 @@ export class SqliteIndex implements ReferenceIndex {
       authors: new Set(documents.map(({ author }) => author)).size,
       spans,
       patches,
+      coldReads: this.coldReads,
     };
   }
 
@@ -101,9 +106,20 @@ export class SqliteIndex implements ReferenceIndex {
   }
 
   /** @throws IndexLocked  where another window has removed one of the spans */
+  rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]> {
+    return this.turn(async () => {
+      if (listed.length === 0) return [];
+      const rows = await this.codedRows(listed.map(({ id }) => id));
+      const rotated = this.resident.arena.rotated(query.patches);
+      return rerank(this.maker.kernels.reranker(query.patches, rotated), listed, rows, stop);
+    });
+  }
+
+  /** @throws IndexLocked  where another window has removed one of the spans */
   read(ids: readonly number[]): Promise<readonly StoredSpan[]> {
     return this.turn(async () => {
       const spans = await selectSpans(this.database, ids, this.maker.encoder.dim);
+      this.coldReads += spans.size;
       return ids.map((id) => {
         const span = spans.get(id);
         if (!span) throw indexLocked(this.database.file);
@@ -189,6 +205,17 @@ export class SqliteIndex implements ReferenceIndex {
     const result = this.last.then(work);
     this.last = result.catch(() => undefined);
     return result;
+  }
+
+  private async codedRows(ids: readonly number[]): Promise<readonly CodedRows[]> {
+    const packed = await readPackedRows(this.database, ids, this.maker.encoder.dim);
+    this.coldReads += packed.size;
+    return ids.map((id) => {
+      const rows = packed.get(id);
+      const codes = this.resident.arena.codesOf(id);
+      if (!rows || !codes) throw indexLocked(this.database.file);
+      return { ...rows, codes };
+    });
   }
 
   private async store(

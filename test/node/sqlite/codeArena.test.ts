@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { EncodedSpan, ShortlistOptions } from '../../../src/core/ports';
 import { randomRotation } from '../../../src/core/scoring/rotation';
 import { signCodes } from '../../../src/core/scoring/signCodes';
-import { sketchOf } from '../../../src/core/scoring/sketch';
 import { neverStops } from '../../../src/core/stop';
 import { type ArenaDocument, type ArenaSegment, type ArenaSpan, CodeArena } from '../../../src/node/sqlite/codeArena';
 import { unitPatches } from '../../unit/scoring/patches';
@@ -24,7 +23,7 @@ const spansOf = (at: number): ArenaSpan[] =>
     const patches = unitPatches(3 + at + position, dim, 10 * at + position);
     const open = unitPatches(1, openDim, 50 + at).values;
     const codes = signCodes(patches, rotation, mean).bytes;
-    return { id: 100 * at + position, codes, sketch: sketchOf(patches, rotation, mean), open };
+    return { id: 100 * at + position, codes, open };
   });
 
 function query(seed: number): EncodedSpan {
@@ -50,7 +49,6 @@ function segmentOf(chosen: readonly number[]): ArenaSegment {
     owners: Uint32Array.from(spans, ({ owner }) => owner),
     counts: Uint32Array.from(spans, ({ codes }) => codes.length / 8),
     codes: Uint8Array.from(spans.flatMap(({ codes }) => [...codes])),
-    sketches: Uint8Array.from(spans.flatMap(({ sketch }) => [...sketch])),
     open: Float32Array.from(spans.flatMap(({ open }) => [...open])),
   };
 }

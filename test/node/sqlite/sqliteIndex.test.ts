@@ -25,7 +25,7 @@ describeReferenceIndex('SqliteIndex in memory', () =>
   SqliteIndex.open(':memory:', new HashingEncoder(), { create: true }),
 );
 describeReferenceIndex('SqliteIndex with WebAssembly kernels', async () => {
-  const kernel = await loadKernels(path.join(import.meta.dirname, '../../../dist', kernelFile));
-  return SqliteIndex.open(':memory:', new HashingEncoder(), { create: true, kernel });
+  const kernels = await loadKernels(path.join(import.meta.dirname, '../../../dist', kernelFile));
+  return SqliteIndex.open(':memory:', new HashingEncoder(), { create: true, kernels });
 });
 describeReferenceIndex('MemoryIndex', () => Promise.resolve(new MemoryIndex()));

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rankAuthors } from '../../../src/core/scoring/authors';
-import { rerank } from '../../../src/core/scoring/rerank';
+import { packRows } from '../../../src/core/scoring/packedRows';
+import { type CodedRows, plainReranker, rerank, type Reranker } from '../../../src/core/scoring/rerank';
 import { byScore, shortlist } from '../../../src/core/scoring/shortlist';
 import { neverStops } from '../../../src/core/stop';
 import type { Span } from '../../../src/core/domain';
-import type { ScoredSpan, StoredSpan } from '../../../src/core/ports';
+import type { ScoredSpan } from '../../../src/core/ports';
 import { patchesOf } from './patches';
 
 const span: Span = { range: { start: 0, end: 9 }, tokens: 2, windows: [] };
@@ -43,20 +44,55 @@ describe('byScore', () => {
 });
 
 describe('rerank', () => {
-  const query = { span, open: new Float32Array(0), patches: patchesOf([[1, 0]]) };
-  const stored = [
-    [0.6, 0.8],
-    [0.8, 0.6],
-  ].map((row, id): StoredSpan => ({ ...query, id, document: `d${id}`, author: 'a', patches: patchesOf([row]) }));
+  const packed = (row: readonly number[]): CodedRows => ({
+    ...packRows(patchesOf([row])),
+    codes: new Uint8Array(8),
+  });
+  const listed = [0, 1, 2].map((id): ScoredSpan => ({ ...scored(id, 'a', 9 - id), tier: 'sign' }));
+  const rows = [packed([0.6, 0.8]), packed([0.8, 0.6]), packed([1, 0])];
 
   it('orders spans by exact late interaction', () => {
-    const [first, second] = rerank(query, stored, neverStops);
-    expect(first).toMatchObject({ id: 1, document: 'd1', author: 'a', tier: 'fp32' });
-    expect(first!.score).toBeCloseTo(0.8, 6);
-    expect(second!.score).toBeCloseTo(0.6, 6);
+    const found = rerank(plainReranker(patchesOf([[1, 0]])), listed, rows, neverStops);
+    expect(found.map(({ id, tier }) => ({ id, tier }))).toEqual([2, 1, 0].map((id) => ({ id, tier: 'fp32' })));
+    [1, 0.8, 0.6].forEach((score, place) => expect(found[place]!.score).toBeCloseTo(score, 2));
   });
   it('stops between spans', () => {
-    expect(() => rerank(query, stored, { stopped: true })).toThrow('Cancelled');
+    expect(() => rerank(plainReranker(patchesOf([[1, 0]])), listed, rows, { stopped: true })).toThrow('Cancelled');
+  });
+
+  const estimates = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 120 });
+  const shortfalls = fc.array(fc.double({ min: 0, max: 0.02, noNaN: true }), { minLength: 120, maxLength: 120 });
+  /** A reranker of documents that are numbered by their only scale. */
+  function scripted(screened: readonly number[], missing: readonly number[], asked: number[] = []): Reranker {
+    const place = ({ scales }: CodedRows): number => scales[0]!;
+    return {
+      screen: (document) => screened[place(document)]!,
+      score: (document) => {
+        asked.push(place(document));
+        return screened[place(document)]! + missing[place(document)]!;
+      },
+    };
+  }
+  const numbered = (count: number): CodedRows[] =>
+    Array.from({ length: count }, (_, place) => ({ ...packed([1]), scales: Float32Array.of(place) }));
+  const spans = (count: number): ScoredSpan[] => Array.from({ length: count }, (_, id) => scored(id, 'a', 0));
+
+  it('finds the 20 best with their exact scores, however far below them estimates are up to the shortfall', () => {
+    fc.assert(
+      fc.property(estimates, shortfalls, (screened, missing) => {
+        const exact = screened.map((estimate, id) => scored(id, 'a', estimate + missing[id]!)).sort(byScore);
+        const reranker = scripted(screened, missing);
+        const found = rerank(reranker, spans(screened.length), numbered(screened.length), neverStops);
+        expect(found.slice(0, 20)).toEqual(exact.slice(0, 20));
+      }),
+    );
+  });
+  it('scores no more than it must', () => {
+    const asked: number[] = [];
+    const screened = Array.from({ length: 100 }, (_, place) => 1 - place / 1000);
+    const reranker = scripted(screened, new Array<number>(100).fill(0), asked);
+    expect(rerank(reranker, spans(100), numbered(100), neverStops)).toHaveLength(40);
+    expect(asked).toHaveLength(40);
   });
 });
 

@@ -1,9 +1,7 @@
-import type { UnitRows } from './bestMatches';
-import type { Rotation } from './rotation';
-import { rotatedRows, signsOf } from './signCodes';
+import { rotatedRows, signsOf } from '../src/core/scoring/signCodes';
 
-/** Codes that stand for a span in front of the sign tier. */
-export const sketchCodes = 16;
+/** Codes that stand for a span in front of the sign tier: the alternative to document vectors (docs/decisions/0007-pruning.md). */
+const sketchCodes = 16;
 
 /** Passes of k-means over a span's patches. */
 const passes = 4;
@@ -12,12 +10,12 @@ const passes = 4;
  * The sketch of a span: the signs of the centroids of its patches R · (row − μ), `sketchCodes` codes in all. It depends
  * on the span's rows alone, and is the same on every machine. Zero bytes for a span without patches.
  */
-export function sketchOf(patches: UnitRows, rotation: Rotation, mean: Float32Array): Uint8Array {
+export function sketchOf(patches, rotation, mean) {
   return sketchOfRotated(rotatedRows(patches, rotation, mean), rotation.bits);
 }
 
 /** The sketch of rows that were centred and rotated: float64[patches][bits]. */
-export function sketchOfRotated(rows: Float64Array, bits: number): Uint8Array {
+function sketchOfRotated(rows, bits) {
   const count = rows.length / bits;
   if (count === 0) return new Uint8Array((sketchCodes * bits) / 8);
   const centroids = evenlyChosen(rows, bits);
@@ -30,7 +28,7 @@ export function sketchOfRotated(rows: Float64Array, bits: number): Uint8Array {
 }
 
 /** Rows at even distances in the text, the last of them repeated where there are fewer than codes. */
-function evenlyChosen(rows: Float64Array, bits: number): Float64Array {
+function evenlyChosen(rows, bits) {
   const count = rows.length / bits;
   const chosen = new Float64Array(sketchCodes * bits);
   for (let code = 0; code < sketchCodes; code++) {
@@ -41,12 +39,12 @@ function evenlyChosen(rows: Float64Array, bits: number): Float64Array {
 }
 
 /** Each row's nearest centroid by squared distance, of equal ones the first. */
-function assign(rows: Float64Array, centroids: Float64Array, bits: number, nearest: Uint32Array): void {
+function assign(rows, centroids, bits, nearest) {
   const halves = halfSquares(centroids, bits);
   for (let row = 0; row < nearest.length; row++) {
     let most = -Infinity;
     for (let code = 0; code < sketchCodes; code++) {
-      const closeness = dot(rows.subarray(row * bits, (row + 1) * bits), centroids, code * bits) - halves[code]!;
+      const closeness = dot(rows.subarray(row * bits, (row + 1) * bits), centroids, code * bits) - halves[code];
       if (closeness > most) {
         most = closeness;
         nearest[row] = code;
@@ -56,7 +54,7 @@ function assign(rows: Float64Array, centroids: Float64Array, bits: number, neare
 }
 
 /** Half of each centroid's squared length. */
-function halfSquares(centroids: Float64Array, bits: number): Float64Array {
+function halfSquares(centroids, bits) {
   const halves = new Float64Array(sketchCodes);
   for (let code = 0; code < sketchCodes; code++) {
     const centroid = centroids.subarray(code * bits, (code + 1) * bits);
@@ -65,23 +63,23 @@ function halfSquares(centroids: Float64Array, bits: number): Float64Array {
   return halves;
 }
 
-function dot(row: Float64Array, others: Float64Array, at: number): number {
+function dot(row, others, at) {
   let sum = 0;
-  for (let i = 0; i < row.length; i++) sum += row[i]! * others[at + i]!;
+  for (let i = 0; i < row.length; i++) sum += row[i] * others[at + i];
   return sum;
 }
 
 /** Moves each centroid to the mean of its rows; one without rows stays where it is. */
-function recentre(rows: Float64Array, nearest: Uint32Array, bits: number, centroids: Float64Array): void {
+function recentre(rows, nearest, bits, centroids) {
   const sums = new Float64Array(centroids.length);
   const members = new Uint32Array(sketchCodes);
   for (let row = 0; row < nearest.length; row++) {
-    const at = nearest[row]! * bits;
-    for (let i = 0; i < bits; i++) sums[at + i] = sums[at + i]! + rows[row * bits + i]!;
-    members[nearest[row]!]! += 1;
+    const at = nearest[row] * bits;
+    for (let i = 0; i < bits; i++) sums[at + i] = sums[at + i] + rows[row * bits + i];
+    members[nearest[row]] += 1;
   }
   for (let i = 0; i < sums.length; i++) {
-    const count = members[Math.floor(i / bits)]!;
-    if (count > 0) centroids[i] = sums[i]! / count;
+    const count = members[Math.floor(i / bits)];
+    if (count > 0) centroids[i] = sums[i] / count;
   }
 }

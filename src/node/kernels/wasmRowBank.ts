@@ -1,0 +1,69 @@
+import type { RowBank } from '../../core/scoring/kernels';
+import { packRows } from '../../core/scoring/packedRows';
+import { Layout, type MemoryViews, viewsOf } from './kernelMemory';
+import type { WasmExports } from './wasmExports';
+
+/** What a row takes beside its values: its scale, and room so that the next begins at a whole register. */
+const tailBytes = 16;
+/** Rows of one call. */
+const blockRows = 4096;
+/** The largest int16 that a query uses. */
+const largest = 32767;
+
+/** Rows of int8 in the memory of an instance of the kernels, which nothing else uses: the query first, then rows. */
+export class WasmRowBank implements RowBank {
+  private readonly layout: Layout;
+  private readonly queryAt: number;
+  private readonly productsAt: number;
+  private readonly rowsAt: number;
+  private views: MemoryViews;
+  private held = 0;
+
+  constructor(
+    private readonly wasm: WasmExports,
+    private readonly dim: number,
+  ) {
+    this.layout = new Layout(wasm);
+    this.queryAt = this.layout.take(2 * dim);
+    this.productsAt = this.layout.take(blockRows * 4);
+    this.rowsAt = this.layout.take(0);
+    this.views = viewsOf(wasm, this.layout);
+  }
+
+  append(values: Float32Array): void {
+    const { rows, scales } = packRows({ dim: this.dim, values });
+    const at = this.layout.take(scales.length * this.stride);
+    this.views = viewsOf(this.wasm, this.layout);
+    const bytes = new Uint8Array(rows.buffer);
+    for (let row = 0; row < scales.length; row++) {
+      const to = at + row * this.stride;
+      this.views.bytes.set(bytes.subarray(row * this.dim, (row + 1) * this.dim), to);
+      this.views.floats[(to + this.dim) / 4] = scales[row]!;
+    }
+    this.held += scales.length;
+  }
+
+  products(query: Float32Array): Float32Array {
+    const products = new Float32Array(this.held);
+    const scale = this.writeQuery(query);
+    const { wasm, queryAt, dim, productsAt } = this;
+    for (let first = 0; first < this.held; first += blockRows) {
+      const count = Math.min(blockRows, this.held - first);
+      wasm.rowProducts(queryAt, dim, this.rowsAt + first * this.stride, count, productsAt);
+      products.set(this.views.floats.subarray(productsAt / 4, productsAt / 4 + count), first);
+    }
+    return products.map((product) => product * scale);
+  }
+
+  private get stride(): number {
+    return this.dim + tailBytes;
+  }
+
+  /** Writes the query as int16 and returns the value of one step. */
+  private writeQuery(query: Float32Array): number {
+    const most = query.reduce((sofar, value) => Math.max(sofar, Math.abs(value)), 0);
+    const halves = new Int16Array(this.wasm.memory.buffer, this.queryAt, this.dim);
+    halves.set(query.map((value) => (most > 0 ? Math.round((value * largest) / most) : 0)));
+    return most / largest;
+  }
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Kernels, plainKernels } from '../../../src/core/scoring/kernels';
+import { packRows } from '../../../src/core/scoring/packedRows';
+import type { CodedRows, Reranker } from '../../../src/core/scoring/rerank';
+import { randomRotation } from '../../../src/core/scoring/rotation';
+import { rotatedRows, signCodes } from '../../../src/core/scoring/signCodes';
+import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
+import { unitPatches } from '../../unit/scoring/patches';
+
+const seeds = fc.integer({ min: 0, max: 1e6 });
+let kernels: Kernels;
+
+beforeAll(async () => {
+  kernels = await loadKernels(path.join(import.meta.dirname, '../../../dist', kernelFile));
+});
+
+describe('rerankers of the kernels', () => {
+  const sides = fc.record({
+    dim: fc.constantFrom(16, 128),
+    query: fc.constantFrom(1, 2, 15, 63, 64, 65, 200),
+    document: fc.integer({ min: 1, max: 70 }),
+    seed: seeds,
+  });
+  type Shape = Record<'dim' | 'query' | 'document' | 'seed', number>;
+
+  function coded({ document, dim, seed }: Shape): CodedRows {
+    const patches = unitPatches(document, dim, seed + 1);
+    const { bytes } = signCodes(patches, randomRotation(64, dim), new Float32Array(dim));
+    return { ...packRows(patches), codes: bytes };
+  }
+  function rerankers({ query, dim, seed }: Shape): Record<'plain' | 'kernel', Reranker> {
+    const patches = unitPatches(query, dim, seed);
+    const values = rotatedRows(patches, randomRotation(64, dim), new Float32Array(dim));
+    const rotated = { bits: 64, values };
+    return { plain: plainKernels.reranker(patches, rotated), kernel: kernels.reranker(patches, rotated) };
+  }
+
+  it('score as plain TypeScript does', () => {
+    fc.assert(
+      fc.property(sides, (shape) => {
+        const { plain, kernel } = rerankers(shape);
+        const document = coded(shape);
+        expect(Math.abs(kernel.score(document) - plain.score(document))).toBeLessThan(1e-4);
+      }),
+    );
+  });
+  it('screen no document higher than they score it', () => {
+    fc.assert(
+      fc.property(sides, (shape) => {
+        const { kernel } = rerankers(shape);
+        const document = coded(shape);
+        const [screened, score] = [kernel.screen(document), kernel.score(document)];
+        expect(screened).toBeLessThan(score + 1e-5);
+        expect(screened).toBeGreaterThan(-1);
+      }),
+    );
+  });
+  it('screen a document of one patch as they score it', () => {
+    const shape = { dim: 128, query: 70, document: 1, seed: 3 };
+    const { kernel } = rerankers(shape);
+    expect(kernel.screen(coded(shape))).toBeCloseTo(kernel.score(coded(shape)), 6);
+  });
+  it('give the same after other documents, longer and shorter', () => {
+    const shape = { dim: 128, query: 70, document: 33, seed: 4 };
+    const { kernel } = rerankers(shape);
+    const answers = (): number[] => [kernel.screen(coded(shape)), kernel.score(coded(shape))];
+    const first = answers();
+    for (const document of [500, 2]) kernel.score(coded({ ...shape, document, seed: 9 }));
+    expect(answers()).toEqual(first);
+  });
+  it('leave queries of shapes they do not know to plain TypeScript', () => {
+    const shape = { dim: 20, query: 3, document: 5, seed: 6 };
+    const { plain, kernel } = rerankers(shape);
+    expect(kernel.score(coded(shape))).toBe(plain.score(coded(shape)));
+  });
+});

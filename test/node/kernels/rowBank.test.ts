@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Kernels, plainKernels } from '../../../src/core/scoring/kernels';
+import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
+import { unitPatches } from '../../unit/scoring/patches';
+
+const seeds = fc.integer({ min: 0, max: 1e6 });
+let kernels: Kernels;
+
+beforeAll(async () => {
+  kernels = await loadKernels(path.join(import.meta.dirname, '../../../dist', kernelFile));
+});
+
+describe('row banks of the kernels', () => {
+  const dim = 32;
+
+  it('multiply as plain TypeScript does, up to the rounding of rows', () => {
+    const parts = fc.array(fc.nat(9), { maxLength: 6 });
+    fc.assert(
+      fc.property(parts, seeds, (counts, seed) => {
+        const banks = [plainKernels.rowBank(dim), kernels.rowBank(dim)] as const;
+        for (const [at, count] of counts.entries()) {
+          for (const bank of banks) bank.append(unitPatches(count, dim, seed + at).values);
+        }
+        const query = unitPatches(1, dim, seed - 1).values;
+        const [plain, found] = banks.map((bank) => bank.products(query));
+        expect(found).toHaveLength(plain!.length);
+        found!.forEach((product, row) => expect(Math.abs(product - plain![row]!)).toBeLessThan(1e-2));
+      }),
+    );
+  });
+  it('give a row the same product wherever it stands', () => {
+    const one = kernels.rowBank(dim);
+    const row = unitPatches(1, dim, 3).values;
+    one.append(row);
+    const many = kernels.rowBank(dim);
+    many.append(unitPatches(10_000, dim, 4).values);
+    many.append(row);
+    const query = unitPatches(1, dim, 5).values;
+    expect(many.products(query)[10_000]).toBe(one.products(query)[0]);
+  });
+  it('are 0 for rows and queries of zeros', () => {
+    const bank = kernels.rowBank(dim);
+    bank.append(new Float32Array(dim));
+    bank.append(unitPatches(1, dim, 6).values);
+    expect([...bank.products(new Float32Array(dim))]).toEqual([0, 0]);
+    expect(bank.products(unitPatches(1, dim, 7).values)[0]).toBe(0);
+  });
+  it('are those of plain TypeScript, exactly, for rows of another width', () => {
+    const banks = [plainKernels.rowBank(10), kernels.rowBank(10)];
+    for (const bank of banks) bank.append(unitPatches(4, 10, 8).values);
+    const [plain, found] = banks.map((bank) => bank.products(unitPatches(1, 10, 9).values));
+    expect(found).toEqual(plain);
+  });
+});
