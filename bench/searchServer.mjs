@@ -12,15 +12,16 @@ const { values } = parseArgs({
 const bench = await Workplace.open({ bank: values.bank, quick: false });
 const spans = bench.spans(Number(values.patches));
 const arena = bench.arena(spans);
-const asked = bench.queries(spans, Number(values.queries));
-const queries = asked.map((span) => bench.encoded(spans, span));
-const scopes = asked.map((span) => ({ role: 'known', exclude: [spans.documents[spans.owners[span]].id] }));
+const chosen = bench.queries(spans, Number(values.queries));
+const queries = chosen.map((span) => bench.encoded(spans, span));
+const scopes = chosen.map((span) => ({ role: 'known', exclude: [spans.documents[spans.owners[span]].id] }));
 const say = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
-say({ spans: spans.counts.length, patches: spans.codes.length / 8, data: spans.data, queries: asked });
+say({ spans: spans.counts.length, patches: spans.codes.length / 8, data: spans.data, queries: chosen });
 for await (const line of readline.createInterface({ input: process.stdin })) {
   const { query, pruned } = JSON.parse(line);
   const started = performance.now();
-  const found = arena.search(queries[query], bench.search(scopes[query], pruned), bench.never);
+  const asked = { ...queries[query], patches: { ...queries[query].patches } }; // what was made of the same rows is kept
+  const found = arena.search(asked, bench.search(spans, scopes[query], pruned), bench.never);
   say({ milliseconds: performance.now() - started, ids: found.map(({ id }) => id) });
 }

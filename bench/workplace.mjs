@@ -41,6 +41,7 @@ const exported = {
   'src/core/scoring/signCodes.ts': 'rotatedRows, signCodes',
   'src/core/scoring/shortlist.ts': 'shortlist',
   'src/core/scoring/packedRows.ts': 'packRows',
+  'src/core/scoring/pruning.ts': 'openSpans',
   'src/core/scoring/rerank.ts': 'rerank',
   'src/core/scoring/float16.ts': 'decodeFloat16',
   'src/core/scoring/meanMaxSim.ts': 'meanMaxSim',
@@ -128,8 +129,8 @@ export class Workplace {
   }
 
   /** What a review asks of the index for one span: its 100 candidates, with every span scanned or with those the open tier keeps. */
-  search(scope, pruned) {
-    return { limit: 100, scope, open: pruned ? 4096 : Infinity };
+  search(spans, scope, pruned) {
+    return { limit: 100, scope, open: pruned ? this.engine.openSpans(spans.counts.length) : Infinity };
   }
 
   /** Places of the spans that are searched for. */

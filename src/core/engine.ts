@@ -23,6 +23,7 @@ import type {
 import { rankAuthors, type RankedAuthor } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
 import { passagesAlike, type SpanMatch } from './scoring/passages';
+import { openSpans, shortlistSpans } from './scoring/pruning';
 import { throwIfStopped } from './stop';
 import { checkDocument } from './text/document';
 import { encodeSpans } from './text/encodeText';
@@ -68,10 +69,6 @@ export interface ReviewRun {
   readonly news: (news: ReviewNews) => void;
 }
 
-/** Spans that the sign tier hands to the exact rerank (methods §2.1: K). */
-const shortlistSpans = 100;
-/** Spans that the open tier lets through to the sign tier (methods §2.1: M). */
-const openSpans = 4096;
 /** Passages kept for each candidate. */
 const passages = 24;
 
@@ -122,6 +119,7 @@ async function search(
   const searched: SearchedSpan[] = [];
   // a text says nothing about its author by being itself
   const scope: SearchScope = { role: 'known', exclude: await index.copiesOf(questioned.sha256) };
+  const open = openSpans(index.info().spans);
   const encoding = encodeSpans(questioned.text, encoder, {
     n: index.info().n,
     exclude,
@@ -130,7 +128,7 @@ async function search(
   });
   for await (const span of encoding) {
     throwIfStopped(run.stop);
-    const listed = await index.shortlist(span, { limit: shortlistSpans, scope, open: openSpans }, run.stop);
+    const listed = await index.shortlist(span, { limit: shortlistSpans, scope, open }, run.stop);
     searched.push({ span, scored: await index.rerank(span, listed, run.stop) });
   }
   return searched;
@@ -166,11 +164,11 @@ async function verifyCandidates(
   { evidence, options }: { readonly evidence: Evidence; readonly options: ReviewOptions },
   run: ReviewRun,
 ): Promise<Evidence> {
-  const searched = evidence.candidates.length;
-  const total = Math.min(options.candidates, searched);
+  const total = Math.min(options.candidates, evidence.candidates.length);
   let current = evidence;
   run.news({ stage: 'verifying', done: 0, total, evidence: current });
   const listed = await parts.index.documents();
+  const searched = new Set(listed.filter(({ role }) => role === 'known').map(({ author }) => author)).size;
   for (let place = 0; place < total; place++) {
     throwIfStopped(run.stop);
     const known = await knownTexts(parts.index, listed, evidence.candidates[place]!.author, questioned);
@@ -203,13 +201,13 @@ export async function knownTexts(
 }
 
 function settingsOf(index: ReferenceIndex, options: ReviewOptions): Evidence['settings'] {
-  const { n, bits, indexFormat } = index.info();
+  const { n, bits, indexFormat, spans } = index.info();
   return {
     n,
     bits,
     indexFormat,
     shortlist: shortlistSpans,
-    open: openSpans,
+    open: Math.min(openSpans(spans), spans),
     candidates: options.candidates,
     scale: options.scale,
     excludeQuotes: String(options.excludeQuotes),

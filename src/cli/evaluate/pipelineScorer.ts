@@ -6,15 +6,12 @@ import type { EncodedSpan, ScoredSpan, StopSignal } from '../../core/ports';
 import { rankAuthors, type SpanScores } from '../../core/scoring/authors';
 import type { Kernels } from '../../core/scoring/kernels';
 import { meanMaxSim } from '../../core/scoring/meanMaxSim';
+import { openSpans, shortlistSpans } from '../../core/scoring/pruning';
 import { shortlist } from '../../core/scoring/shortlist';
 import { dotDense } from '../../core/verification/cohort';
 import type { EncodedCorpus } from './encodedCorpus';
 import type { DocumentScorer } from './documentScorer';
 import type { SpanArena } from './spanArena';
-
-/** Spans that the open tier lets through, and that the sign tier hands to the exact rerank: as in a review. */
-const openSpans = 4096;
-const rerankedSpans = 100;
 
 type TierScores = Readonly<Record<'open' | 'sign' | 'fp32', SpanScores>>;
 
@@ -51,9 +48,9 @@ export class PipelineScorer implements DocumentScorer {
       allowed.has(place) ? dotDense(query.open, encoded.open) : NaN,
     );
     const everySpan = shortlist(open, Infinity);
-    const near = everySpan.slice(0, openSpans);
+    const near = everySpan.slice(0, openSpans(everySpan.length));
     const sign = arena.scan(arena.rotated(query), near, stop);
-    const reranked = shortlist(sign, rerankedSpans).map((at) => near[at]!);
+    const reranked = shortlist(sign, shortlistSpans).map((at) => near[at]!);
     const exact = (id: number): number => meanMaxSim(query.patches, arena.spans[id]!.encoded.patches, kernels);
     return {
       open: this.scored(query, 'open', everySpan, (id) => open[id]!),

@@ -24,6 +24,8 @@ interface Seen {
 /** The part of an index that is in memory. It follows what other connections write by reading that alone. */
 export class ResidentRows {
   arena: CodeArena;
+  /** Grows with every change of the arena. */
+  revision = 0;
   /** SHA-256 of what the index holds, as the file has it. */
   contentHash = '';
   private seen: Seen = { documents: 0, gone: 0 };
@@ -73,6 +75,7 @@ export class ResidentRows {
 
   /** Takes over what this connection has committed. */
   apply({ removed, added }: IndexChange, contentHash: string): void {
+    this.revision += 1;
     if (removed.length > 0) this.arena.remove(new Set(removed));
     if (added) this.arena.addSegment([added.document], arenaSegment(added.segment));
     this.seen = {
@@ -105,6 +108,7 @@ export class ResidentRows {
 
   /** Inside one transaction, so that all that is read is of one moment. */
   private async follow(): Promise<void> {
+    this.revision += 1;
     const now = await this.counters();
     const gone = await this.goneSince(this.seen.gone);
     if (this.seen.documents > 0 && gone.length !== now.gone - this.seen.gone) {

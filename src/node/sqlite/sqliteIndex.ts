@@ -28,6 +28,7 @@ import { indexFormat } from './migrations';
 import { repairIndex } from './repair';
 import { type IndexChange, ResidentRows } from './residentRows';
 import { type TailLimits, tailLimits } from './segmentRows';
+import { SearchMemo } from './searchMemo';
 import { selectSpans } from './spanRows';
 
 /**
@@ -36,6 +37,7 @@ import { selectSpans } from './spanRows';
  */
 export class SqliteIndex implements ReferenceIndex {
   private last: Promise<unknown> = Promise.resolve();
+  private readonly memo = new SearchMemo();
   private coldReads = 0;
 
   private constructor(
@@ -101,7 +103,8 @@ export class SqliteIndex implements ReferenceIndex {
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]> {
     return this.turn(async () => {
       await this.resident.refresh();
-      return this.resident.arena.search(query, options, stop);
+      const { arena, revision } = this.resident;
+      return this.memo.listed(revision, query, options, () => arena.search(query, options, stop));
     });
   }
 
@@ -109,9 +112,11 @@ export class SqliteIndex implements ReferenceIndex {
   rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]> {
     return this.turn(async () => {
       if (listed.length === 0) return [];
-      const rows = await this.codedRows(listed.map(({ id }) => id));
-      const rotated = this.resident.arena.rotated(query.patches);
-      return rerank(this.maker.kernels.reranker(query.patches, rotated), listed, rows, stop);
+      return this.memo.reranked(this.resident.revision, query, listed, async () => {
+        const rows = await this.codedRows(listed.map(({ id }) => id));
+        const rotated = this.resident.arena.rotated(query.patches);
+        return rerank(this.maker.kernels.reranker(query.patches, rotated), listed, rows, stop);
+      });
     });
   }
 

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { EncodedSpan, ScoredSpan, ShortlistOptions } from '../../core/ports';
+import { bytesOf } from './blobs';
+
+/** Answers that are kept: those of a document of some 150,000 words. */
+const limit = 512;
+
+interface Answer {
+  /** Of the query's rows. */
+  readonly digest: string;
+  readonly listed: readonly ScoredSpan[];
+  reranked?: readonly ScoredSpan[];
+}
+
+/**
+ * Answers for spans that were searched before, so that after an edit only the spans it touched are searched. All are
+ * forgotten when the index has another revision; the ones longest unused go first.
+ */
+export class SearchMemo {
+  private readonly answers = new Map<string, Answer>();
+  private ofList = new WeakMap<readonly ScoredSpan[], Answer>();
+  private revision = NaN;
+
+  /** What `search` lists, unless it was listed before for the same rows and options. */
+  listed(
+    revision: number,
+    { patches, open }: EncodedSpan,
+    options: ShortlistOptions,
+    search: () => readonly ScoredSpan[],
+  ): readonly ScoredSpan[] {
+    this.forgetOthers(revision);
+    const digest = digestOf(patches.values);
+    const scope = [options.scope.role, ...(options.scope.exclude ?? [])];
+    const key = [digest, digestOf(open), options.limit, options.open, ...scope].join('\0');
+    const answer = this.answers.get(key) ?? { digest, listed: search() };
+    this.ofList.set(answer.listed, answer);
+    this.answers.delete(key);
+    this.answers.set(key, answer);
+    for (const oldest of this.answers.keys()) {
+      if (this.answers.size <= limit) break;
+      this.answers.delete(oldest);
+    }
+    return answer.listed;
+  }
+
+  /** What `rerank` makes of a list, unless this very list was reranked for the same rows before. */
+  async reranked(
+    revision: number,
+    { patches }: EncodedSpan,
+    listed: readonly ScoredSpan[],
+    rerank: () => Promise<readonly ScoredSpan[]>,
+  ): Promise<readonly ScoredSpan[]> {
+    this.forgetOthers(revision);
+    const answer = this.ofList.get(listed);
+    if (answer?.digest !== digestOf(patches.values)) return rerank();
+    answer.reranked ??= await rerank();
+    return answer.reranked;
+  }
+
+  private forgetOthers(revision: number): void {
+    if (revision === this.revision) return;
+    this.revision = revision;
+    this.answers.clear();
+    this.ofList = new WeakMap();
+  }
+}
+
+function digestOf(values: Float32Array): string {
+  return createHash('sha256').update(bytesOf(values)).digest('base64');
+}
