@@ -165,8 +165,8 @@ def dev_tasks(args: argparse.Namespace, tfidf: Tfidf) -> list[Task]:
     return out
 
 
-def report(tasks: list[Task], weights: dict[str, np.ndarray], base: str) -> dict:
-    """Success@8 and MRR of every set of weights on every task, and the gain over `base`."""
+def report(tasks: list[Task], weights: dict[str, np.ndarray], bases: tuple[str, ...] = ("tfidf", "patches")) -> dict:
+    """Success@8 and MRR of every set of weights on every task, and the paired gain over each of `bases`."""
     out: dict[str, dict] = {}
     for task in sorted({t.name for t in tasks}):
         some = [t for t in tasks if t.name == task]
@@ -175,7 +175,7 @@ def report(tasks: list[Task], weights: dict[str, np.ndarray], base: str) -> dict
         out[task] = {"queries": len(some)}
         for name, r in rank.items():
             out[task][name] = {"success8": figure(r <= 8, author), "mrr": figure(1 / r, author)}
-            if name != base:
+            for base in (b for b in bases if b != name):
                 gain = {"success8": difference(r <= 8, rank[base] <= 8, author)}
                 out[task][name][f"over {base}"] = gain | {"mrr": difference(1 / r, 1 / rank[base], author)}
     return out
@@ -205,8 +205,8 @@ def main(argv: list[str] | None = None) -> None:
     weights = {name: np.asarray(w) / np.abs(w).sum() for name, w in weights.items()}
     head = {"format": "idiograph.experiment.fusion/1", "model": args.model.name, "methods": METHODS}
     head |= {"weights": {name: w.round(3).tolist() for name, w in weights.items()}}
-    validation = report(fitted, weights, "tfidf")
-    dev = report(dev_tasks(args, tfidf), weights, "tfidf")
+    validation = report(fitted, weights)
+    dev = report(dev_tasks(args, tfidf), weights)
     print(json.dumps(head | {"validation": validation, "dev": dev, "seconds": round(time.time() - began)}))
 
 
