@@ -44,7 +44,7 @@ export function readBank(folder, patches, engine) {
   const chunks = [];
   let documents = [];
   let found = 0;
-  for (const { name } of manifest.chunks) {
+  for (const { name, set } of manifest.chunks) {
     if (found >= patches) break;
     const at = (part) => path.join(folder, `${name}.${part}`);
     const counts = readArray(Uint32Array, at('counts.u32'));
@@ -53,6 +53,7 @@ export function readBank(folder, patches, engine) {
     const owners = readArray(Uint32Array, at('owners.u32')).map((owner) => owner + first);
     chunks.push({
       name,
+      set,
       counts,
       owners,
       codes: readArray(Uint8Array, at('codes.u8')),
@@ -62,7 +63,8 @@ export function readBank(folder, patches, engine) {
     found += counts.reduce((sum, count) => sum + count, 0);
   }
   const all = {
-    data: 'real',
+    realPatches: sumOf(chunks.filter(({ set }) => set !== 'perturbed')),
+    hasRows: true,
     modelId: manifest.modelId,
     dim: manifest.dim,
     openDim: manifest.openDim,
@@ -85,7 +87,18 @@ export function readBank(folder, patches, engine) {
     ),
     chunks: chunks.map(({ name, counts }) => ({ name, spans: counts.length })),
   };
-  return { ...all, rowsOf: rowReader(chunks, manifest.dim, engine) };
+  return labelled({ ...all, rowsOf: rowReader(chunks, manifest.dim, engine) });
+}
+
+const sumOf = (chunks) => chunks.reduce((sum, { counts }) => sum + counts.reduce((all, count) => all + count, 0), 0);
+
+/** Says in words what the spans are. */
+function labelled(spans) {
+  const { realPatches } = spans;
+  const patches = spans.codes.length / codeBytes;
+  if (realPatches === undefined)
+    return { ...spans, data: patches > spans.ownPatches ? 'synthetic, then perturbed copies' : 'synthetic' };
+  return { ...spans, data: patches > realPatches ? `${realPatches} real, then perturbed` : 'real' };
 }
 
 /** Reads the exact rows of one span from its chunk's file. */
@@ -128,7 +141,8 @@ export function syntheticSpans(patches, encoder, engine) {
     Array.from(owners, (owner) => direction(openDim, 5e6 + Math.floor(owner / 3))),
   );
   const counts = new Uint32Array(spans).fill(spanPatches);
-  return { data: 'synthetic', ...encoder, documents, counts, owners, codes, open, chunks: [], rowsOf };
+  const own = { ownPatches: codes.length / codeBytes, hasRows: true, chunks: [], rowsOf };
+  return labelled({ ...encoder, documents, counts, owners, codes, open, ...own });
 }
 
 /** A seeded unit vector. */
@@ -172,7 +186,7 @@ export function withCopies(spans, patches) {
   const moved = (whole, copy) => whole.map((owner) => owner + copy * spans.documents.length);
   const copied = {
     ...spans,
-    data: `${spans.data} ${own}, then perturbed copies`,
+    hasRows: false,
     documents: documents.flat(),
     counts: repeated(spans.counts, copies),
     owners: repeated(spans.owners, copies, moved),
@@ -204,14 +218,14 @@ export function firstPatches(spans, patches) {
   let end = 0;
   while (end < spans.counts.length && (count < patches || spans.owners[end] === spans.owners[end - 1]))
     count += spans.counts[end++];
-  return {
+  return labelled({
     ...spans,
     documents: spans.documents.slice(0, spans.owners[end - 1] + 1),
     counts: spans.counts.slice(0, end),
     owners: spans.owners.slice(0, end),
     codes: spans.codes.slice(0, count * codeBytes),
     open: spans.open.slice(0, end * spans.openDim),
-  };
+  });
 }
 
 /** Spans to search for: the first with at least 100 patches of each author, in order (bench/bank.py does the same). */

@@ -7,9 +7,10 @@ import path from 'node:path';
  * all chunks, else computed where rows are at hand; undefined for copies, which have no rows.
  */
 export function exactScores(bench, spans, asked) {
-  if (spans.data !== 'real' && spans.data !== 'synthetic') return undefined;
+  if (!spans.hasRows) return undefined;
   return (
-    (spans.data === 'real' && bench.truth && scoresOfFiles(bench.truth, spans, asked)) || computed(bench, spans, asked)
+    (spans.chunks.length > 0 && bench.truth && scoresOfFiles(bench.truth, spans, asked)) ||
+    computed(bench, spans, asked)
   );
 }
 

@@ -12,7 +12,7 @@ const models = path.join(root, 'models');
 const sizes = {
   whole: {
     scan: 1e6,
-    query: [1e5, 1e6, 1e7],
+    query: [1e5, 1e6, 2e6, 1e7],
     rerank: 1e5,
     index: 1e6,
     memory: 256e6,
