@@ -22,10 +22,10 @@ export async function engineSources(name, exports, changed) {
   return createRequire(import.meta.url)(outfile);
 }
 
-/** Hands every TypeScript source to a function before it is bundled. */
+/** Hands every source to a function before it is bundled. */
 function variant(changed) {
   const load = ({ path: file }) => ({ contents: changed(fs.readFileSync(file, 'utf8')), loader: 'ts' });
-  return { name: 'variant', setup: (bundle) => bundle.onLoad({ filter: /\.ts$/ }, load) };
+  return { name: 'variant', setup: (bundle) => bundle.onLoad({ filter: /\.(ts|mjs)$/ }, load) };
 }
 
 /** The exports of assembly/bench/references.ts, compiled as the shipped kernels are. */

@@ -72,6 +72,9 @@ export class Report {
   }
 }
 
+/** A size as rows name it: 1e6, 2e6. */
+export const sizeName = (size) => size.toExponential().replace('+', '');
+
 const short = (value) => (typeof value === 'number' ? value.toLocaleString('en', { maximumSignificantDigits: 4 }) : '');
 
 /** The rows as one table of text. */

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
-import { race } from '../harness.mjs';
+import { race, sizeName } from '../harness.mjs';
 import { openedEncoder, sampleTexts } from '../texts.mjs';
 
 /** index/* and memory/*. */
@@ -12,7 +12,7 @@ export async function indexRows(bench) {
   const built = await bench.index();
   const spans = bench.spans(bench.sizes.index);
   const all = { data: spans.data, patches: built.patches };
-  const size = `1e${Math.round(Math.log10(built.patches))}`;
+  const size = sizeName(bench.sizes.index);
   await storeShare(bench, built, all);
   await memoryRow(bench, built, all);
   await openRows(bench, built, { ...all, size });

@@ -1,5 +1,5 @@
 // One span's search for its 100 candidates at several sizes, exhaustive and pruned, and the share of the exact top 10 in them.
-import { race } from '../harness.mjs';
+import { race, sizeName } from '../harness.mjs';
 import { exactScores, recallOf } from '../truth.mjs';
 
 /** query/SIZE and query/SIZE/pruned: milliseconds a query. */
@@ -50,7 +50,7 @@ async function rowsOfSize(bench, size) {
   const times = await race(searches, queries.length * bench.sizes.repeats);
   const truth = exactScores(bench, spans, asked);
   const recall = (found) => truth && recallOf(bench, { spans, truth, asked }, (at) => found(at).map(({ id }) => id));
-  const name = `query/1e${Math.round(Math.log10(size))}`;
+  const name = `query/${sizeName(size)}`;
   const patches = queries.map((query) => query.patches.ranges.length / 2);
   const data = { data: spans.data, patches: spans.codes.length / 8, queries: queries.length };
   const all = { ...data, queryPatches: bench.engine.mean(patches) };
