@@ -12,6 +12,7 @@ const help = `idiograph <command> [--case FILE] [--index FILE] [--models DIR] [-
 
   index add PATH… --author A        adds files of known authorship (or --authors-from-folders, --documents D.jsonl)
   index remove ID… | list | check   changes or describes the reference index
+  index repair | compact            encodes damaged documents again; gives back the room of removed ones
   case FOLDER                       builds a case's index and reviews its questioned documents
   attribute FILE [--candidates 10]  ranks the known authors, shows passages, verifies the first ones
   verify FILE --author A            the strength of evidence for one author of the index

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { EngineService, ReviewOptions } from '../protocol/engine';
+import type { EngineNews, EngineService, ReviewOptions } from '../protocol/engine';
 import { EngineThread } from '../node/worker/engineThread';
 import { caseOf, type CaseFolder } from './cases';
 import { caseFiles } from './commands/indexFiles';
@@ -29,11 +29,7 @@ export class Session {
     method: M,
     args: Parameters<EngineService[M]>,
   ): Promise<Awaited<ReturnType<EngineService[M]>>> {
-    const show = progressLine(this.io);
-    return this.engine.ask(method, args, {
-      stop: this.io.stop,
-      news: (news) => show('stage' in news ? news.stage : 'indexing', news.done, news.total),
-    });
+    return this.engine.ask(method, args, { stop: this.io.stop, news: newsLines(this.io) });
   }
 
   get thread(): EngineThread {
@@ -50,6 +46,28 @@ export class Session {
   close(): Promise<void> {
     return this.engine.close();
   }
+}
+
+/** Shows progress on stderr, and says once that an indexing goes on where an earlier one ended. */
+function newsLines(io: CommandIo): (news: EngineNews) => void {
+  const show = progressLine(io);
+  let goesOn = false;
+  return (news) => {
+    if ('stage' in news) {
+      show(news.stage, news.done, news.total);
+      return;
+    }
+    if ('repaired' in news) {
+      show('repairing', news.repaired, news.total);
+      return;
+    }
+    const { done, total, present } = news;
+    if (!goesOn && present > 0 && done > present) {
+      goesOn = true;
+      io.stderr(`${present} documents are in the index already; going on with the others.\n`);
+    }
+    show('indexing', done, total);
+  };
 }
 
 /** What a review does from the command line unless told otherwise. */

@@ -71,9 +71,10 @@ function remedyFor(code: ErrorCode): Remedy | undefined {
       };
     case 'ModelMismatch':
     case 'IndexEmpty':
-    case 'IndexCorrupt':
     case 'IndexTooOld':
       return { label: vscode.l10n.t('Build Reference Index From Folder…'), command: 'idiograph.buildIndex' };
+    case 'IndexCorrupt':
+      return { label: vscode.l10n.t('Repair Reference Index'), command: 'idiograph.repairIndex' };
     case 'IndexLocked':
     case 'EngineStopped':
       return { label: vscode.l10n.t('Try Again'), command: 'idiograph.reviewAgain' };

@@ -32,49 +32,94 @@ const documentProblems: readonly string[] = [
   'UnreadableDocument',
 ];
 
-/** A file as a known document; its title is its name. */
-export async function knownFile(file: FileToIndex): Promise<KnownDocument> {
+/** A file as a known document; its title is its name, its source the path from the index's folder. */
+export async function knownFile(file: FileToIndex, indexFolder: string): Promise<KnownDocument> {
   const { text } = await readDocument(file.path);
   const { author, role, mode, genre, language } = file;
   const title = path.basename(file.path);
-  return { id: documentId({ author, mode, genre, text }), text, title, author, role, mode, genre, language };
+  const source = path.relative(indexFolder, file.path).split(path.sep).join('/');
+  return { id: documentId({ author, mode, genre, text }), text, title, author, role, mode, genre, language, source };
 }
 
 /**
- * Adds documents one by one, yielding after each; one that is there already is skipped before it is encoded, so that a
- * stopped run can be resumed. What was added before a stop stays.
+ * Adds documents one by one, yielding after each. One that is there already is skipped before it is encoded, so that a
+ * stopped run goes on where it was; one whose file has changed takes the place of its former state. What was done before a
+ * stop stays.
  */
 export async function* addAll(parts: IndexingParts, additions: readonly Addition[]): AsyncGenerator<void, IndexReport> {
   const problems: IndexProblem[] = [];
-  const count = { added: 0, present: 0 };
-  const present = new Set((await parts.index.documents()).map(({ id }) => id));
+  const count = { added: 0, present: 0, replaced: 0 };
+  const held = new HeldDocuments(await parts.index.documents());
   for (const [done, addition] of additions.entries()) {
     throwIfStopped(parts.stop);
-    parts.news({ done, total: additions.length, file: addition.name });
+    parts.news({ done, total: additions.length, file: addition.name, present: count.present });
     try {
-      count[await addOne(parts, addition, present)] += 1;
+      count[await addOne(parts, addition, held)] += 1;
     } catch (error) {
       problems.push(problemOf(addition, error));
     }
     await setImmediate();
     yield;
   }
-  parts.news({ done: additions.length, total: additions.length, file: '' });
+  parts.news({ done: additions.length, total: additions.length, file: '', present: count.present });
   return { ...count, removed: 0, documents: parts.index.info().documents, problems };
+}
+
+/** What an index holds while documents are added to it. */
+class HeldDocuments {
+  private readonly ids = new Set<string>();
+  private readonly bySource = new Map<string, string>();
+  /** Ids of documents that a file of this run was found to be. */
+  private readonly met = new Set<string>();
+
+  constructor(documents: readonly Pick<KnownDocument, 'id' | 'source'>[]) {
+    for (const document of documents) this.hold(document);
+  }
+
+  has({ id }: KnownDocument): boolean {
+    return this.ids.has(id);
+  }
+
+  meet({ id }: KnownDocument): void {
+    this.met.add(id);
+  }
+
+  /** The document that this file was before it changed, unless another file of this run is that document too. */
+  formerOf({ id, source }: KnownDocument): string | undefined {
+    const former = source === undefined ? undefined : this.bySource.get(source);
+    return former === undefined || former === id || this.met.has(former) ? undefined : former;
+  }
+
+  hold({ id, source }: Pick<KnownDocument, 'id' | 'source'>): void {
+    this.ids.add(id);
+    if (source !== undefined) this.bySource.set(source, id);
+  }
+
+  release(id: string): void {
+    this.ids.delete(id);
+  }
 }
 
 async function addOne(
   { index, encode }: IndexingParts,
   { document: read, name }: Addition,
-  present: Set<string>,
-): Promise<'added' | 'present'> {
+  held: HeldDocuments,
+): Promise<'added' | 'present' | 'replaced'> {
   const given = await read();
   const document = { ...given, id: documentId(given) };
-  if (present.has(document.id)) return 'present';
+  const former = held.formerOf(document);
+  held.meet(document);
+  if (held.has(document)) {
+    if (former !== undefined && (await index.remove([former])) > 0) held.release(former);
+    return 'present';
+  }
   checkDocument(document.text, path.basename(name));
-  const outcome = await index.add(document, await encode(document.text));
-  present.add(document.id);
-  return outcome;
+  const spans = await encode(document.text);
+  const outcome = await (former === undefined ? index.add(document, spans) : index.replace(former, document, spans));
+  held.hold(document);
+  if (former === undefined) return outcome;
+  held.release(former);
+  return 'replaced';
 }
 
 /** Throws what is not the document's fault. */

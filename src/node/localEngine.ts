@@ -2,18 +2,34 @@ import path from 'node:path';
 import { compareTexts, type Comparison } from '../core/comparison/compareTexts';
 import type { Evidence, KnownDocument, QuestionedDocument, SourceText, Verification } from '../core/domain';
 import { knownTexts, review, type ReviewOptions } from '../core/engine';
-import { usage } from '../core/errors';
-import type { EncodedSpan, IndexedDocument, IndexInfo, Selection, StopSignal, Verifier } from '../core/ports';
+import { IdiographError, usage } from '../core/errors';
+import type {
+  EncodedSpan,
+  IndexedDocument,
+  IndexInfo,
+  RepairRun,
+  Selection,
+  StopSignal,
+  Verifier,
+} from '../core/ports';
 import { type Kernels, plainKernels } from '../core/scoring/kernels';
 import { checkDocument } from '../core/text/document';
 import { encodeText } from '../core/text/encodeText';
 import { requireEnglish } from '../core/verification/fusedVerifier';
 import { relabelled } from '../core/verification/verbalScale';
-import type { EngineNews, EngineService, FileToIndex, IndexReport, NamedAuthor } from '../protocol/engine';
+import type {
+  EngineNews,
+  EngineService,
+  FileToIndex,
+  IndexReport,
+  NamedAuthor,
+  RepairReport,
+} from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
 import { addAll, knownFile, type Addition } from './indexing';
 import { Models } from './models/models';
 import { Verifiers } from './models/verifiers';
+import { salvageIndex } from './sqlite/salvage';
 import { SqliteIndex } from './sqlite/sqliteIndex';
 
 /** How one question is stopped and where its news goes. */
@@ -114,7 +130,10 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
 
   /** Reads and adds files one by one; a file that fails is reported and passed over. */
   addFilesSteps(context: AskContext, index: string, files: readonly FileToIndex[]): IndexSteps {
-    const additions = files.map((file): Addition => ({ name: file.path, document: () => knownFile(file) }));
+    const additions = files.map((file): Addition => ({
+      name: file.path,
+      document: () => knownFile(file, path.dirname(index)),
+    }));
     return this.addSteps(context, index, additions);
   }
 
@@ -129,7 +148,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   async removeDocuments(_context: AskContext, file: string, documents: readonly string[]): Promise<IndexReport> {
     const index = await this.open(file);
     const removed = await index.remove(documents);
-    return { added: 0, present: 0, removed, documents: index.info().documents, problems: [] };
+    return { added: 0, present: 0, replaced: 0, removed, documents: index.info().documents, problems: [] };
   }
 
   async indexInfo(_context: AskContext, file: string): Promise<IndexInfo> {
@@ -146,6 +165,25 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
 
   async checkIndex({ stop }: AskContext, file: string): Promise<readonly string[]> {
     return (await this.open(file)).check(stop);
+  }
+
+  /** Mends the file itself where its pages are sound, else saves what can be read of it. */
+  async repairIndex({ stop, news }: AskContext, file: string): Promise<RepairReport> {
+    const encode = (text: string): Promise<readonly EncodedSpan[]> => this.encode({ text }, stop);
+    const progress = (repaired: number, total: number): void => news({ repaired, total });
+    const run: RepairRun = { encode, stop, progress };
+    try {
+      const index = await this.open(file);
+      return { ...(await index.repair(run)), documents: index.info().documents, kept: undefined };
+    } catch (error) {
+      if (!(error instanceof IdiographError) || error.code !== 'IndexCorrupt') throw error;
+    }
+    await this.release(file);
+    return salvageIndex(file, await this.models.encoder(), run);
+  }
+
+  async compactIndex({ stop }: AskContext, file: string): Promise<void> {
+    await (await this.open(file)).compact(stop);
   }
 
   /** Closes every index and releases the models. */
@@ -171,6 +209,13 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   private async encode({ text }: Pick<SourceText, 'text'>, stop: StopSignal): Promise<readonly EncodedSpan[]> {
     const encoder = await this.models.encoder();
     return encodeText(text, encoder, { n: encoder.patchTokens, stop });
+  }
+
+  /** Closes an index file; the next question opens it again. */
+  private async release(file: string): Promise<void> {
+    const opened = await this.indexes.get(file)?.catch(() => undefined);
+    this.indexes.delete(file);
+    await opened?.close();
   }
 
   /** An index that failed to open is tried again with the next question. */

@@ -1,7 +1,7 @@
 import type { Comparison } from '../core/comparison/compareTexts';
 import type { Evidence, KnownDocument, Mode, QuestionedDocument, Role, Verification } from '../core/domain';
 import type { ReviewNews, ReviewOptions } from '../core/engine';
-import type { IndexedDocument, IndexInfo } from '../core/ports';
+import type { IndexedDocument, IndexInfo, IndexRepair } from '../core/ports';
 
 export type { ReviewNews, ReviewOptions, Stage } from '../core/engine';
 
@@ -24,10 +24,18 @@ export interface FileToIndex extends DocumentLabels {
   readonly role: Role;
 }
 
+/** How far an indexing is: `present` of the documents so far were there already and were passed over. */
 export interface IndexNews {
   readonly done: number;
   readonly total: number;
   readonly file: string;
+  readonly present: number;
+}
+
+/** How far a repair is, in documents that have to be encoded or saved. */
+export interface RepairNews {
+  readonly repaired: number;
+  readonly total: number;
 }
 
 /** A file that could not be added, and why. */
@@ -40,9 +48,19 @@ export interface IndexProblem {
 export interface IndexReport {
   readonly added: number;
   readonly present: number;
+  /** Documents whose file had changed since it was indexed. */
+  readonly replaced: number;
   readonly removed: number;
   readonly documents: number;
   readonly problems: readonly IndexProblem[];
+}
+
+/** What a repair did, by ids of documents. */
+export interface RepairReport extends IndexRepair {
+  /** Documents that the index has afterwards. */
+  readonly documents: number;
+  /** Where a file with damaged pages is kept; undefined where the file itself could be mended. */
+  readonly kept: string | undefined;
 }
 
 export type { Comparison } from '../core/comparison/compareTexts';
@@ -66,7 +84,10 @@ export interface EngineService {
     options: ReviewOptions,
   ): Promise<Verification>;
   compare(first: QuestionedDocument, second: QuestionedDocument): Promise<Comparison>;
-  /** Adds files one by one; a file that fails is reported and passed over. Creates the index if there is none. */
+  /**
+   * Adds files one by one and replaces those that have changed; a file that fails is reported and passed over, and what is
+   * there already is skipped, so that a stopped run goes on where it was. Creates the index if there is none.
+   */
   addFiles(index: string, files: readonly FileToIndex[]): Promise<IndexReport>;
   addDocuments(index: string, documents: readonly KnownDocument[]): Promise<IndexReport>;
   removeDocuments(index: string, documents: readonly string[]): Promise<IndexReport>;
@@ -75,9 +96,13 @@ export interface EngineService {
   /** A known document with its text. */
   knownDocument(index: string, id: string): Promise<KnownDocument | undefined>;
   checkIndex(index: string): Promise<readonly string[]>;
+  /** Encodes damaged documents again from their texts; a file with damaged pages is kept, and what can be saved takes its place. */
+  repairIndex(index: string): Promise<RepairReport>;
+  /** Gives back the room that removed documents took. */
+  compactIndex(index: string): Promise<void>;
 }
 
-export type EngineNews = ReviewNews | IndexNews;
+export type EngineNews = ReviewNews | IndexNews | RepairNews;
 
 export const engineMethods = [
   'warm',
@@ -93,4 +118,6 @@ export const engineMethods = [
   'listDocuments',
   'knownDocument',
   'checkIndex',
+  'repairIndex',
+  'compactIndex',
 ] as const satisfies readonly (keyof EngineService)[];

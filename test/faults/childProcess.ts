@@ -7,6 +7,11 @@ const children = path.join(__dirname, 'children');
 
 /** Starts a script of `children/`, bundled into `folder`, in a process of its own. */
 export async function startChild(name: string, folder: string, ...args: readonly string[]): Promise<Child> {
+  return (await bundledChild(name, folder))(...args);
+}
+
+/** Bundles a script of `children/` once, to be started as often as needed. */
+export async function bundledChild(name: string, folder: string): Promise<(...args: readonly string[]) => Child> {
   const outfile = path.join(folder, `${name}.cjs`);
   await build({
     entryPoints: [path.join(children, `${name}.ts`)],
@@ -17,15 +22,18 @@ export async function startChild(name: string, folder: string, ...args: readonly
     logLevel: 'warning',
   });
   const env = { ...process.env, NODE_PATH: path.resolve('node_modules') };
-  return new Child(spawn(process.execPath, [outfile, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] }));
+  return (...args) =>
+    new Child(spawn(process.execPath, [outfile, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] }));
 }
 
 /** A running child and what it has printed. */
 export class Child {
   private printed = '';
+  private readonly ended: Promise<unknown>;
 
   constructor(private readonly child: ChildProcess) {
     child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.printed += text));
+    this.ended = once(child, 'close');
   }
 
   /** Whole lines printed so far. */
@@ -42,8 +50,13 @@ export class Child {
 
   /** Ends the process at once, wherever it is. */
   async kill(): Promise<void> {
-    const ended = once(this.child, 'close');
     this.child.kill('SIGKILL');
-    await ended;
+    await this.ended;
+  }
+
+  /** Waits until the process has ended by itself; its exit status. */
+  async end(): Promise<number | null> {
+    await this.ended;
+    return this.child.exitCode;
   }
 }

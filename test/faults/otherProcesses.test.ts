@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { neverStops } from '../../src/core/stop';
 import { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
-import { startChild } from './childProcess';
+import { bundledChild, startChild } from './childProcess';
 
 const encoder = new HashingEncoder();
 const everything = { limit: 1000, scope: { role: 'known' }, open: Infinity } as const;
@@ -22,25 +21,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await rm(folder, { recursive: true });
-});
-
-describe('an index whose writer is killed', () => {
-  it('is sound and has lost no document that was added', async () => {
-    const added: string[] = [];
-    for (const pause of [0, 3, 17, 41, 90, 160, 230]) {
-      const child = await startChild('addDocuments', folder, file, String(added.length * 10));
-      await child.printedLines(2);
-      await setTimeout(pause);
-      await child.kill();
-      added.push(...child.lines());
-      const index = await SqliteIndex.open(file, encoder, { create: false });
-      expect(await index.check(neverStops)).toEqual([]);
-      const documents = await index.documents();
-      expect(documents.map(({ id }) => id)).toEqual(expect.arrayContaining(added));
-      expect(documents.every(({ spans }) => spans === 3)).toBe(true);
-      await index.close();
-    }
-  });
 });
 
 describe('an index that another process holds', () => {
@@ -94,6 +74,28 @@ describe('an index open in two windows', () => {
     expect(await second.check(neverStops)).toEqual([]);
     await first.close();
     await second.close();
+  });
+
+  it('takes what two processes write at once, and a third follows', async () => {
+    const start = await bundledChild('addMany', folder);
+    const index = await SqliteIndex.open(file, encoder, { create: true });
+    const writers = [start(file, '0', '60'), start(file, '1000', '60')];
+    const ended = Promise.all(writers.map((writer) => writer.end()));
+    let most = 0;
+    while (!writers.every((writer) => writer.lines().includes('done'))) {
+      const found = await index.shortlist(encodedSpan(1), everything, neverStops);
+      expect(found.length).toBeGreaterThanOrEqual(most);
+      most = found.length;
+    }
+    expect(await ended).toEqual([0, 0]);
+    const ids = writers.flatMap((writer) => writer.lines()).filter((line) => line !== 'done');
+    expect((await index.documents()).map(({ id }) => id).sort()).toEqual(ids.sort());
+    expect(await index.shortlist(encodedSpan(1), everything, neverStops)).toHaveLength(240);
+    expect(await index.check(neverStops)).toEqual([]);
+    const opened = await SqliteIndex.open(file, encoder, { create: false });
+    expect(opened.info()).toEqual(index.info());
+    await opened.close();
+    await index.close();
   });
 
   it('can be made by both at once', async () => {

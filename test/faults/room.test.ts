@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync } from 'node:fs';
 import { chmod, mkdir, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { neverStops } from '../../src/core/stop';
@@ -13,6 +16,31 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 beforeEach(() => place.next());
+
+/** Whether a small disk can be made in memory. */
+const canMount = process.platform === 'linux' && process.geteuid?.() === 0 && mounts();
+
+function mounts(): boolean {
+  const folder = mkdtempSync(path.join(tmpdir(), 'idiograph-mount-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('umount', [folder]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmdirSync(folder);
+  }
+}
+
+/** Adds documents until there is no room; `added` has the ids of those that were stored. */
+async function fillUp(index: SqliteIndex, added: string[]): Promise<never> {
+  for (let number = 0; ; number++) {
+    const document = knownDocument(`author ${number % 3}`, `Text number ${number}.`);
+    await index.add(document, encodedSpans(number, 2, 120));
+    added.push(document.id);
+  }
+}
 
 describe('an index without room', () => {
   it('keeps what it has when a document does not fit', async () => {
@@ -35,6 +63,27 @@ describe('an index without room', () => {
     expect(await index.add(large, encodedSpans(9, 4, 200))).toBe('added');
     expect(await index.check(neverStops)).toEqual([]);
     await index.close();
+  });
+
+  it.runIf(canMount)('keeps all that it has on a disk that fills up', async () => {
+    const disk = path.join(place.folder, 'disk');
+    await mkdir(disk);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', disk]);
+    try {
+      place.file = path.join(disk, 'index.sqlite');
+      const index = await place.open(true);
+      const added: string[] = [];
+      await expect(fillUp(index, added)).rejects.toMatchObject({ code: 'DiskFull' });
+      expect(added.length).toBeGreaterThan(10);
+      expect((await index.documents()).map(({ id }) => id).sort()).toEqual(added.sort());
+      await index.close();
+      const again = await place.open();
+      expect(again.info().documents).toBe(added.length);
+      expect(await again.check(neverStops)).toEqual([]);
+      await again.close();
+    } finally {
+      execFileSync('umount', [disk]);
+    }
   });
 
   it('leaves no half-made file behind', async () => {

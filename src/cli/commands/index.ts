@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import type { KnownDocument } from '../../core/domain';
 import { DocumentSet } from '../../core/evaluation/tasks/documents';
@@ -9,9 +10,9 @@ import { documentOptions, parseCommand, textOption, type Parsed } from '../optio
 import { Session } from '../session';
 import { filesToAdd, roleOption } from './indexFiles';
 
-const actions = { add, remove, list, check };
+const actions = { add, remove, list, check, repair, compact };
 
-/** `idiograph index add|remove|list|check`: changes or describes a reference index. */
+/** `idiograph index add|remove|list|check|repair|compact`: changes or describes a reference index. */
 export async function indexCommand(args: readonly string[], io: CommandIo): Promise<void> {
   const parsed = parseCommand(args, {
     ...documentOptions,
@@ -22,7 +23,7 @@ export async function indexCommand(args: readonly string[], io: CommandIo): Prom
   });
   const [name] = parsed.positionals;
   const action = actions[name as keyof typeof actions] as (typeof actions)[keyof typeof actions] | undefined;
-  if (!action) throw usage(`"idiograph index" takes add, remove, list or check, not "${name ?? ''}".`);
+  if (!action) throw usage(`"idiograph index" takes add, remove, list, check, repair or compact, not "${name ?? ''}".`);
   const session = new Session(parsed, io);
   try {
     await action(session, parsed);
@@ -65,8 +66,7 @@ async function remove(session: Session, parsed: Parsed): Promise<void> {
 async function list(session: Session): Promise<void> {
   const rows = await session.ask('listDocuments', [session.index]);
   if (session.parsed.values['json'] === true) {
-    const report = { added: 0, present: 0, removed: 0, documents: rows.length, problems: [] };
-    session.io.stdout(`${JSON.stringify({ format: 'idiograph.index/1', ...report, rows })}\n`);
+    printJson(session, { ...unchanged, documents: rows.length, problems: [], rows });
     return;
   }
   for (const { id, author, title, role, mode, genre, words } of rows)
@@ -78,20 +78,56 @@ async function check(session: Session): Promise<void> {
   const problems = await session.ask('checkIndex', [session.index]);
   const { documents } = await session.ask('indexInfo', [session.index]);
   if (session.parsed.values['json'] === true) {
-    const report = { added: 0, present: 0, removed: 0, documents, problems };
-    session.io.stdout(`${JSON.stringify({ format: 'idiograph.index/1', ...report })}\n`);
+    printJson(session, { ...unchanged, documents, problems });
     return;
   }
   for (const problem of problems) session.io.stdout(`${problem}\n`);
-  session.io.stdout(problems.length === 0 ? `Sound: ${documents} documents.\n` : `${problems.length} problems.\n`);
+  const found = `${problems.length} problems. "idiograph index repair" mends what can be mended.\n`;
+  session.io.stdout(problems.length === 0 ? `Sound: ${documents} documents.\n` : found);
 }
 
-function show({ io, index, parsed }: Session, report: IndexReport): void {
+/** What an action that adds and removes nothing says of it. */
+const unchanged = { added: 0, present: 0, replaced: 0, removed: 0 };
+
+function printJson({ io }: Session, report: object): void {
+  io.stdout(`${JSON.stringify({ format: 'idiograph.index/1', ...report })}\n`);
+}
+
+async function repair(session: Session): Promise<void> {
+  const { documents, repaired, unsound, kept } = await session.ask('repairIndex', [session.index]);
+  const problems = unsound.map((id) => `Document ${id} has not the text that it was added with.`);
+  if (session.parsed.values['json'] === true) {
+    printJson(session, { ...unchanged, documents, problems, repaired, kept });
+    return;
+  }
+  const { stdout } = session.io;
+  for (const problem of problems) stdout(`${problem}\n`);
+  stdout(`${repaired.length} documents encoded again; ${documents} documents in ${session.index}\n`);
+  if (kept !== undefined) stdout(`The damaged file is kept as ${kept}\n`);
+  if (problems.length === 0) return;
+  const where = kept === undefined ? 'Remove them by id' : 'They could not be saved';
+  stdout(`${where}, and add their files again.\n`);
+}
+
+async function compact(session: Session): Promise<void> {
+  const before = fs.statSync(session.index, { throwIfNoEntry: false })?.size ?? 0;
+  await session.ask('compactIndex', [session.index]);
+  const { documents } = await session.ask('indexInfo', [session.index]);
+  const freed = before - fs.statSync(session.index).size;
+  if (session.parsed.values['json'] === true) printJson(session, { ...unchanged, documents, problems: [], freed });
+  else session.io.stdout(`${(freed / 1e6).toFixed(1)} MB given back; ${documents} documents in ${session.index}\n`);
+}
+
+function show(session: Session, report: IndexReport): void {
+  const { io, index, parsed } = session;
   if (parsed.values['json'] === true) {
-    io.stdout(`${JSON.stringify({ format: 'idiograph.index/1', ...report })}\n`);
+    printJson(session, report);
     return;
   }
   for (const { file, message } of report.problems) io.stderr(`passed over ${path.basename(file)}: ${message}\n`);
-  const { added, present, removed, documents } = report;
-  io.stdout(`${added} added, ${present} already there, ${removed} removed; ${documents} documents in ${index}\n`);
+  const { added, present, replaced, removed, documents } = report;
+  const changed = replaced === 0 ? '' : `${replaced} replaced, `;
+  io.stdout(
+    `${added} added, ${changed}${present} already there, ${removed} removed; ${documents} documents in ${index}\n`,
+  );
 }

@@ -29,9 +29,17 @@ function withProgress(ask: (asking: Asking) => Promise<IndexReport>): Thenable<I
       token,
       news: (news) => {
         if (!('file' in news)) return;
-        const { done, total, file } = news;
+        const { done, total, file, present } = news;
         const name = file.split(/[\\/]/).pop() ?? '';
-        const message = vscode.l10n.t('{done} of {total} documents, {name}', { done, total, name });
+        const message =
+          present === 0
+            ? vscode.l10n.t('{done} of {total} documents, {name}', { done, total, name })
+            : vscode.l10n.t('{done} of {total} documents ({present} were there already), {name}', {
+                done,
+                total,
+                present,
+                name,
+              });
         progress.report({ message, increment: ((done - reported) / total) * 100 });
         reported = done;
       },
@@ -40,18 +48,19 @@ function withProgress(ask: (asking: Asking) => Promise<IndexReport>): Thenable<I
 }
 
 async function tell(report: IndexReport, problems: CommandParts['problems']): Promise<void> {
-  const { added, present, documents } = report;
+  const { added, present, replaced, documents } = report;
   const summary = vscode.l10n.t('{added} documents added, {present} were there already; the index has {documents}.', {
     added,
     present,
     documents,
   });
+  const changed = replaced > 0 ? ` ${vscode.l10n.t('{replaced} had changed and were replaced.', { replaced })}` : '';
   if (report.problems.length === 0) {
-    void vscode.window.showInformationMessage(summary);
+    void vscode.window.showInformationMessage(`${summary}${changed}`);
     return;
   }
   problems.note(report.problems.map(({ file, message }) => `${file}: ${message}`));
   const passed = vscode.l10n.t('{count} files were passed over.', { count: report.problems.length });
   const showLog = vscode.l10n.t('Show Log');
-  if ((await vscode.window.showWarningMessage(`${summary} ${passed}`, showLog)) === showLog) problems.show();
+  if ((await vscode.window.showWarningMessage(`${summary}${changed} ${passed}`, showLog)) === showLog) problems.show();
 }

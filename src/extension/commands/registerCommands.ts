@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { addToIndex } from './addToIndex';
 import { buildIndex } from './buildIndex';
+import { checkIndex, repairIndex } from './checkIndex';
 import { chooseVerifier } from './chooseVerifier';
 import type { Command, CommandParts } from './command';
 import { compareWith } from './compareWith';
@@ -21,6 +22,8 @@ const commands: Readonly<Record<string, Command>> = {
   addToIndex,
   removeFromIndex,
   refreshIndex,
+  checkIndex,
+  repairIndex,
   chooseVerifier,
   showEvidence,
   exportReport,

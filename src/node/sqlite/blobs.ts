@@ -14,20 +14,24 @@ export function float16Blob(values: Float32Array): Uint8Array {
 }
 
 export function fromFloat16Blob(blob: Uint8Array): Float32Array {
-  return decodeFloat16(new Uint16Array(aligned(blob)));
+  const { buffer, byteOffset, length } = aligned(blob, 2);
+  return decodeFloat16(new Uint16Array(buffer, byteOffset, length / 2));
 }
 
 export function fromFloat32Blob(blob: Uint8Array): Float32Array {
-  return new Float32Array(aligned(blob));
+  const { buffer, byteOffset, length } = aligned(blob, 4);
+  return new Float32Array(buffer, byteOffset, length / 4);
 }
 
 export function fromUint32Blob(blob: Uint8Array): Uint32Array {
-  return new Uint32Array(aligned(blob));
+  const { buffer, byteOffset, length } = aligned(blob, 4);
+  return new Uint32Array(buffer, byteOffset, length / 4);
 }
 
-/** A copy that begins at the start of its buffer, as wider numbers need. */
-function aligned(blob: Uint8Array): ArrayBuffer {
-  return new Uint8Array(blob).buffer;
+/** The blob where wider numbers can be read from it, else a copy. Throws RangeError where it holds no whole number of them. */
+function aligned(blob: Uint8Array, width: number): Uint8Array {
+  if (blob.length % width !== 0) throw new RangeError(`${blob.length} bytes are no whole number of values.`);
+  return blob.byteOffset % width === 0 ? blob : new Uint8Array(blob);
 }
 
 // The columns of a row, whose types SQLite's STRICT tables guarantee.

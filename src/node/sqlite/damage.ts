@@ -53,7 +53,7 @@ export async function findDamage(database: Database, maker: IndexMaker, stop: St
 }
 
 /** The resident part of each document by its number, those that were removed left out. */
-async function residentParts(database: Database): Promise<{ parts: Map<number, Segment>; segments: string[] }> {
+export async function residentParts(database: Database): Promise<{ parts: Map<number, Segment>; segments: string[] }> {
   const gone = new Set((await database.all('SELECT number FROM gone')).map((row) => integerOf(row, 'number')));
   const parts = new Map<number, Segment>();
   const problems: string[] = [];
@@ -79,11 +79,7 @@ async function damageOf(
   if (!textless && documentId(knownDocument(row)) !== id) {
     return [{ id, problem: 'has another text than it was added with', mendable: false }];
   }
-  const spans = await database.all(
-    `SELECT s.*, c.sha256, c.open, c.ranges, c.rows FROM spans s LEFT JOIN cold c ON c.span_id = s.id
-     WHERE s.document = ? ORDER BY s.position`,
-    integerOf(row, 'number'),
-  );
+  const spans = await spanRowsOf(database, integerOf(row, 'number'));
   const problem = factsProblem(row) ?? spansProblem(row, spans, maker) ?? residentProblem(row, spans, part, maker);
   return problem === undefined ? [] : [{ id, problem, mendable: !textless }];
 }
@@ -93,7 +89,17 @@ function factsProblem(row: Row): string | undefined {
   return row['text_sha256'] === sha256 ? undefined : 'is listed with the hash of another text';
 }
 
-function spansProblem(row: Row, spans: readonly Row[], { encoder }: IndexMaker): string | undefined {
+/** The spans of a document with their exact rows, in order. */
+export function spanRowsOf(database: Database, document: number): Promise<readonly Row[]> {
+  return database.all(
+    `SELECT s.*, c.sha256, c.open, c.ranges, c.rows FROM spans s LEFT JOIN cold c ON c.span_id = s.id
+     WHERE s.document = ? ORDER BY s.position`,
+    document,
+  );
+}
+
+/** What is wrong with the spans of a document and their exact rows, as a clause. */
+export function spansProblem(row: Row, spans: readonly Row[], { encoder }: IndexMaker): string | undefined {
   const places = spans.map((span) => integerOf(span, 'position'));
   if (places.length !== integerOf(row, 'spans') || places.some((place, i) => place !== i)) return 'lacks a span';
   for (const span of spans) {
@@ -117,7 +123,8 @@ function fits(span: Row, { dim, openDim }: IndexMaker['encoder']): boolean {
   return haveUnitLength(fromColdBlob(blobOf(span, 'rows'), dim), dim);
 }
 
-function residentProblem(
+/** What is wrong with a document's part of a segment, as a clause; its spans are sound. */
+export function residentProblem(
   row: Row,
   spans: readonly Row[],
   part: Segment | undefined,

@@ -30,7 +30,7 @@ export function digestHeader(encoder: IndexEncoder): string {
 }
 
 /** What table `meta` says of an index: everything that must be equal for its codes and rows to be of use. */
-export function indexFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
+export function indexFacts({ encoder, rotation }: IndexMaker): ReadonlyMap<string, string> {
   return new Map([
     ['modelId', encoder.modelId],
     ['openModelId', encoder.modelId],
@@ -39,7 +39,7 @@ export function indexFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
     ['n', String(encoder.patchTokens)],
     ['bits', String(codeBits)],
     ['rotationSeed', String(rotationSeed)],
-    ['rotationSha256', sha256(bytesOf(indexRotation(encoder).rows))],
+    ['rotationSha256', sha256(bytesOf(rotation.rows))],
     ['meanSha256', sha256(bytesOf(encoder.mean))],
     ['windowTokens', String(encoder.maxTokens)],
     ['spanTokens', String(spanWindows * encoder.maxTokens)],
@@ -47,8 +47,8 @@ export function indexFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
 }
 
 /** Throws ModelMismatch where an index was built with another model, or with another patch length of this one. */
-export function requireEncoder(found: ReadonlyMap<string, string>, encoder: IndexEncoder): void {
-  const expected = indexFacts(encoder);
+export function requireEncoder(found: ReadonlyMap<string, string>, maker: IndexMaker): void {
+  const expected = indexFacts(maker);
   const differing = [...expected.keys()].filter((key) => found.get(key) !== expected.get(key));
   if (differing.length === 0) return;
   throw modelMismatch(label(expected, differing), label(found, differing));

@@ -24,7 +24,7 @@ export const tailLimits: TailLimits = { patches: 2 ** 18, documents: 1024 };
 /** Patches read at once, so that memory holds resident rows once and not twice. */
 const batchPatches = 2 ** 18;
 
-const columns = 'id, documents, counts, codes, open, directory_sha256';
+const columns = 'id, last_document, documents, counts, codes, open, directory_sha256';
 
 /** Stores a segment; one that is not sealed is the tail's row for one document. */
 export async function insertSegment(database: Database, segment: Segment, sealed: boolean): Promise<void> {
@@ -74,9 +74,10 @@ export async function* segmentsAfter(
     document,
   );
   for (const ids of batchesOf(listed)) {
-    const sql = `SELECT ${columns} FROM segments WHERE id IN (SELECT value FROM json_each(?)) ORDER BY last_document`;
+    const sql = `SELECT ${columns} FROM segments WHERE id IN (SELECT value FROM json_each(?))`;
     const rows = await database.all(sql, JSON.stringify(ids));
-    yield soundSegments(database, rows, damaged);
+    const inOrder = rows.toSorted((a, b) => integerOf(a, 'last_document') - integerOf(b, 'last_document'));
+    yield soundSegments(database, inOrder, damaged); // SQLite would copy the blobs to sort them
   }
 }
 

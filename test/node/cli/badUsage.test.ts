@@ -28,7 +28,7 @@ describe('a command line that cannot be understood', () => {
       [['verify', questioned], /--author/],
       [['compare', questioned], /compare A B/],
       [['report', questioned], /--out/],
-      [['index'], /add, remove, list or check/],
+      [['index'], /add, remove, list, check, repair or compact/],
       [['index', 'add'], /index add PATH/],
       [['index', 'add', questioned, '--index', scratch.index], /author/],
       [['evaluate', 'nothing'], /evaluate/],

@@ -1,0 +1,30 @@
+import type { KnownDocument } from '../../../src/core/domain';
+import { neverStops } from '../../../src/core/stop';
+import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
+import { encodedSpans, knownDocument } from '../../fakes/knownSpans';
+
+/** Seals the tail every few documents, so that sealing is met as often as adding. */
+export const tail = { patches: 1500, documents: 6 };
+
+/** Documents of zero to three spans, some of them long. */
+export function numbered(number: number): KnownDocument {
+  return knownDocument(`author ${number % 7}`, `Text number ${number}. `.repeat(40 * (number % 5)) + `${number}.`);
+}
+
+/** The numbers of the documents that are there once change `at` has been made to those that were there before. */
+export function after(at: number, before: readonly number[]): readonly number[] {
+  if (at % 11 === 10) return before; // compaction
+  if (at % 7 === 6) return before.filter((number) => number > at - 12);
+  const former = at % 5 === 4 ? [at - 2] : [];
+  return [...before.filter((number) => !former.includes(number)), at];
+}
+
+/** Makes the change with this number: `after` says what it comes to. */
+export async function change(index: SqliteIndex, at: number): Promise<void> {
+  const spans = encodedSpans(at, at % 4, 120);
+  if (at % 11 === 10) await index.compact(neverStops);
+  else if (at % 7 === 6)
+    await index.remove(Array.from({ length: Math.max(at - 11, 0) }, (_, number) => numbered(number).id).slice(-40));
+  else if (at % 5 === 4) await index.replace(numbered(at - 2).id, numbered(at), spans);
+  else await index.add(numbered(at), spans);
+}

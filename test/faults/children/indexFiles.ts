@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { neverStops } from '../../../src/core/stop';
+import { encodeText } from '../../../src/core/text/encodeText';
+import { addAll, knownFile } from '../../../src/node/indexing';
+import { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
+import { HashingEncoder } from '../../fakes/hashingEncoder';
+
+/** Indexes a folder, prints each text's length before it is encoded, which takes some milliseconds, and the report. */
+async function indexFiles(file: string, folder: string): Promise<void> {
+  const encoder = new HashingEncoder();
+  const index = await SqliteIndex.open(file, encoder, { create: true });
+  const names = readdirSync(folder).sort();
+  const additions = names.map((name) => {
+    const facts = { author: 'Ann', role: 'known', mode: 'written', genre: 'letter', language: 'en' } as const;
+    return { name, document: () => knownFile({ path: path.join(folder, name), ...facts }, path.dirname(file)) };
+  });
+  const encode = async (text: string): ReturnType<typeof encodeText> => {
+    process.stdout.write(`${text.length}\n`);
+    await setTimeout(5);
+    return encodeText(text, encoder, { n: encoder.patchTokens, stop: neverStops });
+  };
+  const steps = addAll({ index, encode, stop: neverStops, news: () => undefined }, additions);
+  for (let step = await steps.next(); ; step = await steps.next()) {
+    if (!step.done) continue;
+    process.stdout.write(`${JSON.stringify(step.value)}\n`);
+    break;
+  }
+  await index.close();
+}
+
+void indexFiles(process.argv[2]!, process.argv[3]!);

@@ -1,0 +1,14 @@
+import { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
+import { HashingEncoder } from '../../fakes/hashingEncoder';
+import { change, tail } from './changes';
+
+/** Makes one change after another until it is killed, and prints the number of each once it is made. */
+async function makeChanges(file: string, first: number): Promise<void> {
+  const index = await SqliteIndex.open(file, new HashingEncoder(), { create: true, tail });
+  for (let at = first; ; at++) {
+    await change(index, at);
+    process.stdout.write(`${at}\n`);
+  }
+}
+
+void makeChanges(process.argv[2]!, Number(process.argv[3]));

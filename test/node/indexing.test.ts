@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { neverStops } from '../../src/core/stop';
+import { encodeText } from '../../src/core/text/encodeText';
+import { addAll, knownFile } from '../../src/node/indexing';
+import type { FileToIndex, IndexNews, IndexReport } from '../../src/protocol/engine';
+import { HashingEncoder } from '../fakes/hashingEncoder';
+import { MemoryIndex } from '../fakes/memoryIndex';
+
+const encoder = new HashingEncoder();
+const long = (text: string): string => `${text} is what the letter says, and it says so at some length. `.repeat(6);
+
+let folder = '';
+let index: MemoryIndex;
+let encoded = 0;
+let news: IndexNews[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'idiograph-indexing-'));
+  index = new MemoryIndex();
+  encoded = 0;
+  news = [];
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+async function write(name: string, text: string): Promise<void> {
+  await writeFile(path.join(folder, name), long(text));
+}
+
+/** Indexes files of the folder, all by one author, as the engine does. */
+async function indexFiles(...names: readonly string[]): Promise<IndexReport> {
+  const files = names.map((name): FileToIndex => {
+    const facts = { mode: 'written', genre: 'letter', language: 'en', role: 'known' } as const;
+    return { path: path.join(folder, name), author: 'Ann', ...facts };
+  });
+  const additions = files.map((file) => ({ name: file.path, document: () => knownFile(file, folder) }));
+  const encode = (text: string): ReturnType<typeof encodeText> => {
+    encoded += 1;
+    return encodeText(text, encoder, { n: encoder.patchTokens, stop: neverStops });
+  };
+  const steps = addAll({ index, encode, stop: neverStops, news: (one) => news.push(one as IndexNews) }, additions);
+  for (let step = await steps.next(); ; step = await steps.next()) if (step.done) return step.value;
+}
+
+describe('adding files', () => {
+  it('passes over what is there without encoding it, and counts it as it goes', async () => {
+    await write('a.txt', 'Rain');
+    await write('b.txt', 'Snow');
+    await indexFiles('a.txt');
+    encoded = 0;
+    news = [];
+    expect(await indexFiles('a.txt', 'b.txt')).toMatchObject({ added: 1, present: 1, replaced: 0, documents: 2 });
+    expect(encoded).toBe(1);
+    expect(news.map(({ done, present }) => [done, present])).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 1],
+    ]);
+  });
+
+  it('replaces a file that has changed', async () => {
+    await write('a.txt', 'Rain');
+    await write('b.txt', 'Snow');
+    await indexFiles('a.txt', 'b.txt');
+    await write('a.txt', 'Hail');
+    expect(await indexFiles('a.txt', 'b.txt')).toMatchObject({ added: 0, present: 1, replaced: 1, documents: 2 });
+    const texts = await Promise.all((await index.documents()).map(async ({ id }) => (await index.document(id))?.text));
+    expect(texts.sort()).toEqual(
+      [long('Hail'), long('Snow')].map((text) => expect.stringContaining(text.trim()) as string),
+    );
+  });
+
+  it('keeps a document that another file is too', async () => {
+    await write('a.txt', 'Rain');
+    await indexFiles('a.txt');
+    await write('b.txt', 'Rain');
+    await write('a.txt', 'Hail');
+    expect(await indexFiles('b.txt', 'a.txt')).toMatchObject({ added: 1, present: 1, replaced: 0, documents: 2 });
+  });
+
+  it('removes what a file was before it became equal to another', async () => {
+    await write('a.txt', 'Rain');
+    await write('b.txt', 'Snow');
+    await indexFiles('a.txt', 'b.txt');
+    await write('b.txt', 'Rain');
+    expect(await indexFiles('a.txt', 'b.txt')).toMatchObject({ added: 0, present: 2, replaced: 0, documents: 1 });
+  });
+});
