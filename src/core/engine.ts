@@ -167,6 +167,7 @@ async function verifyCandidates(
   const total = Math.min(options.candidates, evidence.candidates.length);
   let current = evidence;
   run.news({ stage: 'verifying', done: 0, total, evidence: current });
+  if (total === 0) return current;
   const listed = await parts.index.documents();
   const searched = new Set(listed.filter(({ role }) => role === 'known').map(({ author }) => author)).size;
   for (let place = 0; place < total; place++) {

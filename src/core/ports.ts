@@ -134,8 +134,8 @@ export interface ReferenceIndex {
   /** The spans most like the query, best first, by the open and sign tiers. */
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]>;
   /**
-   * Exact scores of listed spans, best first, with at least the 20 best among them; reads the cold tier once for each span
-   * listed. Throws Cancelled.
+   * Exact scores of the 24 listed spans that are most like the query, of one author two at most, best first; reads the cold
+   * tier once at most for each span listed. Throws Cancelled.
    */
   rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]>;
   /** Full rows from the cold tier, in the order asked. */

@@ -3,6 +3,8 @@ import { bestMatches, type BestMatches, type UnitRows } from './bestMatches';
 import { Growing } from './growing';
 import { type RotatedPatches, scanSpans, type SpanPlaces, tablesOf } from './lookupTables';
 import { plainReranker, type Reranker } from './rerank';
+import type { Rotation } from './rotation';
+import { rotatedRows } from './signCodes';
 
 /** Finds best rows as `bestMatches` does: similarities within 1e-5 of the exact ones, of equal rows the first. */
 export interface MatchKernel {
@@ -38,6 +40,11 @@ export interface ScanKernel {
   rowBank(dim: number): RowBank;
 }
 
+/** Rotates a query: R · (row − μ) within 1e-5 of `rotatedRows`, which documents are coded by. */
+export interface RotationKernel {
+  rotate(query: UnitRows, rotation: Rotation, mean: Float32Array): RotatedPatches;
+}
+
 /** Scores stored rows. One reranker serves until the next is asked for: they may share memory. */
 export interface RerankKernel {
   /** @param rotated  R · (q − μ) of the same query rows */
@@ -45,13 +52,14 @@ export interface RerankKernel {
 }
 
 /** The loops in which searches spend their time. */
-export interface Kernels extends MatchKernel, ScanKernel, RerankKernel {}
+export interface Kernels extends MatchKernel, ScanKernel, RotationKernel, RerankKernel {}
 
 /** Plain TypeScript: the reference for every other kernel, and what serves where there is none. */
 export const plainKernels: Kernels = {
   bestMatches,
   bank: (bits) => new PlainBank(bits / 8),
   rowBank: (dim) => new PlainRowBank(dim),
+  rotate: (query, rotation, mean) => ({ bits: rotation.bits, values: rotatedRows(query, rotation, mean) }),
   reranker: plainReranker,
 };
 

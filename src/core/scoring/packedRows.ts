@@ -10,12 +10,17 @@ export interface PackedRows {
   readonly scales: Float32Array;
 }
 
-/** The largest int8 that a row uses. */
-const largest = 127;
+/** The largest step that a row of int8 uses. */
+const largestOfInt8 = 127;
 
 /** Each row divided by its largest value, in 127 steps to either side. */
 export function packRows({ dim, values }: UnitRows): PackedRows {
   const rows = new Int8Array(values.length);
+  return { dim, rows, scales: writeSteps({ dim, values }, largestOfInt8, rows) };
+}
+
+/** Each row in so many steps to either side of zero; returns the value of one step in each. */
+export function writeSteps({ dim, values }: UnitRows, largest: number, rows: Int8Array | Int16Array): Float32Array {
   const scales = new Float32Array(values.length / dim);
   for (let row = 0; row < scales.length; row++) {
     let most = 0;
@@ -24,7 +29,7 @@ export function packRows({ dim, values }: UnitRows): PackedRows {
     const steps = most > 0 ? largest / most : 0;
     for (let i = row * dim; i < (row + 1) * dim; i++) rows[i] = Math.round(values[i]! * steps);
   }
-  return { dim, rows, scales };
+  return scales;
 }
 
 /** The values that packed rows stand for. */

@@ -12,15 +12,15 @@ export interface CodedRows extends PackedRows {
 /** Scores stored rows against one query. */
 export interface Reranker {
   /**
-   * An estimate that is never above the score by more than rounding, and below it by `shortfall` at most on nearly every span:
-   * from the stored rows whose codes come near the best for a query patch.
+   * An estimate that orders documents nearly as their scores do: from query patches at even distances in the text, and the
+   * stored rows whose codes come near the best for each. Where all patches take part it is not above the score.
    */
   screen(document: CodedRows): number;
   /** Exact late interaction with the rows stored: `meanMaxSim` within 1e-4, the same number on every machine. */
   score(document: CodedRows): number;
 }
 
-/** The reference: what it screens is the score itself. */
+/** The reference: its estimate is the score itself. */
 export function plainReranker(query: UnitRows): Reranker {
   const score = (document: CodedRows): number => {
     const { similarities } = bestMatches(query, { dim: document.dim, values: unpackRows(document) });
@@ -29,15 +29,14 @@ export function plainReranker(query: UnitRows): Reranker {
   return { screen: score, score };
 }
 
-/** Spans of a shortlist whose order is exact, at least. */
-const wanted = 20;
-/** By how much a score may be above its estimate and still be counted on (docs/decisions/0008-rerank.md). */
-const shortfall = 0.02;
+/** Spans of a shortlist that are scored, and how many of them may be one author's (docs/decisions/0008-rerank.md). */
+const scoredSpans = 24;
+const spansOfAuthor = 2;
 
 /**
  * The listed spans that are most like the query, best first, with exact scores: the fp32 tier, from which all shown scores
- * come. All are screened; then they are scored in the order of their estimates until the rest cannot be expected among the best 20.
- * Throws Cancelled between spans.
+ * come. All are screened; the 24 with the highest estimates are scored, of one author the two highest only, for an author
+ * is ranked by the best span. Throws Cancelled between spans.
  */
 export function rerank(
   reranker: Reranker,
@@ -47,18 +46,18 @@ export function rerank(
 ): ScoredSpan[] {
   const screened = listed.map((span, place) => {
     throwIfStopped(stop);
-    return { span, rows: rows[place]!, score: reranker.screen(rows[place]!) };
+    return { span, rows: rows[place]!, estimate: reranker.screen(rows[place]!) };
   });
-  screened.sort((a, b) => b.score - a.score || byScore(a.span, b.span));
-  const best: number[] = []; // the highest scores so far, descending
-  const scored: ScoredSpan[] = [];
-  for (const { span, rows, score: estimate } of screened) {
+  screened.sort((a, b) => b.estimate - a.estimate || byScore(a.span, b.span));
+  const ofAuthor = new Map<string, number>();
+  const hopeful = screened.filter(({ span: { author } }) => {
+    const place = ofAuthor.get(author) ?? 0;
+    ofAuthor.set(author, place + 1);
+    return place < spansOfAuthor;
+  });
+  const scored = hopeful.slice(0, scoredSpans).map(({ span, rows }): ScoredSpan => {
     throwIfStopped(stop);
-    if (estimate + shortfall < (best[wanted - 1] ?? -Infinity)) break;
-    const score = reranker.score(rows);
-    scored.push({ ...span, score, tier: 'fp32' });
-    const place = best.findIndex((other) => other < score);
-    best.splice(place < 0 ? best.length : place, 0, score);
-  }
+    return { ...span, score: reranker.score(rows), tier: 'fp32' };
+  });
   return scored.sort(byScore);
 }

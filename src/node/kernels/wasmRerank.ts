@@ -1,5 +1,6 @@
 import type { UnitRows } from '../../core/scoring/bestMatches';
 import type { RotatedPatches } from '../../core/scoring/lookupTables';
+import { writeSteps } from '../../core/scoring/packedRows';
 import type { CodedRows, Reranker } from '../../core/scoring/rerank';
 import { Layout, type MemoryViews, viewsOf } from './kernelMemory';
 import { kernelBits, lanes, partPatches, QueryRows, rowBytes } from './queryRows';
@@ -9,12 +10,16 @@ import type { WasmExports } from './wasmExports';
 const groupRows = 16;
 /** The largest int16 that a query row uses. */
 const largest = 32767;
+/** Query patches that screen a document, at even distances in the text: two passes. */
+const screeningPatches = 2 * lanes;
 /** How far below the best sum of its query patch a row's may be to be screened, in steps of 1/123 of Σ|R(q − μ)|. */
-const slack = 14;
+const slack = 8;
 
 /** A query as int16 rows, in the memory of the kernels, with the tables of its codes; documents are copied in one by one. */
 export class WasmReranker implements Reranker {
-  private readonly query: QueryRows;
+  private readonly screening: QueryRows;
+  /** Which of the query's patches screen. */
+  private readonly screens: Uint32Array;
   private readonly scales: Float32Array;
   private readonly rowsAt: number;
   private readonly groupsAt: number;
@@ -30,18 +35,19 @@ export class WasmReranker implements Reranker {
     const { dim, values } = query;
     const count = values.length / dim;
     const layout = new Layout(wasm);
-    this.query = new QueryRows(layout);
-    this.rowsAt = layout.take(padded(count, lanes) * dim * 2);
+    this.screens = evenPlaces(count, screeningPatches);
+    this.screening = new QueryRows(layout);
+    this.rowsAt = layout.take(padded(this.screens.length, lanes) * dim * 2);
     this.groupsAt = layout.take(padded(count, groupRows) * dim * 2);
     this.bestAt = layout.take(padded(count, lanes) * 4);
     this.end = layout;
     const views = viewsOf(wasm, layout);
-    this.query.fill(wasm, views, rotated, 0);
+    this.screening.fill(wasm, views, chosenRows(rotated, this.screens), 0);
     this.scales = this.writeRows(new Int16Array(wasm.memory.buffer), query);
   }
 
   screen(document: CodedRows): number {
-    const { wasm, query, scales } = this;
+    const { wasm, screening, screens } = this;
     const { dim } = document;
     const count = document.scales.length;
     const layout = this.end.after();
@@ -49,14 +55,14 @@ export class WasmReranker implements Reranker {
     const sumsAt = layout.take(count * lanes);
     const { views, wideAt, scalesAt } = this.write(document, layout);
     views.bytes.set(document.codes, codesAt);
-    for (let pass = 0; pass < query.passes; pass++) {
-      const tables = query.rowsAt + pass * rowBytes;
-      const used = Math.min(lanes, scales.length - pass * lanes);
+    for (let pass = 0; pass < screening.passes; pass++) {
+      const tables = screening.rowsAt + pass * rowBytes;
+      const used = Math.min(lanes, screens.length - pass * lanes);
       const rowsAt = this.rowsAt + pass * lanes * dim * 2;
       const bestAt = this.bestAt + pass * lanes * 4;
       wasm.screenedProducts(codesAt, count, tables, sumsAt, slack, used, rowsAt, wideAt, dim, scalesAt, bestAt);
     }
-    return this.mean(views);
+    return this.mean(views, screens);
   }
 
   score(document: CodedRows): number {
@@ -66,22 +72,20 @@ export class WasmReranker implements Reranker {
     return this.mean(views);
   }
 
-  /** Writes the query's rows as int16, row by row and in groups, and returns the value of one step in each. */
+  /** Writes the query's rows as int16, all in groups and those that screen row by row; returns the value of one step in each. */
   private writeRows(halves: Int16Array, { dim, values }: UnitRows): Float32Array {
-    const scales = new Float32Array(values.length / dim);
-    halves.fill(0, this.groupsAt / 2, this.groupsAt / 2 + padded(scales.length, groupRows) * dim);
+    const rows = new Int16Array(values.length);
+    const scales = writeSteps({ dim, values }, largest, rows);
+    const groups = halves
+      .subarray(this.groupsAt / 2, this.groupsAt / 2 + padded(scales.length, groupRows) * dim)
+      .fill(0);
     for (let row = 0; row < scales.length; row++) {
-      let most = 0;
-      for (let i = row * dim; i < (row + 1) * dim; i++) most = Math.max(most, Math.abs(values[i]!));
-      scales[row] = most / largest;
-      const steps = most > 0 ? largest / most : 0;
-      const group = this.groupsAt / 2 + Math.floor(row / groupRows) * groupRows * dim + 2 * (row % groupRows);
-      for (let i = 0; i < dim; i++) {
-        const step = Math.round(values[row * dim + i]! * steps);
-        halves[this.rowsAt / 2 + row * dim + i] = step;
-        halves[group + (i >> 1) * 2 * groupRows + (i & 1)] = step;
-      }
+      const group = Math.floor(row / groupRows) * groupRows * dim + 2 * (row % groupRows);
+      for (let i = 0; i < dim; i++) groups[group + (i >> 1) * 2 * groupRows + (i & 1)] = rows[row * dim + i]!;
     }
+    this.screens.forEach((row, place) => {
+      halves.set(rows.subarray(row * dim, (row + 1) * dim), this.rowsAt / 2 + place * dim);
+    });
     return scales;
   }
 
@@ -106,11 +110,27 @@ export class WasmReranker implements Reranker {
     return { views, wideAt, scalesAt, rows: even };
   }
 
-  private mean({ floats }: MemoryViews): number {
+  /** The mean of the best products of the query's rows, or of some of them. */
+  private mean({ floats }: MemoryViews, rows?: Uint32Array): number {
+    const count = rows?.length ?? this.scales.length;
     let sum = 0;
-    for (let row = 0; row < this.scales.length; row++) sum += floats[this.bestAt / 4 + row]! * this.scales[row]!;
-    return sum / this.scales.length;
+    for (let place = 0; place < count; place++) {
+      sum += floats[this.bestAt / 4 + place]! * this.scales[rows?.[place] ?? place]!;
+    }
+    return sum / count;
   }
+}
+
+/** So many places at even distances, or all. */
+function evenPlaces(count: number, wanted: number): Uint32Array {
+  const chosen = Math.min(count, wanted);
+  return Uint32Array.from({ length: chosen }, (_, place) => Math.floor((place * count) / chosen));
+}
+
+function chosenRows({ bits, values }: RotatedPatches, rows: Uint32Array): RotatedPatches {
+  const chosen = new Float64Array(rows.length * bits);
+  rows.forEach((row, place) => chosen.set(values.subarray(row * bits, (row + 1) * bits), place * bits));
+  return { bits, values: chosen };
 }
 
 /** Whether the kernels can rerank with this query: rows of whole registers, and codes of their width. */

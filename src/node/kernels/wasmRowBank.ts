@@ -1,5 +1,5 @@
 import type { RowBank } from '../../core/scoring/kernels';
-import { packRows } from '../../core/scoring/packedRows';
+import { packRows, writeSteps } from '../../core/scoring/packedRows';
 import { Layout, type MemoryViews, viewsOf } from './kernelMemory';
 import type { WasmExports } from './wasmExports';
 
@@ -61,9 +61,7 @@ export class WasmRowBank implements RowBank {
 
   /** Writes the query as int16 and returns the value of one step. */
   private writeQuery(query: Float32Array): number {
-    const most = query.reduce((sofar, value) => Math.max(sofar, Math.abs(value)), 0);
     const halves = new Int16Array(this.wasm.memory.buffer, this.queryAt, this.dim);
-    halves.set(query.map((value) => (most > 0 ? Math.round((value * largest) / most) : 0)));
-    return most / largest;
+    return writeSteps({ dim: this.dim, values: query }, largest, halves)[0]!;
   }
 }

@@ -3,9 +3,12 @@ import type { Encoder, Progress, StopSignal, TokenVectors } from '../../core/por
 /** Bytes of token vectors that are kept: about 900 windows of 128 tokens by 128 numbers. */
 const defaultLimit = 64_000_000;
 
+/** Characters of paragraphs whose tokens are kept. */
+const rangesLimit = 2_000_000;
+
 /**
- * An encoder that remembers windows by their text, so that after an edit only the windows it touched are encoded. The
- * ones longest unused go first.
+ * An encoder that remembers windows and paragraphs by their text, so that after an edit only those it touched are cut and
+ * encoded. The ones longest unused go first.
  */
 export class WindowCache implements Encoder {
   readonly modelId: string;
@@ -16,6 +19,8 @@ export class WindowCache implements Encoder {
   readonly mean: Float32Array;
   private readonly kept = new Map<string, TokenVectors>();
   private bytes = 0;
+  private readonly ranges = new Map<string, Uint32Array>();
+  private characters = 0;
 
   /** @param limit  bytes that may be kept */
   constructor(
@@ -31,7 +36,15 @@ export class WindowCache implements Encoder {
   }
 
   tokenRanges(text: string): Uint32Array {
-    return this.encoder.tokenRanges(text);
+    const ranges = this.ranges.get(text) ?? this.encoder.tokenRanges(text);
+    if (!this.ranges.delete(text)) this.characters += text.length;
+    this.ranges.set(text, ranges);
+    for (const oldest of this.ranges.keys()) {
+      if (this.characters <= rangesLimit) break;
+      this.ranges.delete(oldest);
+      this.characters -= oldest.length;
+    }
+    return ranges;
   }
 
   async encode(windows: readonly string[], stop: StopSignal, progress?: Progress): Promise<readonly TokenVectors[]> {

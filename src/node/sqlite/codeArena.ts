@@ -1,11 +1,16 @@
 import type { PatchVectors, Role } from '../../core/domain';
 import type { EncodedSpan, ScoredSpan, SearchScope, ShortlistOptions, StopSignal } from '../../core/ports';
 import { Growing } from '../../core/scoring/growing';
-import { type CodeBank, plainKernels, type RowBank, type ScanKernel } from '../../core/scoring/kernels';
+import {
+  type CodeBank,
+  plainKernels,
+  type RotationKernel,
+  type RowBank,
+  type ScanKernel,
+} from '../../core/scoring/kernels';
 import type { RotatedPatches } from '../../core/scoring/lookupTables';
 import type { Rotation } from '../../core/scoring/rotation';
 import { shortlist } from '../../core/scoring/shortlist';
-import { rotatedRows } from '../../core/scoring/signCodes';
 
 /** The document of a span, as far as a search needs it. */
 export interface ArenaDocument {
@@ -54,10 +59,10 @@ export class CodeArena {
     private readonly rotation: Rotation,
     private readonly mean: Float32Array,
     readonly openDim: number,
-    kernel: ScanKernel = plainKernels,
+    private readonly kernels: ScanKernel & RotationKernel = plainKernels,
   ) {
-    this.bank = kernel.bank(rotation.bits);
-    this.open = kernel.rowBank(openDim);
+    this.bank = kernels.bank(rotation.bits);
+    this.open = kernels.rowBank(openDim);
   }
 
   get documents(): readonly ArenaDocument[] {
@@ -134,8 +139,7 @@ export class CodeArena {
   /** R · (q − μ) of a query's patches; those of the last query are kept. */
   rotated(patches: PatchVectors): RotatedPatches {
     if (this.coded?.patches !== patches) {
-      const values = rotatedRows(patches, this.rotation, this.mean);
-      this.coded = { patches, rotated: { bits: this.rotation.bits, values } };
+      this.coded = { patches, rotated: this.kernels.rotate(patches, this.rotation, this.mean) };
     }
     return this.coded.rotated;
   }
@@ -160,19 +164,16 @@ export class CodeArena {
 
   /** The spans with the largest cosine to the query's open row, in the arena's order. */
   private keep(query: Float32Array, spans: Uint32Array, limit: number): Uint32Array {
-    const cosines = this.open.products(query);
-    const best = shortlist(
-      Float32Array.from(spans, (span) => cosines[span]!),
-      limit,
-      (a, b) => this.isBefore(spans[a]!, spans[b]!),
-    );
+    const cosines = chosen(this.open.products(query), spans, new Float32Array(spans.length));
+    const best = shortlist(cosines, limit, (a, b) => this.isBefore(spans[a]!, spans[b]!));
     return Uint32Array.from(best, (place) => spans[place]!).sort();
   }
 
   private signScores(query: PatchVectors, spans: Uint32Array, stop: StopSignal): Float32Array {
-    const starts = this.starts.values;
-    const counts = this.counts.values;
-    const places = { starts: spans.map((span) => starts[span]!), counts: spans.map((span) => counts[span]!) };
+    const places = {
+      starts: chosen(this.starts.values, spans, new Uint32Array(spans.length)),
+      counts: chosen(this.counts.values, spans, new Uint32Array(spans.length)),
+    };
     return this.bank.scan(this.rotated(query), places, stop);
   }
 
@@ -202,4 +203,10 @@ function startsOf(counts: Uint32Array, first: number): Uint32Array {
     start += counts[span]!;
   }
   return starts;
+}
+
+/** The values of some places, in the order given. */
+function chosen<T extends Uint32Array | Float32Array>(values: T, places: Uint32Array, into: T): T {
+  for (let i = 0; i < places.length; i++) into[i] = values[places[i]!]!;
+  return into;
 }

@@ -26,11 +26,14 @@ export function fromColdBlob(blob: Uint8Array, dim: number): Float32Array {
   return unpackRows(packedRows(blob, dim));
 }
 
-/** The rows of a blob as they lie there; only the scales are copied. */
+/** The rows of a blob as they lie there; copied only where the scales are not at a boundary of four bytes. */
 export function packedRows(blob: Uint8Array, dim: number): PackedRows {
   requireWhole(blob.length, coldBytes(dim));
   const bytes = (blob.length / coldBytes(dim)) * dim;
-  const scales = fromFloat32Blob(blob.subarray(bytes));
+  const aligned = (blob.byteOffset + bytes) % scaleBytes === 0;
+  const scales = aligned
+    ? new Float32Array(blob.buffer, blob.byteOffset + bytes, bytes / dim)
+    : fromFloat32Blob(blob.subarray(bytes));
   return { dim, rows: new Int8Array(blob.buffer, blob.byteOffset, bytes), scales };
 }
 

@@ -1,5 +1,5 @@
 import type { KnownDocument } from '../../core/domain';
-import type { ScanKernel } from '../../core/scoring/kernels';
+import type { RotationKernel, ScanKernel } from '../../core/scoring/kernels';
 import { integerOf, jsonOf, textOf } from './blobs';
 import { CodeArena } from './codeArena';
 import { ContentDigest } from './contentDigest';
@@ -36,7 +36,7 @@ export class ResidentRows {
   constructor(
     private readonly database: Database,
     private readonly maker: IndexMaker,
-    private readonly kernel: ScanKernel,
+    private readonly kernels: ScanKernel & RotationKernel,
   ) {
     this.arena = this.emptyArena();
   }
@@ -154,6 +154,6 @@ export class ResidentRows {
 
   private emptyArena(): CodeArena {
     const { encoder, rotation } = this.maker;
-    return new CodeArena(rotation, encoder.mean, encoder.openDim, this.kernel);
+    return new CodeArena(rotation, encoder.mean, encoder.openDim, this.kernels);
   }
 }

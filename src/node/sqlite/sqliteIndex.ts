@@ -25,6 +25,7 @@ import { codeBits, type IndexEncoder, type IndexMaker, indexRotation } from './i
 import { type IndexOptions, openIndexFile } from './indexFile';
 import { checkIndex } from './integrity';
 import { indexFormat } from './migrations';
+import { PackedRowsCache } from './packedRowsCache';
 import { repairIndex } from './repair';
 import { type IndexChange, ResidentRows } from './residentRows';
 import { type TailLimits, tailLimits } from './segmentRows';
@@ -38,6 +39,7 @@ import { selectSpans } from './spanRows';
 export class SqliteIndex implements ReferenceIndex {
   private last: Promise<unknown> = Promise.resolve();
   private readonly memo = new SearchMemo();
+  private readonly rows = new PackedRowsCache();
   private coldReads = 0;
 
   private constructor(
@@ -213,14 +215,17 @@ export class SqliteIndex implements ReferenceIndex {
   }
 
   private async codedRows(ids: readonly number[]): Promise<readonly CodedRows[]> {
-    const packed = await readPackedRows(this.database, ids, this.maker.encoder.dim);
-    this.coldReads += packed.size;
-    return ids.map((id) => {
-      const rows = packed.get(id);
+    const missing = ids.filter((id) => !this.rows.get(id));
+    const read = await readPackedRows(this.database, missing, this.maker.encoder.dim);
+    this.coldReads += read.size;
+    const coded = ids.map((id) => {
+      const rows = read.get(id) ?? this.rows.get(id);
       const codes = this.resident.arena.codesOf(id);
       if (!rows || !codes) throw indexLocked(this.database.file);
       return { ...rows, codes };
     });
+    for (const [id, rows] of read) this.rows.add(id, rows);
+    return coded;
   }
 
   private async store(
