@@ -2,7 +2,7 @@
 // patches are scanned. Each row: milliseconds a query beside the exhaustive scan in the same rounds, and recall10 (share of
 // the exact top 10 spans among the 100 candidates) with its 95 % interval over queries.
 //   node bench/frontier.mjs --bank FOLDER --truth FOLDER [--patches 1000000] [--queries 60] [--timed 10] [--rounds 3]
-//     [--sketches 4,8,16,32] [--json FILE]
+//     [--sketches 4,8,16,32] [--only PATTERN] [--json FILE]
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { engineSources } from './engineSources.mjs';
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     timed: { type: 'string', default: '10' },
     rounds: { type: 'string', default: '3' },
     sketches: { type: 'string', default: '4,8,16,32' },
+    only: { type: 'string', default: '' },
     json: { type: 'string' },
   },
 });
@@ -161,6 +162,9 @@ for (const wanted of reductions) {
   methods[`${wanted} far patches of the query, all spans`] = (query) => signBest(query, farRows(query.rotated, wanted));
 }
 
+for (const name of Object.keys(methods)) {
+  if (name !== 'exhaustive' && !new RegExp(values.only).test(name)) delete methods[name];
+}
 const truth = exactScores(bench, spans, asked);
 const timed = queries.slice(0, Number(values.timed));
 const runs = Object.fromEntries(
