@@ -2,16 +2,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
+/** Patches that are scored here exactly in about a minute; truth.py is quicker and keeps what it did. */
+const mostComputed = 1.1e6;
+
 /**
  * Per query the exact score of every span, Float32Array[queries][spans]: from the files of truth.py where there are any for
- * all chunks, else computed where rows are at hand; undefined for copies, which have no rows.
+ * all chunks, else computed where rows are at hand and few enough; else undefined.
  */
 export function exactScores(bench, spans, asked) {
   if (!spans.hasRows) return undefined;
-  return (
-    (spans.chunks.length > 0 && bench.truth && scoresOfFiles(bench.truth, spans, asked)) ||
-    computed(bench, spans, asked)
-  );
+  const found = spans.chunks.length > 0 && bench.truth ? scoresOfFiles(bench.truth, spans, asked) : undefined;
+  return found ?? (spans.codes.length / 8 <= mostComputed ? computed(bench, spans, asked) : undefined);
 }
 
 function scoresOfFiles(folder, spans, asked) {
