@@ -117,9 +117,9 @@ const ready: ReviewView = {
   notices: [],
   progress: undefined,
   candidates: [
-    { author: 'Author B', rank: 1, score: '0.61', tier: 'exact tier', passages: 12, finding: 'given' },
-    { author: 'Author D', rank: 2, score: '0.58', tier: 'exact tier', passages: 10, finding: 'given' },
-    { author: 'Author A', rank: 3, score: '0.44', tier: 'exact tier', passages: 9, finding: 'none' },
+    { author: 'Author B', rank: 1, score: '3.12', tier: 'combined order', passages: 12, finding: 'given' },
+    { author: 'Author D', rank: 2, score: '1.45', tier: 'combined order', passages: 10, finding: 'given' },
+    { author: 'Author A', rank: 3, score: '−0.37', tier: 'combined order', passages: 9, finding: 'none' },
   ],
   detail: { author: 'Author B', verification: card(statement), verificationPending: undefined, passages, selected: 1 },
   verifiers: [

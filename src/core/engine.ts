@@ -20,15 +20,19 @@ import type {
   StopSignal,
   Verifier,
 } from './ports';
-import { rankAuthors, type RankedAuthor } from './scoring/authors';
+import { ensureProfiles } from './ranking/ensureProfiles';
+import type { Profiler } from './ranking/profile';
+import { rankCombined, reachedDocuments } from './ranking/rankCombined';
+import type { RankedAuthor } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
 import { passagesAlike, type SpanMatch } from './scoring/passages';
 import { openSpans, shortlistSpans } from './scoring/pruning';
 import { throwIfStopped } from './stop';
 import { checkDocument } from './text/document';
 import { encodeSpans } from './text/encodeText';
-import { exclusions } from './text/exclusions';
+import { exclusions, without } from './text/exclusions';
 import { isValidatedLanguage } from './text/validatedLanguage';
+import { documentVector } from './verification/describe';
 import { relabelled } from './verification/verbalScale';
 
 /** The stages of a review, in order. */
@@ -59,6 +63,8 @@ export interface ReviewParts {
   readonly index: ReferenceIndex;
   readonly verifier: Verifier;
   readonly detector: LanguageDetector;
+  /** Makes the profiles of the combined order. */
+  readonly profiler: Profiler;
   /** Finds passages; plain TypeScript unless given. */
   readonly kernel?: MatchKernel;
 }
@@ -79,8 +85,8 @@ interface SearchedSpan {
 }
 
 /**
- * One review: encode, shortlist, rerank, rank authors, pair passages, verify. Evidence is published as soon as the
- * exact tier has ranked the authors, and again with every verification.
+ * One review: encode, shortlist, rerank, rank authors, pair passages, verify. Evidence is published as soon as the authors
+ * are ranked, and again with every verification.
  *
  * @throws EmptyDocument, TooShort, DocumentTooLarge, IndexEmpty, Cancelled
  */
@@ -95,7 +101,7 @@ export async function review(
   checkDocument(questioned.text, questioned.id, exclude);
   if (parts.index.info().documents === 0) throw indexEmpty();
   const searched = await search(parts, questioned, exclude, run);
-  const ranked = rankAuthors(searched.map(({ span, scored }) => ({ span: span.span, scored })));
+  const ranked = await rank(parts, { questioned, exclude }, searched, run);
   const candidates = await withPassages(parts, searched, ranked, options.candidates);
   const evidence: Evidence = {
     document: { id: questioned.id, version: questioned.version, sha256: questioned.sha256 },
@@ -134,6 +140,26 @@ async function search(
   return searched;
 }
 
+/** Orders the authors that were reached, by profiles of their documents; missing profiles are made first. */
+async function rank(
+  { index, profiler }: ReviewParts,
+  { questioned, exclude }: { readonly questioned: QuestionedDocument; readonly exclude: readonly TextRange[] },
+  searched: readonly SearchedSpan[],
+  { stop, news }: ReviewRun,
+): Promise<readonly RankedAuthor[]> {
+  const spans = searched.map(({ span, scored }) => ({ span: span.span, scored }));
+  const progress = (done: number, total: number): void => news({ stage: 'reordering', done, total });
+  const profiles = await ensureProfiles(index, profiler, reachedDocuments(spans), { stop, progress });
+  const present = spans.map(({ span, scored }) => ({
+    span,
+    scored: scored.filter(({ document }) => profiles.has(document)),
+  }));
+  const compared = without({ start: 0, end: questioned.text.length }, exclude);
+  const text = compared.map(({ start, end }) => questioned.text.slice(start, end)).join('\n');
+  const profile = profiler.profile({ text, mode: questioned.mode }, documentVector(searched.map(({ span }) => span)));
+  return rankCombined(present, profile, profiles);
+}
+
 /** The best candidates with their passages; the known rows are read once more, for the chosen spans only. */
 async function withPassages(
   { index, kernel }: ReviewParts,
@@ -144,7 +170,7 @@ async function withPassages(
   const chosen = ranked.slice(0, limit);
   const matches = await Promise.all(chosen.map((author) => matchesOf(index, searched, author)));
   const pairs = passagesAlike(matches, passages, kernel);
-  return ranked.map(({ author, score }, place) => ({ author, score, tier: 'fp32', pairs: pairs[place] ?? [] }));
+  return ranked.map(({ author, score }, place) => ({ author, score, tier: 'combined', pairs: pairs[place] ?? [] }));
 }
 
 async function matchesOf(

@@ -63,6 +63,17 @@ export interface ScoredSpan {
   readonly tier: Tier;
 }
 
+/** What the combined order compares of a text besides its patches: numbers of the text as a whole. */
+export interface TextProfile {
+  readonly mode: SourceText['mode'];
+  /** Unit document vector of the open tier; zeros or empty for a text without spans. */
+  readonly open: Float32Array;
+  /** Unit row of the `tfidf` method: ascending feature ids and their weights. */
+  readonly features: { readonly ids: Uint32Array; readonly weights: Float32Array };
+  /** What its n-gram similarity to its nearest strangers in the reference population is like, by the strangers' mode. */
+  readonly strangers: Readonly<Record<SourceText['mode'], { readonly mean: number; readonly deviation: number }>>;
+}
+
 /** What an index says of itself. `contentHash` changes with any document added or removed. */
 export interface IndexInfo {
   readonly contentHash: string;
@@ -134,8 +145,9 @@ export interface ReferenceIndex {
   /** The spans most like the query, best first, by the open and sign tiers. */
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]>;
   /**
-   * Exact scores of the 24 listed spans that are most like the query, of one author two at most, best first; reads the cold
-   * tier once at most for each span listed. Throws Cancelled.
+   * Exact scores of the 24 listed spans that are most like the query, of one author two at most, best first; the others follow
+   * with estimates that are not above their exact scores, of tier "sign". Reads the cold tier once at most for each span
+   * listed. Throws Cancelled.
    */
   rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]>;
   /** Full rows from the cold tier, in the order asked. */
@@ -154,6 +166,10 @@ export interface ReferenceIndex {
   /** A document's chunk vectors under one verifier, in order; empty when none are stored. */
   vectors(document: string, modelId: string): Promise<readonly Float32Array[]>;
   storeVectors(document: string, modelId: string, rows: readonly Float32Array[]): Promise<void>;
+  /** The profiles that the profiler of this id made of the documents; those that it lacks are left out. */
+  profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>>;
+  /** Replaces the profiles of the documents, by id; passes over those that the index does not hold. */
+  storeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<void>;
   /** Problems found, as sentences; none when sound. */
   check(stop: StopSignal): Promise<readonly string[]>;
   /** Makes the index sound: documents whose rows are damaged are encoded again. What was done before a stop stays. */

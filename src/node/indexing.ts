@@ -3,8 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { KnownDocument } from '../core/domain';
 import { IdiographError } from '../core/errors';
 import type { EncodedSpan, ReferenceIndex, StopSignal } from '../core/ports';
+import type { Profiler } from '../core/ranking/profile';
 import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
+import { documentVector } from '../core/verification/describe';
 import type { EngineNews, FileToIndex, IndexProblem, IndexReport } from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
 import { documentId } from './sqlite/documentId';
@@ -19,6 +21,8 @@ export interface Addition {
 export interface IndexingParts {
   readonly index: ReferenceIndex;
   readonly encode: (text: string) => Promise<readonly EncodedSpan[]>;
+  /** Makes what the combined order needs of a document. */
+  readonly profiler: Profiler;
   readonly stop: StopSignal;
   readonly news: (news: EngineNews) => void;
 }
@@ -101,7 +105,7 @@ class HeldDocuments {
 }
 
 async function addOne(
-  { index, encode }: IndexingParts,
+  { index, encode, profiler }: IndexingParts,
   { document: read, name }: Addition,
   held: HeldDocuments,
 ): Promise<'added' | 'present' | 'replaced'> {
@@ -116,6 +120,7 @@ async function addOne(
   checkDocument(document.text, path.basename(name));
   const spans = await encode(document.text);
   const outcome = await (former === undefined ? index.add(document, spans) : index.replace(former, document, spans));
+  await index.storeProfiles(new Map([[document.id, profiler.profile(document, documentVector(spans))]]), profiler.id);
   held.hold(document);
   if (former === undefined) return outcome;
   held.release(former);

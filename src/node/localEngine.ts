@@ -93,6 +93,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
       encoder: await this.models.encoder(),
       verifier: await this.verifiers.for(index, questioned.mode),
       detector: this.models.detector,
+      profiler: await this.models.profiler(),
       kernel: this.kernels,
     };
     return review(parts, questioned, options, { stop, news });
@@ -203,7 +204,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   private async *addSteps(context: AskContext, file: string, additions: readonly Addition[]): IndexSteps {
     const index = await this.open(file, true);
     const encode = (text: string): Promise<readonly EncodedSpan[]> => this.encode({ text }, context.stop);
-    return yield* addAll({ index, encode, ...context }, additions);
+    return yield* addAll({ index, encode, profiler: await this.models.profiler(), ...context }, additions);
   }
 
   private async encode({ text }: Pick<SourceText, 'text'>, stop: StopSignal): Promise<readonly EncodedSpan[]> {

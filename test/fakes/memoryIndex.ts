@@ -10,6 +10,7 @@ import type {
   ShortlistOptions,
   StopSignal,
   StoredSpan,
+  TextProfile,
 } from '../../src/core/ports';
 import { meanMaxSim } from '../../src/core/scoring/meanMaxSim';
 import { byScore } from '../../src/core/scoring/shortlist';
@@ -21,6 +22,7 @@ export class MemoryIndex implements ReferenceIndex {
   private readonly texts = new Map<string, KnownDocument>();
   private readonly spans = new Map<number, StoredSpan>();
   private readonly rows = new Map<string, readonly Float32Array[]>();
+  private readonly kept = new Map<string, { readonly profiler: string; readonly profile: TextProfile }>();
   private nextId = 1;
   private coldReads = 0;
 
@@ -142,6 +144,7 @@ export class MemoryIndex implements ReferenceIndex {
     for (const document of documents) {
       for (const id of this.spansIn(document)) this.spans.delete(id);
       for (const key of this.rows.keys()) if (key.startsWith(`${document}\0`)) this.rows.delete(key);
+      this.kept.delete(document);
       if (this.texts.delete(document)) removed += 1;
     }
     return Promise.resolve(removed);
@@ -153,6 +156,18 @@ export class MemoryIndex implements ReferenceIndex {
 
   storeVectors(document: string, modelId: string, rows: readonly Float32Array[]): Promise<void> {
     if (this.texts.has(document)) this.rows.set(`${document}\0${modelId}`, rows);
+    return Promise.resolve();
+  }
+
+  profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
+    const held = documents.map((id) => [id, this.kept.get(id)] as const);
+    return Promise.resolve(
+      new Map(held.flatMap(([id, kept]) => (kept?.profiler === profiler ? [[id, kept.profile]] : []))),
+    );
+  }
+
+  storeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<void> {
+    for (const [id, profile] of profiles) if (this.texts.has(id)) this.kept.set(id, { profiler, profile });
     return Promise.resolve();
   }
 

@@ -8,6 +8,7 @@ import { addAll, knownFile } from '../../src/node/indexing';
 import type { FileToIndex, IndexNews, IndexReport } from '../../src/protocol/engine';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { MemoryIndex } from '../fakes/memoryIndex';
+import { wordProfiler } from '../fakes/wordProfiler';
 
 const encoder = new HashingEncoder();
 const long = (text: string): string => `${text} is what the letter says, and it says so at some length. `.repeat(6);
@@ -41,7 +42,10 @@ async function indexFiles(...names: readonly string[]): Promise<IndexReport> {
     encoded += 1;
     return encodeText(text, encoder, { n: encoder.patchTokens, stop: neverStops });
   };
-  const steps = addAll({ index, encode, stop: neverStops, news: (one) => news.push(one as IndexNews) }, additions);
+  const steps = addAll(
+    { index, encode, profiler: wordProfiler, stop: neverStops, news: (one) => news.push(one as IndexNews) },
+    additions,
+  );
   for (let step = await steps.next(); ; step = await steps.next()) if (step.done) return step.value;
 }
 

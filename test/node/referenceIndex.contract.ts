@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../src/core/domain';
-import type { EncodedSpan, ReferenceIndex, ScoredSpan, ShortlistOptions } from '../../src/core/ports';
+import type { EncodedSpan, ReferenceIndex, ScoredSpan, ShortlistOptions, TextProfile } from '../../src/core/ports';
 import { meanMaxSim } from '../../src/core/scoring/meanMaxSim';
 import { neverStops } from '../../src/core/stop';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
@@ -292,6 +292,30 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
     it('stores no vectors for a document that is not there', async () => {
       await index.storeVectors(ann.id, 'a', [Float32Array.of(1)]);
       expect(await index.vectors(ann.id, 'a')).toEqual([]);
+    });
+
+    it('keeps one profile of a document, under the profiler that made it', async () => {
+      await fill(ann, ben);
+      const of = (weight: number): TextProfile => ({
+        mode: ann.mode,
+        open: Float32Array.of(0.5, -0.25),
+        features: { ids: Uint32Array.of(3, 70_000), weights: Float32Array.of(weight, 0.125) },
+        strangers: {
+          written: { mean: 0.5, deviation: 0.25 },
+          spoken: { mean: 0.75, deviation: 1 },
+          unknown: { mean: 0, deviation: 2 },
+        },
+      });
+      await index.storeProfiles(new Map([['0', of(0.5)]]), 'a'); // a document that is not there
+      await index.storeProfiles(new Map([[ann.id, of(0.5)]]), 'a');
+      expect(await index.profiles([ben.id, ann.id, '0'], 'a')).toEqual(new Map([[ann.id, of(0.5)]]));
+      expect((await index.profiles([ann.id], 'b')).size).toBe(0);
+      await index.storeProfiles(new Map([[ann.id, of(0.25)]]), 'b');
+      expect(await index.profiles([ann.id], 'b')).toEqual(new Map([[ann.id, of(0.25)]]));
+      expect((await index.profiles([ann.id], 'a')).size).toBe(0);
+      await index.remove([ann.id]);
+      await fill(ann);
+      expect((await index.profiles([ann.id], 'b')).size).toBe(0);
     });
 
     it('answers calls made at the same time', async () => {

@@ -6,6 +6,7 @@ import type { Selection, Verifier } from '../../src/core/ports';
 import { encodeText } from '../../src/core/text/encodeText';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { MemoryIndex } from '../fakes/memoryIndex';
+import { wordProfiler } from '../fakes/wordProfiler';
 
 const habits = {
   gardener: 'mind you the beans came up early and I told them so, mind you, twice over the wall before supper. ',
@@ -68,7 +69,7 @@ async function parts(
     await index.add(document, await encodeText(text, encoder, { n: encoder.patchTokens, stop: { stopped: false } }));
   }
   const detector = { detect: () => ({ language: 'en', latin: 1 }) };
-  return { encoder, index, verifier: new ScriptedVerifier(), detector };
+  return { encoder, index, verifier: new ScriptedVerifier(), detector, profiler: wordProfiler };
 }
 
 /** The words of a passage without their order, which a patch's mean does not know. */
@@ -83,6 +84,31 @@ describe('a review', () => {
     const evidence = await review(await parts(), questioned, options, quiet);
     expect(evidence.candidates.map(({ author }) => author)[0]).toBe('clerk');
     expect(evidence.candidates).toHaveLength(3);
+  });
+
+  it('orders by profiles that it makes once and keeps in the index', async () => {
+    const working = await parts();
+    const stages: string[] = [];
+    const news = (item: ReviewNews): void => {
+      if (item.stage === 'reordering') stages.push(`${item.done}`);
+    };
+    const first = await review(working, questioned, options, { ...quiet, news });
+    expect(first.candidates.map(({ tier }) => tier)).toEqual(['combined', 'combined', 'combined']);
+    expect(stages).toEqual(['0', '1', '2']);
+    expect([...(await working.index.profiles(Object.keys(habits), 'words')).keys()].sort()).toEqual(
+      Object.keys(habits).sort(),
+    );
+    await review(working, questioned, options, { ...quiet, news });
+    expect(stages).toHaveLength(3);
+  });
+
+  it('makes the profiles of another profiler anew', async () => {
+    const working = await parts();
+    await review(working, questioned, options, quiet);
+    const other = { ...working, profiler: { ...wordProfiler, id: 'other words' } };
+    await review(other, questioned, options, quiet);
+    expect((await working.index.profiles(Object.keys(habits), 'words')).size).toBe(0);
+    expect((await working.index.profiles(Object.keys(habits), 'other words')).size).toBe(3);
   });
 
   it('gives passages whose ranges hold the same words in both texts', async () => {
@@ -112,7 +138,7 @@ describe('a review', () => {
     const news: ReviewNews[] = [];
     await review(await parts(), questioned, options, { ...quiet, news: (item) => news.push(item) });
     const first = news.find(({ evidence }) => evidence !== undefined);
-    expect(first?.evidence?.candidates[0]).toMatchObject({ author: 'clerk', tier: 'fp32' });
+    expect(first?.evidence?.candidates[0]).toMatchObject({ author: 'clerk', tier: 'combined' });
     expect(first?.evidence?.candidates[0]?.verification).toBeUndefined();
     expect(news.map(({ stage }) => stage)).toContain('encoding');
   });

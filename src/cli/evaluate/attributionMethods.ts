@@ -7,9 +7,11 @@ import type { SourceText } from '../../core/domain';
 import type { AttributionProblem, KnownAuthor } from '../../core/evaluation/attribution';
 import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
 import type { EncodedSpan, ScoredSpan, StopSignal } from '../../core/ports';
-import { rankAuthors } from '../../core/scoring/authors';
+import { profilerOf } from '../../core/ranking/profile';
+import { rankCombined } from '../../core/ranking/rankCombined';
 import type { Kernels } from '../../core/scoring/kernels';
 import { meanMaxSim } from '../../core/scoring/meanMaxSim';
+import { documentVector } from '../../core/verification/describe';
 import { FusedVerifier, type VerifierParts } from '../../core/verification/fusedVerifier';
 import { joinTexts } from './classicalScorer';
 import { PerText } from './documentScorer';
@@ -39,21 +41,29 @@ export interface AttributionCorpus {
 }
 
 /**
- * `pipeline`: authors ranked by exact late interaction over all spans of the problem (a problem is smaller than the
- * shortlists of a review, which then leave nothing out), the first one verified as found by a search.
+ * `pipeline`: authors in the combined order over all spans of the problem (a problem is smaller than the shortlists of a
+ * review, which then leave nothing out), the first one verified as found by a search.
  */
 export function pipelineAttribution(
   { documents, corpus, kernels }: AttributionCorpus,
   parts: VerifierParts,
 ): Attribute {
   const verifier = new FusedVerifier(parts);
+  const profiler = profilerOf('evaluation', tfidf(parts.statistics), parts.population);
+  const profiles = new PerText((text) => profiler.profile(documents[text[0]!]!, documentVector(corpus.of(text).spans)));
   return async (questioned, { known }, stop) => {
     const spans = corpus.of([questioned]).spans.map((span) => ({
       span: span.span,
       scored: known.flatMap((author) => scoredSpans(span, author, { corpus, kernels })),
     }));
+    const places = known.flatMap((author) => author.documents);
+    const ranked = rankCombined(
+      spans,
+      profiles.of([questioned]),
+      new Map(places.map((place) => [String(place), profiles.of([place])])),
+    );
     const ranking = completed(
-      rankAuthors(spans).map(({ author }) => author),
+      ranked.map(({ author }) => author),
       known,
     );
     const first = known.find(({ author }) => author === ranking[0])!;

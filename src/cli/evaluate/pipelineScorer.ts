@@ -2,48 +2,77 @@ import { hasPatches } from '../../core/evaluation/spanScores';
 import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
 import type { JoinedText } from '../../core/evaluation/tasks/tripletTasks';
 import type { Tier } from '../../core/domain';
-import type { EncodedSpan, ScoredSpan, StopSignal } from '../../core/ports';
+import type { EncodedSpan, ScoredSpan, StopSignal, TextProfile } from '../../core/ports';
+import type { Profiler } from '../../core/ranking/profile';
+import { rankCombined, reachedDocuments } from '../../core/ranking/rankCombined';
 import { rankAuthors, type SpanScores } from '../../core/scoring/authors';
 import type { Kernels } from '../../core/scoring/kernels';
 import { meanMaxSim } from '../../core/scoring/meanMaxSim';
 import { openSpans, shortlistSpans } from '../../core/scoring/pruning';
 import { shortlist } from '../../core/scoring/shortlist';
 import { dotDense } from '../../core/verification/cohort';
+import { documentVector } from '../../core/verification/describe';
+import { joinTexts } from './classicalScorer';
 import type { EncodedCorpus } from './encodedCorpus';
-import type { DocumentScorer } from './documentScorer';
+import { PerText, type DocumentScorer } from './documentScorer';
 import type { SpanArena } from './spanArena';
 
 type TierScores = Readonly<Record<'open' | 'sign' | 'fp32', SpanScores>>;
 
+/** What the pipeline runs over. */
+export interface PipelineParts {
+  readonly documents: readonly LabelledDocument[];
+  readonly corpus: EncodedCorpus;
+  readonly arena: SpanArena;
+  readonly kernels: Kernels;
+  readonly profiler: Profiler;
+}
+
 /**
- * `pipeline`: what a review does (open tier, sign tier, exact rerank of 100), with documents in the place of authors. The
- * order is that of the last tier that reached a document; scores are minus the rank.
+ * `pipeline`: what a review does (open tier, sign tier, exact rerank of 100, combined order), with documents in the place of
+ * authors. The order is that of the last tier that reached a document; scores are minus the rank.
  */
 export class PipelineScorer implements DocumentScorer {
-  constructor(
-    private readonly documents: readonly LabelledDocument[],
-    private readonly corpus: EncodedCorpus,
-    private readonly arena: SpanArena,
-    private readonly kernels: Kernels,
-  ) {}
+  private readonly places: ReadonlyMap<string, number>;
+  private readonly profiles = new PerText((text) => this.profile(text));
+
+  constructor(private readonly parts: PipelineParts) {
+    this.places = new Map(parts.documents.map(({ id }, place) => [id, place]));
+  }
 
   score(query: JoinedText, candidates: readonly JoinedText[], stop: StopSignal): Float64Array {
     const allowed = new Set(candidates.map((candidate) => candidate[0]!));
-    const searched = this.corpus
+    const { corpus, documents } = this.parts;
+    const searched = corpus
       .of(query)
       .spans.filter(hasPatches)
       .map((span) => this.search(span, allowed, stop));
+    const inTier = (tier: keyof TierScores): SpanScores[] => searched.map((scores) => scores[tier]);
     const order = new Map<string, number>();
-    for (const tier of ['fp32', 'sign', 'open'] as const) {
-      for (const { author } of rankAuthors(searched.map((scores) => scores[tier]))) {
-        if (!order.has(author)) order.set(author, order.size + 1);
-      }
+    for (const ranked of [
+      this.combined(query, inTier('fp32')),
+      rankAuthors(inTier('sign')),
+      rankAuthors(inTier('open')),
+    ]) {
+      for (const { author } of ranked) if (!order.has(author)) order.set(author, order.size + 1);
     }
-    return Float64Array.from(candidates, ([place]) => -(order.get(this.documents[place!]!.id) ?? Infinity));
+    return Float64Array.from(candidates, ([place]) => -(order.get(documents[place!]!.id) ?? Infinity));
+  }
+
+  private combined(query: JoinedText, spans: readonly SpanScores[]): readonly { readonly author: string }[] {
+    const reached = reachedDocuments(spans);
+    const profiles = new Map(reached.map((id) => [id, this.profiles.of([this.places.get(id)!])]));
+    return rankCombined(spans, this.profiles.of(query), profiles);
+  }
+
+  private profile(text: JoinedText): TextProfile {
+    const { corpus, documents, profiler } = this.parts;
+    const { mode } = documents[text[0]!]!;
+    return profiler.profile({ text: joinTexts(documents, text), mode }, documentVector(corpus.of(text).spans));
   }
 
   private search(query: EncodedSpan, allowed: ReadonlySet<number>, stop: StopSignal): TierScores {
-    const { arena, kernels } = this;
+    const { arena, kernels } = this.parts;
     const open = Float64Array.from(arena.spans, ({ place, encoded }) =>
       allowed.has(place) ? dotDense(query.open, encoded.open) : NaN,
     );
@@ -66,7 +95,7 @@ export class PipelineScorer implements DocumentScorer {
     score: (id: number, at: number) => number,
   ): SpanScores {
     const scored = ids.map((id, at): ScoredSpan => {
-      const document = this.documents[this.arena.spans[id]!.place]!.id;
+      const document = this.parts.documents[this.parts.arena.spans[id]!.place]!.id;
       return { id, document, author: document, score: score(id, at), tier };
     });
     return { span: query.span, scored };

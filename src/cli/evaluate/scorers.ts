@@ -5,6 +5,7 @@ import type { ClassicalStatistics } from '../../core/classical/statistics';
 import type { ClassicalMethod } from '../../core/classical/textScorer';
 import { tfidf } from '../../core/classical/tfidf';
 import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
+import { profilerOf } from '../../core/ranking/profile';
 import type { Kernels } from '../../core/scoring/kernels';
 import type { EvaluateArguments } from './arguments';
 import { CachingEncoder } from './cachingEncoder';
@@ -67,8 +68,9 @@ export async function openScorers<Method extends RankingMethod>(
   if (encoded.length > 0) {
     const { corpus, encoder } = await encodeCorpus(setting);
     models['encoder'] = encoder.modelId;
-    const make = encodedScorers(setting, { corpus, encoder, kernels: await setting.parts.kernels() });
-    for (const method of encoded) scorers.set(method, make[method]());
+    const kernels = await setting.parts.kernels();
+    const make = encodedScorers(setting, { corpus, encoder, kernels });
+    for (const method of encoded) scorers.set(method, await make[method]());
   }
   const classical = classicalMethods.filter((method) => methods.some((asked) => asked === method));
   if (classical.length > 0) {
@@ -117,13 +119,17 @@ interface EncodedParts {
 }
 
 function encodedScorers(
-  { documents, places }: ScorerSetting,
+  { documents, places, args, parts }: ScorerSetting,
   { corpus, encoder, kernels }: EncodedParts,
-): Readonly<Record<EncodedMethod, () => DocumentScorer>> {
+): Readonly<Record<EncodedMethod, () => DocumentScorer | Promise<DocumentScorer>>> {
   let made: SpanArena | undefined;
   const arena = (): SpanArena => (made ??= new SpanArena(places, corpus, encoder.mean, kernels));
   return {
-    pipeline: () => new PipelineScorer(documents, corpus, arena(), kernels),
+    pipeline: async () => {
+      const { statistics, population } = await parts.verifier(args.models);
+      const profiler = profilerOf(encoder.modelId, tfidf(statistics), population);
+      return new PipelineScorer({ documents, corpus, arena: arena(), kernels, profiler });
+    },
     'late-interaction': () => lateInteractionScorer(corpus, kernels),
     'document-vector': () => documentVectorScorer(corpus),
     mean: () => meanTokenScorer(corpus),

@@ -196,6 +196,8 @@ export function tierWords(tier: Tier, say: Say): string {
       return say('sign tier');
     case 'fp32':
       return say('exact tier');
+    case 'combined':
+      return say('combined order');
     case 'cross':
       return say('cross-encoder tier');
   }

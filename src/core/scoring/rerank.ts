@@ -36,7 +36,7 @@ const spansOfAuthor = 2;
 /**
  * The listed spans that are most like the query, best first, with exact scores: the fp32 tier, from which all shown scores
  * come. All are screened; the 24 with the highest estimates are scored, of one author the two highest only, for an author
- * is ranked by the best span. Throws Cancelled between spans.
+ * is ranked by the best span. The others follow with their estimates, as of the sign tier. Throws Cancelled between spans.
  */
 export function rerank(
   reranker: Reranker,
@@ -59,5 +59,8 @@ export function rerank(
     throwIfStopped(stop);
     return { ...span, score: reranker.score(rows), tier: 'fp32' };
   });
-  return scored.sort(byScore);
+  const exact = new Set(scored.map(({ id }) => id));
+  const others = screened.filter(({ span }) => !exact.has(span.id));
+  const estimated = others.map(({ span, estimate }): ScoredSpan => ({ ...span, score: estimate, tier: 'sign' }));
+  return [...scored.sort(byScore), ...estimated];
 }

@@ -18,15 +18,18 @@ export interface CohortScores {
   readonly tfidf: CohortStatistics;
 }
 
+/** What a cohort compares of a text. */
+export type CohortText = Pick<DescribedText, 'open' | 'features'>;
+
 /** The reference population as a cohort for score normalisation: what a text's scores with strangers of a mode look like. */
 export class Cohort {
   private readonly modes = new Map<Mode, ModeCohort>();
-  private readonly known = new WeakMap<DescribedText, Map<Mode, CohortScores>>();
+  private readonly known = new WeakMap<CohortText, Map<Mode, CohortScores>>();
 
   constructor(private readonly population: ReferencePopulation) {}
 
   /** A text's scores against the members of a mode; against all members when the mode is unknown. Kept as long as the text is. */
-  scores(text: DescribedText, mode: Mode): CohortScores {
+  scores(text: CohortText, mode: Mode): CohortScores {
     const kept = this.known.get(text) ?? new Map<Mode, CohortScores>();
     this.known.set(text, kept);
     const scores = kept.get(mode) ?? this.modeCohort(mode).scores(text);
@@ -81,7 +84,7 @@ class ModeCohort {
     });
   }
 
-  scores(text: DescribedText): CohortScores {
+  scores(text: CohortText): CohortScores {
     return {
       documentVector: cohortStatistics(this.vectorScores(text.open)),
       tfidf: cohortStatistics(this.featureScores(text.features)),

@@ -29,13 +29,12 @@ function passageText({ number, author, pair }: NumberedPair, findings: Findings)
   const text = new vscode.MarkdownString();
   text.isTrusted = { enabledCommands: trusted };
   const title = knownTitle(findings, pair.document, vscode.l10n.t('a known document'));
-  const candidate = findings.evidence.candidates.find((each) => each.author === author);
   text.appendText(vscode.l10n.t('Passage {number} · most alike in {title}, {author}', { number, title, author }));
   text.appendMarkdown('\n\n');
   text.appendText(
     vscode.l10n.t('Score {score} ({tier}) · orders passages only', {
       score: scoreWords(pair.similarity),
-      tier: tierWords(candidate?.tier ?? 'fp32', translate),
+      tier: tierWords('fp32', translate),
     }),
   );
   const args = encodeURIComponent(JSON.stringify([number, author]));

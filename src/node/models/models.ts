@@ -1,4 +1,6 @@
+import { tfidf } from '../../core/classical/tfidf';
 import type { Encoder, LanguageDetector } from '../../core/ports';
+import { type Profiler, profilerOf } from '../../core/ranking/profile';
 import { encodeWith } from '../../core/verification/describe';
 import type { VerifierParts } from '../../core/verification/fusedVerifier';
 import { TinyldDetector } from '../documents/languageDetector';
@@ -16,6 +18,7 @@ export class Models {
   readonly detector: LanguageDetector = new TinyldDetector();
   private loadedEncoder: Promise<LoadedEncoder> | undefined;
   private loadedParts: Promise<VerifierParts> | undefined;
+  private madeProfiler: Profiler | undefined;
 
   constructor(private readonly options: { readonly modelsFolder: string; readonly onnxThreads?: number }) {}
 
@@ -39,6 +42,14 @@ export class Models {
       this.loadedParts = undefined;
       throw error;
     }
+  }
+
+  /** Makes the profiles of the combined order, with the bundled population. Throws as `verifierParts` does. */
+  async profiler(): Promise<Profiler> {
+    const { statistics, population } = await this.verifierParts();
+    const made = [(await this.encoder()).modelId, statistics.trainedOn.slice(0, 12), population.description.id];
+    this.madeProfiler ??= profilerOf(made.join(' '), tfidf(statistics), population);
+    return this.madeProfiler;
   }
 
   async close(): Promise<void> {

@@ -107,7 +107,7 @@ function roleOf(row: Row): KnownDocument['role'] {
   return row['role'] === 'known' ? 'known' : 'population';
 }
 
-function modeOf(row: Row): KnownDocument['mode'] {
+export function modeOf(row: Row): KnownDocument['mode'] {
   const mode = row['mode'];
   return mode === 'written' || mode === 'spoken' ? mode : 'unknown';
 }

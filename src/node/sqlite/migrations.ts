@@ -79,7 +79,17 @@ CREATE TABLE vectors (
   row BLOB NOT NULL,
   PRIMARY KEY (document, model_id, position)
 ) STRICT;
+CREATE TABLE profiles (
+  document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+  profiler TEXT NOT NULL,
+  sha256 BLOB NOT NULL,
+  strangers BLOB NOT NULL,
+  open BLOB NOT NULL,
+  feature_ids BLOB NOT NULL,
+  feature_weights BLOB NOT NULL
+) STRICT;
 `;
+
 /** Whether a file has no pages yet: just created, or left by a process that was stopped before its first commit. */
 export async function isBlank(database: Database): Promise<boolean> {
   return (await database.pragma('page_count')) === 0;

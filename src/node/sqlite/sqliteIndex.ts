@@ -11,6 +11,7 @@ import type {
   ShortlistOptions,
   StopSignal,
   StoredSpan,
+  TextProfile,
 } from '../../core/ports';
 import { type Kernels, plainKernels } from '../../core/scoring/kernels';
 import { type CodedRows, rerank } from '../../core/scoring/rerank';
@@ -26,6 +27,7 @@ import { type IndexOptions, openIndexFile } from './indexFile';
 import { checkIndex } from './integrity';
 import { indexFormat } from './migrations';
 import { PackedRowsCache } from './packedRowsCache';
+import { insertProfiles, selectProfiles } from './profileRows';
 import { repairIndex } from './repair';
 import { type IndexChange, ResidentRows } from './residentRows';
 import { type TailLimits, tailLimits } from './segmentRows';
@@ -185,6 +187,14 @@ export class SqliteIndex implements ReferenceIndex {
         }
       }),
     );
+  }
+
+  profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
+    return this.turn(() => selectProfiles(this.database, documents, profiler));
+  }
+
+  storeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<void> {
+    return this.turn(() => this.database.transaction(() => insertProfiles(this.database, profiles, profiler)));
   }
 
   check(stop: StopSignal): Promise<readonly string[]> {

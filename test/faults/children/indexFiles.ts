@@ -6,6 +6,7 @@ import { encodeText } from '../../../src/core/text/encodeText';
 import { addAll, knownFile } from '../../../src/node/indexing';
 import { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
+import { wordProfiler } from '../../fakes/wordProfiler';
 
 /** Indexes a folder, prints each text's length before it is encoded, which takes some milliseconds, and the report. */
 async function indexFiles(file: string, folder: string): Promise<void> {
@@ -21,7 +22,7 @@ async function indexFiles(file: string, folder: string): Promise<void> {
     await setTimeout(5);
     return encodeText(text, encoder, { n: encoder.patchTokens, stop: neverStops });
   };
-  const steps = addAll({ index, encode, stop: neverStops, news: () => undefined }, additions);
+  const steps = addAll({ index, encode, profiler: wordProfiler, stop: neverStops, news: () => undefined }, additions);
   for (let step = await steps.next(); ; step = await steps.next()) {
     if (!step.done) continue;
     process.stdout.write(`${JSON.stringify(step.value)}\n`);
