@@ -145,8 +145,8 @@ export interface ReferenceIndex {
   /** The spans most like the query, best first, by the open and sign tiers. */
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]>;
   /**
-   * Exact scores of the 24 listed spans that are most like the query, of one author two at most, best first; the others follow
-   * with estimates that are not above their exact scores, of tier "sign". Reads the cold tier once at most for each span
+   * Exact scores of the 32 listed spans that are most like the query, of one author two at most, best first; the others follow
+   * with estimates of tier "sign", which order spans as scores nearly do. Reads the cold tier once at most for each span
    * listed. Throws Cancelled.
    */
   rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]>;

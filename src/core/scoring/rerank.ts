@@ -30,12 +30,12 @@ export function plainReranker(query: UnitRows): Reranker {
 }
 
 /** Spans of a shortlist that are scored, and how many of them may be one author's (docs/decisions/0008-rerank.md). */
-const scoredSpans = 24;
+const scoredSpans = 32;
 const spansOfAuthor = 2;
 
 /**
  * The listed spans that are most like the query, best first, with exact scores: the fp32 tier, from which all shown scores
- * come. All are screened; the 24 with the highest estimates are scored, of one author the two highest only, for an author
+ * come. All are screened; the 32 with the highest estimates are scored, of one author the two highest only, for an author
  * is ranked by the best span. The others follow with their estimates, as of the sign tier. Throws Cancelled between spans.
  */
 export function rerank(

@@ -61,7 +61,7 @@ describe('rerank', () => {
     expect(() => rerank(plainReranker(patchesOf([[1, 0]])), listed, rows, { stopped: true })).toThrow('Cancelled');
   });
 
-  it('scores the 24 spans with the highest estimates, two of an author, and lists the others by theirs', () => {
+  it('scores the 32 spans with the highest estimates, two of an author, and lists the others by theirs', () => {
     const numbers = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 120 });
     fc.assert(
       fc.property(numbers, (estimates) => {
@@ -77,7 +77,7 @@ describe('rerank', () => {
         const sorted = spans.toSorted((a, b) => estimates[b.id]! - estimates[a.id]! || byScore(a, b));
         const earlier = (span: ScoredSpan): ScoredSpan[] => sorted.slice(0, sorted.indexOf(span));
         const due = sorted.filter((span) => earlier(span).filter(({ author }) => author === span.author).length < 2);
-        expect(asked).toEqual(due.slice(0, 24).map(({ id }) => id));
+        expect(asked).toEqual(due.slice(0, 32).map(({ id }) => id));
         const rest = sorted.map(({ id }) => id).filter((id) => !asked.includes(id));
         expect(found.map(({ id }) => id)).toEqual([...asked.toReversed(), ...rest]);
         expect(found.map(({ tier }) => tier === 'fp32')).toEqual(found.map((_, at) => at < asked.length));
