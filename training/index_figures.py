@@ -5,7 +5,7 @@
 Questions are the first spans of one document an author (list `base` of the data folder, or --task); the pool is every
 span of the other documents, and a document's score is that of its best span. `exact` is float32 late interaction over
 the bank's float16 rows. Every code is scored exhaustively, then its best 100 spans are scored exactly. Scores are kept
-in DIR, so that a stopped run goes on.
+in DIR, so that a stopped run goes on. Differences of the other codes are also taken against the first.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import numpy as np
 from training.codings import Fitted, make
 from training.patch_bank import Bank
 from training.questions import Question, choose
-from training.rank_figures import best_of, list_figures, reranked, summary, table, top
+from training.rank_figures import best_of, list_figures, reranked, table, top
 
 
 @dataclass(frozen=True)
@@ -89,18 +89,25 @@ def kept(code: np.ndarray, exact: np.ndarray, best: int = 10, candidates: int = 
     )  # fmt: skip
 
 
-def code_row(run: Run, name: str, exact: np.ndarray) -> dict:
-    """Everything about one code: alone, after the rerank, and the paired differences from exact."""
-    code, authors = run.scores(name), run.authors
-    truth = figures(run, orders(run, exact, exact, 0))
-    alone, after = (figures(run, orders(run, code, exact, k)) for k in (0, 100))
-    return {
-        "recall10": summary(kept(code, exact), authors),
-        "alone": table(alone, authors),
-        "reranked": table(after, authors),
-        "aloneLessExact": table(alone, authors, truth),
-        "rerankedLessExact": table(after, authors, truth),
-    }
+def question_figures(run: Run, name: str, exact: np.ndarray) -> dict[str, list[dict[str, float]]]:
+    """Each question's figures by one code: the ranking of the codes alone, and after the rerank of 100."""
+    code = run.scores(name)
+    found = {k: figures(run, orders(run, code, exact, count)) for k, count in (("alone", 0), ("reranked", 100))}
+    for row, share in zip(found["reranked"], kept(code, exact), strict=True):
+        row["recall10"] = float(share)
+    return found
+
+
+def code_row(run: Run, found: dict, exact: dict, first: dict) -> dict:
+    """Everything about one code: means alone and reranked, less exact, and less the first code."""
+    row = {}
+    for stage, figures_of in found.items():
+        row[stage] = table(figures_of, run.authors)
+        known = [{k: v for k, v in f.items() if k != "recall10"} for f in figures_of]
+        row[f"{stage}LessExact"] = table(known, run.authors, exact["alone"])
+        if first is not found:
+            row[f"{stage}LessFirst"] = table(figures_of, run.authors, first[stage])
+    return row
 
 
 def head(run: Run) -> dict:
@@ -164,14 +171,16 @@ def main(argv: list[str] | None = None) -> None:
     args = parser.parse_args(argv)
     run = open_run(args)
     exact = run.scores("exact")
-    truth = table(figures(run, orders(run, exact, exact, 0)), run.authors)
-    found = head(run) | {"exact": truth, "codes": {}}
+    truth, first = question_figures(run, "exact", exact), None
+    found = head(run) | {"exact": table(truth["alone"], run.authors), "codes": {}}
     for name in args.codes:
-        row = code_row(run, name, exact)
+        questions = question_figures(run, name, exact)
+        first = first or questions
+        row = code_row(run, questions, truth, first)
         found["codes"][name] = row
         write(args.out, found)
-        shown = {k: round(row[k][f]["mean"], 4) for k in ("alone", "reranked") for f in ("mrr@10",)}
-        print(name, "recall10", round(row["recall10"]["mean"], 4), "mrr@10", shown, flush=True)
+        shown = (row["reranked"]["recall10"], row["alone"]["mrr@10"], row["reranked"]["mrr@10"])
+        print(name, "recall10, mrr@10 alone, reranked:", *(round(x["mean"], 4) for x in shown), flush=True)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from training.codings import STEP, eight_bits, rotation_of, sign_coding
 from training.index_figures import Run, arguments, figures, head, kept, open_run, orders, write
 from training.rank_figures import best_of, list_figures, reranked, summary, table, top
 
-RERANK = (10, 20, 50, 100, 256, 1_000)
+RERANK = (10, 20, 50, 100, 200, 256, 1_000)
 OPEN = (4_096, 2_048, 1_024, 512, 256)
 
 
