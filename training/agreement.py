@@ -9,7 +9,7 @@ codes are taken against the first.
 import numpy as np
 from scipy.stats import kendalltau, pearsonr, spearmanr
 
-from training.index_figures import Run, arguments, figures, head, open_run, orders, write
+from training.index_figures import Run, arguments, figures, head, open_run, orders, question_figures, write
 from training.rank_figures import best_of, interval, summary, top
 
 DEPTHS = (10, 100, 1_000)
@@ -32,14 +32,15 @@ def agreements(run: Run, code: np.ndarray, exact: np.ndarray) -> list[dict[str, 
 
 
 def by_genre(run: Run, alone: list[dict], after: list[dict], truth: list[dict], least: int = 5) -> dict:
-    """Success@20 and its kept share for each genre with at least `least` questions: the codes alone and reranked."""
+    """recall10, and Success@20 with its kept share, for each genre with at least `least` questions."""
     genres, out = np.array([q.genre for q in run.questions]), {}
     for genre in sorted(set(genres)):
         here = np.flatnonzero(genres == genre)
         if len(here) < least:
             continue
         exact, *codes = (np.array([rows[i]["success@20"] for i in here]) for rows in (truth, alone, after))
-        out[genre] = {"questions": len(here), "exact": float(exact.mean())}
+        recall10 = float(np.mean([after[i]["recall10"] for i in here]))
+        out[genre] = {"questions": len(here), "recall10": recall10, "exact": float(exact.mean())}
         for name, values in zip(("alone", "reranked"), codes, strict=True):
             out[genre][name] = float(values.mean())
             out[genre][f"{name}Kept"] = float(values.mean() / exact.mean()) if exact.any() else None
@@ -74,10 +75,8 @@ def main(argv: list[str] | None = None) -> None:
     truth, found = figures(run, orders(run, exact, exact, 0)), head(run) | {"codes": {}}
     for name in args.codes:
         code = run.scores(name)
-        rows, alone, after = (
-            agreements(run, code, exact),
-            *(figures(run, orders(run, code, exact, k)) for k in (0, 100)),
-        )
+        rows = agreements(run, code, exact)
+        alone, after = question_figures(run, name, exact).values()
         row = {k: summary(np.array([r[k] for r in rows]), run.authors) for k in rows[0]}
         row |= {"mrr@10": retention(alone, truth, run.authors), "genres": by_genre(run, alone, after, truth)}
         here = {k: np.array([r[k] for r in v]) for k, v in (("spearman", rows), ("mrr@10", alone))}

@@ -10,6 +10,7 @@ in DIR, so that a stopped run goes on. Differences of the other codes are also t
 
 import argparse
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -159,9 +160,11 @@ def training_rows(folder: Path, count: int) -> np.ndarray:
 
 
 def write(out: Path, found: dict) -> None:
-    """One JSON file, numbers in full precision."""
+    """One JSON file, numbers in full precision, a mean and its interval on one line."""
     out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text(json.dumps(found, indent=1) + "\n")
+    text = json.dumps(found, indent=1)
+    text = re.sub(r"\{[^{}]*\}|\[[^\[\]{}]*\]", lambda m: " ".join(m[0].split()) if len(m[0]) < 200 else m[0], text)
+    out.write_text(text + "\n")
 
 
 def main(argv: list[str] | None = None) -> None:

@@ -30,6 +30,12 @@ def rerank_sweep(run: Run, code: np.ndarray, exact: np.ndarray) -> dict:
     return out
 
 
+def kept_places(run: Run, code: np.ndarray, exact: np.ndarray) -> list[dict]:
+    """Share of questions whose exact first, second … tenth span is among the 100 candidates."""
+    there = np.array([np.isin(top(e, 10), top(c, 100)) for c, e in zip(code, exact, strict=True)])
+    return [summary(column, run.authors) for column in there.T]
+
+
 def open_step(run: Run, code: np.ndarray, exact: np.ndarray) -> dict:
     """Codes behind the open step: only the spans nearest by open vector are scored, the best 100 of them exactly."""
     full, out = figures(run, orders(run, code, exact, 100)), {}
@@ -196,6 +202,7 @@ PARTS = {
     "coldRows": cold_rows,
     "pairs": shown_pairs,
     "rerank": rerank_sweep,
+    "keptPlaces": kept_places,
     "open": open_step,
     "nearTies": near_ties,
 }
