@@ -28,7 +28,7 @@ const engine = await engineSources('indexStore', {
   'src/node/sqlite/indexFacts': 'indexRotation',
   'src/node/kernels/loadKernels': 'loadKernels',
 });
-const kernel = await engine.loadKernels(path.join(root, 'dist', 'kernels.wasm'));
+const kernels = await engine.loadKernels(path.join(root, 'dist', 'kernels.wasm'));
 const encoder = {
   modelId: 'invented',
   dim: 128,
@@ -85,7 +85,7 @@ function documentOf(number) {
   return [{ ...facts, id: engine.documentId(facts), role: 'known', title: `${number}`, language: 'en' }, encoded];
 }
 
-const open = (file, create = false) => engine.SqliteIndex.open(file, encoder, { create, kernel });
+const open = (file, create = false) => engine.SqliteIndex.open(file, encoder, { create, kernels });
 const now = () => performance.now();
 
 /** Milliseconds of all threads of this process, which other processes do not lengthen. */
@@ -127,33 +127,22 @@ async function fill(file) {
   };
 }
 
-/** What opening cannot do without: the blobs of the segments through the driver, and as bare a reading of the codes. */
+/** Milliseconds, and the processor's, of a piece of work. */
+async function timed(work) {
+  const [started, busyAtStart] = [now(), busy()];
+  await work();
+  return { elapsed: now() - started, busy: busy() - busyAtStart };
+}
+
+/** What opening cannot do without: the blobs of the segments through the driver. */
 async function readBlobs(file) {
   const database = await engine.Database.open(file, 'readOnly');
-  const started = now();
-  const ids = await database.all('SELECT id FROM segments');
-  for (const { id } of ids) await database.all('SELECT documents, counts, codes, open FROM segments WHERE id = ?', id);
-  const elapsed = now() - started;
+  await database.all('SELECT documents, counts, codes, open FROM segments');
   await database.close();
-  return elapsed;
 }
 
 const codesFile = path.join(folder, 'codes');
 fs.writeFileSync(codesFile, Buffer.alloc(8 * patches, 7));
-
-function readRaw() {
-  const started = now();
-  fs.readFileSync(codesFile);
-  return now() - started;
-}
-
-async function openOnce(file) {
-  const started = now();
-  const index = await open(file);
-  const elapsed = now() - started;
-  await index.close();
-  return elapsed;
-}
 
 const file = values.keep ?? path.join(folder, 'index.sqlite');
 if (!fs.existsSync(file)) {
@@ -169,16 +158,21 @@ if (!fs.existsSync(file)) {
 
 const times = { raw: [], blobs: [], open: [] };
 for (let round = 0; round < rounds; round++) {
-  times.raw.push(readRaw());
-  times.blobs.push(await readBlobs(file));
-  times.open.push(await openOnce(file));
+  times.raw.push(await timed(() => fs.readFileSync(codesFile)));
+  times.blobs.push(await timed(() => readBlobs(file)));
+  times.open.push(await timed(async () => (await open(file)).close()));
 }
-const [raw, blobs, opened] = [times.raw, times.blobs, times.open].map(summary);
+const clock = ([name, each]) => [name, summary(each.map(({ elapsed }) => elapsed))];
+const processor = ([name, each]) => [name, summary(each.map((time) => time.busy))];
 console.log(`file: ${(fs.statSync(file).size / 2 ** 20).toFixed(0)} MiB, ${patches} patches`);
-console.log(`codes read raw ${shown(raw)}; segment blobs through the driver ${shown(blobs)}; open ${shown(opened)}`);
-console.log(
-  `open ÷ blobs ${(opened.best / blobs.best).toFixed(2)} / ${(opened.median / blobs.median).toFixed(2)}; open ÷ raw ${(opened.best / raw.best).toFixed(2)} / ${(opened.median / raw.median).toFixed(2)}`,
-);
+for (const [title, of] of Object.entries({ clock, processor })) {
+  const { raw, blobs, open: opened } = Object.fromEntries(Object.entries(times).map(of));
+  const ratio = (other) => `${(opened.best / other.best).toFixed(2)} / ${(opened.median / other.median).toFixed(2)}`;
+  console.log(
+    `${title}: codes read raw ${shown(raw)}; blobs through the driver ${shown(blobs)}; open ${shown(opened)}`,
+  );
+  console.log(`  open ÷ blobs ${ratio(blobs)}; open ÷ raw ${ratio(raw)}`);
+}
 
 const writer = await open(file);
 const reader = await open(file);
@@ -187,17 +181,13 @@ const search = () => reader.shortlist(query, { limit: 1, scope: { role: 'known' 
 const follow = { still: [], added: [], removed: [] };
 for (let round = 0; round < rounds; round++) {
   const [document, encoded] = documentOf(10_000_000 + round);
-  const timed = async (name) => {
-    const started = now();
-    await search();
-    follow[name].push(now() - started);
-  };
+  const searched = async (name) => follow[name].push((await timed(search)).elapsed);
   await search();
-  await timed('still');
+  await searched('still');
   await writer.add(document, encoded);
-  await timed('added');
+  await searched('added');
   await writer.remove([document.id]);
-  await timed('removed');
+  await searched('removed');
 }
 const [still, added, removed] = [follow.still, follow.added, follow.removed].map(summary);
 console.log(

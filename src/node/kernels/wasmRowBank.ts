@@ -1,5 +1,5 @@
 import type { RowBank } from '../../core/scoring/kernels';
-import { packRows, writeSteps } from '../../core/scoring/packedRows';
+import { largestOfInt8, writeRowSteps, writeSteps } from '../../core/scoring/packedRows';
 import { Layout, type MemoryViews, viewsOf } from './kernelMemory';
 import type { WasmExports } from './wasmExports';
 
@@ -31,16 +31,17 @@ export class WasmRowBank implements RowBank {
   }
 
   append(values: Float32Array): void {
-    const { rows, scales } = packRows({ dim: this.dim, values });
-    const at = this.layout.take(scales.length * this.stride);
+    const count = values.length / this.dim;
+    const at = this.layout.take(count * this.stride);
     this.views = viewsOf(this.wasm, this.layout);
-    const bytes = new Uint8Array(rows.buffer);
-    for (let row = 0; row < scales.length; row++) {
+    const { floats } = this.views;
+    const steps = new Int8Array(floats.buffer);
+    for (let row = 0; row < count; row++) {
       const to = at + row * this.stride;
-      this.views.bytes.set(bytes.subarray(row * this.dim, (row + 1) * this.dim), to);
-      this.views.floats[(to + this.dim) / 4] = scales[row]!;
+      const own = values.subarray(row * this.dim, (row + 1) * this.dim);
+      floats[(to + this.dim) / 4] = writeRowSteps(own, largestOfInt8, steps, to);
     }
-    this.held += scales.length;
+    this.held += count;
   }
 
   products(query: Float32Array): Float32Array {

@@ -78,8 +78,9 @@ export function joinSegments(segments: readonly Segment[]): Segment {
 
 /** A segment of some of the documents; the segment itself where all are kept. */
 export function keepDocuments(segment: Segment, keeps: (document: SegmentDocument) => boolean): Segment {
-  const kept = [...documentParts(segment)].filter(({ documents }) => keeps(documents[0]!));
-  return kept.length === segment.documents.length ? segment : joinSegments(kept);
+  const keepsEach = segment.documents.map(keeps);
+  if (!keepsEach.includes(false)) return segment;
+  return joinSegments([...documentParts(segment)].filter((_, at) => keepsEach[at]));
 }
 
 /** One segment for each document, without copies. */

@@ -1,0 +1,74 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from './runCli';
+import { closed, expectSound, known, Scratch, sql } from './scratch';
+
+let scratch: Scratch;
+beforeAll(async () => {
+  scratch = await Scratch.make();
+}, 120_000);
+afterAll(async () => {
+  await scratch.expectIndexUntouched();
+  scratch.remove();
+});
+
+describe('a damaged index', () => {
+  it('is repaired by encoding what is damaged again', async () => {
+    const index = scratch.copyOfIndex('damaged.sqlite');
+    await closed(await sql(index, 'UPDATE cold SET rows = zeroblob(length(rows)) WHERE span_id = 3'));
+    const check = await runCli(['index', 'check', '--index', index]);
+    expect(check.stdout).toMatch(/has damaged exact rows\.\n1 problems\. "idiograph index repair" mends/);
+    const repair = await runCli(['index', 'repair', '--index', index]);
+    expect(repair.stdout, repair.stderr).toMatch(/^1 documents encoded again; 25 documents in /);
+    expect(repair.stderr).toContain('repairing 100 %');
+    await expectSound(index);
+  });
+
+  it('is saved into a new file where its pages are damaged, and kept', async () => {
+    const index = scratch.copyOfIndex('pages.sqlite');
+    const bytes = fs.readFileSync(index);
+    const page = Math.floor(bytes.length / 4096 / 2);
+    bytes.fill(0, page * 4096, (page + 1) * 4096);
+    fs.writeFileSync(index, bytes);
+    const repair = await runCli(['index', 'repair', '--index', index, '--json']);
+    expect(repair.code, repair.stderr).toBe(0);
+    const report = JSON.parse(repair.stdout) as { documents: number; problems: string[]; kept: string };
+    expect(report).toMatchObject({ documents: 25 - report.problems.length, kept: `${index}.damaged` });
+    expect(report.problems.length).toBeLessThan(2);
+    expect(fs.readFileSync(report.kept).equals(bytes)).toBe(true);
+    const filled = await runCli(['index', 'add', known, '--authors-from-folders', '--index', index]);
+    expect(filled.code, filled.stderr).toBe(0);
+    await expectSound(index);
+  });
+});
+
+describe('an index', () => {
+  it('is smaller once it is compacted', async () => {
+    const index = scratch.copyOfIndex('compacted.sqlite');
+    const list = JSON.parse((await runCli(['index', 'list', '--json', '--index', index])).stdout) as {
+      rows: { id: string }[];
+    };
+    await runCli(['index', 'remove', ...list.rows.slice(5).map(({ id }) => id), '--index', index]);
+    const compact = await runCli(['index', 'compact', '--index', index]);
+    expect(compact.stdout, compact.stderr).toMatch(/^[0-9.]+ MB given back; 5 documents in /);
+    expect(fs.statSync(index).size).toBeLessThan(fs.statSync(scratch.index).size / 2);
+  });
+
+  it('takes a changed file in place of its former state, and says how many were there', async () => {
+    const letters = scratch.at('letters');
+    fs.cpSync(known, letters, { recursive: true });
+    const index = scratch.at('changed.sqlite');
+    const add = ['index', 'add', letters, '--authors-from-folders', '--index', index];
+    expect((await runCli([...add])).stdout).toMatch(/^25 added, 0 already there, 0 removed; 25 documents/);
+    const files = fs.readdirSync(letters, { recursive: true }).map(String).sort();
+    const changed = path.join(
+      letters,
+      files.findLast((name) => name.endsWith('.txt'))!,
+    );
+    fs.appendFileSync(changed, '\nThis sentence was added to the letter afterwards.\n');
+    const again = await runCli([...add]);
+    expect(again.stdout, again.stderr).toMatch(/^0 added, 1 replaced, 24 already there, 0 removed; 25 documents/);
+    await expectSound(index);
+  });
+});
