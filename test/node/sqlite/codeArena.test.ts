@@ -1,13 +1,18 @@
+import fc from 'fast-check';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EncodedSpan, ShortlistOptions } from '../../../src/core/ports';
+import { plainKernels } from '../../../src/core/scoring/kernels';
 import { randomRotation } from '../../../src/core/scoring/rotation';
 import { signCodes } from '../../../src/core/scoring/signCodes';
 import { neverStops } from '../../../src/core/stop';
 import { type ArenaDocument, type ArenaSegment, type ArenaSpan, CodeArena } from '../../../src/node/sqlite/codeArena';
+import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
 
 const dim = 16;
 const openDim = 4;
+const noMean = new Float32Array(32);
 const rotation = randomRotation(64, dim);
 const mean = new Float32Array(dim).fill(0.01);
 const everything: ShortlistOptions = { limit: 100, scope: { role: 'known' }, open: Infinity };
@@ -99,5 +104,32 @@ describe('CodeArena', () => {
     expect(emptyArena().search(query(1), everything, neverStops)).toEqual([]);
     const population = oneByOne([4]);
     expect(population.search(query(1), everything, neverStops)).toEqual([]);
+  });
+});
+
+describe('CodeArena with WebAssembly kernels', () => {
+  it('lists what it lists with plain TypeScript, but for scores that rounding makes alike', async () => {
+    const kernels = await loadKernels(path.join(import.meta.dirname, '../../../dist', kernelFile));
+    const wide = 32;
+    const arenas = [plainKernels, kernels].map((each) => new CodeArena(randomRotation(64, wide), noMean, wide, each));
+    for (let at = 0; at < 60; at++) {
+      const patches = unitPatches(4 + (at % 9), wide, at);
+      const codes = signCodes(patches, randomRotation(64, wide), noMean).bytes;
+      const span = { id: at, codes, open: unitPatches(1, wide, 900 + at).values };
+      for (const arena of arenas) arena.add({ id: `d${at}`, author: `a${at}`, role: 'known' }, [span]);
+    }
+    fc.assert(
+      fc.property(fc.integer({ min: 1000, max: 1e6 }), fc.constantFrom(25, Infinity), (seed, open) => {
+        const asked = { ...query(seed), open: unitPatches(1, wide, seed).values, patches: unitPatches(70, wide, seed) };
+        const [plain, found] = arenas.map((arena) =>
+          arena.search(asked, { ...everything, open, limit: 20 }, neverStops),
+        );
+        const shared = found!.filter(({ id }) => plain!.some((one) => one.id === id)).length;
+        expect(shared).toBeGreaterThanOrEqual(18);
+        const rounding = 4 / 123; // of Σ|R(q − μ)|, which is at most √64 for a unit row
+        found!.forEach(({ score }, place) => expect(Math.abs(score - plain![place]!.score)).toBeLessThan(8 * rounding));
+      }),
+      { numRuns: 30 },
+    );
   });
 });

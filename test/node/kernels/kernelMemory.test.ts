@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { Layout } from '../../../src/node/kernels/kernelMemory';
+
+const layout = (): Layout => new Layout({ firstFree: { value: 1027 } });
+
+describe('Layout', () => {
+  it('gives parts one after the other, each at a whole register', () => {
+    const parts = layout();
+    expect([parts.take(1), parts.take(17), parts.take(0)]).toEqual([1040, 1056, 1088]);
+    expect(parts.bytes).toBe(1088);
+    expect(parts.after().take(5)).toBe(1088);
+  });
+  it('refuses what ends above 4 GiB, and says what to do', () => {
+    const parts = layout();
+    expect(() => parts.take(2 ** 32 - 1024)).toThrow('divide the index');
+    expect(parts.take(2 ** 32 - 1040)).toBe(1040);
+    expect(() => parts.take(1)).toThrow(RangeError);
+  });
+});
