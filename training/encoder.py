@@ -34,10 +34,10 @@ class Encoder(nn.Module):
 
     @staticmethod
     def on(backbone: str | Path, layers: tuple[int, ...] = (4, 6), attention: str = "eager") -> "Encoder":
-        """A new encoder on a backbone folder."""
+        """A new encoder on a backbone folder, float32 whatever the precision of the folder's weights."""
         from transformers import AutoModel
 
-        return Encoder(AutoModel.from_pretrained(str(backbone), attn_implementation=attention), layers)
+        return Encoder(AutoModel.from_pretrained(str(backbone), attn_implementation=attention).float(), layers)
 
     def identity(self) -> "Encoder":
         """Heads that pass the one layer they read on unchanged."""

@@ -19,7 +19,7 @@ def author_vectors(
     rng = np.random.default_rng([sampler.seed, step, 1])
     drawn = [rng.permutation(d)[:documents] for _, d in sampler.units]
     owner = np.repeat(np.arange(len(drawn)), [len(d) for d in drawn])
-    training, model.training = model.training, False
+    training = model.training
     model.eval()
     vectors = encode(model, flags, sampler.cache, np.concatenate(drawn), limit, token_vectors=False).documents
     model.train(training)

@@ -66,3 +66,10 @@ def test_document_vector_reads_unknown_words_but_no_special_token():
     read = flags.read(ids, ids > 0)
     assert read.tolist() == [[False, True, True, False]]
     assert mean_vector(torch.tensor([[[9.0], [1.0], [3.0], [9.0]]]), read).tolist() == [[2.0]]
+
+
+def test_a_backbone_of_half_precision_is_trained_in_float32(tmp_path):
+    from training.encoder import Encoder
+
+    tiny_model(300).net.half().save_pretrained(tmp_path)
+    assert {p.dtype for p in Encoder.on(tmp_path).parameters()} == {torch.float32}
