@@ -48,6 +48,7 @@ const exported = {
   'src/core/text/encodeText.ts': 'encodeText',
   'src/node/kernels/loadKernels.ts': 'loadKernels',
   'src/node/models/manifest.ts': 'readEncoderFiles',
+  'src/node/models/models.ts': 'Models',
   'src/node/models/windowCache.ts': 'WindowCache',
   'src/node/onnx/encoder.ts': 'OnnxEncoder',
   'src/node/onnx/session.ts': 'OnnxSession',

@@ -16,6 +16,7 @@ const belongings = [
   ['cold', 'span_id NOT IN (SELECT id FROM spans)'],
   ['texts', 'document NOT IN (SELECT number FROM documents)'],
   ['vectors', 'document NOT IN (SELECT number FROM documents)'],
+  ['profiles', 'document NOT IN (SELECT number FROM documents)'],
 ] as const;
 
 /**
