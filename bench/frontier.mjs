@@ -170,20 +170,35 @@ const timed = queries.slice(0, Number(values.timed));
 const runs = Object.fromEntries(
   Object.entries(methods).map(([name, run]) => [name, (round = 0) => run(timed[round % timed.length])]),
 );
-const times = await race(runs, timed.length * Number(values.rounds));
-/** Milliseconds a query: the mean of the queries' best rounds, and the median of all. */
+const spent = {};
+const times = await race(runs, timed.length * Number(values.rounds), spent);
+/** Milliseconds a query: the mean of the queries' best rounds, the median of all, and the mean that this process ran. */
 const timesOf = (name) => ({
   best: engine.meanOfBests(times[name], timed.length),
   median: engine.summary(times[name]).median,
+  cpu: engine.mean(spent[name]),
 });
 const reference = timesOf('exhaustive');
 const rows = Object.entries(methods).map(([name, run]) => {
-  const { best, median } = timesOf(name);
+  const { best, median, cpu } = timesOf(name);
   const recall = truth ? recallOf(bench, { spans, truth, asked }, (at) => run(queries[at])) : {};
-  const compared = { reference: reference.best, ratio: reference.best / best, medianRatio: reference.median / median };
+  const compared = {
+    reference: reference.best,
+    ratio: reference.best / best,
+    medianRatio: reference.median / median,
+    cpu,
+    cpuRatio: reference.cpu / cpu,
+  };
   const row = { name: `frontier/${name}`, value: best, unit: 'ms', median, ...compared, ...recall };
   const interval = recall.recall10Interval?.map((end) => end.toFixed(3)).join(' to ') ?? '';
-  const cells = [name, best.toFixed(1), median.toFixed(1), row.ratio.toFixed(2), row.medianRatio.toFixed(2)];
+  const cells = [
+    name,
+    best.toFixed(1),
+    median.toFixed(1),
+    row.ratio.toFixed(2),
+    row.medianRatio.toFixed(2),
+    row.cpuRatio.toFixed(2),
+  ];
   console.log(`| ${[...cells, recall.recall10?.toFixed(3) ?? '', interval].join(' | ')} |`);
   return row;
 });

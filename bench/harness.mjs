@@ -3,14 +3,21 @@ import { performance } from 'node:perf_hooks';
 
 /**
  * Runs every case once unmeasured, then all of them in each round, by turns, so that a busy moment meets all alike.
- * Returns the milliseconds of each case's rounds by name.
+ * Returns the milliseconds of each case's rounds by name, and puts those that this process was running into `spent`: on a
+ * machine with other work, short rounds escape interruption and long ones do not.
  */
-export async function race(cases, rounds) {
+export async function race(cases, rounds, spent = {}) {
   const names = Object.keys(cases);
   const times = Object.fromEntries(names.map((name) => [name, []]));
   for (const name of names) await cases[name]();
+  for (const name of names) spent[name] = [];
   for (let round = 0; round < rounds; round++) {
-    for (const name of names) times[name].push(await timed(() => cases[name](round)));
+    for (const name of names) {
+      const before = process.cpuUsage();
+      times[name].push(await timed(() => cases[name](round)));
+      const { user, system } = process.cpuUsage(before);
+      spent[name].push((user + system) / 1000);
+    }
   }
   return times;
 }
@@ -42,12 +49,13 @@ export class Report {
     );
   }
 
-  /** A row of queries that were asked by turns: the mean of their best times, and p50 and p95 of all. */
-  searches(name, { times, best }, reference, more = {}) {
+  /** A row of queries that were asked by turns: the mean of their best times, p50 and p95 of all, and the mean of CPU times. */
+  searches(name, { times, best, cpu }, reference, more = {}) {
     const { median, p95 } = this.statistics.summary(times);
     const medianReference = reference && this.statistics.summary(reference.times).median;
     const values = { value: best, unit: 'ms', reference: reference?.best, kind: 'time' };
-    this.add(name, values, { median, p95, medianReference, ...more });
+    const running = reference ? { cpu, cpuRatio: this.statistics.ratioOf(cpu, reference.cpu, 'time') } : { cpu };
+    this.add(name, values, { median, p95, medianReference, ...running, ...more });
   }
 
   /** A row of work done a second: `work` units in each round. */
@@ -86,14 +94,15 @@ export function tableOf(rows) {
     short(row.reference),
     row.ratio === null ? '' : `${row.ratio.toFixed(2)} ×`,
     row.medianRatio === undefined ? '' : `${row.medianRatio.toFixed(2)} ×`,
+    row.cpuRatio === undefined ? '' : `${row.cpuRatio.toFixed(2)} ×`,
     row.against ?? '',
     [row.recall10 === undefined ? '' : `recall10 ${row.recall10.toFixed(3)}`, row.data ?? '']
       .filter(Boolean)
       .join(', '),
   ]);
-  const head = ['row', 'best', 'unit', 'reference', 'ratio', 'of medians', 'reference is', 'data'];
+  const head = ['row', 'best', 'unit', 'reference', 'ratio', 'of medians', 'of CPU', 'reference is', 'data'];
   const widths = head.map((title, at) => Math.max(title.length, ...cells.map((row) => row[at].length)));
-  const numbers = new Set([1, 3, 4, 5]);
+  const numbers = new Set([1, 3, 4, 5, 6]);
   const line = (row) =>
     row.map((cell, at) => (numbers.has(at) ? cell.padStart(widths[at]) : cell.padEnd(widths[at]))).join('  ');
   return [head, ...cells].map((row) => line(row).trimEnd()).join('\n');

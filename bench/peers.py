@@ -71,12 +71,12 @@ class Server:
         self.process = subprocess.Popen(program + wanted, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.head = json.loads(self.process.stdout.readline())
 
-    def ask(self, query: int, pruned: bool) -> tuple[float, list[int]]:
-        """Milliseconds in the engine, and the spans found, best first."""
+    def ask(self, query: int, pruned: bool) -> tuple[float, float, list[int]]:
+        """Milliseconds in the engine, those that it ran, and the spans found, best first."""
         self.process.stdin.write(json.dumps({"query": query, "pruned": pruned}) + "\n")
         self.process.stdin.flush()
         answer = json.loads(self.process.stdout.readline())
-        return answer["milliseconds"], answer["ids"]
+        return answer["milliseconds"], answer["cpu"], answer["ids"]
 
     def close(self) -> None:
         self.process.stdin.close()
@@ -192,26 +192,30 @@ def main() -> None:
     tops = [set(best(truth[query], own[query], 10)) for query in range(len(asked))]
     peers = {**exact_methods(vectors), **faiss_methods(vectors, args.threads)}
     times: dict[str, list[float]] = {}
+    running: dict[str, list[float]] = {}
     recall: dict[str, list[float]] = {}
 
-    def note(name: str, query: int, milliseconds: float, candidates: list[int]) -> None:
-        times.setdefault(name, []).append(milliseconds)
+    def note(name: str, query: int, taken: tuple[float, float], candidates: list[int]) -> None:
+        times.setdefault(name, []).append(taken[0])
+        running.setdefault(name, []).append(taken[1])
         recall.setdefault(name, []).append(len(tops[query] & set(candidates)) / len(tops[query]))
 
     for turn in range(-1, args.rounds * len(asked)):  # the turn before the first warms all of them
         query = max(0, turn) % len(asked)
         for pruned in (False, True):
-            milliseconds, found = server.ask(query, pruned)
-            note(f"ours, {'pruned' if pruned else 'exhaustive'}", query, milliseconds, found)
+            milliseconds, ran, found = server.ask(query, pruned)
+            note(f"ours, {'pruned' if pruned else 'exhaustive'}", query, (milliseconds, ran), found)
         for name, method in peers.items():
-            started = time.perf_counter()
+            started, ran = time.perf_counter(), time.process_time()
             scores = method(asked[query])
-            note(name, query, (time.perf_counter() - started) * 1000, best(scores, own[query], 100))
+            taken = (time.perf_counter() - started) * 1000, (time.process_time() - ran) * 1000
+            note(name, query, taken, best(scores, own[query], 100))
         if turn < 0:
             times.clear()
+            running.clear()
             recall.clear()
     server.close()
-    report(args, server.head, times, recall)
+    report(args, server.head, (times, running), recall)
 
 
 def mean_of_bests(taken: list[float], queries: int) -> float:
@@ -219,18 +223,24 @@ def mean_of_bests(taken: list[float], queries: int) -> float:
     return float(np.mean([min(taken[query::queries]) for query in range(min(queries, len(taken)))]))
 
 
-def report(args: argparse.Namespace, head: dict, times: dict[str, list[float]], recall: dict[str, list[float]]) -> None:
-    """Prints the table and writes the rows."""
+Times = dict[str, list[float]]
+
+
+def report(args: argparse.Namespace, head: dict, taken: tuple[Times, Times], recall: Times) -> None:
+    """Prints the table and writes the rows; `taken` is elapsed and running milliseconds."""
+    times, running = taken
+    cpu = {name: float(np.mean(ran)) for name, ran in running.items()}
     bests = {name: mean_of_bests(taken, args.queries) for name, taken in times.items()}
     medians = {name: float(np.median(taken)) for name, taken in times.items()}
     ours = "ours, exhaustive"
     print(f"{head['patches']} patches ({head['data']}), {args.queries} queries, {args.threads} thread(s)")
-    print(f"{'method':58} {'best ms':>9} {'median':>9} {'÷ ours':>7} {'of medians':>10} {'recall10':>8}")
+    print(f"{'method':58} {'best ms':>9} {'median':>9} {'÷ ours':>7} {'of medians':>10} {'of CPU':>7} {'recall10':>8}")
     rows = []
     for name in times:
         ratio, of_medians = bests[name] / bests[ours], medians[name] / medians[ours]
         found = float(np.mean(recall[name]))
-        print(f"{name:58} {bests[name]:9.1f} {medians[name]:9.1f} {ratio:7.2f} {of_medians:10.2f} {found:8.3f}")
+        ratios = f"{ratio:7.2f} {of_medians:10.2f} {cpu[name] / cpu[ours]:7.2f}"
+        print(f"{name:58} {bests[name]:9.1f} {medians[name]:9.1f} {ratios} {found:8.3f}")
         rows.append(
             {
                 "name": f"peer/{name}",
@@ -240,6 +250,8 @@ def report(args: argparse.Namespace, head: dict, times: dict[str, list[float]], 
                 "ratio": 1 / ratio,
                 "median": medians[name],
                 "medianRatio": 1 / of_medians,
+                "cpu": cpu[name],
+                "cpuRatio": cpu[ours] / cpu[name],
                 "recall10": found,
                 "patches": head["patches"],
                 "data": head["data"],

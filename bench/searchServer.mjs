@@ -1,5 +1,5 @@
 // Answers one search a line, so that another program can time ours in turn with its own: {"query": place, "pruned": bool} in,
-// {"milliseconds", "ids"} out. The first line says what is searched: {"spans", "patches", "data", "queries"}.
+// {"milliseconds", "cpu", "ids"} out. The first line says what is searched: {"spans", "patches", "data", "queries"}.
 //   node bench/searchServer.mjs --bank FOLDER --patches 1000000 --queries 30
 import { performance } from 'node:perf_hooks';
 import readline from 'node:readline';
@@ -20,8 +20,11 @@ const say = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 say({ spans: spans.counts.length, patches: spans.codes.length / 8, data: spans.data, queries: chosen });
 for await (const line of readline.createInterface({ input: process.stdin })) {
   const { query, pruned } = JSON.parse(line);
+  const before = process.cpuUsage();
   const started = performance.now();
   const asked = { ...queries[query], patches: { ...queries[query].patches } }; // what was made of the same rows is kept
   const found = arena.search(asked, bench.search(spans, scopes[query], pruned), bench.never);
-  say({ milliseconds: performance.now() - started, ids: found.map(({ id }) => id) });
+  const milliseconds = performance.now() - started;
+  const { user, system } = process.cpuUsage(before);
+  say({ milliseconds, cpu: (user + system) / 1000, ids: found.map(({ id }) => id) });
 }

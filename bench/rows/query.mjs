@@ -47,18 +47,23 @@ async function rowsOfSize(bench, size) {
     return arena.search(anew(queries[at]), options, bench.never);
   };
   const searches = { exhaustive: search(false), pruned: search(true) };
-  const times = await race(searches, queries.length * bench.sizes.repeats);
+  const spent = {};
+  const times = await race(searches, queries.length * bench.sizes.repeats, spent);
   const truth = exactScores(bench, spans, asked);
   const recall = (found) => truth && recallOf(bench, { spans, truth, asked }, (at) => found(at).map(({ id }) => id));
   const name = `query/${sizeName(size)}`;
   const patches = queries.map((query) => query.patches.ranges.length / 2);
   const data = { data: spans.data, patches: spans.codes.length / 8, queries: queries.length };
   const all = { ...data, queryPatches: bench.engine.mean(patches) };
-  const meanTimes = (taken) => ({ times: taken, best: bench.engine.meanOfBests(taken, queries.length) });
-  const exhaustive = meanTimes(times.exhaustive);
+  const meanTimes = (method) => ({
+    times: times[method],
+    best: bench.engine.meanOfBests(times[method], queries.length),
+    cpu: bench.engine.mean(spent[method]),
+  });
+  const exhaustive = meanTimes('exhaustive');
   bench.report.searches(name, exhaustive, undefined, { ...all, ...recall(searches.exhaustive) });
   const pruned = { ...all, ...recall(searches.pruned), against: 'exhaustive' };
-  bench.report.searches(`${name}/pruned`, meanTimes(times.pruned), exhaustive, pruned);
+  bench.report.searches(`${name}/pruned`, meanTimes('pruned'), exhaustive, pruned);
 }
 
 /** A query that the arena has not seen: it keeps what it made of the last one's rows. */
