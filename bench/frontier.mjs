@@ -48,28 +48,22 @@ function others(scores, { own }) {
   return scores;
 }
 
-/** The best 100 of some spans by the sign scan, or of all. */
-function signBest(query, rotated, places) {
-  if (!places) return engine.shortlist(others(bank.scan(rotated, everywhere, never), query), candidates);
+/** The best of some spans by the sign scan, or of all. */
+function signBest(query, rotated, places, limit = candidates) {
+  if (!places) return engine.shortlist(others(bank.scan(rotated, everywhere, never), query), limit);
   const some = {
     starts: Uint32Array.from(places, (span) => everywhere.starts[span]),
     counts: Uint32Array.from(places, (span) => everywhere.counts[span]),
   };
   const scores = bank.scan(rotated, some, never);
-  return engine.shortlist(scores, candidates).map((place) => places[place]);
+  return engine.shortlist(scores, limit).map((place) => places[place]);
 }
 
+const openRows = kernels.rowBank(spans.openDim);
+openRows.append(spans.open);
+
 /** Cosines of open vectors. */
-function openScores({ open }) {
-  const dim = spans.openDim;
-  const scores = new Float64Array(count);
-  for (let span = 0; span < count; span++) {
-    let sum = 0;
-    for (let i = 0; i < dim; i++) sum += open[i] * spans.open[span * dim + i];
-    scores[span] = sum;
-  }
-  return scores;
-}
+const openScores = ({ open }) => openRows.products(open);
 
 /** Sketches of a size, as the shipped function makes them with that number of codes, in a bank of their own. */
 async function sketchBank(codes) {
@@ -141,7 +135,13 @@ for (const codes of values.sketches.split(',').filter(Boolean).map(Number)) {
 }
 
 /** Method name → the 100 candidates of a query. */
-const methods = { exhaustive: (query) => signBest(query, query.rotated) };
+const shipped = keep(openScores, engine.openSpans(count));
+const methods = {};
+for (const limit of [candidates, 2 * candidates, 4 * candidates]) {
+  const named = limit === candidates ? '' : `, ${limit} candidates`;
+  methods[`exhaustive${named}`] = (query) => signBest(query, query.rotated, undefined, limit);
+  methods[`open vector, as shipped${named}`] = (query) => signBest(query, query.rotated, shipped(query), limit);
+}
 for (const share of shares) {
   const kept = 2 * Math.ceil(Math.max(candidates, share * count) / 2);
   const label = `${share * 100} % kept`;

@@ -50,9 +50,14 @@ async function openRows(bench, built, { size, ...all }) {
   const { engine } = bench;
   const codes = path.join(path.dirname(built.file), 'codes.u8');
   fs.writeFileSync(codes, bench.spans(bench.sizes.index).codes);
+  const empty = path.join(path.dirname(built.file), 'empty.sqlite');
+  const opened = (file, create = false) =>
+    engine.SqliteIndex.open(file, bench.encoder, { create, kernels: bench.kernels }).then((index) => index.close());
+  await opened(empty, true);
   const times = await race(
     {
-      open: async () => (await built.open()).close(),
+      open: () => opened(built.file),
+      empty: () => opened(empty),
       blobs: async () => {
         const database = await engine.Database.open(built.file, 'readOnly');
         await database.all(residentBlobs);
@@ -63,6 +68,7 @@ async function openRows(bench, built, { size, ...all }) {
     bench.rounds,
   );
   bench.report.time(`index/open/${size}`, times.open, times.blobs, { ...all, against: 'the same blobs, same driver' });
+  bench.report.time('index/open/empty', times.empty, times.blobs, { ...all, against: `the blobs of ${size}` });
   bench.report.time(`index/open/${size}/raw`, times.open, times.raw, { ...all, against: 'code bytes of a plain file' });
 }
 

@@ -10,27 +10,23 @@ const options = { candidates: 0, scale: 'ENFSI 2015', excludeQuotes: true };
 export async function reviewRows(bench) {
   const { engine, report } = bench;
   const built = await bench.index();
-  const index = await built.open();
   const encoder = await openedEncoder(bench);
-  const models = new engine.Models({ modelsFolder: bench.models });
-  const profiler = await models.profiler();
   const { questioned } = sampleTexts(bench);
   const parts = ['whole', 'encode', 'scan', 'rerank', 'edit', 'editEncode'];
   const times = Object.fromEntries(parts.map((name) => [name, []]));
   for (let round = -1; round < bench.rounds; round++) {
     const watch = new Watch();
+    const index = await built.open(); // an index remembers what it answered
     const cache = new engine.WindowCache(watch.encoder(encoder));
-    const review = (text) =>
-      engine.review({ ...partsOf(watch, index, cache), profiler }, document(text), options, run(bench));
+    const review = (text) => engine.review(partsOf(watch, index, cache), document(text), options, run(bench));
     const whole = await timed(() => review(questioned));
     const { encode, scan, rerank } = watch.taken;
     const edit = await timed(() => review(edited(questioned, round)));
     const found = { whole, encode, scan, rerank, edit, editEncode: watch.taken.encode - encode };
+    await index.close();
     if (round >= 0) for (const name of parts) times[name].push(found[name]);
   }
   await encoder.close();
-  await models.close();
-  await index.close();
   const all = { data: bench.spans(bench.sizes.index).data, patches: built.patches, words: wordsOf(questioned) };
   const searching = times.scan.map((scan, round) => scan + times.rerank[round]);
   const share = { searchShare: engine.quantile(searching, 0.5) / engine.quantile(times.encode, 0.5) };
