@@ -1,8 +1,10 @@
-// A reference index in a temporary file, filled with spans whose texts are invented: only their lengths are real.
+// A reference index in a temporary file, filled with spans whose texts are made of the sample's sentences.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { seededIntegers } from './spans.mjs';
+import { sampleTexts } from './texts.mjs';
 
 /** Fills a new index with the spans' documents one by one, as an indexing does. */
 export async function filledIndex(bench, spans) {
@@ -12,6 +14,7 @@ export async function filledIndex(bench, spans) {
   const file = path.join(folder, 'bench.sqlite');
   const open = (create = false) => engine.SqliteIndex.open(file, encoder, { create, kernels });
   const index = await open(true);
+  const profiler = await bench.profiler();
   let span = 0;
   let adding = 0;
   let documents = 0;
@@ -19,9 +22,11 @@ export async function filledIndex(bench, spans) {
     const own = [];
     while (spans.owners[span] === owner) own.push(bench.encoded(spans, span++));
     if (own.length === 0) continue;
-    const known = knownDocument(bench, document, own);
+    const known = knownDocument(bench, document, own, owner);
+    const profile = profiler.profile(known, engine.documentVector(own));
     const started = performance.now();
     await index.add(known, own);
+    await index.storeProfiles(new Map([[known.id, profile]]), profiler.id);
     adding += performance.now() - started;
     documents += 1;
   }
@@ -29,9 +34,13 @@ export async function filledIndex(bench, spans) {
   return { file, open, documents, milliseconds: adding, patches: spans.codes.length / 8 };
 }
 
-function knownDocument({ engine }, { id, author }, spans) {
+/** A text of the spans' length: sentences of the sample in an order of the document's own. */
+function knownDocument(bench, { id, author }, spans, owner) {
   const length = spans.reduce((sum, { span }) => sum + span.range.end, 0);
-  const text = `${id} ${'word '.repeat(Math.ceil(length / 5))}`;
+  const sentences = (bench.sentences ??= sampleTexts(bench).known.flatMap((text) => text.split(/(?<=[.!?])\s+/)));
+  const next = seededIntegers(owner + 1);
+  let text = id;
+  while (text.length < length) text += ` ${sentences[next() % sentences.length]}`;
   const facts = { text, author, mode: 'written', genre: 'essay' };
-  return { ...facts, id: engine.documentId(facts), role: 'known', title: id, language: 'en' };
+  return { ...facts, id: bench.engine.documentId(facts), role: 'known', title: id, language: 'en' };
 }

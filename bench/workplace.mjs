@@ -46,6 +46,7 @@ const exported = {
   'src/core/scoring/float16.ts': 'decodeFloat16',
   'src/core/scoring/meanMaxSim.ts': 'meanMaxSim',
   'src/core/text/encodeText.ts': 'encodeText',
+  'src/core/verification/describe.ts': 'documentVector',
   'src/node/kernels/loadKernels.ts': 'loadKernels',
   'src/node/models/manifest.ts': 'readEncoderFiles',
   'src/node/models/models.ts': 'Models',
@@ -122,6 +123,11 @@ export class Workplace {
     const spans = readBank(this.bank, Math.max(...this.sizes.query), this.engine);
     if (spans.modelId === this.encoder.modelId) return spans;
     throw new Error(`${this.bank} was made with ${spans.modelId}, the models folder holds ${this.encoder.modelId}.`);
+  }
+
+  /** What makes the profiles of the combined order. */
+  profiler() {
+    return (this.madeProfiler ??= new this.engine.Models({ modelsFolder: models }).profiler());
   }
 
   /** A filled index in a temporary file, made once for all groups. */
