@@ -127,7 +127,14 @@ export class Workplace {
 
   /** What makes the profiles of the combined order. */
   profiler() {
-    return (this.madeProfiler ??= new this.engine.Models({ modelsFolder: models }).profiler());
+    return (this.madeProfiler ??= this.#openedProfiler());
+  }
+
+  async #openedProfiler() {
+    const loaded = new this.engine.Models({ modelsFolder: models });
+    const profiler = await loaded.profiler();
+    await loaded.close();
+    return profiler;
   }
 
   /** A filled index in a temporary file, made once for all groups. */
