@@ -57,12 +57,10 @@ const stories = [
   [
     'the index is checked, and repaired where there is nothing to repair',
     async ({ window }) => {
-      const told = (words) =>
-        window.page.locator('.notification-toast', { hasText: words }).waitFor({ timeout: minute });
       await window.run('Idiograph: Check Reference Index');
-      await told('The reference index is sound.');
+      await window.notification('The reference index is sound.');
       await window.run('Idiograph: Repair Reference Index');
-      await told('0 documents were encoded again');
+      await window.notification('0 documents were encoded again');
       await window.run('Notifications: Clear All Notifications');
     },
   ],

@@ -62,6 +62,13 @@ class Window {
     }
   }
 
+  /** Waits for a notification. A driven window shows no toasts, so they are read in the list of notifications. */
+  async notification(text) {
+    const center = this.page.locator('.notifications-center.visible');
+    if (!(await center.isVisible())) await this.run('Notifications: Show Notifications');
+    await center.locator('.notification-list-item-message', { hasText: text }).waitFor({ timeout: 60_000 });
+  }
+
   /** Chooses a row of the quick pick whose title holds a text, by typing a part of the row. */
   async pick(title, row) {
     await this.answer(title, row, this.page.locator('.quick-input-list .monaco-list-row', { hasText: row }).first());

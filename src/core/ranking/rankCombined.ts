@@ -1,6 +1,6 @@
 import type { TextProfile } from '../ports';
 import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../scoring/authors';
-import { combinedScores } from './combinedScores';
+import { combinedScore } from './combinedScore';
 
 /** Ids of the documents that a search reached. */
 export function reachedDocuments(spans: readonly SpanScores[]): readonly string[] {
@@ -16,14 +16,12 @@ export function rankCombined(
   questioned: TextProfile,
   profiles: ReadonlyMap<string, TextProfile>,
 ): RankedAuthor[] {
-  const documents = rankBy(spans, ({ document }) => document);
-  const reached = documents.map(({ key, score }) => ({ maxSim: score, profile: profiles.get(key)! }));
-  const scores = combinedScores(questioned, reached);
   const authors = new Map(spans.flatMap(({ scored }) => scored.map(({ document, author }) => [document, author])));
   const best = new Map<string, number>();
-  for (const [place, { key }] of documents.entries()) {
+  for (const { key, score: maxSim } of rankBy(spans, ({ document }) => document)) {
     const author = authors.get(key)!;
-    best.set(author, Math.max(best.get(author) ?? -Infinity, scores[place]!));
+    const score = combinedScore(questioned, { maxSim, profile: profiles.get(key)! });
+    best.set(author, Math.max(best.get(author) ?? -Infinity, score));
   }
   return rankAuthors(spans)
     .map((ranked) => ({ ...ranked, score: best.get(ranked.author)! }))

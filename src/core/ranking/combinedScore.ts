@@ -1,0 +1,39 @@
+import { dotRows } from '../classical/featureRow';
+import type { TextProfile } from '../ports';
+import { type CohortStatistics, dotDense, zScore } from '../verification/cohort';
+
+/** A known text that a search reached. */
+export interface ReachedText {
+  /** Mean over the questioned spans of the score of this text's best span. */
+  readonly maxSim: number;
+  readonly profile: TextProfile;
+}
+
+/**
+ * What each view is like between two texts drawn at random, so that the views can be added (docs/decisions/0009-combined-order.md).
+ * They belong to the shipped encoder and statistics; only the proportions of the deviations matter to an order.
+ */
+const usual = {
+  lateInteraction: { mean: 0.48, deviation: 0.15 },
+  documentVector: { mean: 0.41, deviation: 0.24 },
+  ngrams: { mean: -0.8, deviation: 2.6 },
+} as const satisfies Readonly<Record<string, CohortStatistics>>;
+
+/**
+ * Orders known texts by three views of likeness, each in standard deviations above what is usual, with equal weights: late
+ * interaction, the cosine of document vectors, and n-gram similarity after symmetric score normalisation, which takes away
+ * what texts of a mode share (Matějka and others 2017). It does not depend on what else was reached.
+ */
+export function combinedScore(questioned: TextProfile, { maxSim, profile }: ReachedText): number {
+  return (
+    zScore(maxSim, usual.lateInteraction) +
+    zScore(dotDense(questioned.open, profile.open), usual.documentVector) +
+    zScore(normalisedNgrams(questioned, profile), usual.ngrams)
+  );
+}
+
+/** Standard deviations above the nearest strangers of the other text's mode, from either side, averaged. */
+function normalisedNgrams(a: TextProfile, b: TextProfile): number {
+  const cosine = dotRows(a.features, b.features);
+  return (zScore(cosine, a.strangers[b.mode]) + zScore(cosine, b.strangers[a.mode])) / 2;
+}
