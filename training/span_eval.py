@@ -38,13 +38,16 @@ class Spans:
 
     triplets: Triplets
     author: np.ndarray
-    """Author code of the document of each text [3n]."""
+    genre: np.ndarray
+    """Codes of the author and of the genre of the document of each text [3n]."""
 
     @staticmethod
     def of(triplets: Triplets, documents: list[Document]) -> "Spans":
-        names = {a: i for i, a in enumerate(sorted({d.author for d in documents}))}
-        author = np.array([names[documents[i].author] for i in triplets.documents.T.ravel()])
-        return Spans(triplets, author)
+        every = [documents[i] for i in triplets.documents.T.ravel()]
+        author, genre = (
+            np.unique(x, return_inverse=True)[1] for x in zip(*((d.author, d.genre) for d in every), strict=True)
+        )
+        return Spans(triplets, author, genre)
 
     @property
     def count(self) -> int:
@@ -64,6 +67,7 @@ class Methods:
 
     def __init__(self, spans: Spans, model: str | None, backbone: Path | None) -> None:
         self.spans, self.model, self.backbone, self.scores_of = spans, model, backbone, None
+        self.held: tuple[str, list] = ("", [])
 
     def __call__(self, name: str) -> np.ndarray:
         """[n, 2n]; columns are the positives, then the negatives."""
@@ -84,7 +88,9 @@ class Methods:
             text = TextEncoder(self.backbone / "tokenizer.json")
             model, _ = load(self.model, self.backbone)
             self.scores_of = SpanScores(encode_spans(model, text, self.spans.texts), text)
-        return self.scores_of.rows(name)
+        if self.held[0] != name:
+            self.held = name, self.scores_of.rows(name)
+        return self.held[1]
 
 
 def triplets(args: argparse.Namespace, spans: Spans, config: str, k: int) -> dict[str, dict]:
@@ -110,6 +116,7 @@ def retrieve(args: argparse.Namespace, spans: Spans, config: str, k: int) -> dic
         found |= retrieval(held[name], spans.author[:n])
         row = {"task": config, "sentences": k, "queries": n, "pool": round(2 * n - hidden.sum(1).mean())}
         row |= {metric: x["value"] for metric, x in found.items()}
+        row |= _distractors(s, hidden, spans)
         row |= _rows_kept(score, name, n) if name not in LEXICAL else {}
         out[name] = row | {"interval": {metric: x["interval"] for metric, x in found.items()}}
     for name in args.methods[1:]:
@@ -117,6 +124,20 @@ def retrieve(args: argparse.Namespace, spans: Spans, config: str, k: int) -> dic
         gain = figure((held[name] <= 20).astype(float) - (held[first] <= 20), spans.author[:n])
         out[name]["gain"] = {"over": first, "recall@20": gain["value"], "interval": gain["interval"]}
     return out
+
+
+def _distractors(scores: np.ndarray, hidden: np.ndarray, spans: Spans) -> dict:
+    """Shares of the anchor's genre in the 20 best wrong spans and in all wrong spans; overlap of words with the 20."""
+    n, texts = spans.count, spans.texts
+    wrong = np.where(hidden, -np.inf, scores)
+    top = np.argsort(-wrong, axis=1, kind="stable")[:, :20]
+    same = spans.genre[:n, None] == spans.genre[None, n:]
+    overlap = [jaccard(texts[i], texts[n + j]) for i in range(0, n, 5) for j in top[i]]
+    return {
+        "sameGenreTop20": round(float(np.take_along_axis(same, top, 1).mean()), 3),
+        "sameGenrePool": round(float(same[~hidden].mean()), 3),
+        "jaccardTop20": round(float(np.mean(overlap)), 4),
+    }
 
 
 def _rows_kept(score: Methods, name: str, n: int) -> dict:

@@ -92,9 +92,14 @@ def score_all(rows: list[Tensor], queries: np.ndarray, pool: np.ndarray) -> np.n
     if all(len(r) == 1 for r in rows):
         z = torch.cat(rows)
         return (z[queries] @ z[pool].t()).numpy()
-    most = max(len(rows[i]) for i in pool)
-    held = bank([rows[i] for i in pool], most, np.random.default_rng(0))
-    return np.stack([late(rows[i], held, step=128) for i in queries])
+    order = np.argsort([len(rows[i]) for i in pool], kind="stable")
+    out = np.empty((len(queries), len(pool)), np.float32)
+    for start in range(0, len(order), 128):
+        block = order[start : start + 128]
+        some = [rows[i] for i in pool[block]]
+        held = bank(some, max(len(r) for r in some), np.random.default_rng(0))
+        out[:, block] = np.stack([late(rows[i], held) for i in queries])
+    return out
 
 
 def alignment(rows: list[Tensor], anchors: np.ndarray, positives: np.ndarray) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-import { dotRows } from '../classical/featureRow';
+import type { FeatureRow } from '../classical/featureRow';
 import type { TextProfile } from '../ports';
 import { type CohortStatistics, dotDense, zScore } from '../verification/cohort';
 
@@ -24,16 +24,31 @@ const usual = {
  * interaction, the cosine of document vectors, and n-gram similarity after symmetric score normalisation, which takes away
  * what texts of a mode share (Matějka and others 2017). It does not depend on what else was reached.
  */
-export function combinedScore(questioned: TextProfile, { maxSim, profile }: ReachedText): number {
-  return (
-    zScore(maxSim, usual.lateInteraction) +
-    zScore(dotDense(questioned.open, profile.open), usual.documentVector) +
-    zScore(normalisedNgrams(questioned, profile), usual.ngrams)
-  );
+export function combinedScorer(questioned: TextProfile): (reached: ReachedText) => number {
+  const ngramCosine = dotsWith(questioned.features);
+  return ({ maxSim, profile }) => {
+    const ngrams = normalised(ngramCosine(profile.features), questioned, profile);
+    return (
+      zScore(maxSim, usual.lateInteraction) +
+      zScore(dotDense(questioned.open, profile.open), usual.documentVector) +
+      zScore(ngrams, usual.ngrams)
+    );
+  };
 }
 
 /** Standard deviations above the nearest strangers of the other text's mode, from either side, averaged. */
-function normalisedNgrams(a: TextProfile, b: TextProfile): number {
-  const cosine = dotRows(a.features, b.features);
+function normalised(cosine: number, a: TextProfile, b: TextProfile): number {
   return (zScore(cosine, a.strangers[b.mode]) + zScore(cosine, b.strangers[a.mode])) / 2;
+}
+
+/** `dotRows` with one row, spread out once. */
+function dotsWith({ ids, weights }: FeatureRow): (row: FeatureRow) => number {
+  const spread = new Float32Array((ids.at(-1) ?? -1) + 1);
+  ids.forEach((id, i) => (spread[id] = weights[i]!));
+  return (row) => {
+    let sum = 0;
+    for (let i = 0; i < row.ids.length && row.ids[i]! < spread.length; i++)
+      sum += row.weights[i]! * spread[row.ids[i]!]!;
+    return sum;
+  };
 }

@@ -1,6 +1,6 @@
 import type { TextProfile } from '../ports';
 import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../scoring/authors';
-import { combinedScore } from './combinedScore';
+import { combinedScorer } from './combinedScore';
 
 /** Ids of the documents that a search reached. */
 export function reachedDocuments(spans: readonly SpanScores[]): readonly string[] {
@@ -16,11 +16,12 @@ export function rankCombined(
   questioned: TextProfile,
   profiles: ReadonlyMap<string, TextProfile>,
 ): RankedAuthor[] {
+  const scoreOf = combinedScorer(questioned);
   const authors = new Map(spans.flatMap(({ scored }) => scored.map(({ document, author }) => [document, author])));
   const best = new Map<string, number>();
   for (const { key, score: maxSim } of rankBy(spans, ({ document }) => document)) {
     const author = authors.get(key)!;
-    const score = combinedScore(questioned, { maxSim, profile: profiles.get(key)! });
+    const score = scoreOf({ maxSim, profile: profiles.get(key)! });
     best.set(author, Math.max(best.get(author) ?? -Infinity, score));
   }
   return rankAuthors(spans)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { combinedScore, type ReachedText } from '../../../src/core/ranking/combinedScore';
+import { combinedScorer, type ReachedText } from '../../../src/core/ranking/combinedScore';
 import { rankCombined, reachedDocuments } from '../../../src/core/ranking/rankCombined';
 import type { ScoredSpan, TextProfile } from '../../../src/core/ports';
 import type { CohortStatistics } from '../../../src/core/verification/cohort';
@@ -29,7 +29,7 @@ describe('the combined order', () => {
   it('is 0 for two texts as unlike as texts usually are, and grows with every view', () => {
     const plain = { maxSim: 0.48, profile: profile(Math.acos(0.41), 0, { strangers: shifted(0.8) }) };
     const score = (given: Partial<ReachedText>): number =>
-      combinedScore(profile(0, 1, { strangers: shifted(0.8) }), { ...plain, ...given });
+      combinedScorer(profile(0, 1, { strangers: shifted(0.8) }))({ ...plain, ...given });
     expect(score({})).toBeCloseTo(0, 5);
     expect(score({ maxSim: 0.63 })).toBeCloseTo(1, 5);
     expect(score({ profile: profile(Math.acos(0.65), 0, { strangers: shifted(0.8) }) })).toBeCloseTo(1, 5);
@@ -39,8 +39,8 @@ describe('the combined order', () => {
   it('is the same from either side', () => {
     const texts = [profile(0.3, 0.7), profile(1.1, 0.2, { mode: 'spoken', strangers: shifted(0.3) })] as const;
     const [a, b] = texts;
-    expect(combinedScore(a, { maxSim: 0.5, profile: b })).toBeCloseTo(
-      combinedScore(b, { maxSim: 0.5, profile: a }),
+    expect(combinedScorer(a)({ maxSim: 0.5, profile: b })).toBeCloseTo(
+      combinedScorer(b)({ maxSim: 0.5, profile: a }),
       10,
     );
   });
@@ -56,7 +56,7 @@ describe('the combined order', () => {
         strangers: { ...strangers, written: { mean: 0.2, deviation: 0.1 } },
       }),
     };
-    expect(combinedScore(asked, spoken)).toBeGreaterThan(combinedScore(asked, written));
+    expect(combinedScorer(asked)(spoken)).toBeGreaterThan(combinedScorer(asked)(written));
   });
 });
 
