@@ -27,6 +27,7 @@ import { type IndexOptions, openIndexFile } from './indexFile';
 import { checkIndex } from './integrity';
 import { indexFormat } from './migrations';
 import { PackedRowsCache } from './packedRowsCache';
+import { ProfileCache } from './profileCache';
 import { insertProfiles, selectProfiles } from './profileRows';
 import { repairIndex } from './repair';
 import { type IndexChange, ResidentRows } from './residentRows';
@@ -41,6 +42,7 @@ import { selectSpans } from './spanRows';
 export class SqliteIndex implements ReferenceIndex {
   private last: Promise<unknown> = Promise.resolve();
   private readonly memo = new SearchMemo();
+  private readonly profileCache = new ProfileCache();
   private readonly rows = new PackedRowsCache();
   private coldReads = 0;
 
@@ -190,11 +192,18 @@ export class SqliteIndex implements ReferenceIndex {
   }
 
   profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
-    return this.turn(() => selectProfiles(this.database, documents, profiler));
+    return this.turn(async () => {
+      await this.resident.refresh();
+      const request = { revision: this.resident.revision, profiler, documents };
+      return this.profileCache.profiles(request, (missing) => selectProfiles(this.database, missing, profiler));
+    });
   }
 
   storeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<void> {
-    return this.turn(() => this.database.transaction(() => insertProfiles(this.database, profiles, profiler)));
+    return this.turn(async () => {
+      this.profileCache.forget();
+      await this.database.transaction(() => insertProfiles(this.database, profiles, profiler));
+    });
   }
 
   check(stop: StopSignal): Promise<readonly string[]> {

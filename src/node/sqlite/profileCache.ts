@@ -1,0 +1,51 @@
+import type { TextProfile } from '../../core/ports';
+
+/** Profiles that are kept, of some 35 kB each: more than a review reaches. */
+const limit = 512;
+
+/** Which profiles are asked for, and of which state of the index. */
+export interface ProfileRequest {
+  readonly revision: number;
+  readonly profiler: string;
+  readonly documents: readonly string[];
+}
+
+/**
+ * Profiles that were read before, so that a review after an edit does not read them again. All are forgotten when the index has
+ * another revision or another profiler asks; the ones longest unused go first.
+ */
+export class ProfileCache {
+  private readonly kept = new Map<string, TextProfile>();
+  private state = '';
+
+  /** The profiles asked for, in any order; those that are not kept are read. */
+  async profiles(
+    { revision, profiler, documents }: ProfileRequest,
+    read: (documents: readonly string[]) => Promise<ReadonlyMap<string, TextProfile>>,
+  ): Promise<ReadonlyMap<string, TextProfile>> {
+    const state = `${revision} ${profiler}`;
+    if (state !== this.state) this.forget();
+    this.state = state;
+    const missing = documents.filter((id) => !this.kept.has(id));
+    const found = missing.length > 0 ? await read(missing) : new Map<string, TextProfile>();
+    const asked = documents.flatMap((id) => {
+      const profile = this.kept.get(id) ?? found.get(id);
+      return profile ? [[id, profile] as const] : [];
+    });
+    for (const [id, profile] of asked) this.keep(id, profile);
+    return new Map(asked);
+  }
+
+  forget(): void {
+    this.kept.clear();
+  }
+
+  private keep(id: string, profile: TextProfile): void {
+    this.kept.delete(id);
+    this.kept.set(id, profile);
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= limit) return;
+      this.kept.delete(oldest);
+    }
+  }
+}
