@@ -1,9 +1,9 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { TextScorer } from '../classical/textScorer';
-import type { Mode, SourceText } from '../domain';
+import type { SourceText } from '../domain';
 import type { ReferencePopulation, TextProfile } from '../ports';
 import { firstWords } from '../text/words';
-import { Cohort, type CohortStatistics } from '../verification/cohort';
+import { Cohort } from '../verification/cohort';
 
 /** Makes profiles. */
 export interface Profiler {
@@ -22,10 +22,8 @@ export function profilerOf(id: string, method: TextScorer<FeatureRow>, populatio
   return {
     id,
     profile({ text, mode }, open) {
-      const described = { open, features: method.describe(firstWords(text, countedWords)) };
-      const against = (strangers: Mode): CohortStatistics => cohort.scores(described, strangers).tfidf;
-      const strangers = { written: against('written'), spoken: against('spoken'), unknown: against('unknown') };
-      return { mode, ...described, strangers };
+      const features = method.describe(firstWords(text, countedWords));
+      return { mode, open, features, strangers: cohort.ngramStatistics({ features }) };
     },
   };
 }

@@ -37,6 +37,16 @@ export class Cohort {
     return scores;
   }
 
+  /** A text's n-gram similarities to the members of each mode, in one pass over all of them. */
+  ngramStatistics({ features }: Pick<CohortText, 'features'>): Readonly<Record<Mode, CohortStatistics>> {
+    const scores = this.modeCohort('unknown').featureScores(features);
+    const ofMode = (mode: Mode): CohortStatistics => {
+      const strangers = scores.filter((_, member) => this.population.members[member]!.mode === mode);
+      return cohortStatistics(strangers.length > 0 ? strangers : scores);
+    };
+    return { written: ofMode('written'), spoken: ofMode('spoken'), unknown: cohortStatistics(scores) };
+  }
+
   private modeCohort(mode: Mode): ModeCohort {
     const cohort = this.modes.get(mode) ?? new ModeCohort(membersOf(this.population.members, mode));
     this.modes.set(mode, cohort);
@@ -95,7 +105,7 @@ class ModeCohort {
     return Float64Array.from(this.all, (member) => dotDense(open, member.open));
   }
 
-  private featureScores({ ids, weights }: FeatureRow): Float64Array {
+  featureScores({ ids, weights }: FeatureRow): Float64Array {
     const scores = new Float64Array(this.all.length);
     for (let i = 0; i < ids.length; i++) {
       const weight = weights[i]!;
