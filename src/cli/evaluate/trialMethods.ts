@@ -17,7 +17,7 @@ import { CachingEncoder } from './cachingEncoder';
 import type { EvaluateIo } from './output';
 import type { EvaluateParts } from './parts';
 import { stageProgress } from './progress';
-import { Recent } from './recent';
+import { Recent } from '../../node/recent';
 import { scoreOfMethod, TrialScorer } from './trialScorer';
 import { trialText } from './trialText';
 

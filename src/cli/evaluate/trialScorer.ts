@@ -12,7 +12,7 @@ import {
 } from '../../core/verification/describe';
 import { FusedVerifier, type VerifierParts } from '../../core/verification/fusedVerifier';
 import { compareTexts, type ScoreName } from '../../core/verification/scores';
-import { Recent } from './recent';
+import { Recent } from '../../node/recent';
 import { asKnown } from './trialText';
 
 /** Methods of `evaluate verification` that read the encoder's vectors, and the score that each takes. */

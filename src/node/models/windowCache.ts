@@ -1,4 +1,5 @@
 import type { Encoder, Progress, StopSignal, TokenVectors } from '../../core/ports';
+import { Recent } from '../recent';
 
 /** Bytes of token vectors that are kept: about 900 windows of 128 tokens by 128 numbers. */
 const defaultLimit = 64_000_000;
@@ -17,16 +18,15 @@ export class WindowCache implements Encoder {
   readonly maxTokens: number;
   readonly patchTokens: number;
   readonly mean: Float32Array;
-  private readonly kept = new Map<string, TokenVectors>();
-  private bytes = 0;
-  private readonly ranges = new Map<string, Uint32Array>();
-  private characters = 0;
+  private readonly kept: Recent<string, TokenVectors>;
+  private readonly ranges = new Recent<string, Uint32Array>(rangesLimit, (_, text) => text.length);
 
   /** @param limit  bytes that may be kept */
   constructor(
     private readonly encoder: Encoder,
-    private readonly limit = defaultLimit,
+    limit = defaultLimit,
   ) {
+    this.kept = new Recent(limit, bytesOf);
     this.modelId = encoder.modelId;
     this.dim = encoder.dim;
     this.openDim = encoder.openDim;
@@ -36,15 +36,7 @@ export class WindowCache implements Encoder {
   }
 
   tokenRanges(text: string): Uint32Array {
-    const ranges = this.ranges.get(text) ?? this.encoder.tokenRanges(text);
-    if (!this.ranges.delete(text)) this.characters += text.length;
-    this.ranges.set(text, ranges);
-    for (const oldest of this.ranges.keys()) {
-      if (this.characters <= rangesLimit) break;
-      this.ranges.delete(oldest);
-      this.characters -= oldest.length;
-    }
-    return ranges;
+    return this.ranges.of(text, () => this.encoder.tokenRanges(text));
   }
 
   async encode(windows: readonly string[], stop: StopSignal, progress?: Progress): Promise<readonly TokenVectors[]> {
@@ -57,24 +49,12 @@ export class WindowCache implements Encoder {
     const before = windows.length - missing.length;
     const encoded = await this.encoder.encode(missing, stop, (done) => progress?.(before + done, windows.length));
     for (const [i, window] of missing.entries()) found.set(window, encoded[i]!);
-    for (const [window, vectors] of found) this.keep(window, vectors);
+    for (const [window, vectors] of found) this.kept.set(window, vectors);
     return windows.map((window) => found.get(window)!);
-  }
-
-  /** Puts a window at the young end, and lets the oldest go until all fit. */
-  private keep(window: string, vectors: TokenVectors): void {
-    if (this.kept.delete(window)) this.bytes -= sizeOf(window, vectors);
-    this.kept.set(window, vectors);
-    this.bytes += sizeOf(window, vectors);
-    for (const [oldest, dropped] of this.kept) {
-      if (this.bytes <= this.limit) return;
-      this.kept.delete(oldest);
-      this.bytes -= sizeOf(oldest, dropped);
-    }
   }
 }
 
-function sizeOf(window: string, { values, ranges, used, open, states }: TokenVectors): number {
+function bytesOf({ values, ranges, used, open, states }: TokenVectors, window: string): number {
   const arrays = [values, ranges, used, open, ...(states ? [states] : [])];
   return 2 * window.length + arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

@@ -1,4 +1,5 @@
 import type { TextProfile } from '../../core/ports';
+import { Recent } from '../recent';
 
 /** Profiles that are kept, of some 35 kB each: more than a review reaches. */
 const limit = 512;
@@ -15,7 +16,7 @@ export interface ProfileRequest {
  * another revision or another profiler asks; the ones longest unused go first.
  */
 export class ProfileCache {
-  private readonly kept = new Map<string, TextProfile>();
+  private readonly kept = new Recent<string, TextProfile>(limit);
   private state = '';
 
   /** The profiles asked for, in any order; those that are not kept are read. */
@@ -26,26 +27,17 @@ export class ProfileCache {
     const state = `${revision} ${profiler}`;
     if (state !== this.state) this.forget();
     this.state = state;
-    const missing = documents.filter((id) => !this.kept.has(id));
+    const missing = documents.filter((id) => !this.kept.get(id));
     const found = missing.length > 0 ? await read(missing) : new Map<string, TextProfile>();
     const asked = documents.flatMap((id) => {
       const profile = this.kept.get(id) ?? found.get(id);
       return profile ? [[id, profile] as const] : [];
     });
-    for (const [id, profile] of asked) this.keep(id, profile);
+    for (const [id, profile] of found) this.kept.set(id, profile);
     return new Map(asked);
   }
 
   forget(): void {
     this.kept.clear();
-  }
-
-  private keep(id: string, profile: TextProfile): void {
-    this.kept.delete(id);
-    this.kept.set(id, profile);
-    for (const oldest of this.kept.keys()) {
-      if (this.kept.size <= limit) return;
-      this.kept.delete(oldest);
-    }
   }
 }

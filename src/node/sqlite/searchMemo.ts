@@ -1,4 +1,5 @@
 import type { EncodedSpan, ScoredSpan, ShortlistOptions } from '../../core/ports';
+import { Recent } from '../recent';
 
 /** Answers that are kept: those of a document of some 150,000 words. */
 const limit = 512;
@@ -15,7 +16,7 @@ interface Answer {
  * forgotten when the index has another revision; the ones longest unused go first.
  */
 export class SearchMemo {
-  private readonly answers = new Map<string, Answer>();
+  private readonly answers = new Recent<string, Answer>(limit);
   private ofList = new WeakMap<readonly ScoredSpan[], Answer>();
   private revision = NaN;
 
@@ -30,14 +31,8 @@ export class SearchMemo {
     const digest = digestOf(patches.values);
     const scope = [options.scope.role, ...(options.scope.exclude ?? [])];
     const key = [digest, digestOf(open), options.limit, options.open, ...scope].join('\0');
-    const answer = this.answers.get(key) ?? { digest, listed: search() };
+    const answer = this.answers.of(key, () => ({ digest, listed: search() }));
     this.ofList.set(answer.listed, answer);
-    this.answers.delete(key);
-    this.answers.set(key, answer);
-    for (const oldest of this.answers.keys()) {
-      if (this.answers.size <= limit) break;
-      this.answers.delete(oldest);
-    }
     return answer.listed;
   }
 

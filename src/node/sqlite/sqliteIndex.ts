@@ -14,7 +14,9 @@ import type {
   TextProfile,
 } from '../../core/ports';
 import { type Kernels, plainKernels } from '../../core/scoring/kernels';
+import type { PackedRows } from '../../core/scoring/packedRows';
 import { type CodedRows, rerank } from '../../core/scoring/rerank';
+import { Recent } from '../recent';
 import { blobOf, float16Blob, fromFloat16Blob, integerOf, textOf } from './blobs';
 import { codeSpan, type CodedSpan } from './coding';
 import { readPackedRows } from './coldRows';
@@ -26,7 +28,6 @@ import { codeBits, type IndexEncoder, type IndexMaker, indexRotation } from './i
 import { type IndexOptions, openIndexFile } from './indexFile';
 import { checkIndex } from './integrity';
 import { indexFormat } from './migrations';
-import { PackedRowsCache } from './packedRowsCache';
 import { ProfileCache } from './profileCache';
 import { insertProfiles, selectProfiles } from './profileRows';
 import { repairIndex } from './repair';
@@ -34,6 +35,9 @@ import { type IndexChange, ResidentRows } from './residentRows';
 import { type TailLimits, tailLimits } from './segmentRows';
 import { SearchMemo } from './searchMemo';
 import { selectSpans } from './spanRows';
+
+/** Bytes of exact rows that are kept: those of some 700 spans. */
+const keptRowBytes = 16_000_000;
 
 /**
  * A reference index in one SQLite file (docs/index-format.md). Codes and open rows are in memory, exact rows are
@@ -43,7 +47,11 @@ export class SqliteIndex implements ReferenceIndex {
   private last: Promise<unknown> = Promise.resolve();
   private readonly memo = new SearchMemo();
   private readonly profileCache = new ProfileCache();
-  private readonly rows = new PackedRowsCache();
+  /** Exact rows that were read last: the spans of one document are searched one after the other and find much the same. */
+  private readonly rows = new Recent<number, PackedRows>(
+    keptRowBytes,
+    ({ rows, scales }) => rows.byteLength + scales.byteLength,
+  );
   private coldReads = 0;
 
   private constructor(
@@ -243,7 +251,7 @@ export class SqliteIndex implements ReferenceIndex {
       if (!rows || !codes) throw indexLocked(this.database.file);
       return { ...rows, codes };
     });
-    for (const [id, rows] of read) this.rows.add(id, rows);
+    for (const [id, rows] of read) this.rows.set(id, rows);
     return coded;
   }
 
