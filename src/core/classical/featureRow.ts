@@ -48,6 +48,19 @@ export function dotRows(a: FeatureRow, b: FeatureRow): number {
   return sum;
 }
 
+/** `dotRows` of one row with many: it is spread over all feature ids once; sums run in the same order. */
+export function dotsWith({ ids, weights }: FeatureRow): (row: FeatureRow) => number {
+  const spread = new Float32Array((ids.at(-1) ?? -1) + 1);
+  ids.forEach((id, i) => (spread[id] = weights[i]!));
+  return (row) => {
+    let sum = 0;
+    for (let i = 0; i < row.ids.length && row.ids[i]! < spread.length; i++) {
+      sum += row.weights[i]! * spread[row.ids[i]!]!;
+    }
+    return sum;
+  };
+}
+
 /** The `most` heaviest features, by ascending id and of unit length; of equal weights the lower ids. */
 export function strongestFeatures(row: FeatureRow, most: number): FeatureRow {
   const { ids, weights } = row;

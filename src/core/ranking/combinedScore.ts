@@ -1,4 +1,4 @@
-import type { FeatureRow } from '../classical/featureRow';
+import { dotsWith } from '../classical/featureRow';
 import type { TextProfile } from '../ports';
 import { type CohortStatistics, dotDense, zScore } from '../verification/cohort';
 
@@ -39,16 +39,4 @@ export function combinedScorer(questioned: TextProfile): (reached: ReachedText) 
 /** Standard deviations above the nearest strangers of the other text's mode, from either side, averaged. */
 function normalised(cosine: number, a: TextProfile, b: TextProfile): number {
   return (zScore(cosine, a.strangers[b.mode]) + zScore(cosine, b.strangers[a.mode])) / 2;
-}
-
-/** `dotRows` with one row, spread out once. */
-function dotsWith({ ids, weights }: FeatureRow): (row: FeatureRow) => number {
-  const spread = new Float32Array((ids.at(-1) ?? -1) + 1);
-  ids.forEach((id, i) => (spread[id] = weights[i]!));
-  return (row) => {
-    let sum = 0;
-    for (let i = 0; i < row.ids.length && row.ids[i]! < spread.length; i++)
-      sum += row.weights[i]! * spread[row.ids[i]!]!;
-    return sum;
-  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countFeatures, dotRows, strongestFeatures, unitRow } from '../../../src/core/classical/featureRow';
+import { countFeatures, dotRows, dotsWith, strongestFeatures, unitRow } from '../../../src/core/classical/featureRow';
 
 describe('countFeatures', () => {
   it('counts equal ids in ascending order', () => {
@@ -15,6 +15,19 @@ describe('dotRows', () => {
     const a = { ids: Uint32Array.of(1, 4, 7), weights: Float32Array.of(2, 3, 5) };
     const b = { ids: Uint32Array.of(4, 5, 7), weights: Float32Array.of(10, 100, 1000) };
     expect(dotRows(a, b)).toBe(5030);
+  });
+});
+
+describe('dotsWith', () => {
+  it('gives what dotRows gives, of rows with ids below, among and beyond those of the first', () => {
+    const a = { ids: Uint32Array.of(1, 4, 7), weights: Float32Array.of(0.3, 0.1, 0.7) };
+    const rows = [[0], [1, 7], [4, 5, 7, 9], [8, 90_000], []].map((ids) => ({
+      ids: Uint32Array.from(ids),
+      weights: Float32Array.from(ids, (id) => 1 / (id + 3)),
+    }));
+    const dotWith = dotsWith(a);
+    for (const row of rows) expect(dotWith(row)).toBe(dotRows(a, row));
+    expect(dotsWith(rows[4]!)(a)).toBe(0);
   });
 });
 
