@@ -1,13 +1,15 @@
 import * as vscode from 'vscode';
-import type { RepairReport } from '../../protocol/engine';
+import type { EngineNews, RepairReport } from '../../protocol/engine';
 import type { Asking } from '../engineClient';
 import type { Command, CommandParts } from './command';
+import { changingIndex, type IndexStep, withIndexProgress } from './indexProgress';
 
 /** Checks the reference index, and offers to repair what is damaged. */
 export const checkIndex: Command = async (parts) => {
   const file = await parts.index.file();
   const title = vscode.l10n.t('Idiograph: checking the reference index');
-  const problems = await cancellable(title, (asking) => parts.engine.ask('checkIndex', [file], asking));
+  const check = (asking: Asking): Promise<readonly string[]> => parts.engine.ask('checkIndex', [file], asking);
+  const problems = await withIndexProgress(title, check, () => undefined);
   if (problems.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('The reference index is sound.'));
     return;
@@ -24,31 +26,16 @@ export const checkIndex: Command = async (parts) => {
 export const repairIndex: Command = async (parts) => {
   const file = await parts.index.file();
   const title = vscode.l10n.t('Idiograph: repairing the reference index');
-  await vscode.commands.executeCommand('setContext', 'idiograph.indexing', true);
-  try {
-    const report = await cancellable(title, (asking) => parts.engine.ask('repairIndex', [file], asking));
-    tell(report, parts);
-  } finally {
-    await vscode.commands.executeCommand('setContext', 'idiograph.indexing', false);
-    await parts.index.refresh();
-  }
+  const repair = (asking: Asking): Promise<RepairReport> => parts.engine.ask('repairIndex', [file], asking);
+  const report = await changingIndex(parts.index, () => withIndexProgress(title, repair, stepOf));
+  tell(report, parts);
 };
 
-function cancellable<T>(title: string, ask: (asking: Asking) => Promise<T>): Thenable<T> {
-  const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
-  return vscode.window.withProgress(options, (progress, token) => {
-    let reported = 0;
-    return ask({
-      token,
-      news: (news) => {
-        if (!('repaired' in news) || news.total === 0) return;
-        const { repaired, total } = news;
-        const message = vscode.l10n.t('{repaired} of {total} documents', { repaired, total });
-        progress.report({ message, increment: ((repaired - reported) / total) * 100 });
-        reported = repaired;
-      },
-    });
-  });
+function stepOf(news: EngineNews): IndexStep | undefined {
+  if (!('repaired' in news) || news.total === 0) return undefined;
+  const { repaired, total } = news;
+  const message = vscode.l10n.t('{repaired} of {total} documents', { repaired, total });
+  return { done: repaired, total, message };
 }
 
 function tell({ repaired, unsound, documents, kept }: RepairReport, { problems }: CommandParts): void {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import type { IndexReport } from '../../protocol/engine';
+import type { EngineNews, IndexReport } from '../../protocol/engine';
 import type { Asking } from '../engineClient';
 import type { CommandParts } from './command';
+import { changingIndex, type IndexStep, withIndexProgress } from './indexProgress';
 
 /** Asks the engine to add documents, with progress and cancel, and tells what came of it. */
 export async function indexing(
@@ -9,42 +10,25 @@ export async function indexing(
   ask: (file: string, asking: Asking) => Promise<IndexReport>,
 ): Promise<void> {
   const file = await index.file();
-  await vscode.commands.executeCommand('setContext', 'idiograph.indexing', true);
-  try {
-    const report = await withProgress((asking) => ask(file, asking));
-    await index.refresh();
-    void problems.during(() => tell(report, problems));
-  } finally {
-    await vscode.commands.executeCommand('setContext', 'idiograph.indexing', false);
-    await index.refresh(); // what was added before a stop stays
-  }
+  const title = vscode.l10n.t('Idiograph: building the reference index');
+  const report = await changingIndex(index, () => withIndexProgress(title, (asking) => ask(file, asking), stepOf));
+  void problems.during(() => tell(report, problems));
 }
 
-function withProgress(ask: (asking: Asking) => Promise<IndexReport>): Thenable<IndexReport> {
-  const title = vscode.l10n.t('Idiograph: building the reference index');
-  const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
-  return vscode.window.withProgress(options, (progress, token) => {
-    let reported = 0;
-    return ask({
-      token,
-      news: (news) => {
-        if (!('file' in news)) return;
-        const { done, total, file, present } = news;
-        const name = file.split(/[\\/]/).pop() ?? '';
-        const message =
-          present === 0
-            ? vscode.l10n.t('{done} of {total} documents, {name}', { done, total, name })
-            : vscode.l10n.t('{done} of {total} documents ({present} were there already), {name}', {
-                done,
-                total,
-                present,
-                name,
-              });
-        progress.report({ message, increment: ((done - reported) / total) * 100 });
-        reported = done;
-      },
-    });
-  });
+function stepOf(news: EngineNews): IndexStep | undefined {
+  if (!('file' in news)) return undefined;
+  const { done, total, file, present } = news;
+  const name = file.split(/[\\/]/).pop() ?? '';
+  const message =
+    present === 0
+      ? vscode.l10n.t('{done} of {total} documents, {name}', { done, total, name })
+      : vscode.l10n.t('{done} of {total} documents ({present} were there already), {name}', {
+          done,
+          total,
+          present,
+          name,
+        });
+  return { done, total, message };
 }
 
 async function tell(report: IndexReport, problems: CommandParts['problems']): Promise<void> {
