@@ -12,7 +12,8 @@ from training.sampler import Mix
 class Run:
     """Settings of one training run.
 
-    pairs: length of the schedule. batch: pairs a step at 128 tokens (more at shorter spans, so that a step costs the
+    pairs: length of the schedule. settle: share of it, at its end, over which the rate falls; it is constant before, so
+    that a run with a small share can be lengthened by a larger `pairs`. batch: pairs a step at 128 tokens (more at shorter spans, so that a step costs the
     same). lengths: span lengths, one drawn a step. patch: patch sizes n, one drawn a step. punctuation: share of
     steps in which punctuation enters the patches. rates: peak learning rates of the backbone, the heads and the
     surface table. patch_weight, document_weight: weights of the two losses. document_temperature: of the document loss,
@@ -25,6 +26,7 @@ class Run:
 
     seed: int = 42
     pairs: int = 300_000
+    settle: float = 1.0
     batch: int = 64
     chunk: int = 32
     lengths: tuple[int, ...] = (128, 128, 128, 64)

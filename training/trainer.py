@@ -45,8 +45,10 @@ class Trainer:
         self.mined_at = -1
 
     def rate_factor(self) -> float:
-        """Linear warm-up, then a cosine from 1 to 0.02 over the run's pairs."""
-        cosine = 0.02 + 0.49 * (1 + math.cos(math.pi * min(1, self.pairs / self.run.pairs)))
+        """Linear warm-up, then 1, and a cosine from 1 to 0.02 over the share of the run in which it settles."""
+        begin = (1 - self.run.settle) * self.run.pairs
+        fallen = min(1, max(0, self.pairs - begin) / (self.run.settle * self.run.pairs))
+        cosine = 0.02 + 0.49 * (1 + math.cos(math.pi * fallen))
         return min(1, (self.pairs + self.run.batch) / self.run.warmup) * cosine
 
     def due(self) -> bool:
