@@ -49,8 +49,8 @@ export async function readPackedRows(
   ids: readonly number[],
   dim: number,
 ): Promise<Map<number, PackedRows>> {
-  const marks = ids.map(() => '?').join();
-  const found = await database.all(`SELECT span_id, rows FROM cold WHERE span_id IN (${marks})`, ...ids);
+  const sql = 'SELECT span_id, rows FROM cold WHERE span_id IN (SELECT value FROM json_each(?))';
+  const found = await database.all(sql, JSON.stringify(ids));
   return new Map(found.map((row) => [integerOf(row, 'span_id'), packedRows(blobOf(row, 'rows'), dim)]));
 }
 

@@ -11,16 +11,22 @@ type TransactionKind = 'DEFERRED' | 'IMMEDIATE' | 'EXCLUSIVE';
 /** Milliseconds that a statement waits for another connection's lock. */
 const busyTimeout = 2000;
 
+/** Prepared statements that are kept; more than the program has of one connection's. */
+const keptStatements = 64;
+
 /**
- * One connection to a SQLite file. Statements run in the order they are called; the caller lets nothing else run
- * between the statements of a transaction. Errors of the file are typed (see `databaseError`).
+ * One connection to a SQLite file. Statements run one after the other in the order they are called; the caller lets nothing
+ * else run between the statements of a transaction. Errors of the file are typed (see `databaseError`).
  */
 export class Database {
+  private last: Promise<unknown> = Promise.resolve();
+  /** Statements by their SQL: preparing one takes as long as running it. */
+  private readonly statements = new Map<string, sqlite3.Statement>();
+
   private constructor(
     readonly file: string,
     private readonly handle: sqlite3.Database,
   ) {
-    handle.serialize();
     handle.configure('busyTimeout', busyTimeout);
   }
 
@@ -40,21 +46,16 @@ export class Database {
 
   /** Runs one statement; `lastId` is the row id of an insert. */
   run(sql: string, ...values: readonly SqlValue[]): Promise<{ readonly changes: number; readonly lastId: number }> {
-    return new Promise((resolve, reject) => {
-      const { file } = this;
-      this.handle.run(sql, values.map(bound), function (error: Error | null) {
-        if (error) reject(databaseError(error, file));
-        else resolve({ changes: this.changes, lastId: this.lastID });
+    return this.step(sql, (statement, done) => {
+      statement.run(values.map(bound), function (error: Error | null) {
+        done(error, { changes: this.changes, lastId: this.lastID });
       });
     });
   }
 
   all(sql: string, ...values: readonly SqlValue[]): Promise<readonly Row[]> {
-    return new Promise((resolve, reject) => {
-      this.handle.all(sql, values.map(bound), (error: Error | null, rows: readonly Row[]) => {
-        if (error) reject(databaseError(error, this.file));
-        else resolve(rows);
-      });
+    return this.step(sql, (statement, done) => {
+      statement.all<Row>(values.map(bound), done);
     });
   }
 
@@ -64,12 +65,7 @@ export class Database {
 
   /** Runs statements without values or results. */
   exec(sql: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.handle.exec(sql, (error) => {
-        if (error) reject(databaseError(error, this.file));
-        else resolve();
-      });
-    });
+    return this.turn(() => promised((done) => this.handle.exec(sql, done)));
   }
 
   /** The value of a pragma; undefined where it gives none. */
@@ -92,13 +88,59 @@ export class Database {
   }
 
   close(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.handle.close((error) => {
-        if (error) reject(databaseError(error, this.file));
-        else resolve();
-      });
+    return this.turn(() => {
+      this.forget();
+      return promised((done) => this.handle.close(done));
     });
   }
+
+  private step<T>(sql: string, use: (statement: sqlite3.Statement, done: Done<T>) => void): Promise<T> {
+    return this.turn(async () => {
+      const statement = this.statements.get(sql) ?? (await this.prepare(sql));
+      try {
+        return await promised<T>((done) => use(statement, done));
+      } catch (error) {
+        this.statements.delete(sql); // what failed half-way may still hold a lock
+        statement.finalize();
+        throw error;
+      }
+    });
+  }
+
+  private async prepare(sql: string): Promise<sqlite3.Statement> {
+    if (this.statements.size >= keptStatements) this.forget();
+    const statement = await promised<sqlite3.Statement>((done) => {
+      const prepared: sqlite3.Statement = this.handle.prepare(sql, (error: Error | null) => done(error, prepared));
+    });
+    this.statements.set(sql, statement);
+    return statement;
+  }
+
+  private forget(): void {
+    for (const statement of this.statements.values()) statement.finalize();
+    this.statements.clear();
+  }
+
+  /** One call at a time, in order. */
+  private turn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.last.then(work).catch((error: unknown) => {
+      throw error instanceof Error ? databaseError(error, this.file) : error;
+    });
+    this.last = result.catch(() => undefined);
+    return result;
+  }
+}
+
+/** The driver's way to say how a call ended. */
+type Done<T> = (error: Error | null, result: T) => void;
+
+function promised<T>(call: (done: Done<T>) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    call((error, result) => {
+      if (error) reject(error);
+      else resolve(result);
+    });
+  });
 }
 
 /** The driver binds only Buffers as blobs. */

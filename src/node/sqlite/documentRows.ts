@@ -45,8 +45,9 @@ export async function deleteDocument(database: Database, id: string): Promise<bo
 }
 
 async function authorOf(database: Database, label: string): Promise<number> {
-  await database.run('INSERT INTO authors (label) VALUES (?) ON CONFLICT DO NOTHING', label);
-  return integerOf((await database.get('SELECT id FROM authors WHERE label = ?', label))!, 'id');
+  const row = await database.get('SELECT id FROM authors WHERE label = ?', label);
+  if (row) return integerOf(row, 'id');
+  return (await database.run('INSERT INTO authors (label) VALUES (?)', label)).lastId;
 }
 
 async function insertFacts(

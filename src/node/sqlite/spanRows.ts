@@ -5,9 +5,6 @@ import { blobOf, bytesOf, fromFloat32Blob, fromUint32Blob, integerOf, textOf } f
 import { coldBlob, coldBytes, fromColdBlob } from './coldRows';
 import type { Database, Row } from './database';
 
-/** Bound values in one statement. */
-const batch = 500;
-
 /** Stores one span with its cold rows and returns its id. */
 export async function insertSpan(
   database: Database,
@@ -44,18 +41,13 @@ export async function selectSpans(
   ids: readonly number[],
   dim: number,
 ): Promise<Map<number, StoredSpan>> {
-  const spans = new Map<number, StoredSpan>();
-  for (let at = 0; at < ids.length; at += batch) {
-    const some = ids.slice(at, at + batch);
-    const rows = await database.all(
-      `SELECT s.id, d.id AS document, a.label, s.start_at, s.end_at, s.tokens, s.patches, c.open, c.ranges, c.rows
-       FROM spans s JOIN cold c ON c.span_id = s.id JOIN documents d ON d.number = s.document
-       JOIN authors a ON a.id = d.author_id WHERE s.id IN (${some.map(() => '?').join()})`,
-      ...some,
-    );
-    for (const row of rows) spans.set(integerOf(row, 'id'), storedSpan(database, row, dim));
-  }
-  return spans;
+  const rows = await database.all(
+    `SELECT s.id, d.id AS document, a.label, s.start_at, s.end_at, s.tokens, s.patches, c.open, c.ranges, c.rows
+     FROM spans s JOIN cold c ON c.span_id = s.id JOIN documents d ON d.number = s.document
+     JOIN authors a ON a.id = d.author_id WHERE s.id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(ids),
+  );
+  return new Map(rows.map((row) => [integerOf(row, 'id'), storedSpan(database, row, dim)]));
 }
 
 /** The windows of a span served the encoder only and are not stored. */

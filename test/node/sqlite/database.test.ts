@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../../../src/node/sqlite/database';
+
+describe('a connection', () => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await Database.open(':memory:', 'readWrite');
+    await database.exec('CREATE TABLE numbers (n INTEGER PRIMARY KEY)');
+  });
+  afterEach(() => database.close());
+
+  it('runs statements in the order they are called, whether they were prepared before or not', async () => {
+    const insert = 'INSERT INTO numbers VALUES (?)';
+    await database.run(insert, 1);
+    const [before, , after] = await Promise.all([
+      database.all('SELECT n FROM numbers'),
+      database.run(insert, 2),
+      database.all('SELECT n FROM numbers'),
+    ]);
+    expect([before.length, after.length]).toEqual([1, 2]);
+  });
+
+  it('runs a statement again that failed before', async () => {
+    const insert = 'INSERT INTO numbers VALUES (?)';
+    await database.run(insert, 1);
+    await expect(database.run(insert, 1)).rejects.toThrow('UNIQUE');
+    expect(await database.run(insert, 2)).toEqual({ changes: 1, lastId: 2 });
+  });
+
+  it('reports a statement that cannot be prepared, and goes on', async () => {
+    await expect(database.all('SELECT n FROM missing')).rejects.toThrow('no such table');
+    expect(await database.get('SELECT count(*) AS n FROM numbers')).toEqual({ n: 0 });
+  });
+
+  it('gives a statement’s own rows each time, with other values and after another change of the tables', async () => {
+    const select = 'SELECT * FROM numbers WHERE n > ?';
+    await database.run('INSERT INTO numbers VALUES (3)');
+    expect(await database.all(select, 2)).toEqual([{ n: 3 }]);
+    expect(await database.all(select, 3)).toEqual([]);
+    await database.exec("ALTER TABLE numbers ADD COLUMN name TEXT DEFAULT 'three'");
+    expect(await database.all(select, 2)).toEqual([{ n: 3, name: 'three' }]);
+  });
+
+  it('closes after more statements than it keeps', async () => {
+    for (let i = 0; i < 200; i++) expect(await database.get(`SELECT ${i} AS i`)).toEqual({ i });
+    const other = await Database.open(':memory:', 'readWrite');
+    await other.get('SELECT 1');
+    await other.close();
+    await expect(other.get('SELECT 1')).rejects.toThrow();
+  });
+});
