@@ -1,5 +1,4 @@
 // The engine's own sources, bundled for a program of bench/ and loaded: what is timed is what is shipped.
-import asc from 'assemblyscript/asc';
 import { build } from 'esbuild';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -30,6 +29,7 @@ function variant(changed) {
 
 /** The exports of assembly/bench/references.ts, compiled as the shipped kernels are. */
 export async function referenceKernels() {
+  const { default: asc } = await import('assemblyscript/asc'); // so large that it would slow down each collection of garbage
   const options = ['--enable', 'simd', '--runtime', 'stub', '--noAssert', '--optimizeLevel', '3', '--shrinkLevel', '0'];
   const outFile = path.join(built, 'references.wasm');
   fs.mkdirSync(built, { recursive: true });
