@@ -51,11 +51,13 @@ export function dotRows(a: FeatureRow, b: FeatureRow): number {
 /** `dotRows` of one row with many: it is spread over all feature ids once; sums run in the same order. */
 export function dotsWith({ ids, weights }: FeatureRow): (row: FeatureRow) => number {
   const spread = new Float32Array((ids.at(-1) ?? -1) + 1);
-  ids.forEach((id, i) => (spread[id] = weights[i]!));
-  return (row) => {
+  for (let i = 0; i < ids.length; i++) spread[ids[i]!] = weights[i]!;
+  return ({ ids: others, weights: theirs }) => {
     let sum = 0;
-    for (let i = 0; i < row.ids.length && row.ids[i]! < spread.length; i++) {
-      sum += row.weights[i]! * spread[row.ids[i]!]!;
+    for (let i = 0; i < others.length; i++) {
+      const id = others[i]!;
+      if (id >= spread.length) break;
+      sum += theirs[i]! * spread[id]!;
     }
     return sum;
   };

@@ -6,18 +6,16 @@
  * @param kind   keeps features of different kinds apart
  */
 export function hashUnits(units: Uint16Array, start: number, end: number, kind: number): number {
-  let hash = 0x811c9dc5 ^ kind;
-  for (let i = start; i < end; i++) {
-    const unit = units[i]!;
-    hash = Math.imul(hash ^ (unit & 0xff), 0x01000193);
-    hash = Math.imul(hash ^ (unit >>> 8), 0x01000193);
-  }
+  let hash = basis ^ kind;
+  for (let i = start; i < end; i++) hash = withUnit(hash, units[i]!);
   return finish(hash);
 }
 
 /** `hashUnits` of a whole string. */
 export function hashText(text: string, kind: number): number {
-  return hashUnits(codeUnits(text), 0, text.length, kind);
+  let hash = basis ^ kind;
+  for (let i = 0; i < text.length; i++) hash = withUnit(hash, text.charCodeAt(i));
+  return finish(hash);
 }
 
 /** The UTF-16 code units of a text. */
@@ -25,6 +23,14 @@ export function codeUnits(text: string): Uint16Array {
   const units = new Uint16Array(text.length);
   for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i);
   return units;
+}
+
+const basis = 0x811c9dc5;
+const prime = 0x01000193;
+
+/** Takes in the two bytes of a code unit. */
+function withUnit(hash: number, unit: number): number {
+  return Math.imul(Math.imul(hash ^ (unit & 0xff), prime) ^ (unit >>> 8), prime);
 }
 
 function finish(hash: number): number {

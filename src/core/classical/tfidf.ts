@@ -1,5 +1,5 @@
 import type { FeatureRow } from './featureRow';
-import { countFeatures, dotRows, unitRow } from './featureRow';
+import { dotRows, unitRow } from './featureRow';
 import { codeUnits, hashText, hashUnits } from './hashing';
 import type { ClassicalStatistics, FeatureVocabulary } from './statistics';
 import type { TextScorer } from './textScorer';
@@ -13,17 +13,32 @@ const wordKind = 17;
  */
 export function tfidf(statistics: ClassicalStatistics): TextScorer<FeatureRow> {
   const { features, documents } = statistics;
-  const lookUp = featureIds(features);
+  const countIn = featureCounter(features);
   const idf = Float32Array.from(features.documents, (df) => Math.log((1 + documents) / (1 + df)) + 1);
   return {
     method: 'tfidf',
     describe(text) {
-      const found = [...lookUp(characterHashes(text)), ...lookUp(wordHashes(text))];
-      const { ids, counts } = countFeatures(Uint32Array.from(found));
-      return unitRow({ ids, weights: Float32Array.from(ids, (id, i) => (1 + Math.log(counts[i]!)) * idf[id]!) });
+      const counts = new Uint32Array(features.hashes.length);
+      countIn(counts, characterHashes(text));
+      countIn(counts, wordHashes(text));
+      return unitRow(weighted(counts, idf));
     },
     score: dotRows,
   };
+}
+
+/** The weights of the features that a text has, from the counts of all. */
+function weighted(counts: Uint32Array, idf: Float32Array): FeatureRow {
+  const ids = new Uint32Array(counts.length);
+  const weights = new Float32Array(counts.length);
+  let n = 0;
+  for (let id = 0; id < counts.length; id++) {
+    const count = counts[id]!;
+    if (count === 0) continue;
+    ids[n] = id;
+    weights[n++] = (1 + Math.log(count)) * idf[id]!;
+  }
+  return { ids: ids.slice(0, n), weights: weights.slice(0, n) };
 }
 
 /** The 32-bit hashes of a text's runs of 2, 3 and 4 characters, one per occurrence. */
@@ -44,8 +59,8 @@ export function wordHashes(text: string): Uint32Array {
   return Uint32Array.from([...words, ...pairs], (word) => hashText(word, wordKind));
 }
 
-/** Maps hashes to feature ids by an open-addressing table; hashes outside the vocabulary are left out. */
-function featureIds({ hashes }: FeatureVocabulary): (wanted: Uint32Array) => Uint32Array {
+/** Adds hashes to the counts of their features, found by an open-addressing table; hashes outside the vocabulary are left out. */
+function featureCounter({ hashes }: FeatureVocabulary): (counts: Uint32Array, found: Uint32Array) => void {
   const bits = Math.ceil(Math.log2(Math.max(2, hashes.length))) + 1;
   const mask = 2 ** bits - 1;
   const slots = new Int32Array(2 ** bits).fill(-1);
@@ -54,18 +69,12 @@ function featureIds({ hashes }: FeatureVocabulary): (wanted: Uint32Array) => Uin
     while (slots[slot]! >= 0) slot = (slot + 1) & mask;
     slots[slot] = id;
   });
-  const find = (hash: number): number => {
-    let slot = hash & mask;
-    while (slots[slot]! >= 0 && hashes[slots[slot]!] !== hash) slot = (slot + 1) & mask;
-    return slots[slot]!;
-  };
-  return (wanted) => {
-    const found = new Uint32Array(wanted.length);
-    let n = 0;
-    for (const hash of wanted) {
-      const id = find(hash);
-      if (id >= 0) found[n++] = id;
+  return (counts, found) => {
+    for (let i = 0; i < found.length; i++) {
+      const hash = found[i]!;
+      let slot = hash & mask;
+      while (slots[slot]! >= 0 && hashes[slots[slot]!] !== hash) slot = (slot + 1) & mask;
+      if (slots[slot]! >= 0) counts[slots[slot]!]! += 1;
     }
-    return found.slice(0, n);
   };
 }
