@@ -6,6 +6,6 @@ export const firstFree: usize = __heap_base;
 
 export { fillRows, scanSpans } from './scan';
 export { bestRows, groupedRows } from './matches';
-export { rotateRows } from './rotate';
+export { projectRows } from './project';
 export { rowProducts } from './rows';
 export { bestProducts, screenedProducts, widened } from './rerank';

@@ -22,7 +22,6 @@ const engine = await engineSources('bank', {
   'src/core/text/document': 'checkDocument',
   'src/core/scoring/signCodes': 'signCodes',
   'src/core/scoring/float16': 'encodeFloat16',
-  'src/node/sqlite/indexFacts': 'indexRotation',
   'src/node/onnx/encoder': 'OnnxEncoder',
 });
 
@@ -118,12 +117,12 @@ class Chunk {
 }
 
 const encoder = await engine.OnnxEncoder.open(path.join(root, 'models'), 1);
-const rotation = engine.indexRotation(encoder);
-const codesOf = (patches) => engine.signCodes(patches, rotation, encoder.mean).bytes;
+const { known, questioned } = encoder.coding;
+const codesOf = (patches) => engine.signCodes(patches, known).bytes;
 fs.mkdirSync(folder, { recursive: true });
 const manifest = readManifest(encoder);
-fs.writeFileSync(path.join(folder, 'mean.f32'), bytesOf(encoder.mean));
-fs.writeFileSync(path.join(folder, 'rotation.f32'), bytesOf(rotation.rows));
+fs.writeFileSync(path.join(folder, 'mean.f32'), bytesOf(known.centre));
+fs.writeFileSync(path.join(folder, 'rotation.f32'), bytesOf(known.rows));
 const wanted = Number(values.patches);
 const started = performance.now();
 

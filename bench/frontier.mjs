@@ -40,7 +40,7 @@ bank.append(spans.codes);
 const starts = startsOf(spans.counts);
 const everywhere = { starts: starts.slice(0, -1), counts: spans.counts };
 const queries = asked.map((span) => ({ ...bench.encoded(spans, span), own: spans.owners[span] }));
-for (const query of queries) query.rotated = bench.rotated(query.patches);
+for (const query of queries) query.projected = bench.projected(query.patches);
 
 /** A query's scores with those of its own document left out. */
 function others(scores, { own }) {
@@ -49,13 +49,13 @@ function others(scores, { own }) {
 }
 
 /** The best of some spans by the sign scan, or of all. */
-function signBest(query, rotated, places, limit = candidates) {
-  if (!places) return engine.shortlist(others(bank.scan(rotated, everywhere, never), query), limit);
+function signBest(query, projected, places, limit = candidates) {
+  if (!places) return engine.shortlist(others(bank.scan(projected, everywhere, never), query), limit);
   const some = {
     starts: Uint32Array.from(places, (span) => everywhere.starts[span]),
     counts: Uint32Array.from(places, (span) => everywhere.counts[span]),
   };
-  const scores = bank.scan(rotated, some, never);
+  const scores = bank.scan(projected, some, never);
   return engine.shortlist(scores, limit).map((place) => places[place]);
 }
 
@@ -72,14 +72,14 @@ async function sketchBank(codes) {
   );
   const own = kernels.bank(bits);
   for (let span = 0; span < count; span++) {
-    own.append(sketchOf({ dim: spans.dim, values: spans.rowsOf(span) }, bench.rotation, bench.encoder.mean));
+    own.append(sketchOf({ dim: spans.dim, values: spans.rowsOf(span) }, bench.encoder.coding.known));
   }
   const places = {
     starts: Uint32Array.from({ length: count }, (_, span) => span * codes),
     counts: new Uint32Array(count).fill(codes),
   };
   if (own.codes !== count * codes) throw new Error(`A sketch has ${own.codes / count} codes in place of ${codes}.`);
-  return (rotated) => own.scan(rotated, places, never);
+  return (projected) => own.scan(projected, places, never);
 }
 
 /** Rows far from one another: each next one is the farthest from those before (Gonzalez 1985). */
@@ -130,8 +130,8 @@ function keepEither(first, second, kept) {
 const fronts = { 'open vector': openScores };
 for (const codes of values.sketches.split(',').filter(Boolean).map(Number)) {
   const scan = await sketchBank(codes);
-  fronts[`sketch of ${codes}`] = (query) => scan(query.rotated);
-  fronts[`sketch of ${codes} by 64 even patches`] = (query) => scan(evenRows(query.rotated, 64));
+  fronts[`sketch of ${codes}`] = (query) => scan(query.projected);
+  fronts[`sketch of ${codes} by 64 even patches`] = (query) => scan(evenRows(query.projected, 64));
 }
 
 /** Method name → the 100 candidates of a query. */
@@ -139,27 +139,30 @@ const shipped = keep(openScores, engine.openSpans(count));
 const methods = {};
 for (const limit of [candidates, 2 * candidates, 4 * candidates]) {
   const named = limit === candidates ? '' : `, ${limit} candidates`;
-  methods[`exhaustive${named}`] = (query) => signBest(query, query.rotated, undefined, limit);
-  methods[`open vector, as shipped${named}`] = (query) => signBest(query, query.rotated, shipped(query), limit);
+  methods[`exhaustive${named}`] = (query) => signBest(query, query.projected, undefined, limit);
+  methods[`open vector, as shipped${named}`] = (query) => signBest(query, query.projected, shipped(query), limit);
 }
 for (const share of shares) {
   const kept = 2 * Math.ceil(Math.max(candidates, share * count) / 2);
   const label = `${share * 100} % kept`;
-  const add = (name, kept, rotated = (query) => query.rotated) => {
-    methods[`${name}, ${label}`] = (query) => signBest(query, rotated(query), kept(query));
+  const add = (name, kept, projected = (query) => query.projected) => {
+    methods[`${name}, ${label}`] = (query) => signBest(query, projected(query), kept(query));
   };
   for (const [name, front] of Object.entries(fronts)) add(name, keep(front, kept));
   for (const [name, front] of Object.entries(fronts).slice(1)) {
     add(`open vector or ${name}`, keepEither(openScores, front, kept));
   }
   for (const wanted of [64, 128]) {
-    add(`open vector, then ${wanted} even patches`, keep(openScores, kept), ({ rotated }) => evenRows(rotated, wanted));
+    add(`open vector, then ${wanted} even patches`, keep(openScores, kept), ({ projected }) =>
+      evenRows(projected, wanted),
+    );
   }
 }
 for (const wanted of reductions) {
   methods[`${wanted} even patches of the query, all spans`] = (query) =>
-    signBest(query, evenRows(query.rotated, wanted));
-  methods[`${wanted} far patches of the query, all spans`] = (query) => signBest(query, farRows(query.rotated, wanted));
+    signBest(query, evenRows(query.projected, wanted));
+  methods[`${wanted} far patches of the query, all spans`] = (query) =>
+    signBest(query, farRows(query.projected, wanted));
 }
 
 for (const name of Object.keys(methods)) {

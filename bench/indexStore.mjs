@@ -25,7 +25,7 @@ const engine = await engineSources('indexStore', {
   'src/node/sqlite/database': 'Database',
   'src/node/sqlite/documentId': 'documentId',
   'src/node/sqlite/coding': 'codeSpan',
-  'src/node/sqlite/indexFacts': 'indexRotation',
+  'src/core/scoring/projection': 'rotationAround',
   'src/node/kernels/loadKernels': 'loadKernels',
 });
 const kernels = await engine.loadKernels(path.join(root, 'dist', 'kernels.wasm'));
@@ -35,9 +35,8 @@ const encoder = {
   openDim: 256,
   maxTokens: 128,
   patchTokens: 2,
-  mean: new Float32Array(128),
+  coding: engine.rotationAround(new Float32Array(128)),
 };
-const maker = { encoder, rotation: engine.indexRotation(encoder) };
 const never = { stopped: false };
 
 let state = 1;
@@ -109,7 +108,7 @@ async function fill(file) {
   for (let number = 0; number * size < patches; number++) {
     const [document, encoded] = documentOf(number);
     const [started, busyAtStart] = [now(), busy()];
-    for (const span of encoded) engine.codeSpan(span, maker);
+    for (const span of encoded) engine.codeSpan(span, encoder);
     const [coded, busyCoded] = [now(), busy()];
     await index.add(document, encoded);
     sums.coding += coded - started;

@@ -28,8 +28,8 @@ function authorsWithMore() {
 }
 
 /** The ten spans of a list with the highest exact scores. */
-function exactTop(query, rotated, listed) {
-  const reranker = kernels.reranker(query.patches, rotated);
+function exactTop(query, projected, listed) {
+  const reranker = kernels.reranker(query.patches, projected);
   const scores = listed.map(({ id }) => {
     const rows = engine.packRows({ dim: spans.dim, values: spans.rowsOf(id) });
     return reranker.score({ ...rows, codes: arena.codesOf(id) });
@@ -42,7 +42,7 @@ function comparedLists(span) {
   const { id, author } = documentOf(span);
   const search = (open) => arena.search(query, { limit: 100, scope: { role: 'known', exclude: [id] }, open }, never);
   const exhaustive = search(Infinity);
-  const top = exactTop(query, arena.rotated(query.patches), exhaustive);
+  const top = exactTop(query, arena.projected(query.patches), exhaustive);
   const judged = (listed) => {
     const ids = new Set(listed.map((one) => one.id));
     const authors = new Set(listed.map((one) => one.author));

@@ -47,8 +47,8 @@ function measured(span) {
   const listed = arena.search(query, bench.search(spans, scope, true), never);
   const floats = listed.map(({ id }) => ({ dim: spans.dim, values: spans.rowsOf(id) }));
   const rows = floats.map((row, at) => ({ ...engine.packRows(row), codes: arena.codesOf(listed[at].id) }));
-  const rotated = arena.rotated(query.patches);
-  const reranker = kernels.reranker(query.patches, rotated);
+  const projected = arena.projected(query.patches);
+  const reranker = kernels.reranker(query.patches, projected);
   const exact = busy('float32, 100 spans', () => floats.map((row) => engine.meanMaxSim(query.patches, row, kernels)));
   const packed = busy('int8, 100 spans', () => rows.map((row) => reranker.score(row)));
   const estimates = busy('screening, 100 spans', () => rows.map((row) => reranker.screen(row)));

@@ -1,4 +1,4 @@
-import { rotatedRows, signsOf } from '../src/core/scoring/signCodes';
+import { projectedRows, signsOf } from '../src/core/scoring/signCodes';
 
 /** Codes that stand for a span in front of the sign tier: the alternative to document vectors (docs/decisions/0007-pruning.md). */
 const sketchCodes = 16;
@@ -7,15 +7,15 @@ const sketchCodes = 16;
 const passes = 4;
 
 /**
- * The sketch of a span: the signs of the centroids of its patches R · (row − μ), `sketchCodes` codes in all. It depends
+ * The sketch of a span: the signs of the centroids of its projected patches, `sketchCodes` codes in all. It depends
  * on the span's rows alone, and is the same on every machine. Zero bytes for a span without patches.
  */
-export function sketchOf(patches, rotation, mean) {
-  return sketchOfRotated(rotatedRows(patches, rotation, mean), rotation.bits);
+export function sketchOf(patches, projection) {
+  return sketchOfProjected(projectedRows(patches, projection), projection.bits);
 }
 
-/** The sketch of rows that were centred and rotated: float64[patches][bits]. */
-function sketchOfRotated(rows, bits) {
+/** The sketch of rows that were centred and projected: float64[patches][bits]. */
+function sketchOfProjected(rows, bits) {
   const count = rows.length / bits;
   if (count === 0) return new Uint8Array((sketchCodes * bits) / 8);
   const centroids = evenlyChosen(rows, bits);

@@ -133,7 +133,7 @@ export function syntheticSpans(patches, encoder, engine) {
   const rowsOf = (span) => syntheticRows(span, { dim, spanPatches, frequent });
   const codes = new Uint8Array(spans * spanPatches * codeBytes);
   for (let span = 0; span < spans; span++) {
-    const coded = engine.signCodes({ dim, values: rowsOf(span) }, engine.indexRotation(encoder), encoder.mean).bytes;
+    const coded = engine.signCodes({ dim, values: rowsOf(span) }, encoder.coding.known).bytes;
     codes.set(coded, span * spanPatches * codeBytes);
   }
   const open = joined(

@@ -38,7 +38,7 @@ const exported = {
   'bench/statistics.ts': 'summary, ratioOf, mean, meanInterval, meanOfBests, quantile',
   'src/core/engine.ts': 'review',
   'src/core/scoring/kernels.ts': 'plainKernels',
-  'src/core/scoring/signCodes.ts': 'rotatedRows, signCodes',
+  'src/core/scoring/signCodes.ts': 'projectedRows, signCodes',
   'src/core/scoring/shortlist.ts': 'shortlist',
   'src/core/scoring/packedRows.ts': 'packRows',
   'src/core/scoring/pruning.ts': 'openSpans',
@@ -56,7 +56,6 @@ const exported = {
   'src/node/sqlite/codeArena.ts': 'CodeArena',
   'src/node/sqlite/database.ts': 'Database',
   'src/node/sqlite/documentId.ts': 'documentId',
-  'src/node/sqlite/indexFacts.ts': 'indexRotation',
   'src/node/sqlite/sqliteIndex.ts': 'SqliteIndex',
 };
 
@@ -73,9 +72,9 @@ export class Workplace {
     const kernels = await engine.loadKernels(path.join(root, 'dist', 'kernels.wasm'));
     if (kernels === engine.plainKernels)
       throw new Error('dist/kernels.wasm is missing or cannot run: npm run build first.');
-    const { entry, mean } = await engine.readEncoderFiles(models);
+    const { entry, coding } = await engine.readEncoderFiles(models);
     const { id: modelId, dim, openDim, maxTokens, patchTokens } = entry;
-    const encoder = { modelId, dim, openDim, maxTokens, patchTokens, mean };
+    const encoder = { modelId, dim, openDim, maxTokens, patchTokens, coding };
     return new Workplace(
       { engine, kernels, encoder, bank, quick, truth, sizes: sizes[quick ? 'quick' : 'whole'] },
       rounds,
@@ -85,7 +84,6 @@ export class Workplace {
   constructor(parts, rounds) {
     Object.assign(this, parts);
     this.rounds = rounds ?? this.sizes.rounds;
-    this.rotation = this.engine.indexRotation(this.encoder);
   }
 
   /** The kernels that shipped ones are compared with. */
@@ -93,10 +91,10 @@ export class Workplace {
     return (this.referenceWasm ??= referenceKernels());
   }
 
-  /** R · (row − μ) as a scan takes them. */
-  rotated(patches) {
-    const { bits } = this.rotation;
-    return { bits, values: this.engine.rotatedRows(patches, this.rotation, this.encoder.mean) };
+  /** A query's rows as a scan takes them. */
+  projected(patches) {
+    const { questioned } = this.encoder.coding;
+    return { bits: questioned.bits, values: this.engine.projectedRows(patches, questioned) };
   }
 
   /** At least so many patches in whole documents: real ones first, perturbed copies where they do not suffice. */
@@ -165,7 +163,7 @@ export class Workplace {
   /** The resident tiers of these spans; a span's id is its place. */
   arena(spans, kernels = this.kernels) {
     const { openDim, documents, counts, owners, codes, open } = spans;
-    const arena = new this.engine.CodeArena(this.rotation, this.encoder.mean, openDim, kernels);
+    const arena = new this.engine.CodeArena(this.encoder.coding.questioned, openDim, kernels);
     const ids = Float64Array.from(counts, (_, span) => span);
     arena.addSegment(documents, { ids, owners, counts, codes, open });
     return arena;

@@ -12,8 +12,8 @@ export async function scanRows(bench) {
   const { counts, codes } = spans;
   const places = { starts: startsOf(counts).slice(0, -1), counts };
   const query = bench.encoded(spans, bench.queries(spans, 1)[0]);
-  const rotated = bench.rotated(query.patches);
-  const pass = { bits, values: rotated.values.slice(0, lanes * bits) };
+  const projected = bench.projected(query.patches);
+  const pass = { bits, values: projected.values.slice(0, lanes * bits) };
   const fast = new FastScan(await bench.references(), spans, pass.values);
   const run = (kernel, rows) => {
     const bank = kernel.bank(bits);
@@ -25,7 +25,7 @@ export async function scanRows(bench) {
   const times = await race(
     {
       wasm: run(kernels, pass),
-      span: run(kernels, rotated),
+      span: run(kernels, projected),
       byteTable: run(engine.plainKernels, pass),
       fastScan: () => fast.run(),
       maxSim: exactScan(bench, spans, query.patches),
@@ -47,8 +47,8 @@ export async function scanRows(bench) {
   );
   const exact = { times: times.maxSim, work: exactPatches(bench, spans) * lanes };
   report.rate('scan/wasm-vs-maxsim', pairs, times.wasm, exact, { ...all, against: 'exact fp32 kernel' });
-  const whole = { ...pairs, work: (codes.length / 8) * (rotated.values.length / bits) };
-  const queryPatches = rotated.values.length / bits;
+  const whole = { ...pairs, work: (codes.length / 8) * (projected.values.length / bits) };
+  const queryPatches = projected.values.length / bits;
   report.rate('scan/wasm/whole-span', whole, times.span, byteTable, {
     ...all,
     queryPatches,

@@ -1,3 +1,4 @@
+import type { SignCoding } from './scoring/projection';
 import type { KnownDocument, PatchVectors, Population, Role, SourceText, Span, Tier, Verification } from './domain';
 
 /** Polled by `throwIfStopped` between batches and documents. */
@@ -33,8 +34,8 @@ export interface Encoder {
   readonly maxTokens: number;
   /** Patch length n that the model was measured best with. */
   readonly patchTokens: number;
-  /** Mean unit patch of the training texts, float32[dim]: the centre of sign codes. */
-  readonly mean: Float32Array;
+  /** How patches become sign codes. */
+  readonly coding: SignCoding;
   /** Character ranges (start, end) of the content tokens of a normalised text. */
   tokenRanges(text: string): Uint32Array;
   /** One result per window, in order. Throws Cancelled between batches. */
@@ -207,8 +208,6 @@ export interface PopulationMember {
   readonly open: Float32Array;
   /** Sparse tf-idf row of hashed character and word n-grams: ascending feature ids and their weights, unit length. */
   readonly features: { readonly ids: Uint32Array; readonly weights: Float32Array };
-  /** Sign codes of up to four spans, bits / 8 bytes a patch. */
-  readonly codes: readonly Uint8Array[];
 }
 
 /** The authors that "another author" is drawn from. */

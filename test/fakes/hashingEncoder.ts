@@ -1,4 +1,5 @@
 import type { Encoder, Progress, StopSignal, TokenVectors } from '../../src/core/ports';
+import { rotationAround, type SignCoding } from '../../src/core/scoring/projection';
 import { throwIfStopped } from '../../src/core/stop';
 
 const dim = 16;
@@ -14,7 +15,7 @@ export class HashingEncoder implements Encoder {
   readonly openDim = dim;
   readonly patchTokens: number;
   readonly maxTokens: number;
-  readonly mean = new Float32Array(dim);
+  readonly coding: SignCoding = rotationAround(new Float32Array(dim));
   /** Number of windows encoded so far. */
   encoded = 0;
   private readonly rows = new Map<string, Float32Array>();

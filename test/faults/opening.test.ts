@@ -2,6 +2,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/node/sqlite/database';
+import { rotationAround } from '../../src/core/scoring/projection';
 import { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpans } from '../fakes/knownSpans';
@@ -90,7 +91,7 @@ describe('opening an index', () => {
 
   it('refuses an index with another centre', async () => {
     await place.copy();
-    const other = Object.assign(new HashingEncoder(), { mean: new Float32Array(16).fill(0.1) });
+    const other = Object.assign(new HashingEncoder(), { coding: rotationAround(new Float32Array(16).fill(0.1)) });
     await expect(SqliteIndex.open(place.file, other, { create: false })).rejects.toMatchObject({
       code: 'ModelMismatch',
     });

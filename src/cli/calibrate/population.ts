@@ -3,8 +3,6 @@ import type { FeatureRow } from '../../core/classical/featureRow';
 import { strongestFeatures } from '../../core/classical/featureRow';
 import type { TextScorer } from '../../core/classical/textScorer';
 import type { EncodedSpan, Encoder, PopulationMember, StopSignal } from '../../core/ports';
-import { randomRotation, rotationSeed } from '../../core/scoring/rotation';
-import { signCodes } from '../../core/scoring/signCodes';
 import { cutTexts, documentVector, encodeWith, keptFeatures } from '../../core/verification/describe';
 import type { PopulationMeta } from '../../node/population/populationFile';
 import type { StageProgress } from '../evaluate/progress';
@@ -14,12 +12,10 @@ import type { TrainingText } from './trainingTexts';
 /** Words of an author that are encoded, and that features are counted over. */
 const encodedWords = 500;
 const countedWords = 1000;
-const codedSpans = 4;
 /** Authors of one mode and genre, so that no genre crowds out the others. */
 const mostOfGenre = 250;
 const leastWorks = 2;
 const leastWords = 500;
-const bits = 64;
 
 /** An author's texts of one mode and genre. */
 export interface Candidate {
@@ -69,7 +65,6 @@ export async function describeMembers(
   candidates: readonly Candidate[],
   parts: PopulationParts,
 ): Promise<readonly PopulationMember[]> {
-  const rotation = randomRotation(bits, parts.encoder.dim);
   const encode = encodeWith(parts.encoder);
   const members: PopulationMember[] = [];
   for (const candidate of candidates) {
@@ -87,7 +82,6 @@ export async function describeMembers(
       decade: decadeOf(candidate.texts),
       open: documentVector(spans),
       features: strongestFeatures(parts.features.describe(cutTexts(texts, countedWords).join('\n\n')), keptFeatures),
-      codes: spans.slice(0, codedSpans).map(({ patches }) => signCodes(patches, rotation, parts.encoder.mean).bytes),
     });
     parts.progress(members.length, candidates.length);
   }
@@ -107,9 +101,6 @@ export function populationMeta(
   return {
     id: `public-domain-and-permissive@${hash.digest('hex').slice(0, 12)}`,
     encoder: encoder.modelId,
-    patchTokens: String(encoder.patchTokens),
-    bits: String(bits),
-    rotationSeed: String(rotationSeed),
     statistics,
   };
 }

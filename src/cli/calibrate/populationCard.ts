@@ -18,7 +18,7 @@ numbers about ${members.length} authors and no text, name or title. \`npm run ca
 | --- | --- |
 | id | \`${meta.id}\` |
 | encoder | \`${meta.encoder}\` |
-| of each author | mode, genre, decade; an int8 document vector and 64-bit sign codes of up to four spans, from the first 500 words; the 4,000 heaviest of the tf-idf features of the first 1,000 words |
+| of each author | mode, genre, decade; an int8 document vector of the first 500 words; the 4,000 heaviest of the tf-idf features of the first 1,000 words |
 | who | authors of the training texts with two works and 500 words in one mode and genre, at most 250 of a genre; none of them is in the development texts |
 
 ## Authors

@@ -1,4 +1,5 @@
 import type { Encoder, Progress, StopSignal, TokenVectors } from '../../core/ports';
+import type { SignCoding } from '../../core/scoring/projection';
 import { decodeFloat16, encodeFloat16 } from '../../core/scoring/float16';
 import { WindowShards } from './windowShards';
 
@@ -12,7 +13,7 @@ export class CachingEncoder implements Encoder {
   readonly openDim: number;
   readonly maxTokens: number;
   readonly patchTokens: number;
-  readonly mean: Float32Array;
+  readonly coding: SignCoding;
   private readonly cache: WindowShards | undefined;
 
   constructor(
@@ -24,7 +25,7 @@ export class CachingEncoder implements Encoder {
     this.openDim = encoder.openDim;
     this.maxTokens = encoder.maxTokens;
     this.patchTokens = encoder.patchTokens;
-    this.mean = encoder.mean;
+    this.coding = encoder.coding;
     this.cache = folder === undefined ? undefined : new WindowShards(folder, encoder.modelId);
   }
 

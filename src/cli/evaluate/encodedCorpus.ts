@@ -2,6 +2,7 @@ import { IdiographError } from '../../core/errors';
 import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
 import type { JoinedText } from '../../core/evaluation/tasks/tripletTasks';
 import type { EncodedSpan, Encoder, Progress, StopSignal, TokenVectors } from '../../core/ports';
+import type { SignCoding } from '../../core/scoring/projection';
 import { throwIfStopped } from '../../core/stop';
 import { encodeText } from '../../core/text/encodeText';
 import { exclusions } from '../../core/text/exclusions';
@@ -71,7 +72,7 @@ class SummingEncoder implements Encoder {
   readonly openDim: number;
   readonly maxTokens: number;
   readonly patchTokens: number;
-  readonly mean: Float32Array;
+  readonly coding: SignCoding;
   readonly sum: Float64Array;
 
   constructor(private readonly encoder: Encoder) {
@@ -80,7 +81,7 @@ class SummingEncoder implements Encoder {
     this.openDim = encoder.openDim;
     this.maxTokens = encoder.maxTokens;
     this.patchTokens = encoder.patchTokens;
-    this.mean = encoder.mean;
+    this.coding = encoder.coding;
     this.sum = new Float64Array(encoder.dim);
   }
 

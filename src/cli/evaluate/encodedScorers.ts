@@ -36,7 +36,7 @@ export function signScorer(corpus: EncodedCorpus, arena: SpanArena): DocumentSco
       const ids = candidates.map((candidate) => candidate.flatMap((place) => arena.ofPlace(place)));
       const every = ids.flat();
       const spans = corpus.of(query).spans.filter(hasPatches);
-      const scans = spans.map((span) => arena.scan(arena.rotated(span), every, stop));
+      const scans = spans.map((span) => arena.scan(arena.projected(span), every, stop));
       let next = 0;
       return Float64Array.from(ids, ({ length }) => {
         const known = Array.from({ length }, (_, at) => next + at);

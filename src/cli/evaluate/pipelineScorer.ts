@@ -78,7 +78,7 @@ export class PipelineScorer implements DocumentScorer {
     );
     const everySpan = shortlist(open, Infinity);
     const near = everySpan.slice(0, openSpans(everySpan.length));
-    const sign = arena.scan(arena.rotated(query), near, stop);
+    const sign = arena.scan(arena.projected(query), near, stop);
     const reranked = shortlist(sign, shortlistSpans).map((at) => near[at]!);
     const exact = (id: number): number => meanMaxSim(query.patches, arena.spans[id]!.encoded.patches, kernels);
     return {

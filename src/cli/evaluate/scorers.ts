@@ -123,7 +123,7 @@ function encodedScorers(
   { corpus, encoder, kernels }: EncodedParts,
 ): Readonly<Record<EncodedMethod, () => DocumentScorer | Promise<DocumentScorer>>> {
   let made: SpanArena | undefined;
-  const arena = (): SpanArena => (made ??= new SpanArena(places, corpus, encoder.mean, kernels));
+  const arena = (): SpanArena => (made ??= new SpanArena(places, corpus, encoder.coding, kernels));
   return {
     pipeline: async () => {
       const { statistics, population } = await parts.verifier(args.models);

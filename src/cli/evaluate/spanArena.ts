@@ -1,13 +1,10 @@
 import { hasPatches } from '../../core/evaluation/spanScores';
 import type { EncodedSpan, StopSignal } from '../../core/ports';
 import type { CodeBank, ScanKernel } from '../../core/scoring/kernels';
-import type { RotatedPatches } from '../../core/scoring/lookupTables';
-import { randomRotation, type Rotation } from '../../core/scoring/rotation';
-import { rotatedRows, signCodes } from '../../core/scoring/signCodes';
+import type { ProjectedPatches } from '../../core/scoring/lookupTables';
+import type { SignCoding } from '../../core/scoring/projection';
+import { projectedRows, signCodes } from '../../core/scoring/signCodes';
 import type { EncodedCorpus } from './encodedCorpus';
-
-/** Bits of a patch's code, as in every index of format 1. */
-const codeBits = 64;
 
 /** A span of a document that has patches. */
 interface ArenaSpan {
@@ -19,19 +16,16 @@ interface ArenaSpan {
 export class SpanArena {
   readonly spans: readonly ArenaSpan[];
   private readonly idsOf = new Map<number, number[]>();
-  private readonly rotation: Rotation;
   private readonly starts: Uint32Array;
   private readonly counts: Uint32Array;
   private readonly bank: CodeBank;
 
-  /** @param mean  centre of the codes */
   constructor(
     places: Iterable<number>,
     corpus: EncodedCorpus,
-    private readonly mean: Float32Array,
+    private readonly coding: SignCoding,
     kernel: ScanKernel,
   ) {
-    this.rotation = randomRotation(codeBits, mean.length);
     this.spans = [...places].flatMap((place) =>
       corpus
         .of([place])
@@ -40,9 +34,9 @@ export class SpanArena {
     );
     this.counts = Uint32Array.from(this.spans, ({ encoded }) => encoded.patches.ranges.length / 2);
     this.starts = new Uint32Array(this.spans.length);
-    this.bank = kernel.bank(codeBits);
+    this.bank = kernel.bank(coding.known.bits);
     this.spans.forEach(({ place, encoded }, id) => {
-      this.starts[id] = this.bank.append(signCodes(encoded.patches, this.rotation, mean).bytes);
+      this.starts[id] = this.bank.append(signCodes(encoded.patches, coding.known).bytes);
       this.idsOf.set(place, [...(this.idsOf.get(place) ?? []), id]);
     });
   }
@@ -53,12 +47,13 @@ export class SpanArena {
   }
 
   /** A query's rows as the sign tier takes them. */
-  rotated({ patches }: EncodedSpan): RotatedPatches {
-    return { bits: codeBits, values: rotatedRows(patches, this.rotation, this.mean) };
+  projected({ patches }: EncodedSpan): ProjectedPatches {
+    const { questioned } = this.coding;
+    return { bits: questioned.bits, values: projectedRows(patches, questioned) };
   }
 
   /** Sign-tier scores of spans, in the order given. Throws Cancelled. */
-  scan(query: RotatedPatches, ids: readonly number[], stop: StopSignal): Float32Array {
+  scan(query: ProjectedPatches, ids: readonly number[], stop: StopSignal): Float32Array {
     const starts = Uint32Array.from(ids, (id) => this.starts[id]!);
     const counts = Uint32Array.from(ids, (id) => this.counts[id]!);
     return this.bank.scan(query, { starts, counts }, stop);

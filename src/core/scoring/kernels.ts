@@ -1,10 +1,10 @@
 import type { StopSignal } from '../ports';
 import { bestMatches, type BestMatches, type UnitRows } from './bestMatches';
 import { Growing } from './growing';
-import { type RotatedPatches, scanSpans, type SpanPlaces, tablesOf } from './lookupTables';
+import { type ProjectedPatches, scanSpans, type SpanPlaces, tablesOf } from './lookupTables';
 import { plainReranker, type Reranker } from './rerank';
-import type { Rotation } from './rotation';
-import { rotatedRows } from './signCodes';
+import type { Projection } from './projection';
+import { projectedRows } from './signCodes';
 
 /** Finds best rows as `bestMatches` does: similarities within 1e-5 of the exact ones, of equal rows the first. */
 export interface MatchKernel {
@@ -21,9 +21,9 @@ export interface CodeBank {
   append(bytes: Uint8Array): number;
   /**
    * Scores spans as the look-up tables do. A kernel may round a query patch's sums: its score may be off by 4/123 of
-   * Σ|R(q − μ)|, and the span's by the mean of that. A span's score depends on no other span. Throws Cancelled between blocks.
+   * the sum of its absolute values, and the span's by the mean of that. A span's score depends on no other span. Throws Cancelled between blocks.
    */
-  scan(query: RotatedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array;
+  scan(query: ProjectedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array;
 }
 
 /** Rows of one width, appended to and multiplied with a query all at once. */
@@ -40,26 +40,26 @@ export interface ScanKernel {
   rowBank(dim: number): RowBank;
 }
 
-/** Rotates a query: R · (row − μ) within 1e-5 of `rotatedRows`, which documents are coded by. */
-export interface RotationKernel {
-  rotate(query: UnitRows, rotation: Rotation, mean: Float32Array): RotatedPatches;
+/** Projects a query: within 1e-5 of `projectedRows`, which documents are coded by. */
+export interface ProjectionKernel {
+  project(query: UnitRows, projection: Projection): ProjectedPatches;
 }
 
 /** Scores stored rows. One reranker serves until the next is asked for: they may share memory. */
 export interface RerankKernel {
-  /** @param rotated  R · (q − μ) of the same query rows */
-  reranker(query: UnitRows, rotated: RotatedPatches): Reranker;
+  /** @param projected  the same query rows, projected */
+  reranker(query: UnitRows, projected: ProjectedPatches): Reranker;
 }
 
 /** The loops in which searches spend their time. */
-export interface Kernels extends MatchKernel, ScanKernel, RotationKernel, RerankKernel {}
+export interface Kernels extends MatchKernel, ScanKernel, ProjectionKernel, RerankKernel {}
 
 /** Plain TypeScript: the reference for every other kernel, and what serves where there is none. */
 export const plainKernels: Kernels = {
   bestMatches,
   bank: (bits) => new PlainBank(bits / 8),
   rowBank: (dim) => new PlainRowBank(dim),
-  rotate: (query, rotation, mean) => ({ bits: rotation.bits, values: rotatedRows(query, rotation, mean) }),
+  project: (query, projection) => ({ bits: projection.bits, values: projectedRows(query, projection) }),
   reranker: plainReranker,
 };
 
@@ -82,7 +82,7 @@ class PlainBank implements CodeBank {
     return this.bytes.values.slice(first * this.width, (first + count) * this.width);
   }
 
-  scan(query: RotatedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array {
+  scan(query: ProjectedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array {
     return scanSpans(tablesOf(query), this.bytes.values, spans, stop);
   }
 }

@@ -1,8 +1,8 @@
 import type { PatchVectors } from '../domain';
 import type { StopSignal } from '../ports';
 import { throwIfStopped } from '../stop';
-import type { Rotation } from './rotation';
-import { rotatedRows } from './signCodes';
+import type { Projection } from './projection';
+import { projectedRows } from './signCodes';
 
 /**
  * For each query patch and code byte, the sum that each of the 256 values of the byte adds to the score:
@@ -14,8 +14,8 @@ export interface LookupTables {
   readonly tables: Float32Array;
 }
 
-/** Query patches as a scan takes them: R · (q − μ), float64[patches][bits]. */
-export interface RotatedPatches {
+/** Query patches as a scan takes them: projected, float64[patches][bits]. */
+export interface ProjectedPatches {
   readonly bits: number;
   readonly values: Float64Array;
 }
@@ -29,13 +29,13 @@ export interface SpanPlaces {
 /** Patches scanned for all query patches before the next: their codes stay in the cache, and the stop is polled. */
 const blockPatches = 8192;
 
-/** Tables of R · (q − μ), kept in full precision, against codes of ±1 (sign-coded late interaction, Eq. 2). */
-export function lookupTables(query: PatchVectors, rotation: Rotation, mean: Float32Array): LookupTables {
-  return tablesOf({ bits: rotation.bits, values: rotatedRows(query, rotation, mean) });
+/** Tables of the query's projection, kept in full precision, against codes of ±1 (sign-coded late interaction, Eq. 2). */
+export function lookupTables(query: PatchVectors, projection: Projection): LookupTables {
+  return tablesOf({ bits: projection.bits, values: projectedRows(query, projection) });
 }
 
-/** Tables of rotated patches, in full precision. */
-export function tablesOf({ bits, values }: RotatedPatches): LookupTables {
+/** Tables of projected patches, in full precision. */
+export function tablesOf({ bits, values }: ProjectedPatches): LookupTables {
   const groups = values.length / 8;
   const tables = new Float32Array(groups * 256);
   const sums = new Float64Array(256);
@@ -47,13 +47,13 @@ export function tablesOf({ bits, values }: RotatedPatches): LookupTables {
 }
 
 /** The sum for a byte is the sum for the byte without its lowest set bit, with that bit's sign turned. */
-function fillTable(sums: Float64Array, rotated: Float64Array, at: number): void {
+function fillTable(sums: Float64Array, projected: Float64Array, at: number): void {
   let none = 0;
-  for (let bit = 0; bit < 8; bit++) none -= rotated[at + bit]!;
+  for (let bit = 0; bit < 8; bit++) none -= projected[at + bit]!;
   sums[0] = none;
   for (let byte = 1; byte < 256; byte++) {
     const lowest = 31 - Math.clz32(byte & -byte);
-    sums[byte] = sums[byte & (byte - 1)]! + 2 * rotated[at + lowest]!;
+    sums[byte] = sums[byte & (byte - 1)]! + 2 * projected[at + lowest]!;
   }
 }
 

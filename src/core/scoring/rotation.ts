@@ -5,8 +5,8 @@ export interface Rotation {
   readonly rows: Float32Array;
 }
 
-/** Seed of the rotation that every index of format 1 uses. */
-export const rotationSeed = 42;
+/** Seed of the rotation of an encoder without a coding of its own. */
+const rotationSeed = 42;
 
 /**
  * A random orthogonal matrix, the same on every machine: integer random numbers, and Gram–Schmidt in float64 with

@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import type { BestMatches, UnitRows } from '../../core/scoring/bestMatches';
 import { type CodeBank, type Kernels, plainKernels, type RowBank } from '../../core/scoring/kernels';
-import type { RotatedPatches } from '../../core/scoring/lookupTables';
+import type { ProjectedPatches } from '../../core/scoring/lookupTables';
 import type { Reranker } from '../../core/scoring/rerank';
-import type { Rotation } from '../../core/scoring/rotation';
+import type { Projection } from '../../core/scoring/projection';
 import { kernelBits } from './queryRows';
 import { WasmBank } from './wasmBank';
 import type { WasmExports } from './wasmExports';
 import { wasmBestMatches } from './wasmMatch';
 import { canRerank, WasmReranker } from './wasmRerank';
-import { canRotate, wasmRotate } from './wasmRotate';
+import { canProject, wasmProject } from './wasmProject';
 import { WasmRowBank } from './wasmRowBank';
 
 /** What the build makes of assembly/kernels.ts, in dist/. */
 export const kernelFile = 'kernels.wasm';
 
-/** The kernels as WebAssembly SIMD: matches and rotations share one memory, rerankers another, and each bank has its own. */
+/** The kernels as WebAssembly SIMD: matches and projections share one memory, rerankers another, and each bank has its own. */
 class WasmKernels implements Kernels {
   private readonly matching: WasmExports;
   private readonly reranking: WasmExports;
@@ -37,14 +37,14 @@ class WasmKernels implements Kernels {
     return dim % 16 === 0 ? new WasmRowBank(this.instance(), dim) : plainKernels.rowBank(dim);
   }
 
-  rotate(query: UnitRows, rotation: Rotation, mean: Float32Array): RotatedPatches {
-    if (!canRotate(rotation) || query.dim !== rotation.dim) return plainKernels.rotate(query, rotation, mean);
-    return wasmRotate(this.matching, query, rotation, mean);
+  project(query: UnitRows, projection: Projection): ProjectedPatches {
+    if (!canProject(projection) || query.dim !== projection.dim) return plainKernels.project(query, projection);
+    return wasmProject(this.matching, query, projection);
   }
 
-  reranker(query: UnitRows, rotated: RotatedPatches): Reranker {
-    if (!canRerank(query, rotated)) return plainKernels.reranker(query, rotated);
-    return new WasmReranker(this.reranking, query, rotated);
+  reranker(query: UnitRows, projected: ProjectedPatches): Reranker {
+    if (!canRerank(query, projected)) return plainKernels.reranker(query, projected);
+    return new WasmReranker(this.reranking, query, projected);
   }
 
   private instance(): WasmExports {

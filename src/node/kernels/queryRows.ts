@@ -1,4 +1,4 @@
-import type { RotatedPatches } from '../../core/scoring/lookupTables';
+import type { ProjectedPatches } from '../../core/scoring/lookupTables';
 import type { Layout, MemoryViews } from './kernelMemory';
 import type { WasmExports } from './wasmExports';
 
@@ -35,7 +35,7 @@ export class QueryRows {
   }
 
   /** Makes the rows of the query's patches from `first` on, as many as there is room for. */
-  fill(wasm: WasmExports, views: MemoryViews, { values }: RotatedPatches, first: number): void {
+  fill(wasm: WasmExports, views: MemoryViews, { values }: ProjectedPatches, first: number): void {
     const part = values.subarray(first * kernelBits, (first + partPatches) * kernelBits);
     this.filled = Math.ceil(part.length / kernelBits / lanes);
     for (let pass = 0; pass < this.filled; pass++) {

@@ -1,6 +1,6 @@
 import type { StopSignal } from '../../core/ports';
 import type { CodeBank } from '../../core/scoring/kernels';
-import { blockEnd, type RotatedPatches, type SpanPlaces } from '../../core/scoring/lookupTables';
+import { blockEnd, type ProjectedPatches, type SpanPlaces } from '../../core/scoring/lookupTables';
 import { throwIfStopped } from '../../core/stop';
 import { Layout, type MemoryViews, viewsOf } from './kernelMemory';
 import { codeBytes, kernelBits, lanes, partPatches, QueryRows, rowBytes } from './queryRows';
@@ -20,7 +20,7 @@ export class WasmBank implements CodeBank {
   private views: MemoryViews;
   private held = 0;
   /** The query whose rows are in memory. */
-  private filled: RotatedPatches | undefined;
+  private filled: ProjectedPatches | undefined;
 
   constructor(private readonly wasm: WasmExports) {
     this.layout = new Layout(wasm);
@@ -50,7 +50,7 @@ export class WasmBank implements CodeBank {
     return this.views.bytes.slice(this.codesAt + first * codeBytes, this.codesAt + (first + count) * codeBytes);
   }
 
-  scan(query: RotatedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array {
+  scan(query: ProjectedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array {
     const patches = query.values.length / kernelBits;
     const sums = new Float64Array(spans.counts.length);
     for (let first = 0; first < patches; first += partPatches) {

@@ -26,8 +26,8 @@ export interface WasmExports {
       similarities: number,
     ]
   ): void;
-  rotateRows(
-    ...args: readonly [rows: number, count: number, dim: number, rotation: number, bits: number, rotated: number]
+  projectRows(
+    ...args: readonly [rows: number, count: number, dim: number, projection: number, bits: number, projected: number]
   ): void;
   rowProducts(query: number, dim: number, rows: number, count: number, products: number): void;
   widened(from: number, count: number, to: number): void;

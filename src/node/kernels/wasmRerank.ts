@@ -1,5 +1,5 @@
 import type { UnitRows } from '../../core/scoring/bestMatches';
-import type { RotatedPatches } from '../../core/scoring/lookupTables';
+import type { ProjectedPatches } from '../../core/scoring/lookupTables';
 import { writeSteps } from '../../core/scoring/packedRows';
 import type { CodedRows, Reranker } from '../../core/scoring/rerank';
 import { Layout, type MemoryViews, viewsOf } from './kernelMemory';
@@ -30,7 +30,7 @@ export class WasmReranker implements Reranker {
   constructor(
     private readonly wasm: WasmExports,
     query: UnitRows,
-    rotated: RotatedPatches,
+    projected: ProjectedPatches,
   ) {
     const { dim, values } = query;
     const count = values.length / dim;
@@ -42,7 +42,7 @@ export class WasmReranker implements Reranker {
     this.bestAt = layout.take(padded(count, lanes) * 4);
     this.end = layout;
     const views = viewsOf(wasm, layout);
-    this.screening.fill(wasm, views, chosenRows(rotated, this.screens), 0);
+    this.screening.fill(wasm, views, chosenRows(projected, this.screens), 0);
     this.scales = this.writeRows(new Int16Array(wasm.memory.buffer), query);
   }
 
@@ -127,14 +127,14 @@ function evenPlaces(count: number, wanted: number): Uint32Array {
   return Uint32Array.from({ length: chosen }, (_, place) => Math.floor((place * count) / chosen));
 }
 
-function chosenRows({ bits, values }: RotatedPatches, rows: Uint32Array): RotatedPatches {
+function chosenRows({ bits, values }: ProjectedPatches, rows: Uint32Array): ProjectedPatches {
   const chosen = new Float64Array(rows.length * bits);
   rows.forEach((row, place) => chosen.set(values.subarray(row * bits, (row + 1) * bits), place * bits));
   return { bits, values: chosen };
 }
 
 /** Whether the kernels can rerank with this query: rows of whole registers, and codes of their width. */
-export function canRerank(query: UnitRows, { bits, values }: RotatedPatches): boolean {
+export function canRerank(query: UnitRows, { bits, values }: ProjectedPatches): boolean {
   const fits = values.length > 0 && values.length <= partPatches * kernelBits;
   return bits === kernelBits && query.dim % groupRows === 0 && fits;
 }

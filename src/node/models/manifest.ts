@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { modelCorrupt, modelMissing } from '../../core/errors';
+import { codeBits, rotationAround, type SignCoding } from '../../core/scoring/projection';
 
 const format = 'idiograph.models/1';
 
@@ -24,6 +25,7 @@ export interface EncoderEntry extends ListedFile {
   readonly patchTokens: number;
   readonly scorePunctuation: boolean;
   readonly mean: ListedFile;
+  readonly codes?: ListedFile;
   readonly modes: readonly string[];
   readonly languages: readonly string[];
   readonly trainedOn: string;
@@ -36,8 +38,7 @@ export interface EncoderFiles {
   readonly graph: string;
   /** Parsed tokenizer.json. */
   readonly tokenizer: unknown;
-  /** float32[dim] */
-  readonly mean: Float32Array;
+  readonly coding: SignCoding;
 }
 
 /** Reads the encoder of a models folder. @throws ModelMissing, ModelCorrupt */
@@ -45,13 +46,24 @@ export async function readEncoderFiles(folder: string): Promise<EncoderFiles> {
   const entry = encoderEntry(parseJson(await read(folder, 'manifest.json'), 'manifest.json'));
   await readChecked(folder, entry, entry.bytes);
   const tokenizer = parseJson(await readChecked(folder, entry.tokenizer), entry.tokenizer.file);
-  const mean = await readChecked(folder, entry.mean, 4 * entry.dim);
+  return { entry, graph: path.join(folder, entry.file), tokenizer, coding: await readCoding(folder, entry) };
+}
+
+/** The fitted coding; without one, a random rotation around μ. */
+async function readCoding(folder: string, { dim, mean, codes }: EncoderEntry): Promise<SignCoding> {
+  const centre = floats(await readChecked(folder, mean, 4 * dim));
+  if (!codes) return rotationAround(centre);
+  const rows = floats(await readChecked(folder, codes, 2 * 4 * codeBits * dim));
+  const half = codeBits * dim;
   return {
-    entry,
-    graph: path.join(folder, entry.file),
-    tokenizer,
-    mean: Float32Array.from({ length: entry.dim }, (_, d) => mean.readFloatLE(4 * d)),
+    known: { bits: codeBits, dim, rows: rows.slice(0, half), centre },
+    questioned: { bits: codeBits, dim, rows: rows.slice(half), centre: new Float32Array(dim) },
   };
+}
+
+/** The float32 numbers of a file, little-endian. */
+function floats(content: Buffer): Float32Array {
+  return Float32Array.from({ length: content.length / 4 }, (_, i) => content.readFloatLE(4 * i));
 }
 
 async function readChecked(folder: string, listed: ListedFile, bytes?: number): Promise<Buffer> {
@@ -113,6 +125,7 @@ const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
   patchTokens: isCount,
   scorePunctuation: isFlag,
   mean: isListed,
+  codes: (value) => value === undefined || isListed(value),
 };
 
 function wrongField(entry: Fields): string | undefined {

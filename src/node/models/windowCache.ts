@@ -1,4 +1,5 @@
 import type { Encoder, Progress, StopSignal, TokenVectors } from '../../core/ports';
+import type { SignCoding } from '../../core/scoring/projection';
 import { Recent } from '../recent';
 
 /** Bytes of token vectors that are kept: about 900 windows of 128 tokens by 128 numbers. */
@@ -17,7 +18,7 @@ export class WindowCache implements Encoder {
   readonly openDim: number;
   readonly maxTokens: number;
   readonly patchTokens: number;
-  readonly mean: Float32Array;
+  readonly coding: SignCoding;
   private readonly kept: Recent<string, TokenVectors>;
   private readonly ranges = new Recent<string, Uint32Array>(rangesLimit, (_, text) => text.length);
 
@@ -32,7 +33,7 @@ export class WindowCache implements Encoder {
     this.openDim = encoder.openDim;
     this.maxTokens = encoder.maxTokens;
     this.patchTokens = encoder.patchTokens;
-    this.mean = encoder.mean;
+    this.coding = encoder.coding;
   }
 
   tokenRanges(text: string): Uint32Array {

@@ -1,4 +1,5 @@
 import type { Encoder, Progress, StopSignal, TokenVectors } from '../../core/ports';
+import type { SignCoding } from '../../core/scoring/projection';
 import { throwIfStopped } from '../../core/stop';
 import { modelCorrupt } from '../../core/errors';
 import { readEncoderFiles } from '../models/manifest';
@@ -18,7 +19,7 @@ export class OnnxEncoder implements Encoder {
   readonly openDim: number;
   readonly maxTokens: number;
   readonly patchTokens: number;
-  readonly mean: Float32Array;
+  readonly coding: SignCoding;
   private readonly tokenizer: BertTokenizer;
   private readonly flags: TokenFlags;
   private readonly cls: number;
@@ -34,7 +35,7 @@ export class OnnxEncoder implements Encoder {
     this.openDim = entry.openDim;
     this.maxTokens = entry.maxTokens;
     this.patchTokens = entry.patchTokens;
-    this.mean = files.mean;
+    this.coding = files.coding;
     this.tokenizer = new BertTokenizer(files.tokenizer, entry.tokenizer.file);
     this.flags = new TokenFlags(this.tokenizer, entry.scorePunctuation);
     this.cls = this.tokenizer.idOf('[CLS]');

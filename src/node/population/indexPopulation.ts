@@ -66,6 +66,5 @@ async function memberOf(
     decade: undefined,
     open: documentVector(await index.read(spans)),
     features: strongestFeatures(features.describe(cutTexts(texts, countedWords).join('\n\n')), keptFeatures),
-    codes: [],
   };
 }

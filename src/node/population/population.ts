@@ -7,7 +7,6 @@ import {
   populationApplicationId,
   populationFormat,
   populationKeys,
-  unpackCodes,
   unpackIds,
   unpackUnitRow,
   type PopulationMeta,
@@ -68,7 +67,6 @@ function memberOf(row: Row): PopulationMember {
       ids: unpackIds(blob(row, 'feature_ids')),
       weights: unpackUnitRow(blob(row, 'feature_weights'), false),
     },
-    codes: unpackCodes(blob(row, 'codes')),
   };
 }
 

@@ -2,7 +2,7 @@
 export const populationApplicationId = 0x4944504f;
 
 /** `PRAGMA user_version`: the format of models/population.sqlite. */
-export const populationFormat = 1;
+export const populationFormat = 2;
 
 /** Numbers about authors of the reference population: no text, no names, no titles. Blobs are little-endian. */
 export const populationSchema = `
@@ -14,15 +14,14 @@ CREATE TABLE members (
   decade INTEGER,
   open BLOB NOT NULL,
   feature_ids BLOB NOT NULL,
-  feature_weights BLOB NOT NULL,
-  codes BLOB NOT NULL
+  feature_weights BLOB NOT NULL
 ) STRICT;`;
 
 /**
- * Keys of `meta`. `id` names the population; `encoder` is the model that `open` and `codes` come from; `patchTokens`, `bits` and
- * `rotationSeed` say how codes were made; `statistics` is the hash of the training texts that feature ids refer to.
+ * Keys of `meta`. `id` names the population; `encoder` is the model that `open` comes from; `statistics` is the hash of the
+ * training texts that feature ids refer to.
  */
-export const populationKeys = ['id', 'encoder', 'patchTokens', 'bits', 'rotationSeed', 'statistics'] as const;
+export const populationKeys = ['id', 'encoder', 'statistics'] as const;
 export type PopulationMeta = Readonly<Record<(typeof populationKeys)[number], string>>;
 
 /** A row of non-negative or signed weights as bytes, with the weight of 127 or of 255 before them. */
@@ -42,35 +41,6 @@ export function unpackUnitRow(bytes: Uint8Array, signed: boolean): Float32Array 
   const row = Float32Array.from(bytes.subarray(4), (byte) => (signed && byte > 127 ? byte - 256 : byte));
   const length = Math.sqrt(row.reduce((sum, value) => sum + value * value, 0));
   return length > 0 ? row.map((value) => value / length) : row;
-}
-
-/** Codes of several spans: their number, then the length and the bytes of each; lengths are uint32. */
-export function packCodes(spans: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(4 + spans.reduce((sum, span) => sum + 4 + span.length, 0));
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, spans.length, true);
-  let at = 4;
-  for (const span of spans) {
-    view.setUint32(at, span.length, true);
-    bytes.set(span, at + 4);
-    at += 4 + span.length;
-  }
-  return bytes;
-}
-
-/** The codes behind `packCodes`. Throws RangeError when the blob is cut short. */
-export function unpackCodes(bytes: Uint8Array): readonly Uint8Array[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const spans: Uint8Array[] = [];
-  let at = 4;
-  for (let left = view.getUint32(0, true); left > 0; left--) {
-    const length = view.getUint32(at, true);
-    const end = at + 4 + length;
-    if (end > bytes.length) throw new RangeError('codes are cut short');
-    spans.push(bytes.slice(at + 4, end));
-    at = end;
-  }
-  return spans;
 }
 
 /** Ascending ids as the differences between them, seven bits to a byte, the lowest first, the high bit set on all but the last. */

@@ -2,7 +2,6 @@ import fs from 'node:fs/promises';
 import type { PopulationMember } from '../../core/ports';
 import { Database } from '../sqlite/database';
 import {
-  packCodes,
   packIds,
   packRow,
   populationApplicationId,
@@ -34,9 +33,9 @@ export async function writePopulation(
 async function fill(database: Database, meta: PopulationMeta, members: readonly PopulationMember[]): Promise<void> {
   await database.exec(populationSchema);
   for (const [key, value] of Object.entries(meta)) await database.run('INSERT INTO meta VALUES (?, ?)', key, value);
-  for (const { id, mode, genre, decade, open, features, codes } of members) {
+  for (const { id, mode, genre, decade, open, features } of members) {
     await database.run(
-      'INSERT INTO members VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO members VALUES (?, ?, ?, ?, ?, ?, ?)',
       id,
       mode,
       genre,
@@ -44,7 +43,6 @@ async function fill(database: Database, meta: PopulationMeta, members: readonly 
       packRow(open, true),
       packIds(features.ids),
       packRow(features.weights, false),
-      packCodes(codes),
     );
   }
 }

@@ -4,12 +4,12 @@ import { Growing } from '../../core/scoring/growing';
 import {
   type CodeBank,
   plainKernels,
-  type RotationKernel,
+  type ProjectionKernel,
   type RowBank,
   type ScanKernel,
 } from '../../core/scoring/kernels';
-import type { RotatedPatches } from '../../core/scoring/lookupTables';
-import type { Rotation } from '../../core/scoring/rotation';
+import type { ProjectedPatches } from '../../core/scoring/lookupTables';
+import type { Projection } from '../../core/scoring/projection';
 import { shortlist } from '../../core/scoring/shortlist';
 
 /** The document of a span, as far as a search needs it. */
@@ -52,16 +52,15 @@ export class CodeArena {
   private readonly open: RowBank;
   /** Place of each span by its id, filled on demand. */
   private readonly places = new Map<number, number>();
-  private coded: { readonly patches: PatchVectors; readonly rotated: RotatedPatches } | undefined;
+  private coded: { readonly patches: PatchVectors; readonly projected: ProjectedPatches } | undefined;
   private held = { spans: 0, patches: 0 };
 
   constructor(
-    private readonly rotation: Rotation,
-    private readonly mean: Float32Array,
+    private readonly projection: Projection,
     readonly openDim: number,
-    private readonly kernels: ScanKernel & RotationKernel = plainKernels,
+    private readonly kernels: ScanKernel & ProjectionKernel = plainKernels,
   ) {
-    this.bank = kernels.bank(rotation.bits);
+    this.bank = kernels.bank(projection.bits);
     this.open = kernels.rowBank(openDim);
   }
 
@@ -136,17 +135,17 @@ export class CodeArena {
     return place === undefined ? undefined : this.bank.read(this.starts.values[place]!, this.counts.values[place]!);
   }
 
-  /** R · (q − μ) of a query's patches; those of the last query are kept. */
-  rotated(patches: PatchVectors): RotatedPatches {
+  /** The projection of a query's patches; those of the last query are kept. */
+  projected(patches: PatchVectors): ProjectedPatches {
     if (this.coded?.patches !== patches) {
-      this.coded = { patches, rotated: this.kernels.rotate(patches, this.rotation, this.mean) };
+      this.coded = { patches, projected: this.kernels.project(patches, this.projection) };
     }
-    return this.coded.rotated;
+    return this.coded.projected;
   }
 
   /** Bytes of one code. */
   private get width(): number {
-    return this.rotation.bits / 8;
+    return this.projection.bits / 8;
   }
 
   private inScope(scope: SearchScope): Uint32Array {
@@ -174,7 +173,7 @@ export class CodeArena {
       starts: chosen(this.starts.values, spans, new Uint32Array(spans.length)),
       counts: chosen(this.counts.values, spans, new Uint32Array(spans.length)),
     };
-    return this.bank.scan(this.rotated(query), places, stop);
+    return this.bank.scan(this.projected(query), places, stop);
   }
 
   /** The order of equal scores: by document and place in it, whatever order documents were added in. */

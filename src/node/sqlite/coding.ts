@@ -1,6 +1,6 @@
 import type { EncodedSpan } from '../../core/ports';
 import { signCodes } from '../../core/scoring/signCodes';
-import { type IndexEncoder, type IndexMaker } from './indexFacts';
+import type { IndexEncoder } from './indexFacts';
 
 /** A span with what stays in memory of it. */
 export interface CodedSpan extends EncodedSpan {
@@ -9,9 +9,9 @@ export interface CodedSpan extends EncodedSpan {
 }
 
 /** @throws RangeError  where arrays do not fit together or rows have not unit length: bugs of the caller */
-export function codeSpan(span: EncodedSpan, { encoder, rotation }: IndexMaker): CodedSpan {
+export function codeSpan(span: EncodedSpan, encoder: IndexEncoder): CodedSpan {
   requireSound(span, encoder);
-  return { ...span, codes: signCodes(span.patches, rotation, encoder.mean).bytes };
+  return { ...span, codes: signCodes(span.patches, encoder.coding.known).bytes };
 }
 
 function requireSound({ patches, open }: EncodedSpan, encoder: IndexEncoder): void {

@@ -1,12 +1,13 @@
+import { codeBits } from '../../core/scoring/projection';
 import type { StopSignal } from '../../core/ports';
-import { rotatedRows } from '../../core/scoring/signCodes';
+import { projectedRows } from '../../core/scoring/signCodes';
 import { throwIfStopped } from '../../core/stop';
 import { blobOf, fromUint32Blob, integerOf, textOf } from './blobs';
 import { coldBytes, coldErrors, fromColdBlob } from './coldRows';
 import type { Database, Row } from './database';
 import { documentId } from './documentId';
 import { documentColumns, knownDocument, textSha256 } from './documentRows';
-import { codeBits, type IndexMaker } from './indexFacts';
+import type { IndexEncoder } from './indexFacts';
 import { codeBytes, digestOf, documentParts, type Segment } from './segment';
 import { segmentsAfter } from './segmentRows';
 import { coldSha256 } from './spanRows';
@@ -33,7 +34,7 @@ const batch = 50;
 const rounding = 1e-6;
 
 /** Compares every text, span, exact row and resident part of an index whose pages are sound. Throws Cancelled. */
-export async function findDamage(database: Database, maker: IndexMaker, stop: StopSignal): Promise<Damage> {
+export async function findDamage(database: Database, encoder: IndexEncoder, stop: StopSignal): Promise<Damage> {
   const { parts, segments } = await residentParts(database);
   const documents: DamagedDocument[] = [];
   let last = 0;
@@ -44,7 +45,7 @@ export async function findDamage(database: Database, maker: IndexMaker, stop: St
     for (const row of some) {
       throwIfStopped(stop);
       last = integerOf(row, 'number');
-      documents.push(...(await damageOf(database, maker, row, parts.get(last))));
+      documents.push(...(await damageOf(database, encoder, row, parts.get(last))));
       parts.delete(last);
     }
   }
@@ -70,7 +71,7 @@ export async function residentParts(database: Database): Promise<{ parts: Map<nu
 
 async function damageOf(
   database: Database,
-  maker: IndexMaker,
+  encoder: IndexEncoder,
   row: Row,
   part: Segment | undefined,
 ): Promise<readonly DamagedDocument[]> {
@@ -80,7 +81,7 @@ async function damageOf(
     return [{ id, problem: 'has another text than it was added with', mendable: false }];
   }
   const spans = await spanRowsOf(database, integerOf(row, 'number'));
-  const problem = factsProblem(row) ?? spansProblem(row, spans, maker) ?? residentProblem(row, spans, part, maker);
+  const problem = factsProblem(row) ?? spansProblem(row, spans, encoder) ?? residentProblem(row, spans, part, encoder);
   return problem === undefined ? [] : [{ id, problem, mendable: !textless }];
 }
 
@@ -99,7 +100,7 @@ export function spanRowsOf(database: Database, document: number): Promise<readon
 }
 
 /** What is wrong with the spans of a document and their exact rows, as a clause. */
-export function spansProblem(row: Row, spans: readonly Row[], { encoder }: IndexMaker): string | undefined {
+export function spansProblem(row: Row, spans: readonly Row[], encoder: IndexEncoder): string | undefined {
   const places = spans.map((span) => integerOf(span, 'position'));
   if (places.length !== integerOf(row, 'spans') || places.some((place, i) => place !== i)) return 'lacks a span';
   for (const span of spans) {
@@ -114,7 +115,7 @@ export function spansProblem(row: Row, spans: readonly Row[], { encoder }: Index
 }
 
 /** Rows that were damaged before they were stored, or spans after. */
-function fits(span: Row, { dim, openDim }: IndexMaker['encoder']): boolean {
+function fits(span: Row, { dim, openDim }: IndexEncoder): boolean {
   const patches = integerOf(span, 'patches');
   const ranges = fromUint32Blob(blobOf(span, 'ranges'));
   const lengths = blobOf(span, 'rows').length === coldBytes(dim) * patches && ranges.length === 2 * patches;
@@ -128,12 +129,12 @@ export function residentProblem(
   row: Row,
   spans: readonly Row[],
   part: Segment | undefined,
-  maker: IndexMaker,
+  encoder: IndexEncoder,
 ): string | undefined {
   if (!part) return 'is in no segment';
   if (!isListed(row, spans, part)) return 'is listed in its segment as another one';
   if (Buffer.compare(digestOf(part), part.documents[0]!.digest) !== 0) return 'has damaged codes or open rows';
-  return haveSigns(part, spans, maker) ? undefined : 'has codes that are not the signs of its exact rows';
+  return haveSigns(part, spans, encoder) ? undefined : 'has codes that are not the signs of its exact rows';
 }
 
 /** Whether the directory says of the document what its own rows say. */
@@ -161,13 +162,16 @@ function haveUnitLength(values: Float32Array, dim: number): boolean {
   return true;
 }
 
-function haveSigns({ codes, counts }: Segment, spans: readonly Row[], { encoder, rotation }: IndexMaker): boolean {
+function haveSigns({ codes, counts }: Segment, spans: readonly Row[], encoder: IndexEncoder): boolean {
   let at = 0;
   return spans.every((span, i) => {
     const cold = blobOf(span, 'rows');
-    const rotated = rotatedRows({ dim: encoder.dim, values: fromColdBlob(cold, encoder.dim) }, rotation, encoder.mean);
+    const projected = projectedRows(
+      { dim: encoder.dim, values: fromColdBlob(cold, encoder.dim) },
+      encoder.coding.known,
+    );
     const own = codes.subarray(at, (at += counts[i]! * codeBytes));
-    return areSigns(rotated, own, coldErrors(cold, encoder.dim));
+    return areSigns(projected, own, coldErrors(cold, encoder.dim));
   });
 }
 

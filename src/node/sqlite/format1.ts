@@ -1,10 +1,11 @@
+import { codeBits } from '../../core/scoring/projection';
 import { indexCorrupt } from '../../core/errors';
 import { blobOf, fromFloat16Blob, fromFloat32Blob, fromUint32Blob, integerOf, textOf } from './blobs';
 import type { CodedSpan } from './coding';
 import { ContentDigest } from './contentDigest';
 import type { Database, Row } from './database';
 import { insertDocument, knownDocument } from './documentRows';
-import { codeBits, digestHeader, type IndexMaker } from './indexFacts';
+import { digestHeader, type IndexEncoder } from './indexFacts';
 import { indexFormat, tables } from './migrations';
 import type { TailLimits } from './segmentRows';
 
@@ -16,17 +17,17 @@ const oldTables = ['meta', 'authors', 'documents', 'spans', 'cold', 'vectors'];
  *
  * @throws IndexCorrupt, IndexLocked, DiskFull; the file is then as it was
  */
-export async function migrateFormat1(database: Database, maker: IndexMaker, limits: TailLimits): Promise<void> {
+export async function migrateFormat1(database: Database, encoder: IndexEncoder, limits: TailLimits): Promise<void> {
   await database.exec('PRAGMA foreign_keys = OFF'); // renaming and dropping must cascade to nothing
   await database.transaction(async () => {
     if ((await database.pragma('user_version')) !== 1) return; // another process was quicker
     for (const name of oldTables) await database.exec(`ALTER TABLE ${name} RENAME TO old_${name}`);
     await database.exec(tables);
     await database.exec('INSERT INTO meta SELECT key, value FROM old_meta');
-    const ids = await copyDocuments(database, maker, limits);
+    const ids = await copyDocuments(database, encoder, limits);
     await database.exec(`INSERT INTO vectors SELECT d.number, v.model_id, v.position, v.row
       FROM old_vectors v JOIN documents d ON d.id = v.document_id`);
-    const contentHash = new ContentDigest(digestHeader(maker.encoder), ids).value();
+    const contentHash = new ContentDigest(digestHeader(encoder), ids).value();
     await database.run("UPDATE meta SET value = ? WHERE key = 'contentHash'", contentHash);
     for (const name of oldTables.toReversed()) await database.exec(`DROP TABLE old_${name}`);
     await database.exec(`PRAGMA user_version = ${indexFormat}`);
@@ -35,7 +36,11 @@ export async function migrateFormat1(database: Database, maker: IndexMaker, limi
 }
 
 /** In the order in which they were added; the ids. */
-async function copyDocuments(database: Database, maker: IndexMaker, limits: TailLimits): Promise<readonly string[]> {
+async function copyDocuments(
+  database: Database,
+  encoder: IndexEncoder,
+  limits: TailLimits,
+): Promise<readonly string[]> {
   const rows = await database.all('SELECT id FROM old_documents ORDER BY rowid');
   const ids = rows.map((row) => textOf(row, 'id'));
   for (const id of ids) {
@@ -45,23 +50,23 @@ async function copyDocuments(database: Database, maker: IndexMaker, limits: Tail
       id,
     );
     if (!row) throw indexCorrupt(database.file, `document ${id} has no author`);
-    const segment = await insertDocument(database, knownDocument(row), await codedSpans(database, id, maker), limits);
+    const segment = await insertDocument(database, knownDocument(row), await codedSpans(database, id, encoder), limits);
     if (row['text'] !== null) continue;
     await database.run('DELETE FROM texts WHERE document = ?', segment.documents[0]!.number);
   }
   return ids;
 }
 
-async function codedSpans(database: Database, document: string, maker: IndexMaker): Promise<readonly CodedSpan[]> {
+async function codedSpans(database: Database, document: string, encoder: IndexEncoder): Promise<readonly CodedSpan[]> {
   const rows = await database.all(
     `SELECT s.start_at, s.end_at, s.tokens, s.patches, s.codes, s.open, c.ranges, c.rows
      FROM old_spans s JOIN old_cold c ON c.span_id = s.id WHERE s.document_id = ? ORDER BY s.position`,
     document,
   );
-  return rows.map((row) => codedSpan(database, row, maker));
+  return rows.map((row) => codedSpan(database, row, encoder));
 }
 
-function codedSpan(database: Database, row: Row, { encoder }: IndexMaker): CodedSpan {
+function codedSpan(database: Database, row: Row, encoder: IndexEncoder): CodedSpan {
   const count = integerOf(row, 'patches');
   const codes = blobOf(row, 'codes');
   const open = row['open'] === null ? new Float32Array(encoder.openDim) : fromFloat32Blob(blobOf(row, 'open'));

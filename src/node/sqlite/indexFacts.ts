@@ -1,28 +1,14 @@
 import { createHash } from 'node:crypto';
 import { modelMismatch } from '../../core/errors';
 import type { Encoder } from '../../core/ports';
-import { randomRotation, type Rotation, rotationSeed } from '../../core/scoring/rotation';
+import { codeBits } from '../../core/scoring/projection';
 import { bytesOf } from './blobs';
 
 /** What an index needs to know of the encoder that its rows come from. */
-export type IndexEncoder = Pick<Encoder, 'modelId' | 'dim' | 'openDim' | 'maxTokens' | 'patchTokens' | 'mean'>;
-
-/** What the rows of an index were made with. */
-export interface IndexMaker {
-  readonly encoder: IndexEncoder;
-  readonly rotation: Rotation;
-}
-
-/** Bits of a sign code. */
-export const codeBits = 64;
+export type IndexEncoder = Pick<Encoder, 'modelId' | 'dim' | 'openDim' | 'maxTokens' | 'patchTokens' | 'coding'>;
 
 /** Windows of a span, which bounds its tokens. */
 const spanWindows = 4;
-
-/** The rotation of sign codes; not stored, only its seed and hash are. */
-export function indexRotation(encoder: IndexEncoder): Rotation {
-  return randomRotation(codeBits, encoder.dim);
-}
 
 /** What the content hash depends on beside the ids of documents: model id and n, one a line. */
 export function digestHeader(encoder: IndexEncoder): string {
@@ -30,7 +16,7 @@ export function digestHeader(encoder: IndexEncoder): string {
 }
 
 /** What table `meta` says of an index: everything that must be equal for its codes and rows to be of use. */
-export function indexFacts({ encoder, rotation }: IndexMaker): ReadonlyMap<string, string> {
+export function indexFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
   return new Map([
     ['modelId', encoder.modelId],
     ['openModelId', encoder.modelId],
@@ -38,17 +24,16 @@ export function indexFacts({ encoder, rotation }: IndexMaker): ReadonlyMap<strin
     ['openDim', String(encoder.openDim)],
     ['n', String(encoder.patchTokens)],
     ['bits', String(codeBits)],
-    ['rotationSeed', String(rotationSeed)],
-    ['rotationSha256', sha256(bytesOf(rotation.rows))],
-    ['meanSha256', sha256(bytesOf(encoder.mean))],
+    ['rotationSha256', sha256(bytesOf(encoder.coding.known.rows))],
+    ['meanSha256', sha256(bytesOf(encoder.coding.known.centre))],
     ['windowTokens', String(encoder.maxTokens)],
     ['spanTokens', String(spanWindows * encoder.maxTokens)],
   ]);
 }
 
 /** Throws ModelMismatch where an index was built with another model, or with another patch length of this one. */
-export function requireEncoder(found: ReadonlyMap<string, string>, maker: IndexMaker): void {
-  const expected = indexFacts(maker);
+export function requireEncoder(found: ReadonlyMap<string, string>, encoder: IndexEncoder): void {
+  const expected = indexFacts(encoder);
   const differing = [...expected.keys()].filter((key) => found.get(key) !== expected.get(key));
   if (differing.length === 0) return;
   throw modelMismatch(label(expected, differing), label(found, differing));

@@ -7,7 +7,7 @@ import { Database } from './database';
 import { fileError, isDatabaseError } from './databaseErrors';
 import { ContentDigest } from './contentDigest';
 import { migrateFormat1 } from './format1';
-import { digestHeader, type IndexMaker, indexFacts, requireEncoder } from './indexFacts';
+import { digestHeader, type IndexEncoder, indexFacts, requireEncoder } from './indexFacts';
 import { createTables, formatOf, indexFormat, isBlank } from './migrations';
 import { type TailLimits, tailLimits } from './segmentRows';
 
@@ -33,7 +33,7 @@ const inMemory = ':memory:';
  */
 export async function openIndexFile<T>(
   file: string,
-  maker: IndexMaker,
+  encoder: IndexEncoder,
   options: IndexOptions,
   use: (database: Database) => Promise<T>,
 ): Promise<T> {
@@ -41,7 +41,7 @@ export async function openIndexFile<T>(
   try {
     const database = await openDatabase(file, options);
     return await closedOnFailure(database, async () => {
-      await prepare(database, maker, options);
+      await prepare(database, encoder, options);
       return use(database);
     });
   } catch (error) {
@@ -91,9 +91,9 @@ async function openDatabase(file: string, options: IndexOptions): Promise<Databa
   }
 }
 
-async function prepare(database: Database, maker: IndexMaker, options: IndexOptions): Promise<void> {
+async function prepare(database: Database, encoder: IndexEncoder, options: IndexOptions): Promise<void> {
   if (options.maxPages !== undefined) await database.pragma(`max_page_count = ${options.maxPages}`);
-  if (options.create && (await isBlank(database))) await createTables(database, firstFacts(maker));
+  if (options.create && (await isBlank(database))) await createTables(database, firstFacts(encoder));
   const format = await formatOf(database);
   if (format < indexFormat && options.readOnly) throw indexTooOld(database.file, format);
   await database.exec('PRAGMA foreign_keys = ON');
@@ -101,13 +101,13 @@ async function prepare(database: Database, maker: IndexMaker, options: IndexOpti
     await database.exec('PRAGMA synchronous = NORMAL'); // in WAL mode a lost power supply costs the last documents only
   }
   const rows = await database.all('SELECT key, value FROM meta');
-  requireEncoder(new Map(rows.map((row) => [textOf(row, 'key'), textOf(row, 'value')])), maker);
-  if (format < indexFormat) await migrateFormat1(database, maker, options.tail ?? tailLimits);
+  requireEncoder(new Map(rows.map((row) => [textOf(row, 'key'), textOf(row, 'value')])), encoder);
+  if (format < indexFormat) await migrateFormat1(database, encoder, options.tail ?? tailLimits);
 }
 
-function firstFacts(maker: IndexMaker): ReadonlyMap<string, string> {
-  const contentHash = new ContentDigest(digestHeader(maker.encoder), []).value();
-  return new Map([...indexFacts(maker), ['contentHash', contentHash]]);
+function firstFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
+  const contentHash = new ContentDigest(digestHeader(encoder), []).value();
+  return new Map([...indexFacts(encoder), ['contentHash', contentHash]]);
 }
 
 /** Errors that SQLite has while opening, such as a missing table, come from the file and not from us. */

@@ -4,16 +4,20 @@ import { textOf } from './blobs';
 import { ContentDigest } from './contentDigest';
 import { findDamage } from './damage';
 import type { Database } from './database';
-import { digestHeader, type IndexEncoder, type IndexMaker } from './indexFacts';
+import { digestHeader, type IndexEncoder } from './indexFacts';
 
 /** Everything that is wrong with an index, as sentences; an empty list when it is sound. Throws Cancelled. */
-export async function checkIndex(database: Database, maker: IndexMaker, stop: StopSignal): Promise<readonly string[]> {
+export async function checkIndex(
+  database: Database,
+  encoder: IndexEncoder,
+  stop: StopSignal,
+): Promise<readonly string[]> {
   try {
     const pages = await damagedPages(database);
     if (pages.length > 0) return pages;
     return await database.transaction(async () => {
-      const stray = await strayRows(database, maker);
-      const { segments, documents } = await findDamage(database, maker, stop);
+      const stray = await strayRows(database, encoder);
+      const { segments, documents } = await findDamage(database, encoder, stop);
       return [...stray, ...segments, ...documents.map(({ id, problem }) => `Document ${id} ${problem}.`)];
     }, 'DEFERRED');
   } catch (error) {
@@ -29,7 +33,7 @@ export async function damagedPages(database: Database): Promise<readonly string[
 }
 
 /** References between tables, and the content hash against the documents. */
-async function strayRows(database: Database, { encoder }: IndexMaker): Promise<readonly string[]> {
+async function strayRows(database: Database, encoder: IndexEncoder): Promise<readonly string[]> {
   const references = await database.all('PRAGMA foreign_key_check');
   const problems = references.map(
     (row) => `A row of ${textOf(row, 'table')} refers to a row of ${textOf(row, 'parent')} that is gone.`,

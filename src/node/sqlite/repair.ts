@@ -6,7 +6,7 @@ import { codeSpan } from './coding';
 import { findDamage } from './damage';
 import type { Database } from './database';
 import { deleteDocument, documentColumns, insertDocument, knownDocument } from './documentRows';
-import type { IndexMaker } from './indexFacts';
+import type { IndexEncoder } from './indexFacts';
 import { contentHashOf, damagedPages } from './integrity';
 import { rewriteSegments, type TailLimits } from './segmentRows';
 
@@ -26,42 +26,42 @@ const belongings = [
  */
 export async function repairIndex(
   database: Database,
-  maker: IndexMaker,
+  encoder: IndexEncoder,
   limits: TailLimits,
   run: RepairRun,
 ): Promise<IndexRepair> {
   const [page] = await damagedPages(database);
   if (page !== undefined) throw indexCorrupt(database.file, 'its contents are damaged');
-  const { documents } = await findDamage(database, maker, run.stop);
+  const { documents } = await findDamage(database, encoder, run.stop);
   const mendable = documents.filter((document) => document.mendable).map(({ id }) => id);
   const untilTidied = { patches: Infinity, documents: Infinity };
   for (const [done, id] of mendable.entries()) {
     throwIfStopped(run.stop);
     run.progress?.(done, mendable.length);
-    await encodeAgain(database, maker, untilTidied, { id, encode: run.encode });
+    await encodeAgain(database, encoder, untilTidied, { id, encode: run.encode });
   }
-  await database.transaction(() => tidy(database, maker, limits));
+  await database.transaction(() => tidy(database, encoder, limits));
   run.progress?.(mendable.length, mendable.length);
   return { repaired: mendable, unsound: documents.filter(({ mendable }) => !mendable).map(({ id }) => id) };
 }
 
 async function encodeAgain(
   database: Database,
-  maker: IndexMaker,
+  encoder: IndexEncoder,
   limits: TailLimits,
   { id, encode }: Pick<RepairRun, 'encode'> & { readonly id: string },
 ): Promise<void> {
   const row = await database.get(`${documentColumns} WHERE d.id = ?`, id);
   if (!row) return; // another window has removed it
   const document = knownDocument(row);
-  const spans = (await encode(document.text)).map((span) => codeSpan(span, maker));
+  const spans = (await encode(document.text)).map((span) => codeSpan(span, encoder));
   await database.transaction(async () => {
     if (await deleteDocument(database, id)) await insertDocument(database, document, spans, limits);
   });
 }
 
 /** Takes out rows that belong to nothing, and segments' entries that are not those of the documents. */
-async function tidy(database: Database, maker: IndexMaker, limits: TailLimits): Promise<void> {
+async function tidy(database: Database, encoder: IndexEncoder, limits: TailLimits): Promise<void> {
   for (const [table, stray] of belongings) await database.run(`DELETE FROM ${table} WHERE ${stray}`);
   const rows = await database.all('SELECT number, id FROM documents');
   const missing = new Map(rows.map((row) => [row['number'], textOf(row, 'id')]));
@@ -69,6 +69,6 @@ async function tidy(database: Database, maker: IndexMaker, limits: TailLimits): 
     missing.get(number) === id && missing.delete(number);
   await rewriteSegments(database, limits, { keeps, damaged: () => undefined });
   await database.run('DELETE FROM gone');
-  const hash = await contentHashOf(database, maker.encoder);
+  const hash = await contentHashOf(database, encoder);
   await database.run("UPDATE meta SET value = ? WHERE key = 'contentHash'", hash);
 }

@@ -1,10 +1,10 @@
 import type { KnownDocument } from '../../core/domain';
-import type { RotationKernel, ScanKernel } from '../../core/scoring/kernels';
+import type { ProjectionKernel, ScanKernel } from '../../core/scoring/kernels';
 import { integerOf, jsonOf, textOf } from './blobs';
 import { CodeArena } from './codeArena';
 import { ContentDigest } from './contentDigest';
 import type { Database } from './database';
-import { digestHeader, type IndexMaker } from './indexFacts';
+import { digestHeader, type IndexEncoder } from './indexFacts';
 import { arenaSegment, joinSegments, keepDocuments, type Segment } from './segment';
 import { segmentsAfter } from './segmentRows';
 
@@ -35,8 +35,8 @@ export class ResidentRows {
 
   constructor(
     private readonly database: Database,
-    private readonly maker: IndexMaker,
-    private readonly kernels: ScanKernel & RotationKernel,
+    private readonly encoder: IndexEncoder,
+    private readonly kernels: ScanKernel & ProjectionKernel,
   ) {
     this.arena = this.emptyArena();
   }
@@ -61,7 +61,7 @@ export class ResidentRows {
   /** The content hash once the change is made; the change must be applied, or `forgetDigest` called. */
   hashAfter({ removed, added }: IndexChange): string {
     this.digest ??= new ContentDigest(
-      digestHeader(this.maker.encoder),
+      digestHeader(this.encoder),
       this.arena.documents.map(({ id }) => id),
     );
     for (const id of removed) this.digest.delete(id);
@@ -153,7 +153,7 @@ export class ResidentRows {
   }
 
   private emptyArena(): CodeArena {
-    const { encoder, rotation } = this.maker;
-    return new CodeArena(rotation, encoder.mean, encoder.openDim, this.kernels);
+    const { coding, openDim } = this.encoder;
+    return new CodeArena(coding.questioned, openDim, this.kernels);
   }
 }

@@ -10,7 +10,7 @@ import { Database, type Row } from './database';
 import { fileError } from './databaseErrors';
 import { documentId } from './documentId';
 import { insertDocument, knownDocument } from './documentRows';
-import { type IndexEncoder, type IndexMaker, indexRotation } from './indexFacts';
+import type { IndexEncoder } from './indexFacts';
 import { openIndexFile } from './indexFile';
 import { contentHashOf } from './integrity';
 import { formatOf } from './migrations';
@@ -41,15 +41,14 @@ interface Listed {
  * @throws IndexCorrupt  where the file cannot be recognised as an index; Cancelled, and everything is as it was
  */
 export async function salvageIndex(file: string, encoder: IndexEncoder, run: RepairRun): Promise<Salvage> {
-  const maker = { encoder, rotation: indexRotation(encoder) };
   const saved = `${file}.saved`;
   await removeAll(saved);
   try {
     const result = await withDatabase(file, async (damaged) => {
       await formatOf(damaged);
       const listed = await listDocuments(damaged);
-      return openIndexFile(saved, maker, { create: true }, async (database) => {
-        const repair = await saveAll({ damaged, database, maker, listed }, run);
+      return openIndexFile(saved, encoder, { create: true }, async (database) => {
+        const repair = await saveAll({ damaged, database, encoder, listed }, run);
         await database.close();
         return repair;
       });
@@ -64,12 +63,12 @@ export async function salvageIndex(file: string, encoder: IndexEncoder, run: Rep
 interface Saving {
   readonly damaged: Database;
   readonly database: Database;
-  readonly maker: IndexMaker;
+  readonly encoder: IndexEncoder;
   readonly listed: Listed;
 }
 
 async function saveAll(saving: Saving, run: RepairRun): Promise<IndexRepair & { readonly documents: number }> {
-  const { database, maker, listed } = saving;
+  const { database, encoder, listed } = saving;
   const repaired: string[] = [];
   const unsound: string[] = [];
   let done = 0;
@@ -83,10 +82,10 @@ async function saveAll(saving: Saving, run: RepairRun): Promise<IndexRepair & { 
     }
     const sound = await soundSpansAt(saving, number);
     if (!sound) repaired.push(id);
-    const spans = sound ?? (await run.encode(document.text)).map((span) => codeSpan(span, maker));
+    const spans = sound ?? (await run.encode(document.text)).map((span) => codeSpan(span, encoder));
     await database.transaction(() => insertDocument(database, document, spans, tailLimits));
   }
-  const hash = await contentHashOf(database, maker.encoder);
+  const hash = await contentHashOf(database, encoder);
   await database.run("UPDATE meta SET value = ? WHERE key = 'contentHash'", hash);
   run.progress?.(listed.ids.size, listed.ids.size);
   return { repaired, unsound, documents: listed.ids.size - unsound.length };
@@ -125,11 +124,11 @@ async function documentAt({ damaged, listed }: Saving, number: number): Promise<
 }
 
 async function soundSpansAt(
-  { damaged, maker, listed }: Saving,
+  { damaged, encoder, listed }: Saving,
   number: number,
 ): Promise<readonly CodedSpan[] | undefined> {
   const part = listed.parts.get(number);
-  return part && orNothing(() => soundSpans(damaged, maker, { number, part }));
+  return part && orNothing(() => soundSpans(damaged, encoder, { number, part }));
 }
 
 /** The rows of a statement; none where they cannot be read. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Role } from '../../core/domain';
 import { bytesOf } from './blobs';
 import type { ArenaSegment, ArenaSpan } from './codeArena';
-import { codeBits } from './indexFacts';
+import { codeBits } from '../../core/scoring/projection';
 
 /** One document of a segment: its spans have consecutive ids and lie end to end, in order. */
 export interface SegmentDocument {

@@ -1,3 +1,4 @@
+import { codeBits } from '../../core/scoring/projection';
 import type { KnownDocument } from '../../core/domain';
 import { indexLocked } from '../../core/errors';
 import type {
@@ -24,7 +25,7 @@ import { compactIndex } from './compaction';
 import type { Database } from './database';
 import { documentId } from './documentId';
 import { deleteDocument, documentColumns, insertDocument, knownDocument, listDocuments } from './documentRows';
-import { codeBits, type IndexEncoder, type IndexMaker, indexRotation } from './indexFacts';
+import type { IndexEncoder } from './indexFacts';
 import { type IndexOptions, openIndexFile } from './indexFile';
 import { checkIndex } from './integrity';
 import { indexFormat } from './migrations';
@@ -56,7 +57,7 @@ export class SqliteIndex implements ReferenceIndex {
 
   private constructor(
     private readonly database: Database,
-    private readonly maker: IndexMaker & { readonly kernels: Kernels },
+    private readonly encoder: IndexEncoder & { readonly kernels: Kernels },
     private readonly resident: ResidentRows,
     private readonly limits: TailLimits,
   ) {}
@@ -68,12 +69,11 @@ export class SqliteIndex implements ReferenceIndex {
    *   DiskFull
    */
   static async open(file: string, encoder: IndexEncoder, options: IndexOptions): Promise<SqliteIndex> {
-    const maker = { encoder, rotation: indexRotation(encoder) };
-    return openIndexFile(file, maker, options, async (database) => {
+    return openIndexFile(file, encoder, options, async (database) => {
       const kernels = options.kernels ?? plainKernels;
-      const resident = new ResidentRows(database, maker, kernels);
+      const resident = new ResidentRows(database, encoder, kernels);
       await resident.refresh();
-      return new SqliteIndex(database, { ...maker, kernels }, resident, options.tail ?? tailLimits);
+      return new SqliteIndex(database, { ...encoder, kernels }, resident, options.tail ?? tailLimits);
     });
   }
 
@@ -81,9 +81,9 @@ export class SqliteIndex implements ReferenceIndex {
     const { documents, spans, patches } = this.resident.arena;
     return {
       contentHash: this.resident.contentHash,
-      modelId: this.maker.encoder.modelId,
+      modelId: this.encoder.modelId,
       indexFormat,
-      n: this.maker.encoder.patchTokens,
+      n: this.encoder.patchTokens,
       bits: codeBits,
       documents: documents.length,
       authors: new Set(documents.map(({ author }) => author)).size,
@@ -128,8 +128,8 @@ export class SqliteIndex implements ReferenceIndex {
       if (listed.length === 0) return [];
       return this.memo.reranked(this.resident.revision, query, listed, async () => {
         const rows = await this.codedRows(listed.map(({ id }) => id));
-        const rotated = this.resident.arena.rotated(query.patches);
-        return rerank(this.maker.kernels.reranker(query.patches, rotated), listed, rows, stop);
+        const projected = this.resident.arena.projected(query.patches);
+        return rerank(this.encoder.kernels.reranker(query.patches, projected), listed, rows, stop);
       });
     });
   }
@@ -137,7 +137,7 @@ export class SqliteIndex implements ReferenceIndex {
   /** @throws IndexLocked  where another window has removed one of the spans */
   read(ids: readonly number[]): Promise<readonly StoredSpan[]> {
     return this.turn(async () => {
-      const spans = await selectSpans(this.database, ids, this.maker.encoder.dim);
+      const spans = await selectSpans(this.database, ids, this.encoder.dim);
       this.coldReads += spans.size;
       return ids.map((id) => {
         const span = spans.get(id);
@@ -215,12 +215,12 @@ export class SqliteIndex implements ReferenceIndex {
   }
 
   check(stop: StopSignal): Promise<readonly string[]> {
-    return this.turn(() => checkIndex(this.database, this.maker, stop));
+    return this.turn(() => checkIndex(this.database, this.encoder, stop));
   }
 
   repair(run: RepairRun): Promise<IndexRepair> {
     return this.turn(async () => {
-      const repair = await repairIndex(this.database, this.maker, this.limits, run);
+      const repair = await repairIndex(this.database, this.encoder, this.limits, run);
       await this.resident.reload();
       return repair;
     });
@@ -243,7 +243,7 @@ export class SqliteIndex implements ReferenceIndex {
 
   private async codedRows(ids: readonly number[]): Promise<readonly CodedRows[]> {
     const missing = ids.filter((id) => !this.rows.get(id));
-    const read = await readPackedRows(this.database, missing, this.maker.encoder.dim);
+    const read = await readPackedRows(this.database, missing, this.encoder.dim);
     this.coldReads += read.size;
     const coded = ids.map((id) => {
       const rows = read.get(id) ?? this.rows.get(id);
@@ -262,7 +262,7 @@ export class SqliteIndex implements ReferenceIndex {
   ): Promise<'added' | 'present'> {
     if (document.id !== documentId(document))
       throw new RangeError(`Document ${document.id} has the id of another text.`);
-    const coded = spans.map((span) => codeSpan(span, this.maker));
+    const coded = spans.map((span) => codeSpan(span, this.encoder));
     return this.turn(async () => {
       const { added } = await this.change(async () => {
         const removed = former === undefined ? [] : await this.delete([former]);

@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { PatchVectors } from '../../../src/core/domain';
 import { bestMatches } from '../../../src/core/scoring/bestMatches';
 import { type Kernels, plainKernels } from '../../../src/core/scoring/kernels';
-import type { RotatedPatches, SpanPlaces } from '../../../src/core/scoring/lookupTables';
-import { randomRotation } from '../../../src/core/scoring/rotation';
-import { rotatedRows } from '../../../src/core/scoring/signCodes';
+import type { ProjectedPatches, SpanPlaces } from '../../../src/core/scoring/lookupTables';
+import { rotationAround } from '../../../src/core/scoring/projection';
+import { projectedRows } from '../../../src/core/scoring/signCodes';
 import { neverStops } from '../../../src/core/stop';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { patchesOf, unitPatches } from '../../unit/scoring/patches';
@@ -101,7 +101,7 @@ describe('bestMatches of the kernels', () => {
 });
 
 describe('banks of the kernels', () => {
-  function scanned(kernel: Kernels, query: RotatedPatches, codes: Uint8Array, spans: SpanPlaces): Float32Array {
+  function scanned(kernel: Kernels, query: ProjectedPatches, codes: Uint8Array, spans: SpanPlaces): Float32Array {
     const bank = kernel.bank(query.bits);
     bank.append(codes);
     return bank.scan(query, spans, neverStops);
@@ -113,7 +113,7 @@ describe('banks of the kernels', () => {
   it('are those of the look-up tables, up to the rounding of eight int8 sums', () => {
     fc.assert(
       fc.property(queryPatches, counts, seeds, (patches, lengths, seed) => {
-        const query = rotated(patches, seed);
+        const query = projected(patches, seed);
         const { codes, spans } = spansOf(lengths, seed);
         const reference = scanned(plainKernels, query, codes, spans);
         const found = scanned(kernels, query, codes, spans);
@@ -128,7 +128,7 @@ describe('banks of the kernels', () => {
   it('score a span as if it were alone', () => {
     fc.assert(
       fc.property(queryPatches, counts, seeds, (patches, lengths, seed) => {
-        const query = rotated(patches, seed);
+        const query = projected(patches, seed);
         const { codes, spans } = spansOf(lengths, seed);
         const backwards = { starts: spans.starts.toReversed(), counts: spans.counts.toReversed() };
         const together = scanned(kernels, query, codes, backwards).reverse();
@@ -142,7 +142,7 @@ describe('banks of the kernels', () => {
     );
   });
   it('find codes where they were put, however many came after', () => {
-    const query = rotated(70, 1);
+    const query = projected(70, 1);
     const bank = kernels.bank(64);
     const parts = [3, 500, 40_000, 1, 77].map((patches, seed) => codesOf(patches, seed));
     const starts = Uint32Array.from(parts, (codes) => bank.append(codes));
@@ -162,23 +162,23 @@ describe('banks of the kernels', () => {
     const { codes, spans } = spansOf([40, 7, 90], 4);
     const bank = kernels.bank(64);
     bank.append(codes);
-    for (const query of [rotated(5, 1), rotated(600, 2)]) {
+    for (const query of [projected(5, 1), projected(600, 2)]) {
       for (let time = 0; time < 2; time++) {
         expect(bank.scan(query, spans, neverStops)).toEqual(scanned(kernels, query, codes, spans));
       }
     }
   });
   it('give the same after other scans, over several blocks and after the memory grew', async () => {
-    const query = rotated(70, 1);
+    const query = projected(70, 1);
     const { codes, spans } = spansOf([5, 9_000, 1, 8_000, 30_000], 2);
     const first = scanned(kernels, query, codes, spans);
     const large = spansOf([300_000], 3);
-    scanned(kernels, rotated(3, 9), large.codes, large.spans);
+    scanned(kernels, projected(3, 9), large.codes, large.spans);
     expect(scanned(kernels, query, codes, spans)).toEqual(first);
     expect(scanned(await loadKernels(built), query, codes, spans)).toEqual(first);
   });
   it('score a span whose codes equal the signs of the query with the length of its rows', () => {
-    const query = rotated(3, 5);
+    const query = projected(3, 5);
     const codes = new Uint8Array(24);
     query.values.forEach((value, bit) => (codes[bit >> 3]! |= value >= 0 ? 1 << (bit & 7) : 0));
     const spans = { starts: new Uint32Array(1), counts: Uint32Array.of(3) };
@@ -192,7 +192,7 @@ describe('banks of the kernels', () => {
     expect([...scanned(kernels, none, codes, spans)]).toEqual([0, 0]);
   });
   it('are those of plain TypeScript, exactly, for codes of another width', () => {
-    const query = { bits: 16, values: rotated(2, 1).values };
+    const query = { bits: 16, values: projected(2, 1).values };
     const spans = { starts: Uint32Array.of(0, 3), counts: Uint32Array.of(3, 5) };
     const codes = codesOf(2, 1);
     expect(scanned(kernels, query, codes, spans)).toEqual(scanned(plainKernels, query, codes, spans));
@@ -207,20 +207,20 @@ describe('banks of the kernels', () => {
     const { codes, spans } = spansOf([10_000, 10_000, 10_000], 1);
     const bank = kernels.bank(64);
     bank.append(codes);
-    expect(() => bank.scan(rotated(9, 1), spans, stop)).toThrow('Cancelled');
+    expect(() => bank.scan(projected(9, 1), spans, stop)).toThrow('Cancelled');
     expect(polls).toBe(2);
   });
 });
 
 /** What rounding may do to a score: half a unit in each of eight sums, a unit being Σ|R(q − μ)| / 123. */
-function roundingOf({ bits, values }: RotatedPatches): number {
+function roundingOf({ bits, values }: ProjectedPatches): number {
   return ((values.reduce((sum, value) => sum + Math.abs(value), 0) / (values.length / bits)) * 4) / 123;
 }
 
-function rotated(patches: number, seed: number): RotatedPatches {
+function projected(patches: number, seed: number): ProjectedPatches {
   return {
     bits: 64,
-    values: rotatedRows(unitPatches(patches, 16, seed), randomRotation(64, 16), new Float32Array(16)),
+    values: projectedRows(unitPatches(patches, 16, seed), rotationAround(new Float32Array(16)).questioned),
   };
 }
 

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Kernels, plainKernels } from '../../../src/core/scoring/kernels';
 import { packRows } from '../../../src/core/scoring/packedRows';
 import type { CodedRows, Reranker } from '../../../src/core/scoring/rerank';
-import { randomRotation } from '../../../src/core/scoring/rotation';
-import { rotatedRows, signCodes } from '../../../src/core/scoring/signCodes';
+import { rotationAround } from '../../../src/core/scoring/projection';
+import { projectedRows, signCodes } from '../../../src/core/scoring/signCodes';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
 
@@ -27,14 +27,14 @@ describe('rerankers of the kernels', () => {
 
   function coded({ document, dim, seed }: Shape): CodedRows {
     const patches = unitPatches(document, dim, seed + 1);
-    const { bytes } = signCodes(patches, randomRotation(64, dim), new Float32Array(dim));
+    const { bytes } = signCodes(patches, rotationAround(new Float32Array(dim)).known);
     return { ...packRows(patches), codes: bytes };
   }
   function rerankers({ query, dim, seed }: Shape): Record<'plain' | 'kernel', Reranker> {
     const patches = unitPatches(query, dim, seed);
-    const values = rotatedRows(patches, randomRotation(64, dim), new Float32Array(dim));
-    const rotated = { bits: 64, values };
-    return { plain: plainKernels.reranker(patches, rotated), kernel: kernels.reranker(patches, rotated) };
+    const values = projectedRows(patches, rotationAround(new Float32Array(dim)).questioned);
+    const projected = { bits: 64, values };
+    return { plain: plainKernels.reranker(patches, projected), kernel: kernels.reranker(patches, projected) };
   }
 
   it('score as plain TypeScript does', () => {
@@ -62,10 +62,10 @@ describe('rerankers of the kernels', () => {
     const shape = { dim: 128, query: 256, document: 40, seed: 8 };
     const all = unitPatches(shape.query, shape.dim, shape.seed);
     const even = Float32Array.from({ length: 128 * 128 }, (_, i) => all.values[256 * (i >> 7) + (i & 127)]!);
-    const rotation = randomRotation(64, 128);
+    const { questioned } = rotationAround(new Float32Array(128));
     const screened = [all, { ...all, values: even }].map((query) => {
-      const rotated = plainKernels.rotate(query, rotation, new Float32Array(128));
-      return kernels.reranker(query, rotated).screen(coded(shape));
+      const projected = plainKernels.project(query, questioned);
+      return kernels.reranker(query, projected).screen(coded(shape));
     });
     expect(screened[0]).toBe(screened[1]);
   });
@@ -89,13 +89,14 @@ describe('rerankers of the kernels', () => {
   });
 });
 
-describe('rotation by the kernels', () => {
+describe('projection by the kernels', () => {
   it('is that of plain TypeScript to 1e-5', () => {
     fc.assert(
       fc.property(fc.constantFrom(16, 20, 128), fc.nat(40), seeds, (dim, count, seed) => {
         const query = unitPatches(count, dim, seed);
         const mean = unitPatches(1, dim, seed + 1).values;
-        const [plain, found] = [plainKernels, kernels].map((each) => each.rotate(query, randomRotation(64, dim), mean));
+        const { questioned } = rotationAround(mean);
+        const [plain, found] = [plainKernels, kernels].map((each) => each.project(query, questioned));
         expect(found!.values).toHaveLength(64 * count);
         found!.values.forEach((value, i) => expect(Math.abs(value - plain!.values[i]!)).toBeLessThan(1e-5));
       }),
@@ -103,9 +104,8 @@ describe('rotation by the kernels', () => {
   });
   it('is exactly that of plain TypeScript for numbers of bits it does not know', () => {
     const query = unitPatches(3, 16, 2);
-    const rotated = [plainKernels, kernels].map((each) =>
-      each.rotate(query, randomRotation(8, 16), new Float32Array(16)),
-    );
-    expect(rotated[1]).toEqual(rotated[0]);
+    const { questioned } = rotationAround(new Float32Array(16), 8);
+    const projected = [plainKernels, kernels].map((each) => each.project(query, questioned));
+    expect(projected[1]).toEqual(projected[0]);
   });
 });

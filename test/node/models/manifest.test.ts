@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rotationAround } from '../../../src/core/scoring/projection';
 import { readEncoderFiles } from '../../../src/node/models/manifest';
 
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
@@ -45,7 +46,8 @@ describe('readEncoderFiles', () => {
     const files = await readEncoderFiles(folder);
     expect(files.entry.id).toBe('encoder@0123456789ab');
     expect(files.graph).toBe(path.join(folder, 'encoder.onnx'));
-    expect([...files.mean]).toEqual([0.5, -2]);
+    expect([...files.coding.known.centre]).toEqual([0.5, -2]);
+    expect(files.coding).toEqual(rotationAround(Float32Array.of(0.5, -2)));
     expect(files.tokenizer).toEqual({});
   });
   it.each(['manifest.json', 'encoder.onnx', 'tokenizer.json', 'mean.f32'])('says that %s is missing', async (file) => {
@@ -80,6 +82,19 @@ describe('readEncoderFiles', () => {
   ])('names the wrong field of %j', async (change) => {
     writeManifest(change);
     await expect(readEncoderFiles(folder)).rejects.toThrow(`"${Object.keys(change)[0]!}"`);
+  });
+  it('reads a fitted coding: rows for known patches, then rows for questioned ones', async () => {
+    const rows = Float32Array.from({ length: 2 * 64 * 2 }, (_, i) => i);
+    write('codes.f32', Buffer.from(rows.buffer));
+    writeManifest({ codes: { file: 'codes.f32', sha256: sha256(Buffer.from(rows.buffer)) } });
+    const { coding } = await readEncoderFiles(folder);
+    expect(coding.known).toEqual({ bits: 64, dim: 2, rows: rows.slice(0, 128), centre: Float32Array.of(0.5, -2) });
+    expect(coding.questioned).toEqual({ bits: 64, dim: 2, rows: rows.slice(128), centre: new Float32Array(2) });
+  });
+  it('refuses a coding of another size', async () => {
+    write('codes.f32', mean);
+    writeManifest({ codes: { file: 'codes.f32', sha256: sha256(mean) } });
+    await expect(readEncoderFiles(folder)).rejects.toMatchObject({ details: { file: 'codes.f32' } });
   });
   it('refuses a mean of another length than its model', async () => {
     writeManifest({ dim: 3 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EncodedSpan, ShortlistOptions } from '../../../src/core/ports';
 import { plainKernels } from '../../../src/core/scoring/kernels';
-import { randomRotation } from '../../../src/core/scoring/rotation';
+import { rotationAround } from '../../../src/core/scoring/projection';
 import { signCodes } from '../../../src/core/scoring/signCodes';
 import { neverStops } from '../../../src/core/stop';
 import { type ArenaDocument, type ArenaSegment, type ArenaSpan, CodeArena } from '../../../src/node/sqlite/codeArena';
@@ -12,9 +12,7 @@ import { unitPatches } from '../../unit/scoring/patches';
 
 const dim = 16;
 const openDim = 4;
-const noMean = new Float32Array(32);
-const rotation = randomRotation(64, dim);
-const mean = new Float32Array(dim).fill(0.01);
+const { known, questioned } = rotationAround(new Float32Array(dim).fill(0.01));
 const everything: ShortlistOptions = { limit: 100, scope: { role: 'known' }, open: Infinity };
 
 /** Twelve documents of none, one, two or three spans; every fifth is population. */
@@ -27,7 +25,7 @@ const spansOf = (at: number): ArenaSpan[] =>
   Array.from({ length: at % 4 }, (_, position) => {
     const patches = unitPatches(3 + at + position, dim, 10 * at + position);
     const open = unitPatches(1, openDim, 50 + at).values;
-    const codes = signCodes(patches, rotation, mean).bytes;
+    const codes = signCodes(patches, known).bytes;
     return { id: 100 * at + position, codes, open };
   });
 
@@ -37,7 +35,7 @@ function query(seed: number): EncodedSpan {
 }
 
 function emptyArena(): CodeArena {
-  return new CodeArena(rotation, mean, openDim);
+  return new CodeArena(questioned, openDim);
 }
 
 function oneByOne(chosen: readonly number[]): CodeArena {
@@ -111,10 +109,11 @@ describe('CodeArena with WebAssembly kernels', () => {
   it('lists what it lists with plain TypeScript, but for scores that rounding makes alike', async () => {
     const kernels = await loadKernels(path.join(import.meta.dirname, '../../../dist', kernelFile));
     const wide = 32;
-    const arenas = [plainKernels, kernels].map((each) => new CodeArena(randomRotation(64, wide), noMean, wide, each));
+    const coding = rotationAround(new Float32Array(wide));
+    const arenas = [plainKernels, kernels].map((each) => new CodeArena(coding.questioned, wide, each));
     for (let at = 0; at < 60; at++) {
       const patches = unitPatches(4 + (at % 9), wide, at);
-      const codes = signCodes(patches, randomRotation(64, wide), noMean).bytes;
+      const codes = signCodes(patches, coding.known).bytes;
       const span = { id: at, codes, open: unitPatches(1, wide, 900 + at).values };
       for (const arena of arenas) arena.add({ id: `d${at}`, author: `a${at}`, role: 'known' }, [span]);
     }

@@ -1,14 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lookupTables, scanSpans, signMeanMaxSim } from '../../../src/core/scoring/lookupTables';
-import { randomRotation } from '../../../src/core/scoring/rotation';
-import { rotatedRows, signCodes } from '../../../src/core/scoring/signCodes';
+import { rotationAround } from '../../../src/core/scoring/projection';
+import { projectedRows, signCodes } from '../../../src/core/scoring/signCodes';
 import type { PatchVectors } from '../../../src/core/domain';
 import { patchesOf, unitPatches } from './patches';
 
-const noMean = new Float32Array(8);
 /** The unit matrix: code bits are the signs of the row itself. */
-const identity = { bits: 8, dim: 8, rows: Float32Array.from({ length: 64 }, (_, i) => (i % 9 === 0 ? 1 : 0)) };
+const identity = {
+  bits: 8,
+  dim: 8,
+  rows: Float32Array.from({ length: 64 }, (_, i) => (i % 9 === 0 ? 1 : 0)),
+  centre: new Float32Array(8),
+};
 
 /** Σ over bits of (R q)(± 1), best document patch per query patch, mean: Eq. 2 as it is written, with floats. */
 function floatScore(query: Float64Array, document: Float64Array, bits: number): number {
@@ -31,19 +35,19 @@ describe('signCodes', () => {
       [1, -1, 0, -1, -1, -1, -1, -1],
       [-1, -1, -1, -1, -1, -1, -1, 0.5],
     ]);
-    expect([...signCodes(rows, identity, noMean).bytes]).toEqual([0b0000_0101, 0b1000_0000]);
+    expect([...signCodes(rows, identity).bytes]).toEqual([0b0000_0101, 0b1000_0000]);
   });
   it('takes the signs of what differs from the mean', () => {
-    const mean = Float32Array.of(0.5, 0, 0, 0, 0, 0, 0, 0);
+    const centre = Float32Array.of(0.5, 0, 0, 0, 0, 0, 0, 0);
     const rows = patchesOf([[0.4, -1, -1, -1, -1, -1, -1, -1]]);
-    expect([...signCodes(rows, identity, mean).bytes]).toEqual([0]);
+    expect([...signCodes(rows, { ...identity, centre }).bytes]).toEqual([0]);
   });
   it('uses eight bytes a patch at 64 bits', () => {
-    const codes = signCodes(unitPatches(5, 16, 1), randomRotation(64, 16), new Float32Array(16));
+    const codes = signCodes(unitPatches(5, 16, 1), rotationAround(new Float32Array(16)).known);
     expect(codes).toMatchObject({ bits: 64, bytes: { length: 40 } });
   });
   it('refuses rows of another width', () => {
-    expect(() => signCodes(unitPatches(1, 16, 1), identity, noMean)).toThrow(RangeError);
+    expect(() => signCodes(unitPatches(1, 16, 1), identity)).toThrow(RangeError);
   });
 });
 
@@ -54,12 +58,12 @@ describe('signMeanMaxSim', () => {
       .map(([count, seed]) => unitPatches(count, 16, seed));
 
   it.each([8, 16, 64, 128])('equals the float path at %i bits', (bits) => {
-    const rotation = randomRotation(bits, 16);
     const mean = unitPatches(1, 16, 9).values.map((value) => value / 4);
+    const { known, questioned } = rotationAround(mean, bits);
     fc.assert(
       fc.property(patches(7), patches(20), (query, document) => {
-        const score = signMeanMaxSim(lookupTables(query, rotation, mean), signCodes(document, rotation, mean).bytes);
-        const float = floatScore(rotatedRows(query, rotation, mean), rotatedRows(document, rotation, mean), bits);
+        const score = signMeanMaxSim(lookupTables(query, questioned), signCodes(document, known).bytes);
+        const float = floatScore(projectedRows(query, questioned), projectedRows(document, known), bits);
         expect(Math.abs(score - float)).toBeLessThan(1e-4);
       }),
     );
@@ -67,15 +71,14 @@ describe('signMeanMaxSim', () => {
   it('agrees with a sum done by hand', () => {
     const query = patchesOf([[0.5, -0.25, 0, 0, 0, 0, 0, 0.125]]);
     const codes = Uint8Array.of(0b0000_0010, 0b1000_0001); // (−, +, …, −) and (+, −, …, +)
-    expect(signMeanMaxSim(lookupTables(query, identity, noMean), codes)).toBe(0.5 + 0.25 + 0.125);
+    expect(signMeanMaxSim(lookupTables(query, identity), codes)).toBe(0.5 + 0.25 + 0.125);
   });
 });
 
 describe('scanSpans', () => {
-  const rotation = randomRotation(64, 16);
-  const mean = new Float32Array(16);
-  const query = lookupTables(unitPatches(9, 16, 3), rotation, mean);
-  const codes = signCodes(unitPatches(30_000, 16, 4), rotation, mean).bytes;
+  const { known, questioned } = rotationAround(new Float32Array(16));
+  const query = lookupTables(unitPatches(9, 16, 3), questioned);
+  const codes = signCodes(unitPatches(30_000, 16, 4), known).bytes;
 
   it('scores the named spans as if each were alone, over several blocks', () => {
     const starts = Uint32Array.of(0, 29_000, 7, 9_000);

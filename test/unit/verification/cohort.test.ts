@@ -19,7 +19,7 @@ describe('n-gram statistics of a text', () => {
       fc.property(modes, fc.array(rows, { minLength: 80, maxLength: 80 }), rows, (ofMembers, featuresOf, features) => {
         const members = ofMembers.map((mode, id): PopulationMember => {
           const open = Float32Array.of(1, 0);
-          return { id, mode, genre: 'letter', decade: undefined, open, features: featuresOf[id]!, codes: [] };
+          return { id, mode, genre: 'letter', decade: undefined, open, features: featuresOf[id]! };
         });
         const description = { id: 'p', authors: members.length, genres: ['letter'], years: undefined };
         const cohort = new Cohort({ description, members });

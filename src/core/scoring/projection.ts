@@ -1,0 +1,25 @@
+import { randomRotation, type Rotation } from './rotation';
+
+/** rows · (x − centre) of a patch x; bits × dim numbers in rows, dim in centre. */
+export interface Projection extends Rotation {
+  readonly centre: Float32Array;
+}
+
+/**
+ * How patches become sign codes and how a questioned patch is compared with codes: a known patch is coded by the signs of its
+ * projection, a questioned one keeps the numbers of its own, and the score of the two is the sum of these numbers, each
+ * with the sign of its bit. A constant of the encoder, so that adding a document changes no code.
+ */
+export interface SignCoding {
+  readonly known: Projection;
+  readonly questioned: Projection;
+}
+
+/** Bits of a sign code. */
+export const codeBits = 64;
+
+/** The coding of an encoder that has none of its own: one random rotation around its mean patch for both sides. */
+export function rotationAround(mean: Float32Array, bits = codeBits): SignCoding {
+  const projection = { ...randomRotation(bits, mean.length), centre: mean };
+  return { known: projection, questioned: projection };
+}

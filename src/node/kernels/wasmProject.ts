@@ -1,0 +1,32 @@
+import type { UnitRows } from '../../core/scoring/bestMatches';
+import type { ProjectedPatches } from '../../core/scoring/lookupTables';
+import type { Projection } from '../../core/scoring/projection';
+import { Layout, viewsOf } from './kernelMemory';
+import type { WasmExports } from './wasmExports';
+
+/** The kernel sums so many bits together. */
+const bitsAtOnce = 32;
+
+/** Whether the kernel can project: whole runs of bits. */
+export function canProject({ bits }: Projection): boolean {
+  return bits % bitsAtOnce === 0;
+}
+
+/** The projection of every row, summed in float32. */
+export function wasmProject(wasm: WasmExports, query: UnitRows, projection: Projection): ProjectedPatches {
+  const { bits, dim, rows, centre } = projection;
+  const count = query.values.length / dim;
+  const layout = new Layout(wasm);
+  const projectionAt = layout.take(rows.byteLength);
+  const rowsAt = layout.take(query.values.byteLength);
+  const projectedAt = layout.take(count * bits * 4);
+  const { floats } = viewsOf(wasm, layout);
+  for (let bit = 0; bit < bits; bit++) {
+    for (let i = 0; i < dim; i++) floats[projectionAt / 4 + i * bits + bit] = rows[bit * dim + i]!;
+  }
+  for (let at = 0; at < query.values.length; at += dim) {
+    for (let i = 0; i < dim; i++) floats[rowsAt / 4 + at + i] = query.values[at + i]! - centre[i]!;
+  }
+  wasm.projectRows(rowsAt, count, dim, projectionAt, bits, projectedAt);
+  return { bits, values: Float64Array.from(floats.subarray(projectedAt / 4, projectedAt / 4 + count * bits)) };
+}
