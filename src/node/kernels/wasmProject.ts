@@ -28,5 +28,5 @@ export function wasmProject(wasm: WasmExports, query: UnitRows, projection: Proj
     for (let i = 0; i < dim; i++) floats[rowsAt / 4 + at + i] = query.values[at + i]! - centre[i]!;
   }
   wasm.projectRows(rowsAt, count, dim, projectionAt, bits, projectedAt);
-  return { bits, values: Float64Array.from(floats.subarray(projectedAt / 4, projectedAt / 4 + count * bits)) };
+  return { bits, values: new Float64Array(floats.subarray(projectedAt / 4, projectedAt / 4 + count * bits)) };
 }

@@ -1,5 +1,8 @@
 import type { EncodedSpan } from '../../core/ports';
-import { signCodes } from '../../core/scoring/signCodes';
+import type { UnitRows } from '../../core/scoring/bestMatches';
+import { plainKernels, type ProjectionKernel } from '../../core/scoring/kernels';
+import type { Projection } from '../../core/scoring/projection';
+import { signCodes, signsOf } from '../../core/scoring/signCodes';
 import type { IndexEncoder } from './indexFacts';
 
 /** A span with what stays in memory of it. */
@@ -8,10 +11,44 @@ export interface CodedSpan extends EncodedSpan {
   readonly codes: Uint8Array;
 }
 
-/** @throws RangeError  where arrays do not fit together or rows have not unit length: bugs of the caller */
-export function codeSpan(span: EncodedSpan, encoder: IndexEncoder): CodedSpan {
+/**
+ * @param kernel  gives the same codes, sooner; plain TypeScript unless given
+ * @throws RangeError  where arrays do not fit together or rows have not unit length: bugs of the caller
+ */
+export function codeSpan(span: EncodedSpan, encoder: IndexEncoder, kernel: ProjectionKernel = plainKernels): CodedSpan {
   requireSound(span, encoder);
-  return { ...span, codes: signCodes(span.patches, encoder.coding.known).bytes };
+  return { ...span, codes: exactCodes(span.patches, encoder.coding.known, kernel) };
+}
+
+/** The codes of `signCodes`. Patches with a value that the kernel's rounding may have turned round are projected exactly. */
+function exactCodes(patches: UnitRows, projection: Projection, kernel: ProjectionKernel): Uint8Array {
+  const { dim, bits } = projection;
+  const { values } = kernel.project(patches, projection);
+  const unsure = largestError(projection);
+  const codes = signsOf(values);
+  for (let at = 0; at < values.length; at += bits) {
+    if (isClear(values.subarray(at, at + bits), unsure)) continue;
+    const row = { dim, values: patches.values.subarray((at / bits) * dim, (at / bits + 1) * dim) };
+    codes.set(signCodes(row, projection).bytes, at / 8);
+  }
+  return codes;
+}
+
+/** How far a sum in float32 may be from the exact one: γ(dim + 2) · |r| · |x − μ| (Higham 2002, §3.1), x of length 1.01 at most. */
+function largestError({ bits, dim, rows, centre }: Projection): number {
+  const lengths = Array.from({ length: bits }, (_, bit) => lengthOf(rows.subarray(bit * dim, (bit + 1) * dim)));
+  return (dim + 2) * 2 ** -24 * Math.max(...lengths) * (1.01 + lengthOf(centre));
+}
+
+function lengthOf(row: Float32Array): number {
+  let squares = 0;
+  for (let i = 0; i < row.length; i++) squares += row[i]! * row[i]!;
+  return Math.sqrt(squares);
+}
+
+function isClear(values: Float64Array, unsure: number): boolean {
+  for (let i = 0; i < values.length; i++) if (Math.abs(values[i]!) <= unsure) return false;
+  return true;
 }
 
 function requireSound({ patches, open }: EncodedSpan, encoder: IndexEncoder): void {

@@ -262,7 +262,7 @@ export class SqliteIndex implements ReferenceIndex {
   ): Promise<'added' | 'present'> {
     if (document.id !== documentId(document))
       throw new RangeError(`Document ${document.id} has the id of another text.`);
-    const coded = spans.map((span) => codeSpan(span, this.encoder));
+    const coded = spans.map((span) => codeSpan(span, this.encoder, this.encoder.kernels));
     return this.turn(async () => {
       const { added } = await this.change(async () => {
         const removed = former === undefined ? [] : await this.delete([former]);

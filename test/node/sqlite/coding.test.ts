@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { ProjectionKernel } from '../../../src/core/scoring/kernels';
+import { rotationAround } from '../../../src/core/scoring/projection';
+import { projectedRows, signCodes } from '../../../src/core/scoring/signCodes';
+import { codeSpan } from '../../../src/node/sqlite/coding';
+import { unitPatches } from '../../unit/scoring/patches';
+
+const dim = 16;
+const coding = rotationAround(new Float32Array(dim).fill(0.01));
+const encoder = { modelId: 'invented', dim, openDim: 2, maxTokens: 128, patchTokens: 2, coding };
+
+/** Off by as much as float32 may be, to either side. */
+const rough: ProjectionKernel = {
+  project: (query, projection) => ({
+    bits: projection.bits,
+    values: projectedRows(query, projection).map((value, i) => value + (i % 2 === 0 ? 1e-6 : -1e-6)),
+  }),
+};
+
+describe('codeSpan', () => {
+  it('gives exact codes by a kernel that rounds, where values are nearly zero too', () => {
+    const patches = unitPatches(30_000, dim, 3);
+    const span = { range: { start: 0, end: 1 }, tokens: 1, windows: [] };
+    const exact = signCodes(patches, coding.known).bytes;
+    const { values } = rough.project(patches, coding.known);
+    expect(values.some((value, i) => value >= 0 !== ((exact[i >> 3]! >> (i & 7)) & 1) > 0)).toBe(true);
+    expect(codeSpan({ span, open: Float32Array.of(1, 0), patches }, encoder, rough).codes).toEqual(exact);
+  });
+});
