@@ -54,6 +54,8 @@ export class CodeArena {
   private readonly places = new Map<number, number>();
   private coded: { readonly patches: PatchVectors; readonly projected: ProjectedPatches } | undefined;
   private held = { spans: 0, patches: 0 };
+  /** The documents that were not removed, and how many authors they have; found on demand. */
+  private present: { readonly documents: readonly ArenaDocument[]; readonly authors: number } | undefined;
 
   constructor(
     private readonly projection: Projection,
@@ -65,7 +67,12 @@ export class CodeArena {
   }
 
   get documents(): readonly ArenaDocument[] {
-    return this.listed.filter((document) => document !== undefined);
+    return this.found().documents;
+  }
+
+  /** Authors of all documents. */
+  get authors(): number {
+    return this.found().authors;
   }
 
   get spans(): number {
@@ -79,6 +86,7 @@ export class CodeArena {
 
   add(document: ArenaDocument, spans: readonly ArenaSpan[]): void {
     const owner = this.listed.push(document) - 1;
+    this.present = undefined;
     for (const { id, codes, open } of spans) {
       this.starts.append([this.bank.append(codes)]);
       this.open.append(open);
@@ -93,6 +101,7 @@ export class CodeArena {
   addSegment(documents: readonly ArenaDocument[], segment: ArenaSegment): void {
     const first = this.listed.length;
     for (const document of documents) this.listed.push(document);
+    this.present = undefined;
     const { counts } = segment;
     this.starts.append(startsOf(counts, this.bank.append(segment.codes)));
     this.open.append(segment.open);
@@ -108,6 +117,7 @@ export class CodeArena {
     gone.forEach((is, owner) => {
       if (is) this.listed[owner] = undefined;
     });
+    this.present = undefined;
     const owners = this.owners.values;
     const counts = this.counts.values;
     for (let span = 0; span < owners.length; span++) if (gone[owners[span]!]) this.hold(-1, -counts[span]!);
@@ -121,6 +131,12 @@ export class CodeArena {
     const scores = this.signScores(query.patches, kept, stop);
     const best = shortlist(scores, options.limit, (a, b) => this.isBefore(kept[a]!, kept[b]!));
     return best.map((place) => this.scored(kept[place]!, scores[place]!));
+  }
+
+  private found(): NonNullable<typeof this.present> {
+    if (this.present) return this.present;
+    const documents = this.listed.filter((document) => document !== undefined);
+    return (this.present = { documents, authors: new Set(documents.map(({ author }) => author)).size });
   }
 
   private hold(spans: number, patches: number): void {

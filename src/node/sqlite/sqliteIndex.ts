@@ -78,7 +78,7 @@ export class SqliteIndex implements ReferenceIndex {
   }
 
   info(): IndexInfo {
-    const { documents, spans, patches } = this.resident.arena;
+    const { documents, authors, spans, patches } = this.resident.arena;
     return {
       contentHash: this.resident.contentHash,
       modelId: this.encoder.modelId,
@@ -86,7 +86,7 @@ export class SqliteIndex implements ReferenceIndex {
       n: this.encoder.patchTokens,
       bits: codeBits,
       documents: documents.length,
-      authors: new Set(documents.map(({ author }) => author)).size,
+      authors,
       spans,
       patches,
       coldReads: this.coldReads,
