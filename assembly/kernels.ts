@@ -7,5 +7,5 @@ export const firstFree: usize = __heap_base;
 export { fillRows, scanSpans } from './scan';
 export { bestRows, groupedRows } from './matches';
 export { projectRows } from './project';
-export { rowProducts } from './rows';
+export { packRows, rowProducts } from './rows';
 export { bestProducts, screenedProducts, widened } from './rerank';

@@ -29,7 +29,7 @@ export function writeSteps({ dim, values }: UnitRows, largest: number, rows: Int
 }
 
 /** The same of one row, from `at` on; returns the value of a step. */
-export function writeRowSteps(row: Float32Array, largest: number, steps: Int8Array | Int16Array, at: number): number {
+function writeRowSteps(row: Float32Array, largest: number, steps: Int8Array | Int16Array, at: number): number {
   let most = 0;
   for (let i = 0; i < row.length; i++) {
     const size = Math.abs(row[i]!);

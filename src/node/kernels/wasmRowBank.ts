@@ -1,5 +1,5 @@
 import type { RowBank } from '../../core/scoring/kernels';
-import { largestOfInt8, writeRowSteps, writeSteps } from '../../core/scoring/packedRows';
+import { writeSteps } from '../../core/scoring/packedRows';
 import { Layout, type MemoryViews, viewsOf } from './kernelMemory';
 import type { WasmExports } from './wasmExports';
 
@@ -7,6 +7,8 @@ import type { WasmExports } from './wasmExports';
 const tailBytes = 16;
 /** Rows of one call. */
 const blockRows = 4096;
+/** Rows of float32 that are packed at a time. */
+const packedRows = 256;
 /** The largest int16 that a query uses. */
 const largest = 32767;
 
@@ -15,6 +17,7 @@ export class WasmRowBank implements RowBank {
   private readonly layout: Layout;
   private readonly queryAt: number;
   private readonly productsAt: number;
+  private readonly valuesAt: number;
   private readonly rowsAt: number;
   private views: MemoryViews;
   private held = 0;
@@ -26,6 +29,7 @@ export class WasmRowBank implements RowBank {
     this.layout = new Layout(wasm);
     this.queryAt = this.layout.take(2 * dim);
     this.productsAt = this.layout.take(blockRows * 4);
+    this.valuesAt = this.layout.take(packedRows * dim * 4);
     this.rowsAt = this.layout.take(0);
     this.views = viewsOf(wasm, this.layout);
   }
@@ -34,12 +38,10 @@ export class WasmRowBank implements RowBank {
     const count = values.length / this.dim;
     const at = this.layout.take(count * this.stride);
     this.views = viewsOf(this.wasm, this.layout);
-    const { floats } = this.views;
-    const steps = new Int8Array(floats.buffer);
-    for (let row = 0; row < count; row++) {
-      const to = at + row * this.stride;
-      const own = values.subarray(row * this.dim, (row + 1) * this.dim);
-      floats[(to + this.dim) / 4] = writeRowSteps(own, largestOfInt8, steps, to);
+    for (let row = 0; row < count; row += packedRows) {
+      const some = values.subarray(row * this.dim, (row + packedRows) * this.dim);
+      this.views.floats.set(some, this.valuesAt / 4);
+      this.wasm.packRows(this.valuesAt, some.length / this.dim, this.dim, at + row * this.stride);
     }
     this.held += count;
   }

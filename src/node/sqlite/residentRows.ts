@@ -5,7 +5,7 @@ import { CodeArena } from './codeArena';
 import { ContentDigest } from './contentDigest';
 import type { Database } from './database';
 import { digestHeader, type IndexEncoder } from './indexFacts';
-import { arenaSegment, joinSegments, keepDocuments, type Segment } from './segment';
+import { arenaSegment, keepDocuments, type Segment } from './segment';
 import { segmentsAfter } from './segmentRows';
 
 /** What one transaction of this connection changed. */
@@ -127,10 +127,15 @@ export class ResidentRows {
   private async readAfter(last: number, gone: ReadonlySet<number>): Promise<void> {
     const authors = await this.authors();
     for await (const segments of segmentsAfter(this.database, last)) {
-      const news = segments.map((part) => keepDocuments(part, ({ number }) => number > last && !gone.has(number)));
-      const segment = joinSegments(news);
-      const documents = segment.documents.map(({ id, author, role }) => ({ id, author: authors[author] ?? '', role }));
-      this.arena.addSegment(documents, arenaSegment(segment));
+      for (const part of segments) {
+        const segment = keepDocuments(part, ({ number }) => number > last && !gone.has(number));
+        const documents = segment.documents.map(({ id, author, role }) => ({
+          id,
+          author: authors[author] ?? '',
+          role,
+        }));
+        this.arena.addSegment(documents, arenaSegment(segment));
+      }
     }
   }
 

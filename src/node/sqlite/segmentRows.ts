@@ -19,7 +19,7 @@ export interface TailLimits {
   readonly documents: number;
 }
 
-export const tailLimits: TailLimits = { patches: 2 ** 18, documents: 1024 };
+export const tailLimits: TailLimits = { patches: 2 ** 16, documents: 256 };
 
 /** Patches read at once, so that memory holds resident rows once and not twice. */
 const batchPatches = 2 ** 18;

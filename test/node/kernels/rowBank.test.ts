@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Kernels, plainKernels } from '../../../src/core/scoring/kernels';
+import { packRows } from '../../../src/core/scoring/packedRows';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
 
@@ -29,6 +30,19 @@ describe('row banks of the kernels', () => {
         found!.forEach((product, row) => expect(Math.abs(product - plain![row]!)).toBeLessThan(1e-2));
       }),
     );
+  });
+  it('hold the steps that plain TypeScript packs rows into', () => {
+    const { values } = unitPatches(600, dim, 11);
+    const bank = kernels.rowBank(dim);
+    bank.append(values);
+    const { rows, scales } = packRows({ dim, values });
+    for (let i = 0; i < dim; i++) {
+      const axis = new Float32Array(dim);
+      axis[i] = 1; // its product is the row's value there
+      bank
+        .products(axis)
+        .forEach((product, row) => expect(product / scales[row]!).toBeCloseTo(rows[row * dim + i]!, 3));
+    }
   });
   it('give a row the same product wherever it stands', () => {
     const one = kernels.rowBank(dim);
