@@ -123,6 +123,7 @@ fs.mkdirSync(folder, { recursive: true });
 const manifest = readManifest(encoder);
 fs.writeFileSync(path.join(folder, 'mean.f32'), bytesOf(known.centre));
 fs.writeFileSync(path.join(folder, 'rotation.f32'), bytesOf(known.rows));
+fs.writeFileSync(path.join(folder, 'questioned.f32'), Buffer.concat([questioned.rows, questioned.centre].map(bytesOf)));
 const wanted = Number(values.patches);
 const started = performance.now();
 

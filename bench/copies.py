@@ -60,7 +60,7 @@ def main() -> None:
     for line in head["chunks"]:
         for part in PARTS:
             (args.out / f"{line['name']}.{part}").symlink_to((args.bank / f"{line['name']}.{part}").resolve())
-    for part in ("mean.f32", "rotation.f32"):
+    for part in ("mean.f32", "rotation.f32", "questioned.f32"):
         (args.out / part).symlink_to((args.bank / part).resolve())
     lines, copied = list(head["chunks"]), head["chunks"][args.skip :]
     patches = head["patches"]

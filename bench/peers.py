@@ -48,14 +48,20 @@ class Vectors:
         self.rows = np.concatenate([np.asarray(part.rows) for part in parts])[:patches].astype(np.float32)
         self.codes = np.ascontiguousarray(np.concatenate([np.asarray(part.codes) for part in parts])[:patches])
         self.mean = np.fromfile(folder / "mean.f32", np.float32)
-        self.rotation = np.fromfile(folder / "rotation.f32", np.float32).reshape(64, -1)
+        self.known = np.fromfile(folder / "rotation.f32", np.float32).reshape(64, -1)
+        self.questioned = np.fromfile(folder / "questioned.f32", np.float32).reshape(65, -1)
         self.names = [(part.name, len(part.owners)) for part in parts]
 
     def of(self, span: int) -> np.ndarray:
         return self.rows[self.starts[span] : self.starts[span + 1]]
 
-    def rotated(self, rows: np.ndarray) -> np.ndarray:
-        return (rows - self.mean) @ self.rotation.T
+    def bits(self, rows: np.ndarray) -> np.ndarray:
+        """Whether each bit of the rows' own codes is set."""
+        return (rows - self.mean) @ self.known.T >= 0
+
+    def asked(self, rows: np.ndarray) -> np.ndarray:
+        """What a query is compared with codes through."""
+        return (rows - self.questioned[-1]) @ self.questioned[:-1].T
 
 
 class Server:
@@ -124,7 +130,7 @@ def faiss_methods(vectors: Vectors, threads: int) -> dict[str, Callable[[int], n
     binary.add(vectors.codes)
 
     def by_signs(span: int) -> np.ndarray:
-        asked = np.packbits(vectors.rotated(vectors.of(span)) >= 0, axis=1, bitorder="little")
+        asked = np.packbits(vectors.bits(vectors.of(span)), axis=1, bitorder="little")
         distances, places = binary.search(asked, NEIGHBOURS)
         return gathered(-distances.astype(np.float32), places, vectors.span, spans)
 
@@ -153,7 +159,7 @@ def exact_methods(vectors: Vectors) -> dict[str, Callable[[int], np.ndarray]]:
     return {
         "torch fp32 MaxSim, 128 numbers a patch": lambda span: torch_max_sim(vectors.of(span), rows, vectors.starts),
         "torch fp32 on signs of ±1": lambda span: torch_max_sim(
-            vectors.rotated(vectors.of(span)), signs, vectors.starts
+            vectors.asked(vectors.of(span)), signs, vectors.starts
         ),
         "numpy fp32 MaxSim, 128 numbers a patch": lambda span: numpy_max_sim(
             vectors.of(span), vectors.rows, vectors.starts

@@ -1,8 +1,9 @@
 """Codes of stored patches under comparison, by name, and the rows that a query is multiplied with.
 
-NAME is KIND-SIZE: `random`, `identity`, `pca`, `trained` with bits (sign codes, both sides around μ), `itq`, `pq`,
-`opq` with bytes, `residual` with 18, 34 or 66 bytes, `int8` with 132. Sign codes take suffixes: `-uncentred`,
-`-popcount`. What is fitted is fitted on rows of training documents. Shapes: P patches, d width, k width compared.
+NAME is KIND-SIZE: `product`, the bank's own codes and the query side fitted with them; `random`, `identity`, `pca`,
+`trained` with bits (sign codes, both sides around μ), `itq`, `pq`, `opq` with bytes, `residual` with 18, 34 or 66
+bytes, `int8` with 132. Sign codes take suffixes: `-uncentred`, `-popcount`. What is fitted is fitted on rows of
+training documents. Shapes: P patches, d width, k width compared.
 """
 
 from collections.abc import Callable
@@ -37,6 +38,11 @@ class Fitted:
 def make(name: str, bank: Bank, fitted: Fitted) -> Coding:
     """The coding of that name over a bank."""
     kind, size, *more = name.split("-")
+    if kind == "product":
+        questioned, centre = bank.questioned[:-1], bank.questioned[-1]
+        return Coding(
+            len(questioned) // 8, lambda rows: (rows - centre) @ questioned.T, sign_codes.unpacked(bank.codes)
+        )
     if kind in ("random", "identity", "pca", "trained", "itq"):
         bits = int(size) * (8 if kind == "itq" else 1)
         return sign_coding(bank, rotation_of(kind, bits, bank, fitted), more)
@@ -71,7 +77,7 @@ def sign_coding(bank: Bank, rotation: np.ndarray, options: list[str]) -> Coding:
 
     same = rotation.shape == bank.rotation.shape and np.array_equal(rotation, bank.rotation)
     if same and "uncentred" not in options:
-        codes = sign_codes.unpacked(bank.codes)  # the product's own
+        codes = sign_codes.unpacked(bank.codes)
     else:
         codes = in_steps(bank.rows, lambda rows: sign_codes.signs(turned(rows)), np.int8)
     return Coding(len(rotation) // 8, query, codes)

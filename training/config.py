@@ -12,16 +12,17 @@ from training.sampler import Mix
 class Run:
     """Settings of one training run.
 
-    pairs: length of the schedule. settle: share of it, at its end, over which the rate falls; it is constant before, so
-    that a run with a small share can be lengthened by a larger `pairs`. batch: pairs a step at 128 tokens (more at shorter spans, so that a step costs the
-    same). lengths: span lengths, one drawn a step. patch: patch sizes n, one drawn a step. punctuation: share of
-    steps in which punctuation enters the patches. rates: peak learning rates of the backbone, the heads and the
-    surface table. patch_weight, document_weight: weights of the two losses. document_temperature: of the document loss,
-    fixed (0.01 makes it the supervised contrastive loss of SADIRI); 0 = a learned scale. average: decay of the running
-    mean of the weights, a step. cached: spans in one piece of GradCache; 0 = the whole batch at once. refresh: pairs
-    between two minings of near authors, 0 = never; mined_documents: documents of a unit read for it. clusters: batches
-    by clusters of the model's document vectors, made anew when all are used. keep: pairs between checkpoints. validate:
-    patch settings measured on the validation split at every checkpoint, as ["2", "2+"]; none = no validation.
+    pairs: length of the schedule. settle: share of it, at its end, over which the rate falls; it is constant before,
+    so that a run with a small share can be lengthened by a larger `pairs`. batch: pairs a step at 128 tokens (more at
+    shorter spans, so that a step costs the same). lengths: span lengths, one drawn a step. patch: patch sizes n, one
+    drawn a step. punctuation: share of steps in which punctuation enters the patches. rates: peak learning rates of
+    the backbone, the heads and the surface table. patch_weight, document_weight: weights of the two losses.
+    document_temperature: of the document loss, fixed (0.01 makes it the supervised contrastive loss of SADIRI); 0 = a
+    learned scale. average: decay of the running mean of the weights, a step. cached: spans in one piece of GradCache;
+    0 = the whole batch at once. refresh: pairs between two minings of near authors, 0 = never; mined_documents:
+    documents of a unit read for it. clusters: batches by clusters of the model's document vectors, made anew when all
+    are used. keep: pairs between checkpoints. validate: patch settings measured on the validation split at every
+    checkpoint, as ["2", "2+"]; none = no validation.
     """
 
     seed: int = 42

@@ -1,6 +1,7 @@
 """The patch bank that bench/bank.mjs writes: rows, sign codes and open vectors of encoded spans, without any text.
 
-A folder holds manifest.json, rotation.f32, mean.f32, and per chunk documents.json, counts.u32 and owners.u32 (patches
+A folder holds manifest.json, rotation.f32 and mean.f32 (how known patches are coded), questioned.f32 (what a query is
+multiplied with, and below it its centre), and per chunk documents.json, counts.u32 and owners.u32 (patches
 and document of each span), codes.u8, rows.f16, open.f32.
 Shapes: P patches, S spans, d width of a row, m of an open vector.
 """
@@ -17,8 +18,8 @@ class Bank:
     """Spans one after the other, those of a document together.
 
     rows float16 [P, d] unit rows; codes uint8 [P, bits / 8]; open float32 [S, m] unit rows; start int64 [S + 1],
-    patches before a span; owner int64 [S], place of its document in `documents`; mean float32
-    [d]; rotation float32 [bits, d].
+    patches before a span; owner int64 [S], place of its document in `documents`; mean float32 [d]; rotation float32
+    [bits, d]; questioned float32 [bits + 1, d].
     """
 
     model: str
@@ -31,6 +32,7 @@ class Bank:
     owner: np.ndarray
     mean: np.ndarray
     rotation: np.ndarray
+    questioned: np.ndarray
 
     @staticmethod
     def read(folder: Path, name: str = "dev", documents: int | None = None) -> "Bank":
@@ -62,6 +64,7 @@ class Bank:
             np.concatenate(held["owner"]),
             np.fromfile(folder / "mean.f32", np.float32),
             np.fromfile(folder / "rotation.f32", np.float32).reshape(bits, dim),
+            np.fromfile(folder / "questioned.f32", np.float32).reshape(bits + 1, dim),
         )
 
     def span(self, span: int) -> np.ndarray:

@@ -73,6 +73,7 @@ def main(argv: list[str] | None = None) -> None:
         chunks.append(write_chunk(args.out, name, documents_of(cache, rows), encoded, spans, (rotation, mean)))
     rotation.tofile(args.out / "rotation.f32")
     mean.tofile(args.out / "mean.f32")
+    np.concatenate([rotation, mean[None]]).astype(np.float32).tofile(args.out / "questioned.f32")
     manifest = {"format": "idiograph.bank/1", "modelId": str(args.checkpoint), "n": args.n, "dim": rotation.shape[1]}
     manifest |= {"openDim": model.document.out_features, "bits": 64, "rows": "float16", "chunks": chunks}
     (args.out / "manifest.json").write_text(json.dumps(manifest, indent=1))

@@ -41,6 +41,7 @@ def bank(tmp_path):
     chunks = [write_chunk(tmp_path, name, documents, encoded, spans, (rotation, mean)) for name in ("dev", "train")]
     rotation.tofile(tmp_path / "rotation.f32")
     mean.tofile(tmp_path / "mean.f32")
+    np.concatenate([rotation, mean[None]]).astype(np.float32).tofile(tmp_path / "questioned.f32")
     facts = {"modelId": "tiny", "n": 2, "dim": DIM, "openDim": DIM, "bits": 64, "chunks": chunks}
     (tmp_path / "manifest.json").write_text(json.dumps(facts))
     return Bank.read(tmp_path)

@@ -53,11 +53,11 @@ export async function readEncoderFiles(folder: string): Promise<EncoderFiles> {
 async function readCoding(folder: string, { dim, mean, codes }: EncoderEntry): Promise<SignCoding> {
   const centre = floats(await readChecked(folder, mean, 4 * dim));
   if (!codes) return rotationAround(centre);
-  const rows = floats(await readChecked(folder, codes, 2 * 4 * codeBits * dim));
-  const half = codeBits * dim;
+  const rows = codeBits * dim;
+  const numbers = floats(await readChecked(folder, codes, 4 * (2 * rows + dim)));
   return {
-    known: { bits: codeBits, dim, rows: rows.slice(0, half), centre },
-    questioned: { bits: codeBits, dim, rows: rows.slice(half), centre: new Float32Array(dim) },
+    known: { bits: codeBits, dim, rows: numbers.slice(0, rows), centre },
+    questioned: { bits: codeBits, dim, rows: numbers.slice(rows, 2 * rows), centre: numbers.slice(2 * rows) },
   };
 }
 

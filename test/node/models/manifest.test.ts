@@ -83,13 +83,13 @@ describe('readEncoderFiles', () => {
     writeManifest(change);
     await expect(readEncoderFiles(folder)).rejects.toThrow(`"${Object.keys(change)[0]!}"`);
   });
-  it('reads a fitted coding: rows for known patches, then rows for questioned ones', async () => {
-    const rows = Float32Array.from({ length: 2 * 64 * 2 }, (_, i) => i);
+  it('reads a fitted coding: rows for known patches, then rows and centre for questioned ones', async () => {
+    const rows = Float32Array.from({ length: (64 + 64 + 1) * 2 }, (_, i) => i);
     write('codes.f32', Buffer.from(rows.buffer));
     writeManifest({ codes: { file: 'codes.f32', sha256: sha256(Buffer.from(rows.buffer)) } });
     const { coding } = await readEncoderFiles(folder);
     expect(coding.known).toEqual({ bits: 64, dim: 2, rows: rows.slice(0, 128), centre: Float32Array.of(0.5, -2) });
-    expect(coding.questioned).toEqual({ bits: 64, dim: 2, rows: rows.slice(128), centre: new Float32Array(2) });
+    expect(coding.questioned).toEqual({ bits: 64, dim: 2, rows: rows.slice(128, 256), centre: rows.slice(256) });
   });
   it('refuses a coding of another size', async () => {
     write('codes.f32', mean);
