@@ -12,6 +12,7 @@ export const errorCodes = [
   'IndexCorrupt',
   'IndexTooOld',
   'IndexTooNew',
+  'IndexTooLarge',
   'IndexLocked',
   'IndexUnavailable',
   'DiskFull',
@@ -51,6 +52,7 @@ const exitCodes: Readonly<Record<ErrorCode, number>> = {
   IndexCorrupt: 4,
   IndexTooOld: 4,
   IndexTooNew: 4,
+  IndexTooLarge: 4,
   IndexLocked: 4,
   IndexUnavailable: 4,
   DiskFull: 4,
@@ -185,6 +187,14 @@ export function indexTooNew(file: string, format: number): IdiographError {
     'IndexTooNew',
     `${file} has index format ${format}, which is newer than this version reads. Update Idiograph.`,
     { file, format },
+  );
+}
+
+export function indexTooLarge(): IdiographError {
+  return new IdiographError(
+    'IndexTooLarge',
+    'The reference index is too large: what a search keeps in memory takes more than 4 GiB, or than this machine has. ' +
+      'Divide its documents among several indexes.',
   );
 }
 

@@ -21,6 +21,8 @@ export const errorSentences: Readonly<Partial<Record<ErrorCode, string>>> = {
   IndexCorrupt: '{file} is not a sound reference index: {problem}. Check it, or build it again from the documents.',
   IndexTooOld: '{file} has index format {format}, which is no longer read. Build the index again from the documents.',
   IndexTooNew: '{file} has index format {format}, which is newer than this version reads. Update Idiograph.',
+  IndexTooLarge:
+    'The reference index is too large: what a search keeps in memory takes more than 4 GiB, or than this machine has. Divide its documents among several indexes.',
   IndexLocked: '{file} is in use by another window or program. Try again when it has finished.',
   DiskFull: 'There is no room left on the disk for {file}. Free some space and try again.',
 };

@@ -1,3 +1,4 @@
+import { indexTooLarge } from '../../core/errors';
 import type { WasmExports } from './wasmExports';
 
 const pageBytes = 0x1_0000;
@@ -20,12 +21,11 @@ export class Layout {
     return new Layout({ firstFree: { value: this.end } });
   }
 
-  /** The address of so many bytes. Throws RangeError where they would end above 4 GiB. */
+  /** The address of so many bytes. @throws IndexTooLarge  where they would end above 4 GiB */
   take(bytes: number): number {
     const address = this.end;
     const end = address + Math.ceil(bytes / step) * step;
-    if (end > mostBytes)
-      throw new RangeError('The kernels cannot hold more than 4 GiB: divide the index into several.');
+    if (end > mostBytes) throw indexTooLarge();
     this.end = end;
     return address;
   }
@@ -43,10 +43,25 @@ export interface MemoryViews {
   readonly floats: Float32Array;
 }
 
-/** Grows the memory to at least what the layout takes. Throws RangeError where the machine has no more. */
+/** Grows the memory to at least what the layout takes. @throws IndexTooLarge  where the machine has no more */
 export function viewsOf({ memory }: WasmExports, layout: Layout): MemoryViews {
   const missing = layout.bytes - memory.buffer.byteLength;
-  if (missing > 0) memory.grow(Math.ceil(missing / pageBytes));
+  if (missing > 0) grow(memory, Math.ceil(missing / pageBytes));
   const { buffer } = memory;
-  return { bytes: new Uint8Array(buffer), words: new Uint32Array(buffer), floats: new Float32Array(buffer) };
+  const known = made.get(buffer);
+  if (known) return known;
+  const views = { bytes: new Uint8Array(buffer), words: new Uint32Array(buffer), floats: new Float32Array(buffer) };
+  made.set(buffer, views);
+  return views;
+}
+
+/** Views by the buffer that they show: a memory has another one once it has grown. */
+const made = new WeakMap<ArrayBuffer, MemoryViews>();
+
+function grow(memory: WebAssembly.Memory, pages: number): void {
+  try {
+    memory.grow(pages);
+  } catch (error) {
+    throw error instanceof RangeError ? indexTooLarge() : error;
+  }
 }

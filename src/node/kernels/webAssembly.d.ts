@@ -11,4 +11,5 @@ declare namespace WebAssembly {
     readonly buffer: ArrayBuffer;
     grow(pages: number): number;
   }
+  const Memory: new (limits: { readonly initial: number; readonly maximum: number }) => Memory;
 }

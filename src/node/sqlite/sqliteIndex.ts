@@ -65,8 +65,8 @@ export class SqliteIndex implements ReferenceIndex {
   /**
    * Opens an index built with this encoder; the name `:memory:` with `create` gives one that is never written.
    *
-   * @throws IndexEmpty (no file), IndexCorrupt, IndexTooOld, IndexTooNew, ModelMismatch, IndexLocked, IndexUnavailable,
-   *   DiskFull
+   * @throws IndexEmpty (no file), IndexCorrupt, IndexTooOld, IndexTooNew, IndexTooLarge, ModelMismatch, IndexLocked,
+   *   IndexUnavailable, DiskFull
    */
   static async open(file: string, encoder: IndexEncoder, options: IndexOptions): Promise<SqliteIndex> {
     return openIndexFile(file, encoder, options, async (database) => {

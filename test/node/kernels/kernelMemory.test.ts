@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Layout } from '../../../src/node/kernels/kernelMemory';
+import { Layout, viewsOf } from '../../../src/node/kernels/kernelMemory';
+import type { WasmExports } from '../../../src/node/kernels/wasmExports';
 
 const layout = (): Layout => new Layout({ firstFree: { value: 1027 } });
 
@@ -12,8 +13,19 @@ describe('Layout', () => {
   });
   it('refuses what ends above 4 GiB, and says what to do', () => {
     const parts = layout();
-    expect(() => parts.take(2 ** 32 - 1024)).toThrow('divide the index');
+    expect(() => parts.take(2 ** 32 - 1024)).toThrow('Divide its documents');
     expect(parts.take(2 ** 32 - 1040)).toBe(1040);
-    expect(() => parts.take(1)).toThrow(RangeError);
+    expect(() => parts.take(1)).toThrow(expect.objectContaining({ code: 'IndexTooLarge' }));
+  });
+});
+
+describe('viewsOf', () => {
+  it('refuses what the machine has no memory for', () => {
+    const memory = new WebAssembly.Memory({ initial: 1, maximum: 2 });
+    const parts = layout();
+    parts.take(2 * 65_536 - 2000);
+    expect(viewsOf({ memory } as WasmExports, parts).bytes).toHaveLength(2 * 65_536);
+    parts.take(65_536);
+    expect(() => viewsOf({ memory } as WasmExports, parts)).toThrow(expect.objectContaining({ code: 'IndexTooLarge' }));
   });
 });

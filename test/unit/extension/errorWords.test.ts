@@ -17,6 +17,7 @@ const examples: readonly errors.IdiographError[] = [
   errors.indexCorrupt('case.sqlite', 'no database'),
   errors.indexTooOld('case.sqlite', 0),
   errors.indexTooNew('case.sqlite', 9),
+  errors.indexTooLarge(),
   errors.indexLocked('case.sqlite'),
   errors.diskFull('case.sqlite'),
 ];
