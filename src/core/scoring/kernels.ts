@@ -15,9 +15,9 @@ export interface MatchKernel {
 export interface CodeBank {
   /** Codes held. */
   readonly codes: number;
-  /** Copies of codes from a place on. */
+  /** Codes from a place on, without a copy: valid until the next append. */
   read(first: number, count: number): Uint8Array;
-  /** Appends codes and returns the place of the first. Throws RangeError where the kernel's memory cannot hold them. */
+  /** Appends codes and returns the place of the first. Throws IndexTooLarge where the kernel's memory cannot hold them. */
   append(bytes: Uint8Array): number;
   /**
    * Scores spans as the look-up tables do. A kernel may round a query patch's sums: its score may be off by 4/123 of
@@ -28,7 +28,7 @@ export interface CodeBank {
 
 /** Rows of one width, appended to and multiplied with a query all at once. */
 export interface RowBank {
-  /** Appends whole rows. Throws RangeError where the kernel's memory cannot hold them. */
+  /** Appends whole rows. Throws IndexTooLarge where the kernel's memory cannot hold them. */
   append(values: Float32Array): void;
   /** The dot product of each row with the query; of unit rows within 1e-2 of the exact one. */
   products(query: Float32Array): Float32Array;
@@ -79,7 +79,7 @@ class PlainBank implements CodeBank {
   }
 
   read(first: number, count: number): Uint8Array {
-    return this.bytes.values.slice(first * this.width, (first + count) * this.width);
+    return this.bytes.values.subarray(first * this.width, (first + count) * this.width);
   }
 
   scan(query: ProjectedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array {

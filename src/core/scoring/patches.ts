@@ -65,7 +65,7 @@ export function meanOpenVector(openDim: number, windows: readonly TokenVectors[]
 /** Scales the row to unit length in place; false if it is all zeros, or not finite. */
 function toUnitLength(row: Float32Array): boolean {
   let squares = 0;
-  for (const value of row) squares += value * value;
+  for (let d = 0; d < row.length; d++) squares += row[d]! * row[d]!;
   const scale = 1 / Math.sqrt(squares);
   if (!Number.isFinite(scale) || scale === 0) return false;
   for (let d = 0; d < row.length; d++) row[d]! *= scale;

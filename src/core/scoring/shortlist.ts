@@ -11,11 +11,12 @@ export function shortlist(scores: ArrayLike<number>, limit: number, before: TieB
   const worse = (a: number, b: number): boolean => (scores[a] === scores[b] ? before(b, a) : scores[a]! < scores[b]!);
   const heap: number[] = []; // the worst position kept is at the root
   for (let position = 0; position < scores.length; position++) {
-    if (Number.isNaN(scores[position]!)) continue;
+    const score = scores[position]!;
+    if (Number.isNaN(score)) continue;
     if (heap.length < limit) {
       heap.push(position);
       siftUp(heap, worse);
-    } else if (limit > 0 && worse(heap[0]!, position)) {
+    } else if (limit > 0 && score >= scores[heap[0]!]! && worse(heap[0]!, position)) {
       heap[0] = position;
       siftDown(heap, worse);
     }

@@ -47,7 +47,7 @@ export class WasmBank implements CodeBank {
   }
 
   read(first: number, count: number): Uint8Array {
-    return this.views.bytes.slice(this.codesAt + first * codeBytes, this.codesAt + (first + count) * codeBytes);
+    return this.views.bytes.subarray(this.codesAt + first * codeBytes, this.codesAt + (first + count) * codeBytes);
   }
 
   scan(query: ProjectedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array {

@@ -143,7 +143,7 @@ export class CodeArena {
     this.held = { spans: this.held.spans + spans, patches: this.held.patches + patches };
   }
 
-  /** Codes of a span's patches; undefined where the arena does not hold it. */
+  /** Codes of a span's patches, valid until spans are added; undefined where the arena does not hold it. */
   codesOf(id: number): Uint8Array | undefined {
     for (let place = this.places.size; place < this.ids.length; place++)
       this.places.set(this.ids.values[place]!, place);
