@@ -8,7 +8,7 @@ export function packRows(values: usize, count: i32, dim: usize, rows: usize): vo
   for (let row = 0; row < count; row++) {
     const end = values + dim * 4;
     let most = f32x4.splat(0);
-    for (let at = values; at < end; at += 16) most = f32x4.max(most, f32x4.abs(v128.load(at)));
+    for (let at = values; at < end; at += 16) most = f32x4.pmax(most, f32x4.abs(v128.load(at)));
     const widest: f64 = max(
       max(f32x4.extract_lane(most, 0), f32x4.extract_lane(most, 1)),
       max(f32x4.extract_lane(most, 2), f32x4.extract_lane(most, 3)),
@@ -27,12 +27,13 @@ export function packRows(values: usize, count: i32, dim: usize, rows: usize): vo
 
 /** Four values in steps, rounded as ⌊x + ½⌋ in float64. */
 function fourSteps(values: usize, perStep: v128): v128 {
-  return v128.shuffle<i64>(twoSteps(values, perStep), twoSteps(values + 8, perStep), 0, 2);
+  return v128.shuffle<i32>(twoSteps(values, perStep), twoSteps(values + 8, perStep), 0, 2, 4, 6);
 }
 
+/** Two steps, each in the low half of a float64 that has the place of 1 at its last bit. */
 function twoSteps(values: usize, perStep: v128): v128 {
-  const value = f64x2.promote_low_f32x4(v128.load64_zero(values));
-  return i32x4.trunc_sat_f64x2_s_zero(f64x2.floor(f64x2.add(f64x2.mul(value, perStep), f64x2.splat(0.5))));
+  const value = f64x2.mul(f64x2.promote_low_f32x4(v128.load64_zero(values)), perStep);
+  return f64x2.add(f64x2.floor(f64x2.add(value, f64x2.splat(0.5))), f64x2.splat(6755399441055744)); // 1.5 · 2⁵²
 }
 
 /**
