@@ -42,9 +42,7 @@ export class Cohort {
   /** A text's n-gram similarities to the members of each mode, in one pass over all of them. */
   ngramStatistics({ features }: Pick<CohortText, 'features'>): Readonly<Record<Mode, CohortStatistics>> {
     const scores = this.modeCohort('unknown').featureScores(features);
-    const ofMode = (mode: Mode): CohortStatistics => {
-      return cohortStatistics(Float64Array.from(this.placesOf(mode), (member) => scores[member]!));
-    };
+    const ofMode = (mode: Mode): CohortStatistics => cohortStatistics(chosen(scores, this.placesOf(mode)));
     return { written: ofMode('written'), spoken: ofMode('spoken'), unknown: cohortStatistics(scores) };
   }
 
@@ -74,6 +72,12 @@ export function cohortStatistics(scores: Float64Array, most = nearestStrangers):
   const mean = nearest.reduce((sum, score) => sum + score, 0) / nearest.length;
   const variance = nearest.reduce((sum, score) => sum + (score - mean) ** 2, 0) / nearest.length;
   return { mean, deviation: Math.sqrt(variance) || 1 };
+}
+
+function chosen(scores: Float64Array, places: Uint32Array): Float64Array {
+  const values = new Float64Array(places.length);
+  for (let i = 0; i < places.length; i++) values[i] = scores[places[i]!]!;
+  return values;
 }
 
 function placesOf(members: readonly PopulationMember[], mode: Mode): Uint32Array {
