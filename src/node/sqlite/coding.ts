@@ -20,11 +20,15 @@ export function codeSpan(span: EncodedSpan, encoder: IndexEncoder, kernel: Proje
   return { ...span, codes: exactCodes(span.patches, encoder.coding.known, kernel) };
 }
 
+/** What `largestError` says of the projections that were used. */
+const errors = new WeakMap<Projection, number>();
+
 /** The codes of `signCodes`. Patches with a value that the kernel's rounding may have turned round are projected exactly. */
 function exactCodes(patches: UnitRows, projection: Projection, kernel: ProjectionKernel): Uint8Array {
   const { dim, bits } = projection;
   const { values } = kernel.project(patches, projection);
-  const unsure = largestError(projection);
+  const unsure = errors.get(projection) ?? largestError(projection);
+  errors.set(projection, unsure);
   const codes = signsOf(values);
   for (let at = 0; at < values.length; at += bits) {
     if (isClear(values.subarray(at, at + bits), unsure)) continue;

@@ -7,7 +7,7 @@ import type { CodedSpan } from './coding';
 import type { Database, Row } from './database';
 import { documentSegment, type Segment } from './segment';
 import { insertSegment, sealTail, type TailLimits } from './segmentRows';
-import { insertSpan } from './spanRows';
+import { insertSpans } from './spanRows';
 
 /** Stores a document that is not there yet, with its spans and as a row of the tail. Part of a transaction. */
 export async function insertDocument(
@@ -19,11 +19,7 @@ export async function insertDocument(
   const author = await authorOf(database, document.author);
   const number = await insertFacts(database, document, { author, spans: spans.length });
   await database.run('INSERT INTO texts VALUES (?, ?)', number, document.text);
-  let firstSpan = 0;
-  for (const [position, span] of spans.entries()) {
-    const id = await insertSpan(database, { document: number, position }, span);
-    if (position === 0) firstSpan = id; // the others follow it: SQLite counts ids up
-  }
+  const firstSpan = await insertSpans(database, number, spans);
   const segment = documentSegment({ number, id: document.id, author, role: document.role, firstSpan }, spans);
   await insertSegment(database, segment, false);
   await sealTail(database, limits);
