@@ -7,5 +7,6 @@ export const firstFree: usize = __heap_base;
 export { fillRows, scanSpans } from './scan';
 export { bestRows, groupedRows } from './matches';
 export { projectRows } from './project';
+export { countBits } from './centroids';
 export { packRows, rowProducts } from './rows';
 export { bestProducts, screenedProducts, widened } from './rerank';

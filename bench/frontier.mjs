@@ -61,9 +61,17 @@ function signBest(query, projected, places, limit = candidates) {
 
 const openRows = kernels.rowBank(spans.openDim);
 openRows.append(spans.open);
+const centroids = kernels.rowBank(bits);
+centroids.append(bank.centroids(0, spans.counts));
 
 /** Cosines of open vectors. */
 const openScores = ({ open }) => openRows.products(open);
+
+/** Cosines of centroids of codes. */
+const centroidScores = ({ patches }) => {
+  const bytes = engine.signsOf(kernels.project(patches, bench.encoder.coding.known).values);
+  return centroids.products(engine.codeCentroid({ bits, bytes }));
+};
 
 /** Sketches of a size, as the shipped function makes them with that number of codes, in a bank of their own. */
 async function sketchBank(codes) {
@@ -127,7 +135,7 @@ function keepEither(first, second, kept) {
   return (query) => [...new Set(halves.flatMap((half) => half(query)))];
 }
 
-const fronts = { 'open vector': openScores };
+const fronts = { centroid: centroidScores, 'open vector': openScores };
 for (const codes of values.sketches.split(',').filter(Boolean).map(Number)) {
   const scan = await sketchBank(codes);
   fronts[`sketch of ${codes}`] = (query) => scan(query.projected);
@@ -135,12 +143,12 @@ for (const codes of values.sketches.split(',').filter(Boolean).map(Number)) {
 }
 
 /** Method name → the 100 candidates of a query. */
-const shipped = keep(openScores, engine.openSpans(count));
+const shipped = keep(centroidScores, engine.scannedSpans(count));
 const methods = {};
 for (const limit of [candidates, 2 * candidates, 4 * candidates]) {
   const named = limit === candidates ? '' : `, ${limit} candidates`;
   methods[`exhaustive${named}`] = (query) => signBest(query, query.projected, undefined, limit);
-  methods[`open vector, as shipped${named}`] = (query) => signBest(query, query.projected, shipped(query), limit);
+  methods[`centroid, as shipped${named}`] = (query) => signBest(query, query.projected, shipped(query), limit);
 }
 for (const share of shares) {
   const kept = 2 * Math.ceil(Math.max(candidates, share * count) / 2);
@@ -150,10 +158,10 @@ for (const share of shares) {
   };
   for (const [name, front] of Object.entries(fronts)) add(name, keep(front, kept));
   for (const [name, front] of Object.entries(fronts).slice(1)) {
-    add(`open vector or ${name}`, keepEither(openScores, front, kept));
+    add(`centroid or ${name}`, keepEither(centroidScores, front, kept));
   }
   for (const wanted of [64, 128]) {
-    add(`open vector, then ${wanted} even patches`, keep(openScores, kept), ({ projected }) =>
+    add(`centroid, then ${wanted} even patches`, keep(centroidScores, kept), ({ projected }) =>
       evenRows(projected, wanted),
     );
   }

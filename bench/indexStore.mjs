@@ -136,7 +136,7 @@ async function timed(work) {
 /** What opening cannot do without: the blobs of the segments through the driver. */
 async function readBlobs(file) {
   const database = await engine.Database.open(file, 'readOnly');
-  await database.all('SELECT documents, counts, codes, open FROM segments');
+  await database.all('SELECT documents, counts, codes FROM segments');
   await database.close();
 }
 
@@ -176,7 +176,7 @@ for (const [title, of] of Object.entries({ clock, processor })) {
 const writer = await open(file);
 const reader = await open(file);
 const [, [query]] = documentOf(1);
-const search = () => reader.shortlist(query, { limit: 1, scope: { role: 'known' }, open: 1 }, never);
+const search = () => reader.shortlist(query, { limit: 1, scope: { role: 'known' }, scanned: 1 }, never);
 const follow = { still: [], added: [], removed: [] };
 for (let round = 0; round < rounds; round++) {
   const [document, encoded] = documentOf(10_000_000 + round);

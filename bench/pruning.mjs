@@ -18,7 +18,7 @@ const spans = bench.spans(Number(values.patches));
 const arena = bench.arena(spans);
 const documentOf = (span) => spans.documents[spans.owners[span]];
 const kept = values.kept.split(',').map(Number);
-const limits = [...new Set([...kept, engine.openSpans(spans.counts.length)])].sort((a, b) => a - b);
+const limits = [...new Set([...kept, engine.scannedSpans(spans.counts.length)])].sort((a, b) => a - b);
 
 /** Authors of two documents or more: only their spans have something to find. */
 function authorsWithMore() {
@@ -40,7 +40,8 @@ function exactTop(query, projected, listed) {
 function comparedLists(span) {
   const query = bench.encoded(spans, span);
   const { id, author } = documentOf(span);
-  const search = (open) => arena.search(query, { limit: 100, scope: { role: 'known', exclude: [id] }, open }, never);
+  const search = (scanned) =>
+    arena.search(query, { limit: 100, scope: { role: 'known', exclude: [id] }, scanned }, never);
   const exhaustive = search(Infinity);
   const top = exactTop(query, arena.projected(query.patches), exhaustive);
   const judged = (listed) => {

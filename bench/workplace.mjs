@@ -38,10 +38,11 @@ const exported = {
   'bench/statistics.ts': 'summary, ratioOf, mean, meanInterval, meanOfBests, quantile',
   'src/core/engine.ts': 'review',
   'src/core/scoring/kernels.ts': 'plainKernels',
-  'src/core/scoring/signCodes.ts': 'projectedRows, signCodes',
+  'src/core/scoring/centroids.ts': 'codeCentroid',
+  'src/core/scoring/signCodes.ts': 'projectedRows, signCodes, signsOf',
   'src/core/scoring/shortlist.ts': 'shortlist',
   'src/core/scoring/packedRows.ts': 'packRows',
-  'src/core/scoring/pruning.ts': 'openSpans',
+  'src/core/scoring/pruning.ts': 'scannedSpans',
   'src/core/scoring/rerank.ts': 'rerank',
   'src/core/scoring/float16.ts': 'decodeFloat16',
   'src/core/scoring/meanMaxSim.ts': 'meanMaxSim',
@@ -140,9 +141,9 @@ export class Workplace {
     return (this.filled ??= filledIndex(this, this.spans(this.sizes.index)));
   }
 
-  /** What a review asks of the index for one span: its 100 candidates, with every span scanned or with those the open tier keeps. */
+  /** What a review asks of the index for one span: its 100 candidates, with every span scanned or with those of the nearest centroids. */
   search(spans, scope, pruned) {
-    return { limit: 100, scope, open: pruned ? this.engine.openSpans(spans.counts.length) : Infinity };
+    return { limit: 100, scope, scanned: pruned ? this.engine.scannedSpans(spans.counts.length) : Infinity };
   }
 
   /** Places of the spans that are searched for. */
@@ -162,10 +163,10 @@ export class Workplace {
 
   /** The resident tiers of these spans; a span's id is its place. */
   arena(spans, kernels = this.kernels) {
-    const { openDim, documents, counts, owners, codes, open } = spans;
-    const arena = new this.engine.CodeArena(this.encoder.coding.questioned, openDim, kernels);
+    const { documents, counts, owners, codes } = spans;
+    const arena = new this.engine.CodeArena(this.encoder.coding, kernels);
     const ids = Float64Array.from(counts, (_, span) => span);
-    arena.addSegment(documents, { ids, owners, counts, codes, open });
+    arena.addSegment(documents, { ids, owners, counts, codes });
     return arena;
   }
 }

@@ -73,7 +73,7 @@ async function openRows(bench, built, { size, ...all }) {
 }
 
 /** All that an index keeps in memory. */
-const residentBlobs = 'SELECT documents, counts, codes, open FROM segments';
+const residentBlobs = 'SELECT documents, counts, codes FROM segments';
 
 /** Bytes that an open index holds, beside the 8 of each code, in a process of its own. */
 async function memoryRow(bench, built, all) {

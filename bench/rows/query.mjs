@@ -17,7 +17,7 @@ function roundingRow(bench, spans) {
     return recallOf(bench, { spans, truth, asked }, (query) => {
       const scope = { role: 'known', exclude: [spans.documents[spans.owners[asked[query]]].id] };
       return arena
-        .search(bench.encoded(spans, asked[query]), { limit: 20, scope, open: Infinity }, bench.never)
+        .search(bench.encoded(spans, asked[query]), { limit: 20, scope, scanned: Infinity }, bench.never)
         .map(({ id }) => id);
     });
   };

@@ -26,7 +26,7 @@ import { rankCombined, reachedDocuments } from './ranking/rankCombined';
 import type { RankedAuthor } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
 import { passagesAlike, type SpanMatch } from './scoring/passages';
-import { openSpans, shortlistSpans } from './scoring/pruning';
+import { scannedSpans, shortlistSpans } from './scoring/pruning';
 import { throwIfStopped } from './stop';
 import { checkDocument } from './text/document';
 import { encodeSpans } from './text/encodeText';
@@ -125,7 +125,7 @@ async function search(
   const searched: SearchedSpan[] = [];
   // a text says nothing about its author by being itself
   const scope: SearchScope = { role: 'known', exclude: await index.copiesOf(questioned.sha256) };
-  const open = openSpans(index.info().spans);
+  const scanned = scannedSpans(index.info().spans);
   const encoding = encodeSpans(questioned.text, encoder, {
     n: index.info().n,
     exclude,
@@ -134,7 +134,7 @@ async function search(
   });
   for await (const span of encoding) {
     throwIfStopped(run.stop);
-    const listed = await index.shortlist(span, { limit: shortlistSpans, scope, open }, run.stop);
+    const listed = await index.shortlist(span, { limit: shortlistSpans, scope, scanned }, run.stop);
     searched.push({ span, scored: await index.rerank(span, listed, run.stop) });
   }
   return searched;
@@ -234,7 +234,7 @@ function settingsOf(index: ReferenceIndex, options: ReviewOptions): Evidence['se
     bits,
     indexFormat,
     shortlist: shortlistSpans,
-    open: Math.min(openSpans(spans), spans),
+    open: Math.min(scannedSpans(spans), spans),
     candidates: options.candidates,
     scale: options.scale,
     excludeQuotes: String(options.excludeQuotes),

@@ -114,8 +114,8 @@ export interface SearchScope {
 export interface ShortlistOptions {
   readonly limit: number;
   readonly scope: SearchScope;
-  /** Spans that the open tier lets through to the sign tier; Infinity: all. */
-  readonly open: number;
+  /** Spans that are scanned: those with the nearest centroids; Infinity: all. */
+  readonly scanned: number;
 }
 
 /** What a repair did, by ids of documents. */

@@ -37,7 +37,7 @@ export class MemoryIndex implements ReferenceIndex {
     return {
       contentHash: [...this.texts.keys()].sort().join(),
       modelId: this.modelId,
-      indexFormat: 2,
+      indexFormat: 3,
       n: this.n,
       bits: 64,
       documents: documents.length,
@@ -86,8 +86,8 @@ export class MemoryIndex implements ReferenceIndex {
           tier: 'fp32' as const,
         }))
         .sort(byScore);
-    const open = scored((span) => dot(query.open, span.open), spans).slice(0, options.open);
-    const kept = new Set(open.map(({ id }) => id));
+    const near = scored((span) => cosine(meanRow(query), meanRow(span)), spans).slice(0, options.scanned);
+    const kept = new Set(near.map(({ id }) => id));
     return scored(
       (span) => meanMaxSim(query.patches, span.patches),
       spans.filter(({ id }) => kept.has(id)),
@@ -193,6 +193,14 @@ export class MemoryIndex implements ReferenceIndex {
   }
 }
 
-function dot(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+/** The mean of a span's patches. */
+function meanRow({ patches }: EncodedSpan): Float32Array {
+  const mean = new Float32Array(patches.dim);
+  const count = patches.values.length / patches.dim;
+  patches.values.forEach((value, at) => (mean[at % patches.dim]! += value / count));
+  return mean;
+}
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, i) => sum + value * b[i]!, 0) / (Math.hypot(...a) * Math.hypot(...b));
 }

@@ -45,11 +45,10 @@ describe('a damaged index', () => {
     ["UPDATE documents SET text_sha256 = 'ab' WHERE number = 1", 'the hash of another text'],
     ['DELETE FROM documents WHERE author_id = 1', 'content hash'],
     ["UPDATE documents SET role = 'population' WHERE number = 1", 'listed in its segment as another one'],
-    ['UPDATE segments SET codes = zeroblob(length(codes)) WHERE id = 2', 'has damaged codes or open rows'],
-    ['UPDATE segments SET open = zeroblob(length(open)) WHERE id = 2', 'has damaged codes or open rows'],
+    ['UPDATE segments SET codes = zeroblob(length(codes)) WHERE id = 2', 'has damaged codes'],
     ['DELETE FROM segments WHERE id = 2', 'is in no segment'],
     [
-      `INSERT INTO segments SELECT 9, last_document, 1, patches, directory_sha256, documents, counts, codes, open
+      `INSERT INTO segments SELECT 9, last_document, 1, patches, directory_sha256, documents, counts, codes
        FROM segments WHERE id = 1`,
       'is in the segments twice',
     ],

@@ -11,7 +11,7 @@ import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 
 export const encoder = new HashingEncoder();
-export const everything = { limit: 1000, scope: { role: 'known' }, open: Infinity } as const;
+export const everything = { limit: 1000, scope: { role: 'known' }, scanned: Infinity } as const;
 
 /** The documents of a sound index, two spans each. */
 export const texts = ['One.', 'Two.', 'Three.'].map((text, i) => knownDocument(`author ${i}`, text.repeat(900)));

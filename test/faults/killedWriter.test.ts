@@ -12,7 +12,7 @@ import { after, numbered, tail } from './children/changes';
 
 /** How often a writer is killed. More: IDIOGRAPH_KILLS=1000 npx vitest run --project node test/faults/killedWriter.test.ts */
 const kills = Number(process.env['IDIOGRAPH_KILLS'] ?? 100);
-const everything = { limit: 1000, scope: { role: 'known' }, open: Infinity } as const;
+const everything = { limit: 1000, scope: { role: 'known' }, scanned: Infinity } as const;
 const encoder = new HashingEncoder();
 
 let folder = '';

@@ -67,7 +67,7 @@ describe('opening an index', () => {
     expect(place.found).toHaveLength(6);
     expect(await place.outcome(place.sound)).toEqual(place.found);
     expect(await place.outcome(withNumber(userVersion, 0))).toBe('IndexTooOld');
-    expect(await place.outcome(withNumber(userVersion, 3))).toBe('IndexTooNew');
+    expect(await place.outcome(withNumber(userVersion, 4))).toBe('IndexTooNew');
     expect(await place.outcome(withNumber(userVersion + 8, 1))).toBe('IndexCorrupt'); // application_id
   });
 

@@ -9,7 +9,7 @@ import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { bundledChild, startChild } from './childProcess';
 
 const encoder = new HashingEncoder();
-const everything = { limit: 1000, scope: { role: 'known' }, open: Infinity } as const;
+const everything = { limit: 1000, scope: { role: 'known' }, scanned: Infinity } as const;
 const ann = knownDocument('Ann', 'One.');
 const ben = knownDocument('Ben', 'Two.');
 

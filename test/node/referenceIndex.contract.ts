@@ -10,7 +10,7 @@ import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 const ann = knownDocument('Ann', 'The kettle sings.');
 const ben = knownDocument('Ben', 'Rain again today.', { mode: 'spoken', genre: 'interview', title: 'Tape 1' });
 const cas = knownDocument('Cas', 'Nobody you know.', { role: 'population' });
-const everything: ShortlistOptions = { limit: 100, scope: { role: 'known' }, open: Infinity };
+const everything: ShortlistOptions = { limit: 100, scope: { role: 'known' }, scanned: Infinity };
 
 /** Rows as they were given, and how far storage in 127 steps of a row's largest value may take them. */
 function expectRows(found: Float32Array, given: Float32Array, dim: number): void {
@@ -232,10 +232,11 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
       expect(await authors({ role: 'known', exclude: [ann.id] })).toEqual(new Set(['Ben']));
     });
 
-    it('lets only the spans nearest in the open tier through', async () => {
+    it('scans only the spans whose patches are nearest as a whole', async () => {
       await fill(ann, ben);
-      const query = { ...encodedSpan(5), open: encodedSpans(2, 2)[1]!.open };
-      expect(await search(query, { open: 1 })).toMatchObject([{ id: (await index.spansOf(ben.id))[1] }]);
+      expect(await search(encodedSpans(2, 2)[1]!, { scanned: 1 })).toMatchObject([
+        { id: (await index.spansOf(ben.id))[1] },
+      ]);
     });
 
     it('stops a search', async () => {
@@ -252,7 +253,7 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
           const documents = numbers.map((number) => knownDocument(`author ${number % 3}`, `Text ${number}.`));
           const found = async (order: readonly number[]): Promise<unknown> => {
             for (const at of order) await index.add(documents[at]!, encodedSpans(numbers[at]! % 10, 2));
-            const spans = await search(encodedSpan(5), { limit, open: limit + 1 });
+            const spans = await search(encodedSpan(5), { limit, scanned: limit + 1 });
             const { contentHash } = index.info();
             await index.remove(documents.map(({ id }) => id));
             return { spans: withoutIds(spans), contentHash };

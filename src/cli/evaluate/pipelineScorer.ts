@@ -8,7 +8,7 @@ import { rankCombined, reachedDocuments } from '../../core/ranking/rankCombined'
 import { rankAuthors, type SpanScores } from '../../core/scoring/authors';
 import type { Kernels } from '../../core/scoring/kernels';
 import { meanMaxSim } from '../../core/scoring/meanMaxSim';
-import { openSpans, shortlistSpans } from '../../core/scoring/pruning';
+import { scannedSpans, shortlistSpans } from '../../core/scoring/pruning';
 import { shortlist } from '../../core/scoring/shortlist';
 import { dotDense } from '../../core/verification/cohort';
 import { documentVector } from '../../core/verification/describe';
@@ -77,7 +77,7 @@ export class PipelineScorer implements DocumentScorer {
       allowed.has(place) ? dotDense(query.open, encoded.open) : NaN,
     );
     const everySpan = shortlist(open, Infinity);
-    const near = everySpan.slice(0, openSpans(everySpan.length));
+    const near = arena.nearest(query, everySpan, scannedSpans(everySpan.length));
     const sign = arena.scan(arena.projected(query), near, stop);
     const reranked = shortlist(sign, shortlistSpans).map((at) => near[at]!);
     const exact = (id: number): number => meanMaxSim(query.patches, arena.spans[id]!.encoded.patches, kernels);

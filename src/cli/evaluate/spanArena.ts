@@ -1,8 +1,10 @@
 import { hasPatches } from '../../core/evaluation/spanScores';
 import type { EncodedSpan, StopSignal } from '../../core/ports';
-import type { CodeBank, ScanKernel } from '../../core/scoring/kernels';
+import { codeCentroid } from '../../core/scoring/centroids';
+import type { CodeBank, RowBank, ScanKernel } from '../../core/scoring/kernels';
 import type { ProjectedPatches } from '../../core/scoring/lookupTables';
 import type { SignCoding } from '../../core/scoring/projection';
+import { shortlist } from '../../core/scoring/shortlist';
 import { projectedRows, signCodes } from '../../core/scoring/signCodes';
 import type { EncodedCorpus } from './encodedCorpus';
 
@@ -19,6 +21,7 @@ export class SpanArena {
   private readonly starts: Uint32Array;
   private readonly counts: Uint32Array;
   private readonly bank: CodeBank;
+  private readonly centroids: RowBank;
 
   constructor(
     places: Iterable<number>,
@@ -35,10 +38,12 @@ export class SpanArena {
     this.counts = Uint32Array.from(this.spans, ({ encoded }) => encoded.patches.ranges.length / 2);
     this.starts = new Uint32Array(this.spans.length);
     this.bank = kernel.bank(coding.known.bits);
+    this.centroids = kernel.rowBank(coding.known.bits);
     this.spans.forEach(({ place, encoded }, id) => {
       this.starts[id] = this.bank.append(signCodes(encoded.patches, coding.known).bytes);
       this.idsOf.set(place, [...(this.idsOf.get(place) ?? []), id]);
     });
+    this.centroids.append(this.bank.centroids(0, this.counts));
   }
 
   /** Ids of a document's spans, in order. */
@@ -50,6 +55,15 @@ export class SpanArena {
   projected({ patches }: EncodedSpan): ProjectedPatches {
     const { questioned } = this.coding;
     return { bits: questioned.bits, values: projectedRows(patches, questioned) };
+  }
+
+  /** Of some spans those whose centroids are nearest to the query's, at most `limit`, in the order given. */
+  nearest({ patches }: EncodedSpan, ids: readonly number[], limit: number): readonly number[] {
+    if (limit >= ids.length) return ids;
+    const cosines = this.centroids.products(codeCentroid(signCodes(patches, this.coding.known)));
+    const ofIds = ids.map((id) => cosines[id]!);
+    const kept = new Set(shortlist(ofIds, limit));
+    return ids.filter((_, at) => kept.has(at));
   }
 
   /** Sign-tier scores of spans, in the order given. Throws Cancelled. */

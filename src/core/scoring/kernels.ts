@@ -1,5 +1,6 @@
 import type { StopSignal } from '../ports';
 import { bestMatches, type BestMatches, type UnitRows } from './bestMatches';
+import { codeCentroids } from './centroids';
 import { Growing } from './growing';
 import { type ProjectedPatches, scanSpans, type SpanPlaces, tablesOf } from './lookupTables';
 import { plainReranker, type Reranker } from './rerank';
@@ -17,6 +18,8 @@ export interface CodeBank {
   readonly codes: number;
   /** Codes from a place on, without a copy: valid until the next append. */
   read(first: number, count: number): Uint8Array;
+  /** `codeCentroids` of spans that lie end to end from a place on. */
+  centroids(first: number, counts: Uint32Array): Float32Array;
   /** Appends codes and returns the place of the first. Throws IndexTooLarge where the kernel's memory cannot hold them. */
   append(bytes: Uint8Array): number;
   /**
@@ -80,6 +83,10 @@ class PlainBank implements CodeBank {
 
   read(first: number, count: number): Uint8Array {
     return this.bytes.values.subarray(first * this.width, (first + count) * this.width);
+  }
+
+  centroids(first: number, counts: Uint32Array): Float32Array {
+    return codeCentroids(this.bytes.values.subarray(first * this.width), counts, 8 * this.width);
   }
 
   scan(query: ProjectedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array {

@@ -1,4 +1,5 @@
 import type { StopSignal } from '../../core/ports';
+import { centre } from '../../core/scoring/centroids';
 import type { CodeBank } from '../../core/scoring/kernels';
 import { blockEnd, type ProjectedPatches, type SpanPlaces } from '../../core/scoring/lookupTables';
 import { throwIfStopped } from '../../core/stop';
@@ -16,6 +17,7 @@ export class WasmBank implements CodeBank {
   private readonly startsAt: number;
   private readonly countsAt: number;
   private readonly sumsAt: number;
+  private readonly bitsAt: number;
   private readonly codesAt: number;
   private views: MemoryViews;
   private held = 0;
@@ -28,6 +30,7 @@ export class WasmBank implements CodeBank {
     this.startsAt = this.layout.take(blockSpans * 4);
     this.countsAt = this.layout.take(blockSpans * 4);
     this.sumsAt = this.layout.take(blockSpans * 4);
+    this.bitsAt = this.layout.take(kernelBits * 4);
     this.codesAt = this.layout.take(0);
     this.views = viewsOf(wasm, this.layout);
   }
@@ -48,6 +51,21 @@ export class WasmBank implements CodeBank {
 
   read(first: number, count: number): Uint8Array {
     return this.views.bytes.subarray(this.codesAt + first * codeBytes, this.codesAt + (first + count) * codeBytes);
+  }
+
+  centroids(first: number, counts: Uint32Array): Float32Array {
+    const centroids = new Float32Array(counts.length * kernelBits);
+    const bits = this.views.words.subarray(this.bitsAt / 4, this.bitsAt / 4 + kernelBits);
+    let at = this.codesAt + first * codeBytes;
+    counts.forEach((count, span) => {
+      bits.fill(0);
+      this.wasm.countBits(at, count, this.bitsAt);
+      at += count * codeBytes;
+      const row = centroids.subarray(span * kernelBits, (span + 1) * kernelBits);
+      row.set(bits);
+      centre(row, count);
+    });
+    return centroids;
   }
 
   scan(query: ProjectedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array {

@@ -29,6 +29,7 @@ export interface WasmExports {
   projectRows(
     ...args: readonly [rows: number, count: number, dim: number, projection: number, bits: number, projected: number]
   ): void;
+  countBits(codes: number, count: number, counts: number): void;
   packRows(values: number, count: number, dim: number, rows: number): void;
   rowProducts(query: number, dim: number, rows: number, count: number, products: number): void;
   widened(from: number, count: number, to: number): void;

@@ -1,5 +1,6 @@
 import type { PatchVectors, Role } from '../../core/domain';
 import type { EncodedSpan, ScoredSpan, SearchScope, ShortlistOptions, StopSignal } from '../../core/ports';
+import { codeCentroid } from '../../core/scoring/centroids';
 import { Growing } from '../../core/scoring/growing';
 import {
   type CodeBank,
@@ -9,8 +10,9 @@ import {
   type ScanKernel,
 } from '../../core/scoring/kernels';
 import type { ProjectedPatches } from '../../core/scoring/lookupTables';
-import type { Projection } from '../../core/scoring/projection';
+import type { SignCoding } from '../../core/scoring/projection';
 import { shortlist } from '../../core/scoring/shortlist';
+import { signsOf } from '../../core/scoring/signCodes';
 
 /** The document of a span, as far as a search needs it. */
 export interface ArenaDocument {
@@ -19,11 +21,10 @@ export interface ArenaDocument {
   readonly role: Role;
 }
 
-/** The resident part of one span: 8 bytes of code a patch, and a unit row for the open tier. */
+/** The resident part of one span: 8 bytes of code a patch. */
 export interface ArenaSpan {
   readonly id: number;
   readonly codes: Uint8Array;
-  readonly open: Float32Array;
 }
 
 /** Many spans end to end, as a segment of the file holds them. */
@@ -34,11 +35,10 @@ export interface ArenaSegment {
   /** Patches of each span. */
   readonly counts: Uint32Array;
   readonly codes: Uint8Array;
-  readonly open: Float32Array;
 }
 
 /**
- * The resident tiers of an index: sign codes and open-tier rows of all spans. Spans are appended; those of a removed
+ * The resident part of an index: sign codes of all spans, and their centroids. Spans are appended; those of a removed
  * document are passed over, and their memory comes back when the arena is filled anew.
  */
 export class CodeArena {
@@ -49,7 +49,7 @@ export class CodeArena {
   private readonly starts = new Growing((length) => new Uint32Array(length));
   private readonly counts = new Growing((length) => new Uint32Array(length));
   private readonly bank: CodeBank;
-  private readonly open: RowBank;
+  private readonly centroids: RowBank;
   /** Place of each span by its id, filled on demand. */
   private readonly places = new Map<number, number>();
   private coded: { readonly patches: PatchVectors; readonly projected: ProjectedPatches } | undefined;
@@ -58,12 +58,11 @@ export class CodeArena {
   private present: { readonly documents: readonly ArenaDocument[]; readonly authors: number } | undefined;
 
   constructor(
-    private readonly projection: Projection,
-    readonly openDim: number,
+    private readonly coding: SignCoding,
     private readonly kernels: ScanKernel & ProjectionKernel = plainKernels,
   ) {
-    this.bank = kernels.bank(projection.bits);
-    this.open = kernels.rowBank(openDim);
+    this.bank = kernels.bank(coding.known.bits);
+    this.centroids = kernels.rowBank(coding.known.bits);
   }
 
   get documents(): readonly ArenaDocument[] {
@@ -87,13 +86,15 @@ export class CodeArena {
   add(document: ArenaDocument, spans: readonly ArenaSpan[]): void {
     const owner = this.listed.push(document) - 1;
     this.present = undefined;
-    for (const { id, codes, open } of spans) {
-      this.starts.append([this.bank.append(codes)]);
-      this.open.append(open);
+    for (const { id, codes } of spans) {
+      const start = this.bank.append(codes);
+      const count = codes.length / this.width;
+      this.starts.append([start]);
+      this.centroids.append(this.bank.centroids(start, Uint32Array.of(count)));
       this.ids.append([id]);
       this.owners.append([owner]);
-      this.counts.append([codes.length / this.width]);
-      this.hold(1, codes.length / this.width);
+      this.counts.append([count]);
+      this.hold(1, count);
     }
   }
 
@@ -103,8 +104,9 @@ export class CodeArena {
     for (const document of documents) this.listed.push(document);
     this.present = undefined;
     const { counts } = segment;
-    this.starts.append(startsOf(counts, this.bank.append(segment.codes)));
-    this.open.append(segment.open);
+    const start = this.bank.append(segment.codes);
+    this.starts.append(startsOf(counts, start));
+    this.centroids.append(this.bank.centroids(start, counts));
     this.ids.append(segment.ids);
     this.owners.append(segment.owners.map((owner) => first + owner));
     this.counts.append(counts);
@@ -123,10 +125,10 @@ export class CodeArena {
     for (let span = 0; span < owners.length; span++) if (gone[owners[span]!]) this.hold(-1, -counts[span]!);
   }
 
-  /** The spans most like the query: the open tier keeps `options.open` of those in scope, the sign tier orders them. */
+  /** The spans most like the query: of those in scope the `options.scanned` with the nearest centroids, ordered by their codes. */
   search(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): ScoredSpan[] {
     const scope = this.inScope(options.scope);
-    const kept = options.open < scope.length ? this.keep(query.open, scope, options.open) : scope;
+    const kept = options.scanned < scope.length ? this.nearest(query.patches, scope, options.scanned) : scope;
     if (kept.length === 0 || query.patches.values.length === 0) return [];
     const scores = this.signScores(query.patches, kept, stop);
     const best = shortlist(scores, options.limit, (a, b) => this.isBefore(kept[a]!, kept[b]!));
@@ -154,14 +156,14 @@ export class CodeArena {
   /** The projection of a query's patches; those of the last query are kept. */
   projected(patches: PatchVectors): ProjectedPatches {
     if (this.coded?.patches !== patches) {
-      this.coded = { patches, projected: this.kernels.project(patches, this.projection) };
+      this.coded = { patches, projected: this.kernels.project(patches, this.coding.questioned) };
     }
     return this.coded.projected;
   }
 
   /** Bytes of one code. */
   private get width(): number {
-    return this.projection.bits / 8;
+    return this.coding.known.bits / 8;
   }
 
   private inScope(scope: SearchScope): Uint32Array {
@@ -177,9 +179,12 @@ export class CodeArena {
     return spans.subarray(0, found);
   }
 
-  /** The spans with the largest cosine to the query's open row, in the arena's order. */
-  private keep(query: Float32Array, spans: Uint32Array, limit: number): Uint32Array {
-    const cosines = chosen(this.open.products(query), spans, new Float32Array(spans.length));
+  /** The spans whose centroids have the largest cosine to that of the query, in the arena's order. */
+  private nearest(query: PatchVectors, spans: Uint32Array, limit: number): Uint32Array {
+    const { known } = this.coding;
+    const bytes = signsOf(this.kernels.project(query, known).values);
+    const centroid = codeCentroid({ bits: known.bits, bytes });
+    const cosines = chosen(this.centroids.products(centroid), spans, new Float32Array(spans.length));
     const best = shortlist(cosines, limit, (a, b) => this.isBefore(spans[a]!, spans[b]!));
     return Uint32Array.from(best, (place) => spans[place]!).sort();
   }

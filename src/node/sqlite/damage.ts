@@ -133,7 +133,7 @@ export function residentProblem(
 ): string | undefined {
   if (!part) return 'is in no segment';
   if (!isListed(row, spans, part)) return 'is listed in its segment as another one';
-  if (Buffer.compare(digestOf(part), part.documents[0]!.digest) !== 0) return 'has damaged codes or open rows';
+  if (Buffer.compare(digestOf(part), part.documents[0]!.digest) !== 0) return 'has damaged codes';
   return haveSigns(part, spans, encoder) ? undefined : 'has codes that are not the signs of its exact rows';
 }
 

@@ -7,6 +7,7 @@ import { Database } from './database';
 import { fileError, isDatabaseError } from './databaseErrors';
 import { ContentDigest } from './contentDigest';
 import { migrateFormat1 } from './format1';
+import { migrateFormat2 } from './format2';
 import { digestHeader, type IndexEncoder, indexFacts, requireEncoder } from './indexFacts';
 import { createTables, formatOf, indexFormat, isBlank } from './migrations';
 import { type TailLimits, tailLimits } from './segmentRows';
@@ -102,7 +103,13 @@ async function prepare(database: Database, encoder: IndexEncoder, options: Index
   }
   const rows = await database.all('SELECT key, value FROM meta');
   requireEncoder(new Map(rows.map((row) => [textOf(row, 'key'), textOf(row, 'value')])), encoder);
-  if (format < indexFormat) await migrateFormat1(database, encoder, options.tail ?? tailLimits);
+  await migrate(database, format, encoder, options.tail ?? tailLimits);
+}
+
+/** Brings an older format to this one. */
+async function migrate(database: Database, format: number, encoder: IndexEncoder, limits: TailLimits): Promise<void> {
+  if (format === 1) await migrateFormat1(database, encoder, limits);
+  if (format === 2) await migrateFormat2(database);
 }
 
 function firstFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {

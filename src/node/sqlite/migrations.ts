@@ -2,7 +2,7 @@ import { indexCorrupt, indexTooNew, indexTooOld } from '../../core/errors';
 import type { Database } from './database';
 
 /** Number of the file format that this version writes and reads: SQLite's `user_version`. */
-export const indexFormat = 2;
+export const indexFormat = 3;
 
 /** The oldest format that is brought to this one when it is opened for writing. */
 const oldestFormat = 1;
@@ -10,7 +10,7 @@ const oldestFormat = 1;
 /** "IDIO": SQLite's `application_id` of our files. */
 const applicationId = 0x4944494f;
 
-/** The tables of format 2; docs/index-format.md says what the columns hold. */
+/** The tables of this format; docs/index-format.md says what the columns hold. */
 export const tables = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE TABLE authors (id INTEGER PRIMARY KEY, label TEXT NOT NULL UNIQUE) STRICT;
@@ -59,8 +59,7 @@ CREATE TABLE segments (
   directory_sha256 BLOB NOT NULL,
   documents BLOB NOT NULL,
   counts BLOB NOT NULL,
-  codes BLOB NOT NULL,
-  open BLOB NOT NULL
+  codes BLOB NOT NULL
 ) STRICT;
 CREATE INDEX tail ON segments (last_document, patches) WHERE sealed = 0;
 CREATE TABLE gone (

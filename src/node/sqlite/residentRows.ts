@@ -158,7 +158,6 @@ export class ResidentRows {
   }
 
   private emptyArena(): CodeArena {
-    const { coding, openDim } = this.encoder;
-    return new CodeArena(coding.questioned, openDim, this.kernels);
+    return new CodeArena(this.encoder.coding, this.kernels);
   }
 }

@@ -23,14 +23,14 @@ export class SearchMemo {
   /** What `search` lists, unless it was listed before for the same rows and options. */
   listed(
     revision: number,
-    { patches, open }: EncodedSpan,
+    { patches }: EncodedSpan,
     options: ShortlistOptions,
     search: () => readonly ScoredSpan[],
   ): readonly ScoredSpan[] {
     this.forgetOthers(revision);
     const digest = digestOf(patches.values);
     const scope = [options.scope.role, ...(options.scope.exclude ?? [])];
-    const key = [digest, digestOf(open), options.limit, options.open, ...scope].join('\0');
+    const key = [digest, options.limit, options.scanned, ...scope].join('\0');
     const answer = this.answers.of(key, () => ({ digest, listed: search() }));
     this.ofList.set(answer.listed, answer);
     return answer.listed;

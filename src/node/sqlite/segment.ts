@@ -14,7 +14,7 @@ export interface SegmentDocument {
   readonly role: Role;
   readonly firstSpan: number;
   readonly spans: number;
-  /** First 8 bytes of the SHA-256 of the document's counts, codes and open rows. */
+  /** First 8 bytes of the SHA-256 of the document's counts and codes. */
   readonly digest: Uint8Array;
 }
 
@@ -25,8 +25,6 @@ export interface Segment {
   readonly counts: Uint32Array;
   /** 8 bytes a patch. */
   readonly codes: Uint8Array;
-  /** float32[openDim] a span. */
-  readonly open: Float32Array;
 }
 
 const idBytes = 32;
@@ -48,10 +46,6 @@ export function documentSegment(
       spans.map(({ codes }) => codes),
       newBytes,
     ),
-    open: joined(
-      spans.map(({ open }) => open),
-      newFloats,
-    ),
   };
   return { documents: [{ ...document, spans: spans.length, digest: digestOf(rows) }], ...rows };
 }
@@ -69,10 +63,6 @@ export function joinSegments(segments: readonly Segment[]): Segment {
       segments.map(({ codes }) => codes),
       newBytes,
     ),
-    open: joined(
-      segments.map(({ open }) => open),
-      newFloats,
-    ),
   };
 }
 
@@ -84,8 +74,7 @@ export function keepDocuments(segment: Segment, keeps: (document: SegmentDocumen
 }
 
 /** One segment for each document, without copies. */
-export function* documentParts({ documents, counts, codes, open }: Segment): Generator<Segment> {
-  const width = counts.length === 0 ? 0 : open.length / counts.length;
+export function* documentParts({ documents, counts, codes }: Segment): Generator<Segment> {
   let span = 0;
   let patch = 0;
   for (const document of documents) {
@@ -96,7 +85,6 @@ export function* documentParts({ documents, counts, codes, open }: Segment): Gen
       documents: [document],
       counts: counts.subarray(span, end),
       codes: codes.subarray(patch * codeBytes, endPatch * codeBytes),
-      open: open.subarray(span * width, end * width),
     };
     span = end;
     patch = endPatch;
@@ -108,7 +96,7 @@ export function patchesOf({ codes }: Pick<Segment, 'codes'>): number {
 }
 
 /** What an arena takes, which numbers the documents from 0 on. */
-export function arenaSegment({ documents, counts, codes, open }: Segment): ArenaSegment {
+export function arenaSegment({ documents, counts, codes }: Segment): ArenaSegment {
   const ids = new Float64Array(counts.length);
   const owners = new Uint32Array(counts.length);
   let span = 0;
@@ -118,12 +106,11 @@ export function arenaSegment({ documents, counts, codes, open }: Segment): Arena
       owners[span++] = owner;
     }
   });
-  return { ids, owners, counts, codes, open };
+  return { ids, owners, counts, codes };
 }
 
-export function digestOf({ counts, codes, open }: Omit<Segment, 'documents'>): Uint8Array {
-  const hash = createHash('sha256').update(bytesOf(counts)).update(codes).update(bytesOf(open));
-  return hash.digest().subarray(0, digestBytes);
+export function digestOf({ counts, codes }: Omit<Segment, 'documents'>): Uint8Array {
+  return createHash('sha256').update(bytesOf(counts)).update(codes).digest().subarray(0, digestBytes);
 }
 
 export function directoryBlob(documents: readonly SegmentDocument[]): Uint8Array {
@@ -155,10 +142,7 @@ export function fromDirectoryBlob(blob: Uint8Array): readonly SegmentDocument[] 
   });
 }
 
-function joined<T extends Uint8Array | Uint32Array | Float32Array>(
-  parts: readonly T[],
-  make: (length: number) => T,
-): T {
+function joined<T extends Uint8Array | Uint32Array>(parts: readonly T[], make: (length: number) => T): T {
   const all = make(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -170,4 +154,3 @@ function joined<T extends Uint8Array | Uint32Array | Float32Array>(
 
 const newBytes = (length: number): Uint8Array => new Uint8Array(length);
 const newCounts = (length: number): Uint32Array => new Uint32Array(length);
-const newFloats = (length: number): Float32Array => new Float32Array(length);

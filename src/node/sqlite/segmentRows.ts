@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { IdiographError, indexCorrupt } from '../../core/errors';
-import { blobOf, bytesOf, fromFloat32Blob, fromUint32Blob, integerOf } from './blobs';
+import { blobOf, bytesOf, fromUint32Blob, integerOf } from './blobs';
 import type { Database, Row } from './database';
 import {
   codeBytes,
@@ -24,15 +24,15 @@ export const tailLimits: TailLimits = { patches: 2 ** 16, documents: 256 };
 /** Patches read at once, so that memory holds resident rows once and not twice. */
 const batchPatches = 2 ** 18;
 
-const columns = 'id, last_document, documents, counts, codes, open, directory_sha256';
+const columns = 'id, last_document, documents, counts, codes, directory_sha256';
 
 /** Stores a segment; one that is not sealed is the tail's row for one document. */
 export async function insertSegment(database: Database, segment: Segment, sealed: boolean): Promise<void> {
   const documents = directoryBlob(segment.documents);
   const counts = bytesOf(segment.counts);
   await database.run(
-    `INSERT INTO segments (last_document, sealed, patches, directory_sha256, documents, counts, codes, open)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO segments (last_document, sealed, patches, directory_sha256, documents, counts, codes)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
     segment.documents.at(-1)!.number,
     sealed ? 1 : 0,
     patchesOf(segment),
@@ -40,7 +40,6 @@ export async function insertSegment(database: Database, segment: Segment, sealed
     documents,
     counts,
     segment.codes,
-    bytesOf(segment.open),
   );
 }
 
@@ -138,8 +137,8 @@ function soundSegments(database: Database, rows: readonly Row[], damaged: Damage
   });
 }
 
-/** The error where the arrays do not fit together. */
-function storedSegment(database: Database, row: Row): Segment | IdiographError {
+/** A row of the table as a segment; the error where its arrays do not fit together. */
+export function storedSegment(database: Database, row: Row): Segment | IdiographError {
   const directory = blobOf(row, 'documents');
   const counts = blobOf(row, 'counts');
   const name = `segment ${integerOf(row, 'id')}`;
@@ -150,21 +149,17 @@ function storedSegment(database: Database, row: Row): Segment | IdiographError {
     documents: fromDirectoryBlob(directory),
     counts: fromUint32Blob(counts),
     codes: blobOf(row, 'codes'),
-    open: fromFloat32Blob(blobOf(row, 'open')),
   };
   return fits(segment) ? segment : indexCorrupt(database.file, `${name} has rows of a wrong length`);
 }
 
-function fits({ documents, counts, codes, open }: Segment): boolean {
+function fits({ documents, counts, codes }: Segment): boolean {
   const spans = documents.reduce((sum, document) => sum + document.spans, 0);
   const patches = counts.reduce((sum, count) => sum + count, 0);
-  return (
-    codes.length === patches * codeBytes &&
-    counts.length === spans &&
-    (spans === 0 ? open.length === 0 : open.length % spans === 0)
-  );
+  return codes.length === patches * codeBytes && counts.length === spans;
 }
 
-function directorySha256(documents: Uint8Array, counts: Uint8Array): Uint8Array {
+/** The hash of a segment's directory: its documents and counts. */
+export function directorySha256(documents: Uint8Array, counts: Uint8Array): Uint8Array {
   return createHash('sha256').update(documents).update(counts).digest();
 }

@@ -41,7 +41,7 @@ import { selectSpans } from './spanRows';
 const keptRowBytes = 16_000_000;
 
 /**
- * A reference index in one SQLite file (docs/index-format.md). Codes and open rows are in memory, exact rows are
+ * A reference index in one SQLite file (docs/index-format.md). Codes are in memory, exact rows are
  * read for the spans asked for only. Calls are answered one after the other; another window may write in between.
  */
 export class SqliteIndex implements ReferenceIndex {

@@ -158,6 +158,17 @@ describe('banks of the kernels', () => {
       expect(together[span]).toBe(scanned(kernels, query, codes, alone)[0]);
     });
   });
+  it('have the centroids of plain TypeScript, for spans of any length, wherever they lie', () => {
+    const counts = Uint32Array.of(1, 254, 255, 256, 700, 3);
+    const parts = [...counts].map((patches, seed) => codesOf(patches, seed));
+    const [plain, found] = [plainKernels, kernels].map((each) => {
+      const bank = each.bank(64);
+      bank.append(codesOf(5, 99));
+      const first = parts.map((codes) => bank.append(codes))[0]!;
+      return bank.centroids(first, counts);
+    });
+    expect(found).toEqual(plain);
+  });
   it('answer each of two queries in turn as if it were the first', () => {
     const { codes, spans } = spansOf([40, 7, 90], 4);
     const bank = kernels.bank(64);

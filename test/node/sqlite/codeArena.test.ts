@@ -11,9 +11,8 @@ import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
 
 const dim = 16;
-const openDim = 4;
-const { known, questioned } = rotationAround(new Float32Array(dim).fill(0.01));
-const everything: ShortlistOptions = { limit: 100, scope: { role: 'known' }, open: Infinity };
+const coding = rotationAround(new Float32Array(dim).fill(0.01));
+const everything: ShortlistOptions = { limit: 100, scope: { role: 'known' }, scanned: Infinity };
 
 /** Twelve documents of none, one, two or three spans; every fifth is population. */
 const documents: readonly ArenaDocument[] = Array.from({ length: 12 }, (_, at) => ({
@@ -24,18 +23,17 @@ const documents: readonly ArenaDocument[] = Array.from({ length: 12 }, (_, at) =
 const spansOf = (at: number): ArenaSpan[] =>
   Array.from({ length: at % 4 }, (_, position) => {
     const patches = unitPatches(3 + at + position, dim, 10 * at + position);
-    const open = unitPatches(1, openDim, 50 + at).values;
-    const codes = signCodes(patches, known).bytes;
-    return { id: 100 * at + position, codes, open };
+    const codes = signCodes(patches, coding.known).bytes;
+    return { id: 100 * at + position, codes };
   });
 
 function query(seed: number): EncodedSpan {
   const span = { range: { start: 0, end: 1 }, tokens: 1, windows: [] };
-  return { span, open: unitPatches(1, openDim, seed).values, patches: unitPatches(9, dim, seed) };
+  return { span, open: new Float32Array(0), patches: unitPatches(9, dim, seed) };
 }
 
 function emptyArena(): CodeArena {
-  return new CodeArena(questioned, openDim);
+  return new CodeArena(coding);
 }
 
 function oneByOne(chosen: readonly number[]): CodeArena {
@@ -52,7 +50,6 @@ function segmentOf(chosen: readonly number[]): ArenaSegment {
     owners: Uint32Array.from(spans, ({ owner }) => owner),
     counts: Uint32Array.from(spans, ({ codes }) => codes.length / 8),
     codes: Uint8Array.from(spans.flatMap(({ codes }) => [...codes])),
-    open: Float32Array.from(spans.flatMap(({ open }) => [...open])),
   };
 }
 
@@ -60,7 +57,7 @@ const all = documents.map((_, at) => at);
 
 /** What an arena says of itself and answers. */
 function answers(arena: CodeArena): unknown {
-  const options = [everything, { ...everything, limit: 3 }, { ...everything, open: 6 }];
+  const options = [everything, { ...everything, limit: 3 }, { ...everything, scanned: 6 }];
   const found = [1, 2, 3].flatMap((seed) => options.map((each) => arena.search(query(seed), each, neverStops)));
   return { ids: arena.documents.map(({ id }) => id).sort(), spans: arena.spans, patches: arena.patches, found };
 }
@@ -110,18 +107,17 @@ describe('CodeArena with WebAssembly kernels', () => {
     const kernels = await loadKernels(path.join(import.meta.dirname, '../../../dist', kernelFile));
     const wide = 32;
     const coding = rotationAround(new Float32Array(wide));
-    const arenas = [plainKernels, kernels].map((each) => new CodeArena(coding.questioned, wide, each));
+    const arenas = [plainKernels, kernels].map((each) => new CodeArena(coding, each));
     for (let at = 0; at < 60; at++) {
       const patches = unitPatches(4 + (at % 9), wide, at);
       const codes = signCodes(patches, coding.known).bytes;
-      const span = { id: at, codes, open: unitPatches(1, wide, 900 + at).values };
-      for (const arena of arenas) arena.add({ id: `d${at}`, author: `a${at}`, role: 'known' }, [span]);
+      for (const arena of arenas) arena.add({ id: `d${at}`, author: `a${at}`, role: 'known' }, [{ id: at, codes }]);
     }
     fc.assert(
-      fc.property(fc.integer({ min: 1000, max: 1e6 }), fc.constantFrom(25, Infinity), (seed, open) => {
-        const asked = { ...query(seed), open: unitPatches(1, wide, seed).values, patches: unitPatches(70, wide, seed) };
+      fc.property(fc.integer({ min: 1000, max: 1e6 }), fc.constantFrom(25, Infinity), (seed, scanned) => {
+        const asked = { ...query(seed), patches: unitPatches(70, wide, seed) };
         const [plain, found] = arenas.map((arena) =>
-          arena.search(asked, { ...everything, open, limit: 20 }, neverStops),
+          arena.search(asked, { ...everything, scanned, limit: 20 }, neverStops),
         );
         const shared = found!.filter(({ id }) => plain!.some((one) => one.id === id)).length;
         expect(shared).toBeGreaterThanOrEqual(18);

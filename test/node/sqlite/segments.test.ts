@@ -10,7 +10,7 @@ import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../../fakes/knownSpans';
 
 const encoder = new HashingEncoder();
-const everything = { limit: 1000, scope: { role: 'known' }, open: Infinity } as const;
+const everything = { limit: 1000, scope: { role: 'known' }, scanned: Infinity } as const;
 const documents = Array.from({ length: 12 }, (_, i) => knownDocument(`author ${i % 5}`, `Text ${i}.`));
 /** Documents have none to three spans of five patches: a tail of 40 patches or four documents. */
 const tail = { patches: 40, documents: 4 };

@@ -1,0 +1,57 @@
+// How often each bit is set in the codes of a span: 64 counts of a byte each, flushed to uint32 before they run over.
+
+/** Codes after which a count may be 255. */
+const mostAtOnce = 255;
+
+/** Byte b of a code, eight times over: bytes 0 and 1, 2 and 3, 4 and 5, 6 and 7. */
+const first: v128 = i8x16(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1);
+const second: v128 = i8x16(2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
+const third: v128 = i8x16(4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5, 5, 5, 5, 5);
+const fourth: v128 = i8x16(6, 6, 6, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7, 7);
+const bitOfLane: v128 = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);
+
+/** Adds to counts, uint32[64], the bits of `count` codes of 8 bytes. */
+export function countBits(codes: usize, count: i32, counts: usize): void {
+  while (count > 0) {
+    const some = min(count, mostAtOnce);
+    countSome(codes, some, counts);
+    codes += <usize>some * 8;
+    count -= some;
+  }
+}
+
+function countSome(codes: usize, count: i32, counts: usize): void {
+  let a = i8x16.splat(0);
+  let b = a;
+  let c = a;
+  let d = a;
+  for (const end = codes + <usize>count * 8; codes < end; codes += 8) {
+    const code = v128.load64_splat(codes);
+    a = i8x16.sub(a, lanesSet(code, first));
+    b = i8x16.sub(b, lanesSet(code, second));
+    c = i8x16.sub(c, lanesSet(code, third));
+    d = i8x16.sub(d, lanesSet(code, fourth));
+  }
+  addLanes(counts, a);
+  addLanes(counts + 64, b);
+  addLanes(counts + 128, c);
+  addLanes(counts + 192, d);
+}
+
+/** −1 in the lanes whose bit is set. */
+function lanesSet(code: v128, bytes: v128): v128 {
+  return i8x16.eq(v128.and(i8x16.swizzle(code, bytes), bitOfLane), bitOfLane);
+}
+
+function addLanes(counts: usize, lanes: v128): void {
+  const low = i16x8.extend_low_i8x16_u(lanes);
+  const high = i16x8.extend_high_i8x16_u(lanes);
+  addFour(counts, i32x4.extend_low_i16x8_u(low));
+  addFour(counts + 16, i32x4.extend_high_i16x8_u(low));
+  addFour(counts + 32, i32x4.extend_low_i16x8_u(high));
+  addFour(counts + 48, i32x4.extend_high_i16x8_u(high));
+}
+
+function addFour(counts: usize, four: v128): void {
+  v128.store(counts, i32x4.add(v128.load(counts), four));
+}
