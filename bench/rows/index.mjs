@@ -5,6 +5,7 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { promisify } from 'node:util';
 import { race, sizeName } from '../harness.mjs';
+import { running } from '../indexFile.mjs';
 import { openedEncoder, sampleTexts } from '../texts.mjs';
 
 /** index/* and memory/*. */
@@ -25,25 +26,31 @@ export async function indexRows(bench) {
   );
 }
 
-/** What adding costs beside encoding the same number of patches. */
+/** What adding costs beside encoding the same number of patches: a document stored, and its profile made. */
 async function storeShare(bench, built, all) {
   const encoder = await openedEncoder(bench);
-  const times = [];
-  let patches = 0;
+  const encoding = { elapsed: 0, cpu: 0, patches: 0 };
   for (const text of sampleTexts(bench).known.slice(0, bench.sizes.texts)) {
-    const started = performance.now();
+    const [started, before] = [performance.now(), running()];
     const spans = await bench.engine.encodeText(text, encoder, { n: encoder.patchTokens, stop: bench.never });
-    times.push(performance.now() - started);
-    patches += spans.reduce((sum, span) => sum + span.patches.ranges.length / 2, 0);
+    encoding.elapsed += performance.now() - started;
+    encoding.cpu += running() - before;
+    encoding.patches += spans.reduce((sum, span) => sum + span.patches.ranges.length / 2, 0);
   }
   await encoder.close();
-  const encoding = times.reduce((sum, time) => sum + time, 0) / patches;
-  const storing = built.milliseconds / built.patches;
-  const value = (built.documents / built.milliseconds) * 1000;
-  const perDocument = built.patches / built.documents;
-  const reference = 1000 / (encoding * perDocument);
-  const more = { ...all, storeShare: storing / (storing + encoding), against: 'encoding the same' };
-  bench.report.add('index/add', { value, unit: 'documents/s', reference, kind: 'rate' }, more);
+  const { adding, addingCpu, profilingCpu } = built.spent;
+  const perDocument = built.patches / built.documents / encoding.patches;
+  const value = (built.documents / adding) * 1000;
+  const reference = 1000 / (encoding.elapsed * perDocument);
+  const encodingCpu = encoding.cpu * perDocument * built.documents;
+  const more = {
+    storeShare: reference / (value + reference),
+    storeCpuShare: addingCpu / (addingCpu + encodingCpu),
+    profileCpuShare: profilingCpu / (profilingCpu + addingCpu + encodingCpu),
+    cpuRatio: encodingCpu / addingCpu,
+  };
+  const row = { value, unit: 'documents/s', reference, kind: 'rate' };
+  bench.report.add('index/add', row, { ...all, ...more, against: 'encoding the same' });
 }
 
 async function openRows(bench, built, { size, ...all }) {
