@@ -1,4 +1,4 @@
-"""The tiers around the sign codes: open step, rerank, cold rows, and what is left missed (docs/results/index.md).
+"""The tiers around the sign codes: pruning, rerank, cold rows, and what is left missed (docs/results/index.md).
 
     idio-eval tiers --bank BANK --data DATA --work DIR --out FILE.json [--code CODE] [--models DIR --cache DIR]
 
@@ -13,10 +13,12 @@ import numpy as np
 
 from training.codings import STEP, eight_bits, rotation_of, sign_coding
 from training.index_figures import Run, arguments, figures, head, kept, open_run, orders, write
+from training.patch_bank import Bank
 from training.rank_figures import best_of, list_figures, reranked, summary, table, top
+from training.sign_codes import unpacked
 
 RERANK = (10, 20, 50, 100, 200, 256, 1_000)
-OPEN = (4_096, 2_048, 1_024, 512, 256)
+KEPT = (4_096, 2_048, 1_024, 699, 512, 384, 256)
 
 
 def rerank_sweep(run: Run, code: np.ndarray, exact: np.ndarray) -> dict:
@@ -36,12 +38,20 @@ def kept_places(run: Run, code: np.ndarray, exact: np.ndarray) -> list[dict]:
     return [summary(column, run.authors) for column in there.T]
 
 
-def open_step(run: Run, code: np.ndarray, exact: np.ndarray) -> dict:
-    """Codes behind the open step: only the spans nearest by open vector are scored, the best 100 of them exactly."""
+def centroids(bank: Bank) -> np.ndarray:
+    """The unit mean of each span's codes, float32 [S, bits], as the product prunes by."""
+    bits = unpacked(bank.codes).astype(np.float32)
+    leaning = np.add.reduceat(bits, bank.start[:-1])
+    return leaning / np.maximum(np.linalg.norm(leaning, axis=1, keepdims=True), 1e-12)
+
+
+def pruning(run: Run, code: np.ndarray, exact: np.ndarray) -> dict:
+    """Codes behind pruning: only the spans with the nearest centroids are scored, the best 100 of them exactly."""
     full, out = figures(run, orders(run, code, exact, 100)), {}
-    near = np.stack([run.bank.open @ run.bank.open[q.span] for q in run.questions])
+    rows = centroids(run.bank)
+    near = np.stack([rows @ rows[q.span] for q in run.questions])
     near[~np.isfinite(code)] = -np.inf
-    for spans in OPEN:
+    for spans in KEPT:
         pruned = np.full_like(code, -np.inf)
         for i, row in enumerate(near):
             some = top(row, spans)
@@ -203,7 +213,7 @@ PARTS = {
     "pairs": shown_pairs,
     "rerank": rerank_sweep,
     "keptPlaces": kept_places,
-    "open": open_step,
+    "pruning": pruning,
     "nearTies": near_ties,
 }
 
