@@ -108,7 +108,7 @@ async function fill(file) {
   for (let number = 0; number * size < patches; number++) {
     const [document, encoded] = documentOf(number);
     const [started, busyAtStart] = [now(), busy()];
-    for (const span of encoded) engine.codeSpan(span, encoder);
+    for (const span of encoded) engine.codeSpan(span, encoder, kernels);
     const [coded, busyCoded] = [now(), busy()];
     await index.add(document, encoded);
     sums.coding += coded - started;

@@ -159,7 +159,7 @@ describe('banks of the kernels', () => {
     });
   });
   it('have the centroids of plain TypeScript, for spans of any length, wherever they lie', () => {
-    const counts = Uint32Array.of(1, 254, 255, 256, 700, 3);
+    const counts = Uint32Array.of(1, 250, 251, 252, 254, 700, 3);
     const parts = [...counts].map((patches, seed) => codesOf(patches, seed));
     const [plain, found] = [plainKernels, kernels].map((each) => {
       const bank = each.bank(64);
@@ -168,6 +168,12 @@ describe('banks of the kernels', () => {
       return bank.centroids(first, counts);
     });
     expect(found).toEqual(plain);
+  });
+  it('have the centroids of spans whose codes have every bit', () => {
+    const counts = Uint32Array.of(251, 252, 1000);
+    const bank = kernels.bank(64);
+    bank.append(new Uint8Array(8 * (251 + 252 + 1000)).fill(255));
+    expect(bank.centroids(0, counts)).toEqual(new Float32Array(3 * 64).fill(1 / 8));
   });
   it('answer each of two queries in turn as if it were the first', () => {
     const { codes, spans } = spansOf([40, 7, 90], 4);
