@@ -4,7 +4,7 @@ export const shortlistSpans = 100;
 /** Up to so many spans all are scanned: pruning would save a millisecond. */
 const fewest = 1024;
 /** The least that is scanned, and the share of all. */
-const least = 384;
+const least = 512;
 const share = 1 / 16;
 
 /** Spans that are scanned, of so many in an index (docs/decisions/0007-pruning.md, 0011-centroids.md). */

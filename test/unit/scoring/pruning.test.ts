@@ -7,7 +7,7 @@ describe('scannedSpans', () => {
     expect([0, 1, 1024].map(scannedSpans)).toEqual([Infinity, Infinity, Infinity]);
   });
   it('lets a sixteenth through in a large one, and 384 at least', () => {
-    expect([1025, 6144, 6145, 60_000].map(scannedSpans)).toEqual([384, 384, 385, 3750]);
+    expect([1025, 8192, 8193, 60_000].map(scannedSpans)).toEqual([512, 512, 513, 3750]);
   });
   it('always leaves the sign tier a choice', () => {
     fc.assert(fc.property(fc.nat(1e7), (spans) => scannedSpans(spans) >= 3 * shortlistSpans));
