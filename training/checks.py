@@ -22,6 +22,7 @@ MODULES = (
     "host",
     "fixture",
     "sampler",
+    "ngram_rows",
     "config",
     "validation",
     "rates",

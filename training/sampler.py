@@ -92,7 +92,7 @@ class PairSampler:
     def batch(self, step: int, pairs: int, length: int) -> Batch:
         """Batch number `step`: `pairs` pairs of spans of at most `length` tokens, [CLS] and [SEP] counted."""
         rng = np.random.default_rng([self.seed, step])
-        rows = [self._pair(rng, unit) for unit in self.draw(rng, step, pairs)]
+        rows = self._rows(rng, step, pairs)
         ids, surface = np.zeros((2 * pairs, length), np.int64), np.zeros((2 * pairs, length), np.int64)
         filled = np.zeros(2 * pairs, np.int64)
         for j in range(2 * pairs):
@@ -103,6 +103,13 @@ class PairSampler:
         c = self.cache
         kind = np.array([2 if c.mode[a] != c.mode[b] else int(c.genre[a] != c.genre[b]) for a, b in rows])
         return Batch(ids, surface, filled, kind)
+
+    def pairs(self, step: int, pairs: int) -> np.ndarray:
+        """The documents of batch number `step`: rows of anchors and positives, int [pairs, 2]."""
+        return np.array(self._rows(np.random.default_rng([self.seed, step]), step, pairs))
+
+    def _rows(self, rng: np.random.Generator, step: int, pairs: int) -> list[tuple[int, int]]:
+        return [self._pair(rng, unit) for unit in self.draw(rng, step, pairs)]
 
     def draw(self, rng: np.random.Generator, step: int, pairs: int) -> list[int]:
         """Units of different authors: what the plan has for this step, then groups, then by weight."""
