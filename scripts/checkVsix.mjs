@@ -30,7 +30,15 @@ const problems = [
   ...limits
     .filter(([, bytes, limit]) => megabytes(bytes) > limit)
     .map(([what, bytes, limit]) => `${what}: ${megabytes(bytes).toFixed(1)} MB is over ${limit} MB`),
-  ...['encoder.onnx', 'tokenizer.json', 'manifest.json', 'population.sqlite', 'calibrations.json', 'classical.json']
+  ...[
+    'encoder.onnx',
+    'tokenizer.json',
+    'manifest.json',
+    'population.sqlite',
+    'calibrations.json',
+    'classical.json',
+    'ngrams.bin',
+  ]
     .filter((name) => !entries.some((entry) => entry.name === `extension/models/${name}`))
     .map((name) => `models/${name} is missing`),
   ...(entries.some(({ name }) => name === 'extension/dist/kernels.wasm') ? [] : ['dist/kernels.wasm is missing']),

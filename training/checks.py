@@ -23,6 +23,8 @@ MODULES = (
     "fixture",
     "sampler",
     "ngram_rows",
+    "ngram_file",
+    "manifest",
     "config",
     "validation",
     "rates",

@@ -20,6 +20,7 @@ from training.corpus import Cache
 from training.encoder import Encoder, load
 from training.graph import INPUTS, OUTPUTS, Graph
 from training.host import Host
+from training.manifest import put_model
 from training.onnx_files import fuse, quantise
 from training.session import Session
 from training.tokens import TextEncoder
@@ -54,20 +55,17 @@ def sha256(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def manifest(out: Path, choices: Choices, trained_on: str) -> dict:
-    """The manifest of the files in out."""
+def encoder_entry(out: Path, choices: Choices, trained_on: str) -> dict:
+    """What the manifest says of the encoder in out."""
     digest, session = sha256(out / "encoder.onnx"), Session(out / "encoder.onnx")
     return {
-        "format": "idiograph.models/1",
-        "models": [{
-            "id": f"encoder@{digest[:12]}", "kind": "encoder", "file": "encoder.onnx",
-            "bytes": (out / "encoder.onnx").stat().st_size, "sha256": digest,
-            "tokenizer": {"file": "tokenizer.json", "sha256": sha256(out / "tokenizer.json")},
-            "dim": session.dim, "openDim": session.open_dim, "maxTokens": MAX_TOKENS, "precision": "int8",
-            "patchTokens": choices.patch_tokens, "scorePunctuation": choices.score_punctuation,
-            "mean": {"file": "encoder.mean.f32", "sha256": sha256(out / "encoder.mean.f32")},
-            "modes": ["written", "spoken"], "languages": ["en"], "trainedOn": trained_on, "card": "encoder.md",
-        }],
+        "id": f"encoder@{digest[:12]}", "kind": "encoder", "file": "encoder.onnx",
+        "bytes": (out / "encoder.onnx").stat().st_size, "sha256": digest,
+        "tokenizer": {"file": "tokenizer.json", "sha256": sha256(out / "tokenizer.json")},
+        "dim": session.dim, "openDim": session.open_dim, "maxTokens": MAX_TOKENS, "precision": "int8",
+        "patchTokens": choices.patch_tokens, "scorePunctuation": choices.score_punctuation,
+        "mean": {"file": "encoder.mean.f32", "sha256": sha256(out / "encoder.mean.f32")},
+        "modes": ["written", "spoken"], "languages": ["en"], "trainedOn": trained_on, "card": "encoder.md",
     }  # fmt: skip
 
 
@@ -99,8 +97,7 @@ def main() -> None:
     host = Host(Session(args.out / "encoder.onnx"), text, choices.patch_tokens, choices.score_punctuation)
     mean = mean_patch(host, Cache(args.cache / "train"))
     mean.astype("<f4").tofile(args.out / "encoder.mean.f32")
-    listing = json.dumps(manifest(args.out, choices, args.trained_on), indent=2)
-    (args.out / "manifest.json").write_text(listing + "\n", encoding="utf-8")
+    put_model(args.out / "manifest.json", encoder_entry(args.out, choices, args.trained_on))
     size, length = (args.out / "encoder.onnx").stat().st_size, round(float(np.linalg.norm(mean)), 4)
     print(config.get("pairs", 0), "pairs,", size, "bytes, length of the mean", length)
 

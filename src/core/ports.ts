@@ -69,7 +69,7 @@ export interface TextProfile {
   readonly mode: SourceText['mode'];
   /** Unit document vector of the open tier; zeros or empty for a text without spans. */
   readonly open: Float32Array;
-  /** Unit row of the `tfidf` method: ascending feature ids and their weights. */
+  /** Row of the `ngrams` method: ascending ids of features and directions, and their weights. */
   readonly features: { readonly ids: Uint32Array; readonly weights: Float32Array };
   /** What its n-gram similarity to its nearest strangers in the reference population is like, by the strangers' mode. */
   readonly strangers: Readonly<Record<SourceText['mode'], { readonly mean: number; readonly deviation: number }>>;

@@ -9,6 +9,7 @@ import {
 import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../core/evaluation/metrics/bootstrap';
 import { sampleByKey } from '../../core/evaluation/sample';
 import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
+import { ngramProfiler } from '../../core/ranking/profile';
 import { throwIfStopped } from '../../core/stop';
 import { encodeWith } from '../../core/verification/describe';
 import { commonOptions, EvaluateArguments } from './arguments';
@@ -98,8 +99,11 @@ async function openMethod(method: AttributionMethod, setting: AttributionSetting
   const places = problems.flatMap(({ questioned, known }) => [...questioned, ...known.flatMap((one) => one.documents)]);
   const progress = stageProgress(io, 'encoding documents');
   const corpus = await EncodedCorpus.encode(documents, places, { encoder, stop: io.stop, progress });
+  const ngrams = await parts.ngrams(args.models, verifier.statistics);
+  const profiler = ngramProfiler('evaluation', ngrams, verifier.population);
+  models['ngrams'] = ngrams.id;
   return pipelineAttribution(
-    { documents, corpus, kernels: await parts.kernels() },
+    { documents, corpus, kernels: await parts.kernels(), profiler },
     { ...verifier, encode: encodeWith(encoder) },
   );
 }

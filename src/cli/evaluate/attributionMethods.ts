@@ -7,7 +7,7 @@ import type { SourceText } from '../../core/domain';
 import type { AttributionProblem, KnownAuthor } from '../../core/evaluation/attribution';
 import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
 import type { EncodedSpan, ScoredSpan, StopSignal } from '../../core/ports';
-import { profilerOf } from '../../core/ranking/profile';
+import type { Profiler } from '../../core/ranking/profile';
 import { rankCombined } from '../../core/ranking/rankCombined';
 import type { Kernels } from '../../core/scoring/kernels';
 import { meanMaxSim } from '../../core/scoring/meanMaxSim';
@@ -33,11 +33,12 @@ export interface Attribution {
 /** Attributes one questioned document of a problem, by its place in the file. */
 export type Attribute = (questioned: number, problem: AttributionProblem, stop: StopSignal) => Promise<Attribution>;
 
-/** Encoded documents, and the loops that compare them. */
+/** Encoded documents, the loops that compare them, and what the combined order needs of each. */
 export interface AttributionCorpus {
   readonly documents: readonly LabelledDocument[];
   readonly corpus: EncodedCorpus;
   readonly kernels: Kernels;
+  readonly profiler: Profiler;
 }
 
 /**
@@ -45,11 +46,10 @@ export interface AttributionCorpus {
  * review, which then leave nothing out), the first one verified as found by a search.
  */
 export function pipelineAttribution(
-  { documents, corpus, kernels }: AttributionCorpus,
+  { documents, corpus, kernels, profiler }: AttributionCorpus,
   parts: VerifierParts,
 ): Attribute {
   const verifier = new FusedVerifier(parts);
-  const profiler = profilerOf('evaluation', tfidf(parts.statistics), parts.population);
   const profiles = new PerText((text) => profiler.profile(documents[text[0]!]!, documentVector(corpus.of(text).spans)));
   return async (questioned, { known }, stop) => {
     const spans = corpus.of([questioned]).spans.map((span) => ({
@@ -107,7 +107,7 @@ function rankedBy<F>(scorer: TextScorer<F>, documents: readonly LabelledDocument
 function scoredSpans(
   query: EncodedSpan,
   { author, documents }: KnownAuthor,
-  { corpus, kernels }: Omit<AttributionCorpus, 'documents'>,
+  { corpus, kernels }: Pick<AttributionCorpus, 'corpus' | 'kernels'>,
 ): ScoredSpan[] {
   return documents.flatMap((place) =>
     corpus.of([place]).spans.map((span, id) => ({

@@ -1,4 +1,3 @@
-import { dotRows, dotsWith, type FeatureRow } from '../../core/classical/featureRow';
 import type { TextScorer } from '../../core/classical/textScorer';
 import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
 import type { JoinedText } from '../../core/evaluation/tasks/tripletTasks';
@@ -12,26 +11,12 @@ export function joinTexts(documents: readonly LabelledDocument[], places: Joined
 /** A classical method over a documents file; every text is described once. */
 export function classicalScorer<F>(scorer: TextScorer<F>, documents: readonly LabelledDocument[]): DocumentScorer {
   const described = new PerText((text) => scorer.describe(joinTexts(documents, text)));
-  const many = isDotOfRows(scorer) ? (dotsWithEach as unknown as ScoreMany<F>) : pairByPair(scorer);
+  const scoresWith = (query: F): ((candidate: F) => number) =>
+    scorer.scoresWith?.(query) ?? ((candidate) => scorer.score(query, candidate));
   return {
-    score: (query, candidates) =>
-      many(
-        described.of(query),
-        candidates.map((candidate) => described.of(candidate)),
-      ),
+    score: (query, candidates) => {
+      const scoreOf = scoresWith(described.of(query));
+      return Float64Array.from(candidates, (candidate) => scoreOf(described.of(candidate)));
+    },
   };
-}
-
-type ScoreMany<F> = (query: F, candidates: readonly F[]) => Float64Array;
-
-function isDotOfRows<F>(scorer: TextScorer<F>): boolean {
-  return (scorer.score as unknown) === dotRows;
-}
-
-function pairByPair<F>(scorer: TextScorer<F>): ScoreMany<F> {
-  return (query, candidates) => Float64Array.from(candidates, (candidate) => scorer.score(query, candidate));
-}
-
-function dotsWithEach(query: FeatureRow, rows: readonly FeatureRow[]): Float64Array {
-  return Float64Array.from(rows, dotsWith(query));
 }

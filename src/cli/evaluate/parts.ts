@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { Ngrams } from '../../core/classical/ngrams';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../core/classical/statistics';
 import { modelCorrupt, modelMissing } from '../../core/errors';
 import type { Encoder } from '../../core/ports';
@@ -7,6 +8,7 @@ import type { Kernels } from '../../core/scoring/kernels';
 import { parseCalibrations } from '../../core/verification/calibrationFile';
 import type { VerifierParts } from '../../core/verification/fusedVerifier';
 import { kernelFile, loadKernels } from '../../node/kernels/loadKernels';
+import { readNgramMetric } from '../../node/models/ngramMetric';
 import { packageFolder } from '../options';
 
 /** What `evaluate` takes from a models folder; tests give it small ones of their own. */
@@ -15,6 +17,8 @@ export interface EvaluateParts {
   encoder(models: string, threads: number): Promise<Encoder>;
   /** Throws ModelMissing or ModelCorrupt. */
   statistics(models: string): Promise<ClassicalStatistics>;
+  /** The learned metric of n-grams over these statistics. Throws ModelMissing or ModelCorrupt. */
+  ngrams(models: string, statistics: ClassicalStatistics): Promise<Ngrams>;
   /** The loops in which scans spend their time. */
   kernels(): Promise<Kernels>;
   /** Throws ModelMissing or ModelCorrupt. */
@@ -28,6 +32,7 @@ export const shippedParts: EvaluateParts = {
     return OnnxEncoder.open(models, threads);
   },
   statistics: readStatistics,
+  ngrams: async (models, statistics) => new Ngrams(statistics, await readNgramMetric(models, statistics)),
   kernels: () => loadKernels(path.join(packageFolder, 'dist', kernelFile)),
   verifier: async (models) => {
     const { openPopulation } = await import('../../node/population/population');

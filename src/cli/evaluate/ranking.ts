@@ -30,6 +30,7 @@ export const rankingMethods = [
   'delta',
   'cosdelta',
   'tfidf',
+  'ngrams',
 ] as const;
 
 /** One query: the ranks of its needles, none when it has none, and how many documents it ranks. */

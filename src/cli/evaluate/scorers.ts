@@ -5,7 +5,7 @@ import type { ClassicalStatistics } from '../../core/classical/statistics';
 import type { ClassicalMethod } from '../../core/classical/textScorer';
 import { tfidf } from '../../core/classical/tfidf';
 import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
-import { profilerOf } from '../../core/ranking/profile';
+import { ngramProfiler } from '../../core/ranking/profile';
 import type { Kernels } from '../../core/scoring/kernels';
 import type { EvaluateArguments } from './arguments';
 import { CachingEncoder } from './cachingEncoder';
@@ -37,6 +37,7 @@ export const classicalMethods = [
   'delta',
   'cosdelta',
   'tfidf',
+  'ngrams',
 ] as const satisfies readonly ClassicalMethod[];
 
 export type RankingMethod = EncodedMethod | ClassicalMethod;
@@ -76,17 +77,21 @@ export async function openScorers<Method extends RankingMethod>(
   if (classical.length > 0) {
     const statistics = await setting.parts.statistics(setting.args.models);
     models['classical'] = `classical@${statistics.trainedOn.slice(0, 12)}`;
-    for (const method of classical) scorers.set(method, makeClassical(method, statistics, setting.documents));
+    for (const method of classical) scorers.set(method, await makeClassical(method, statistics, setting));
+  }
+  if (methods.some((method) => method === 'pipeline' || method === 'ngrams')) {
+    const { parts, args } = setting;
+    models['ngrams'] = (await parts.ngrams(args.models, await parts.statistics(args.models))).id;
   }
   return { scorers: methods.map((method) => [method, scorers.get(method)!] as const), models };
 }
 
 /** The classical method of a name over a documents file. */
-export function makeClassical(
+async function makeClassical(
   method: ClassicalMethod,
   statistics: ClassicalStatistics,
-  documents: readonly LabelledDocument[],
-): DocumentScorer {
+  { documents, args, parts }: ScorerSetting,
+): Promise<DocumentScorer> {
   switch (method) {
     case 'char4':
       return classicalScorer(charFourGrams(statistics), documents);
@@ -98,6 +103,8 @@ export function makeClassical(
       return classicalScorer(cosineDelta(statistics), documents);
     case 'tfidf':
       return classicalScorer(tfidf(statistics), documents);
+    case 'ngrams':
+      return classicalScorer(await parts.ngrams(args.models, statistics), documents);
   }
 }
 
@@ -127,7 +134,7 @@ function encodedScorers(
   return {
     pipeline: async () => {
       const { statistics, population } = await parts.verifier(args.models);
-      const profiler = profilerOf(encoder.modelId, tfidf(statistics), population);
+      const profiler = ngramProfiler(encoder.modelId, await parts.ngrams(args.models, statistics), population);
       return new PipelineScorer({ documents, corpus, arena: arena(), kernels, profiler });
     },
     'late-interaction': () => lateInteractionScorer(corpus, kernels),

@@ -25,6 +25,7 @@ export const tripletMethods = [
   'delta',
   'cosdelta',
   'tfidf',
+  'ngrams',
 ] as const;
 
 interface TripletRow {

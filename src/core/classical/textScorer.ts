@@ -1,5 +1,5 @@
 /** The classical methods by the names that `evaluate` prints. */
-export type ClassicalMethod = 'char4' | 'bm25' | 'delta' | 'cosdelta' | 'tfidf';
+export type ClassicalMethod = 'char4' | 'bm25' | 'delta' | 'cosdelta' | 'tfidf' | 'ngrams';
 
 /** Scores how alike two texts are without a model. Higher is more alike; each method has a scale of its own. */
 export interface TextScorer<F> {
@@ -7,4 +7,6 @@ export interface TextScorer<F> {
   /** What the method keeps of a text, so that a text in many comparisons is read once. */
   describe(text: string): F;
   score(questioned: F, known: F): number;
+  /** `score` of one text with many, where that is quicker than one by one. */
+  scoresWith?(questioned: F): (known: F) => number;
 }

@@ -1,5 +1,5 @@
 import type { FeatureRow } from './featureRow';
-import { dotRows, unitRow } from './featureRow';
+import { dotRows, dotsWith, unitRow } from './featureRow';
 import { codeUnits, hashText, hashUnits } from './hashing';
 import type { ClassicalStatistics, FeatureVocabulary } from './statistics';
 import type { TextScorer } from './textScorer';
@@ -12,23 +12,32 @@ const wordKind = 17;
  * weight = (1 + ln count) · (ln((1 + N) / (1 + df)) + 1), unit length. Features outside the vocabulary are left out.
  */
 export function tfidf(statistics: ClassicalStatistics): TextScorer<FeatureRow> {
-  const { features, documents } = statistics;
+  const weigh = featureWeigher(statistics.features, idfOf(statistics));
+  return { method: 'tfidf', describe: (text) => unitRow(weigh(text)), score: dotRows, scoresWith: dotsWith };
+}
+
+/** ln((1 + N) / (1 + df)) + 1 of each feature of the vocabulary. */
+export function idfOf({ features, documents }: ClassicalStatistics): Float32Array {
+  return Float32Array.from(features.documents, (df) => Math.log((1 + documents) / (1 + df)) + 1);
+}
+
+/** Rows of (1 + ln count) · worth over the features of a text, not scaled; a feature counts `most` times at most. */
+export function featureWeigher(
+  features: FeatureVocabulary,
+  worth: Float32Array,
+  most = Infinity,
+): (text: string) => FeatureRow {
   const countIn = featureCounter(features);
-  const idf = Float32Array.from(features.documents, (df) => Math.log((1 + documents) / (1 + df)) + 1);
-  return {
-    method: 'tfidf',
-    describe(text) {
-      const counts = new Uint32Array(features.hashes.length);
-      countIn(counts, characterHashes(text));
-      countIn(counts, wordHashes(text));
-      return unitRow(weighted(counts, idf));
-    },
-    score: dotRows,
+  return (text) => {
+    const counts = new Uint32Array(features.hashes.length);
+    countIn(counts, characterHashes(text));
+    countIn(counts, wordHashes(text));
+    return weighted(counts, worth, most);
   };
 }
 
 /** The weights of the features that a text has, from the counts of all. */
-function weighted(counts: Uint32Array, idf: Float32Array): FeatureRow {
+function weighted(counts: Uint32Array, worth: Float32Array, most: number): FeatureRow {
   const ids = new Uint32Array(counts.length);
   const weights = new Float32Array(counts.length);
   let n = 0;
@@ -36,7 +45,7 @@ function weighted(counts: Uint32Array, idf: Float32Array): FeatureRow {
     const count = counts[id]!;
     if (count === 0) continue;
     ids[n] = id;
-    weights[n++] = (1 + Math.log(count)) * idf[id]!;
+    weights[n++] = (1 + Math.log(Math.min(count, most))) * worth[id]!;
   }
   return { ids: ids.slice(0, n), weights: weights.slice(0, n) };
 }

@@ -1,4 +1,5 @@
 import { dotsWith } from '../classical/featureRow';
+import { opposed } from '../classical/ngrams';
 import type { TextProfile } from '../ports';
 import { type CohortStatistics, dotDense, zScore } from '../verification/cohort';
 
@@ -16,18 +17,18 @@ export interface ReachedText {
 const usual = {
   lateInteraction: { mean: 0.48, deviation: 0.15 },
   documentVector: { mean: 0.41, deviation: 0.24 },
-  ngrams: { mean: -0.8, deviation: 2.6 },
+  ngrams: { mean: -1.6, deviation: 2.5 },
 } as const satisfies Readonly<Record<string, CohortStatistics>>;
 
 /**
  * Orders known texts by three views of likeness, each in standard deviations above what is usual, with equal weights: late
- * interaction, the cosine of document vectors, and n-gram similarity after symmetric score normalisation, which takes away
+ * interaction, the cosine of document vectors, and the learned n-gram score after symmetric score normalisation, which takes away
  * what texts of a mode share (Matějka and others 2017). It does not depend on what else was reached.
  */
 export function combinedScorer(questioned: TextProfile): (reached: ReachedText) => number {
-  const ngramCosine = dotsWith(questioned.features);
+  const ngramScore = dotsWith(opposed(questioned.features));
   return ({ maxSim, profile }) => {
-    const ngrams = normalised(ngramCosine(profile.features), questioned, profile);
+    const ngrams = normalised(ngramScore(profile.features), questioned, profile);
     return (
       zScore(maxSim, usual.lateInteraction) +
       zScore(dotDense(questioned.open, profile.open), usual.documentVector) +
@@ -37,6 +38,6 @@ export function combinedScorer(questioned: TextProfile): (reached: ReachedText) 
 }
 
 /** Standard deviations above the nearest strangers of the other text's mode, from either side, averaged. */
-function normalised(cosine: number, a: TextProfile, b: TextProfile): number {
-  return (zScore(cosine, a.strangers[b.mode]) + zScore(cosine, b.strangers[a.mode])) / 2;
+function normalised(score: number, a: TextProfile, b: TextProfile): number {
+  return (zScore(score, a.strangers[b.mode]) + zScore(score, b.strangers[a.mode])) / 2;
 }

@@ -1,4 +1,5 @@
 import type { FeatureRow } from '../classical/featureRow';
+import { type Ngrams, opposed } from '../classical/ngrams';
 import type { TextScorer } from '../classical/textScorer';
 import type { SourceText } from '../domain';
 import type { ReferencePopulation, TextProfile } from '../ports';
@@ -16,7 +17,16 @@ export interface Profiler {
 /** N-grams of a longer text are counted up to this word, so that a profile stays small. */
 const countedWords = 20_000;
 
-/** A profiler whose strangers are the members of a population. */
+/** A profiler by the learned metric, whose strangers are the members of a population as that metric shows them. */
+export function ngramProfiler(id: string, ngrams: Ngrams, population: ReferencePopulation): Profiler {
+  const members = population.members.map((member) => ({
+    ...member,
+    features: opposed(ngrams.ofTfidf(member.features)),
+  }));
+  return profilerOf(id, ngrams, { ...population, members });
+}
+
+/** A profiler whose strangers are the members of a population, with rows of the method's own. */
 export function profilerOf(id: string, method: TextScorer<FeatureRow>, population: ReferencePopulation): Profiler {
   const cohort = new Cohort(population);
   return {

@@ -7,7 +7,7 @@ import { codeBits, rotationAround, type SignCoding } from '../../core/scoring/pr
 const format = 'idiograph.models/1';
 
 /** A file beside the manifest. */
-interface ListedFile {
+export interface ListedFile {
   readonly file: string;
   readonly sha256: string;
 }
@@ -43,7 +43,7 @@ export interface EncoderFiles {
 
 /** Reads the encoder of a models folder. @throws ModelMissing, ModelCorrupt */
 export async function readEncoderFiles(folder: string): Promise<EncoderFiles> {
-  const entry = encoderEntry(parseJson(await read(folder, 'manifest.json'), 'manifest.json'));
+  const entry = await listedModel<EncoderEntry>(folder, 'encoder', encoderFields);
   await readChecked(folder, entry, entry.bytes);
   const tokenizer = parseJson(await readChecked(folder, entry.tokenizer), entry.tokenizer.file);
   return { entry, graph: path.join(folder, entry.file), tokenizer, coding: await readCoding(folder, entry) };
@@ -66,7 +66,8 @@ function floats(content: Buffer): Float32Array {
   return Float32Array.from({ length: content.length / 4 }, (_, i) => content.readFloatLE(4 * i));
 }
 
-async function readChecked(folder: string, listed: ListedFile, bytes?: number): Promise<Buffer> {
+/** A file's content, found to be what the manifest says. @throws ModelMissing, ModelCorrupt */
+export async function readChecked(folder: string, listed: ListedFile, bytes?: number): Promise<Buffer> {
   const content = await read(folder, listed.file);
   if (bytes !== undefined && content.length !== bytes) {
     throw modelCorrupt(listed.file, `it has ${content.length} bytes in place of ${bytes}`);
@@ -95,29 +96,33 @@ function parseJson(content: Buffer, file: string): unknown {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function encoderEntry(manifest: unknown): EncoderEntry {
-  const { format: found, models } = fieldsOf(manifest);
+/** Whether a field of an entry is what it has to be, by name. */
+export type FieldChecks = Readonly<Record<string, (value: unknown) => boolean>>;
+
+/** The first model of a kind that the manifest of a folder lists, its fields checked. @throws ModelMissing, ModelCorrupt */
+export async function listedModel<Entry>(folder: string, kind: string, checks: FieldChecks): Promise<Entry> {
+  const { format: found, models } = fieldsOf(parseJson(await read(folder, 'manifest.json'), 'manifest.json'));
   if (found !== format) throw modelCorrupt('manifest.json', `its format is not "${format}"`);
   const entries: readonly unknown[] = Array.isArray(models) ? models : [];
-  const entry = entries.map(fieldsOf).find(({ kind }) => kind === 'encoder');
-  if (!entry) throw modelCorrupt('manifest.json', 'it lists no encoder');
-  const wrong = wrongField(entry);
-  if (wrong) throw modelCorrupt('manifest.json', `"${wrong}" of the encoder is missing or not of its kind`);
-  return entry as unknown as EncoderEntry;
+  const entry = entries.map(fieldsOf).find((fields) => fields['kind'] === kind);
+  if (!entry) throw modelCorrupt('manifest.json', `it lists no model of the kind "${kind}"`);
+  const wrong = Object.keys(checks).find((name) => !checks[name]!(entry[name]));
+  if (wrong) throw modelCorrupt('manifest.json', `"${wrong}" of the model "${kind}" is missing or not of its kind`);
+  return entry as Entry;
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0;
+export const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+export const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0;
 const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 const isListed = (value: unknown): boolean => isFileName(fieldsOf(value)['file']) && isText(fieldsOf(value)['sha256']);
 /** A plain name: the manifest cannot point outside its folder. */
 const isFileName = (value: unknown): boolean => isText(value) && path.basename(value as string) === value;
 
-const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
-  id: isText,
-  file: isFileName,
-  bytes: isCount,
-  sha256: isText,
+/** The fields of a model that is one file. */
+export const fileFields: FieldChecks = { id: isText, file: isFileName, bytes: isCount, sha256: isText };
+
+const encoderFields: FieldChecks = {
+  ...fileFields,
   tokenizer: isListed,
   dim: isCount,
   openDim: isCount,
@@ -127,10 +132,6 @@ const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
   mean: isListed,
   codes: (value) => value === undefined || isListed(value),
 };
-
-function wrongField(entry: Fields): string | undefined {
-  return Object.keys(checks).find((name) => !checks[name]!(entry[name]));
-}
 
 function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};

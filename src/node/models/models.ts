@@ -1,10 +1,11 @@
-import { tfidf } from '../../core/classical/tfidf';
+import { Ngrams } from '../../core/classical/ngrams';
 import type { Encoder, LanguageDetector } from '../../core/ports';
-import { type Profiler, profilerOf } from '../../core/ranking/profile';
+import { ngramProfiler, type Profiler } from '../../core/ranking/profile';
 import { encodeWith } from '../../core/verification/describe';
 import type { VerifierParts } from '../../core/verification/fusedVerifier';
 import { TinyldDetector } from '../documents/languageDetector';
 import { OnnxEncoder } from '../onnx/encoder';
+import { readNgramMetric } from './ngramMetric';
 import { readVerifierFiles } from './verifierFiles';
 import { WindowCache } from './windowCache';
 
@@ -18,7 +19,7 @@ export class Models {
   readonly detector: LanguageDetector = new TinyldDetector();
   private loadedEncoder: Promise<LoadedEncoder> | undefined;
   private loadedParts: Promise<VerifierParts> | undefined;
-  private madeProfiler: Profiler | undefined;
+  private loadedProfiler: Promise<Profiler> | undefined;
 
   constructor(private readonly options: { readonly modelsFolder: string; readonly onnxThreads?: number }) {}
 
@@ -46,10 +47,13 @@ export class Models {
 
   /** Makes the profiles of the combined order, with the bundled population. Throws as `verifierParts` does. */
   async profiler(): Promise<Profiler> {
-    const { statistics, population } = await this.verifierParts();
-    const made = [(await this.encoder()).modelId, statistics.trainedOn.slice(0, 12), population.description.id];
-    this.madeProfiler ??= profilerOf(made.join(' '), tfidf(statistics), population);
-    return this.madeProfiler;
+    this.loadedProfiler ??= this.loadProfiler();
+    try {
+      return await this.loadedProfiler;
+    } catch (error) {
+      this.loadedProfiler = undefined;
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
@@ -66,5 +70,12 @@ export class Models {
     const encoder = await this.encoder();
     const files = await readVerifierFiles(this.options.modelsFolder, encoder.modelId);
     return { encode: encodeWith(encoder), detector: this.detector, ...files };
+  }
+
+  private async loadProfiler(): Promise<Profiler> {
+    const { statistics, population } = await this.verifierParts();
+    const metric = await readNgramMetric(this.options.modelsFolder, statistics);
+    const made = [(await this.encoder()).modelId, metric.id, population.description.id];
+    return ngramProfiler(made.join(' '), new Ngrams(statistics, metric), population);
   }
 }

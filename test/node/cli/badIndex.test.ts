@@ -39,7 +39,7 @@ describe('models that do not fit', () => {
   });
 
   it('differ in one byte', async () => {
-    for (const name of ['encoder.onnx', 'tokenizer.json', 'encoder.mean.f32', 'encoder.codes.f32']) {
+    for (const name of ['encoder.onnx', 'tokenizer.json', 'encoder.mean.f32', 'encoder.codes.f32', 'ngrams.bin']) {
       const bytes = new Uint8Array(fs.readFileSync(path.join(models, name)));
       bytes[bytes.length >> 1]! ^= 1;
       const outcome = await withModels(modelsWith(`changed-${name}`, { [name]: bytes }));
@@ -67,6 +67,7 @@ describe('calibrations, population and statistics', () => {
       ['calibrations.json', (text) => text.replace(encoder, 'encoder@0123456789ab')],
       ['calibrations.json', (text) => text.replace(/"population":\s*"[^"]*"/, '"population":"another"')],
       ['classical.json', (text) => text.replace(/"trainedOn":\s*"[^"]*"/, '"trainedOn":"another"')],
+      ['manifest.json', (text) => text.replace(/"statistics":\s*"[^"]*"/, '"statistics":"another"')],
     ];
     for (const [i, [name, change]] of others.entries()) {
       const outcome = await withModels(modelsWith(`other-${i}`, changed(name, change)));

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { runEvaluate } from '../../../src/cli/evaluate/main';
 import type { EvaluateParts } from '../../../src/cli/evaluate/parts';
 import { countStatistics } from '../../../src/cli/calibrate/classicalStatistics';
-import { parseClassicalStatistics } from '../../../src/core/classical/statistics';
+import { type NgramMetric, Ngrams } from '../../../src/core/classical/ngrams';
+import { type ClassicalStatistics, parseClassicalStatistics } from '../../../src/core/classical/statistics';
+import { idfOf } from '../../../src/core/classical/tfidf';
 import type { ReferencePopulation } from '../../../src/core/ports';
 import { plainKernels } from '../../../src/core/scoring/kernels';
 import type { Calibration } from '../../../src/core/verification/calibration';
@@ -61,6 +63,7 @@ export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): Eva
   return {
     encoder: () => Promise.resolve(encoder),
     statistics: () => Promise.resolve(parseClassicalStatistics(json)),
+    ngrams: (_, statistics) => Promise.resolve(new Ngrams(statistics, plainMetric(statistics))),
     kernels: () => Promise.resolve(plainKernels),
     verifier: () =>
       Promise.resolve({
@@ -70,6 +73,11 @@ export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): Eva
         detector: { detect: () => ({ language: 'en', latin: 1 }) },
       }),
   };
+}
+
+/** The metric that has learned nothing: weights of tf-idf, no directions. */
+function plainMetric(statistics: ClassicalStatistics): NgramMetric {
+  return { id: 'ngrams@plain', weights: idfOf(statistics), directions: new Int8Array(), scales: new Float32Array() };
 }
 
 /** Two strangers, far from the sample's writers and from each other. */

@@ -56,11 +56,15 @@ describe('evaluate triplets', () => {
     const result = await evaluate([...right, wrong]);
     expect(Object.keys(result)).toEqual(['format', 'models', 'seed', 'limit', 'data', 'methods']);
     expect(result).toMatchObject({ format: 'idiograph.evaluate.triplets/1', seed: 1, limit: null });
-    expect(result.models).toEqual({ encoder: 'hashing@000000000000', classical: 'classical@ffffffffffff' });
+    expect(result.models).toEqual({
+      encoder: 'hashing@000000000000',
+      classical: 'classical@ffffffffffff',
+      ngrams: 'ngrams@plain',
+    });
     expect(Object.values(result.data).every((hash) => /^[0-9a-f]{64}$/u.test(hash))).toBe(true);
     expect(Object.keys(result.data)).toEqual(['documents', 'tasks']);
     expect(Object.keys(result.methods)).toEqual([...tripletMethods]);
-    for (const method of ['late-interaction', 'document-vector', 'mean', 'char4', 'bm25', 'tfidf']) {
+    for (const method of ['late-interaction', 'document-vector', 'mean', 'char4', 'bm25', 'tfidf', 'ngrams']) {
       const rows = result.methods[method]!;
       expect(rows.map(({ task, k, trials, accuracy }) => [method, task, k, trials, accuracy])).toEqual([
         [method, 'base', 2, 3, 2 / 3],

@@ -27,13 +27,13 @@ function shifted(mean: number): TextProfile['strangers'] {
 
 describe('the combined order', () => {
   it('is 0 for two texts as unlike as texts usually are, and grows with every view', () => {
-    const plain = { maxSim: 0.48, profile: profile(Math.acos(0.41), 0, { strangers: shifted(0.8) }) };
+    const plain = { maxSim: 0.48, profile: profile(Math.acos(0.41), 0, { strangers: shifted(1.6) }) };
     const score = (given: Partial<ReachedText>): number =>
-      combinedScorer(profile(0, 1, { strangers: shifted(0.8) }))({ ...plain, ...given });
+      combinedScorer(profile(0, 1, { strangers: shifted(1.6) }))({ ...plain, ...given });
     expect(score({})).toBeCloseTo(0, 5);
     expect(score({ maxSim: 0.63 })).toBeCloseTo(1, 5);
-    expect(score({ profile: profile(Math.acos(0.65), 0, { strangers: shifted(0.8) }) })).toBeCloseTo(1, 5);
-    expect(score({ profile: profile(Math.acos(0.41), 0.52, { strangers: shifted(0.8) }) })).toBeCloseTo(0.2, 5);
+    expect(score({ profile: profile(Math.acos(0.65), 0, { strangers: shifted(1.6) }) })).toBeCloseTo(1, 5);
+    expect(score({ profile: profile(Math.acos(0.41), 0.5, { strangers: shifted(1.6) }) })).toBeCloseTo(0.2, 5);
   });
 
   it('is the same from either side', () => {

@@ -1,0 +1,120 @@
+import type { FeatureRow } from './featureRow';
+import { dotRows, dotsWith } from './featureRow';
+import type { ClassicalStatistics } from './statistics';
+import type { TextScorer } from './textScorer';
+import { featureWeigher, idfOf } from './tfidf';
+
+/** What n-grams are worth, and which directions of theirs are not the author's: learned (docs/decisions/0012-ngram-metric.md). */
+export interface NgramMetric {
+  readonly id: string;
+  /** Of each feature of the vocabulary, float [features]. */
+  readonly weights: Float32Array;
+  /** int8 [features][rank]; a column times its number in `scales` is a direction. */
+  readonly directions: Int8Array;
+  /** float [rank]. */
+  readonly scales: Float32Array;
+}
+
+/** Ids of n-gram rows from here on are directions; a vocabulary has no more features. */
+export const firstDirection = 65_536;
+
+/** Occurrences of a feature past this many are not counted; the metric was learned so. */
+const mostOccurrences = 255;
+
+/** The least that d² may be. */
+const leastRest = 1e-3;
+
+/**
+ * Rows under a learned metric. z = unit((1 + ln count) · weight) over the features of tf-idf; q = z K, what of it lies in
+ * directions K that texts share for other reasons than their author. They count against:
+ *
+ *   score(a, b) = (z_a · z_b − q_a · q_b) / (d_a d_b),   d² = max(1 − q · q, 0.001)
+ *
+ * A row holds z / d by feature and q / d by direction.
+ */
+export class Ngrams implements TextScorer<FeatureRow> {
+  readonly method = 'ngrams';
+  private readonly weigh: (text: string) => FeatureRow;
+  private readonly idf: Float32Array;
+
+  constructor(
+    statistics: ClassicalStatistics,
+    private readonly metric: NgramMetric,
+  ) {
+    this.weigh = featureWeigher(statistics.features, metric.weights, mostOccurrences);
+    this.idf = idfOf(statistics);
+  }
+
+  /** Names the metric, the statistics with it. */
+  get id(): string {
+    return this.metric.id;
+  }
+
+  describe(text: string): FeatureRow {
+    return this.withDirections(this.weigh(text));
+  }
+
+  score(questioned: FeatureRow, known: FeatureRow): number {
+    return dotRows(opposed(questioned), known);
+  }
+
+  scoresWith(questioned: FeatureRow): (known: FeatureRow) => number {
+    return dotsWith(opposed(questioned));
+  }
+
+  /** The row of a text of which the `tfidf` row is known, on any scale. */
+  ofTfidf({ ids, weights }: FeatureRow): FeatureRow {
+    const { metric, idf } = this;
+    const learned = new Float32Array(ids.length);
+    for (let i = 0; i < ids.length; i++) learned[i] = (weights[i]! * metric.weights[ids[i]!]!) / idf[ids[i]!]!;
+    return this.withDirections({ ids, weights: learned });
+  }
+
+  /** z / d and q / d of z on any scale. */
+  private withDirections({ ids, weights }: FeatureRow): FeatureRow {
+    const within = alongDirections(ids, weights, this.metric);
+    const rank = within.length;
+    const length = Math.sqrt(sumOfSquares(weights));
+    const share = length > 0 ? sumOfSquares(within) / length ** 2 : 0;
+    const scale = length * Math.sqrt(Math.max(leastRest, 1 - share)) || 1;
+    const row = { ids: new Uint32Array(ids.length + rank), weights: new Float32Array(ids.length + rank) };
+    row.ids.set(ids);
+    row.weights.set(weights);
+    row.weights.set(within, ids.length);
+    for (let k = 0; k < rank; k++) row.ids[ids.length + k] = firstDirection + k;
+    for (let i = 0; i < row.weights.length; i++) row.weights[i]! /= scale;
+    return row;
+  }
+}
+
+/** What of a row lies in each direction. Four features at a time: 875 rows of a population are turned at once. */
+function alongDirections(ids: Uint32Array, weights: Float32Array, { directions, scales }: NgramMetric): Float64Array {
+  const rank = scales.length;
+  const within = new Float64Array(rank);
+  const fours = ids.length - (ids.length % 4);
+  for (let i = 0; i < fours; i += 4) {
+    const [a, b, c, d] = [weights[i]!, weights[i + 1]!, weights[i + 2]!, weights[i + 3]!];
+    const [p, q, r, s] = [ids[i]! * rank, ids[i + 1]! * rank, ids[i + 2]! * rank, ids[i + 3]! * rank];
+    for (let k = 0; k < rank; k++) {
+      within[k]! += a * directions[p + k]! + b * directions[q + k]! + c * directions[r + k]! + d * directions[s + k]!;
+    }
+  }
+  for (let i = fours; i < ids.length; i++) {
+    for (let k = 0; k < rank; k++) within[k]! += weights[i]! * directions[ids[i]! * rank + k]!;
+  }
+  for (let k = 0; k < rank; k++) within[k]! *= scales[k]!;
+  return within;
+}
+
+/** The row with its directions turned round: its dot product with another row is the score of the two. */
+export function opposed({ ids, weights }: FeatureRow): FeatureRow {
+  const turned = weights.slice();
+  for (let i = ids.length - 1; ids[i]! >= firstDirection; i--) turned[i]! *= -1;
+  return { ids, weights: turned };
+}
+
+function sumOfSquares(values: Float32Array | Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]! ** 2;
+  return sum;
+}

@@ -1,0 +1,42 @@
+import type { NgramMetric } from '../../core/classical/ngrams';
+import type { ClassicalStatistics } from '../../core/classical/statistics';
+import { modelCorrupt } from '../../core/errors';
+import { fromFloat16Blob, fromFloat32Blob } from '../sqlite/blobs';
+import { type FieldChecks, fileFields, isCount, isText, listedModel, type ListedFile, readChecked } from './manifest';
+
+/** What models/manifest.json says of an n-gram metric (docs/model-contract.md §3). */
+interface NgramEntry extends ListedFile {
+  readonly id: string;
+  readonly bytes: number;
+  /** `trainedOn` of the classical statistics whose vocabulary it weighs. */
+  readonly statistics: string;
+  /** Number of directions. */
+  readonly rank: number;
+}
+
+const fields: FieldChecks = { ...fileFields, statistics: isText, rank: isCount };
+
+/**
+ * Reads the n-gram metric of a models folder: float16 weights [features], float32 scales [rank], int8 directions
+ * [features][rank], little-endian. One for another vocabulary is refused.
+ *
+ * @throws ModelMissing, ModelCorrupt
+ */
+export async function readNgramMetric(folder: string, statistics: ClassicalStatistics): Promise<NgramMetric> {
+  const entry = await listedModel<NgramEntry>(folder, 'ngrams', fields);
+  if (entry.statistics !== statistics.trainedOn) {
+    throw modelCorrupt(entry.file, `it was made with statistics ${entry.statistics}, not ${statistics.trainedOn}`);
+  }
+  const content = await readChecked(folder, entry, entry.bytes);
+  const features = statistics.features.hashes.length;
+  const [scales, directions] = [2 * features, 2 * features + 4 * entry.rank];
+  if (content.length !== directions + features * entry.rank) {
+    throw modelCorrupt(entry.file, `it does not hold ${entry.rank} directions of ${features} features`);
+  }
+  return {
+    id: entry.id,
+    weights: fromFloat16Blob(content.subarray(0, scales)),
+    scales: fromFloat32Blob(content.subarray(scales, directions)),
+    directions: new Int8Array(content.subarray(directions)),
+  };
+}

@@ -1,0 +1,25 @@
+import { decodeBase64, decodeUint16, decodeUint32 } from '../../../src/core/classical/base64';
+import type { NgramMetric } from '../../../src/core/classical/ngrams';
+import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
+import golden from '../../fixtures/golden/ngrams.json';
+
+/** The vocabulary of the golden texts, and nothing else. */
+export const statistics: ClassicalStatistics = {
+  trainedOn: 'three texts',
+  documents: golden.documents,
+  averageWords: 0,
+  charFourGrams: { bits: 0, documents: new Uint16Array(1) },
+  words: { bits: 0, documents: new Uint16Array(1) },
+  frequentWords: { words: [], means: new Float64Array(), deviations: new Float64Array() },
+  features: {
+    hashes: decodeUint32(golden.features.hashes),
+    documents: decodeUint16(golden.features.documents),
+  },
+};
+/** The random metric behind the golden scores. */
+export const metric: NgramMetric = {
+  id: 'ngrams@golden',
+  weights: Float32Array.from(golden.weights),
+  directions: new Int8Array(decodeBase64(golden.directions)),
+  scales: Float32Array.from(golden.scales),
+};

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { dotRows, type FeatureRow } from '../../../src/core/classical/featureRow';
+import { firstDirection, Ngrams, opposed } from '../../../src/core/classical/ngrams';
+import { tfidf } from '../../../src/core/classical/tfidf';
+import golden from '../../fixtures/golden/ngrams.json';
+import { metric, statistics } from './goldenMetric';
+
+const ngrams = new Ngrams(statistics, metric);
+const rows = golden.texts.map((text) => ngrams.describe(text));
+
+const scoresOf = (score: (a: FeatureRow, b: FeatureRow) => number): number[] =>
+  rows.flatMap((a) => rows.map((b) => score(a, b)));
+
+describe('the learned metric of n-grams', () => {
+  it('scores as its formula worked out in numpy', () => {
+    const expected = golden.scores.flat();
+    scoresOf((a, b) => ngrams.score(a, b)).forEach((score, i) => expect(score).toBeCloseTo(expected[i]!, 5));
+  });
+
+  it('scores one text with many as one by one', () => {
+    const expected = scoresOf((a, b) => ngrams.score(a, b));
+    scoresOf((a, b) => ngrams.scoresWith(a)(b)).forEach((score, i) => expect(score).toBeCloseTo(expected[i]!, 12));
+  });
+
+  it('takes nothing away without directions: the cosine of weighted rows', () => {
+    const plain = new Ngrams(statistics, { ...metric, directions: new Int8Array(), scales: new Float32Array() });
+    const [a, b] = golden.texts.slice(0, 2).map((text) => plain.describe(text));
+    expect(plain.score(a!, a!)).toBeCloseTo(1, 6);
+    expect(plain.score(a!, b!)).toBeCloseTo(dotRows(a!, b!), 12);
+    expect([...a!.ids].every((id) => id < firstDirection)).toBe(true);
+  });
+
+  it('has the row of a text from its tf-idf row on any scale', () => {
+    const { ids, weights } = tfidf(statistics).describe(golden.texts[0]!);
+    const found = ngrams.ofTfidf({ ids, weights: weights.map((weight) => 7 * weight) });
+    expect(found.ids).toEqual(rows[0]!.ids);
+    found.weights.forEach((weight, i) => expect(weight).toBeCloseTo(rows[0]!.weights[i]!, 5));
+  });
+
+  it('scores a text without features 0 with every other', () => {
+    const empty = ngrams.describe('');
+    expect(rows.map((row) => ngrams.score(empty, row))).toEqual([0, 0, 0]);
+  });
+
+  it('turns round directions and nothing else', () => {
+    const row = { ids: Uint32Array.of(3, firstDirection, firstDirection + 1), weights: Float32Array.of(1, 2, -3) };
+    expect([...opposed(row).weights]).toEqual([1, -2, 3]);
+  });
+});
