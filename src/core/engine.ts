@@ -26,7 +26,7 @@ import { rankCombined, reachedDocuments } from './ranking/rankCombined';
 import type { RankedAuthor } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
 import { passagesAlike, type SpanMatch } from './scoring/passages';
-import { scannedSpans, shortlistSpans } from './scoring/pruning';
+import { listedSpans, scannedSpans, shortlistSpans } from './scoring/pruning';
 import { throwIfStopped } from './stop';
 import { checkDocument } from './text/document';
 import { encodeSpans } from './text/encodeText';
@@ -134,7 +134,7 @@ async function search(
   });
   for await (const span of encoding) {
     throwIfStopped(run.stop);
-    const listed = await index.shortlist(span, { limit: shortlistSpans, scope, scanned }, run.stop);
+    const listed = await index.shortlist(span, { limit: listedSpans, scope, scanned }, run.stop);
     searched.push({ span, scored: await index.rerank(span, listed, run.stop) });
   }
   return searched;

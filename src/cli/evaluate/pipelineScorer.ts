@@ -8,7 +8,8 @@ import { rankCombined, reachedDocuments } from '../../core/ranking/rankCombined'
 import { rankAuthors, type SpanScores } from '../../core/scoring/authors';
 import type { Kernels } from '../../core/scoring/kernels';
 import { meanMaxSim } from '../../core/scoring/meanMaxSim';
-import { scannedSpans, shortlistSpans } from '../../core/scoring/pruning';
+import { listedSpans, scannedSpans, shortlistSpans } from '../../core/scoring/pruning';
+import { estimatedRest } from '../../core/scoring/rerank';
 import { shortlist } from '../../core/scoring/shortlist';
 import { dotDense } from '../../core/verification/cohort';
 import { documentVector } from '../../core/verification/describe';
@@ -79,12 +80,15 @@ export class PipelineScorer implements DocumentScorer {
     const everySpan = shortlist(open, Infinity);
     const near = arena.nearest(query, everySpan, scannedSpans(everySpan.length));
     const sign = arena.scan(arena.projected(query), near, stop);
-    const reranked = shortlist(sign, shortlistSpans).map((at) => near[at]!);
+    const order = shortlist(sign, listedSpans);
+    const ids = order.map((at) => near[at]!);
+    const listed = this.scored(query, 'sign', ids, (_, at) => sign[order[at]!]!);
     const exact = (id: number): number => meanMaxSim(query.patches, arena.spans[id]!.encoded.patches, kernels);
+    const fp32 = this.scored(query, 'fp32', ids.slice(0, shortlistSpans), exact);
     return {
       open: this.scored(query, 'open', everySpan, (id) => open[id]!),
       sign: this.scored(query, 'sign', near, (_, at) => sign[at]!),
-      fp32: this.scored(query, 'fp32', reranked, exact),
+      fp32: { span: query.span, scored: [...fp32.scored, ...estimatedRest(listed.scored, fp32.scored)] },
     };
   }
 

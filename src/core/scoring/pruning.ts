@@ -1,4 +1,7 @@
-/** Spans that the sign tier hands to the exact rerank (methods of sign-coded late interaction: K). */
+/** Spans that a search lists. */
+export const listedSpans = 512;
+
+/** The first of them, which are reranked exactly (methods of sign-coded late interaction: K). */
 export const shortlistSpans = 100;
 
 /** Up to so many spans all are scanned: pruning would save a millisecond. */

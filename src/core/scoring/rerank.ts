@@ -4,6 +4,17 @@ import { bestMatches, type UnitRows } from './bestMatches';
 import { type PackedRows, unpackRows } from './packedRows';
 import { byScore } from './shortlist';
 
+/**
+ * The listed spans that were not reranked, with the scores of their codes, moved by what reranking changed on average: they
+ * take part in the order of documents, and nothing is shown of them.
+ */
+export function estimatedRest(listed: readonly ScoredSpan[], reranked: readonly ScoredSpan[]): ScoredSpan[] {
+  const scores = new Map(reranked.map(({ id, score }) => [id, score]));
+  let change = 0;
+  for (const { id, score } of listed) change += ((scores.get(id) ?? score) - score) / Math.max(1, reranked.length);
+  return listed.filter(({ id }) => !scores.has(id)).map((span) => ({ ...span, score: span.score + change }));
+}
+
 /** Stored rows with the sign codes of the same patches. */
 export interface CodedRows extends PackedRows {
   readonly codes: Uint8Array;

@@ -2,7 +2,7 @@ import type { TextProfile } from '../../core/ports';
 import { Recent } from '../recent';
 
 /** Profiles that are kept, of some 35 kB each: more than a review reaches. */
-const limit = 512;
+const limit = 2048;
 
 /** Which profiles are asked for, and of which state of the index. */
 export interface ProfileRequest {

@@ -16,7 +16,8 @@ import type {
 } from '../../core/ports';
 import { type Kernels, plainKernels } from '../../core/scoring/kernels';
 import type { PackedRows } from '../../core/scoring/packedRows';
-import { type CodedRows, rerank } from '../../core/scoring/rerank';
+import { shortlistSpans } from '../../core/scoring/pruning';
+import { type CodedRows, estimatedRest, rerank } from '../../core/scoring/rerank';
 import { Recent } from '../recent';
 import { blobOf, float16Blob, fromFloat16Blob, integerOf, textOf } from './blobs';
 import { codeSpan, type CodedSpan } from './coding';
@@ -127,9 +128,11 @@ export class SqliteIndex implements ReferenceIndex {
     return this.turn(async () => {
       if (listed.length === 0) return [];
       return this.memo.reranked(this.resident.revision, query, listed, async () => {
-        const rows = await this.codedRows(listed.map(({ id }) => id));
+        const first = listed.slice(0, shortlistSpans);
+        const rows = await this.codedRows(first.map(({ id }) => id));
         const projected = this.resident.arena.projected(query.patches);
-        return rerank(this.encoder.kernels.reranker(query.patches, projected), listed, rows, stop);
+        const reranked = rerank(this.encoder.kernels.reranker(query.patches, projected), first, rows, stop);
+        return [...reranked, ...estimatedRest(listed, reranked)];
       });
     });
   }

@@ -48,10 +48,10 @@ describe('the cache of profiles', () => {
     expect(read).toEqual(['1', '1', '1']);
   });
 
-  it('keeps the 512 that were used last', async () => {
+  it('keeps the 2048 that were used last', async () => {
     const { ask, read } = cached();
-    await ask(1, 'a', ...Array.from({ length: 512 }, (_, i) => `${i}`));
-    await ask(1, 'a', '0', '512');
+    await ask(1, 'a', ...Array.from({ length: 2048 }, (_, i) => `${i}`));
+    await ask(1, 'a', '0', '2048');
     read.length = 0;
     await ask(1, 'a', '0', '1');
     expect(read).toEqual(['1']);

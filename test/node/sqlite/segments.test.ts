@@ -125,3 +125,21 @@ describe('an index whose tail is sealed often', () => {
     await other.close();
   });
 });
+
+describe('a long list', () => {
+  it('is reranked as far as a hundred spans; the others follow with what their codes say, moved alike', async () => {
+    const index = await SqliteIndex.open(':memory:', new HashingEncoder(), { create: true });
+    for (let at = 0; at < 120; at++) await index.add(knownDocument(`Author ${at}`, `Text ${at}.`), encodedSpans(at, 1));
+    const query = encodedSpan(500);
+    const listed = await index.shortlist(query, everything, neverStops);
+    expect(listed).toHaveLength(120);
+    const reranked = await index.rerank(query, listed, neverStops);
+    expect(index.info().coldReads).toBe(100);
+    expect(reranked.map(({ id }) => id).toSorted()).toEqual(listed.map(({ id }) => id).toSorted());
+    const rest = listed.slice(100);
+    expect(reranked.slice(100).map(({ id }) => id)).toEqual(rest.map(({ id }) => id));
+    const moves = reranked.slice(100).map(({ score }, at) => score - rest[at]!.score);
+    for (const move of moves) expect(move).toBeCloseTo(moves[0]!, 6);
+    await index.close();
+  });
+});
