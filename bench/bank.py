@@ -47,6 +47,14 @@ def chunk(folder: Path, name: str, dim: int) -> Chunk:
     )
 
 
+def coded(rows: np.ndarray, mean: np.ndarray, known: np.ndarray) -> np.ndarray:
+    """The sign codes of rows float32[patches, dim] by a projection float32[bits, dim] around a mean.
+
+    uint8[patches, bits / 8]
+    """
+    return np.packbits((rows - mean) @ known.T >= 0, axis=1, bitorder="little")
+
+
 def queries(folder: Path, wanted: int, within: int = 1_000_000) -> list[tuple[str, int]]:
     """The first span with at least QUERY_PATCHES patches of each author, in the bank's order: (chunk, span in it).
 

@@ -14,7 +14,7 @@ import json
 from pathlib import Path
 
 import numpy as np
-from bank import chunk, manifest
+from bank import chunk, coded, manifest
 
 OWN, OTHER = 0.8, 0.6
 PARTS = ("codes.u8", "rows.f16", "open.f32", "counts.u32", "owners.u32", "documents.json")
@@ -34,9 +34,8 @@ def write_copy(bank: Path, out: Path, line: dict, name: str, copy: int) -> dict:
     rows = mixed(part.rows.astype(np.float32), generator).astype(np.float16)
     mean = np.fromfile(bank / "mean.f32", np.float32)
     rotation = np.fromfile(bank / "rotation.f32", np.float32).reshape(head["bits"], -1)
-    signs = (rows.astype(np.float32) - mean) @ rotation.T >= 0
     rows.tofile(out / f"{name}.rows.f16")
-    np.packbits(signs, axis=1, bitorder="little").tofile(out / f"{name}.codes.u8")
+    coded(rows.astype(np.float32), mean, rotation).tofile(out / f"{name}.codes.u8")
     open_rows = np.fromfile(bank / f"{line['name']}.open.f32", np.float32).reshape(-1, head["openDim"])
     mixed(open_rows, generator).astype(np.float32).tofile(out / f"{name}.open.f32")
     for same in ("counts.u32", "owners.u32"):

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from bank import chunk, manifest
+from bank import chunk, coded, manifest
 
 NEIGHBOURS = 300
 """Patches that faiss finds for each query patch before they are gathered by span."""
@@ -54,10 +54,6 @@ class Vectors:
 
     def of(self, span: int) -> np.ndarray:
         return self.rows[self.starts[span] : self.starts[span + 1]]
-
-    def bits(self, rows: np.ndarray) -> np.ndarray:
-        """Whether each bit of the rows' own codes is set."""
-        return (rows - self.mean) @ self.known.T >= 0
 
     def asked(self, rows: np.ndarray) -> np.ndarray:
         """What a query is compared with codes through."""
@@ -130,7 +126,7 @@ def faiss_methods(vectors: Vectors, threads: int) -> dict[str, Callable[[int], n
     binary.add(vectors.codes)
 
     def by_signs(span: int) -> np.ndarray:
-        asked = np.packbits(vectors.bits(vectors.of(span)), axis=1, bitorder="little")
+        asked = coded(vectors.of(span), vectors.mean, vectors.known)
         distances, places = binary.search(asked, NEIGHBOURS)
         return gathered(-distances.astype(np.float32), places, vectors.span, spans)
 

@@ -11,7 +11,7 @@ import argparse
 from pathlib import Path
 
 import numpy as np
-from bank import chunk, manifest
+from bank import chunk, coded, manifest
 
 
 def fitted(models: Path, bits: int, dim: int) -> tuple[np.ndarray, np.ndarray]:
@@ -31,8 +31,7 @@ def main() -> None:
     mean = np.fromfile(args.bank / "mean.f32", np.float32)
     for line in head["chunks"]:
         rows = np.asarray(chunk(args.bank, line["name"], head["dim"]).rows, np.float32)
-        codes = np.packbits((rows - mean) @ known.T >= 0, axis=1, bitorder="little")
-        replace(args.bank / f"{line['name']}.codes.u8", codes)
+        replace(args.bank / f"{line['name']}.codes.u8", coded(rows, mean, known))
     replace(args.bank / "rotation.f32", known)
     replace(args.bank / "questioned.f32", questioned)
 

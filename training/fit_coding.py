@@ -23,6 +23,7 @@ import torch
 from torch import Tensor, nn
 
 from training.exhaustive import SpanGroups, span_scores
+from training.manifest import put_model
 from training.patch_bank import Bank
 from training.sign_codes import itq_rotation
 from training.trained_rotation import ClippedSign, rate
@@ -132,17 +133,14 @@ def fit(coding: Coding, questions: Questions, steps: int, rng: np.random.Generat
 
 
 def write(models: Path, numbers: np.ndarray) -> None:
-    """The file, and its line in the manifest."""
-    file = models / "encoder.codes.f32"
+    """The file, and its line in the manifest's encoder, behind that of the mean."""
+    file, path = models / "encoder.codes.f32", models / "manifest.json"
     file.write_bytes(numbers.tobytes())
-    manifest = json.loads((models / "manifest.json").read_text(encoding="utf-8"))
     listed = {"file": file.name, "sha256": hashlib.sha256(numbers.tobytes()).hexdigest()}
-    for i, entry in enumerate(manifest["models"]):
-        if entry["kind"] == "encoder":
-            pairs = [(k, v) for k, v in entry.items() if k != "codes"]
-            at = 1 + [k for k, _ in pairs].index("mean")
-            manifest["models"][i] = dict([*pairs[:at], ("codes", listed), *pairs[at:]])
-    (models / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
+    encoder = next(m for m in json.loads(path.read_text(encoding="utf-8"))["models"] if m["kind"] == "encoder")
+    pairs = [(k, v) for k, v in encoder.items() if k != "codes"]
+    at = 1 + [k for k, _ in pairs].index("mean")
+    put_model(path, dict([*pairs[:at], ("codes", listed), *pairs[at:]]))
 
 
 def main() -> None:

@@ -30,8 +30,9 @@ export interface PipelineParts {
 }
 
 /**
- * `pipeline`: what a review does (open tier, sign tier, exact rerank of 100, combined order), with documents in the place of
- * authors. The order is that of the last tier that reached a document; scores are minus the rank.
+ * `pipeline`: what a review does (centroids, sign tier, exact rerank of 100, combined order), with documents in the place of
+ * authors. What the list did not reach follows by its codes, and what was not scanned by its document vector; scores are minus
+ * the rank.
  */
 export class PipelineScorer implements DocumentScorer {
   private readonly places: ReadonlyMap<string, number>;

@@ -43,7 +43,7 @@ export interface ScanKernel {
   rowBank(dim: number): RowBank;
 }
 
-/** Projects a query: within 1e-5 of `projectedRows`, which documents are coded by. */
+/** Projects rows: within 1e-5 of `projectedRows`, whose signs are the codes of documents. */
 export interface ProjectionKernel {
   project(query: UnitRows, projection: Projection): ProjectedPatches;
 }

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { modelCorrupt, modelMissing } from '../../core/errors';
 import { codeBits, rotationAround, type SignCoding } from '../../core/scoring/projection';
+import { fromFloat32Blob } from '../sqlite/blobs';
 
 const format = 'idiograph.models/1';
 
@@ -51,19 +52,14 @@ export async function readEncoderFiles(folder: string): Promise<EncoderFiles> {
 
 /** The fitted coding; without one, a random rotation around μ. */
 async function readCoding(folder: string, { dim, mean, codes }: EncoderEntry): Promise<SignCoding> {
-  const centre = floats(await readChecked(folder, mean, 4 * dim));
+  const centre = fromFloat32Blob(await readChecked(folder, mean, 4 * dim));
   if (!codes) return rotationAround(centre);
   const rows = codeBits * dim;
-  const numbers = floats(await readChecked(folder, codes, 4 * (2 * rows + dim)));
+  const numbers = fromFloat32Blob(await readChecked(folder, codes, 4 * (2 * rows + dim)));
   return {
     known: { bits: codeBits, dim, rows: numbers.slice(0, rows), centre },
     questioned: { bits: codeBits, dim, rows: numbers.slice(rows, 2 * rows), centre: numbers.slice(2 * rows) },
   };
-}
-
-/** The float32 numbers of a file, little-endian. */
-function floats(content: Buffer): Float32Array {
-  return Float32Array.from({ length: content.length / 4 }, (_, i) => content.readFloatLE(4 * i));
 }
 
 /** A file's content, found to be what the manifest says. @throws ModelMissing, ModelCorrupt */

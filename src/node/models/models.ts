@@ -5,6 +5,7 @@ import { encodeWith } from '../../core/verification/describe';
 import type { VerifierParts } from '../../core/verification/fusedVerifier';
 import { TinyldDetector } from '../documents/languageDetector';
 import { OnnxEncoder } from '../onnx/encoder';
+import { Retried } from '../retried';
 import { readNgramMetric } from './ngramMetric';
 import { readVerifierFiles } from './verifierFiles';
 import { WindowCache } from './windowCache';
@@ -17,47 +18,29 @@ interface LoadedEncoder {
 /** The models of one folder, each loaded on first use and then kept; one that failed to load is tried again. */
 export class Models {
   readonly detector: LanguageDetector = new TinyldDetector();
-  private loadedEncoder: Promise<LoadedEncoder> | undefined;
-  private loadedParts: Promise<VerifierParts> | undefined;
-  private loadedProfiler: Promise<Profiler> | undefined;
+  private readonly loadedEncoder = new Retried(() => this.loadEncoder());
+  private readonly loadedParts = new Retried(() => this.loadVerifierParts());
+  private readonly loadedProfiler = new Retried(() => this.loadProfiler());
 
   constructor(private readonly options: { readonly modelsFolder: string; readonly onnxThreads?: number }) {}
 
   /** The encoder, behind a cache of windows. */
   async encoder(): Promise<Encoder> {
-    this.loadedEncoder ??= this.loadEncoder();
-    try {
-      return (await this.loadedEncoder).cached;
-    } catch (error) {
-      this.loadedEncoder = undefined;
-      throw error;
-    }
+    return (await this.loadedEncoder.get()).cached;
   }
 
   /** What a verifier works with, the bundled population among it. */
-  async verifierParts(): Promise<VerifierParts> {
-    this.loadedParts ??= this.loadVerifierParts();
-    try {
-      return await this.loadedParts;
-    } catch (error) {
-      this.loadedParts = undefined;
-      throw error;
-    }
+  verifierParts(): Promise<VerifierParts> {
+    return this.loadedParts.get();
   }
 
   /** Makes the profiles of the combined order, with the bundled population. Throws as `verifierParts` does. */
-  async profiler(): Promise<Profiler> {
-    this.loadedProfiler ??= this.loadProfiler();
-    try {
-      return await this.loadedProfiler;
-    } catch (error) {
-      this.loadedProfiler = undefined;
-      throw error;
-    }
+  profiler(): Promise<Profiler> {
+    return this.loadedProfiler.get();
   }
 
   async close(): Promise<void> {
-    const loaded = await this.loadedEncoder?.catch(() => undefined);
+    const loaded = await this.loadedEncoder.held();
     await loaded?.onnx.close();
   }
 
