@@ -37,6 +37,7 @@ const sizes = {
 const exported = {
   'bench/statistics.ts': 'summary, ratioOf, mean, meanInterval, meanOfBests, quantile',
   'src/core/engine.ts': 'review',
+  'src/core/ranking/indexStrangers.ts': 'IndexStrangers',
   'src/core/scoring/kernels.ts': 'plainKernels',
   'src/core/scoring/centroids.ts': 'codeCentroid',
   'src/core/scoring/signCodes.ts': 'projectedRows, signCodes, signsOf',

@@ -12,7 +12,7 @@ export async function reviewRows(bench) {
   const built = await bench.index();
   const encoder = await openedEncoder(bench);
   const { questioned } = sampleTexts(bench);
-  const profiler = await bench.profiler();
+  const ranking = { profiler: await bench.profiler(), strangers: new engine.IndexStrangers() };
   const parts = ['whole', 'encode', 'scan', 'rerank', 'edit', 'editEncode'];
   const times = Object.fromEntries(parts.map((name) => [name, []]));
   for (let round = -1; round < bench.rounds; round++) {
@@ -20,7 +20,7 @@ export async function reviewRows(bench) {
     const index = await built.open(); // an index remembers what it answered
     const cache = new engine.WindowCache(watch.encoder(encoder));
     const review = (text) =>
-      engine.review(partsOf(watch, { index, encoder: cache, profiler }), document(text), options, run(bench));
+      engine.review(partsOf(watch, { index, encoder: cache, ...ranking }), document(text), options, run(bench));
     const whole = await timed(() => review(questioned));
     const { encode, scan, rerank } = watch.taken;
     const edit = await timed(() => review(edited(questioned, round)));
@@ -40,9 +40,9 @@ export async function reviewRows(bench) {
   report.time('review/edit', times.edit, times.whole, { ...all, against: 'the whole review' });
 }
 
-function partsOf(watch, { index, encoder, profiler }) {
+function partsOf(watch, { index, encoder, ...ranking }) {
   const detector = { detect: () => ({ language: 'en', latin: 1 }) };
-  return { encoder, index: watch.index(index), detector, profiler, verifier: undefined };
+  return { encoder, index: watch.index(index), detector, ...ranking, verifier: undefined };
 }
 
 const document = (text) => ({ id: 'q', text, mode: 'written', genre: 'essay', language: 'en', version: 1, sha256: '' });

@@ -21,6 +21,7 @@ import type {
   Verifier,
 } from './ports';
 import { ensureProfiles } from './ranking/ensureProfiles';
+import type { IndexStrangers } from './ranking/indexStrangers';
 import type { Profiler } from './ranking/profile';
 import { rankCombined, reachedDocuments } from './ranking/rankCombined';
 import type { RankedAuthor } from './scoring/authors';
@@ -65,6 +66,7 @@ export interface ReviewParts {
   readonly detector: LanguageDetector;
   /** Makes the profiles of the combined order. */
   readonly profiler: Profiler;
+  readonly strangers: IndexStrangers;
   /** Finds passages; plain TypeScript unless given. */
   readonly kernel?: MatchKernel;
 }
@@ -77,6 +79,15 @@ export interface ReviewRun {
 
 /** Passages kept for each candidate. */
 const passages = 24;
+
+/** What a review asks. */
+interface Question {
+  readonly questioned: QuestionedDocument;
+  /** Ranges that are not compared. */
+  readonly exclude: readonly TextRange[];
+  /** Ids of the index's documents with the questioned text: a text says nothing about its author by being itself. */
+  readonly copies: readonly string[];
+}
 
 /** A questioned span with the index's spans that the exact tier scored. */
 interface SearchedSpan {
@@ -100,8 +111,9 @@ export async function review(
   const exclude = options.excludeQuotes ? exclusions(questioned.text) : [];
   checkDocument(questioned.text, questioned.id, exclude);
   if (parts.index.info().documents === 0) throw indexEmpty();
-  const searched = await search(parts, questioned, exclude, run);
-  const ranked = await rank(parts, { questioned, exclude }, searched, run);
+  const question = { questioned, exclude, copies: await parts.index.copiesOf(questioned.sha256) };
+  const searched = await search(parts, question, run);
+  const ranked = await rank(parts, question, searched, run);
   const candidates = await withPassages(parts, searched, ranked, options.candidates);
   const evidence: Evidence = {
     document: { id: questioned.id, version: questioned.version, sha256: questioned.sha256 },
@@ -118,13 +130,11 @@ export async function review(
 /** Encodes span by span and searches each at once, so that memory does not grow with token vectors. */
 async function search(
   { encoder, index }: ReviewParts,
-  questioned: QuestionedDocument,
-  exclude: readonly TextRange[],
+  { questioned, exclude, copies }: Question,
   run: ReviewRun,
 ): Promise<readonly SearchedSpan[]> {
   const searched: SearchedSpan[] = [];
-  // a text says nothing about its author by being itself
-  const scope: SearchScope = { role: 'known', exclude: await index.copiesOf(questioned.sha256) };
+  const scope: SearchScope = { role: 'known', exclude: copies };
   const scanned = scannedSpans(index.info().spans);
   const encoding = encodeSpans(questioned.text, encoder, {
     n: index.info().n,
@@ -142,13 +152,14 @@ async function search(
 
 /** Orders the authors that were reached, by profiles of their documents; missing profiles are made first. */
 async function rank(
-  { index, profiler }: ReviewParts,
-  { questioned, exclude }: { readonly questioned: QuestionedDocument; readonly exclude: readonly TextRange[] },
+  { index, profiler, strangers: indexStrangers }: ReviewParts,
+  { questioned, exclude, copies }: Question,
   searched: readonly SearchedSpan[],
   { stop, news }: ReviewRun,
 ): Promise<readonly RankedAuthor[]> {
   const spans = searched.map(({ span, scored }) => ({ span: span.span, scored }));
   const progress = (done: number, total: number): void => news({ stage: 'reordering', done, total });
+  const strangers = await indexStrangers.of(index, profiler, { stop, progress });
   const profiles = await ensureProfiles(index, profiler, reachedDocuments(spans), { stop, progress });
   const present = spans.map(({ span, scored }) => ({
     span,
@@ -156,8 +167,8 @@ async function rank(
   }));
   const compared = without({ start: 0, end: questioned.text.length }, exclude);
   const text = compared.map(({ start, end }) => questioned.text.slice(start, end)).join('\n');
-  const profile = profiler.profile({ text, mode: questioned.mode }, documentVector(searched.map(({ span }) => span)));
-  return rankCombined(present, profile, profiles);
+  const asked = profiler.profile({ text, mode: questioned.mode }, documentVector(searched.map(({ span }) => span)));
+  return rankCombined(present, { questioned: asked, leftOut: new Set(copies), profiles, strangers });
 }
 
 /** The best candidates with their passages; the known rows are read once more, for the chosen spans only. */

@@ -71,8 +71,6 @@ export interface TextProfile {
   readonly open: Float32Array;
   /** Row of the `ngrams` method: ascending ids of features and directions, and their weights. */
   readonly features: { readonly ids: Uint32Array; readonly weights: Float32Array };
-  /** What its n-gram similarity to its nearest strangers in the reference population is like, by the strangers' mode. */
-  readonly strangers: Readonly<Record<SourceText['mode'], { readonly mean: number; readonly deviation: number }>>;
 }
 
 /** What an index says of itself. `contentHash` changes with any document added or removed. */

@@ -12,6 +12,7 @@ import type {
   StopSignal,
   Verifier,
 } from '../core/ports';
+import { IndexStrangers } from '../core/ranking/indexStrangers';
 import { type Kernels, plainKernels } from '../core/scoring/kernels';
 import { checkDocument } from '../core/text/document';
 import { encodeText } from '../core/text/encodeText';
@@ -61,6 +62,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   private readonly models: Models;
   private readonly verifiers: Verifiers;
   private readonly kernels: Kernels;
+  private readonly strangers = new IndexStrangers();
   private readonly indexes = new Map<string, Promise<SqliteIndex>>();
 
   constructor(options: LocalEngineOptions) {
@@ -94,6 +96,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
       verifier: await this.verifiers.for(index, questioned.mode),
       detector: this.models.detector,
       profiler: await this.models.profiler(),
+      strangers: this.strangers,
       kernel: this.kernels,
     };
     return review(parts, questioned, options, { stop, news });

@@ -2,8 +2,6 @@ import { countFeatures, dotRows, unitRow } from '../../src/core/classical/featur
 import { hashText } from '../../src/core/classical/hashing';
 import { profilerOf } from '../../src/core/ranking/profile';
 
-const nobody = { description: { id: 'nobody', authors: 0, genres: [], years: undefined }, members: [] };
-
 /** A profiler without a population that compares words by their hashes alone. */
 export const wordProfiler = profilerOf(
   'words',
@@ -16,5 +14,5 @@ export const wordProfiler = profilerOf(
     },
     score: dotRows,
   },
-  nobody,
+  () => [],
 );

@@ -301,11 +301,6 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
         mode: ann.mode,
         open: Float32Array.of(0.5, -0.25),
         features: { ids: Uint32Array.of(3, 70_000), weights: Float32Array.of(weight, 0.125) },
-        strangers: {
-          written: { mean: 0.5, deviation: 0.25 },
-          spoken: { mean: 0.75, deviation: 1 },
-          unknown: { mean: 0, deviation: 2 },
-        },
       });
       await index.storeProfiles(new Map([['0', of(0.5)]]), 'a'); // a document that is not there
       await index.storeProfiles(new Map([[ann.id, of(0.5)]]), 'a');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { KnownDocument, QuestionedDocument, Verification } from '../../src/core/domain';
 import { review, type ReviewNews, type ReviewOptions, type ReviewParts } from '../../src/core/engine';
 import type { Selection, Verifier } from '../../src/core/ports';
+import { IndexStrangers } from '../../src/core/ranking/indexStrangers';
 import { encodeText } from '../../src/core/text/encodeText';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { MemoryIndex } from '../fakes/memoryIndex';
@@ -69,7 +70,14 @@ async function parts(
     await index.add(document, await encodeText(text, encoder, { n: encoder.patchTokens, stop: { stopped: false } }));
   }
   const detector = { detect: () => ({ language: 'en', latin: 1 }) };
-  return { encoder, index, verifier: new ScriptedVerifier(), detector, profiler: wordProfiler };
+  return {
+    encoder,
+    index,
+    verifier: new ScriptedVerifier(),
+    detector,
+    profiler: wordProfiler,
+    strangers: new IndexStrangers(),
+  };
 }
 
 /** The words of a passage without their order, which a patch's mean does not know. */

@@ -8,6 +8,7 @@ import type { AttributionProblem, KnownAuthor } from '../../core/evaluation/attr
 import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
 import type { EncodedSpan, ScoredSpan, StopSignal } from '../../core/ports';
 import type { Profiler } from '../../core/ranking/profile';
+import { filledUp, Strangers } from '../../core/ranking/strangers';
 import { rankCombined } from '../../core/ranking/rankCombined';
 import type { Kernels } from '../../core/scoring/kernels';
 import { meanMaxSim } from '../../core/scoring/meanMaxSim';
@@ -51,17 +52,24 @@ export function pipelineAttribution(
 ): Attribute {
   const verifier = new FusedVerifier(parts);
   const profiles = new PerText((text) => profiler.profile(documents[text[0]!]!, documentVector(corpus.of(text).spans)));
+  const strangersOf = keptPer((known: readonly KnownAuthor[]) => {
+    const own = known.flatMap(({ author, documents: held }) =>
+      held.map((place) => ({ ...profiles.of([place]), document: { id: String(place), author } })),
+    );
+    return new Strangers(filledUp(own, () => profiler.members()));
+  });
   return async (questioned, { known }, stop) => {
     const spans = corpus.of([questioned]).spans.map((span) => ({
       span: span.span,
       scored: known.flatMap((author) => scoredSpans(span, author, { corpus, kernels })),
     }));
     const places = known.flatMap((author) => author.documents);
-    const ranked = rankCombined(
-      spans,
-      profiles.of([questioned]),
-      new Map(places.map((place) => [String(place), profiles.of([place])])),
-    );
+    const ranked = rankCombined(spans, {
+      questioned: profiles.of([questioned]),
+      leftOut: new Set(),
+      profiles: new Map(places.map((place) => [String(place), profiles.of([place])])),
+      strangers: strangersOf(known),
+    });
     const ranking = completed(
       ranked.map(({ author }) => author),
       known,
@@ -118,6 +126,15 @@ function scoredSpans(
       tier: 'fp32' as const,
     })),
   );
+}
+
+/** Keeps what was made of the object last asked for. */
+function keptPer<Asked extends object, Made>(make: (asked: Asked) => Made): (asked: Asked) => Made {
+  let kept: { readonly asked: Asked; readonly made: Made } | undefined;
+  return (asked) => {
+    if (kept?.asked !== asked) kept = { asked, made: make(asked) };
+    return kept.made;
+  };
 }
 
 /** Authors that no span could be compared with come last, by name. */

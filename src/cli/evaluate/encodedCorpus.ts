@@ -56,6 +56,11 @@ export class EncodedCorpus {
     return new EncodedCorpus(texts);
   }
 
+  /** Whether the document at this place was encoded. */
+  has(place: number): boolean {
+    return this.texts.has(place);
+  }
+
   /** Several documents as one text: their spans in order; no span crosses from one to the next. */
   of(text: JoinedText): EncodedText {
     const parts = text.map((place) => this.texts.get(place)!);

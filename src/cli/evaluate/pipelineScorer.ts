@@ -5,6 +5,7 @@ import type { Tier } from '../../core/domain';
 import type { EncodedSpan, ScoredSpan, StopSignal, TextProfile } from '../../core/ports';
 import type { Profiler } from '../../core/ranking/profile';
 import { rankCombined, reachedDocuments } from '../../core/ranking/rankCombined';
+import { filledUp, sampled, Strangers } from '../../core/ranking/strangers';
 import { rankAuthors, type SpanScores } from '../../core/scoring/authors';
 import type { Kernels } from '../../core/scoring/kernels';
 import { meanMaxSim } from '../../core/scoring/meanMaxSim';
@@ -13,6 +14,7 @@ import { estimatedRest } from '../../core/scoring/rerank';
 import { shortlist } from '../../core/scoring/shortlist';
 import { dotDense } from '../../core/verification/cohort';
 import { documentVector } from '../../core/verification/describe';
+import { documentId } from '../../node/sqlite/documentId';
 import { joinTexts } from './classicalScorer';
 import type { EncodedCorpus } from './encodedCorpus';
 import { PerText, type DocumentScorer } from './documentScorer';
@@ -37,6 +39,7 @@ export interface PipelineParts {
 export class PipelineScorer implements DocumentScorer {
   private readonly places: ReadonlyMap<string, number>;
   private readonly profiles = new PerText((text) => this.profile(text));
+  private strangers: Strangers | undefined;
 
   constructor(private readonly parts: PipelineParts) {
     this.places = new Map(parts.documents.map(({ id }, place) => [id, place]));
@@ -52,7 +55,7 @@ export class PipelineScorer implements DocumentScorer {
     const inTier = (tier: keyof TierScores): SpanScores[] => searched.map((scores) => scores[tier]);
     const order = new Map<string, number>();
     for (const ranked of [
-      this.combined(query, inTier('fp32')),
+      this.combined(query, inTier('fp32'), allowed),
       rankAuthors(inTier('sign')),
       rankAuthors(inTier('open')),
     ]) {
@@ -61,10 +64,29 @@ export class PipelineScorer implements DocumentScorer {
     return Float64Array.from(candidates, ([place]) => -(order.get(documents[place!]!.id) ?? Infinity));
   }
 
-  private combined(query: JoinedText, spans: readonly SpanScores[]): readonly { readonly author: string }[] {
+  private combined(
+    query: JoinedText,
+    spans: readonly SpanScores[],
+    allowed: ReadonlySet<number>,
+  ): readonly { readonly author: string }[] {
     const reached = reachedDocuments(spans);
     const profiles = new Map(reached.map((id) => [id, this.profiles.of([this.places.get(id)!])]));
-    return rankCombined(spans, this.profiles.of(query), profiles);
+    const leftOut = new Set(this.parts.documents.filter((_, place) => !allowed.has(place)).map(({ id }) => id));
+    this.strangers ??= this.makeStrangers();
+    return rankCombined(spans, { questioned: this.profiles.of(query), leftOut, profiles, strangers: this.strangers });
+  }
+
+  /** Those that an index of these documents would have. */
+  private makeStrangers(): Strangers {
+    const { documents, corpus, profiler } = this.parts;
+    const indexed = documents
+      .map((document, place) => ({ id: documentId(document), mode: document.mode, place }))
+      .filter(({ place }) => corpus.has(place));
+    const own = sampled(indexed).map(({ mode, place }) => {
+      const { id } = documents[place]!;
+      return { mode, features: this.profiles.of([place]).features, document: { id, author: id } };
+    });
+    return new Strangers(filledUp(own, () => profiler.members()));
   }
 
   private profile(text: JoinedText): TextProfile {

@@ -1,13 +1,21 @@
 import { dotsWith } from '../classical/featureRow';
 import { opposed } from '../classical/ngrams';
+import type { Mode } from '../domain';
 import type { TextProfile } from '../ports';
 import { type CohortStatistics, dotDense, zScore } from '../verification/cohort';
+import type { Crowd } from './strangers';
 
 /** A known text that a search reached. */
 export interface ReachedText {
   /** Mean over the questioned spans of the score of this text's best span. */
   readonly maxSim: number;
   readonly profile: TextProfile;
+}
+
+/** A questioned text and how alike its nearest strangers are. */
+export interface QuestionedProfile {
+  readonly profile: TextProfile;
+  readonly crowd: Crowd;
 }
 
 /**
@@ -17,27 +25,23 @@ export interface ReachedText {
 const usual = {
   lateInteraction: { mean: 0.48, deviation: 0.15 },
   documentVector: { mean: 0.41, deviation: 0.24 },
-  ngrams: { mean: -1.6, deviation: 2.5 },
+  ngrams: { mean: -0.06, deviation: 0.048 },
 } as const satisfies Readonly<Record<string, CohortStatistics>>;
 
 /**
- * Orders known texts by three views of likeness, each in standard deviations above what is usual, with equal weights: late
- * interaction, the cosine of document vectors, and the learned n-gram score after symmetric score normalisation, which takes away
- * what texts of a mode share (Matějka and others 2017). It does not depend on what else was reached.
+ * The combined order's score of known texts but for their own crowds: late interaction, the cosine of document vectors, and the
+ * learned n-gram score less half of what the questioned text's nearest strangers of the known text's mode have. Each view counts
+ * in standard deviations above what is usual, with equal weights. It does not depend on what else was reached.
  */
-export function combinedScorer(questioned: TextProfile): (reached: ReachedText) => number {
+export function combinedScorer({ profile: questioned, crowd }: QuestionedProfile): (reached: ReachedText) => number {
   const ngramScore = dotsWith(opposed(questioned.features));
-  return ({ maxSim, profile }) => {
-    const ngrams = normalised(ngramScore(profile.features), questioned, profile);
-    return (
-      zScore(maxSim, usual.lateInteraction) +
-      zScore(dotDense(questioned.open, profile.open), usual.documentVector) +
-      zScore(ngrams, usual.ngrams)
-    );
-  };
+  return ({ maxSim, profile }) =>
+    zScore(maxSim, usual.lateInteraction) +
+    zScore(dotDense(questioned.open, profile.open), usual.documentVector) +
+    zScore(ngramScore(profile.features) - crowd[profile.mode] / 2, usual.ngrams);
 }
 
-/** Standard deviations above the nearest strangers of the other text's mode, from either side, averaged. */
-function normalised(score: number, a: TextProfile, b: TextProfile): number {
-  return (zScore(score, a.strangers[b.mode]) + zScore(score, b.strangers[a.mode])) / 2;
+/** What a known text's own crowd takes from its score: half of it, towards strangers of the questioned text's mode. */
+export function crowdPenalty(crowd: Crowd, questioned: Mode): number {
+  return crowd[questioned] / 2 / usual.ngrams.deviation;
 }

@@ -1,10 +1,10 @@
 import type { FeatureRow } from '../classical/featureRow';
-import { type Ngrams, opposed } from '../classical/ngrams';
+import type { Ngrams } from '../classical/ngrams';
 import type { TextScorer } from '../classical/textScorer';
 import type { SourceText } from '../domain';
 import type { ReferencePopulation, TextProfile } from '../ports';
 import { firstWords } from '../text/words';
-import { Cohort } from '../verification/cohort';
+import type { Stranger } from './strangers';
 
 /** Makes profiles. */
 export interface Profiler {
@@ -12,28 +12,26 @@ export interface Profiler {
   readonly id: string;
   /** `open`: the text's unit document vector. */
   profile(text: Pick<SourceText, 'text' | 'mode'>, open: Float32Array): TextProfile;
+  /** The members of the reference population, as profiles show texts; made at the first call. */
+  members(): readonly Stranger[];
 }
 
 /** N-grams of a longer text are counted up to this word, so that a profile stays small. */
 const countedWords = 20_000;
 
-/** A profiler by the learned metric, whose strangers are the members of a population as that metric shows them. */
+/** A profiler by the learned metric; the members of the population are known by their tf-idf rows. */
 export function ngramProfiler(id: string, ngrams: Ngrams, population: ReferencePopulation): Profiler {
-  const members = population.members.map((member) => ({
-    ...member,
-    features: opposed(ngrams.ofTfidf(member.features)),
-  }));
-  return profilerOf(id, ngrams, { ...population, members });
+  return profilerOf(id, ngrams, () =>
+    population.members.map(({ mode, features }) => ({ mode, features: ngrams.ofTfidf(features) })),
+  );
 }
 
-/** A profiler whose strangers are the members of a population, with rows of the method's own. */
-export function profilerOf(id: string, method: TextScorer<FeatureRow>, population: ReferencePopulation): Profiler {
-  const cohort = new Cohort(population);
+/** A profiler by any method of sparse rows. */
+export function profilerOf(id: string, method: TextScorer<FeatureRow>, members: () => readonly Stranger[]): Profiler {
+  let made: readonly Stranger[] | undefined;
   return {
     id,
-    profile({ text, mode }, open) {
-      const features = method.describe(firstWords(text, countedWords));
-      return { mode, open, features, strangers: cohort.ngramStatistics({ features }) };
-    },
+    profile: ({ text, mode }, open) => ({ mode, open, features: method.describe(firstWords(text, countedWords)) }),
+    members: () => (made ??= members()),
   };
 }

@@ -34,7 +34,7 @@ export class Models {
     return this.loadedParts.get();
   }
 
-  /** Makes the profiles of the combined order, with the bundled population. Throws as `verifierParts` does. */
+  /** Makes the profiles of the combined order; the bundled population stands in where an index has few strangers. Throws as `verifierParts` does. */
   profiler(): Promise<Profiler> {
     return this.loadedProfiler.get();
   }
@@ -58,7 +58,7 @@ export class Models {
   private async loadProfiler(): Promise<Profiler> {
     const { statistics, population } = await this.verifierParts();
     const metric = await readNgramMetric(this.options.modelsFolder, statistics);
-    const made = [(await this.encoder()).modelId, metric.id, population.description.id];
+    const made = [(await this.encoder()).modelId, metric.id];
     return ngramProfiler(made.join(' '), new Ngrams(statistics, metric), population);
   }
 }

@@ -8,6 +8,7 @@ import { fileError, isDatabaseError } from './databaseErrors';
 import { ContentDigest } from './contentDigest';
 import { migrateFormat1 } from './format1';
 import { migrateFormat2 } from './format2';
+import { migrateFormat3 } from './format3';
 import { digestHeader, type IndexEncoder, indexFacts, requireEncoder } from './indexFacts';
 import { createTables, formatOf, indexFormat, isBlank } from './migrations';
 import { type TailLimits, tailLimits } from './segmentRows';
@@ -110,6 +111,7 @@ async function prepare(database: Database, encoder: IndexEncoder, options: Index
 async function migrate(database: Database, format: number, encoder: IndexEncoder, limits: TailLimits): Promise<void> {
   if (format === 1) await migrateFormat1(database, encoder, limits);
   if (format === 2) await migrateFormat2(database);
+  if (format === 2 || format === 3) await migrateFormat3(database);
 }
 
 function firstFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {

@@ -2,7 +2,7 @@ import { indexCorrupt, indexTooNew, indexTooOld } from '../../core/errors';
 import type { Database } from './database';
 
 /** Number of the file format that this version writes and reads: SQLite's `user_version`. */
-export const indexFormat = 3;
+export const indexFormat = 4;
 
 /** The oldest format that is brought to this one when it is opened for writing. */
 const oldestFormat = 1;
@@ -82,7 +82,6 @@ CREATE TABLE profiles (
   document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
   profiler TEXT NOT NULL,
   sha256 BLOB NOT NULL,
-  strangers BLOB NOT NULL,
   open BLOB NOT NULL,
   feature_ids BLOB NOT NULL,
   feature_weights BLOB NOT NULL

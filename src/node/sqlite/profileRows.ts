@@ -1,20 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Mode } from '../../core/domain';
 import type { TextProfile } from '../../core/ports';
-import {
-  blobOf,
-  bytesOf,
-  float16Blob,
-  fromFloat16Blob,
-  fromFloat32Blob,
-  fromUint32Blob,
-  integerOf,
-  textOf,
-} from './blobs';
+import { blobOf, bytesOf, float16Blob, fromFloat16Blob, fromUint32Blob, integerOf, textOf } from './blobs';
 import type { Database, Row } from './database';
 import { modeOf } from './documentRows';
-
-const modes = ['written', 'spoken', 'unknown'] as const satisfies readonly Mode[];
 
 /** The profiles that one profiler made of these documents, where they are there and undamaged. */
 export async function selectProfiles(
@@ -42,24 +30,16 @@ export async function insertProfiles(
     if (!row) continue;
     const blobs = blobsOf(profile);
     const values = [integerOf(row, 'number'), profiler, digestOf(blobs), ...blobs];
-    await database.run('INSERT OR REPLACE INTO profiles VALUES (?, ?, ?, ?, ?, ?, ?)', ...values);
+    await database.run('INSERT OR REPLACE INTO profiles VALUES (?, ?, ?, ?, ?, ?)', ...values);
   }
 }
 
-/** strangers float32[3 modes][mean, deviation]; open float16[openDim]; feature ids uint32, weights float16. */
-function blobsOf({ strangers, open, features }: TextProfile): readonly Uint8Array[] {
-  const statistics = modes.flatMap((mode) => [strangers[mode].mean, strangers[mode].deviation]);
-  return [
-    bytesOf(Float32Array.from(statistics)),
-    float16Blob(open),
-    bytesOf(features.ids),
-    float16Blob(features.weights),
-  ];
+/** open float16[openDim]; feature ids uint32, weights float16. */
+function blobsOf({ open, features }: TextProfile): readonly Uint8Array[] {
+  return [float16Blob(open), bytesOf(features.ids), float16Blob(features.weights)];
 }
 
 function profileOf(row: Row): TextProfile {
-  const statistics = fromFloat32Blob(blobOf(row, 'strangers'));
-  const against = (mode: number) => ({ mean: statistics[2 * mode]!, deviation: statistics[2 * mode + 1]! });
   return {
     mode: modeOf(row),
     open: fromFloat16Blob(blobOf(row, 'open')),
@@ -67,12 +47,11 @@ function profileOf(row: Row): TextProfile {
       ids: fromUint32Blob(blobOf(row, 'feature_ids')),
       weights: fromFloat16Blob(blobOf(row, 'feature_weights')),
     },
-    strangers: { written: against(0), spoken: against(1), unknown: against(2) },
   };
 }
 
 function isUndamaged(row: Row): boolean {
-  const blobs = ['strangers', 'open', 'feature_ids', 'feature_weights'].map((column) => blobOf(row, column));
+  const blobs = ['open', 'feature_ids', 'feature_weights'].map((column) => blobOf(row, column));
   return Buffer.compare(digestOf(blobs), blobOf(row, 'sha256')) === 0;
 }
 

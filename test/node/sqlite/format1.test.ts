@@ -38,7 +38,7 @@ async function format(): Promise<unknown> {
 describe('an index of format 1', () => {
   it('is brought to this format with all that it holds', async () => {
     const index = await open();
-    expect(index.info()).toMatchObject({ indexFormat: 3, documents: 3, authors: 2, spans: 3, patches: 183 });
+    expect(index.info()).toMatchObject({ indexFormat: 4, documents: 3, authors: 2, spans: 3, patches: 183 });
     expect(await index.check(neverStops)).toEqual([]);
     const listed = await index.documents();
     expect(listed.map(({ author, mode }) => `${author} ${mode}`)).toEqual(['Ann written', 'Ann written', 'Ben spoken']);
@@ -74,6 +74,6 @@ describe('an index of format 1', () => {
     await expect(SqliteIndex.open(file, other, { create: false })).rejects.toMatchObject({ code: 'ModelMismatch' });
     expect(await format()).toBe(1);
     await (await open()).close();
-    expect(await format()).toBe(3);
+    expect(await format()).toBe(4);
   });
 });

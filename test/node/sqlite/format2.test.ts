@@ -38,10 +38,10 @@ async function change<T>(work: (database: Database) => Promise<T>): Promise<T> {
 describe('an index of format 2', () => {
   it('is brought to this format with all that it holds', async () => {
     const index = await open();
-    expect(index.info()).toMatchObject({ indexFormat: 3, documents: 3, authors: 2, spans: 3, patches: 183 });
+    expect(index.info()).toMatchObject({ indexFormat: 4, documents: 3, authors: 2, spans: 3, patches: 183 });
     expect(await index.check(neverStops)).toEqual([]);
     await index.close();
-    expect(await change((database) => database.pragma('user_version'))).toBe(3);
+    expect(await change((database) => database.pragma('user_version'))).toBe(4);
     const again = await open({ readOnly: true });
     expect(await again.check(neverStops)).toEqual([]);
     await again.close();

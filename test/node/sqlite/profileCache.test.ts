@@ -2,14 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { TextProfile } from '../../../src/core/ports';
 import { ProfileCache } from '../../../src/node/sqlite/profileCache';
 
-const none = { mean: 0, deviation: 1 };
-
 function profile(first: number): TextProfile {
   return {
     mode: 'written',
     open: Float32Array.of(first),
     features: { ids: new Uint32Array(0), weights: new Float32Array(0) },
-    strangers: { written: none, spoken: none, unknown: none },
   };
 }
 

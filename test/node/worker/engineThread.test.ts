@@ -65,7 +65,7 @@ describe('the engine thread', () => {
         if (error instanceof Error && exitCode(error) !== 130) reject(error);
       });
     });
-    await expect(info).resolves.toMatchObject({ indexFormat: 3 });
+    await expect(info).resolves.toMatchObject({ indexFormat: 4 });
     const resumed = await running.ask('addFiles', [index, sampleFiles().slice(0, 4)]);
     expect(resumed.added + resumed.present).toBe(4);
     expect(resumed.problems).toEqual([]);

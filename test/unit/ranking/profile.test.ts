@@ -16,23 +16,29 @@ const member = (id: number, text: string, mode: 'written' | 'spoken'): Reference
   open,
   features: tfidf(statistics).describe(text),
 });
+const spokenText = spoken.replace('ha '.repeat(250), '');
 const population: ReferencePopulation = {
   description: { id: 'two strangers', authors: 2, genres: ['other'], years: undefined },
-  members: [member(0, written, 'written'), member(1, spoken.replace('ha '.repeat(250), ''), 'spoken')],
+  members: [member(0, written, 'written'), member(1, spokenText, 'spoken')],
 };
 const ngrams = new Ngrams(statistics, metric);
+const profiler = ngramProfiler('golden', ngrams, population);
 
-describe('a profile by the learned metric', () => {
-  it('has the scores with the strangers of each mode, whose tf-idf rows are known', () => {
-    const { strangers } = ngramProfiler('golden', ngrams, population).profile({ text: asked, mode: 'written' }, open);
-    const scoreWith = (text: string): number => ngrams.score(ngrams.describe(asked), ngrams.describe(text));
-    expect(strangers.written.mean).toBeCloseTo(golden.scores[0]![1]!, 5);
-    expect(strangers.spoken.mean).toBeCloseTo(scoreWith(spoken.replace('ha '.repeat(250), '')), 5);
-    expect(strangers.unknown.mean).toBeCloseTo((strangers.written.mean + strangers.spoken.mean) / 2, 12);
+describe('a profiler by the learned metric', () => {
+  it('keeps the row of a text as the metric makes it', () => {
+    expect(profiler.profile({ text: asked, mode: 'written' }, open)).toEqual({
+      mode: 'written',
+      open,
+      features: ngrams.describe(asked),
+    });
   });
 
-  it('keeps its row as the metric makes it', () => {
-    const { features } = ngramProfiler('golden', ngrams, population).profile({ text: asked, mode: 'written' }, open);
-    expect(features).toEqual(ngrams.describe(asked));
+  it('shows the members of the population, whose tf-idf rows are known, as it shows texts', () => {
+    const members = profiler.members();
+    expect(members.map(({ mode }) => mode)).toEqual(['written', 'spoken']);
+    const row = ngrams.describe(asked);
+    expect(ngrams.score(row, members[0]!.features)).toBeCloseTo(golden.scores[0]![1]!, 5);
+    expect(ngrams.score(row, members[1]!.features)).toBeCloseTo(ngrams.score(row, ngrams.describe(spokenText)), 5);
+    expect(profiler.members()).toBe(members);
   });
 });

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countFeatures, dotRows, unitRow, type FeatureRow } from '../../../src/core/classical/featureRow';
+import { Postings } from '../../../src/core/classical/postings';
+
+function row(features: readonly number[]): FeatureRow {
+  const { ids, counts } = countFeatures(Uint32Array.from(features));
+  return unitRow({ ids, weights: Float32Array.from(counts) });
+}
+
+const rows = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 20 }).map(row);
+
+describe('postings', () => {
+  it('give in one pass what the rows give one by one', () => {
+    fc.assert(
+      fc.property(fc.array(rows, { maxLength: 40 }), rows, (held, asked) => {
+        const scores = new Postings(held).scores(asked);
+        expect(scores).toHaveLength(held.length);
+        held.forEach((one, place) => expect(scores[place]).toBeCloseTo(dotRows(asked, one), 5));
+      }),
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { IndexStrangers } from '../../../src/core/ranking/indexStrangers';
+import { neverStops } from '../../../src/core/stop';
+import { encodeText } from '../../../src/core/text/encodeText';
+import { HashingEncoder } from '../../fakes/hashingEncoder';
+import { MemoryIndex } from '../../fakes/memoryIndex';
+import { wordProfiler } from '../../fakes/wordProfiler';
+
+const run = { stop: neverStops };
+const row = wordProfiler.profile({ text: 'the beans came up early', mode: 'written' }, Float32Array.of(1)).features;
+const nobody = (): boolean => false;
+
+async function add(index: MemoryIndex, author: string, text: string): Promise<void> {
+  const encoder = new HashingEncoder();
+  const given = { title: author, role: 'known', mode: 'written', genre: 'letter', language: 'en' } as const;
+  const spans = await encodeText(text, encoder, { n: encoder.patchTokens, stop: neverStops });
+  await index.add({ id: author, author, text, ...given }, spans);
+}
+
+describe('the strangers of an index', () => {
+  it('are its documents, and others once it has others', async () => {
+    const index = new MemoryIndex();
+    const kept = new IndexStrangers();
+    await add(index, 'ann', 'the beans came up early and nobody was told');
+    const before = await kept.of(index, wordProfiler, run);
+    expect(before.crowd(row, nobody).written).toBeGreaterThan(0.5);
+    expect(before.crowd(row, ({ author }) => author === 'ann').written).toBe(0);
+    expect(await kept.of(index, wordProfiler, run)).toBe(before);
+    await add(index, 'ben', 'the committee resolved that the matter be deferred');
+    const after = await kept.of(index, wordProfiler, run);
+    expect(after.crowd(row, nobody).written).toBeLessThan(before.crowd(row, nobody).written);
+    expect((await index.profiles(['ann', 'ben'], wordProfiler.id)).size).toBe(2);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { FeatureRow } from '../../../src/core/classical/featureRow';
+import { firstDirection } from '../../../src/core/classical/ngrams';
+import type { Mode } from '../../../src/core/domain';
+import { filledUp, sampled, type Stranger, Strangers } from '../../../src/core/ranking/strangers';
+
+const feature = (weight: number): FeatureRow => ({ ids: Uint32Array.of(7), weights: Float32Array.of(weight) });
+const asked = feature(1);
+const nobody = (): boolean => false;
+
+function stranger(weight: number, mode: Mode = 'written', id?: string): Stranger {
+  return { mode, features: feature(weight), ...(id !== undefined && { document: { id, author: `by ${id}` } }) };
+}
+
+describe('the crowd around a text', () => {
+  it('is the mean score of the ten nearest strangers of a mode', () => {
+    const weights = [0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1, 1.125, 1.25, 1.375, 1.5];
+    const strangers = new Strangers([...weights.map((weight) => stranger(weight)), stranger(2, 'spoken')]);
+    const written = weights.slice(2).reduce((sum, weight) => sum + weight, 0) / 10;
+    const crowd = strangers.crowd(asked, nobody);
+    expect(crowd).toEqual({ written, spoken: 2, unknown: (written * 10 - 0.375 + 2) / 10 });
+  });
+
+  it('is nothing where nobody is', () => {
+    expect(new Strangers([stranger(1)]).crowd(asked, nobody)).toEqual({ written: 1, spoken: 0, unknown: 1 });
+    expect(new Strangers([]).crowd(asked, nobody)).toEqual({ written: 0, spoken: 0, unknown: 0 });
+  });
+
+  it('leaves out copies and texts of the same author, at every call anew', () => {
+    const strangers = new Strangers([stranger(0.5, 'written', 'a'), stranger(0.25, 'written', 'b'), stranger(0.125)]);
+    expect(strangers.crowd(asked, ({ id }) => id === 'a').written).toBe((0.25 + 0.125) / 2);
+    expect(strangers.crowd(asked, ({ author }) => author === 'by b').written).toBe((0.5 + 0.125) / 2);
+    expect(strangers.crowd(asked, nobody).written).toBeCloseTo(0.875 / 3, 12);
+  });
+
+  it('counts directions against likeness, as the score does', () => {
+    const row = { ids: Uint32Array.of(7, firstDirection), weights: Float32Array.of(1, 0.5) };
+    const strangers = new Strangers([{ mode: 'written', features: row }]);
+    expect(strangers.crowd(row, nobody).written).toBe(1 - 0.25);
+  });
+});
+
+describe('the strangers of an index', () => {
+  const documents = Array.from({ length: 450 }, (_, i) => ({
+    id: String((i * 7) % 450).padStart(3, '0'),
+    mode: i % 9 === 0 ? ('spoken' as const) : i % 9 === 1 ? ('unknown' as const) : ('written' as const),
+  }));
+
+  it('are 200 of each mode at most, those of the lowest ids, whatever their order', () => {
+    const chosen = sampled(documents);
+    const written = chosen.filter(({ mode }) => mode === 'written');
+    expect([written.length, chosen.length]).toEqual([200, 250]);
+    const lowest = documents.filter(({ mode }) => mode === 'written').map(({ id }) => id);
+    expect(written.map(({ id }) => id)).toEqual(lowest.sort().slice(0, 200));
+    expect(sampled(documents.toReversed())).toEqual(chosen);
+  });
+
+  it('are filled up with members of the reference population, mode by mode', () => {
+    const own = Array.from({ length: 200 }, (_, i) => stranger(i, 'written', String(i)));
+    const members = [stranger(0.5), ...Array.from({ length: 300 }, () => stranger(0.25, 'spoken'))];
+    const all = filledUp(own, () => members);
+    expect(all).toHaveLength(400);
+    expect(all.slice(0, 200)).toEqual(own);
+    expect(all.slice(200).every(({ mode }) => mode === 'spoken')).toBe(true);
+    const full = [...own, ...own.map((one) => ({ ...one, mode: 'spoken' as const }))];
+    expect(filledUp(full, () => expect.unreachable('no member is needed'))).toEqual(full);
+  });
+});
