@@ -1,11 +1,8 @@
 import { hasPatches } from '../../core/evaluation/spanScores';
-import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
 import type { JoinedText } from '../../core/evaluation/tasks/tripletTasks';
 import type { Tier } from '../../core/domain';
-import type { EncodedSpan, ScoredSpan, StopSignal, TextProfile } from '../../core/ports';
-import type { Profiler } from '../../core/ranking/profile';
+import type { EncodedSpan, ScoredSpan, StopSignal } from '../../core/ports';
 import { rankCombined, reachedDocuments } from '../../core/ranking/rankCombined';
-import { filledUp, sampled, Strangers } from '../../core/ranking/strangers';
 import { rankAuthors, type SpanScores } from '../../core/scoring/authors';
 import type { Kernels } from '../../core/scoring/kernels';
 import { meanMaxSim } from '../../core/scoring/meanMaxSim';
@@ -13,22 +10,16 @@ import { listedSpans, scannedSpans, shortlistSpans } from '../../core/scoring/pr
 import { estimatedRest } from '../../core/scoring/rerank';
 import { shortlist } from '../../core/scoring/shortlist';
 import { dotDense } from '../../core/verification/cohort';
-import { documentVector } from '../../core/verification/describe';
-import { documentId } from '../../node/sqlite/documentId';
-import { joinTexts } from './classicalScorer';
-import type { EncodedCorpus } from './encodedCorpus';
-import { PerText, type DocumentScorer } from './documentScorer';
+import { CorpusProfiles, type ProfiledCorpus } from './corpusProfiles';
+import type { DocumentScorer } from './documentScorer';
 import type { SpanArena } from './spanArena';
 
 type TierScores = Readonly<Record<'open' | 'sign' | 'fp32', SpanScores>>;
 
 /** What the pipeline runs over. */
-export interface PipelineParts {
-  readonly documents: readonly LabelledDocument[];
-  readonly corpus: EncodedCorpus;
+export interface PipelineParts extends ProfiledCorpus {
   readonly arena: SpanArena;
   readonly kernels: Kernels;
-  readonly profiler: Profiler;
 }
 
 /**
@@ -38,10 +29,10 @@ export interface PipelineParts {
  */
 export class PipelineScorer implements DocumentScorer {
   private readonly places: ReadonlyMap<string, number>;
-  private readonly profiles = new PerText((text) => this.profile(text));
-  private strangers: Strangers | undefined;
+  private readonly profiles: CorpusProfiles;
 
   constructor(private readonly parts: PipelineParts) {
+    this.profiles = new CorpusProfiles(parts);
     this.places = new Map(parts.documents.map(({ id }, place) => [id, place]));
   }
 
@@ -72,27 +63,8 @@ export class PipelineScorer implements DocumentScorer {
     const reached = reachedDocuments(spans);
     const profiles = new Map(reached.map((id) => [id, this.profiles.of([this.places.get(id)!])]));
     const leftOut = new Set(this.parts.documents.filter((_, place) => !allowed.has(place)).map(({ id }) => id));
-    this.strangers ??= this.makeStrangers();
-    return rankCombined(spans, { questioned: this.profiles.of(query), leftOut, profiles, strangers: this.strangers });
-  }
-
-  /** Those that an index of these documents would have. */
-  private makeStrangers(): Strangers {
-    const { documents, corpus, profiler } = this.parts;
-    const indexed = documents
-      .map((document, place) => ({ id: documentId(document), mode: document.mode, place }))
-      .filter(({ place }) => corpus.has(place));
-    const own = sampled(indexed).map(({ mode, place }) => {
-      const { id } = documents[place]!;
-      return { mode, features: this.profiles.of([place]).features, document: { id, author: id } };
-    });
-    return new Strangers(filledUp(own, () => profiler.members()));
-  }
-
-  private profile(text: JoinedText): TextProfile {
-    const { corpus, documents, profiler } = this.parts;
-    const { mode } = documents[text[0]!]!;
-    return profiler.profile({ text: joinTexts(documents, text), mode }, documentVector(corpus.of(text).spans));
+    const strangers = this.profiles.strangers();
+    return rankCombined(spans, { questioned: this.profiles.of(query), leftOut, profiles, strangers });
   }
 
   private search(query: EncodedSpan, allowed: ReadonlySet<number>, stop: StopSignal): TierScores {
