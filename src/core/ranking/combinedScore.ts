@@ -25,7 +25,7 @@ export interface QuestionedProfile {
 const usual = {
   lateInteraction: { mean: 0.48, deviation: 0.15 },
   documentVector: { mean: 0.41, deviation: 0.24 },
-  ngrams: { mean: -0.06, deviation: 0.048 },
+  ngrams: { mean: -0.1, deviation: 0.05 },
 } as const satisfies Readonly<Record<string, CohortStatistics>>;
 
 /**
