@@ -73,6 +73,12 @@ export interface TextProfile {
   readonly features: { readonly ids: Uint32Array; readonly weights: Float32Array };
 }
 
+/** A profile, and the id of the profiler that made it. */
+export interface MadeProfile {
+  readonly profiler: string;
+  readonly profile: TextProfile;
+}
+
 /** What an index says of itself. `contentHash` changes with any document added or removed. */
 export interface IndexInfo {
   readonly contentHash: string;
@@ -153,13 +159,18 @@ export interface ReferenceIndex {
   read(ids: readonly number[]): Promise<readonly StoredSpan[]>;
   /** Ids of a document's spans, in order. */
   spansOf(document: string): Promise<readonly number[]>;
-  /** One transaction: all of the document or nothing. */
-  add(document: KnownDocument, spans: readonly EncodedSpan[]): Promise<'added' | 'present'>;
+  /** One transaction: all of the document, its profile with it if there is one, or nothing. */
+  add(document: KnownDocument, spans: readonly EncodedSpan[], made?: MadeProfile): Promise<'added' | 'present'>;
   /**
    * One transaction: the former document goes, if it is there, and this one comes. The two may have one id: then its rows
    * are stored anew. "present": the index holds this document already, and only the former one goes.
    */
-  replace(former: string, document: KnownDocument, spans: readonly EncodedSpan[]): Promise<'added' | 'present'>;
+  replace(
+    former: string,
+    document: KnownDocument,
+    spans: readonly EncodedSpan[],
+    made?: MadeProfile,
+  ): Promise<'added' | 'present'>;
   /** Removes the documents that are there and says how many they were. */
   remove(documents: readonly string[]): Promise<number>;
   /** A document's chunk vectors under one verifier, in order; empty when none are stored. */

@@ -119,8 +119,10 @@ async function addOne(
   }
   checkDocument(document.text, path.basename(name));
   const spans = await encode(document.text);
-  const outcome = await (former === undefined ? index.add(document, spans) : index.replace(former, document, spans));
-  await index.storeProfiles(new Map([[document.id, profiler.profile(document, documentVector(spans))]]), profiler.id);
+  const made = { profiler: profiler.id, profile: profiler.profile(document, documentVector(spans)) };
+  const outcome = await (former === undefined
+    ? index.add(document, spans, made)
+    : index.replace(former, document, spans, made));
   held.hold(document);
   if (former === undefined) return outcome;
   held.release(former);

@@ -5,6 +5,7 @@ import type {
   IndexedDocument,
   IndexInfo,
   IndexRepair,
+  MadeProfile,
   ReferenceIndex,
   ScoredSpan,
   ShortlistOptions,
@@ -118,7 +119,7 @@ export class MemoryIndex implements ReferenceIndex {
     return Promise.resolve(this.spansIn(document));
   }
 
-  add(document: KnownDocument, spans: readonly EncodedSpan[]): Promise<'added' | 'present'> {
+  add(document: KnownDocument, spans: readonly EncodedSpan[], made?: MadeProfile): Promise<'added' | 'present'> {
     if (this.texts.has(document.id)) return Promise.resolve('present');
     this.texts.set(document.id, document);
     for (const span of spans) {
@@ -131,12 +132,18 @@ export class MemoryIndex implements ReferenceIndex {
         author: document.author,
       });
     }
+    if (made) this.kept.set(document.id, made);
     return Promise.resolve('added');
   }
 
-  async replace(former: string, document: KnownDocument, spans: readonly EncodedSpan[]): Promise<'added' | 'present'> {
+  async replace(
+    former: string,
+    document: KnownDocument,
+    spans: readonly EncodedSpan[],
+    made?: MadeProfile,
+  ): Promise<'added' | 'present'> {
     await this.remove([former]);
-    return this.add(document, spans);
+    return this.add(document, spans, made);
   }
 
   remove(documents: readonly string[]): Promise<number> {

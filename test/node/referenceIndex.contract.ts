@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../src/core/domain';
-import type { EncodedSpan, ReferenceIndex, ScoredSpan, ShortlistOptions, TextProfile } from '../../src/core/ports';
+import type {
+  EncodedSpan,
+  MadeProfile,
+  ReferenceIndex,
+  ScoredSpan,
+  ShortlistOptions,
+  TextProfile,
+} from '../../src/core/ports';
 import { meanMaxSim } from '../../src/core/scoring/meanMaxSim';
 import { neverStops } from '../../src/core/stop';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
@@ -312,6 +319,20 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
       await index.remove([ann.id]);
       await fill(ann);
       expect((await index.profiles([ann.id], 'b')).size).toBe(0);
+    });
+
+    it('keeps the profile that comes with a document, and drops it with the document', async () => {
+      const made = ({ mode }: KnownDocument, profiler: string): MadeProfile => {
+        const features = { ids: Uint32Array.of(1), weights: Float32Array.of(0.25) };
+        return { profiler, profile: { mode, open: Float32Array.of(0.5), features } };
+      };
+      const { profile } = made(ben, 'a');
+      expect(await index.add(ann, encodedSpans(1, 2), made(ann, 'a'))).toBe('added');
+      expect((await index.profiles([ann.id], 'a')).get(ann.id)).toEqual(made(ann, 'a').profile);
+      expect(await index.replace(ann.id, ben, encodedSpans(2, 2), made(ben, 'a'))).toBe('added');
+      expect(await index.profiles([ann.id, ben.id], 'a')).toEqual(new Map([[ben.id, profile]]));
+      expect(await index.add(ben, encodedSpans(2, 2), made(ben, 'b'))).toBe('present');
+      expect((await index.profiles([ben.id], 'b')).size).toBe(0);
     });
 
     it('answers calls made at the same time', async () => {

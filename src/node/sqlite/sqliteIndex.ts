@@ -6,6 +6,7 @@ import type {
   IndexedDocument,
   IndexInfo,
   IndexRepair,
+  MadeProfile,
   ReferenceIndex,
   RepairRun,
   ScoredSpan,
@@ -161,13 +162,18 @@ export class SqliteIndex implements ReferenceIndex {
   }
 
   /** @throws RangeError  where the id is not `documentId(document)`, or the rows are not unit rows: bugs of the caller */
-  add(document: KnownDocument, spans: readonly EncodedSpan[]): Promise<'added' | 'present'> {
-    return this.store(document, spans);
+  add(document: KnownDocument, spans: readonly EncodedSpan[], made?: MadeProfile): Promise<'added' | 'present'> {
+    return this.store(document, spans, { made });
   }
 
   /** @throws RangeError  as `add` does */
-  replace(former: string, document: KnownDocument, spans: readonly EncodedSpan[]): Promise<'added' | 'present'> {
-    return this.store(document, spans, former);
+  replace(
+    former: string,
+    document: KnownDocument,
+    spans: readonly EncodedSpan[],
+    made?: MadeProfile,
+  ): Promise<'added' | 'present'> {
+    return this.store(document, spans, { former, made });
   }
 
   remove(documents: readonly string[]): Promise<number> {
@@ -261,7 +267,7 @@ export class SqliteIndex implements ReferenceIndex {
   private async store(
     document: KnownDocument,
     spans: readonly EncodedSpan[],
-    former?: string,
+    { former, made }: { readonly former?: string; readonly made: MadeProfile | undefined },
   ): Promise<'added' | 'present'> {
     if (document.id !== documentId(document))
       throw new RangeError(`Document ${document.id} has the id of another text.`);
@@ -270,6 +276,7 @@ export class SqliteIndex implements ReferenceIndex {
       const { added } = await this.change(async () => {
         const removed = former === undefined ? [] : await this.delete([former]);
         const stored = await this.insert(document, coded);
+        if (stored && made) await insertProfiles(this.database, new Map([[document.id, made.profile]]), made.profiler);
         return { removed, ...(stored && { added: stored }) };
       });
       return added ? 'added' : 'present';
