@@ -3,7 +3,6 @@ import { opposed } from '../classical/ngrams';
 import type { Mode } from '../domain';
 import type { TextProfile } from '../ports';
 import { type CohortStatistics, dotDense, zScore } from '../verification/cohort';
-import type { Crowd } from './strangers';
 
 /** A known text that a search reached. */
 export interface ReachedText {
@@ -12,10 +11,10 @@ export interface ReachedText {
   readonly profile: TextProfile;
 }
 
-/** A questioned text and how alike its nearest strangers are. */
+/** A questioned text, and how crowded it is around it towards strangers of each mode. */
 export interface QuestionedProfile {
   readonly profile: TextProfile;
-  readonly crowd: Crowd;
+  readonly crowd: Readonly<Record<Mode, number>>;
 }
 
 /**
@@ -41,7 +40,7 @@ export function combinedScorer({ profile: questioned, crowd }: QuestionedProfile
     zScore(ngramScore(profile.features) - crowd[profile.mode] / 2, usual.ngrams);
 }
 
-/** What a known text's own crowd takes from its score: half of it, towards strangers of the questioned text's mode. */
-export function crowdPenalty(crowd: Crowd, questioned: Mode): number {
-  return crowd[questioned] / 2 / usual.ngrams.deviation;
+/** What a known text's own crowd of strangers of the questioned text's mode takes from its score. */
+export function crowdPenalty(crowd: number): number {
+  return crowd / 2 / usual.ngrams.deviation;
 }

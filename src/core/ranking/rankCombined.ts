@@ -1,7 +1,8 @@
+import type { Mode } from '../domain';
 import type { TextProfile } from '../ports';
 import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../scoring/authors';
 import { combinedScorer, crowdPenalty } from './combinedScore';
-import type { Strangers } from './strangers';
+import type { DocumentAuthor, Strangers } from './strangers';
 
 /** Documents, first by all else, whose own crowds are looked at; the others are taken to have the mean of these. */
 const closest = 64;
@@ -46,7 +47,8 @@ export function rankCombined(spans: readonly SpanScores[], order: CombinedOrder)
 /** The documents that were reached, best first, scored by all but their own crowds. */
 function reached(spans: readonly SpanScores[], order: CombinedOrder): readonly Reached[] {
   const { questioned, profiles, strangers, leftOut } = order;
-  const crowd = strangers.crowd(questioned.features, ({ id }) => leftOut.has(id));
+  const of = (mode: Mode): number => strangers.crowd(questioned.features, mode, ({ id }) => leftOut.has(id));
+  const crowd = { written: of('written'), spoken: of('spoken'), unknown: of('unknown') };
   const scoreOf = combinedScorer({ profile: questioned, crowd });
   const authors = new Map(spans.flatMap(({ scored }) => scored.map(({ document, author }) => [document, author])));
   return rankBy(spans, ({ document }) => document)
@@ -60,11 +62,9 @@ function reached(spans: readonly SpanScores[], order: CombinedOrder): readonly R
 function lessCrowds(documents: readonly Reached[], order: CombinedOrder): readonly Reached[] {
   const { questioned, strangers, leftOut } = order;
   const penalties = documents.slice(0, closest).map(({ id, author, profile }) => {
-    const crowd = strangers.crowd(
-      profile.features,
-      (other) => other.id === id || other.author === author || leftOut.has(other.id),
-    );
-    return crowdPenalty(crowd, questioned.mode);
+    const isOwn = (other: DocumentAuthor): boolean =>
+      other.id === id || other.author === author || leftOut.has(other.id);
+    return crowdPenalty(strangers.crowd(profile.features, questioned.mode, isOwn));
   });
   const mean = penalties.reduce((sum, penalty) => sum + penalty, 0) / penalties.length;
   return documents.map((document, place) => ({ ...document, score: document.score - (penalties[place] ?? mean) }));

@@ -17,9 +17,6 @@ export interface DocumentAuthor {
   readonly author: string;
 }
 
-/** How alike its nearest strangers of each mode are to a text; "unknown": those of either mode. */
-export type Crowd = Readonly<Record<Mode, number>>;
-
 /** Strangers of a mode that stand for all. */
 const perMode = 200;
 
@@ -53,31 +50,42 @@ export function filledUp(own: readonly Stranger[], members: () => readonly Stran
  */
 export class Strangers {
   private readonly postings: Postings;
+  /** Places of the strangers of a mode; "unknown": of all. */
+  private readonly places: Readonly<Record<Mode, Uint32Array>>;
   private readonly known = new WeakMap<FeatureRow, Float64Array>();
 
   constructor(private readonly strangers: readonly Stranger[]) {
     this.postings = new Postings(strangers.map(({ features }) => features));
+    const all = Uint32Array.from(strangers.keys());
+    const of = (mode: Mode): Uint32Array => all.filter((place) => strangers[place]!.mode === mode);
+    this.places = { written: of('written'), spoken: of('spoken'), unknown: all };
   }
 
   /**
-   * The mean of a text's ten highest scores with strangers of each mode; 0 where there is none. Its scores are kept as long
-   * as its row is.
+   * The mean of a text's ten highest scores with strangers of a mode; 0 where there is none. Its scores are kept as long as its
+   * row is.
    *
+   * @param mode   "unknown": strangers of either mode
    * @param isOwn  documents that are no strangers: copies of the text, and those by its author
    */
-  crowd(features: FeatureRow, isOwn: (document: DocumentAuthor) => boolean): Crowd {
+  crowd(features: FeatureRow, mode: Mode, isOwn: (document: DocumentAuthor) => boolean): number {
     const scores = this.known.get(features) ?? this.postings.scores(opposed(features));
     this.known.set(features, scores);
-    const others = this.strangers.flatMap(({ mode, document }, place) =>
-      document && isOwn(document) ? [] : [{ mode, score: scores[place]! }],
-    );
-    const of = (mode: Mode): number =>
-      meanOfHighest(others.flatMap((one) => (mode === 'unknown' || one.mode === mode ? [one.score] : [])));
-    return { written: of('written'), spoken: of('spoken'), unknown: of('unknown') };
+    const highest: number[] = [];
+    for (const place of this.places[mode]) {
+      const score = scores[place]!;
+      if (highest.length === nearest && score <= highest[0]!) continue;
+      const { document } = this.strangers[place]!;
+      if (document && isOwn(document)) continue;
+      if (highest.length === nearest) highest.shift();
+      insertAscending(highest, score);
+    }
+    return highest.length === 0 ? 0 : highest.reduce((sum, score) => sum + score, 0) / highest.length;
   }
 }
 
-function meanOfHighest(scores: readonly number[]): number {
-  const highest = Float64Array.from(scores).sort().slice(-nearest);
-  return highest.length === 0 ? 0 : highest.reduce((sum, score) => sum + score, 0) / highest.length;
+function insertAscending(values: number[], value: number): void {
+  let at = values.length;
+  while (at > 0 && values[at - 1]! > value) at -= 1;
+  values.splice(at, 0, value);
 }

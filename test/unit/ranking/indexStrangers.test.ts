@@ -23,12 +23,12 @@ describe('the strangers of an index', () => {
     const kept = new IndexStrangers();
     await add(index, 'ann', 'the beans came up early and nobody was told');
     const before = await kept.of(index, wordProfiler, run);
-    expect(before.crowd(row, nobody).written).toBeGreaterThan(0.5);
-    expect(before.crowd(row, ({ author }) => author === 'ann').written).toBe(0);
+    expect(before.crowd(row, 'written', nobody)).toBeGreaterThan(0.5);
+    expect(before.crowd(row, 'written', ({ author }) => author === 'ann')).toBe(0);
     expect(await kept.of(index, wordProfiler, run)).toBe(before);
     await add(index, 'ben', 'the committee resolved that the matter be deferred');
     const after = await kept.of(index, wordProfiler, run);
-    expect(after.crowd(row, nobody).written).toBeLessThan(before.crowd(row, nobody).written);
+    expect(after.crowd(row, 'written', nobody)).toBeLessThan(before.crowd(row, 'written', nobody));
     expect((await index.profiles(['ann', 'ben'], wordProfiler.id)).size).toBe(2);
   });
 });
