@@ -109,6 +109,7 @@ class Validation:
         ranks = {name: x.pop("ranks") for name, x in found.items()}
         if self.ranks:
             author = self.cache.author[self.lists.rows[self.lists.queries]]
+            self.ranks.mkdir(parents=True, exist_ok=True)
             np.savez(self.ranks / f"{name}.npz", author=author, **ranks)
         line = {"checkpoint": name, "pairs": config.get("pairs", 0), "seconds": round(time.time() - began)}
         line |= {"documents": len(self.lists.rows), "queries": len(self.lists.queries), "figures": found}

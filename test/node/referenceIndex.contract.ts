@@ -2,14 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../src/core/domain';
-import type {
-  EncodedSpan,
-  MadeProfile,
-  ReferenceIndex,
-  ScoredSpan,
-  ShortlistOptions,
-  TextProfile,
-} from '../../src/core/ports';
+import type { EncodedSpan, ReferenceIndex, ScoredSpan, ShortlistOptions, TextProfile } from '../../src/core/ports';
 import { meanMaxSim } from '../../src/core/scoring/meanMaxSim';
 import { neverStops } from '../../src/core/stop';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
@@ -302,13 +295,15 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
       expect(await index.vectors(ann.id, 'a')).toEqual([]);
     });
 
+    const profileOf = ({ mode }: KnownDocument, weight: number): TextProfile => ({
+      mode,
+      open: Float32Array.of(0.5, -0.25),
+      features: { ids: Uint32Array.of(3, 70_000), weights: Float32Array.of(weight, 0.125) },
+    });
+
     it('keeps one profile of a document, under the profiler that made it', async () => {
       await fill(ann, ben);
-      const of = (weight: number): TextProfile => ({
-        mode: ann.mode,
-        open: Float32Array.of(0.5, -0.25),
-        features: { ids: Uint32Array.of(3, 70_000), weights: Float32Array.of(weight, 0.125) },
-      });
+      const of = (weight: number): TextProfile => profileOf(ann, weight);
       await index.storeProfiles(new Map([['0', of(0.5)]]), 'a'); // a document that is not there
       await index.storeProfiles(new Map([[ann.id, of(0.5)]]), 'a');
       expect(await index.profiles([ben.id, ann.id, '0'], 'a')).toEqual(new Map([[ann.id, of(0.5)]]));
@@ -321,17 +316,12 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
       expect((await index.profiles([ann.id], 'b')).size).toBe(0);
     });
 
-    it('keeps the profile that comes with a document, and drops it with the document', async () => {
-      const made = ({ mode }: KnownDocument, profiler: string): MadeProfile => {
-        const features = { ids: Uint32Array.of(1), weights: Float32Array.of(0.25) };
-        return { profiler, profile: { mode, open: Float32Array.of(0.5), features } };
-      };
-      const { profile } = made(ben, 'a');
-      expect(await index.add(ann, encodedSpans(1, 2), made(ann, 'a'))).toBe('added');
-      expect((await index.profiles([ann.id], 'a')).get(ann.id)).toEqual(made(ann, 'a').profile);
-      expect(await index.replace(ann.id, ben, encodedSpans(2, 2), made(ben, 'a'))).toBe('added');
-      expect(await index.profiles([ann.id, ben.id], 'a')).toEqual(new Map([[ben.id, profile]]));
-      expect(await index.add(ben, encodedSpans(2, 2), made(ben, 'b'))).toBe('present');
+    it('keeps the profile that comes with a document that is added', async () => {
+      const of = (document: KnownDocument) => ({ profiler: 'a', profile: profileOf(document, 0.5) });
+      await index.add(ann, encodedSpans(1, 2), of(ann));
+      await index.replace(ann.id, ben, encodedSpans(2, 2), of(ben));
+      expect(await index.profiles([ann.id, ben.id], 'a')).toEqual(new Map([[ben.id, profileOf(ben, 0.5)]]));
+      await index.add(ben, encodedSpans(2, 2), { profiler: 'b', profile: profileOf(ben, 0.25) });
       expect((await index.profiles([ben.id], 'b')).size).toBe(0);
     });
 
