@@ -92,7 +92,7 @@ def learn(vectors: Tensor, target: float | None, steps: int, batch: int, seed: i
             hard = torch.cat([torch.ones_like(q[:, :1], dtype=torch.bool), q[:, 1:] > 0.5], 1)
             found = (hard.float().sum(1).mean(), q.mean(), q.max(), hit)
             for name, value in zip(out, found, strict=True):
-                out[name].append(round(float(value), 3))
+                out[name].append(round(value.item(), 3))
     return out | {"tokens": [size]}
 
 

@@ -33,7 +33,7 @@ def test_the_first_token_begins_a_patch_and_cuts_have_a_gradient():
     assert logits.grad[:, 1:].abs().sum() > 0
 
 
-def test_the_push_makes_a_patch_of_nearly_every_token():
-    found = learned_patches.learn(unit(torch.randn(2, 40, 12, 8)), None, steps=300, batch=8, seed=1)
-    assert found["patches"][-1] > 10
-    assert found["mean_q"][-1] > 0.75
+def test_the_push_raises_the_probability_of_a_cut():
+    found = learned_patches.learn(unit(torch.randn(2, 40, 12, 32)), None, steps=400, batch=8, seed=1)
+    assert found["mean_q"][-1] > found["mean_q"][0] + 0.1
+    assert found["patches"][-1] > 6
