@@ -10,8 +10,10 @@ export function signCodes(patches: UnitRows, projection: Projection): SignCodes 
 /** The code bytes of projected rows. */
 export function signsOf(projected: Float64Array): Uint8Array {
   const bytes = new Uint8Array(projected.length / 8);
-  for (let i = 0; i < projected.length; i++) {
-    if (projected[i]! >= 0) bytes[i >> 3] = bytes[i >> 3]! | (1 << (i & 7));
+  for (let byte = 0; byte < bytes.length; byte++) {
+    let set = 0;
+    for (let bit = 0; bit < 8; bit++) set |= Number(projected[8 * byte + bit]! >= 0) << bit;
+    bytes[byte] = set;
   }
   return bytes;
 }

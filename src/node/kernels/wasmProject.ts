@@ -12,6 +12,18 @@ export function canProject({ bits }: Projection): boolean {
   return bits % bitsAtOnce === 0;
 }
 
+/** The rows of projections that were used, dimension by dimension, as the kernel reads them. */
+const transposed = new WeakMap<Projection, Float32Array>();
+
+function transposedRows(projection: Projection): Float32Array {
+  const known = transposed.get(projection);
+  if (known) return known;
+  const { bits, dim, rows } = projection;
+  const columns = Float32Array.from(rows, (_, at) => rows[(at % bits) * dim + Math.floor(at / bits)]!);
+  transposed.set(projection, columns);
+  return columns;
+}
+
 /** The projection of every row, summed in float32. */
 export function wasmProject(wasm: WasmExports, query: UnitRows, projection: Projection): ProjectedPatches {
   const { bits, dim, rows, centre } = projection;
@@ -21,9 +33,7 @@ export function wasmProject(wasm: WasmExports, query: UnitRows, projection: Proj
   const rowsAt = layout.take(query.values.byteLength);
   const projectedAt = layout.take(count * bits * 4);
   const { floats } = viewsOf(wasm, layout);
-  for (let bit = 0; bit < bits; bit++) {
-    for (let i = 0; i < dim; i++) floats[projectionAt / 4 + i * bits + bit] = rows[bit * dim + i]!;
-  }
+  floats.set(transposedRows(projection), projectionAt / 4);
   for (let at = 0; at < query.values.length; at += dim) {
     for (let i = 0; i < dim; i++) floats[rowsAt / 4 + at + i] = query.values[at + i]! - centre[i]!;
   }

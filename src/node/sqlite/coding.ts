@@ -31,7 +31,7 @@ function exactCodes(patches: UnitRows, projection: Projection, kernel: Projectio
   errors.set(projection, unsure);
   const codes = signsOf(values);
   for (let at = 0; at < values.length; at += bits) {
-    if (isClear(values.subarray(at, at + bits), unsure)) continue;
+    if (isClear(values, at, at + bits, unsure)) continue;
     const row = { dim, values: patches.values.subarray((at / bits) * dim, (at / bits + 1) * dim) };
     codes.set(signCodes(row, projection).bytes, at / 8);
   }
@@ -50,8 +50,9 @@ function lengthOf(row: Float32Array): number {
   return Math.sqrt(squares);
 }
 
-function isClear(values: Float64Array, unsure: number): boolean {
-  for (let i = 0; i < values.length; i++) if (Math.abs(values[i]!) <= unsure) return false;
+/** Whether no value of a range is so near to 0 that its sign is unsure. */
+function isClear(values: Float64Array, start: number, end: number, unsure: number): boolean {
+  for (let i = start; i < end; i++) if (Math.abs(values[i]!) <= unsure) return false;
   return true;
 }
 
