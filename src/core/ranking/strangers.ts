@@ -49,16 +49,10 @@ export function filledUp(own: readonly Stranger[], members: () => readonly Stran
  * reason; scores are measured from its crowd (docs/decisions/0014-crowds.md).
  */
 export class Strangers {
-  private readonly postings: Postings;
-  /** Places of the strangers of a mode; "unknown": of all. */
-  private readonly places: Readonly<Record<Mode, Uint32Array>>;
-  private readonly known = new WeakMap<FeatureRow, Float64Array>();
+  private readonly ofMode: readonly ModeStrangers[];
 
-  constructor(private readonly strangers: readonly Stranger[]) {
-    this.postings = new Postings(strangers.map(({ features }) => features));
-    const all = Uint32Array.from(strangers.keys());
-    const of = (mode: Mode): Uint32Array => all.filter((place) => strangers[place]!.mode === mode);
-    this.places = { written: of('written'), spoken: of('spoken'), unknown: all };
+  constructor(strangers: readonly Stranger[]) {
+    this.ofMode = modes.map((mode) => new ModeStrangers(mode, strangers));
   }
 
   /**
@@ -69,18 +63,40 @@ export class Strangers {
    * @param isOwn  documents that are no strangers: copies of the text, and those by its author
    */
   crowd(features: FeatureRow, mode: Mode, isOwn: (document: DocumentAuthor) => boolean): number {
+    const highest: number[] = [];
+    for (const strangers of this.ofMode) {
+      if (mode === 'unknown' || mode === strangers.mode) strangers.addHighest(highest, features, isOwn);
+    }
+    return highest.length === 0 ? 0 : highest.reduce((sum, score) => sum + score, 0) / highest.length;
+  }
+}
+
+class ModeStrangers {
+  private readonly documents: readonly (DocumentAuthor | undefined)[];
+  private readonly postings: Postings;
+  private readonly known = new WeakMap<FeatureRow, Float64Array>();
+
+  constructor(
+    readonly mode: Mode,
+    all: readonly Stranger[],
+  ) {
+    const strangers = all.filter((stranger) => stranger.mode === mode);
+    this.documents = strangers.map(({ document }) => document);
+    this.postings = new Postings(strangers.map(({ features }) => features));
+  }
+
+  /** Adds the scores of a text that are among the ten highest to those found so far, which ascend. */
+  addHighest(highest: number[], features: FeatureRow, isOwn: (document: DocumentAuthor) => boolean): void {
     const scores = this.known.get(features) ?? this.postings.scores(opposed(features));
     this.known.set(features, scores);
-    const highest: number[] = [];
-    for (const place of this.places[mode]) {
+    for (let place = 0; place < scores.length; place++) {
       const score = scores[place]!;
       if (highest.length === nearest && score <= highest[0]!) continue;
-      const { document } = this.strangers[place]!;
+      const document = this.documents[place];
       if (document && isOwn(document)) continue;
       if (highest.length === nearest) highest.shift();
       insertAscending(highest, score);
     }
-    return highest.length === 0 ? 0 : highest.reduce((sum, score) => sum + score, 0) / highest.length;
   }
 }
 
