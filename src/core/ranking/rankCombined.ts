@@ -59,6 +59,7 @@ function reached(spans: readonly SpanScores[], order: CombinedOrder): readonly R
     .sort((a, b) => b.score - a.score);
 }
 
+/** The same documents, their scores less what their own crowds take. */
 function lessCrowds(documents: readonly Reached[], order: CombinedOrder): readonly Reached[] {
   const { questioned, strangers, leftOut } = order;
   const penalties = documents.slice(0, closest).map(({ id, author, profile }) => {

@@ -12,6 +12,7 @@ export interface Stranger {
   readonly document?: DocumentAuthor;
 }
 
+/** A document of an index and who wrote it. */
 export interface DocumentAuthor {
   readonly id: string;
   readonly author: string;
@@ -31,7 +32,7 @@ export function sampled<D extends { readonly id: string; readonly mode: Mode }>(
   return modes.flatMap((mode) => ordered.filter((document) => document.mode === mode).slice(0, perMode));
 }
 
-/** Strangers of an index, and where it has too few of a mode, members of the reference population with them. */
+/** Strangers of an index, and where it has too few of a mode, members of the reference population, whose order mixes genres. */
 export function filledUp(own: readonly Stranger[], members: () => readonly Stranger[]): readonly Stranger[] {
   const added = modes.flatMap((mode) => {
     const missing = perMode - own.filter((stranger) => stranger.mode === mode).length;
