@@ -1,6 +1,7 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { indexFormat } from '../../src/node/sqlite/migrations';
 import { Database } from '../../src/node/sqlite/database';
 import { rotationAround } from '../../src/core/scoring/projection';
 import { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
@@ -67,7 +68,7 @@ describe('opening an index', () => {
     expect(place.found).toHaveLength(6);
     expect(await place.outcome(place.sound)).toEqual(place.found);
     expect(await place.outcome(withNumber(userVersion, 0))).toBe('IndexTooOld');
-    expect(await place.outcome(withNumber(userVersion, 4))).toBe('IndexTooNew');
+    expect(await place.outcome(withNumber(userVersion, indexFormat + 1))).toBe('IndexTooNew');
     expect(await place.outcome(withNumber(userVersion + 8, 1))).toBe('IndexCorrupt'); // application_id
   });
 
