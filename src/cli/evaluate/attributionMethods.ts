@@ -7,16 +7,13 @@ import type { SourceText } from '../../core/domain';
 import type { AttributionProblem, KnownAuthor } from '../../core/evaluation/attribution';
 import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
 import type { EncodedSpan, ScoredSpan, StopSignal } from '../../core/ports';
-import type { Profiler } from '../../core/ranking/profile';
-import { filledUp, Strangers } from '../../core/ranking/strangers';
 import { rankCombined } from '../../core/ranking/rankCombined';
 import type { Kernels } from '../../core/scoring/kernels';
 import { meanMaxSim } from '../../core/scoring/meanMaxSim';
-import { documentVector } from '../../core/verification/describe';
 import { FusedVerifier, type VerifierParts } from '../../core/verification/fusedVerifier';
 import { joinTexts } from './classicalScorer';
+import { CorpusProfiles, type ProfiledCorpus } from './corpusProfiles';
 import { PerText } from './documentScorer';
-import type { EncodedCorpus } from './encodedCorpus';
 import { asKnown } from './trialText';
 
 export const attributionMethods = ['pipeline', 'char4', 'delta', 'cosdelta', 'tfidf'] as const;
@@ -34,34 +31,30 @@ export interface Attribution {
 /** Attributes one questioned document of a problem, by its place in the file. */
 export type Attribute = (questioned: number, problem: AttributionProblem, stop: StopSignal) => Promise<Attribution>;
 
-/** Encoded documents, the loops that compare them, and what the combined order needs of each. */
-export interface AttributionCorpus {
-  readonly documents: readonly LabelledDocument[];
-  readonly corpus: EncodedCorpus;
+/** What the combined order needs of encoded documents, and the loops that compare them. */
+export interface AttributionCorpus extends ProfiledCorpus {
   readonly kernels: Kernels;
-  readonly profiler: Profiler;
 }
 
 /**
  * `pipeline`: authors in the combined order over all spans of the problem (a problem is smaller than the shortlists of a
  * review, which then leave nothing out), the first one verified as found by a search.
  */
-export function pipelineAttribution(
-  { documents, corpus, kernels, profiler }: AttributionCorpus,
-  parts: VerifierParts,
-): Attribute {
+export function pipelineAttribution(compared: AttributionCorpus, parts: VerifierParts): Attribute {
+  const { documents, corpus } = compared;
   const verifier = new FusedVerifier(parts);
-  const profiles = new PerText((text) => profiler.profile(documents[text[0]!]!, documentVector(corpus.of(text).spans)));
-  const strangersOf = keptPer((known: readonly KnownAuthor[]) => {
-    const own = known.flatMap(({ author, documents: held }) =>
-      held.map((place) => ({ ...profiles.of([place]), document: { id: String(place), author } })),
-    );
-    return new Strangers(filledUp(own, () => profiler.members()));
-  });
+  const profiles = new CorpusProfiles(compared);
+  const strangersOf = keptPer((known: readonly KnownAuthor[]) =>
+    profiles.strangersAmong(
+      known.flatMap(({ author, documents: held }) =>
+        held.map((place) => ({ place, document: { id: String(place), author } })),
+      ),
+    ),
+  );
   return async (questioned, { known }, stop) => {
     const spans = corpus.of([questioned]).spans.map((span) => ({
       span: span.span,
-      scored: known.flatMap((author) => scoredSpans(span, author, { corpus, kernels })),
+      scored: known.flatMap((author) => scoredSpans(span, author, compared)),
     }));
     const places = known.flatMap((author) => author.documents);
     const ranked = rankCombined(spans, {

@@ -2,7 +2,7 @@ import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
 import type { JoinedText } from '../../core/evaluation/tasks/tripletTasks';
 import type { TextProfile } from '../../core/ports';
 import type { Profiler } from '../../core/ranking/profile';
-import { filledUp, sampled, Strangers } from '../../core/ranking/strangers';
+import { type DocumentAuthor, filledUp, sampled, Strangers } from '../../core/ranking/strangers';
 import { documentVector } from '../../core/verification/describe';
 import { documentId } from '../../node/sqlite/documentId';
 import { joinTexts } from './classicalScorer';
@@ -16,6 +16,12 @@ export interface ProfiledCorpus {
   readonly profiler: Profiler;
 }
 
+/** A document of the file by its place, and what an index calls it. */
+export interface IndexedPlace {
+  readonly place: number;
+  readonly document: DocumentAuthor;
+}
+
 /** Profiles of the documents of a file, each made once. */
 export class CorpusProfiles {
   private readonly profiles = new PerText((text) => this.profile(text));
@@ -27,21 +33,30 @@ export class CorpusProfiles {
     return this.profiles.of(text);
   }
 
-  /** Those that an index of the encoded documents would have, with documents in the place of authors. */
+  /** The strangers that an index of the encoded documents would have, with documents in the place of authors. */
   strangers(): Strangers {
     return (this.madeStrangers ??= this.makeStrangers());
   }
 
+  /** The strangers that an index would have of these documents alone, each under its name and author there. */
+  strangersAmong(documents: readonly IndexedPlace[]): Strangers {
+    const own = documents.map(({ place, document }) => {
+      const { mode, features } = this.of([place]);
+      return { mode, features, document };
+    });
+    return new Strangers(filledUp(own, () => this.parts.profiler.members()));
+  }
+
   private makeStrangers(): Strangers {
-    const { documents, corpus, profiler } = this.parts;
+    const { documents, corpus } = this.parts;
     const indexed = documents
       .map((document, place) => ({ id: documentId(document), mode: document.mode, place }))
       .filter(({ place }) => corpus.has(place));
-    const own = sampled(indexed).map(({ mode, place }) => {
+    const named = sampled(indexed).map(({ place }) => {
       const { id } = documents[place]!;
-      return { mode, features: this.of([place]).features, document: { id, author: id } };
+      return { place, document: { id, author: id } };
     });
-    return new Strangers(filledUp(own, () => profiler.members()));
+    return this.strangersAmong(named);
   }
 
   private profile(text: JoinedText): TextProfile {

@@ -1,57 +1,30 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { neverStops } from '../../../src/core/stop';
 import { encodeText } from '../../../src/core/text/encodeText';
-import { Database } from '../../../src/node/sqlite/database';
 import { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
+import { encoder, OldIndex } from './oldIndex';
 
-/** Three documents by two authors, written by the last version that wrote format 1. */
-const fixture = path.join(import.meta.dirname, '../../fixtures/index/format1.sqlite');
-const encoder = new HashingEncoder();
 const everything = { limit: 1000, scope: { role: 'known' }, scanned: Infinity } as const;
-
-let folder = '';
-let file = '';
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'idiograph-format1-'));
-  file = path.join(folder, 'index.sqlite');
-  await copyFile(fixture, file);
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-});
-
-function open(options: { readonly maxPages?: number; readonly readOnly?: boolean } = {}): Promise<SqliteIndex> {
-  return SqliteIndex.open(file, encoder, { create: false, ...options });
-}
-
-async function format(): Promise<unknown> {
-  const database = await Database.open(file, 'readOnly');
-  const version = await database.pragma('user_version');
-  await database.close();
-  return version;
-}
+const old = new OldIndex(1);
 
 describe('an index of format 1', () => {
   it('is brought to this format with all that it holds', async () => {
-    const index = await open();
+    const index = await old.open();
     expect(index.info()).toMatchObject({ indexFormat: 4, documents: 3, authors: 2, spans: 3, patches: 183 });
     expect(await index.check(neverStops)).toEqual([]);
     const listed = await index.documents();
     expect(listed.map(({ author, mode }) => `${author} ${mode}`)).toEqual(['Ann written', 'Ann written', 'Ben spoken']);
     expect(await index.vectors(listed[0]!.id, 'verifier@1')).toEqual([Float32Array.of(0.25, -2)]);
     await index.close();
-    const again = await open();
+    const again = await old.open();
     expect(await again.documents()).toEqual(listed);
     expect(await again.check(neverStops)).toEqual([]);
     await again.close();
   });
 
   it('answers as an index that is built from its texts', async () => {
-    const index = await open();
+    const index = await old.open();
     const built = await SqliteIndex.open(':memory:', encoder, { create: true });
     for (const { id } of await index.documents()) {
       const document = (await index.document(id))!;
@@ -68,12 +41,12 @@ describe('an index of format 1', () => {
   });
 
   it('stays as it is where there is no room, no right to write, or another model', async () => {
-    await expect(open({ maxPages: 16 })).rejects.toMatchObject({ code: 'DiskFull' });
-    await expect(open({ readOnly: true })).rejects.toMatchObject({ code: 'IndexTooOld' });
+    await expect(old.open({ maxPages: 16 })).rejects.toMatchObject({ code: 'DiskFull' });
+    await expect(old.open({ readOnly: true })).rejects.toMatchObject({ code: 'IndexTooOld' });
     const other = Object.assign(new HashingEncoder(), { modelId: 'other@ffffffffffff' });
-    await expect(SqliteIndex.open(file, other, { create: false })).rejects.toMatchObject({ code: 'ModelMismatch' });
-    expect(await format()).toBe(1);
-    await (await open()).close();
-    expect(await format()).toBe(4);
+    await expect(SqliteIndex.open(old.file, other, { create: false })).rejects.toMatchObject({ code: 'ModelMismatch' });
+    expect(await old.format()).toBe(1);
+    await (await old.open()).close();
+    expect(await old.format()).toBe(4);
   });
 });
