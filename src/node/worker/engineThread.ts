@@ -29,7 +29,7 @@ interface Running {
 /**
  * The host's side of the one thread that owns ONNX and SQLite. It starts with the first question; if it dies, waiting
  * questions fail with EngineStopped and the next question starts another. It is never terminated in the middle of a
- * call: `worker.terminate()` during an inference aborts the process (onnxruntime-node 1.30).
+ * call: `worker.terminate()` during an inference aborts the process (onnxruntime-node 1.27, and 1.30).
  */
 export class EngineThread {
   private running: Running | undefined;
