@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../core/classical/statistics';
@@ -14,6 +14,7 @@ import { lengthBands } from '../../core/verification/condition';
 import { describerOf, encodeWith, type Describer } from '../../core/verification/describe';
 import { scoreNames } from '../../core/verification/scores';
 import { OnnxEncoder } from '../../node/onnx/encoder';
+import { readPopulation, readStatistics } from '../../node/models/verifierFiles';
 import { openPopulation, type StoredPopulation } from '../../node/population/population';
 import { writePopulation } from '../../node/population/writePopulation';
 import { CachingEncoder } from '../evaluate/cachingEncoder';
@@ -22,6 +23,7 @@ import type { EvaluateIo } from '../evaluate/output';
 import { stageProgress } from '../evaluate/progress';
 import { countStatistics } from './classicalStatistics';
 import { fitAll } from './fitAll';
+import { listInManifest } from './listInManifest';
 import { chooseAuthors, describeMembers, populationMeta } from './population';
 import { populationCard } from './populationCard';
 import { resultTable } from './resultTable';
@@ -46,10 +48,10 @@ interface Options {
   readonly limit: number;
 }
 
-/** Makes models/classical.json, population.sqlite, population.md and calibrations.json; what is up to date stays. */
+/** Makes models/classical.json, population.sqlite, population.md and calibrations.json and lists them in the manifest; what is up to date stays. */
 async function calibrate(options: Options): Promise<void> {
   const train = readLines(path.join(options.data, 'train.jsonl.gz'));
-  const statistics = makeStatistics(train, options);
+  const statistics = await makeStatistics(train, options);
   const encoder = new CachingEncoder(await OnnxEncoder.open(options.models, options.threads), options.cache);
   const describer = describerOf(encodeWith(encoder), statistics);
   const population = await makePopulation(train, statistics, { encoder, describer, options });
@@ -83,22 +85,23 @@ async function calibrate(options: Options): Promise<void> {
     calibrations: fits.map(shortened),
   };
   writeFileSync(path.join(options.models, 'calibrations.json'), `${JSON.stringify(file)}\n`);
+  listInManifest(options.models, { kind: 'calibrations', file: 'calibrations.json' });
   io.stdout(resultTable(lengths, fits, seed));
   encoder.close();
 }
 
-/** The statistics of the classical methods; counted again when the training file is another. */
-function makeStatistics(train: HashedFile, { models }: Options): ClassicalStatistics {
-  const file = path.join(models, 'classical.json');
-  const kept = readJson(file) as { trainedOn?: string } | undefined;
-  if (kept?.trainedOn === train.sha256) return parseClassicalStatistics(kept);
+/** The statistics of the classical methods; counted again when the training file is another, or the file not the listed one. */
+async function makeStatistics(train: HashedFile, { models }: Options): Promise<ClassicalStatistics> {
+  const kept = await readStatistics(models).catch(() => undefined);
+  if (kept?.content.trainedOn === train.sha256) return kept.content;
   io.stderr('counting the statistics of classical methods\n');
   const json = countStatistics(parseTrainingTexts(train), train.sha256);
-  writeFileSync(file, `${JSON.stringify(json)}\n`);
+  writeFileSync(path.join(models, 'classical.json'), `${JSON.stringify(json)}\n`);
+  listInManifest(models, { kind: 'statistics', file: 'classical.json' });
   return parseClassicalStatistics(json);
 }
 
-/** The reference population; described again when encoder or statistics are others. */
+/** The reference population; described again when encoder or statistics are others, or the file not the listed one. */
 async function makePopulation(
   train: HashedFile,
   statistics: ClassicalStatistics,
@@ -106,7 +109,7 @@ async function makePopulation(
 ): Promise<StoredPopulation> {
   const { encoder, describer, options } = run;
   const file = path.join(options.models, 'population.sqlite');
-  const kept = await openPopulation(file).catch(() => undefined);
+  const kept = (await readPopulation(options.models).catch(() => undefined))?.content;
   if (kept?.meta.encoder === encoder.modelId && kept.meta.statistics === statistics.trainedOn) return kept;
   const candidates = chooseAuthors(parseTrainingTexts(train));
   const progress = stageProgress(io, 'describing the population');
@@ -114,6 +117,7 @@ async function makePopulation(
   const meta = populationMeta(members, encoder, statistics.trainedOn);
   await writePopulation(file, meta, members);
   writeFileSync(path.join(options.models, 'population.md'), populationCard(meta, members, candidates));
+  listInManifest(options.models, { kind: 'population', file: 'population.sqlite', card: 'population.md' });
   return openPopulation(file);
 }
 
@@ -134,14 +138,6 @@ function keepSome(trials: readonly VerificationTrial[], limit: number, seed: num
   }
   const keyOf = ({ a, b }: VerificationTrial): string => `${a.join('+')} ${b.join('+')}`;
   return [...groups.values()].flatMap((group) => sampleByKey(group, keyOf, limit, seed));
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Six significant digits are more than the data carry. */

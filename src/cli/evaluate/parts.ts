@@ -1,11 +1,8 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Ngrams } from '../../core/classical/ngrams';
-import { parseClassicalStatistics, type ClassicalStatistics } from '../../core/classical/statistics';
-import { modelCorrupt, modelMissing } from '../../core/errors';
+import type { ClassicalStatistics } from '../../core/classical/statistics';
 import type { Encoder } from '../../core/ports';
 import type { Kernels } from '../../core/scoring/kernels';
-import { parseCalibrations } from '../../core/verification/calibrationFile';
 import type { VerifierParts } from '../../core/verification/fusedVerifier';
 import { kernelFile, loadKernels } from '../../node/kernels/loadKernels';
 import { readNgramMetric } from '../../node/models/ngramMetric';
@@ -31,32 +28,20 @@ export const shippedParts: EvaluateParts = {
     const { OnnxEncoder } = await import('../../node/onnx/encoder'); // the runtime is loaded only where it is needed
     return OnnxEncoder.open(models, threads);
   },
-  statistics: readStatistics,
+  statistics: async (models) => {
+    const { readStatistics } = await import('../../node/models/verifierFiles'); // and so is SQLite
+    return (await readStatistics(models)).content;
+  },
   ngrams: async (models, statistics) => new Ngrams(statistics, await readNgramMetric(models, statistics)),
   kernels: () => loadKernels(path.join(packageFolder, 'dist', kernelFile)),
   verifier: async (models) => {
-    const { openPopulation } = await import('../../node/population/population');
+    const files = await import('../../node/models/verifierFiles');
     const { TinyldDetector } = await import('../../node/documents/languageDetector');
     return {
-      statistics: await readStatistics(models),
-      population: await openPopulation(path.join(models, 'population.sqlite')),
-      calibrations: (await readModelJson(path.join(models, 'calibrations.json'), parseCalibrations)).calibrations,
+      statistics: (await files.readStatistics(models)).content,
+      population: (await files.readPopulation(models)).content,
+      calibrations: (await files.readCalibrations(models)).content.calibrations,
       detector: new TinyldDetector(),
     };
   },
 };
-
-function readStatistics(models: string): Promise<ClassicalStatistics> {
-  return readModelJson(path.join(models, 'classical.json'), parseClassicalStatistics);
-}
-
-async function readModelJson<Read>(file: string, parse: (json: unknown) => Read): Promise<Read> {
-  const text = await fs.readFile(file, 'utf8').catch(() => {
-    throw modelMissing(file);
-  });
-  try {
-    return parse(JSON.parse(text));
-  } catch (error) {
-    throw modelCorrupt(file, error instanceof Error ? error.message : String(error));
-  }
-}

@@ -13,11 +13,15 @@ export interface ListedFile {
   readonly sha256: string;
 }
 
-/** What models/manifest.json says of an encoder (docs/model-contract.md §3). */
-export interface EncoderEntry extends ListedFile {
+/** A model or what is made with one: its main file, whose hash its id ends with. */
+export interface ListedModel extends ListedFile {
   readonly id: string;
-  readonly kind: 'encoder';
   readonly bytes: number;
+}
+
+/** What models/manifest.json says of an encoder (docs/model-contract.md §3). */
+export interface EncoderEntry extends ListedModel {
+  readonly kind: 'encoder';
   readonly tokenizer: ListedFile;
   readonly dim: number;
   readonly openDim: number;
@@ -40,6 +44,11 @@ export interface EncoderFiles {
   /** Parsed tokenizer.json. */
   readonly tokenizer: unknown;
   readonly coding: SignCoding;
+}
+
+/** Hex SHA-256 of a file's content. */
+export function sha256Of(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 /** Reads the encoder of a models folder. @throws ModelMissing, ModelCorrupt */
@@ -68,8 +77,7 @@ export async function readChecked(folder: string, listed: ListedFile, bytes?: nu
   if (bytes !== undefined && content.length !== bytes) {
     throw modelCorrupt(listed.file, `it has ${content.length} bytes in place of ${bytes}`);
   }
-  const sha256 = createHash('sha256').update(content).digest('hex');
-  if (sha256 !== listed.sha256) throw modelCorrupt(listed.file, 'its content is not what manifest.json says');
+  if (sha256Of(content) !== listed.sha256) throw modelCorrupt(listed.file, 'its content is not what manifest.json says');
   return content;
 }
 
@@ -82,7 +90,8 @@ async function read(folder: string, file: string): Promise<Buffer> {
   }
 }
 
-function parseJson(content: Buffer, file: string): unknown {
+/** @throws ModelCorrupt */
+export function parseJson(content: Buffer, file: string): unknown {
   try {
     return JSON.parse(content.toString('utf8'));
   } catch {
@@ -95,8 +104,17 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Whether a field of an entry is what it has to be, by name. */
 export type FieldChecks = Readonly<Record<string, (value: unknown) => boolean>>;
 
-/** The first model of a kind that the manifest of a folder lists, its fields checked. @throws ModelMissing, ModelCorrupt */
-export async function listedModel<Entry>(folder: string, kind: string, checks: FieldChecks): Promise<Entry> {
+/**
+ * The first model of a kind that the manifest of a folder lists, its fields checked. An id is made from the file's hash, so
+ * that other content never goes by an old id.
+ *
+ * @throws ModelMissing, ModelCorrupt
+ */
+export async function listedModel<Entry extends ListedModel>(
+  folder: string,
+  kind: string,
+  checks: FieldChecks = fileFields,
+): Promise<Entry> {
   const { format: found, models } = fieldsOf(parseJson(await read(folder, 'manifest.json'), 'manifest.json'));
   if (found !== format) throw modelCorrupt('manifest.json', `its format is not "${format}"`);
   const entries: readonly unknown[] = Array.isArray(models) ? models : [];
@@ -104,18 +122,27 @@ export async function listedModel<Entry>(folder: string, kind: string, checks: F
   if (!entry) throw modelCorrupt('manifest.json', `it lists no model of the kind "${kind}"`);
   const wrong = Object.keys(checks).find((name) => !checks[name]!(entry[name]));
   if (wrong) throw modelCorrupt('manifest.json', `"${wrong}" of the model "${kind}" is missing or not of its kind`);
-  return entry as Entry;
+  const model = entry as unknown as Entry;
+  const expected = modelId(kind, model.sha256);
+  if (model.id !== expected) throw modelCorrupt(model.file, `by its content it is ${expected}, not ${model.id}`);
+  return model;
+}
+
+/** The id of a model by its kind and the hash of its file: `encoder@` and the first 12 hex digits. */
+export function modelId(kind: string, sha256: string): string {
+  return `${kind}@${sha256.slice(0, 12)}`;
 }
 
 export const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 export const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0;
 const isFlag = (value: unknown): boolean => typeof value === 'boolean';
-const isListed = (value: unknown): boolean => isFileName(fieldsOf(value)['file']) && isText(fieldsOf(value)['sha256']);
+const isHash = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+const isListed = (value: unknown): boolean => isFileName(fieldsOf(value)['file']) && isHash(fieldsOf(value)['sha256']);
 /** A plain name: the manifest cannot point outside its folder. */
 const isFileName = (value: unknown): boolean => isText(value) && path.basename(value as string) === value;
 
 /** The fields of a model that is one file. */
-export const fileFields: FieldChecks = { id: isText, file: isFileName, bytes: isCount, sha256: isText };
+export const fileFields: FieldChecks = { id: isText, file: isFileName, bytes: isCount, sha256: isHash };
 
 const encoderFields: FieldChecks = {
   ...fileFields,

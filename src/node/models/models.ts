@@ -52,7 +52,13 @@ export class Models {
   private async loadVerifierParts(): Promise<VerifierParts> {
     const encoder = await this.encoder();
     const files = await readVerifierFiles(this.options.modelsFolder, encoder.modelId);
-    return { encode: encodeWith(encoder), detector: this.detector, ...files };
+    return {
+      encode: encodeWith(encoder),
+      detector: this.detector,
+      statistics: files.statistics.content,
+      population: files.population.content,
+      calibrations: files.calibrations.content.calibrations,
+    };
   }
 
   private async loadProfiler(): Promise<Profiler> {

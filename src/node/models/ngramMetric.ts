@@ -2,12 +2,10 @@ import type { NgramMetric } from '../../core/classical/ngrams';
 import type { ClassicalStatistics } from '../../core/classical/statistics';
 import { modelCorrupt } from '../../core/errors';
 import { fromFloat16Blob, fromFloat32Blob } from '../sqlite/blobs';
-import { type FieldChecks, fileFields, isCount, isText, listedModel, type ListedFile, readChecked } from './manifest';
+import { type FieldChecks, fileFields, isCount, isText, listedModel, type ListedModel, readChecked } from './manifest';
 
 /** What models/manifest.json says of an n-gram metric (docs/model-contract.md §3). */
-interface NgramEntry extends ListedFile {
-  readonly id: string;
-  readonly bytes: number;
+interface NgramEntry extends ListedModel {
   /** `trainedOn` of the classical statistics whose vocabulary it weighs. */
   readonly statistics: string;
   /** Number of directions. */

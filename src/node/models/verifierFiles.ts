@@ -1,38 +1,88 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../core/classical/statistics';
-import { modelCorrupt, modelMissing } from '../../core/errors';
-import type { ReferencePopulation } from '../../core/ports';
-import type { Calibration } from '../../core/verification/calibration';
-import { parseCalibrations } from '../../core/verification/calibrationFile';
-import { openPopulation } from '../population/population';
+import { modelCorrupt } from '../../core/errors';
+import { parseCalibrations, type CalibrationFile } from '../../core/verification/calibrationFile';
+import { openPopulation, type StoredPopulation } from '../population/population';
+import { listedModel, parseJson, readChecked } from './manifest';
+
+/** A file that the manifest lists, found to be the one, with its hash. */
+export interface Verified<Content> {
+  readonly content: Content;
+  readonly file: string;
+  /** Hex SHA-256 of the whole file. */
+  readonly sha256: string;
+}
 
 /** What a verifier needs beside the encoder, all made with that encoder and with one another. */
 export interface VerifierFiles {
-  readonly statistics: ClassicalStatistics;
-  readonly population: ReferencePopulation;
-  readonly calibrations: readonly Calibration[];
+  readonly statistics: Verified<ClassicalStatistics>;
+  readonly population: Verified<StoredPopulation>;
+  readonly calibrations: Verified<CalibrationFile>;
 }
 
 /**
- * Reads classical.json, population.sqlite and calibrations.json of a models folder. A ratio calibrated on other vectors,
+ * Reads the statistics, the population and the calibrations of a models folder. A ratio calibrated on other vectors,
  * another population or other statistics would mean nothing, so what does not fit together is refused.
  *
  * @param encoder  id of the encoder that they have to be made with
  * @throws ModelMissing, ModelCorrupt
  */
 export async function readVerifierFiles(folder: string, encoder: string): Promise<VerifierFiles> {
-  const at = (name: string): string => path.join(folder, name);
-  const statistics = await parsedFile(at('classical.json'), parseClassicalStatistics);
-  const population = await openPopulation(at('population.sqlite'));
-  const fitted = await parsedFile(at('calibrations.json'), parseCalibrations);
-  requireSame(at('population.sqlite'), population.meta, { encoder, statistics: statistics.trainedOn });
-  requireSame(at('calibrations.json'), { ...fitted }, {
+  const statistics = await readStatistics(folder);
+  const calibrations = await readCalibrations(folder);
+  const population = await readPopulation(folder);
+  const { trainedOn } = statistics.content;
+  const { meta } = population.content;
+  requireSame(population.file, meta, { encoder, statistics: trainedOn });
+  requireSame(calibrations.file, { ...calibrations.content }, {
     encoder,
-    population: population.meta.id,
-    statistics: statistics.trainedOn,
+    population: meta.id,
+    statistics: trainedOn,
   });
-  return { statistics, population, calibrations: fitted.calibrations };
+  return { statistics, population, calibrations };
+}
+
+/** Reads the statistics of the classical methods. @throws ModelMissing, ModelCorrupt */
+export function readStatistics(folder: string): Promise<Verified<ClassicalStatistics>> {
+  return readJson(folder, 'statistics', parseClassicalStatistics);
+}
+
+/** Reads the calibrations. @throws ModelMissing, ModelCorrupt */
+export function readCalibrations(folder: string): Promise<Verified<CalibrationFile>> {
+  return readJson(folder, 'calibrations', parseCalibrations);
+}
+
+/**
+ * Reads the bundled reference population. SQLite may put what a log beside it says in the place of what the file says, so
+ * none is let pass.
+ *
+ * @throws ModelMissing, ModelCorrupt
+ */
+export async function readPopulation(folder: string): Promise<Verified<StoredPopulation>> {
+  const entry = await listedModel(folder, 'population');
+  await readChecked(folder, entry, entry.bytes);
+  for (const log of [`${entry.file}-wal`, `${entry.file}-journal`]) {
+    if (await exists(path.join(folder, log))) throw modelCorrupt(entry.file, `${log} stands beside it; remove it`);
+  }
+  return { ...entry, content: await openPopulation(path.join(folder, entry.file)) };
+}
+
+async function readJson<T>(folder: string, kind: string, parse: (json: unknown) => T): Promise<Verified<T>> {
+  const entry = await listedModel(folder, kind);
+  const json = parseJson(await readChecked(folder, entry, entry.bytes), entry.file);
+  try {
+    return { ...entry, content: parse(json) };
+  } catch (error) {
+    throw modelCorrupt(entry.file, error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return fs.lstat(file).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** @param made  what the file says it was made with, by name */
@@ -43,16 +93,5 @@ function requireSame(
 ): void {
   for (const [name, value] of Object.entries(expected)) {
     if (made[name] !== value) throw modelCorrupt(file, `it was made with ${name} ${String(made[name])}, not ${value}`);
-  }
-}
-
-async function parsedFile<T>(file: string, parse: (json: unknown) => T): Promise<T> {
-  const text = await fs.readFile(file, 'utf8').catch(() => {
-    throw modelMissing(file);
-  });
-  try {
-    return parse(JSON.parse(text));
-  } catch (error) {
-    throw modelCorrupt(file, error instanceof RangeError ? error.message : 'it is not JSON');
   }
 }

@@ -9,7 +9,7 @@ import { readEncoderFiles } from '../../../src/node/models/manifest';
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 const mean = Buffer.from(Float32Array.of(0.5, -2).buffer);
 const entry = {
-  id: 'encoder@0123456789ab',
+  id: `encoder@${sha256('graph').slice(0, 12)}`,
   kind: 'encoder',
   file: 'encoder.onnx',
   bytes: 5,
@@ -44,7 +44,7 @@ describe('readEncoderFiles', () => {
 
   it('reads what the manifest lists', async () => {
     const files = await readEncoderFiles(folder);
-    expect(files.entry.id).toBe('encoder@0123456789ab');
+    expect(files.entry.id).toBe(entry.id);
     expect(files.graph).toBe(path.join(folder, 'encoder.onnx'));
     expect([...files.coding.known.centre]).toEqual([0.5, -2]);
     expect(files.coding).toEqual(rotationAround(Float32Array.of(0.5, -2)));
@@ -71,12 +71,23 @@ describe('readEncoderFiles', () => {
     write(file, content);
     await expect(readEncoderFiles(folder)).rejects.toMatchObject({ code: 'ModelCorrupt', details: { file } });
   });
+  it('refuses other weights under the id of the old ones', async () => {
+    write('encoder.onnx', 'grapH');
+    writeManifest({ sha256: sha256('grapH') });
+    await expect(readEncoderFiles(folder)).rejects.toMatchObject({
+      code: 'ModelCorrupt',
+      details: { file: 'encoder.onnx' },
+    });
+    writeManifest({ sha256: sha256('grapH'), id: `encoder@${sha256('grapH').slice(0, 12)}` });
+    expect((await readEncoderFiles(folder)).entry.sha256).toBe(sha256('grapH'));
+  });
   it.each([
     { dim: 0 },
     { dim: '2' },
     { maxTokens: 2 },
     { id: '' },
     { file: '../encoder.onnx' },
+    { sha256: 'a2eaa7eb8852' },
     { tokenizer: { file: 'tokenizer.json' } },
     { scorePunctuation: undefined },
   ])('names the wrong field of %j', async (change) => {

@@ -17,12 +17,13 @@ const content = Buffer.concat([
   Buffer.from(Float32Array.of(0.25, 8).buffer),
   Buffer.from(Int8Array.of(1, -1, 127, -127, 0, 5).buffer),
 ]);
+const sha256 = (file: Buffer): string => createHash('sha256').update(file).digest('hex');
 const entry = (file: Buffer): object => ({
-  id: 'ngrams@0123456789ab',
+  id: `ngrams@${sha256(file).slice(0, 12)}`,
   kind: 'ngrams',
   file: 'ngrams.bin',
   bytes: file.length,
-  sha256: createHash('sha256').update(file).digest('hex'),
+  sha256: sha256(file),
   statistics: 'some texts',
   rank: 2,
 });
@@ -44,7 +45,7 @@ describe('readNgramMetric', () => {
 
   it('reads weights, scales and directions of the features of the statistics', async () => {
     expect(await readNgramMetric(folder, statistics)).toEqual({
-      id: 'ngrams@0123456789ab',
+      id: `ngrams@${sha256(content).slice(0, 12)}`,
       weights: Float32Array.of(1, -2, 0.5),
       scales: Float32Array.of(0.25, 8),
       directions: Int8Array.of(1, -1, 127, -127, 0, 5),
@@ -78,6 +79,13 @@ describe('readNgramMetric', () => {
       await expect(readNgramMetric(folder, statistics)).rejects.toMatchObject(damaged);
     }
     write(Buffer.concat([content, Buffer.from([1])]));
+    await expect(readNgramMetric(folder, statistics)).rejects.toMatchObject(damaged);
+  });
+
+  it('refuses other weights under the id of the old ones', async () => {
+    const changed = Buffer.from(content);
+    changed[9]! ^= 1;
+    write(changed, { id: `ngrams@${sha256(content).slice(0, 12)}` });
     await expect(readNgramMetric(folder, statistics)).rejects.toMatchObject(damaged);
   });
 
