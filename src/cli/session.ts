@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { caseWarningWords } from '../core/casework/caseWarnings';
+import { inEnglish } from '../core/casework/say';
 import type { EngineNews, EngineService, ReviewOptions } from '../protocol/engine';
 import { EngineThread } from '../node/worker/engineThread';
 import { caseOf, type CaseFolder } from './cases';
@@ -8,20 +10,24 @@ import { modelsFolder, packageFolder, textOption, type Parsed } from './options'
 
 /** One run of a command: its engine thread, its case and its index. */
 export class Session {
-  private readonly engine: EngineThread;
-  readonly place: CaseFolder;
-  readonly index: string;
-
-  constructor(
+  private constructor(
     readonly parsed: Parsed,
     readonly io: CommandIo,
-  ) {
-    this.engine = new EngineThread({
-      workerFile: path.join(packageFolder, 'dist', 'engineWorker.js'),
-      modelsFolder: modelsFolder(parsed),
-    });
-    this.place = caseOf(parsed);
-    this.index = path.resolve(textOption(parsed, 'index') ?? this.place.index);
+    readonly place: CaseFolder,
+    private readonly engine: EngineThread,
+  ) {}
+
+  /** Opens the case and says what is odd about it; the engine starts with the first question. */
+  static async open(parsed: Parsed, io: CommandIo): Promise<Session> {
+    const place = await caseOf(parsed);
+    for (const warning of place.warnings) io.stderr(`Warning: ${caseWarningWords(warning, inEnglish)}\n`);
+    const workerFile = path.join(packageFolder, 'dist', 'engineWorker.js');
+    return new Session(parsed, io, place, new EngineThread({ workerFile, modelsFolder: modelsFolder(parsed) }));
+  }
+
+  /** The index that was named, else that of the case. */
+  get index(): string {
+    return path.resolve(textOption(this.parsed, 'index') ?? this.place.index);
   }
 
   /** Asks the engine; progress goes to stderr, Ctrl-C stops the question. */
@@ -39,7 +45,7 @@ export class Session {
   /** Adds the case's documents that its index lacks, unless the user named an index of their own. */
   async fillIndex(): Promise<void> {
     if (textOption(this.parsed, 'index') !== undefined) return;
-    const files = caseFiles(this.place);
+    const files = await caseFiles(this.place);
     if (files.length > 0) await this.ask('addFiles', [this.index, files]);
   }
 

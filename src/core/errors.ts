@@ -215,6 +215,11 @@ export function indexUnavailable(file: string, problem: string): IdiographError 
   );
 }
 
+/** A link stands where the index of a case, or its folder, should be. */
+export function linkedIndex(file: string): IdiographError {
+  return indexUnavailable(file, 'it is a link, and the index of a case is kept inside the case folder');
+}
+
 export function diskFull(file: string): IdiographError {
   return new IdiographError(
     'DiskFull',

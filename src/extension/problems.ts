@@ -16,6 +16,7 @@ interface Remedy {
  */
 export class Problems implements vscode.Disposable {
   private readonly log = vscode.window.createOutputChannel('Idiograph', { log: true });
+  private readonly warned = new Set<string>();
 
   dispose(): void {
     this.log.dispose();
@@ -34,6 +35,18 @@ export class Problems implements vscode.Disposable {
   /** Adds lines about files to the log and shows it on request. */
   note(lines: readonly string[]): void {
     for (const line of lines) this.log.info(line);
+  }
+
+  /** Tells of each of these once: of the first in a notification, of all in the log. */
+  async warn(lines: readonly string[]): Promise<void> {
+    const [first, ...others] = [...new Set(lines)].filter((line) => !this.warned.has(line));
+    if (first === undefined) return;
+    for (const line of [first, ...others]) this.warned.add(line);
+    for (const line of [first, ...others]) this.log.warn(line);
+    const more =
+      others.length === 0 ? '' : ` ${vscode.l10n.t('{count} more are in the log.', { count: others.length })}`;
+    const showLog = vscode.l10n.t('Show Log');
+    if ((await vscode.window.showWarningMessage(`${first}${more}`, showLog)) === showLog) this.show();
   }
 
   show(): void {

@@ -10,7 +10,7 @@ export async function attributeCommand(args: readonly string[], io: CommandIo): 
   const parsed = parseCommand(args, { ...documentOptions, candidates: { type: 'string' } });
   const [file] = parsed.positionals;
   if (file === undefined) throw usage('Name the questioned document: idiograph attribute FILE.');
-  const session = new Session(parsed, io);
+  const session = await Session.open(parsed, io);
   try {
     const options = reviewOptions(countOption(parsed, 'candidates', 10));
     const questioned = await readQuestioned(session.thread, file, parsed, session.place);

@@ -14,10 +14,10 @@ export async function caseCommand(args: readonly string[], io: CommandIo): Promi
   const [folder] = given.positionals;
   if (folder === undefined) throw usage('Name the case folder: idiograph case FOLDER.');
   const parsed: Parsed = { ...given, values: { ...given.values, case: folder } };
-  const session = new Session(parsed, io);
+  const session = await Session.open(parsed, io);
   try {
     await buildIndex(session);
-    const questioned = session.place.documents().filter(({ facts }) => facts.role === 'questioned');
+    const questioned = (await session.place.documents()).filter(({ facts }) => facts.role === 'questioned');
     if (questioned.length === 0) io.stdout(`There is nothing in ${path.join(folder, 'questioned')} to review.\n`);
     for (const document of questioned) await reviewOne(session, document.path);
   } finally {
@@ -27,7 +27,7 @@ export async function caseCommand(args: readonly string[], io: CommandIo): Promi
 
 async function buildIndex(session: Session): Promise<void> {
   const place: CaseFolder = session.place;
-  const files = caseFiles(place);
+  const files = await caseFiles(place);
   if (files.length === 0)
     throw usage(
       `${place.folder} has no known texts: put them in known/<author>/… and the questioned ones in questioned/….`,

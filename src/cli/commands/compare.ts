@@ -11,7 +11,7 @@ export async function compareCommand(args: readonly string[], io: CommandIo): Pr
   const [first, second, ...rest] = parsed.positionals;
   if (first === undefined || second === undefined || rest.length > 0)
     throw usage('Name two documents: idiograph compare A B.');
-  const session = new Session(parsed, io);
+  const session = await Session.open(parsed, io);
   try {
     const texts = [
       await readQuestioned(session.thread, first, parsed, session.place),

@@ -24,7 +24,7 @@ export async function indexCommand(args: readonly string[], io: CommandIo): Prom
   const [name] = parsed.positionals;
   const action = actions[name as keyof typeof actions] as (typeof actions)[keyof typeof actions] | undefined;
   if (!action) throw usage(`"idiograph index" takes add, remove, list, check, repair or compact, not "${name ?? ''}".`);
-  const session = new Session(parsed, io);
+  const session = await Session.open(parsed, io);
   try {
     await action(session, parsed);
   } finally {
@@ -36,7 +36,7 @@ async function add(session: Session, parsed: Parsed): Promise<void> {
   const labelled = textOption(parsed, 'documents');
   const report = labelled
     ? await addLabelled(session, labelled, parsed)
-    : await session.ask('addFiles', [session.index, filesToAdd(parsed, session.place)]);
+    : await session.ask('addFiles', [session.index, await filesToAdd(parsed, session.place)]);
   show(session, report);
 }
 

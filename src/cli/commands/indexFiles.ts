@@ -1,27 +1,30 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { filesBelow } from '../../core/casework/filesBelow';
 import type { Role } from '../../core/domain';
 import { unreadableDocument, usage } from '../../core/errors';
 import type { FileToIndex } from '../../protocol/engine';
-import { filesBelow, type CaseFolder } from '../cases';
+import type { CaseFolder } from '../cases';
+import { diskTree } from '../diskTree';
 import { labelsOf } from '../labels';
 import { textOption, type Parsed } from '../options';
 
 /** The known and population documents of a case. */
-export function caseFiles(place: CaseFolder): readonly FileToIndex[] {
-  return place.documents().flatMap(({ path: file, facts }) => {
+export async function caseFiles(place: CaseFolder): Promise<readonly FileToIndex[]> {
+  return (await place.documents()).flatMap(({ path: file, facts }) => {
     if (facts.role === 'questioned' || facts.author === undefined) return [];
     const { mode, genre, language } = facts;
     return [{ path: file, author: facts.author, role: facts.role, mode, genre, language }];
   });
 }
 
-/** The files that `index add` was given, each with its author. */
-export function filesToAdd(parsed: Parsed, place: CaseFolder): readonly FileToIndex[] {
+/** The files that `index add` was given, each with its author, and the links that were passed over. */
+export async function filesToAdd(parsed: Parsed, place: CaseFolder): Promise<readonly FileToIndex[]> {
   const [, ...paths] = parsed.positionals;
   if (paths.length === 0) throw usage('Name at least one file or folder: idiograph index add PATH… --author NAME.');
   const role = roleOption(parsed);
-  return paths.flatMap((given) => filesOf(given).map((file) => describe({ file, given, role }, parsed, place)));
+  const lists = await Promise.all(paths.map(async (given) => ({ given, files: await filesOf(given) })));
+  return lists.flatMap(({ given, files }) => files.map((file) => describe({ file, given, role }, parsed, place)));
 }
 
 interface Found {
@@ -50,9 +53,11 @@ function folderAuthor(file: string, given: string): string | undefined {
   return path.basename(path.dirname(path.resolve(file)));
 }
 
-function filesOf(given: string): readonly string[] {
+async function filesOf(given: string): Promise<readonly string[]> {
   if (!fs.existsSync(given)) throw unreadableDocument(given, 'there is no such file or folder');
-  return fs.statSync(given).isDirectory() ? filesBelow(given) : [given];
+  if (!fs.statSync(given).isDirectory()) return [given];
+  const { files } = await filesBelow(diskTree(given), '');
+  return files.map((name) => path.join(given, name));
 }
 
 export function roleOption(parsed: Parsed): Role {

@@ -16,7 +16,7 @@ export async function reportCommand(args: readonly string[], io: CommandIo): Pro
   const out = textOption(parsed, 'out');
   if (file === undefined || out === undefined)
     throw usage('Name document and report: idiograph report FILE --out R.html.');
-  const session = new Session(parsed, io);
+  const session = await Session.open(parsed, io);
   try {
     const options = reviewOptions(countOption(parsed, 'candidates', 10));
     const questioned = await readQuestioned(session.thread, file, parsed, session.place);

@@ -18,7 +18,7 @@ export async function verifyCommand(args: readonly string[], io: CommandIo): Pro
     throw usage(
       'Give the questioned document and either --author NAME or known documents: idiograph verify FILE KNOWN….',
     );
-  const session = new Session(parsed, io);
+  const session = await Session.open(parsed, io);
   try {
     const questioned = await readQuestioned(session.thread, file, parsed, session.place);
     const verification =

@@ -1,5 +1,7 @@
 import type { Mode } from '../domain';
 import { unreadableDocument } from '../errors';
+import type { CaseWarning } from './caseWarnings';
+import { doubledKeys } from './doubledKeys';
 
 /** What a case says of one document. */
 export interface CaseDocument {
@@ -10,9 +12,24 @@ export interface CaseDocument {
   readonly language: string;
 }
 
-/** A case: its documents by path relative to the case file, with forward slashes. */
+/** What a case was examined with, as it was written down: a review with anything else says so. */
+export interface PinnedParts {
+  /** The content hash of the reference index, 64 hex digits. */
+  readonly index?: string;
+  /** Model kind → model id, such as "encoder@a2eaa7eb8852", or the SHA-256 of its file. */
+  readonly models: Readonly<Record<string, string>>;
+}
+
+/** A case: its documents by path relative to the case file, with forward slashes, and what is pinned for it. */
 export interface CaseFile {
   readonly documents: ReadonlyMap<string, CaseDocument>;
+  readonly pinned?: PinnedParts;
+}
+
+/** A case file as it was read, and what is odd about it. */
+export interface ReadCaseFile {
+  readonly caseFile: CaseFile;
+  readonly warnings: readonly CaseWarning[];
 }
 
 export const caseFileSuffix = '.idiograph-case.json';
@@ -21,14 +38,18 @@ const roles = ['questioned', 'known', 'population'] as const;
 const modes = ['written', 'spoken', 'unknown'] as const;
 
 /** Reads a case file's JSON. Throws UnreadableDocument naming the entry that is wrong. */
-export function parseCaseFile(text: string, name: string): CaseFile {
+export function parseCaseFile(text: string, name: string): ReadCaseFile {
   const json = parseJson(text, name);
   if (!isRecord(json) || json['format'] !== 'idiograph.case/1' || !isRecord(json['documents']))
     throw unreadableDocument(name, 'it is not a case file of format "idiograph.case/1"');
   const entries = Object.entries(json['documents']).map(
     ([path, value]) => [path, parseDocument(value, `${name}, "${path}"`)] as const,
   );
-  return { documents: new Map(entries) };
+  const pinned = json['pinned'] === undefined ? undefined : parsePinned(json['pinned'], `${name}, "pinned"`);
+  return {
+    caseFile: { documents: new Map(entries), ...(pinned && { pinned }) },
+    warnings: doubledKeys(text).map((key) => ({ kind: 'doubledKey', file: name, key })),
+  };
 }
 
 /**
@@ -52,6 +73,20 @@ function parseDocument(value: unknown, place: string): CaseDocument {
   const language = textOf({ language: 'en', ...value }, 'language', place);
   const author = role === 'questioned' && value['author'] === undefined ? undefined : textOf(value, 'author', place);
   return { role, mode, genre, language, ...(author !== undefined && { author }) };
+}
+
+/** A pin that is not understood would pin nothing: anything unknown is refused. */
+function parsePinned(value: unknown, place: string): PinnedParts {
+  if (!isRecord(value)) throw unreadableDocument(place, 'an object is needed');
+  const { index, models = {}, ...others } = value;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    throw unreadableDocument(place, `there is no "${unknown}"; "index" and "models" can be pinned`);
+  if (index !== undefined && !(typeof index === 'string' && /^[0-9a-f]{64}$/.test(index)))
+    throw unreadableDocument(place, '"index" must be a content hash of 64 hex digits');
+  if (!isRecord(models)) throw unreadableDocument(place, '"models" must be an object');
+  const pinned = Object.keys(models).map((kind) => [kind, textOf(models, kind, place)] as const);
+  return { models: Object.fromEntries(pinned), ...(index !== undefined && { index }) };
 }
 
 function oneOf<T extends string>(value: Record<string, unknown>, key: string, allowed: readonly T[], place: string): T {

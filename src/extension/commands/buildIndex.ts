@@ -1,33 +1,35 @@
 import * as vscode from 'vscode';
-import type { Role } from '../../core/domain';
 import type { FileToIndex } from '../../protocol/engine';
-import { caseDocument, filesBelow, foldersIn } from '../review/caseFolder';
+import { filesByAuthor, type AuthoredFile } from '../review/authorFolders';
+import { caseDocument, folderFiles } from '../review/caseFolder';
 import { askForFacts, type DocumentFactsStore } from '../review/documentFacts';
 import type { DocumentFacts } from '../review/findings';
 import { titleOf } from '../review/textDocuments';
+import { noticeOfCase } from './caseNotice';
 import type { Command } from './command';
 import { indexing } from './indexing';
 
-/** A file of a folder that is about to be indexed, before it is known how it was produced. */
-interface FoundFile {
-  readonly uri: vscode.Uri;
-  readonly author: string;
-  readonly role: Role;
-}
+/** A file that is about to be indexed, before it is known how it was produced. */
+type FoundFile = AuthoredFile & { readonly uri: vscode.Uri };
 
 /** Builds the reference index from a folder whose folders are authors; `known` and `population` may stand between. */
 export const buildIndex: Command = async (parts, argument) => {
   const folder = argument instanceof vscode.Uri ? argument : await chooseFolder();
   if (!folder) return;
-  const found = await filesByAuthor(folder);
+  const title = titleOf(folder);
+  const { files: paths, links } = await folderFiles(folder);
+  const found = filesByAuthor(paths, title).map((file) => ({ ...file, uri: vscode.Uri.joinPath(folder, file.path) }));
+  await noticeOfCase(
+    parts,
+    links.map((file) => ({ kind: 'link', file: `${title}/${file}` })),
+  );
   if (found.length === 0) {
-    const title = titleOf(folder);
     void vscode.window.showWarningMessage(
       vscode.l10n.t('{title} has no folders with documents. Make one folder for each author in it.', { title }),
     );
     return;
   }
-  const files = await labelled(found, parts.facts, titleOf(folder));
+  const files = await labelled(found, parts.facts, title);
   if (files) await indexing(parts, (file, asking) => parts.engine.ask('addFiles', [file, files], asking));
 };
 
@@ -41,30 +43,6 @@ async function chooseFolder(): Promise<vscode.Uri | undefined> {
     ...(workspace && { defaultUri: workspace.uri }),
   });
   return chosen?.[0];
-}
-
-async function filesByAuthor(folder: vscode.Uri): Promise<readonly FoundFile[]> {
-  const names = await foldersIn(folder);
-  const roles = (['known', 'population'] as const).filter((role) => names.includes(role));
-  if (roles.length === 0)
-    return authorFolders(folder, names, titleOf(folder) === 'population' ? 'population' : 'known');
-  const lists = roles.map(async (role) => {
-    const place = vscode.Uri.joinPath(folder, role);
-    return authorFolders(place, await foldersIn(place), role);
-  });
-  return (await Promise.all(lists)).flat();
-}
-
-async function authorFolders(
-  folder: vscode.Uri,
-  authors: readonly string[],
-  role: Role,
-): Promise<readonly FoundFile[]> {
-  const lists = authors.map(async (author) => {
-    const files = await filesBelow(vscode.Uri.joinPath(folder, author));
-    return files.map((uri) => ({ uri, author, role }));
-  });
-  return (await Promise.all(lists)).flat();
 }
 
 /** Mode and genre of every file: from the case, else by asking once for all of them. Undefined: the user went away. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ReviewTarget } from '../review/findings';
 import { openTextDocument, reviewTarget } from '../review/targets';
+import { noticeOfCase } from './caseNotice';
 import { documentOf, type Command, type CommandParts } from './command';
 
 /** Reviews a whole document. */
@@ -48,6 +49,7 @@ async function reviewUri(parts: CommandParts, uri: vscode.Uri): Promise<void> {
 async function start(parts: CommandParts, document: vscode.TextDocument, selection?: vscode.Range): Promise<void> {
   const target = await reviewTarget(document, parts.facts, selection);
   if (!target) return;
+  await noticeOfCase(parts);
   parts.panel.reveal();
   await parts.session.review(target);
 }

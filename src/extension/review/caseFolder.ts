@@ -1,11 +1,9 @@
 import * as vscode from 'vscode';
-import {
-  caseFileSuffix,
-  documentByFolder,
-  parseCaseFile,
-  type CaseDocument,
-  type CaseFile,
-} from '../../core/casework/caseFile';
+import type { CaseDocument } from '../../core/casework/caseFile';
+import type { CaseWarning } from '../../core/casework/caseWarnings';
+import { filesBelow, type FileTree, type FolderEntry, type FoundFiles } from '../../core/casework/filesBelow';
+import { openCase, type Case } from '../../core/casework/openCase';
+import { unreadableDocument } from '../../core/errors';
 
 /** A file of a case, with what the case says of it. */
 export interface CaseEntry {
@@ -20,60 +18,61 @@ export interface CaseEntry {
 export async function caseDocument(uri: vscode.Uri): Promise<CaseDocument | undefined> {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   if (!folder) return undefined;
-  return describe(await readCase(folder.uri), folder.uri, uri);
+  const relative = uri.path.slice(folder.uri.path.replace(/\/$/, '').length + 1);
+  return (await openCase(treeOf(folder.uri))).describe(relative);
 }
 
 /** The case's questioned documents, in order of their paths. */
 export async function questionedDocuments(): Promise<readonly CaseEntry[]> {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  if (!folder) return [];
-  const named = await readCase(folder.uri);
-  const files = await filesBelow(vscode.Uri.joinPath(folder.uri, 'questioned'));
-  return files.flatMap((uri) => {
-    const facts = describe(named, folder.uri, uri);
-    return facts?.role === 'questioned' ? [{ uri, facts }] : [];
-  });
-}
-
-/** Every file below a folder, in a fixed order, without hidden ones; none when the folder cannot be read. */
-export async function filesBelow(folder: vscode.Uri): Promise<readonly vscode.Uri[]> {
-  const entries = await readDirectory(folder);
-  const kept = entries.filter(([name]) => !name.startsWith('.')).sort(([a], [b]) => (a < b ? -1 : 1));
-  const lists = await Promise.all(
-    kept.map(([name, type]) => {
-      const uri = vscode.Uri.joinPath(folder, name);
-      return (type & vscode.FileType.Directory) !== 0 ? filesBelow(uri) : Promise.resolve([uri]);
-    }),
+  const open = await workspaceCase();
+  if (!open) return [];
+  const documents = await open.contents.documents();
+  return documents.flatMap(([path, facts]) =>
+    facts.role === 'questioned' ? [{ uri: vscode.Uri.joinPath(open.folder, path), facts }] : [],
   );
-  return lists.flat();
 }
 
-/** The names of the folders directly inside a folder, without hidden ones. */
-export async function foldersIn(folder: vscode.Uri): Promise<readonly string[]> {
-  const entries = await readDirectory(folder);
-  return entries
-    .filter(([name, type]) => (type & vscode.FileType.Directory) !== 0 && !name.startsWith('.'))
-    .map(([name]) => name)
-    .sort();
+/** What is left out of the workspace's case or not read as it was meant. */
+export async function caseWarnings(): Promise<readonly CaseWarning[]> {
+  return (await workspaceCase())?.contents.warnings() ?? [];
 }
 
-async function readDirectory(folder: vscode.Uri): Promise<readonly [string, vscode.FileType][]> {
+/** Every file below a folder, in a fixed order, without hidden ones, and the links there; none when it cannot be read. */
+export function folderFiles(folder: vscode.Uri): Promise<FoundFiles> {
+  return filesBelow(treeOf(folder), '');
+}
+
+async function workspaceCase(): Promise<{ readonly folder: vscode.Uri; readonly contents: Case } | undefined> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  return folder && { folder: folder.uri, contents: await openCase(treeOf(folder.uri)) };
+}
+
+function treeOf(folder: vscode.Uri): FileTree {
+  return {
+    entries: (path) => entriesOf(vscode.Uri.joinPath(folder, path)),
+    text: (path) => utf8Text(vscode.Uri.joinPath(folder, path), path),
+  };
+}
+
+async function entriesOf(folder: vscode.Uri): Promise<readonly FolderEntry[]> {
   try {
-    return await vscode.workspace.fs.readDirectory(folder);
+    const entries = await vscode.workspace.fs.readDirectory(folder);
+    return entries.map(([name, type]) => ({ name, kind: kindOf(type) }));
   } catch {
     return []; // not there, or not readable: it holds nothing for us
   }
 }
 
-async function readCase(folder: vscode.Uri): Promise<CaseFile | undefined> {
-  const entries = await readDirectory(folder);
-  const name = entries.map(([entry]) => entry).find((entry) => entry.endsWith(caseFileSuffix));
-  if (name === undefined) return undefined;
-  const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, name));
-  return parseCaseFile(new TextDecoder().decode(bytes), name);
+function kindOf(type: vscode.FileType): FolderEntry['kind'] {
+  if ((type & vscode.FileType.SymbolicLink) !== 0) return 'link';
+  return (type & vscode.FileType.Directory) !== 0 ? 'folder' : 'file';
 }
 
-function describe(named: CaseFile | undefined, folder: vscode.Uri, uri: vscode.Uri): CaseDocument | undefined {
-  const relative = uri.path.slice(folder.path.replace(/\/$/, '').length + 1);
-  return named?.documents.get(relative) ?? documentByFolder(relative);
+async function utf8Text(file: vscode.Uri, name: string): Promise<string> {
+  const bytes = await vscode.workspace.fs.readFile(file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw unreadableDocument(name, 'it is not UTF-8 text');
+  }
 }

@@ -8,7 +8,7 @@ describe('a case file', () => {
     const text = caseText({
       'known/a/x.txt': { role: 'known', author: 'A', mode: 'written', genre: 'letter', language: 'en' },
     });
-    expect(parseCaseFile(text, 'case.json').documents.get('known/a/x.txt')).toEqual({
+    expect(parseCaseFile(text, 'case.json').caseFile.documents.get('known/a/x.txt')).toEqual({
       role: 'known',
       author: 'A',
       mode: 'written',
@@ -18,7 +18,8 @@ describe('a case file', () => {
   });
 
   it('takes what is left out as unknown', () => {
-    const file = parseCaseFile(caseText({ 'questioned/q.txt': { role: 'questioned' } }), 'case.json');
+    const text = caseText({ 'questioned/q.txt': { role: 'questioned' } });
+    const { caseFile: file } = parseCaseFile(text, 'case.json');
     expect(file.documents.get('questioned/q.txt')).toMatchObject({ mode: 'unknown', genre: 'unknown', language: 'en' });
   });
 
@@ -30,6 +31,40 @@ describe('a case file', () => {
     [caseText({ x: { role: 'questioned', mode: 'sung' } }), '"mode" must be one of'],
   ])('refuses %s', (text, reason) => {
     expect(() => parseCaseFile(text, 'case.json')).toThrow(reason);
+  });
+});
+
+describe('what a case file pins', () => {
+  const pinnedText = (pinned: unknown): string => JSON.stringify({ format: 'idiograph.case/1', documents: {}, pinned });
+  const index = 'a'.repeat(64);
+
+  it('is the index by its content hash and models by their ids or hashes', () => {
+    const pinned = { index, models: { encoder: 'encoder@a2eaa7eb8852' } };
+    expect(parseCaseFile(pinnedText(pinned), 'case.json').caseFile.pinned).toEqual(pinned);
+    expect(parseCaseFile(pinnedText({}), 'case.json').caseFile.pinned).toEqual({ models: {} });
+    expect(parseCaseFile(caseText({}), 'case.json').caseFile.pinned).toBeUndefined();
+  });
+
+  it.each([
+    [5, 'an object is needed'],
+    [{ index: 'abc' }, '"index" must be a content hash'],
+    [{ models: [] }, '"models" must be an object'],
+    [{ models: { encoder: '' } }, '"encoder" must be a text'],
+    [{ indx: index }, 'there is no "indx"'],
+  ])('is refused where it cannot be understood: %j', (pinned, reason) => {
+    expect(() => parseCaseFile(pinnedText(pinned), 'case.json')).toThrow(reason);
+  });
+});
+
+describe('keys that stand twice in a case file', () => {
+  it('are named once each, at whatever depth and however they are escaped', () => {
+    const json =
+      '{"format":"idiograph.case/1","documents":{"q":{"role":"questioned","genre":"a","genre":"b"},' +
+      '"r":{"role":"questioned"},"\\u0071":{"role":"questioned"}},"x\\"{":["q","q",{"genre":1}],"y":"genre"}';
+    expect(parseCaseFile(json, 'c.json').warnings).toEqual([
+      { kind: 'doubledKey', file: 'c.json', key: 'genre' },
+      { kind: 'doubledKey', file: 'c.json', key: 'q' },
+    ]);
   });
 });
 

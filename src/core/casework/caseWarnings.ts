@@ -1,0 +1,60 @@
+import type { Say } from './say';
+
+/** Something in a case that is left out or not read as it was meant. */
+export type CaseWarning =
+  | { readonly kind: 'doubledKey'; readonly file: string; readonly key: string }
+  | { readonly kind: 'outsideEntry' | 'lostEntry'; readonly file: string; readonly entry: string }
+  | { readonly kind: 'otherName'; readonly file: string; readonly entry: string; readonly found: string }
+  | { readonly kind: 'otherCaseFile'; readonly file: string; readonly used: string }
+  | { readonly kind: 'link'; readonly file: string };
+
+/** A warning as one sentence. */
+export function caseWarningWords(warning: CaseWarning, say: Say): string {
+  switch (warning.kind) {
+    case 'doubledKey':
+      return say('{file} has "{key}" more than once; the last one counts.', { ...warning });
+    case 'outsideEntry':
+      return say('{file} names "{entry}", which is not inside the case folder; the entry is left out.', { ...warning });
+    case 'lostEntry':
+      return say('{file} names "{entry}", but there is no such file; the entry is left out.', { ...warning });
+    case 'otherName':
+      return say('{file} names "{entry}", but the file is called "{found}"; the entry is left out.', { ...warning });
+    case 'otherCaseFile':
+      return say('{file} is not read: the folder has another case file, {used}.', { ...warning });
+    case 'link':
+      return say('{file} is a link and is left out: put the file itself into the folder.', { ...warning });
+  }
+}
+
+/**
+ * One warning for each entry of a case file that names none of the files there.
+ *
+ * @param name   of the case file
+ * @param files  paths relative to the case folder, with forward slashes
+ */
+export function entryWarnings(
+  entries: Iterable<string>,
+  name: string,
+  files: readonly string[],
+): readonly CaseWarning[] {
+  const there = new Set(files);
+  const byLikeness = new Map(files.map((file) => [alike(file), file]));
+  return [...entries].flatMap((entry): readonly CaseWarning[] => {
+    if (there.has(entry)) return [];
+    if (leadsOut(entry)) return [{ kind: 'outsideEntry', file: name, entry }];
+    const found = byLikeness.get(alike(entry));
+    return [
+      found === undefined ? { kind: 'lostEntry', file: name, entry } : { kind: 'otherName', file: name, entry, found },
+    ];
+  });
+}
+
+function leadsOut(entry: string): boolean {
+  return /^([/\\]|[A-Za-z]:)/.test(entry) || entry.split(/[/\\]/).includes('..');
+}
+
+/** The same for names that differ in case, in slashes, in "./" or in how accents are written. */
+function alike(path: string): string {
+  const parts = path.split(/[/\\]/).filter((part) => part !== '.' && part !== '');
+  return parts.join('/').normalize('NFC').toLowerCase();
+}

@@ -1,0 +1,61 @@
+import { caseFileSuffix, documentByFolder, parseCaseFile, type CaseDocument, type ReadCaseFile } from './caseFile';
+import { entryWarnings, type CaseWarning } from './caseWarnings';
+import { filesBelow, foundIn, type FileTree, type FoundFiles } from './filesBelow';
+
+/** The folders of a case that hold its documents. */
+const documentFolders = ['known', 'population', 'questioned'];
+
+/** A folder of questioned and known documents, with its case file if it has one. */
+export interface Case {
+  /** What the case says of a file by its path: its case file first, its folders otherwise. */
+  describe(path: string): CaseDocument | undefined;
+  /** Every document of the case with what is said of it, by path, in a fixed order. */
+  documents(): Promise<readonly (readonly [path: string, facts: CaseDocument])[]>;
+  /** What is left out of the case or not read as it was meant. */
+  warnings(): Promise<readonly CaseWarning[]>;
+  readonly pinned: ReadCaseFile['caseFile']['pinned'];
+}
+
+/**
+ * Opens a case folder with the case file whose name is given, else with the first one in the order of their names.
+ * Throws UnreadableDocument for a case file that cannot be read as one.
+ */
+export async function openCase(tree: FileTree, given?: string): Promise<Case> {
+  const top = await tree.entries('');
+  const named = top
+    .filter(({ name, kind }) => name.endsWith(caseFileSuffix) && kind === 'file')
+    .map(({ name }) => name);
+  const [first, ...others] = given === undefined ? named.sort() : [given];
+  const read = first === undefined ? undefined : parseCaseFile(await tree.text(first), first);
+  const inDocumentFolders = (): Promise<FoundFiles> =>
+    foundIn(
+      tree,
+      '',
+      top.filter(({ name }) => documentFolders.includes(name)),
+    );
+  const describe = (path: string): CaseDocument | undefined =>
+    read?.caseFile.documents.get(path) ?? documentByFolder(path);
+  return {
+    describe,
+    documents: async () =>
+      (await inDocumentFolders()).files.flatMap((path) => {
+        const facts = describe(path);
+        return facts ? [[path, facts] as const] : [];
+      }),
+    warnings: async () => [
+      ...others.map((file) => ({ kind: 'otherCaseFile', file, used: first! }) as const),
+      ...(await inDocumentFolders()).links.map((file) => ({ kind: 'link', file }) as const),
+      ...(read ? [...read.warnings, ...(await warningsOfEntries(read.caseFile, first!, tree))] : []),
+    ],
+    pinned: read?.caseFile.pinned,
+  };
+}
+
+async function warningsOfEntries(
+  caseFile: ReadCaseFile['caseFile'],
+  name: string,
+  tree: FileTree,
+): Promise<readonly CaseWarning[]> {
+  const { files, links } = await filesBelow(tree, '');
+  return entryWarnings(caseFile.documents.keys(), name, [...files, ...links]);
+}
