@@ -40,12 +40,45 @@ function blockEnd(text: string, start: number): number {
  * the end of the text only: "Really?yes" is one.
  */
 export function* sentencesOf(text: string): Generator<TextRange> {
+  if (!terminal.test(text)) {
+    if (text !== '') yield { start: 0, end: text.length };
+    return;
+  }
   let start = 0;
-  for (const { index, segment } of segmenter.segment(text)) {
-    if (!segment.endsWith(' ')) continue;
-    const end = index + segment.length;
+  for (const end of breaksOf(text)) {
+    if (text[end - 1] !== ' ') continue;
     if (end - 1 > start) yield { start, end: end - 1 };
     start = end;
   }
   if (start < text.length) yield { start, end: text.length };
+}
+
+/** Without one of these a text is one sentence; asking the segmenter takes as long as all else for a short paragraph. */
+const terminal = /[.\u2024\ufe52\uff0e\p{Sentence_Terminal}]/u;
+/** Units given to the segmenter at once: it copies all that it was given for each sentence it finds. */
+const shortestPiece = 2000;
+/** What settles whether a sentence ends before it (Annex 29, rule SB8). */
+const settling = /[\p{Lu}\p{Ll}\p{Lo}.?!]/u;
+
+/**
+ * Where the sentences of a text end, as the segmenter finds it in the text as a whole. It is given pieces that begin with a
+ * sentence each; the last sentence of a piece begins the next, since what follows may go on with it.
+ */
+function* breaksOf(text: string): Generator<number> {
+  let reach = shortestPiece;
+  for (let start = 0; start < text.length;) {
+    const piece = text.slice(start, start + reach);
+    const isLast = start + reach >= text.length;
+    const ends = Array.from(segmenter.segment(piece), ({ index, segment }) => index + segment.length);
+    const whole = isLast ? ends : settledEnds(piece, ends);
+    for (const end of whole) yield start + end;
+    start += whole.at(-1) ?? 0;
+    reach = whole.length > 0 ? shortestPiece : 2 * reach;
+  }
+}
+
+/** The ends that no text behind the piece can move: all but the last, and the one before it if something settles it. */
+function settledEnds(piece: string, ends: readonly number[]): readonly number[] {
+  const rest = piece.slice(ends.at(-2) ?? 0);
+  return ends.slice(0, settling.test(rest) ? -1 : -2);
 }

@@ -20,13 +20,17 @@ interface Characters {
 /** Splits one word into vocabulary entries, longest first. */
 export class WordPiece {
   private readonly entries: ReadonlyMap<string, number>;
-  private readonly longestEntry: number;
+  /** Characters of the longest entry that begins with a character, the prefix of a continued word with it. */
+  private readonly longest = new Map<string, number>();
   private readonly unknown: number;
   private readonly cache = new Map<string, readonly number[]>();
 
   constructor(private readonly model: WordPieceModel) {
     this.entries = new Map(Object.entries(model.vocab));
-    this.longestEntry = Math.max(...Object.keys(model.vocab).map((entry) => entry.length));
+    for (const entry of this.entries.keys()) {
+      const start = this.startOf(entry);
+      this.longest.set(start, Math.max(this.longest.get(start) ?? 0, entry.length));
+    }
     this.unknown = model.vocab[model.unk_token]!;
   }
 
@@ -57,12 +61,22 @@ export class WordPiece {
   }
 
   private longestFrom(all: readonly string[], from: number): { id: number; end: number } | undefined {
-    const prefix = from === 0 ? '' : this.model.continuing_subword_prefix;
-    for (let end = Math.min(all.length, from + this.longestEntry); end > from; end--) {
-      const id = this.entries.get(prefix + all.slice(from, end).join(''));
-      if (id !== undefined) return { id, end };
+    let entry = from === 0 ? '' : this.model.continuing_subword_prefix;
+    const most = this.longest.get(entry + all[from]!) ?? 0;
+    let found: { id: number; end: number } | undefined;
+    for (let end = from; end < all.length && entry.length < most; end++) {
+      entry += all[end]!;
+      const id = this.entries.get(entry);
+      if (id !== undefined) found = { id, end: end + 1 };
     }
-    return undefined;
+    return found;
+  }
+
+  /** An entry's first character, behind the prefix of a continued word if it has that. */
+  private startOf(entry: string): string {
+    const { continuing_subword_prefix: prefix } = this.model;
+    const at = entry.startsWith(prefix) ? prefix.length : 0;
+    return entry.slice(0, at) + String.fromCodePoint(entry.codePointAt(at) ?? 0);
   }
 }
 

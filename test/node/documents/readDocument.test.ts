@@ -53,6 +53,24 @@ describe('readDocument', () => {
     expect(await textOf('m.md', text)).toBe('One `two`.\n\nThree.\n- [four](http://x.y)\n');
   });
 
+  it.each([
+    ['fences that are never closed', (i: number) => `${'`'.repeat(3 + (i % 5))}x${i}`],
+    ['ever longer fences', (i: number) => `${'~'.repeat(3 + (i % 100))} x`],
+    ['fences that are closed at once', (i: number) => (i % 2 === 0 ? '```js' : '```')],
+  ])('reads 120,000 lines of %s', async (_, line) => {
+    const text = Array.from({ length: 120_000 }, (_line, i) => line(i)).join('\n');
+    expect((await textOf('many.md', `Kept.\n${text}\nKept too.`)).startsWith('Kept.\n')).toBe(true);
+  });
+
+  it('reads a line of a million back-ticks with one more behind', async () => {
+    const line = `${'`'.repeat(1e6)} and \``;
+    expect(await textOf('ticks.md', line)).toBe(line);
+  });
+
+  it('closes a fence with one as long, or longer', async () => {
+    expect(await textOf('longer.md', '````\nno\n```\nno\n`````\nOne.\n~~~\nno\n```\n~~~\nTwo.')).toBe('One.\nTwo.');
+  });
+
   it('keeps Markdown whose front matter or fence is never closed', async () => {
     expect(await textOf('open.md', '---\nOne.\n')).toBe('---\nOne.\n');
     expect(await textOf('fence.md', 'One.\n```\nTwo.\n')).toBe('One.\n```\nTwo.\n');
