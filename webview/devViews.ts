@@ -35,6 +35,7 @@ function card(verification: Verification): VerificationView {
     population: populationWords(verification.population, inEnglish),
     errorRate: errorRateWords(0.12, inEnglish),
     caveats: [searchedWords(5, inEnglish), ...verification.caveats.map((each) => caveatWords(each, inEnglish))],
+    basis: '',
   };
 }
 
@@ -112,6 +113,7 @@ const ready: ReviewView = {
     title: 'letter-17.txt',
     facts: '1,042 words · written, letter',
     index: 'Index: case (38 documents)',
+    basis: 'Index cd41c20fbc31; model files: encoder a2eaa7eb8852, tokenizer 5fd1c882abbd, mean e99d94852bc9',
     reviewed: 'Reviewed 14:02 · every word analysed',
   },
   notices: [],

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { CaseDocument } from '../core/casework/caseFile';
+import { caseFileSuffix, type CaseDocument } from '../core/casework/caseFile';
 import type { CaseWarning } from '../core/casework/caseWarnings';
 import { openCase, type Case } from '../core/casework/openCase';
 import { linkedIndex, unreadableDocument } from '../core/errors';
@@ -36,6 +36,11 @@ export class CaseFolder {
     for (const place of [folder, file])
       if (fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true) throw linkedIndex(place);
     return file;
+  }
+
+  /** Its case file, or where one would be. */
+  get file(): string {
+    return path.join(this.folder, this.contents.file ?? `${path.basename(this.folder)}${caseFileSuffix}`);
   }
 
   /** What was written down of the index and the models that this case was examined with. */

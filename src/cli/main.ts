@@ -14,6 +14,7 @@ const help = `idiograph <command> [--case FILE] [--index FILE] [--models DIR] [-
   index remove ID… | list | check   changes or describes the reference index
   index repair | compact            encodes damaged documents again; gives back the room of removed ones
   case FOLDER                       builds a case's index and reviews its questioned documents
+  case FOLDER --pin                 writes into its case file which index and model files it is examined with
   attribute FILE [--candidates 10]  ranks the known authors, shows passages, verifies the first ones
   verify FILE --author A            the strength of evidence for one author of the index
   verify FILE KNOWN…                … or against the given texts of one author

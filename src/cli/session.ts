@@ -42,6 +42,12 @@ export class Session {
     return this.engine;
   }
 
+  /** What a review does from the command line unless told otherwise. */
+  options(candidates: number): ReviewOptions {
+    const { pinned } = this.place;
+    return { candidates, scale: 'ENFSI 2015', excludeQuotes: true, ...(pinned && { pinned }) };
+  }
+
   /** Adds the case's documents that its index lacks, unless the user named an index of their own. */
   async fillIndex(): Promise<void> {
     if (textOption(this.parsed, 'index') !== undefined) return;
@@ -74,9 +80,4 @@ function newsLines(io: CommandIo): (news: EngineNews) => void {
     }
     show('indexing', done, total);
   };
-}
-
-/** What a review does from the command line unless told otherwise. */
-export function reviewOptions(candidates: number): ReviewOptions {
-  return { candidates, scale: 'ENFSI 2015', excludeQuotes: true };
 }

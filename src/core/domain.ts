@@ -148,15 +148,38 @@ export type Caveat =
   | 'otherPatchLength'
   | 'selectedBySearch'
   | 'populationMismatch'
+  | 'otherThanPinned'
   | 'unlocked';
 
+/**
+ * Every file that findings rest on: its kind in the manifest (of the encoder also tokenizer, mean and codes) → its SHA-256,
+ * in hex. `indexPopulation`: the content hash of an index whose own population stood in for the bundled one.
+ */
+export type ModelFiles = Readonly<Record<string, string>>;
+
+/** A part that is not the one that the case file pins: "index" or a kind of model file. Not `used`: none of this kind was. */
+export interface OtherPart {
+  readonly part: string;
+  readonly pinned: string;
+  readonly used: string | undefined;
+}
+
+/** What findings rest on. */
+export interface Basis {
+  /** The index's content hash; undefined where no index was asked. */
+  readonly index: string | undefined;
+  readonly models: ModelFiles;
+  /** What differs from what the case file pins; then the caveats have `otherThanPinned`. */
+  readonly otherParts: readonly OtherPart[];
+}
+
+/** A verification that stands alone, outside of a review. */
+export interface NamedVerification extends Verification, Basis {}
+
 /** Everything one review found, and enough to repeat it. */
-export interface Evidence {
+export interface Evidence extends Basis {
   readonly document: { readonly id: string; readonly version: number; readonly sha256: string };
-  /** The index's content hash. */
   readonly index: string;
-  /** Model kind → model id. */
-  readonly models: Readonly<Record<string, string>>;
   readonly settings: Readonly<Record<string, number | string>>;
   readonly spans: readonly Span[];
   readonly candidates: readonly Candidate[];

@@ -1,8 +1,11 @@
+import type { PinnedParts } from './casework/caseFile';
+import { otherThanPinned, pinCaveats } from './casework/pinned';
 import type {
   Candidate,
   Caveat,
   Evidence,
   KnownDocument,
+  ModelFiles,
   QuestionedDocument,
   TextRange,
   Verification,
@@ -56,6 +59,8 @@ export interface ReviewOptions {
   readonly scale: 'ENFSI 2015' | 'Marquis 2016';
   /** Leaves quotations and signatures out of the comparison. */
   readonly excludeQuotes: boolean;
+  /** What the case file pins. */
+  readonly pinned?: PinnedParts;
 }
 
 /** What a review works with. */
@@ -67,6 +72,8 @@ export interface ReviewParts {
   /** Makes the profiles of the combined order. */
   readonly profiler: Profiler;
   readonly strangers: IndexStrangers;
+  /** The files that all of this was loaded from. */
+  readonly models: ModelFiles;
   /** Finds passages; plain TypeScript unless given. */
   readonly kernel?: MatchKernel;
 }
@@ -115,14 +122,16 @@ export async function review(
   const searched = await search(parts, question, run);
   const ranked = await rank(parts, question, searched, run);
   const candidates = await withPassages(parts, searched, ranked, options.candidates);
+  const used = { index: parts.index.info().contentHash, models: parts.models };
+  const otherParts = otherThanPinned(options.pinned, used);
   const evidence: Evidence = {
     document: { id: questioned.id, version: questioned.version, sha256: questioned.sha256 },
-    index: parts.index.info().contentHash,
-    models: { encoder: parts.encoder.modelId },
+    ...used,
+    otherParts,
     settings: settingsOf(parts.index, options),
     spans: searched.map(({ span }) => span.span),
     candidates,
-    caveats: caveatsOf(parts.detector, questioned),
+    caveats: [...pinCaveats(otherParts), ...caveatsOf(parts.detector, questioned)],
   };
   return verifyCandidates(parts, questioned, { evidence, options }, run);
 }

@@ -1,17 +1,18 @@
 import path from 'node:path';
 import { compareTexts, type Comparison } from '../core/comparison/compareTexts';
-import type { Evidence, KnownDocument, QuestionedDocument, SourceText, Verification } from '../core/domain';
+import { otherThanPinned, pinCaveats } from '../core/casework/pinned';
+import type {
+  Basis,
+  Evidence,
+  KnownDocument,
+  ModelFiles,
+  NamedVerification,
+  QuestionedDocument,
+  SourceText,
+} from '../core/domain';
 import { knownTexts, review, type ReviewOptions } from '../core/engine';
 import { IdiographError, usage } from '../core/errors';
-import type {
-  EncodedSpan,
-  IndexedDocument,
-  IndexInfo,
-  RepairRun,
-  Selection,
-  StopSignal,
-  Verifier,
-} from '../core/ports';
+import type { EncodedSpan, IndexedDocument, IndexInfo, RepairRun, Selection, StopSignal } from '../core/ports';
 import { IndexStrangers } from '../core/ranking/indexStrangers';
 import { type Kernels, plainKernels } from '../core/scoring/kernels';
 import { checkDocument } from '../core/text/document';
@@ -29,7 +30,7 @@ import type {
 import { readDocument } from './documents/readDocument';
 import { addAll, knownFile, type Addition } from './indexing';
 import { Models } from './models/models';
-import { Verifiers } from './models/verifiers';
+import { type LoadedVerifier, Verifiers } from './models/verifiers';
 import { salvageIndex } from './sqlite/salvage';
 import { SqliteIndex } from './sqlite/sqliteIndex';
 
@@ -77,6 +78,10 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     return { encoder: encoder.modelId };
   }
 
+  modelFiles(): Promise<ModelFiles> {
+    return this.models.files();
+  }
+
   async readDocument(_context: AskContext, file: string): Promise<string> {
     const { text } = await readDocument(file);
     checkDocument(text, path.basename(file));
@@ -93,7 +98,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     const parts = {
       index,
       encoder: await this.models.encoder(),
-      verifier: await this.verifiers.for(index, questioned.mode),
+      ...(await this.verifiers.for(index, questioned.mode)),
       detector: this.models.detector,
       profiler: await this.models.profiler(),
       strangers: this.strangers,
@@ -107,13 +112,14 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     file: string,
     questioned: QuestionedDocument,
     options: NamedAuthor,
-  ): Promise<Verification> {
+  ): Promise<NamedVerification> {
     const { author } = options;
     const index = await this.open(file);
     const known = await knownTexts(index, await index.documents(), author, questioned);
     if (known.length === 0) throw usage(`The index holds no other known texts of "${author}".`);
     const texts = this.checked(questioned, known);
-    return verifyNamed(await this.verifiers.for(index, questioned.mode), texts, options, stop);
+    const loaded = await this.verifiers.for(index, questioned.mode);
+    return verifyNamed({ ...loaded, index: index.info().contentHash }, texts, options, stop);
   }
 
   async verifyTexts(
@@ -121,9 +127,9 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     questioned: QuestionedDocument,
     known: readonly KnownDocument[],
     options: ReviewOptions,
-  ): Promise<Verification> {
+  ): Promise<NamedVerification> {
     const texts = this.checked(questioned, known);
-    return verifyNamed(await this.verifiers.bundled(), texts, options, stop);
+    return verifyNamed({ ...(await this.verifiers.bundled()), index: undefined }, texts, options, stop);
   }
 
   async compare({ stop }: AskContext, first: QuestionedDocument, second: QuestionedDocument): Promise<Comparison> {
@@ -241,11 +247,13 @@ interface VerifiedTexts {
 
 /** Verifies an author whom the user named, in the words of the scale asked for. */
 async function verifyNamed(
-  verifier: Verifier,
+  { verifier, ...used }: LoadedVerifier & Pick<Basis, 'index'>,
   { questioned, known }: VerifiedTexts,
-  { verifier: chosen, scale }: ReviewOptions,
+  { verifier: chosen, scale, pinned }: ReviewOptions,
   stop: StopSignal,
-): Promise<Verification> {
+): Promise<NamedVerification> {
   const selection: Selection = { searched: undefined, ...(chosen && { verifier: chosen }) };
-  return relabelled(await verifier.verify(questioned, known, selection, stop), scale);
+  const verification = relabelled(await verifier.verify(questioned, known, selection, stop), scale);
+  const otherParts = otherThanPinned(pinned, used);
+  return { ...verification, caveats: [...pinCaveats(otherParts), ...verification.caveats], ...used, otherParts };
 }

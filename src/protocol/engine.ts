@@ -1,5 +1,13 @@
 import type { Comparison } from '../core/comparison/compareTexts';
-import type { Evidence, KnownDocument, Mode, QuestionedDocument, Role, Verification } from '../core/domain';
+import type {
+  Evidence,
+  KnownDocument,
+  Mode,
+  ModelFiles,
+  NamedVerification,
+  QuestionedDocument,
+  Role,
+} from '../core/domain';
 import type { ReviewNews, ReviewOptions } from '../core/engine';
 import type { IndexedDocument, IndexInfo, IndexRepair } from '../core/ports';
 
@@ -72,17 +80,19 @@ export type { Comparison } from '../core/comparison/compareTexts';
 export interface EngineService {
   /** Loads the models; later calls are quick. Returns model kind → model id. */
   warm(): Promise<Readonly<Record<string, string>>>;
+  /** The file of every model, found to be the one that the manifest lists. */
+  modelFiles(): Promise<ModelFiles>;
   /** Reads a file as text. Throws UnsupportedFormat, UnreadableDocument, DocumentTooLarge or EmptyDocument. */
   readDocument(path: string): Promise<string>;
   review(index: string, questioned: QuestionedDocument, options: ReviewOptions): Promise<Evidence>;
   /** One questioned text against all known texts of one author of the index. */
-  verifyAuthor(index: string, questioned: QuestionedDocument, options: NamedAuthor): Promise<Verification>;
+  verifyAuthor(index: string, questioned: QuestionedDocument, options: NamedAuthor): Promise<NamedVerification>;
   /** One questioned text against texts that are not in an index; they are taken to be of one author. */
   verifyTexts(
     questioned: QuestionedDocument,
     known: readonly KnownDocument[],
     options: ReviewOptions,
-  ): Promise<Verification>;
+  ): Promise<NamedVerification>;
   compare(first: QuestionedDocument, second: QuestionedDocument): Promise<Comparison>;
   /**
    * Adds files one by one and replaces those that have changed; a file that fails is reported and passed over, and what is
@@ -106,6 +116,7 @@ export type EngineNews = ReviewNews | IndexNews | RepairNews;
 
 export const engineMethods = [
   'warm',
+  'modelFiles',
   'readDocument',
   'review',
   'verifyAuthor',

@@ -13,6 +13,8 @@ export interface HeaderView {
   /** Length, mode and genre of the questioned text. */
   readonly facts: string;
   readonly index: string;
+  /** The hashes of index and model files. */
+  readonly basis: string;
   /** When it was reviewed and how much of it was analysed. */
   readonly reviewed: string;
 }
@@ -49,6 +51,8 @@ export interface VerificationView {
   readonly population: string;
   readonly errorRate: string;
   readonly caveats: readonly string[];
+  /** The hashes of index and model files; empty in a review, whose header has them. */
+  readonly basis: string;
 }
 
 /** A passage with the words around it. */

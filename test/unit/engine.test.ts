@@ -77,6 +77,7 @@ async function parts(
     detector,
     profiler: wordProfiler,
     strangers: new IndexStrangers(),
+    models: { encoder: 'ec'.repeat(32) },
   };
 }
 
@@ -92,6 +93,32 @@ describe('a review', () => {
     const evidence = await review(await parts(), questioned, options, quiet);
     expect(evidence.candidates.map(({ author }) => author)[0]).toBe('clerk');
     expect(evidence.candidates).toHaveLength(3);
+  });
+
+  it('rests on the index and the model files that it was given', async () => {
+    const working = await parts();
+    const { index, models, otherParts, caveats } = await review(working, questioned, options, quiet);
+    expect({ index, models }).toEqual({ index: working.index.info().contentHash, models: working.models });
+    expect({ otherParts, caveats }).toEqual({ otherParts: [], caveats: ['unlocked'] });
+  });
+
+  it('says where index or models are not the pinned ones, from the first evidence on', async () => {
+    const working = await parts();
+    const { contentHash } = working.index.info();
+    const same = { index: contentHash, models: working.models };
+    expect((await review(working, questioned, { ...options, pinned: same }, quiet)).otherParts).toEqual([]);
+    const told: (readonly string[])[] = [];
+    const news = ({ evidence }: ReviewNews): void => {
+      if (evidence) told.push(evidence.caveats);
+    };
+    const pinned = { index: '0'.repeat(64), models: { encoder: 'encoder@000000000000' } };
+    const evidence = await review(working, questioned, { ...options, pinned }, { ...quiet, news });
+    expect(evidence.otherParts).toEqual([
+      { part: 'index', pinned: '0'.repeat(64), used: contentHash },
+      { part: 'encoder', pinned: 'encoder@000000000000', used: 'ec'.repeat(32) },
+    ]);
+    expect(told).toEqual(told.map(() => ['otherThanPinned', 'unlocked']));
+    expect(told).toHaveLength(3);
   });
 
   it('orders by profiles that it makes once and keeps in the index', async () => {

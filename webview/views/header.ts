@@ -28,6 +28,7 @@ export function header(view: HeaderData, host: PanelHost): readonly (Node | unde
       button({ label: labels.setFacts, focusKey: 'setFacts', press: press('setFacts') }),
     ),
     line(about.index),
+    line(about.basis),
     line(about.reviewed),
     actions,
   ];

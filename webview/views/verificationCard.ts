@@ -28,6 +28,7 @@ export function verificationCard(data: VerificationData, host: PanelHost): HTMLE
   card.append(element('p', { text: verification.population }));
   if (verification.errorRate !== '') card.append(element('p', { text: verification.errorRate }));
   if (verification.caveats.length > 0) card.append(list('caveats', verification.caveats));
+  if (verification.basis !== '') card.append(element('p', { class: 'quiet', text: verification.basis }));
   return card;
 }
 

@@ -2,7 +2,7 @@ import { usage } from '../../core/errors';
 import type { CommandIo } from '../io';
 import { countOption, documentOptions, parseCommand } from '../options';
 import { readQuestioned } from '../questioned';
-import { reviewOptions, Session } from '../session';
+import { Session } from '../session';
 import { evidenceText } from './evidenceText';
 
 /** `idiograph attribute FILE`: ranks the known authors and verifies the first ones. */
@@ -12,7 +12,7 @@ export async function attributeCommand(args: readonly string[], io: CommandIo): 
   if (file === undefined) throw usage('Name the questioned document: idiograph attribute FILE.');
   const session = await Session.open(parsed, io);
   try {
-    const options = reviewOptions(countOption(parsed, 'candidates', 10));
+    const options = session.options(countOption(parsed, 'candidates', 10));
     const questioned = await readQuestioned(session.thread, file, parsed, session.place);
     await session.fillIndex();
     const evidence = await session.ask('review', [session.index, questioned, options]);

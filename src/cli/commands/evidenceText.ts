@@ -1,6 +1,8 @@
 import type { Candidate, Evidence, KnownDocument, QuestionedDocument } from '../../core/domain';
 import { inEnglish } from '../../core/casework/say';
 import {
+  basisWords,
+  caveatLines,
   caveatWords,
   populationWords,
   scoreWords,
@@ -22,7 +24,9 @@ export async function evidenceText(
 ): Promise<string> {
   const words = countWords(questioned.text);
   const head = `${questioned.id} · ${words} words · ${questioned.mode}, ${questioned.genre}\n`;
-  const caveats = evidence.caveats.map((caveat) => `  ! ${caveatWords(caveat, inEnglish)}\n`).join('');
+  const caveats = caveatLines(evidence, inEnglish)
+    .map((line) => `  ! ${line}\n`)
+    .join('');
   const table = evidence.candidates
     .slice(0, 10)
     .map(
@@ -36,7 +40,8 @@ export async function evidenceText(
       .slice(0, 3)
       .map((candidate) => candidateText(session, questioned, candidate)),
   );
-  return `${head}${caveats}\nCandidates (scores order candidates only)\n${table}${details.join('')}${namedHint(evidence)}`;
+  const basis = `  ${basisWords(evidence, inEnglish)}\n`;
+  return `${head}${basis}${caveats}\nCandidates (scores order candidates only)\n${table}${details.join('')}${namedHint(evidence)}`;
 }
 
 /** A search says little of whom it found; an author whom the case itself names is another question. */

@@ -7,7 +7,7 @@ import { diskFull, unreadableDocument, usage } from '../../core/errors';
 import type { CommandIo } from '../io';
 import { countOption, documentOptions, packageFolder, parseCommand, textOption } from '../options';
 import { readQuestioned } from '../questioned';
-import { reviewOptions, Session } from '../session';
+import { Session } from '../session';
 
 /** `idiograph report FILE --out R.html`: a review as one HTML file. */
 export async function reportCommand(args: readonly string[], io: CommandIo): Promise<void> {
@@ -18,7 +18,7 @@ export async function reportCommand(args: readonly string[], io: CommandIo): Pro
     throw usage('Name document and report: idiograph report FILE --out R.html.');
   const session = await Session.open(parsed, io);
   try {
-    const options = reviewOptions(countOption(parsed, 'candidates', 10));
+    const options = session.options(countOption(parsed, 'candidates', 10));
     const questioned = await readQuestioned(session.thread, file, parsed, session.place);
     await session.fillIndex();
     const evidence = await session.ask('review', [session.index, questioned, options]);

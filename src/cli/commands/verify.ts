@@ -1,13 +1,13 @@
-import type { QuestionedDocument, Verification } from '../../core/domain';
+import type { NamedVerification, QuestionedDocument } from '../../core/domain';
 import { inEnglish } from '../../core/casework/say';
 import { hypotheses } from '../../core/casework/sentences';
-import { caveatWords, populationWords, strengthWords, verifierWords } from '../../core/casework/words';
+import { basisWords, caveatLines, populationWords, strengthWords, verifierWords } from '../../core/casework/words';
 import { countWords } from '../../core/text/words';
 import { usage } from '../../core/errors';
 import type { CommandIo } from '../io';
 import { documentOptions, parseCommand, textOption } from '../options';
 import { readKnown, readQuestioned } from '../questioned';
-import { reviewOptions, Session } from '../session';
+import { Session } from '../session';
 
 /** `idiograph verify FILE --author A` or `verify FILE KNOWN…`: the strength of evidence for one named author. */
 export async function verifyCommand(args: readonly string[], io: CommandIo): Promise<void> {
@@ -32,42 +32,51 @@ export async function verifyCommand(args: readonly string[], io: CommandIo): Pro
   }
 }
 
-async function againstAuthor(session: Session, questioned: QuestionedDocument, author: string): Promise<Verification> {
+async function againstAuthor(
+  session: Session,
+  questioned: QuestionedDocument,
+  author: string,
+): Promise<NamedVerification> {
   await session.fillIndex();
-  return session.ask('verifyAuthor', [session.index, questioned, { ...reviewOptions(1), author }]);
+  return session.ask('verifyAuthor', [session.index, questioned, { ...session.options(1), author }]);
 }
 
 async function againstFiles(
   session: Session,
   questioned: QuestionedDocument,
   files: readonly string[],
-): Promise<Verification> {
+): Promise<NamedVerification> {
   const known = await Promise.all(files.map((file) => readKnown(session.thread, file, session.parsed, session.place)));
-  return session.ask('verifyTexts', [questioned, known, reviewOptions(1)]);
+  return session.ask('verifyTexts', [questioned, known, session.options(1)]);
 }
 
-function json(questioned: QuestionedDocument, verification: Verification): string {
+function json(questioned: QuestionedDocument, verification: NamedVerification): string {
   const { llr, interval, bounds, answer, verifier, calibrationId, condition, population, scale, errorRate, caveats } =
     verification;
-  return JSON.stringify({
+  const { index, models, otherParts, reason = 'outsideCalibration' } = verification;
+  const facts = {
     format: 'idiograph.verify/1',
-    llr: llr ?? null,
-    interval: interval ?? null,
-    bounds: bounds ?? null,
-    answer: answer ?? null,
-    abstained: llr === undefined ? (verification.reason ?? 'outsideCalibration') : null,
+    llr,
+    interval,
+    bounds,
+    answer,
+    abstained: llr === undefined ? reason : undefined,
     verifier,
-    calibrationId: calibrationId ?? null,
+    calibrationId,
     condition,
     hypotheses: hypotheses(questioned.id, verification),
     population,
-    scale: scale ?? null,
-    errorRate: errorRate ?? null,
+    scale,
+    errorRate,
     caveats,
-  });
+    index,
+    models,
+    otherParts,
+  };
+  return JSON.stringify(Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, fact ?? null])));
 }
 
-function sentences(questioned: QuestionedDocument, verification: Verification): string {
+function sentences(questioned: QuestionedDocument, verification: NamedVerification): string {
   const about = { title: questioned.id, words: countWords(questioned.text) };
   const { statement, details } = strengthWords(verification, about, inEnglish);
   return [
@@ -75,6 +84,7 @@ function sentences(questioned: QuestionedDocument, verification: Verification): 
     ...details,
     `Verifier: ${verifierWords(verification, inEnglish)}`,
     populationWords(verification.population, inEnglish),
-    ...verification.caveats.map((caveat) => `! ${caveatWords(caveat, inEnglish)}`),
+    basisWords(verification, inEnglish),
+    ...caveatLines(verification, inEnglish).map((line) => `! ${line}`),
   ].join('\n');
 }

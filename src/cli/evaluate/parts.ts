@@ -32,7 +32,7 @@ export const shippedParts: EvaluateParts = {
     const { readStatistics } = await import('../../node/models/verifierFiles'); // and so is SQLite
     return (await readStatistics(models)).content;
   },
-  ngrams: async (models, statistics) => new Ngrams(statistics, await readNgramMetric(models, statistics)),
+  ngrams: async (models, statistics) => new Ngrams(statistics, (await readNgramMetric(models, statistics)).content),
   kernels: () => loadKernels(path.join(packageFolder, 'dist', kernelFile)),
   verifier: async (models) => {
     const files = await import('../../node/models/verifierFiles');

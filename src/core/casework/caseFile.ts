@@ -32,6 +32,9 @@ export interface ReadCaseFile {
   readonly warnings: readonly CaseWarning[];
 }
 
+/** The format of a case file. */
+export const caseFileFormat = 'idiograph.case/1';
+
 export const caseFileSuffix = '.idiograph-case.json';
 
 const roles = ['questioned', 'known', 'population'] as const;
@@ -40,8 +43,8 @@ const modes = ['written', 'spoken', 'unknown'] as const;
 /** Reads a case file's JSON. Throws UnreadableDocument naming the entry that is wrong. */
 export function parseCaseFile(text: string, name: string): ReadCaseFile {
   const json = parseJson(text, name);
-  if (!isRecord(json) || json['format'] !== 'idiograph.case/1' || !isRecord(json['documents']))
-    throw unreadableDocument(name, 'it is not a case file of format "idiograph.case/1"');
+  if (!isRecord(json) || json['format'] !== caseFileFormat || !isRecord(json['documents']))
+    throw unreadableDocument(name, `it is not a case file of format "${caseFileFormat}"`);
   const entries = Object.entries(json['documents']).map(
     ([path, value]) => [path, parseDocument(value, `${name}, "${path}"`)] as const,
   );

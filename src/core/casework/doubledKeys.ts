@@ -32,7 +32,7 @@ function note(key: string, keys: Set<string>, doubled: Set<string>): void {
 }
 
 /** The place after the closing quotation mark of the string that begins at `start`. */
-function endOfString(json: string, start: number): number {
+export function endOfString(json: string, start: number): number {
   let at = start + 1;
   while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
   return at + 1;

@@ -13,6 +13,8 @@ export interface Case {
   documents(): Promise<readonly (readonly [path: string, facts: CaseDocument])[]>;
   /** What is left out of the case or not read as it was meant. */
   warnings(): Promise<readonly CaseWarning[]>;
+  /** The name of its case file. */
+  readonly file: string | undefined;
   readonly pinned: ReadCaseFile['caseFile']['pinned'];
 }
 
@@ -47,6 +49,7 @@ export async function openCase(tree: FileTree, given?: string): Promise<Case> {
       ...(await inDocumentFolders()).links.map((file) => ({ kind: 'link', file }) as const),
       ...(read ? [...read.warnings, ...(await warningsOfEntries(read.caseFile, first!, tree))] : []),
     ],
+    file: first,
     pinned: read?.caseFile.pinned,
   };
 }

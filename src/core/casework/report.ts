@@ -3,6 +3,7 @@ import { countWords } from '../text/words';
 import { inEnglish } from './say';
 import { hypotheses } from './sentences';
 import {
+  caveatLines,
   caveatWords,
   errorRateWords,
   populationWords,
@@ -36,7 +37,7 @@ export function renderReport(facts: ReportFacts): string {
     `<title>${escape(title)}</title><style>${style}</style></head><body>`,
     `<h1>${escape(title)}</h1>`,
     factsTable(facts),
-    ...evidence.caveats.map((caveat) => paragraph(caveatWords(caveat, inEnglish), 'caveat')),
+    ...caveatLines(evidence, inEnglish).map((line) => paragraph(line, 'caveat')),
     candidatesTable(evidence),
     ...evidence.candidates.slice(0, detailed).map((candidate) => candidateSection(candidate, facts)),
     limits,
@@ -68,7 +69,7 @@ function factsTable({ evidence, questioned, version }: ReportFacts): string {
     ],
     ['SHA-256', questioned.sha256],
     ['Reference index', evidence.index],
-    ...Object.entries(evidence.models).map(([kind, id]) => [`Model (${kind})`, id] as const),
+    ...Object.entries(evidence.models).map(([kind, sha256]) => [`Model file (${kind})`, sha256] as const),
     [
       'Settings',
       Object.entries(evidence.settings)

@@ -1,4 +1,4 @@
-import type { Caveat, Mode, Population, Tier, Verification, VerifierKind } from '../domain';
+import type { Basis, Caveat, Mode, OtherPart, Population, Tier, Verification, VerifierKind } from '../domain';
 import { grouped } from './grouped';
 import type { Say } from './say';
 import { caveatSentences } from './sentences';
@@ -132,6 +132,33 @@ function noStatement(reason: Caveat | undefined, { words }: QuestionedWords, say
 /** A caveat as one sentence for a reader who has not seen the code. */
 export function caveatWords(caveat: Caveat, say: Say): string {
   return say(caveatSentences[caveat]);
+}
+
+/** Caveats as sentences; that of another index or model than the pinned one is followed by which differ, with both hashes. */
+export function caveatLines({ caveats, otherParts }: CaveatsOfBasis, say: Say): readonly string[] {
+  const differing = otherParts.map((other) => otherPartWords(other, say));
+  return caveats.flatMap((caveat) => [caveatWords(caveat, say), ...(caveat === 'otherThanPinned' ? differing : [])]);
+}
+
+interface CaveatsOfBasis extends Pick<Basis, 'otherParts'> {
+  readonly caveats: readonly Caveat[];
+}
+
+function otherPartWords({ part, pinned, used }: OtherPart, say: Say): string {
+  if (used === undefined)
+    return say('The case file pins {part} {pinned}; nothing of that name was used.', { part, pinned });
+  return say('The case file pins {part} {pinned}; {used} was used.', { part, pinned, used });
+}
+
+/** What findings rest on, in one line: the first 12 digits of the hashes of index and model files. */
+export function basisWords({ index, models }: Pick<Basis, 'index' | 'models'>, say: Say): string {
+  const files = Object.entries(models).map(([kind, sha256]) => `${kind} ${shortHash(sha256)}`);
+  const values = { files: files.join(', '), index: shortHash(index ?? '') };
+  return index === undefined ? say('Model files: {files}', values) : say('Index {index}; model files: {files}', values);
+}
+
+function shortHash(sha256: string): string {
+  return sha256.slice(0, 12);
 }
 
 /** How many authors a search went through, as a sentence. */

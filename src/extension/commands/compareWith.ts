@@ -30,7 +30,7 @@ async function compareAuthor(parts: CommandParts, document: vscode.TextDocument,
   const { engine, session, panel, index } = parts;
   const target = await reviewTarget(document, parts.facts);
   if (!target) return;
-  const options = session.options(document.uri);
+  const options = await session.options(document.uri);
   await withProgress(target.title, author, async (token) => {
     const asked = [await index.file(), questionedDocument(target), { ...options, author }] as const;
     const verification = await engine.ask('verifyAuthor', [...asked], { token });
@@ -55,7 +55,7 @@ async function compare(
   const known: KnownDocument = { ...b, title: second.title, author: second.title, role: 'known' };
   await withProgress(first.title, second.title, async (token) => {
     const comparison = await engine.ask('compare', [a, b], { token });
-    const review = session.options(vscode.Uri.parse(first.uri));
+    const review = await session.options(vscode.Uri.parse(first.uri));
     const verification = await engine.ask('verifyTexts', [a, [known], review], { token });
     panel.reveal();
     session.show({

@@ -22,6 +22,12 @@ export async function caseDocument(uri: vscode.Uri): Promise<CaseDocument | unde
   return (await openCase(treeOf(folder.uri))).describe(relative);
 }
 
+/** What the case file beside a document pins. Throws as `caseDocument` does. */
+export async function casePin(uri: vscode.Uri): Promise<Case['pinned']> {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  return folder && (await openCase(treeOf(folder.uri))).pinned;
+}
+
 /** The case's questioned documents, in order of their paths. */
 export async function questionedDocuments(): Promise<readonly CaseEntry[]> {
   const open = await workspaceCase();

@@ -1,9 +1,9 @@
 import type { Say } from '../../core/casework/say';
-import { scoreWords } from '../../core/casework/words';
-import type { Verification } from '../../core/domain';
+import { basisWords, caveatLines, scoreWords } from '../../core/casework/words';
+import type { NamedVerification } from '../../core/domain';
 import { countWords } from '../../core/text/words';
 import type { ChunkCell, Comparison } from '../../core/comparison/compareTexts';
-import type { ComparisonView } from '../../protocol/panel';
+import type { ComparisonView, VerificationView } from '../../protocol/panel';
 import { excerpt } from './excerpts';
 import { verificationView } from './reviewView';
 
@@ -27,7 +27,7 @@ export function partsAlike({ chunks }: Comparison): readonly ChunkCell[] {
 export function comparisonView(
   { first, second }: { readonly first: ComparedText; readonly second: ComparedText },
   comparison: Comparison,
-  verification: Verification,
+  verification: NamedVerification,
   say: Say,
 ): ComparisonView {
   const questioned = { title: first.title, words: countWords(first.text) };
@@ -38,7 +38,7 @@ export function comparisonView(
     score: say('Score of the whole texts {score}: it orders comparisons only.', {
       score: scoreWords(comparison.score),
     }),
-    verification: verificationView(verification, questioned, say),
+    verification: namedView(verification, questioned, say),
     sections: rows(comparison),
     passages: partsAlike(comparison).map(({ score, firstRange, secondRange }, i) => ({
       number: i + 1,
@@ -53,16 +53,26 @@ export function comparisonView(
 export function authorComparisonView(
   questioned: { readonly title: string; readonly words: number },
   author: string,
-  verification: Verification,
+  verification: NamedVerification,
   say: Say,
 ): ComparisonView {
   return {
     heading: say('{title} compared with the known texts of {author}', { title: questioned.title, author }),
     score: say('Taken as a named author: this holds only if a search did not bring the author up.'),
-    verification: verificationView(verification, questioned, say),
+    verification: namedView(verification, questioned, say),
     sections: [],
     passages: [],
   };
+}
+
+/** The card of a verification that stands alone; what it rests on stands in the card itself. */
+function namedView(
+  verification: NamedVerification,
+  questioned: { readonly title: string; readonly words: number },
+  say: Say,
+): VerificationView {
+  const view = verificationView(verification, questioned, say);
+  return { ...view, caveats: caveatLines(verification, say), basis: basisWords(verification, say) };
 }
 
 /** Where to cut a part that is long: at the last word that fits. */

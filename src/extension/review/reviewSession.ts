@@ -9,6 +9,7 @@ import { errorWords } from '../errorWords';
 import type { Problems } from '../problems';
 import { readSettings } from '../settings';
 import { translate } from '../translate';
+import { casePin } from './caseFolder';
 import type { Findings, ReviewTarget, SearchedIndex, Selection } from './findings';
 import { chosenCandidate } from './passages';
 import { questionedDocument } from './questioned';
@@ -123,14 +124,16 @@ export class ReviewSession implements vscode.Disposable {
   }
 
   /** The options of a question to the engine, for a document. */
-  options(uri: vscode.Uri): ReviewOptions {
+  async options(uri: vscode.Uri): Promise<ReviewOptions> {
     const { candidates, verbalScale, excludeQuotes } = readSettings(uri);
     const verifier = this.chosenVerifier;
+    const pinned = await casePin(uri);
     return {
       candidates,
       scale: verbalScale,
       excludeQuotes,
       ...(verifier !== 'automatic' && { verifier }),
+      ...(pinned && { pinned }),
     };
   }
 
@@ -173,7 +176,7 @@ export class ReviewSession implements vscode.Disposable {
       analysed ??= wordsOf(target.text, evidence.spans);
       return { target, index: searched, evidence, analysed, reviewedAt: Date.now() };
     };
-    const options = this.options(vscode.Uri.parse(target.uri));
+    const options = await this.options(vscode.Uri.parse(target.uri));
     const evidence = await engine.ask('review', [path, questionedDocument(target), options], {
       token,
       news: (news) => {

@@ -2,6 +2,8 @@ import { grouped } from '../../core/casework/grouped';
 import { joinPassages } from '../../core/casework/joinPassages';
 import type { Say } from '../../core/casework/say';
 import {
+  basisWords,
+  caveatLines,
   caveatWords,
   errorRateWords,
   modeWords,
@@ -12,7 +14,7 @@ import {
   tierWords,
   verifierWords,
 } from '../../core/casework/words';
-import type { Candidate, Caveat, Evidence, Verification, VerifierKind } from '../../core/domain';
+import type { Candidate, Evidence, Verification, VerifierKind } from '../../core/domain';
 import type { Stage } from '../../protocol/engine';
 import type {
   CandidateDetailView,
@@ -139,6 +141,7 @@ function headerView(
           documents: findings.index.documents.size,
         })
       : '',
+    basis: findings ? basisWords(findings.evidence, say) : '',
     reviewed: findings ? reviewedLine(picture, findings, say) : '',
   };
 }
@@ -175,7 +178,7 @@ function notices(picture: ReviewPicture, findings: Findings | undefined, say: Sa
       text: say('How this document was produced is not known; the widest calibration is used.'),
       action: { label: say('Set Mode and Genre…'), intent: 'setFacts' },
     });
-  return [...list, ...findings.evidence.caveats.map((caveat) => caveatNotice(caveat, say))];
+  return [...list, ...caveatLines(findings.evidence, say).map((text) => ({ tone: 'warning', text }) as const)];
 }
 
 /** What failed and why. Reviewing again stands in the header; an index that cannot serve is built anew from here. */
@@ -183,10 +186,6 @@ function failedNotice(code: string, text: string, say: Say): NoticeView {
   const isAboutIndex = code.startsWith('Index') || code === 'ModelMismatch';
   if (!isAboutIndex) return { tone: 'error', text };
   return { tone: 'error', text, action: { label: say('Build Reference Index From Folder…'), intent: 'buildIndex' } };
-}
-
-function caveatNotice(caveat: Caveat, say: Say): NoticeView {
-  return { tone: 'warning', text: caveatWords(caveat, say) };
 }
 
 /** Whether every candidate was verified, at least one with a statement, and none was supported (LR of 2 or more). */
@@ -233,6 +232,7 @@ export function verificationView(
     population: populationWords(verification.population, say),
     errorRate: errorRate === undefined ? '' : errorRateWords(errorRate, say),
     caveats: sentences,
+    basis: '',
   };
 }
 

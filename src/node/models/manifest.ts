@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { ModelFiles } from '../../core/domain';
 import { modelCorrupt, modelMissing } from '../../core/errors';
 import { codeBits, rotationAround, type SignCoding } from '../../core/scoring/projection';
 import { fromFloat32Blob } from '../sqlite/blobs';
@@ -36,6 +37,11 @@ export interface EncoderEntry extends ListedModel {
   readonly trainedOn: string;
 }
 
+/** A file that the manifest lists, found to be the one, with what it holds. */
+export interface Verified<Content> extends ListedFile {
+  readonly content: Content;
+}
+
 /** The encoder's files, each read and found to be the one that the manifest names. */
 export interface EncoderFiles {
   readonly entry: EncoderEntry;
@@ -49,6 +55,16 @@ export interface EncoderFiles {
 /** Hex SHA-256 of a file's content. */
 export function sha256Of(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
+}
+
+/** The hashes of an encoder's files, by kind. */
+export function filesOfEncoder({ sha256, tokenizer, mean, codes }: EncoderEntry): ModelFiles {
+  return {
+    encoder: sha256,
+    tokenizer: tokenizer.sha256,
+    mean: mean.sha256,
+    ...(codes && { codes: codes.sha256 }),
+  };
 }
 
 /** Reads the encoder of a models folder. @throws ModelMissing, ModelCorrupt */

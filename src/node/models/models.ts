@@ -1,4 +1,5 @@
 import { Ngrams } from '../../core/classical/ngrams';
+import type { ModelFiles } from '../../core/domain';
 import type { Encoder, LanguageDetector } from '../../core/ports';
 import { ngramProfiler, type Profiler } from '../../core/ranking/profile';
 import { encodeWith } from '../../core/verification/describe';
@@ -6,8 +7,9 @@ import type { VerifierParts } from '../../core/verification/fusedVerifier';
 import { TinyldDetector } from '../documents/languageDetector';
 import { OnnxEncoder } from '../onnx/encoder';
 import { Retried } from '../retried';
+import type { Verified } from './manifest';
 import { readNgramMetric } from './ngramMetric';
-import { readVerifierFiles } from './verifierFiles';
+import { readVerifierFiles, type VerifierFiles } from './verifierFiles';
 import { WindowCache } from './windowCache';
 
 interface LoadedEncoder {
@@ -19,7 +21,7 @@ interface LoadedEncoder {
 export class Models {
   readonly detector: LanguageDetector = new TinyldDetector();
   private readonly loadedEncoder = new Retried(() => this.loadEncoder());
-  private readonly loadedParts = new Retried(() => this.loadVerifierParts());
+  private readonly loadedFiles = new Retried(() => this.loadVerifierFiles());
   private readonly loadedProfiler = new Retried(() => this.loadProfiler());
 
   constructor(private readonly options: { readonly modelsFolder: string; readonly onnxThreads?: number }) {}
@@ -30,13 +32,35 @@ export class Models {
   }
 
   /** What a verifier works with, the bundled population among it. */
-  verifierParts(): Promise<VerifierParts> {
-    return this.loadedParts.get();
+  async verifierParts(): Promise<VerifierParts> {
+    const encoder = await this.encoder();
+    const { statistics, population, calibrations } = await this.loadedFiles.get();
+    return {
+      encode: encodeWith(encoder),
+      detector: this.detector,
+      statistics: statistics.content,
+      population: population.content,
+      calibrations: calibrations.content.calibrations,
+    };
   }
 
   /** Makes the profiles of the combined order; the bundled population stands in where an index has few strangers. Throws as `verifierParts` does. */
-  profiler(): Promise<Profiler> {
-    return this.loadedProfiler.get();
+  async profiler(): Promise<Profiler> {
+    return (await this.loadedProfiler.get()).content;
+  }
+
+  /** The hash of every file, each as it was when it was loaded. */
+  async files(): Promise<ModelFiles> {
+    const { onnx } = await this.loadedEncoder.get();
+    const { statistics, population, calibrations } = await this.loadedFiles.get();
+    const ngrams = await this.loadedProfiler.get();
+    return {
+      ...onnx.files,
+      ngrams: ngrams.sha256,
+      statistics: statistics.sha256,
+      population: population.sha256,
+      calibrations: calibrations.sha256,
+    };
   }
 
   async close(): Promise<void> {
@@ -49,22 +73,15 @@ export class Models {
     return { onnx, cached: new WindowCache(onnx) };
   }
 
-  private async loadVerifierParts(): Promise<VerifierParts> {
-    const encoder = await this.encoder();
-    const files = await readVerifierFiles(this.options.modelsFolder, encoder.modelId);
-    return {
-      encode: encodeWith(encoder),
-      detector: this.detector,
-      statistics: files.statistics.content,
-      population: files.population.content,
-      calibrations: files.calibrations.content.calibrations,
-    };
+  private async loadVerifierFiles(): Promise<VerifierFiles> {
+    return readVerifierFiles(this.options.modelsFolder, (await this.encoder()).modelId);
   }
 
-  private async loadProfiler(): Promise<Profiler> {
+  private async loadProfiler(): Promise<Verified<Profiler>> {
     const { statistics, population } = await this.verifierParts();
     const metric = await readNgramMetric(this.options.modelsFolder, statistics);
-    const made = [(await this.encoder()).modelId, metric.id];
-    return ngramProfiler(made.join(' '), new Ngrams(statistics, metric), population);
+    const made = [(await this.encoder()).modelId, metric.content.id];
+    const content = ngramProfiler(made.join(' '), new Ngrams(statistics, metric.content), population);
+    return { ...metric, content };
   }
 }

@@ -2,7 +2,7 @@ import type { NgramMetric } from '../../core/classical/ngrams';
 import type { ClassicalStatistics } from '../../core/classical/statistics';
 import { modelCorrupt } from '../../core/errors';
 import { fromFloat16Blob, fromFloat32Blob } from '../sqlite/blobs';
-import { type FieldChecks, fileFields, isCount, isText, listedModel, type ListedModel, readChecked } from './manifest';
+import { type FieldChecks, fileFields, isCount, isText, listedModel, type ListedModel, readChecked, type Verified } from './manifest';
 
 /** What models/manifest.json says of an n-gram metric (docs/model-contract.md §3). */
 interface NgramEntry extends ListedModel {
@@ -20,7 +20,7 @@ const fields: FieldChecks = { ...fileFields, statistics: isText, rank: isCount }
  *
  * @throws ModelMissing, ModelCorrupt
  */
-export async function readNgramMetric(folder: string, statistics: ClassicalStatistics): Promise<NgramMetric> {
+export async function readNgramMetric(folder: string, statistics: ClassicalStatistics): Promise<Verified<NgramMetric>> {
   const entry = await listedModel<NgramEntry>(folder, 'ngrams', fields);
   if (entry.statistics !== statistics.trainedOn) {
     throw modelCorrupt(entry.file, `it was made with statistics ${entry.statistics}, not ${statistics.trainedOn}`);
@@ -31,10 +31,11 @@ export async function readNgramMetric(folder: string, statistics: ClassicalStati
   if (content.length !== directions + features * entry.rank) {
     throw modelCorrupt(entry.file, `it does not hold ${entry.rank} directions of ${features} features`);
   }
-  return {
+  const metric = {
     id: entry.id,
     weights: fromFloat16Blob(content.subarray(0, scales)),
     scales: fromFloat32Blob(content.subarray(scales, directions)),
     directions: new Int8Array(content.subarray(directions)),
   };
+  return { ...entry, content: metric };
 }

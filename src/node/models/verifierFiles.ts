@@ -4,15 +4,7 @@ import { parseClassicalStatistics, type ClassicalStatistics } from '../../core/c
 import { modelCorrupt } from '../../core/errors';
 import { parseCalibrations, type CalibrationFile } from '../../core/verification/calibrationFile';
 import { openPopulation, type StoredPopulation } from '../population/population';
-import { listedModel, parseJson, readChecked } from './manifest';
-
-/** A file that the manifest lists, found to be the one, with its hash. */
-export interface Verified<Content> {
-  readonly content: Content;
-  readonly file: string;
-  /** Hex SHA-256 of the whole file. */
-  readonly sha256: string;
-}
+import { listedModel, parseJson, readChecked, type Verified } from './manifest';
 
 /** What a verifier needs beside the encoder, all made with that encoder and with one another. */
 export interface VerifierFiles {

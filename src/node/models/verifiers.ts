@@ -1,9 +1,15 @@
 import { tfidf } from '../../core/classical/tfidf';
-import type { Mode } from '../../core/domain';
+import type { Mode, ModelFiles } from '../../core/domain';
 import type { ReferenceIndex, Verifier } from '../../core/ports';
 import { FusedVerifier } from '../../core/verification/fusedVerifier';
 import { populationOfIndex } from '../population/indexPopulation';
 import type { Models } from './models';
+
+/** A verifier with the files that it, and the order of a review, were loaded from. */
+export interface LoadedVerifier {
+  readonly verifier: Verifier;
+  readonly models: ModelFiles;
+}
 
 /** Verifiers by the population behind them: the bundled one, or that of the index last asked for. */
 export class Verifiers {
@@ -13,16 +19,19 @@ export class Verifiers {
   constructor(private readonly models: Models) {}
 
   /** The verifier whose population is the bundled one. Throws ModelMissing or ModelCorrupt. */
-  async bundled(): Promise<Verifier> {
+  async bundled(): Promise<LoadedVerifier> {
     this.bundledVerifier ??= new FusedVerifier(await this.models.verifierParts());
-    return this.bundledVerifier;
+    return { verifier: this.bundledVerifier, models: await this.models.files() };
   }
 
   /** The verifier for questions to an index: its own population stands in for the bundled one once it is large enough. */
-  async for(index: ReferenceIndex, mode: Mode): Promise<Verifier> {
-    const key = `${index.info().contentHash} ${mode}`;
+  async for(index: ReferenceIndex, mode: Mode): Promise<LoadedVerifier> {
+    const { contentHash } = index.info();
+    const key = `${contentHash} ${mode}`;
     if (this.ofIndex?.key !== key) this.ofIndex = { key, verifier: await this.withOwnPopulation(index, mode) };
-    return this.ofIndex.verifier ?? this.bundled();
+    const { verifier } = this.ofIndex;
+    if (!verifier) return this.bundled();
+    return { verifier, models: { ...(await this.models.files()), indexPopulation: contentHash } };
   }
 
   private async withOwnPopulation(index: ReferenceIndex, mode: Mode): Promise<Verifier | undefined> {

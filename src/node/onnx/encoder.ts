@@ -1,8 +1,9 @@
+import type { ModelFiles } from '../../core/domain';
 import type { Encoder, Progress, StopSignal, TokenVectors } from '../../core/ports';
 import type { SignCoding } from '../../core/scoring/projection';
 import { throwIfStopped } from '../../core/stop';
 import { modelCorrupt } from '../../core/errors';
-import { readEncoderFiles } from '../models/manifest';
+import { filesOfEncoder, readEncoderFiles } from '../models/manifest';
 import type { EncoderEntry, EncoderFiles } from '../models/manifest';
 import { surfaceIds } from '../models/surface';
 import { TokenFlags } from '../models/tokenFlags';
@@ -20,6 +21,8 @@ export class OnnxEncoder implements Encoder {
   readonly maxTokens: number;
   readonly patchTokens: number;
   readonly coding: SignCoding;
+  /** The hashes of its files. */
+  readonly files: ModelFiles;
   private readonly tokenizer: BertTokenizer;
   private readonly flags: TokenFlags;
   private readonly cls: number;
@@ -31,6 +34,7 @@ export class OnnxEncoder implements Encoder {
     private readonly session: OnnxSession,
   ) {
     this.modelId = entry.id;
+    this.files = filesOfEncoder(entry);
     this.dim = entry.dim;
     this.openDim = entry.openDim;
     this.maxTokens = entry.maxTokens;

@@ -44,7 +44,9 @@ describe('readNgramMetric', () => {
   const damaged = { code: 'ModelCorrupt', details: { file: 'ngrams.bin' } };
 
   it('reads weights, scales and directions of the features of the statistics', async () => {
-    expect(await readNgramMetric(folder, statistics)).toEqual({
+    const read = await readNgramMetric(folder, statistics);
+    expect(read.sha256).toBe(sha256(content));
+    expect(read.content).toEqual({
       id: `ngrams@${sha256(content).slice(0, 12)}`,
       weights: Float32Array.of(1, -2, 0.5),
       scales: Float32Array.of(0.25, 8),

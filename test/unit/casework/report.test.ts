@@ -46,7 +46,8 @@ const facts: ReportFacts = {
   evidence: {
     document: { id: 'letter <1>.txt', version: 1, sha256: 'ab'.repeat(32) },
     index: 'cd'.repeat(32),
-    models: { encoder: 'encoder@0123456789ab' },
+    models: { encoder: 'ec'.repeat(32), population: 'ef'.repeat(32) },
+    otherParts: [],
     settings: { n: 2 },
     spans: [],
     caveats: ['unlocked'],
@@ -66,8 +67,25 @@ const html = renderReport(facts);
 
 describe('a report', () => {
   it('names index, model, population, hypotheses and version', () => {
-    for (const named of ['cd'.repeat(32), 'encoder@0123456789ab', 'bundled', '612', 'Hypotheses', 'Idiograph 0.1.0'])
+    for (const named of [
+      'cd'.repeat(32),
+      'ec'.repeat(32),
+      'ef'.repeat(32),
+      'bundled',
+      '612',
+      'Hypotheses',
+      'Idiograph 0.1.0',
+    ])
       expect(html).toContain(named);
+  });
+
+  it('names what differs from what the case file pins, with both hashes', () => {
+    const otherParts = [{ part: 'encoder', pinned: '12'.repeat(32), used: 'ec'.repeat(32) }];
+    const evidence = { ...facts.evidence, caveats: ['otherThanPinned', 'unlocked'] as const, otherParts };
+    expect(html).not.toContain('pins');
+    expect(renderReport({ ...facts, evidence })).toContain(
+      `The case file pins encoder ${'12'.repeat(32)}; ${'ec'.repeat(32)} was used.`,
+    );
   });
 
   it('escapes everything that came from a document', () => {

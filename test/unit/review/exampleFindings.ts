@@ -46,7 +46,8 @@ export function evidenceOf(verification: Verification | undefined): Evidence {
   return {
     document: { id: 'letter', version: 1, sha256: 'ab' },
     index: 'cd',
-    models: { encoder: 'encoder@0123456789ab' },
+    models: { encoder: 'ec'.repeat(32) },
+    otherParts: [],
     settings: {},
     spans: [{ range: { start: 0, end: 39 }, tokens: 10, windows: [{ range: { start: 0, end: 39 }, tokens: 10 }] }],
     candidates: [

@@ -41,8 +41,23 @@ describe('the panel’s picture of a review', () => {
       title: 'letter.txt',
       facts: '8 words · written, letter',
       index: 'Index: case (1 documents)',
+      basis: 'Index cd; model files: encoder ecececececec',
       reviewed: 'Reviewed 14:02 · every word analysed',
     });
+  });
+
+  it('warns of each part that is not the one that the case file pins', () => {
+    const otherParts = [
+      { part: 'index', pinned: 'ef', used: 'cd' },
+      { part: 'cross', pinned: '12', used: undefined },
+    ];
+    const evidence = { ...findings.evidence, caveats: ['otherThanPinned'] as const, otherParts };
+    expect(view({ kind: 'ready', findings: { ...findings, evidence } }).notices.map(({ text }) => text)).toEqual([
+      'The index or a model file is not the one that the case file pins.',
+      'The case file pins index ef; cd was used.',
+      'The case file pins cross 12; nothing of that name was used.',
+    ]);
+    expect(view(ready).notices).toEqual([]);
   });
 
   it('says how many words were left out', () => {

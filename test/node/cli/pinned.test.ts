@@ -1,0 +1,97 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PinnedParts } from '../../../src/core/casework/caseFile';
+import type { Basis, Caveat } from '../../../src/core/domain';
+import { fingerprint, root, runCli } from './runCli';
+
+const files = {
+  encoder: 'encoder.onnx',
+  tokenizer: 'tokenizer.json',
+  mean: 'encoder.mean.f32',
+  codes: 'encoder.codes.f32',
+  ngrams: 'ngrams.bin',
+  statistics: 'classical.json',
+  population: 'population.sqlite',
+  calibrations: 'calibrations.json',
+};
+const hashes = Object.fromEntries(
+  Object.entries(files).map(([kind, file]) => [kind, fingerprint(path.join(root, 'models', file))]),
+);
+
+type Found = Basis & { readonly caveats: readonly Caveat[] };
+
+describe('a pinned case', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-pinned-'));
+  const caseFile = path.join(folder, 'sample.idiograph-case.json');
+  const before = fs.readFileSync(path.join(root, 'sample', 'sample.idiograph-case.json'), 'utf8');
+  const questioned = path.join(folder, 'questioned', 'letter-roof-fund.txt');
+  const copy = (...parts: string[]): void => {
+    fs.cpSync(path.join(root, 'sample', ...parts), path.join(folder, ...parts), { recursive: true });
+  };
+  let pin: PinnedParts;
+  const writePin = (pinned: PinnedParts): void => {
+    const json = JSON.parse(before) as object;
+    fs.writeFileSync(caseFile, JSON.stringify({ ...json, pinned }));
+  };
+  const attributed = async (): Promise<Found> => {
+    const { stdout, stderr } = await runCli(['attribute', questioned, '--case', folder, '--candidates', '1', '--json']);
+    expect(stdout, stderr).not.toBe('');
+    return (JSON.parse(stdout) as { readonly evidence: Found }).evidence;
+  };
+
+  beforeAll(async () => {
+    copy('known', 'author-a');
+    copy('known', 'author-b');
+    copy('questioned', 'letter-roof-fund.txt');
+    copy('sample.idiograph-case.json');
+    const { stdout, stderr, code } = await runCli(['case', folder, '--pin']);
+    expect(code, stderr).toBe(0);
+    pin = (JSON.parse(fs.readFileSync(caseFile, 'utf8')) as { readonly pinned: PinnedParts }).pinned;
+    for (const hash of [pin.index!, ...Object.values(hashes)]) expect(stdout).toContain(hash);
+  });
+  afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+  it('keeps all that its file said', () => {
+    const members = before.slice(0, before.lastIndexOf('}')).trimEnd();
+    expect(fs.readFileSync(caseFile, 'utf8').startsWith(`${members},\n  "pinned": {`)).toBe(true);
+    expect(fs.readdirSync(folder).sort()).toEqual(['.idiograph', 'known', 'questioned', 'sample.idiograph-case.json']);
+  });
+
+  it('pins every model file by the hash of its bytes', () => {
+    expect(pin.models).toEqual(hashes);
+  });
+
+  it('is reviewed without a caveat while it is what it was, and the evidence lists every file', async () => {
+    const { index, models, otherParts, caveats } = await attributed();
+    expect({ index, models }).toEqual({ index: pin.index, models: hashes });
+    expect(otherParts).toEqual([]);
+    expect(caveats).not.toContain('otherThanPinned');
+  });
+
+  it('says in a verification and in a report which model is another', async () => {
+    const other = '0'.repeat(64);
+    writePin({ ...pin, models: { ...pin.models, calibrations: other } });
+    const report = path.join(folder, '.idiograph', 'report.html');
+    const [verified] = await Promise.all([
+      runCli(['verify', questioned, '--author', 'Author A', '--case', folder, '--json']),
+      runCli(['report', questioned, '--case', folder, '--candidates', '1', '--out', report]),
+    ]);
+    const found = JSON.parse(verified.stdout) as Found;
+    expect(found.otherParts).toEqual([{ part: 'calibrations', pinned: other, used: hashes['calibrations'] }]);
+    expect(found.caveats).toContain('otherThanPinned');
+    expect(fs.readFileSync(report, 'utf8')).toContain(
+      `The case file pins calibrations ${other}; ${hashes['calibrations']} was used.`,
+    );
+    writePin(pin);
+  });
+
+  it('says that the index is another once a document has come', async () => {
+    copy('known', 'author-c', 'letter-lock-gate.txt');
+    const { stdout } = await runCli(['case', folder]);
+    expect(stdout).toContain('! The index or a model file is not the one that the case file pins.');
+    expect(stdout.match(/! The case file pins .*/g)).toHaveLength(1);
+    expect(stdout).toMatch(new RegExp(`! The case file pins index ${pin.index}; [0-9a-f]{64} was used\\.`));
+  });
+});

@@ -1,0 +1,47 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { ModelFiles } from '../../../src/core/domain';
+import { encodeWith } from '../../../src/core/verification/describe';
+import type { VerifierParts } from '../../../src/core/verification/fusedVerifier';
+import type { Models } from '../../../src/node/models/models';
+import { readStatistics } from '../../../src/node/models/verifierFiles';
+import { Verifiers } from '../../../src/node/models/verifiers';
+import { HashingEncoder } from '../../fakes/hashingEncoder';
+import { MemoryIndex } from '../../fakes/memoryIndex';
+
+const files: ModelFiles = { encoder: 'ec', population: 'ef' };
+let parts: VerifierParts;
+beforeAll(async () => {
+  parts = {
+    encode: encodeWith(new HashingEncoder()),
+    statistics: (await readStatistics('models')).content,
+    population: { description: { id: 'bundled', authors: 0, genres: [], years: undefined }, members: [] },
+    calibrations: [],
+    detector: { detect: () => ({ language: 'en', latin: 1 }) },
+  };
+});
+
+const models = (): Models =>
+  ({ verifierParts: () => Promise.resolve(parts), files: () => Promise.resolve(files) }) as unknown as Models;
+
+/** An index with so many authors of written population documents. */
+async function indexOf(authors: number): Promise<MemoryIndex> {
+  const index = new MemoryIndex();
+  for (let at = 0; at < authors; at++) {
+    const text = `Writer ${at} counted ${at * 3} boats from the towpath before the rain came down again.`;
+    const facts = { author: `P${at}`, role: 'population', mode: 'written', genre: 'letter', language: 'en' } as const;
+    await index.add({ ...facts, id: `${at}`, text, title: `${at}` }, []);
+  }
+  return index;
+}
+
+it('names the population of the index beside the files where it stands in for the bundled one', async () => {
+  const index = await indexOf(50);
+  const loaded = await new Verifiers(models()).for(index, 'written');
+  expect(loaded.models).toEqual({ ...files, indexPopulation: index.info().contentHash });
+});
+
+it('names the files alone where the bundled population stands', async () => {
+  const verifiers = new Verifiers(models());
+  expect((await verifiers.for(await indexOf(49), 'written')).models).toEqual(files);
+  expect((await verifiers.bundled()).models).toEqual(files);
+});
