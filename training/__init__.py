@@ -1,1 +1,5 @@
 """Training, evaluation and export of the Idiograph encoder. See README.md for the commands and the map of the files."""
+
+import os
+
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # read once, when ONNX Runtime is loaded: docs/decisions/0016-nothing-leaves.md

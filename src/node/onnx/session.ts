@@ -1,6 +1,7 @@
 import type * as Runtime from 'onnxruntime-node';
 import path from 'node:path';
 import { IdiographError, modelCorrupt } from '../../core/errors';
+import { switchTelemetryOff } from './telemetry';
 
 /** One loaded ONNX graph on the CPU. A run blocks the calling thread, so this lives in the engine thread. */
 export class OnnxSession {
@@ -49,6 +50,7 @@ export class OnnxSession {
 
 /** Loaded on first use, so that a platform without the library can still open everything that needs no model. */
 async function loadRuntime(): Promise<typeof Runtime> {
+  switchTelemetryOff(); // for programs without an engine thread; such a thread's host has done it
   try {
     return await import('onnxruntime-node');
   } catch (error) {

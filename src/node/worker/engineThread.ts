@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { engineStopped } from '../../core/errors';
 import type { EngineNews, EngineService } from '../../protocol/engine';
 import { Caller, type CallOptions } from '../../protocol/rpc';
+import { switchTelemetryOff } from '../onnx/telemetry';
 import { SharedStopSignal } from './sharedStopSignal';
 
 /** Where the thread's program and the models are. */
@@ -70,6 +71,7 @@ export class EngineThread {
   }
 
   private start(): Running {
+    switchTelemetryOff();
     const worker = new Worker(this.options.workerFile, { workerData: this.options });
     const caller = new Caller<EngineNews>({
       post: (message) => worker.postMessage(message),
