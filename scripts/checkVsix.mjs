@@ -1,5 +1,8 @@
-// Fails on a stray file in the .vsix, or on sizes above what was promised: models 65 MB, population 12 MB, package 100 MB.
+// Fails on a stray file in the .vsix, on a file that names a collector of telemetry, or on sizes above what was promised: models
+// 65 MB, population 12 MB, package 100 MB.
 import fs from 'node:fs';
+import { uploadersIn } from './uploaders.mjs';
+import { listZip } from './zip.mjs';
 
 const [file] = process.argv.slice(2);
 const megabytes = (bytes) => bytes / 1e6;
@@ -27,6 +30,10 @@ const problems = [
   ...entries
     .filter(({ name }) => /\.idiograph\/|\.map$/.test(name) || isForeignLibrary(name))
     .map(({ name }) => `stray file ${name}`),
+  ...entries
+    .map(({ name, content }) => ({ name, addresses: uploadersIn(content()) }))
+    .filter(({ addresses }) => addresses.length > 0)
+    .map(({ name, addresses }) => `${name} names ${addresses.join(' and ')}: it may report to them`),
   ...limits
     .filter(([, bytes, limit]) => megabytes(bytes) > limit)
     .map(([what, bytes, limit]) => `${what}: ${megabytes(bytes).toFixed(1)} MB is over ${limit} MB`),
@@ -47,20 +54,6 @@ for (const [what, bytes, limit] of limits) console.log(`${what}: ${megabytes(byt
 console.log(`${entries.length} files`);
 for (const problem of problems) console.error(problem);
 process.exit(problems.length > 0 ? 1 : 0);
-
-/** Names and sizes from a zip file's central directory. */
-function listZip(bytes) {
-  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (end < 0) throw new Error(`${file} is not a zip file`);
-  const found = [];
-  let at = bytes.readUInt32LE(end + 16);
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    const nameLength = bytes.readUInt16LE(at + 28);
-    found.push({ name: bytes.toString('utf8', at + 46, at + 46 + nameLength), bytes: bytes.readUInt32LE(at + 24) });
-    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
-  }
-  return found;
-}
 
 /** A native library of another platform than the one that packages. */
 function isForeignLibrary(name) {
