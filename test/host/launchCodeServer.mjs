@@ -44,11 +44,14 @@ export async function startHost({ vsix, env = {}, settings = {}, log } = {}) {
     fs.writeFileSync(path.join(base, 'user', place, 'settings.json'), JSON.stringify(chosen));
   }
   const out = fs.openSync(logFile, 'w');
-  if (vsix) await install(vsix, base, { env, out, logFile });
+  const home = path.join(base, 'home'); // empty, so that a test can see what was left there
+  fs.mkdirSync(home);
+  const environment = cleanEnvironment({ HOME: home, ...env });
+  if (vsix) await install(vsix, base, { environment, out, logFile });
   const serving = ['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--enable-smoke-test-driver'];
   const child = spawn(node24(), [serverEntry, ...isolation(base), ...serving], {
     stdio: ['ignore', 'pipe', out],
-    env: cleanEnvironment(env),
+    env: environment,
   });
   const url = await listening(child, out, logFile);
   return {
@@ -94,14 +97,14 @@ function isolation(base) {
 /** Inside another VS Code or an npm script, inherited variables would redirect the server. */
 function cleanEnvironment(extra) {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(VSCODE_|CODE_SERVER_|ELECTRON_|npm_)|^(PASSWORD|HASHED_PASSWORD|PORT)$/.test(name),
+    ([name]) => !/^(VSCODE_|CODE_SERVER_|ELECTRON_|npm_|XDG_)|^(PASSWORD|HASHED_PASSWORD|PORT)$/.test(name),
   );
   return { ...Object.fromEntries(inherited), EXTENSIONS_GALLERY: '{}', ...extra };
 }
 
-async function install(vsix, base, { env, out, logFile }) {
+async function install(vsix, base, { environment, out, logFile }) {
   const args = [serverEntry, ...isolation(base), '--install-extension', path.resolve(vsix), '--force'];
-  const child = spawn(node24(), args, { stdio: ['ignore', out, out], env: cleanEnvironment(env) });
+  const child = spawn(node24(), args, { stdio: ['ignore', out, out], env: environment });
   const code = await new Promise((resolve) => child.once('exit', resolve));
   if (code !== 0) throw new Error(`--install-extension ended with ${code}; see ${logFile}`);
 }
