@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listInManifest } from '../../../src/cli/calibrate/listInManifest';
 import { expectProblem, fingerprint, runCli } from './runCli';
 import { closed, english, expectSound, models, questioned, Scratch, sql } from './scratch';
 
@@ -39,7 +40,9 @@ describe('models that do not fit', () => {
   });
 
   it('differ in one byte', async () => {
-    for (const name of ['encoder.onnx', 'tokenizer.json', 'encoder.mean.f32', 'encoder.codes.f32', 'ngrams.bin']) {
+    const names = fs.readdirSync(models).filter((name) => !/\.md$|^manifest\.json$/.test(name));
+    expect(names).toHaveLength(8);
+    for (const name of names) {
       const bytes = new Uint8Array(fs.readFileSync(path.join(models, name)));
       bytes[bytes.length >> 1]! ^= 1;
       const outcome = await withModels(modelsWith(`changed-${name}`, { [name]: bytes }));
@@ -63,16 +66,25 @@ describe('calibrations, population and statistics', () => {
       models: { id: string }[];
     };
     const encoder = shipped[0]!.id;
-    const others: readonly (readonly [string, (text: string) => string])[] = [
-      ['calibrations.json', (text) => text.replace(encoder, 'encoder@0123456789ab')],
-      ['calibrations.json', (text) => text.replace(/"population":\s*"[^"]*"/, '"population":"another"')],
-      ['classical.json', (text) => text.replace(/"trainedOn":\s*"[^"]*"/, '"trainedOn":"another"')],
-      ['manifest.json', (text) => text.replace(/"statistics":\s*"[^"]*"/, '"statistics":"another"')],
+    const others: readonly (readonly [kind: string, file: string, (text: string) => string])[] = [
+      ['calibrations', 'calibrations.json', (text) => text.replace(encoder, 'encoder@0123456789ab')],
+      [
+        'calibrations',
+        'calibrations.json',
+        (text) => text.replace(/"population":\s*"[^"]*"/, '"population":"another"'),
+      ],
+      ['statistics', 'classical.json', (text) => text.replace(/"trainedOn":\s*"[^"]*"/, '"trainedOn":"another"')],
     ];
-    for (const [i, [name, change]] of others.entries()) {
-      const outcome = await withModels(modelsWith(`other-${i}`, changed(name, change)));
-      expectProblem(outcome, 4, 'ModelCorrupt', /it was made with/, /Install/);
+    for (const [i, [kind, file, change]] of others.entries()) {
+      const folder = modelsWith(`other-${i}`, changed(file, change));
+      listInManifest(folder, { kind, file });
+      expectProblem(await withModels(folder), 4, 'ModelCorrupt', /it was made with/, /Install/);
     }
+    const metric = changed('manifest.json', (text) =>
+      text.replace(/"statistics":\s*"[^"]*"/, '"statistics":"another"'),
+    );
+    const outcome = await withModels(modelsWith('other-metric', metric));
+    expectProblem(outcome, 4, 'ModelCorrupt', /it was made with/, /Install/);
   });
 
   it('are named when they are damaged', async () => {
