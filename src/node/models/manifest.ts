@@ -45,8 +45,8 @@ export interface Verified<Content> extends ListedFile {
 /** The encoder's files, each read and found to be the one that the manifest names. */
 export interface EncoderFiles {
   readonly entry: EncoderEntry;
-  /** Path of the graph. */
-  readonly graph: string;
+  /** The bytes of the graph, the very ones that were hashed. */
+  readonly graph: Buffer;
   /** Parsed tokenizer.json. */
   readonly tokenizer: unknown;
   readonly coding: SignCoding;
@@ -70,9 +70,9 @@ export function filesOfEncoder({ sha256, tokenizer, mean, codes }: EncoderEntry)
 /** Reads the encoder of a models folder. @throws ModelMissing, ModelCorrupt */
 export async function readEncoderFiles(folder: string): Promise<EncoderFiles> {
   const entry = await listedModel<EncoderEntry>(folder, 'encoder', encoderFields);
-  await readChecked(folder, entry, entry.bytes);
+  const graph = await readChecked(folder, entry, entry.bytes);
   const tokenizer = parseJson(await readChecked(folder, entry.tokenizer), entry.tokenizer.file);
-  return { entry, graph: path.join(folder, entry.file), tokenizer, coding: await readCoding(folder, entry) };
+  return { entry, graph, tokenizer, coding: await readCoding(folder, entry) };
 }
 
 /** The fitted coding; without one, a random rotation around μ. */

@@ -53,7 +53,7 @@ export class OnnxEncoder implements Encoder {
    */
   static async open(folder: string, threads = 1): Promise<OnnxEncoder> {
     const files = await readEncoderFiles(folder);
-    return new OnnxEncoder(files.entry, files, await OnnxSession.open(files.graph, threads));
+    return new OnnxEncoder(files.entry, files, await OnnxSession.open(files.graph, files.entry.file, threads));
   }
 
   tokenRanges(text: string): Uint32Array {

@@ -1,5 +1,4 @@
 import type * as Runtime from 'onnxruntime-node';
-import path from 'node:path';
 import { IdiographError, modelCorrupt } from '../../core/errors';
 import { switchTelemetryOff } from './telemetry';
 
@@ -11,13 +10,14 @@ export class OnnxSession {
   ) {}
 
   /**
+   * @param file     name of the graph, for the message
    * @param threads  threads that one run may use; results do not depend on it
    * @throws ModelMissing when the runtime has no library for this platform; ModelCorrupt when the file is no model
    */
-  static async open(file: string, threads = 1): Promise<OnnxSession> {
+  static async open(graph: Uint8Array, file: string, threads = 1): Promise<OnnxSession> {
     const runtime = await loadRuntime();
     try {
-      const session = await runtime.InferenceSession.create(file, {
+      const session = await runtime.InferenceSession.create(graph, {
         executionProviders: ['cpu'],
         graphOptimizationLevel: 'all',
         intraOpNumThreads: threads,
@@ -28,7 +28,7 @@ export class OnnxSession {
       });
       return new OnnxSession(runtime, session);
     } catch (error) {
-      throw modelCorrupt(path.basename(file), error instanceof Error ? error.message : String(error));
+      throw modelCorrupt(file, error instanceof Error ? error.message : String(error));
     }
   }
 

@@ -36,7 +36,7 @@ describe('the telemetry of the model runtime is off in the environment of the pr
   });
 
   it('where there is no engine thread', async () => {
-    await (await OnnxSession.open('test/fixtures/parity/tiny.onnx')).close();
+    await (await OnnxSession.open(fs.readFileSync('test/fixtures/parity/tiny.onnx'), 'tiny.onnx')).close();
     expect(inProcess()).toBe('1');
   });
 });
