@@ -28,7 +28,9 @@ export function progressLine(io: CommandIo): (label: string, done: number, total
   let shown = '';
   return (label, done, total) => {
     const tenths = total > 0 ? Math.floor((10 * done) / total) : 0;
-    const line = process.stderr.isTTY ? `${label} ${done} of ${total}` : `${label} ${tenths * 10} %`;
+    const line = process.stderr.isTTY
+      ? `${label} ${Math.floor(10 * done) / 10} of ${total}`
+      : `${label} ${tenths * 10} %`;
     if (line === shown) return;
     shown = line;
     io.stderr(process.stderr.isTTY ? `\r\u001b[K${line}${done === total ? '\n' : ''}` : `${line}\n`);

@@ -38,10 +38,6 @@ export class Session {
     return this.engine.ask(method, args, { stop: this.io.stop, news: newsLines(this.io) });
   }
 
-  get thread(): EngineThread {
-    return this.engine;
-  }
-
   /** What a review does from the command line unless told otherwise. */
   options(candidates: number): ReviewOptions {
     const { pinned } = this.place;
@@ -73,11 +69,11 @@ function newsLines(io: CommandIo): (news: EngineNews) => void {
       show('repairing', news.repaired, news.total);
       return;
     }
-    const { done, total, present } = news;
+    const { done, total, present, encoded } = news;
     if (!goesOn && present > 0 && done > present) {
       goesOn = true;
       io.stderr(`${present} documents are in the index already; going on with the others.\n`);
     }
-    show('indexing', done, total);
+    show('indexing', done + encoded, total);
   };
 }

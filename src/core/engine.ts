@@ -1,7 +1,6 @@
 import type { PinnedParts } from './casework/caseFile';
 import { otherThanPinned, pinCaveats } from './casework/pinned';
 import type {
-  Candidate,
   Caveat,
   Evidence,
   KnownDocument,
@@ -13,23 +12,22 @@ import type {
 } from './domain';
 import { indexEmpty } from './errors';
 import type {
-  EncodedSpan,
   Encoder,
   IndexedDocument,
   LanguageDetector,
   ReferenceIndex,
-  ScoredSpan,
   SearchScope,
   StopSignal,
+  TextProfile,
   Verifier,
 } from './ports';
+import { type SearchedSpan, withPassages } from './ranking/candidates';
 import { ensureProfiles } from './ranking/ensureProfiles';
 import type { IndexStrangers } from './ranking/indexStrangers';
 import type { Profiler } from './ranking/profile';
 import { rankCombined, reachedDocuments } from './ranking/rankCombined';
-import type { RankedAuthor } from './scoring/authors';
+import type { RankedAuthor, SpanScores } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
-import { passagesAlike, type SpanMatch } from './scoring/passages';
 import { listedSpans, scannedSpans, shortlistSpans } from './scoring/pruning';
 import { throwIfStopped } from './stop';
 import { checkDocument } from './text/document';
@@ -39,8 +37,8 @@ import { isValidatedLanguage } from './text/validatedLanguage';
 import { documentVector } from './verification/describe';
 import { relabelled } from './verification/verbalScale';
 
-/** The stages of a review, in order. */
-export type Stage = 'reading' | 'encoding' | 'searching' | 'reordering' | 'verifying';
+/** The stages of a review, in order; two texts are encoded and compared. */
+export type Stage = 'reading' | 'encoding' | 'reordering' | 'passages' | 'verifying' | 'comparing';
 
 /** News of a running review. Evidence arrives as soon as the exact tier has it, and again with each verification. */
 export interface ReviewNews {
@@ -84,9 +82,6 @@ export interface ReviewRun {
   readonly news: (news: ReviewNews) => void;
 }
 
-/** Passages kept for each candidate. */
-const passages = 24;
-
 /** What a review asks. */
 interface Question {
   readonly questioned: QuestionedDocument;
@@ -94,12 +89,6 @@ interface Question {
   readonly exclude: readonly TextRange[];
   /** Ids of the index's documents with the questioned text: a text says nothing about its author by being itself. */
   readonly copies: readonly string[];
-}
-
-/** A questioned span with the index's spans that the exact tier scored. */
-interface SearchedSpan {
-  readonly span: EncodedSpan;
-  readonly scored: readonly ScoredSpan[];
 }
 
 /**
@@ -115,13 +104,18 @@ export async function review(
   run: ReviewRun,
 ): Promise<Evidence> {
   run.news({ stage: 'reading', done: 0, total: 1 });
-  const exclude = options.excludeQuotes ? exclusions(questioned.text) : [];
+  const exclude = options.excludeQuotes ? exclusions(questioned.text, run.stop) : [];
   checkDocument(questioned.text, questioned.id, exclude);
   if (parts.index.info().documents === 0) throw indexEmpty();
   const question = { questioned, exclude, copies: await parts.index.copiesOf(questioned.sha256) };
   const searched = await search(parts, question, run);
   const ranked = await rank(parts, question, searched, run);
-  const candidates = await withPassages(parts, searched, ranked, options.candidates);
+  const candidates = await withPassages(parts.index, searched, ranked, {
+    limit: options.candidates,
+    kernel: parts.kernel,
+    stop: run.stop,
+    progress: (done, total) => run.news({ stage: 'passages', done, total }),
+  });
   const used = { index: parts.index.info().contentHash, models: parts.models };
   const otherParts = otherThanPinned(options.pinned, used);
   const evidence: Evidence = {
@@ -169,38 +163,18 @@ async function rank(
   const spans = searched.map(({ span, scored }) => ({ span: span.span, scored }));
   const progress = (done: number, total: number): void => news({ stage: 'reordering', done, total });
   const strangers = await indexStrangers.of(index, profiler, { stop, progress });
-  const profiles = await ensureProfiles(index, profiler, reachedDocuments(spans), { stop, progress });
-  const present = spans.map(({ span, scored }) => ({
-    span,
-    scored: scored.filter(({ document }) => profiles.has(document)),
-  }));
+  const reached = reachedDocuments(spans);
+  const profiles = await ensureProfiles(index, profiler, reached, { stop, progress });
+  const present = reached.every((id) => profiles.has(id)) ? spans : withProfile(spans, profiles);
   const compared = without({ start: 0, end: questioned.text.length }, exclude);
   const text = compared.map(({ start, end }) => questioned.text.slice(start, end)).join('\n');
   const asked = profiler.profile({ text, mode: questioned.mode }, documentVector(searched.map(({ span }) => span)));
-  return rankCombined(present, { questioned: asked, leftOut: new Set(copies), profiles, strangers });
+  return rankCombined(present, { questioned: asked, leftOut: new Set(copies), profiles, strangers }, stop);
 }
 
-/** The best candidates with their passages; the known rows are read once more, for the chosen spans only. */
-async function withPassages(
-  { index, kernel }: ReviewParts,
-  searched: readonly SearchedSpan[],
-  ranked: readonly RankedAuthor[],
-  limit: number,
-): Promise<readonly Candidate[]> {
-  const chosen = ranked.slice(0, limit);
-  const matches = await Promise.all(chosen.map((author) => matchesOf(index, searched, author)));
-  const pairs = passagesAlike(matches, passages, kernel);
-  return ranked.map(({ author, score }, place) => ({ author, score, tier: 'combined', pairs: pairs[place] ?? [] }));
-}
-
-async function matchesOf(
-  index: ReferenceIndex,
-  searched: readonly SearchedSpan[],
-  author: RankedAuthor,
-): Promise<readonly SpanMatch[]> {
-  const reached = author.best.flatMap((id, place) => (id === undefined ? [] : [{ id, place }]));
-  const stored = await index.read(reached.map(({ id }) => id));
-  return reached.map(({ place }, row) => ({ questioned: searched[place]!.span, known: stored[row]! }));
+/** The spans without those of documents that another window has removed. */
+function withProfile(spans: readonly SpanScores[], profiles: ReadonlyMap<string, TextProfile>): readonly SpanScores[] {
+  return spans.map(({ span, scored }) => ({ span, scored: scored.filter(({ document }) => profiles.has(document)) }));
 }
 
 /** Verifies the candidates that have passages, each against all known texts of its author. */

@@ -228,7 +228,8 @@ export interface ReferencePopulation {
 export interface DocumentReader {
   /** Lower case, with the point. */
   readonly extensions: readonly string[];
-  read(bytes: Uint8Array, name: string): Promise<string>;
+  /** Throws Cancelled. */
+  read(bytes: Uint8Array, name: string, stop: StopSignal): Promise<string>;
 }
 
 /** Names the language of a text and the share of its letters that are Latin. */

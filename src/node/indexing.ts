@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { KnownDocument } from '../core/domain';
 import { IdiographError } from '../core/errors';
-import type { EncodedSpan, ReferenceIndex, StopSignal } from '../core/ports';
+import type { EncodedSpan, Progress, ReferenceIndex, StopSignal } from '../core/ports';
 import type { Profiler } from '../core/ranking/profile';
 import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
@@ -20,7 +20,8 @@ export interface Addition {
 /** What an indexing works with. */
 export interface IndexingParts {
   readonly index: ReferenceIndex;
-  readonly encode: (text: string) => Promise<readonly EncodedSpan[]>;
+  /** Progress is in UTF-16 code units of the text. */
+  readonly encode: (text: string, progress: Progress) => Promise<readonly EncodedSpan[]>;
   /** Makes what the combined order needs of a document. */
   readonly profiler: Profiler;
   readonly stop: StopSignal;
@@ -37,8 +38,8 @@ const documentProblems: readonly string[] = [
 ];
 
 /** A file as a known document; its title is its name, its source the path from the index's folder. */
-export async function knownFile(file: FileToIndex, indexFolder: string): Promise<KnownDocument> {
-  const { text } = await readDocument(file.path);
+export async function knownFile(file: FileToIndex, indexFolder: string, stop: StopSignal): Promise<KnownDocument> {
+  const { text } = await readDocument(file.path, stop);
   const { author, role, mode, genre, language } = file;
   const title = path.basename(file.path);
   const source = path.relative(indexFolder, file.path).split(path.sep).join('/');
@@ -56,16 +57,18 @@ export async function* addAll(parts: IndexingParts, additions: readonly Addition
   const held = new HeldDocuments(await parts.index.documents());
   for (const [done, addition] of additions.entries()) {
     throwIfStopped(parts.stop);
-    parts.news({ done, total: additions.length, file: addition.name, present: count.present });
+    const news = { done, total: additions.length, file: addition.name, present: count.present };
+    const progress: Progress = (units, all) => parts.news({ ...news, encoded: units / all });
+    parts.news({ ...news, encoded: 0 });
     try {
-      count[await addOne(parts, addition, held)] += 1;
+      count[await addOne(parts, addition, { held, progress })] += 1;
     } catch (error) {
       problems.push(problemOf(addition, error));
     }
     await setImmediate();
     yield;
   }
-  parts.news({ done: additions.length, total: additions.length, file: '', present: count.present });
+  parts.news({ done: additions.length, total: additions.length, file: '', present: count.present, encoded: 0 });
   return { ...count, removed: 0, documents: parts.index.info().documents, problems };
 }
 
@@ -107,7 +110,7 @@ class HeldDocuments {
 async function addOne(
   { index, encode, profiler }: IndexingParts,
   { document: read, name }: Addition,
-  held: HeldDocuments,
+  { held, progress }: { readonly held: HeldDocuments; readonly progress: Progress },
 ): Promise<'added' | 'present' | 'replaced'> {
   const given = await read();
   const document = { ...given, id: documentId(given) };
@@ -118,7 +121,7 @@ async function addOne(
     return 'present';
   }
   checkDocument(document.text, path.basename(name));
-  const spans = await encode(document.text);
+  const spans = await encode(document.text, progress);
   const made = { profiler: profiler.id, profile: profiler.profile(document, documentVector(spans)) };
   const outcome = await (former === undefined
     ? index.add(document, spans, made)

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { compareTexts, type Comparison } from '../core/comparison/compareTexts';
+import { type ComparedSpan, compareTexts, type Comparison } from '../core/comparison/compareTexts';
 import { otherThanPinned, pinCaveats } from '../core/casework/pinned';
 import type {
   Basis,
@@ -12,11 +12,20 @@ import type {
 } from '../core/domain';
 import { knownTexts, review, type ReviewOptions } from '../core/engine';
 import { IdiographError, usage } from '../core/errors';
-import type { EncodedSpan, IndexedDocument, IndexInfo, RepairRun, Selection, StopSignal } from '../core/ports';
+import type {
+  EncodedSpan,
+  IndexedDocument,
+  IndexInfo,
+  Progress,
+  RepairRun,
+  Selection,
+  StopSignal,
+} from '../core/ports';
 import { IndexStrangers } from '../core/ranking/indexStrangers';
 import { type Kernels, plainKernels } from '../core/scoring/kernels';
+import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
-import { encodeText } from '../core/text/encodeText';
+import { type EncodeOptions, encodeSpans } from '../core/text/encodeText';
 import { requireEnglish } from '../core/verification/fusedVerifier';
 import { relabelled } from '../core/verification/verbalScale';
 import type {
@@ -82,8 +91,8 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     return this.models.files();
   }
 
-  async readDocument(_context: AskContext, file: string): Promise<string> {
-    const { text } = await readDocument(file);
+  async readDocument({ stop }: AskContext, file: string): Promise<string> {
+    const { text } = await readDocument(file, stop);
     checkDocument(text, path.basename(file));
     return text;
   }
@@ -98,7 +107,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     const parts = {
       index,
       encoder: await this.models.encoder(),
-      ...(await this.verifiers.for(index, questioned.mode)),
+      ...(await this.verifiers.for(index, questioned.mode, stop)),
       detector: this.models.detector,
       profiler: await this.models.profiler(),
       strangers: this.strangers,
@@ -108,7 +117,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   }
 
   async verifyAuthor(
-    { stop }: AskContext,
+    { stop, news }: AskContext,
     file: string,
     questioned: QuestionedDocument,
     options: NamedAuthor,
@@ -117,32 +126,45 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     const index = await this.open(file);
     const known = await knownTexts(index, await index.documents(), author, questioned);
     if (known.length === 0) throw usage(`The index holds no other known texts of "${author}".`);
-    const texts = this.checked(questioned, known);
-    const loaded = await this.verifiers.for(index, questioned.mode);
+    const texts = this.checked(questioned, known, stop);
+    news({ stage: 'verifying', done: 0, total: 1 });
+    const loaded = await this.verifiers.for(index, questioned.mode, stop);
     return verifyNamed({ ...loaded, index: index.info().contentHash }, texts, options, stop);
   }
 
   async verifyTexts(
-    { stop }: AskContext,
+    { stop, news }: AskContext,
     questioned: QuestionedDocument,
     known: readonly KnownDocument[],
     options: ReviewOptions,
   ): Promise<NamedVerification> {
-    const texts = this.checked(questioned, known);
+    const texts = this.checked(questioned, known, stop);
+    news({ stage: 'verifying', done: 0, total: 1 });
     return verifyNamed({ ...(await this.verifiers.bundled()), index: undefined }, texts, options, stop);
   }
 
-  async compare({ stop }: AskContext, first: QuestionedDocument, second: QuestionedDocument): Promise<Comparison> {
+  async compare(
+    { stop, news }: AskContext,
+    first: QuestionedDocument,
+    second: QuestionedDocument,
+  ): Promise<Comparison> {
     for (const source of [first, second]) checkDocument(source.text, source.id);
-    requireEnglish([first, second], this.models.detector);
-    return compareTexts(await this.encode(first, stop), await this.encode(second, stop));
+    requireEnglish([first, second], this.models.detector, stop);
+    const total = first.text.length + second.text.length;
+    const encoding = (before: number) => ({
+      stop,
+      progress: (done: number): void => news({ stage: 'encoding', done: before + done, total }),
+    });
+    const a = await this.encode(first, encoding(0), openVectorOf);
+    const b = await this.encode(second, encoding(first.text.length), openVectorOf);
+    return compareTexts(a, b, { stop, progress: (done, total) => news({ stage: 'comparing', done, total }) });
   }
 
   /** Reads and adds files one by one; a file that fails is reported and passed over. */
   addFilesSteps(context: AskContext, index: string, files: readonly FileToIndex[]): IndexSteps {
     const additions = files.map((file): Addition => ({
       name: file.path,
-      document: () => knownFile(file, path.dirname(index)),
+      document: () => knownFile(file, path.dirname(index), context.stop),
     }));
     return this.addSteps(context, index, additions);
   }
@@ -179,7 +201,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
 
   /** Mends the file itself where its pages are sound, else saves what can be read of it. */
   async repairIndex({ stop, news }: AskContext, file: string): Promise<RepairReport> {
-    const encode = (text: string): Promise<readonly EncodedSpan[]> => this.encode({ text }, stop);
+    const encode = (text: string): Promise<readonly EncodedSpan[]> => this.encode({ text }, { stop }, whole);
     const progress = (repaired: number, total: number): void => news({ repaired, total });
     const run: RepairRun = { encode, stop, progress };
     try {
@@ -204,21 +226,32 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   }
 
   /** Refuses texts that cannot be scored or are not in English. */
-  private checked(questioned: QuestionedDocument, known: readonly KnownDocument[]): VerifiedTexts {
-    for (const source of [questioned, ...known]) checkDocument(source.text, source.id);
-    requireEnglish([questioned, ...known], this.models.detector);
+  private checked(questioned: QuestionedDocument, known: readonly KnownDocument[], stop: StopSignal): VerifiedTexts {
+    for (const source of [questioned, ...known]) {
+      throwIfStopped(stop);
+      checkDocument(source.text, source.id);
+    }
+    requireEnglish([questioned, ...known], this.models.detector, stop);
     return { questioned, known };
   }
 
   private async *addSteps(context: AskContext, file: string, additions: readonly Addition[]): IndexSteps {
     const index = await this.open(file, true);
-    const encode = (text: string): Promise<readonly EncodedSpan[]> => this.encode({ text }, context.stop);
+    const encode = (text: string, progress: Progress): Promise<readonly EncodedSpan[]> =>
+      this.encode({ text }, { stop: context.stop, progress }, whole);
     return yield* addAll({ index, encode, profiler: await this.models.profiler(), ...context }, additions);
   }
 
-  private async encode({ text }: Pick<SourceText, 'text'>, stop: StopSignal): Promise<readonly EncodedSpan[]> {
+  /** What is wanted of each span of a text. */
+  private async encode<T>(
+    { text }: Pick<SourceText, 'text'>,
+    run: Pick<EncodeOptions, 'stop' | 'progress'>,
+    wanted: (span: EncodedSpan) => T,
+  ): Promise<readonly T[]> {
     const encoder = await this.models.encoder();
-    return encodeText(text, encoder, { n: encoder.patchTokens, stop });
+    const found: T[] = [];
+    for await (const span of encodeSpans(text, encoder, { n: encoder.patchTokens, ...run })) found.push(wanted(span));
+    return found;
   }
 
   /** Closes an index file; the next question opens it again. */
@@ -239,6 +272,10 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     return opened;
   }
 }
+
+const whole = (span: EncodedSpan): EncodedSpan => span;
+
+const openVectorOf = ({ span, open }: EncodedSpan): ComparedSpan => ({ span, open });
 
 interface VerifiedTexts {
   readonly questioned: QuestionedDocument;

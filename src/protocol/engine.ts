@@ -38,6 +38,8 @@ export interface IndexNews {
   readonly total: number;
   readonly file: string;
   readonly present: number;
+  /** Share of this file that is encoded, in [0, 1]. */
+  readonly encoded: number;
 }
 
 /** How far a repair is, in documents that have to be encoded or saved. */

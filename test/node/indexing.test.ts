@@ -37,7 +37,7 @@ async function indexFiles(...names: readonly string[]): Promise<IndexReport> {
     const facts = { mode: 'written', genre: 'letter', language: 'en', role: 'known' } as const;
     return { path: path.join(folder, name), author: 'Ann', ...facts };
   });
-  const additions = files.map((file) => ({ name: file.path, document: () => knownFile(file, folder) }));
+  const additions = files.map((file) => ({ name: file.path, document: () => knownFile(file, folder, neverStops) }));
   const encode = (text: string): ReturnType<typeof encodeText> => {
     encoded += 1;
     return encodeText(text, encoder, { n: encoder.patchTokens, stop: neverStops });

@@ -13,7 +13,7 @@ export async function attributeCommand(args: readonly string[], io: CommandIo): 
   const session = await Session.open(parsed, io);
   try {
     const options = session.options(countOption(parsed, 'candidates', 10));
-    const questioned = await readQuestioned(session.thread, file, parsed, session.place);
+    const questioned = await readQuestioned(session, file);
     await session.fillIndex();
     const evidence = await session.ask('review', [session.index, questioned, options]);
     if (parsed.values['json'] === true) {

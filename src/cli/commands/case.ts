@@ -46,7 +46,7 @@ async function buildIndex(session: Session): Promise<void> {
 async function reviewOne(session: Session, file: string): Promise<void> {
   session.io.stdout(`\n${'─'.repeat(72)}\n`);
   try {
-    const questioned = await readQuestioned(session.thread, file, session.parsed, session.place);
+    const questioned = await readQuestioned(session, file);
     const evidence = await session.ask('review', [session.index, questioned, session.options(3)]);
     session.io.stdout(await evidenceText(session, questioned, evidence));
   } catch (error) {

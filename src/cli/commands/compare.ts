@@ -13,10 +13,7 @@ export async function compareCommand(args: readonly string[], io: CommandIo): Pr
     throw usage('Name two documents: idiograph compare A B.');
   const session = await Session.open(parsed, io);
   try {
-    const texts = [
-      await readQuestioned(session.thread, first, parsed, session.place),
-      await readQuestioned(session.thread, second, parsed, session.place),
-    ] as const;
+    const texts = [await readQuestioned(session, first), await readQuestioned(session, second)] as const;
     const { score, sections, chunks } = await session.ask('compare', [...texts]);
     if (parsed.values['json'] === true) {
       io.stdout(`${JSON.stringify({ format: 'idiograph.compare/1', score, sections, chunks })}\n`);

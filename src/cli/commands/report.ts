@@ -19,7 +19,7 @@ export async function reportCommand(args: readonly string[], io: CommandIo): Pro
   const session = await Session.open(parsed, io);
   try {
     const options = session.options(countOption(parsed, 'candidates', 10));
-    const questioned = await readQuestioned(session.thread, file, parsed, session.place);
+    const questioned = await readQuestioned(session, file);
     await session.fillIndex();
     const evidence = await session.ask('review', [session.index, questioned, options]);
     const ids = new Set(evidence.candidates.flatMap(({ pairs }) => pairs.map(({ document }) => document)));

@@ -20,7 +20,7 @@ export async function verifyCommand(args: readonly string[], io: CommandIo): Pro
     );
   const session = await Session.open(parsed, io);
   try {
-    const questioned = await readQuestioned(session.thread, file, parsed, session.place);
+    const questioned = await readQuestioned(session, file);
     const verification =
       author === undefined
         ? await againstFiles(session, questioned, known)
@@ -46,7 +46,7 @@ async function againstFiles(
   questioned: QuestionedDocument,
   files: readonly string[],
 ): Promise<NamedVerification> {
-  const known = await Promise.all(files.map((file) => readKnown(session.thread, file, session.parsed, session.place)));
+  const known = await Promise.all(files.map((file) => readKnown(session, file)));
   return session.ask('verifyTexts', [questioned, known, session.options(1)]);
 }
 

@@ -1,5 +1,6 @@
 import type { TextRange } from '../domain';
-import type { EncodedSpan } from '../ports';
+import type { EncodedSpan, Progress, StopSignal } from '../ports';
+import { throwIfStopped } from '../stop';
 
 /** A cell of a comparison: a part of the first text against a part of the second. Scores order only. */
 export interface ComparisonCell {
@@ -18,23 +19,41 @@ export interface Comparison {
   readonly score: number;
   /** Sections × sections, row by row. */
   readonly sections: readonly ComparisonCell[];
-  /** Chunks × chunks, row by row; a chunk is a span. */
+  /** Chunks × chunks, row by row, or of more than 10,000 the most alike; a chunk is a span. */
   readonly chunks: readonly ChunkCell[];
+}
+
+/** What a comparison needs of a span. */
+export type ComparedSpan = Pick<EncodedSpan, 'span' | 'open'>;
+
+/** How a comparison is stopped and followed, in chunks of the first text. */
+export interface ComparisonRun {
+  readonly stop: StopSignal;
+  readonly progress?: Progress;
 }
 
 /** Sections of a document (methods §4.1: N_s). */
 const sectionCount = 2;
 
+/** Pairs of chunks that are kept: all of two texts of 50,000 words. */
+const mostChunkCells = 10_000;
+
 /**
- * Compares two encoded texts at three levels by the cosine of mean document vectors.
+ * Compares two encoded texts at three levels by the cosine of mean document vectors. Throws Cancelled.
  *
  * @param first, second  spans in text order; at least one each
  */
-export function compareTexts(first: readonly EncodedSpan[], second: readonly EncodedSpan[]): Comparison {
+export function compareTexts(
+  first: readonly ComparedSpan[],
+  second: readonly ComparedSpan[],
+  run: ComparisonRun,
+): Comparison {
+  const [wholeFirst, wholeSecond] = [meanVector(first), meanVector(second)];
+  const quiet = { stop: run.stop };
   return {
-    score: cosine(meanVector(first), meanVector(second)),
-    sections: cells(sectionsOf(first).map(meanVector), sectionsOf(second).map(meanVector)),
-    chunks: cells(first.map(chunkVector), second.map(chunkVector)).map((cell) => ({
+    score: cosine(wholeFirst, wholeSecond),
+    sections: cells(sectionsOf(first).map(meanVector), sectionsOf(second).map(meanVector), quiet),
+    chunks: cells(first.map(chunkVector), second.map(chunkVector), run).map((cell) => ({
       ...cell,
       firstRange: first[cell.first]!.span.range,
       secondRange: second[cell.second]!.span.range,
@@ -43,38 +62,70 @@ export function compareTexts(first: readonly EncodedSpan[], second: readonly Enc
 }
 
 /** Splits spans into sections of about equal length; a text of one span is one section. */
-function sectionsOf(spans: readonly EncodedSpan[]): readonly (readonly EncodedSpan[])[] {
+function sectionsOf(spans: readonly ComparedSpan[]): readonly (readonly ComparedSpan[])[] {
   const count = Math.min(sectionCount, spans.length);
   const bounds = Array.from({ length: count + 1 }, (_, section) => Math.round((section * spans.length) / count));
   return Array.from({ length: count }, (_, section) => spans.slice(bounds[section], bounds[section + 1]));
 }
 
-function cells(first: readonly Float64Array[], second: readonly Float64Array[]): readonly ComparisonCell[] {
-  return first.flatMap((a, row) => second.map((b, column) => ({ first: row, second: column, score: cosine(a, b) })));
+/** All cells row by row; of more than are kept, those with the highest scores. */
+function cells(
+  first: readonly MeanVector[],
+  second: readonly MeanVector[],
+  { stop, progress }: ComparisonRun,
+): readonly ComparisonCell[] {
+  let found: ComparisonCell[] = [];
+  let least = -Infinity; // of those kept, once there are enough
+  for (const [row, a] of first.entries()) {
+    throwIfStopped(stop);
+    progress?.(row, first.length);
+    for (const [column, b] of second.entries()) {
+      const score = cosine(a, b);
+      if (score > least) found.push({ first: row, second: column, score });
+    }
+    if (found.length < 2 * mostChunkCells) continue;
+    found = highest(found);
+    least = found.at(-1)!.score;
+  }
+  return found.length > mostChunkCells ? highest(found).sort(inRows) : found.sort(inRows);
 }
 
-function chunkVector(span: EncodedSpan): Float64Array {
-  return Float64Array.from(span.open);
+function highest(found: ComparisonCell[]): ComparisonCell[] {
+  return found.sort((a, b) => b.score - a.score || inRows(a, b)).slice(0, mostChunkCells);
+}
+
+function inRows(a: ComparisonCell, b: ComparisonCell): number {
+  return a.first - b.first || a.second - b.second;
+}
+
+/** A vector and the sum of its squares. */
+interface MeanVector {
+  readonly values: Float64Array;
+  readonly squares: number;
+}
+
+function chunkVector({ open }: ComparedSpan): MeanVector {
+  return withSquares(Float64Array.from(open));
 }
 
 /** Mean of the spans' open vectors, weighted by their tokens. */
-function meanVector(spans: readonly EncodedSpan[]): Float64Array {
+function meanVector(spans: readonly ComparedSpan[]): MeanVector {
   const mean = new Float64Array(spans[0]?.open.length ?? 0);
   for (const { open, span } of spans) {
     for (let i = 0; i < mean.length; i++) mean[i]! += open[i]! * span.tokens;
   }
-  return mean;
+  return withSquares(mean);
+}
+
+function withSquares(values: Float64Array): MeanVector {
+  let squares = 0;
+  for (let i = 0; i < values.length; i++) squares += values[i]! * values[i]!;
+  return { values, squares };
 }
 
 /** Cosine of two vectors; 0 where one of them is zero. */
-function cosine(a: Float64Array, b: Float64Array): number {
+function cosine(a: MeanVector, b: MeanVector): number {
   let dot = 0;
-  let aa = 0;
-  let bb = 0;
-  for (let i = 0; i < a.length; i++) {
-    dot += a[i]! * b[i]!;
-    aa += a[i]! * a[i]!;
-    bb += b[i]! * b[i]!;
-  }
-  return aa > 0 && bb > 0 ? dot / Math.sqrt(aa * bb) : 0;
+  for (let i = 0; i < a.values.length; i++) dot += a.values[i]! * b.values[i]!;
+  return a.squares > 0 && b.squares > 0 ? dot / Math.sqrt(a.squares * b.squares) : 0;
 }

@@ -1,6 +1,6 @@
 import type { Progress, ReferenceIndex, StopSignal, TextProfile } from '../ports';
 import { throwIfStopped } from '../stop';
-import { documentVector } from '../verification/describe';
+import { storedVector } from '../verification/storedVector';
 import type { Profiler } from './profile';
 
 /** How the making of profiles is stopped and followed. */
@@ -27,8 +27,7 @@ export async function ensureProfiles(
     throwIfStopped(stop);
     progress?.(done, missing.length);
     const document = await index.document(id);
-    const spans = document && (await index.read(await index.spansOf(id)));
-    if (spans) made.set(id, profiler.profile(document, documentVector(spans)));
+    if (document) made.set(id, profiler.profile(document, await storedVector(index, [id], stop)));
   }
   await index.storeProfiles(made, profiler.id);
   return new Map([...held, ...(await index.profiles(missing, profiler.id))]); // as the index rounds them

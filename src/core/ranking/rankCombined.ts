@@ -1,6 +1,7 @@
 import type { Mode } from '../domain';
-import type { TextProfile } from '../ports';
+import type { StopSignal, TextProfile } from '../ports';
 import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../scoring/authors';
+import { neverStops, throwIfStopped } from '../stop';
 import { combinedScorer, crowdPenalty } from './combinedScore';
 import type { DocumentAuthor, Strangers } from './strangers';
 
@@ -27,32 +28,40 @@ interface Reached {
 
 /** Ids of the documents that a search reached. */
 export function reachedDocuments(spans: readonly SpanScores[]): readonly string[] {
-  return [...new Set(spans.flatMap(({ scored }) => scored.map(({ document }) => document)))];
+  const reached = new Set<string>();
+  for (const { scored } of spans) for (const { document } of scored) reached.add(document);
+  return [...reached];
 }
 
 /**
  * Ranks the authors that a search reached by the combined scores of their documents: an author stands where the best of them
- * does; of equal scores the author first whom late interaction ranks first.
+ * does; of equal scores the author first whom late interaction ranks first. Throws Cancelled.
  */
-export function rankCombined(spans: readonly SpanScores[], order: CombinedOrder): RankedAuthor[] {
+export function rankCombined(
+  spans: readonly SpanScores[],
+  order: CombinedOrder,
+  stop: StopSignal = neverStops,
+): RankedAuthor[] {
   const best = new Map<string, number>();
-  for (const { author, score } of lessCrowds(reached(spans, order), order)) {
+  for (const { author, score } of lessCrowds(reached(spans, order, stop), order, stop)) {
     best.set(author, Math.max(best.get(author) ?? -Infinity, score));
   }
-  return rankAuthors(spans)
-    .map((ranked) => ({ ...ranked, score: best.get(ranked.author)! }))
+  return rankAuthors(spans, stop)
+    .map(({ author }) => ({ author, score: best.get(author)! }))
     .sort((a, b) => b.score - a.score);
 }
 
 /** The documents that were reached, best first, scored by all but their own crowds. */
-function reached(spans: readonly SpanScores[], order: CombinedOrder): readonly Reached[] {
+function reached(spans: readonly SpanScores[], order: CombinedOrder, stop: StopSignal): readonly Reached[] {
   const { questioned, profiles, strangers, leftOut } = order;
   const of = (mode: Mode): number => strangers.crowd(questioned.features, mode, ({ id }) => leftOut.has(id));
   const crowd = { written: of('written'), spoken: of('spoken'), unknown: of('unknown') };
   const scoreOf = combinedScorer({ profile: questioned, crowd });
-  const authors = new Map(spans.flatMap(({ scored }) => scored.map(({ document, author }) => [document, author])));
-  return rankBy(spans, ({ document }) => document)
+  const authors = new Map<string, string>();
+  for (const { scored } of spans) for (const { document, author } of scored) authors.set(document, author);
+  return rankBy(spans, ({ document }) => document, stop)
     .map(({ key: id, score: maxSim }) => {
+      throwIfStopped(stop);
       const profile = profiles.get(id)!;
       return { id, author: authors.get(id)!, profile, score: scoreOf({ maxSim, profile }) };
     })
@@ -60,9 +69,10 @@ function reached(spans: readonly SpanScores[], order: CombinedOrder): readonly R
 }
 
 /** The same documents, their scores less what their own crowds take. */
-function lessCrowds(documents: readonly Reached[], order: CombinedOrder): readonly Reached[] {
+function lessCrowds(documents: readonly Reached[], order: CombinedOrder, stop: StopSignal): readonly Reached[] {
   const { questioned, strangers, leftOut } = order;
   const penalties = documents.slice(0, closest).map(({ id, author, profile }) => {
+    throwIfStopped(stop);
     const isOwn = (other: DocumentAuthor): boolean =>
       other.id === id || other.author === author || leftOut.has(other.id);
     return crowdPenalty(strangers.crowd(profile.features, questioned.mode, isOwn));

@@ -1,5 +1,6 @@
 import type { Span } from '../domain';
-import type { ScoredSpan } from '../ports';
+import type { ScoredSpan, StopSignal } from '../ports';
+import { neverStops, throwIfStopped } from '../stop';
 import { byScore } from './shortlist';
 
 /** A questioned span and the known spans that the exact tier scored against it. */
@@ -13,45 +14,57 @@ export interface RankedAuthor {
   readonly author: string;
   /** Orders authors of one ranking only. */
   readonly score: number;
-  /** Per questioned span, the id of this author's best span; undefined where the span's shortlist has none. */
-  readonly best: readonly (number | undefined)[];
 }
 
 /** Spans of one author, or of one document. */
 interface RankedGroup {
   readonly key: string;
   readonly score: number;
-  readonly best: readonly (number | undefined)[];
 }
 
 /** Ranks the authors of the questioned spans' shortlists by late interaction, as `rankBy` does. */
-export function rankAuthors(spans: readonly SpanScores[]): RankedAuthor[] {
-  return rankBy(spans, ({ author }) => author).map(({ key, ...found }) => ({ author: key, ...found }));
+export function rankAuthors(spans: readonly SpanScores[], stop: StopSignal = neverStops): RankedAuthor[] {
+  return rankBy(spans, authorOf, stop).map(({ key, score }) => ({ author: key, score }));
 }
 
 /**
  * Ranks what the spans of the shortlists belong to, by the mean over the questioned spans of the score of its best span; ties by
  * key. Where a span's shortlist does not reach a group, its lowest score stands in: the group's true score there is not
- * expected to be above it.
+ * expected to be above it. Throws Cancelled between spans.
  */
-export function rankBy(spans: readonly SpanScores[], keyOf: (span: ScoredSpan) => string): RankedGroup[] {
-  const bests = spans.map((span) => bestSpans(span, keyOf));
-  const lowest = spans.map(({ scored }) => scored.reduce((least, { score }) => Math.min(least, score), Infinity));
-  const searched = spans.filter(({ scored }) => scored.length > 0).length;
-  const keys = new Set(bests.flatMap((best) => [...best.keys()]));
-  const scoreOf = (key: string): number => {
-    let sum = 0;
-    for (const [span, best] of bests.entries()) if (best.size > 0) sum += best.get(key)?.score ?? lowest[span]!;
-    return sum / searched;
-  };
-  const bestOf = (key: string): (number | undefined)[] => bests.map((best) => best.get(key)?.id);
-  return [...keys]
-    .map((key) => ({ key, score: scoreOf(key), best: bestOf(key) }))
+export function rankBy(
+  spans: readonly SpanScores[],
+  keyOf: (span: ScoredSpan) => string,
+  stop: StopSignal = neverStops,
+): RankedGroup[] {
+  const sums = new Map<string, number>();
+  let lowestSum = 0; // what a group has that no span so far has reached
+  let searched = 0;
+  for (const { scored } of spans) {
+    throwIfStopped(stop);
+    if (scored.length === 0) continue;
+    const best = bestSpans(scored, keyOf);
+    const lowest = scored.reduce((least, { score }) => Math.min(least, score), Infinity);
+    for (const key of best.keys()) if (!sums.has(key)) sums.set(key, lowestSum);
+    for (const [key, sum] of sums) sums.set(key, sum + (best.get(key)?.score ?? lowest));
+    lowestSum += lowest;
+    searched += 1;
+  }
+  return [...sums]
+    .map(([key, sum]) => ({ key, score: sum / searched }))
     .sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
 }
 
+/** The id of an author's best span for a questioned span; undefined where its shortlist has none. */
+export function bestSpanOf(author: string, { scored }: SpanScores): number | undefined {
+  return bestSpans(
+    scored.filter((span) => span.author === author),
+    authorOf,
+  ).get(author)?.id;
+}
+
 /** Each group's best span. */
-function bestSpans({ scored }: SpanScores, keyOf: (span: ScoredSpan) => string): Map<string, ScoredSpan> {
+function bestSpans(scored: readonly ScoredSpan[], keyOf: (span: ScoredSpan) => string): Map<string, ScoredSpan> {
   const best = new Map<string, ScoredSpan>();
   for (const span of scored) {
     const held = best.get(keyOf(span));
@@ -59,3 +72,5 @@ function bestSpans({ scored }: SpanScores, keyOf: (span: ScoredSpan) => string):
   }
   return best;
 }
+
+const authorOf = ({ author }: ScoredSpan): string => author;

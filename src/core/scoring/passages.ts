@@ -1,12 +1,7 @@
 import type { PatchPair } from '../domain';
-import type { EncodedSpan, StoredSpan } from '../ports';
+import type { EncodedSpan, StopSignal, StoredSpan } from '../ports';
+import { throwIfStopped } from '../stop';
 import { type MatchKernel, plainKernels } from './kernels';
-
-/** A questioned span beside the span of one author that is most like it. */
-export interface SpanMatch {
-  readonly questioned: EncodedSpan;
-  readonly known: StoredSpan;
-}
 
 /** Patches of fewer characters, such as a lone letter, are not shown as passages. */
 const shortestPassage = 3;
@@ -17,31 +12,55 @@ interface MarkedPair {
   readonly margin: number;
 }
 
+/** A candidate's pairs in one questioned span, by where the questioned patch begins. */
+type SpanPairs = ReadonlyMap<number, PatchPair>;
+
 /**
- * The passages that speak most for each candidate, by full-precision cosine. A phrase that every candidate has says
- * little, so pairs are chosen by their margin over the other candidates' best patches, then shown in text order.
- *
- * @param matches  for each candidate, its best span for each questioned span that it was reached in
- * @param limit    pairs per candidate
+ * Collects the passages that speak most for each candidate, by full-precision cosine. A phrase that every candidate has says
+ * little, so pairs are chosen by their margin over the other candidates' best patches, then shown in text order. Memory
+ * holds the best pairs only, however long the questioned text.
  */
-export function passagesAlike(
-  matches: readonly (readonly SpanMatch[])[],
-  limit: number,
-  kernel: MatchKernel = plainKernels,
-): readonly (readonly PatchPair[])[] {
-  const pairs = matches.map((candidate) => new Map(candidate.flatMap((match) => pairsOf(match, kernel))));
-  const usual = meanSimilarity(pairs);
-  return pairs.map((candidate) => {
-    const marked = [...candidate].map(([start, pair]) => marginOf(start, pair, usual));
-    const shown = marked.filter(({ pair }) => isLongEnough(pair.questioned) && isLongEnough(pair.known));
-    const chosen = shown.sort(byMargin).slice(0, limit);
-    return chosen.map(({ pair }) => pair).sort((a, b) => a.questioned.start - b.questioned.start);
-  });
+export class PassagesAlike {
+  private readonly best: MarkedPair[][];
+
+  /** @param limit  pairs per candidate */
+  constructor(
+    candidates: number,
+    private readonly limit: number,
+    private readonly kernel: MatchKernel = plainKernels,
+  ) {
+    this.best = Array.from({ length: candidates }, () => []);
+  }
+
+  /**
+   * Adds a questioned span; spans come in any order. Throws Cancelled between candidates.
+   *
+   * @param known  for each candidate the span that is most like it; undefined where none was reached
+   */
+  add(questioned: EncodedSpan, known: readonly (StoredSpan | undefined)[], stop: StopSignal): void {
+    const pairs = known.map((span): SpanPairs => {
+      throwIfStopped(stop);
+      return span ? pairsOf(questioned, span, this.kernel) : new Map();
+    });
+    const usual = meanSimilarity(pairs);
+    for (const [candidate, ofSpan] of pairs.entries()) {
+      const shown = [...ofSpan].filter(([, { questioned, known }]) => isLongEnough(questioned) && isLongEnough(known));
+      const marked = shown.map(([start, pair]) => marginOf(start, pair, usual));
+      this.best[candidate] = [...this.best[candidate]!, ...marked].sort(byMargin).slice(0, this.limit);
+    }
+  }
+
+  /** The chosen pairs of each candidate, in text order. */
+  pairs(): readonly (readonly PatchPair[])[] {
+    return this.best.map((marked) =>
+      marked.map(({ pair }) => pair).sort((a, b) => a.questioned.start - b.questioned.start),
+    );
+  }
 }
 
-function pairsOf({ questioned, known }: SpanMatch, kernel: MatchKernel): readonly (readonly [number, PatchPair])[] {
+function pairsOf(questioned: EncodedSpan, known: StoredSpan, kernel: MatchKernel): SpanPairs {
   const { rows, similarities } = kernel.bestMatches(questioned.patches, known.patches);
-  const pairs: [number, PatchPair][] = [];
+  const pairs = new Map<number, PatchPair>();
   for (let patch = 0; patch < rows.length; patch++) {
     const row = rows[patch]!;
     const pair: PatchPair = {
@@ -50,7 +69,7 @@ function pairsOf({ questioned, known }: SpanMatch, kernel: MatchKernel): readonl
       known: rangeOf(known, row),
       similarity: similarities[patch]!,
     };
-    pairs.push([pair.questioned.start, pair]);
+    pairs.set(pair.questioned.start, pair);
   }
   return pairs;
 }
@@ -60,9 +79,7 @@ function rangeOf(span: EncodedSpan, patch: number): PatchPair['questioned'] {
 }
 
 /** Sum and count of each questioned patch's similarities over all candidates. */
-function meanSimilarity(
-  pairs: readonly ReadonlyMap<number, PatchPair>[],
-): ReadonlyMap<number, readonly [number, number]> {
+function meanSimilarity(pairs: readonly SpanPairs[]): ReadonlyMap<number, readonly [number, number]> {
   const sums = new Map<number, readonly [number, number]>();
   for (const candidate of pairs) {
     for (const [start, { similarity }] of candidate) {

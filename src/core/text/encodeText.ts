@@ -33,7 +33,10 @@ export async function* encodeSpans(
   options: EncodeOptions,
 ): AsyncGenerator<EncodedSpan> {
   let spans = 0;
-  for (const batch of batchesOf(groupWindows(cutWindows(text, options.exclude ?? [], encoder)), spansPerBatch)) {
+  for (const batch of batchesOf(
+    groupWindows(cutWindows(text, options.exclude ?? [], encoder, options.stop)),
+    spansPerBatch,
+  )) {
     throwIfStopped(options.stop);
     const windows = batch.flat();
     const vectors = await encoder.encode(

@@ -1,4 +1,6 @@
 import type { TextRange } from '../domain';
+import type { StopSignal } from '../ports';
+import { neverStops, polling } from '../stop';
 
 /** A signature of more lines is text. */
 const longestSignature = 20;
@@ -8,13 +10,14 @@ const longestAttribution = 200;
 /**
  * What an e-mail holds that its author did not write, or always writes alike: quoted lines (">"), the "On … wrote:" line
  * above them, and the signature below a "-- " line. Ascending ranges of the original text that do not touch.
+ * Throws Cancelled.
  */
-export function exclusions(text: string): TextRange[] {
-  const lines = new Lines(text);
+export function exclusions(text: string, stop: StopSignal = neverStops): TextRange[] {
+  const lines = new Lines(text, polling(stop));
   const excluded = new Uint8Array(lines.count);
   for (let at = 0; at < lines.count; at++) excluded[at] = lines.startsWith(at, '>') ? 1 : 0;
-  markAttributions(lines, excluded);
-  markSignatures(lines, excluded);
+  markAttributions(lines, excluded, polling(stop));
+  markSignatures(lines, excluded, polling(stop));
   const ranges: TextRange[] = [];
   for (let at = excluded.indexOf(1); at !== -1;) {
     const next = excluded.indexOf(0, at);
@@ -38,12 +41,20 @@ export function without(range: TextRange, exclude: readonly TextRange[]): TextRa
   return parts;
 }
 
+type Poll = ReturnType<typeof polling>;
+
 /** Lines by number; only their places are held. */
 class Lines {
   private readonly starts: number[] = [0];
 
-  constructor(private readonly source: string) {
-    for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1)) this.starts.push(at + 1);
+  constructor(
+    private readonly source: string,
+    poll: Poll,
+  ) {
+    for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1)) {
+      poll(at);
+      this.starts.push(at + 1);
+    }
   }
 
   get count(): number {
@@ -69,8 +80,9 @@ class Lines {
 }
 
 /** "On 3 May, A wrote:", in one line or two, above quoted lines. */
-function markAttributions(lines: Lines, excluded: Uint8Array): void {
+function markAttributions(lines: Lines, excluded: Uint8Array, poll: Poll): void {
   for (let at = 0; at < lines.count; at++) {
+    poll(at);
     if (!lines.startsWith(at, 'On ')) continue;
     const last = endsAttribution(lines.short(at)) ? at : at + 1;
     if (!lines.short(at) || !endsAttribution(lines.short(last))) continue;
@@ -85,8 +97,9 @@ function endsAttribution(line: string | undefined): boolean {
 }
 
 /** From a "-- " line to the end of the text, or to what is excluded already. */
-function markSignatures(lines: Lines, excluded: Uint8Array): void {
+function markSignatures(lines: Lines, excluded: Uint8Array, poll: Poll): void {
   for (let at = 0; at < lines.count; at++) {
+    poll(at);
     if (excluded[at] || lines.short(at) !== '-- ') continue;
     const limit = Math.min(lines.count, at + longestSignature);
     let end = at + 1;

@@ -1,3 +1,5 @@
+import type { StopSignal } from '../ports';
+import { polling } from '../stop';
 import { isWhite, kindOf, kinds } from './characters';
 import { Rewriting } from './rewrite';
 import type { MappedText } from './rewrite';
@@ -15,9 +17,10 @@ export interface FoldedText {
   readonly paragraphEnds: Uint32Array;
 }
 
-/** Rules 7 to 12: one form each for quotation marks, hyphens, ellipses and white space, in one pass. */
-export function fold(source: MappedText): FoldedText {
+/** Rules 7 to 12: one form each for quotation marks, hyphens, ellipses and white space, in one pass. Throws Cancelled. */
+export function fold(source: MappedText, stop: StopSignal): FoldedText {
   const { text } = source;
+  const poll = polling(stop);
   const rewriting = new Rewriting(source);
   const paragraphEnds: number[] = [];
   let shift = 0; // folded index minus source index, behind the last edit
@@ -28,6 +31,7 @@ export function fold(source: MappedText): FoldedText {
     return end;
   };
   for (let i = 0; i < text.length;) {
+    poll(i);
     const kind = kindOf(text.charCodeAt(i));
     if (kind === kinds.kept) i += 1;
     else if (kind === kinds.hyphen)

@@ -1,4 +1,6 @@
 import type { TextRange } from '../domain';
+import type { StopSignal } from '../ports';
+import { neverStops } from '../stop';
 import { splitsPair } from './characters';
 import { fold } from './fold';
 import { maskPersonalData, removeTags } from './masks';
@@ -16,9 +18,9 @@ export interface NormalisedText {
   readonly paragraphEnds: Uint32Array;
 }
 
-/** Rules 1 to 12 of docs/model-contract.md §1, in order; linear in the length of any text. */
-export function normalise(original: string): NormalisedText {
-  const { mapped, paragraphEnds } = fold(removeTags(maskPersonalData(mapToItself(original))));
+/** Rules 1 to 12 of docs/model-contract.md §1, in order; linear in the length of any text. Throws Cancelled. */
+export function normalise(original: string, stop: StopSignal = neverStops): NormalisedText {
+  const { mapped, paragraphEnds } = fold(removeTags(maskPersonalData(mapToItself(original), stop), stop), stop);
   const { text, origins } = mapped;
 
   return {

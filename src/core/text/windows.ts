@@ -1,5 +1,6 @@
 import type { TextRange, TextWindow } from '../domain';
-import type { Encoder } from '../ports';
+import type { Encoder, StopSignal } from '../ports';
+import { neverStops, throwIfStopped } from '../stop';
 import { without } from './exclusions';
 import { normalise } from './normalise';
 import type { NormalisedText } from './normalise';
@@ -20,19 +21,21 @@ export interface ReadableWindow extends TextWindow {
 /**
  * Cuts a text into windows, in order: whole sentences, at most maxTokens − 2 content tokens; a longer sentence is cut
  * between tokens, and a window of 64 tokens or more ends with its paragraph. No window crosses an excluded range.
+ * Throws Cancelled.
  */
 export function* cutWindows(
   original: string,
   exclude: readonly TextRange[],
   cutter: Cutter,
+  stop: StopSignal = neverStops,
 ): Generator<ReadableWindow> {
   for (const part of without({ start: 0, end: original.length }, exclude)) {
-    const normalised = normalise(original.slice(part.start, part.end));
+    const normalised = normalise(original.slice(part.start, part.end), stop);
     const toOriginal = (start: number, end: number): TextRange => {
       const range = normalised.toOriginal(start, end);
       return { start: part.start + range.start, end: part.start + range.end };
     };
-    for (const { start, end, tokens } of cutNormalised(normalised, cutter)) {
+    for (const { start, end, tokens } of cutNormalised(normalised, cutter, stop)) {
       if (tokens === 0) continue;
       yield {
         range: toOriginal(start, end),
@@ -52,9 +55,10 @@ interface Piece extends TextRange {
 }
 
 /** Puts pieces into windows while they fit. */
-function* cutNormalised(normalised: NormalisedText, cutter: Cutter): Generator<Piece> {
+function* cutNormalised(normalised: NormalisedText, cutter: Cutter, stop: StopSignal): Generator<Piece> {
   let open: Piece | undefined;
   for (const piece of piecesOf(normalised, cutter)) {
+    throwIfStopped(stop);
     if (open && open.tokens + piece.tokens > cutter.maxTokens - 2) {
       yield open;
       open = undefined;

@@ -53,7 +53,8 @@ export function describerOf(encode: EncodeText, statistics: ClassicalStatistics)
 
 /** Encodes texts as a review does: patches of the model's own length, quotations and signatures left out. */
 export function encodeWith(encoder: Encoder): EncodeText {
-  return ({ text }, stop) => encodeText(text, encoder, { n: encoder.patchTokens, exclude: exclusions(text), stop });
+  return ({ text }, stop) =>
+    encodeText(text, encoder, { n: encoder.patchTokens, exclude: exclusions(text, stop), stop });
 }
 
 /** Describes the first `words` words of a side; no span crosses from one text to the next. Throws Cancelled. */
@@ -97,7 +98,7 @@ async function spansOf(source: SourceText, encode: EncodeText, stop: StopSignal)
 }
 
 /** Mean of the spans' open vectors weighted by their tokens, then unit length. */
-export function documentVector(spans: readonly EncodedSpan[]): Float32Array {
+export function documentVector(spans: readonly Pick<EncodedSpan, 'span' | 'open'>[]): Float32Array {
   const sum = new Float32Array(spans[0]?.open.length ?? 0);
   for (const { open, span } of spans) {
     for (let i = 0; i < sum.length; i++) sum[i]! += open[i]! * span.tokens;

@@ -2,6 +2,7 @@ import type { ClassicalStatistics } from '../classical/statistics';
 import type { Caveat, Condition, KnownDocument, Mode, SourceText, Verification, VerifierKind } from '../domain';
 import { unsupportedLanguage } from '../errors';
 import type { LanguageDetector, ReferencePopulation, Selection, StopSignal, Verifier } from '../ports';
+import { throwIfStopped } from '../stop';
 import { isValidatedLanguage } from '../text/validatedLanguage';
 import { countWords } from '../text/words';
 import { applyCalibration, type Calibration, type Scores, type Validation } from './calibration';
@@ -67,7 +68,7 @@ export class FusedVerifier implements Verifier {
     selection: Selection,
     stop: StopSignal,
   ): Promise<Comparison> {
-    const sides = sidesOf(questioned, known);
+    const sides = sidesOf(questioned, known, stop);
     const condition = conditionOf(sides.questioned, sides.known, Math.min(sides.questioned.words, sides.known.words));
     const verifier = chooseVerifier(sides.questioned.mode, sides.known.mode, selection.verifier);
     const calibration = chooseCalibration(this.parts.calibrations, {
@@ -159,9 +160,10 @@ export function bearsOut({ sameAuthors, cllr }: Pick<Validation, 'sameAuthors' |
   return sameAuthors >= leastValidationAuthors && cllr < mostCost;
 }
 
-/** For commands that exist only to give a ratio: throws UnsupportedLanguage unless every text seems to be in English. */
-export function requireEnglish(sources: readonly SourceText[], detector: LanguageDetector): void {
+/** For commands that exist only to give a ratio: throws UnsupportedLanguage unless every text seems to be in English. Throws Cancelled. */
+export function requireEnglish(sources: readonly SourceText[], detector: LanguageDetector, stop: StopSignal): void {
   for (const { text } of sources) {
+    throwIfStopped(stop);
     const found = detector.detect(text);
     if (!isValidatedLanguage(found)) throw unsupportedLanguage(found.language, found.latin);
   }
@@ -194,35 +196,32 @@ interface Frame {
  * Both sides as they are compared. Known texts of the questioned text's mode come first, of these those of its genre, then
  * by id; mode and genre of the known side are those of the texts that are reached before the cut.
  */
-function sidesOf(questioned: SourceText, known: readonly KnownDocument[]): Sides {
+function sidesOf(questioned: SourceText, known: readonly KnownDocument[], stop: StopSignal): Sides {
   const rank = (text: SourceText): number =>
     (text.mode === questioned.mode ? 0 : 2) + (text.genre === questioned.genre ? 0 : 1);
   const ordered = known.toSorted((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : Number(a.id > b.id)));
-  const words = wordsOf(ordered);
-  const band = lengthBand(Math.min(countWords(questioned.text), words));
-  return { questioned: oneSide([questioned]), known: { ...oneSide(reached(ordered, band)), words } };
+  const counts = ordered.map(({ text }) => {
+    throwIfStopped(stop);
+    return countWords(text);
+  });
+  const words = counts.reduce((sum, count) => sum + count, 0);
+  const side = oneSide([questioned], countWords(questioned.text));
+  const used = reached(counts, lengthBand(Math.min(side.words, words)));
+  return { questioned: side, known: oneSide(ordered.slice(0, used), words) };
 }
 
-/** The first texts that hold `words` words together; all of them where they hold fewer, or for 0. */
-function reached(texts: readonly KnownDocument[], words: number): readonly KnownDocument[] {
-  if (words === 0) return texts;
-  const enough = texts.findIndex((_, last) => wordsOf(texts.slice(0, last + 1)) >= words);
-  return enough < 0 ? texts : texts.slice(0, enough + 1);
-}
-
-function wordsOf(texts: readonly SourceText[]): number {
-  return texts.reduce((sum, { text }) => sum + countWords(text), 0);
+/** How many texts, first to last, hold `words` words together; all of them where they hold fewer, or for 0. */
+function reached(counts: readonly number[], words: number): number {
+  if (words === 0) return counts.length;
+  let sum = 0;
+  const last = counts.findIndex((count) => (sum += count) >= words);
+  return last < 0 ? counts.length : last + 1;
 }
 
 /** Mode and genre that all texts share, else unknown. */
-function oneSide(sources: readonly SourceText[]): Side {
+function oneSide(sources: readonly SourceText[], words: number): Side {
   const modes = new Set(sources.map(({ mode }) => mode));
   const genres = new Set(sources.map(({ genre }) => genre));
   const mode: Mode = modes.size === 1 ? sources[0]!.mode : 'unknown';
-  return {
-    sources,
-    mode,
-    genre: genres.size === 1 ? sources[0]!.genre : 'unknown',
-    words: wordsOf(sources),
-  };
+  return { sources, mode, genre: genres.size === 1 ? sources[0]!.genre : 'unknown', words };
 }

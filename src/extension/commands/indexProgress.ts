@@ -3,7 +3,7 @@ import type { EngineNews } from '../../protocol/engine';
 import type { Asking } from '../engineClient';
 import type { CommandParts } from './command';
 
-/** How far a piece of work on the index is, in documents, and what to say of it. */
+/** How far a piece of work on the index is, in documents and parts of one, and what to say of it. */
 export interface IndexStep {
   readonly done: number;
   readonly total: number;

@@ -17,7 +17,7 @@ export async function indexing(
 
 function stepOf(news: EngineNews): IndexStep | undefined {
   if (!('file' in news)) return undefined;
-  const { done, total, file, present } = news;
+  const { done, total, file, present, encoded } = news;
   const name = file.split(/[\\/]/).pop() ?? '';
   const message =
     present === 0
@@ -28,7 +28,7 @@ function stepOf(news: EngineNews): IndexStep | undefined {
           present,
           name,
         });
-  return { done, total, message };
+  return { done: done + encoded, total, message };
 }
 
 async function tell(report: IndexReport, problems: CommandParts['problems']): Promise<void> {

@@ -101,12 +101,14 @@ export function stageWords(stage: Stage, say: Say): string {
       return say('Reading');
     case 'encoding':
       return say('Encoding');
-    case 'searching':
-      return say('Searching');
     case 'reordering':
       return say('Reordering');
+    case 'passages':
+      return say('Pairing passages');
     case 'verifying':
       return say('Verifying');
+    case 'comparing':
+      return say('Comparing');
   }
 }
 

@@ -1,10 +1,11 @@
-import type { DocumentReader } from '../../core/ports';
+import type { DocumentReader, StopSignal } from '../../core/ports';
+import { polling } from '../../core/stop';
 import { decodeText } from './decodeText';
 
 /** Markdown as it stands, without what its author did not write as prose: front matter and fenced code. */
 export const markdownReader: DocumentReader = {
   extensions: ['.md', '.markdown'],
-  read: async (bytes, name) => Promise.resolve(withoutCode(withoutFrontMatter(decodeText(bytes, name)))),
+  read: async (bytes, name, stop) => Promise.resolve(withoutCode(withoutFrontMatter(decodeText(bytes, name)), stop)),
 };
 
 /** YAML between a first line `---` and a line `---` or `...`. */
@@ -16,11 +17,13 @@ function withoutFrontMatter(text: string): string {
 }
 
 /** Blocks between fences of three or more back-ticks or tildes; a fence that is never closed is left as it is. */
-function withoutCode(text: string): string {
+function withoutCode(text: string, stop: StopSignal): string {
   const lines = text.split('\n');
-  const closing = new ClosingFences(lines);
+  const closing = new ClosingFences(lines, stop);
   const kept: string[] = [];
+  const poll = polling(stop);
   for (let at = 0; at < lines.length; at++) {
+    poll(at);
     const fence = openingFence(lines[at]!);
     const end = fence ? closing.after(at, fence) : -1;
     if (end < 0) kept.push(lines[at]!);
@@ -63,8 +66,12 @@ class ClosingFences {
   /** Of each kind, for every line the length of the longest fence at or below it. */
   private readonly longest: Readonly<Record<Fence['mark'], Uint32Array>>;
 
-  constructor(lines: readonly string[]) {
-    this.fences = lines.map(closingFence);
+  constructor(lines: readonly string[], stop: StopSignal) {
+    const poll = polling(stop);
+    this.fences = lines.map((line, at) => {
+      poll(at);
+      return closingFence(line);
+    });
     this.longest = { '`': longestBelow(this.fences, '`'), '~': longestBelow(this.fences, '~') };
   }
 

@@ -7,7 +7,8 @@ import {
   unreadableDocument,
   unsupportedFormat,
 } from '../../core/errors';
-import type { DocumentReader } from '../../core/ports';
+import type { DocumentReader, StopSignal } from '../../core/ports';
+import { neverStops } from '../../core/stop';
 import { markdownReader } from './markdown';
 import { plainTextReader } from './plainText';
 
@@ -33,14 +34,14 @@ const fileProblems: Readonly<Record<string, string>> = {
 /**
  * The text of a file, by the reader for its extension.
  *
- * @throws UnreadableDocument, UnsupportedFormat, DocumentTooLarge, EmptyDocument
+ * @throws UnreadableDocument, UnsupportedFormat, DocumentTooLarge, EmptyDocument, Cancelled
  */
-export async function readDocument(file: string): Promise<{ readonly text: string }> {
+export async function readDocument(file: string, stop: StopSignal = neverStops): Promise<{ readonly text: string }> {
   const name = path.basename(file);
   try {
     await requireReadable(file, name);
     const reader = readerOf(file, name);
-    const text = await reader.read(await readBytes(file), name);
+    const text = await reader.read(await readBytes(file), name, stop);
     if (text.trim() === '') throw emptyDocument(name);
     return { text };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { tfidf } from '../../core/classical/tfidf';
 import type { Mode, ModelFiles } from '../../core/domain';
-import type { ReferenceIndex, Verifier } from '../../core/ports';
+import type { ReferenceIndex, StopSignal, Verifier } from '../../core/ports';
 import { FusedVerifier } from '../../core/verification/fusedVerifier';
 import { populationOfIndex } from '../population/indexPopulation';
 import type { Models } from './models';
@@ -24,19 +24,23 @@ export class Verifiers {
     return { verifier: this.bundledVerifier, models: await this.models.files() };
   }
 
-  /** The verifier for questions to an index: its own population stands in for the bundled one once it is large enough. */
-  async for(index: ReferenceIndex, mode: Mode): Promise<LoadedVerifier> {
+  /** The verifier for questions to an index: its own population stands in for the bundled one once it is large enough. Throws Cancelled. */
+  async for(index: ReferenceIndex, mode: Mode, stop: StopSignal): Promise<LoadedVerifier> {
     const { contentHash } = index.info();
     const key = `${contentHash} ${mode}`;
-    if (this.ofIndex?.key !== key) this.ofIndex = { key, verifier: await this.withOwnPopulation(index, mode) };
+    if (this.ofIndex?.key !== key) this.ofIndex = { key, verifier: await this.withOwnPopulation(index, mode, stop) };
     const { verifier } = this.ofIndex;
     if (!verifier) return this.bundled();
     return { verifier, models: { ...(await this.models.files()), indexPopulation: contentHash } };
   }
 
-  private async withOwnPopulation(index: ReferenceIndex, mode: Mode): Promise<Verifier | undefined> {
+  private async withOwnPopulation(
+    index: ReferenceIndex,
+    mode: Mode,
+    stop: StopSignal,
+  ): Promise<Verifier | undefined> {
     const parts = await this.models.verifierParts();
-    const population = await populationOfIndex(index, mode, tfidf(parts.statistics));
+    const population = await populationOfIndex(index, mode, tfidf(parts.statistics), stop);
     return population && new FusedVerifier({ ...parts, population });
   }
 }

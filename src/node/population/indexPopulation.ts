@@ -1,8 +1,16 @@
 import { strongestFeatures, type FeatureRow } from '../../core/classical/featureRow';
 import type { TextScorer } from '../../core/classical/textScorer';
 import type { Mode } from '../../core/domain';
-import type { IndexedDocument, PopulationMember, ReferenceIndex, ReferencePopulation } from '../../core/ports';
-import { cutTexts, documentVector, keptFeatures } from '../../core/verification/describe';
+import type {
+  IndexedDocument,
+  PopulationMember,
+  ReferenceIndex,
+  ReferencePopulation,
+  StopSignal,
+} from '../../core/ports';
+import { throwIfStopped } from '../../core/stop';
+import { cutTexts, keptFeatures } from '../../core/verification/describe';
+import { storedVector } from '../../core/verification/storedVector';
 
 /** Authors of the questioned mode that an index needs before its own population replaces the bundled one. */
 export const leastPopulationAuthors = 50;
@@ -12,7 +20,7 @@ const countedWords = 1000;
 
 /**
  * The reference population that the user put into an index, or undefined while it has fewer than 50 authors of the
- * questioned mode (architecture.md, the bundled population). Documents of unknown mode take no part.
+ * questioned mode (architecture.md, the bundled population). Documents of unknown mode take no part. Throws Cancelled.
  *
  * @param mode  of the questioned text; "unknown": authors of both modes count
  */
@@ -20,12 +28,16 @@ export async function populationOfIndex(
   index: ReferenceIndex,
   mode: Mode,
   features: TextScorer<FeatureRow>,
+  stop: StopSignal,
 ): Promise<ReferencePopulation | undefined> {
   const groups = groupsOf(await index.documents());
   const counted = groups.filter((group) => mode === 'unknown' || group.mode === mode);
   if (counted.length < leastPopulationAuthors) return undefined;
   const members = [];
-  for (const [id, group] of groups.entries()) members.push(await memberOf(index, group, id, features));
+  for (const [id, group] of groups.entries()) {
+    throwIfStopped(stop);
+    members.push({ id, ...(await memberOf(index, group, features, stop)) });
+  }
   const genres = [...new Set(members.map(({ genre }) => genre))].sort();
   const id = `index ${index.info().contentHash.slice(0, 12)}`;
   return { description: { id, authors: members.length, genres, years: undefined }, members };
@@ -53,18 +65,16 @@ function groupsOf(documents: readonly IndexedDocument[]): readonly Group[] {
 async function memberOf(
   index: ReferenceIndex,
   { mode, genre, documents }: Group,
-  id: number,
   features: TextScorer<FeatureRow>,
-): Promise<PopulationMember> {
+  stop: StopSignal,
+): Promise<Omit<PopulationMember, 'id'>> {
   const found = await Promise.all(documents.map((document) => index.document(document)));
   const texts = found.flatMap((document) => (document ? [document.text] : []));
-  const spans = (await Promise.all(documents.map((document) => index.spansOf(document)))).flat();
   return {
-    id,
     mode,
     genre,
     decade: undefined,
-    open: documentVector(await index.read(spans)),
+    open: await storedVector(index, documents, stop),
     features: strongestFeatures(features.describe(cutTexts(texts, countedWords).join('\n\n')), keptFeatures),
   };
 }

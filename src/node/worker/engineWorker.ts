@@ -7,6 +7,7 @@ import { kernelFile, loadKernels } from '../kernels/loadKernels';
 import { LocalEngine, type AskContext, type IndexSteps } from '../localEngine';
 import type { EngineThreadOptions } from './engineThread';
 import { JobQueue } from './jobQueue';
+import { paced } from './pacedNews';
 import { serve } from './serve';
 import { SharedStopSignal } from './sharedStopSignal';
 
@@ -45,7 +46,7 @@ function enqueue(queue: JobQueue, engine: LocalEngine, asked: Asked): Promise<un
       return queue.closed || flag?.stopped === true;
     },
   };
-  const context: AskContext = { stop, news: (news) => asked.context.news(news) };
+  const context: AskContext = { stop, news: paced((news) => asked.context.news(news)) };
   return new Promise((resolve, reject) => {
     if (asked.method === 'addFiles' || asked.method === 'addDocuments') {
       queue.index(settling(indexSteps(engine, asked, context), resolve, reject));

@@ -15,7 +15,10 @@ async function indexFiles(file: string, folder: string): Promise<void> {
   const names = readdirSync(folder).sort();
   const additions = names.map((name) => {
     const facts = { author: 'Ann', role: 'known', mode: 'written', genre: 'letter', language: 'en' } as const;
-    return { name, document: () => knownFile({ path: path.join(folder, name), ...facts }, path.dirname(file)) };
+    return {
+      name,
+      document: () => knownFile({ path: path.join(folder, name), ...facts }, path.dirname(file), neverStops),
+    };
   });
   const encode = async (text: string): ReturnType<typeof encodeText> => {
     process.stdout.write(`${text.length}\n`);

@@ -62,6 +62,11 @@ describe('readDocument', () => {
     expect((await textOf('many.md', `Kept.\n${text}\nKept too.`)).startsWith('Kept.\n')).toBe(true);
   });
 
+  it('ends when it is stopped while it reads Markdown', async () => {
+    const file = await fileOf('stopped.md', 'One.\n'.repeat(100_000));
+    await expect(readDocument(file, { stopped: true })).rejects.toMatchObject({ code: 'Cancelled' });
+  });
+
   it('reads a line of a million back-ticks with one more behind', async () => {
     const line = `${'`'.repeat(1e6)} and \``;
     expect(await textOf('ticks.md', line)).toBe(line);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ModelFiles } from '../../../src/core/domain';
+import { neverStops } from '../../../src/core/stop';
 import { encodeWith } from '../../../src/core/verification/describe';
 import type { VerifierParts } from '../../../src/core/verification/fusedVerifier';
 import type { Models } from '../../../src/node/models/models';
@@ -36,12 +37,12 @@ async function indexOf(authors: number): Promise<MemoryIndex> {
 
 it('names the population of the index beside the files where it stands in for the bundled one', async () => {
   const index = await indexOf(50);
-  const loaded = await new Verifiers(models()).for(index, 'written');
+  const loaded = await new Verifiers(models()).for(index, 'written', neverStops);
   expect(loaded.models).toEqual({ ...files, indexPopulation: index.info().contentHash });
 });
 
 it('names the files alone where the bundled population stands', async () => {
   const verifiers = new Verifiers(models());
-  expect((await verifiers.for(await indexOf(49), 'written')).models).toEqual(files);
+  expect((await verifiers.for(await indexOf(49), 'written', neverStops)).models).toEqual(files);
   expect((await verifiers.bundled()).models).toEqual(files);
 });

@@ -3,6 +3,7 @@ import type { FeatureRow } from '../../../src/core/classical/featureRow';
 import type { TextScorer } from '../../../src/core/classical/textScorer';
 import type { KnownDocument } from '../../../src/core/domain';
 import { encodeText } from '../../../src/core/text/encodeText';
+import { neverStops } from '../../../src/core/stop';
 import { populationOfIndex } from '../../../src/node/population/indexPopulation';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';
@@ -40,16 +41,20 @@ const writers = (
 
 describe('an index’s own population', () => {
   it('stands in for the bundled one from 50 authors of the questioned mode on', async () => {
-    const population = await populationOfIndex(await indexOf(writers(50, 'written')), 'written', byLength);
+    const population = await populationOfIndex(await indexOf(writers(50, 'written')), 'written', byLength, neverStops);
     expect(population?.description).toMatchObject({ authors: 50, genres: ['letter'] });
     expect(population?.description.id).toMatch(/^index /);
     expect(Math.hypot(...population!.members[0]!.open)).toBeCloseTo(1, 5);
   });
 
   it('does not with fewer, with another mode, or with known documents', async () => {
-    expect(await populationOfIndex(await indexOf(writers(49, 'written')), 'written', byLength)).toBeUndefined();
-    expect(await populationOfIndex(await indexOf(writers(50, 'written')), 'spoken', byLength)).toBeUndefined();
+    expect(
+      await populationOfIndex(await indexOf(writers(49, 'written')), 'written', byLength, neverStops),
+    ).toBeUndefined();
+    expect(
+      await populationOfIndex(await indexOf(writers(50, 'written')), 'spoken', byLength, neverStops),
+    ).toBeUndefined();
     const known = writers(50, 'written').map((facts) => ({ ...facts, role: 'known' as const }));
-    expect(await populationOfIndex(await indexOf(known), 'written', byLength)).toBeUndefined();
+    expect(await populationOfIndex(await indexOf(known), 'written', byLength, neverStops)).toBeUndefined();
   });
 });

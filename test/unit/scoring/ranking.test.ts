@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rankAuthors } from '../../../src/core/scoring/authors';
+import { bestSpanOf, rankAuthors } from '../../../src/core/scoring/authors';
 import { packRows } from '../../../src/core/scoring/packedRows';
 import { type CodedRows, plainReranker, rerank, type Reranker } from '../../../src/core/scoring/rerank';
 import { byScore, shortlist } from '../../../src/core/scoring/shortlist';
@@ -94,8 +94,8 @@ describe('rankAuthors', () => {
       { span, scored: [scored(4, 'Ben', 0.6), scored(1, 'Ann', 0.2)] },
     ]);
     expect(ranked).toEqual([
-      { author: 'Ben', score: expect.closeTo(0.7, 9) as number, best: [2, 4] },
-      { author: 'Ann', score: expect.closeTo(0.55, 9) as number, best: [1, 1] },
+      { author: 'Ben', score: expect.closeTo(0.7, 9) as number },
+      { author: 'Ann', score: expect.closeTo(0.55, 9) as number },
     ]);
   });
   it('gives an author that a shortlist did not reach its lowest score', () => {
@@ -103,20 +103,36 @@ describe('rankAuthors', () => {
       { span, scored: [scored(1, 'Ann', 0.9), scored(2, 'Ben', 0.4)] },
       { span, scored: [scored(3, 'Ann', 0.7), scored(4, 'Ann', 0.3)] },
     ]);
-    expect(ranked[1]).toEqual({ author: 'Ben', score: expect.closeTo(0.35, 9) as number, best: [2, undefined] });
+    expect(ranked[1]).toEqual({ author: 'Ben', score: expect.closeTo(0.35, 9) as number });
   });
   it('passes over a questioned span that found nothing', () => {
     const ranked = rankAuthors([
       { span, scored: [] },
       { span, scored: [scored(1, 'Ann', 0.5)] },
     ]);
-    expect(ranked).toEqual([{ author: 'Ann', score: 0.5, best: [undefined, 1] }]);
+    expect(ranked).toEqual([{ author: 'Ann', score: 0.5 }]);
   });
   it('orders equal authors by name', () => {
     const ranked = rankAuthors([{ span, scored: [scored(1, 'b', 0.5), scored(2, 'a', 0.5)] }]);
     expect(ranked.map(({ author }) => author)).toEqual(['a', 'b']);
   });
+  it('is stopped between two spans', () => {
+    const spans = [{ span, scored: [scored(1, 'Ann', 0.5)] }];
+    expect(() => rankAuthors(spans, { stopped: true })).toThrow(
+      expect.objectContaining({ code: 'Cancelled' }) as Error,
+    );
+  });
   it('ranks nobody when nothing was found', () => {
     expect(rankAuthors([])).toEqual([]);
+  });
+});
+
+describe('bestSpanOf', () => {
+  const searched = { span, scored: [scored(1, 'Ann', 0.5), scored(2, 'Ben', 0.8), scored(3, 'Ann', 0.9)] };
+  it('is the id of the author’s best span', () => {
+    expect(bestSpanOf('Ann', searched)).toBe(3);
+  });
+  it('is undefined where the span’s shortlist has none', () => {
+    expect(bestSpanOf('Cay', searched)).toBeUndefined();
   });
 });

@@ -85,6 +85,22 @@ describe('normalise', () => {
     expect(found).toEqual(['one', 'two', '\u201ctwo\u201d']);
   });
 
+  it.each([
+    ['www.example.org/a', '[MASK]'],
+    ['anne@example.org', '[MASK]'],
+    ['192.168.0.1', '[MASK]'],
+    ['555-123-4567', '[MASK]'],
+    ['<NAME>', '[MASK]'],
+    ['<b class="x">', ''],
+    ['1192.168.0.1', '1192.168.0.1'],
+    [`http://${'a'.repeat(1990)}`, '[MASK]'],
+  ])('reads %s alike wherever it stands in a long text', (found, expected) => {
+    for (const before of [0, 1, 3, 8, found.length - 1, found.length, found.length + 1]) {
+      const start = `${'a'.repeat(0xffff - before)} `;
+      expect(normalise(`${start}${found} z`).text).toBe(`${start}${expected}${expected === '' ? '' : ' '}z`);
+    }
+  });
+
   it('says where a blank line was, and takes a single line break for a space', () => {
     const { text, paragraphEnds } = normalise('\n\none\ntwo\r\n\r\nthree\n \nfour\u2029five\r\nsix\n\n');
     expect(text).toBe('one two three four five six');

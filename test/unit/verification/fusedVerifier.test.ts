@@ -171,12 +171,12 @@ describe('FusedVerifier', () => {
 
 describe('requireEnglish', () => {
   it('throws for a text in another language', () => {
-    expect(() => requireEnglish([questioned], french)).toThrow(
+    expect(() => requireEnglish([questioned], french, neverStops)).toThrow(
       expect.objectContaining({ code: 'UnsupportedLanguage' }),
     );
   });
 
   it('lets English through', () => {
-    expect(() => requireEnglish([questioned], english)).not.toThrow();
+    expect(() => requireEnglish([questioned], english, neverStops)).not.toThrow();
   });
 });
