@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { inEnglish } from '../../../src/core/casework/say';
+import type { NamedVerification } from '../../../src/core/domain';
+import { authorComparisonView } from '../../../src/extension/review/comparisonView';
+import { statement } from './exampleFindings';
+
+const questioned = { title: 'letter.txt', words: 400 };
+const named: NamedVerification = {
+  ...statement,
+  searched: undefined,
+  caveats: ['crossGenre'],
+  index: 'cd'.repeat(32),
+  models: { encoder: 'ec'.repeat(32) },
+  otherParts: [],
+};
+const cardOf = (verification: NamedVerification) =>
+  authorComparisonView(questioned, 'Author B', verification, inEnglish).verification!;
+
+it('says on the card of a named author what the verification rests on', () => {
+  const { basis, caveats } = cardOf(named);
+  expect(basis).toBe('Index cdcdcdcdcdcd; model files: encoder ecececececec');
+  expect(caveats).toEqual(['The two texts are of different genres, where less can be told.']);
+  expect(cardOf({ ...named, index: undefined }).basis).toBe('Model files: encoder ecececececec');
+});
+
+it('names on the card what differs from what the case file pins', () => {
+  const otherParts = [{ part: 'index', pinned: 'ef', used: 'cd' }];
+  expect(cardOf({ ...named, caveats: ['otherThanPinned', 'crossGenre'], otherParts }).caveats).toEqual([
+    'The index or a model file is not the one that the case file pins.',
+    'The case file pins index ef; cd was used.',
+    'The two texts are of different genres, where less can be told.',
+  ]);
+});
