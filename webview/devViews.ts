@@ -24,6 +24,7 @@ const statement: Verification = {
   scale: { name: 'ENFSI 2015', label: 'moderate' },
   errorRate: 0.12,
   caveats: ['crossGenre'],
+  notes: [],
   searched: 5,
 };
 const questioned = { title: 'letter-17.txt', words: 1042 };

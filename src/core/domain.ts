@@ -123,6 +123,7 @@ export interface Verification {
   /** Cross-fitted share of wrong answers in this condition. */
   readonly errorRate: number | undefined;
   readonly caveats: readonly Caveat[];
+  readonly notes: readonly Note[];
   /** Why there is no statement. */
   readonly reason?: Caveat;
   /** How many authors were searched to find this one; undefined for a named author. */
@@ -150,6 +151,17 @@ export type Caveat =
   | 'populationMismatch'
   | 'otherThanPinned'
   | 'unlocked';
+
+/**
+ * A caveat about one text with its figure: the share, in (0, 1], of the shorter text's runs of five words (`copyOfKnown`: the
+ * known text was left out; `overlapsKnown`), of the text's letters (`partlyOtherLanguage`), or of its words (`mixedScripts`).
+ */
+export interface Note {
+  readonly caveat: 'copyOfKnown' | 'overlapsKnown' | 'partlyOtherLanguage' | 'mixedScripts';
+  /** Of the text. */
+  readonly title: string;
+  readonly share: number;
+}
 
 /**
  * Every file that findings rest on: its kind in the manifest (of the encoder also tokenizer, mean and codes) → its SHA-256,
@@ -184,4 +196,5 @@ export interface Evidence extends Basis {
   readonly spans: readonly Span[];
   readonly candidates: readonly Candidate[];
   readonly caveats: readonly Caveat[];
+  readonly notes: readonly Note[];
 }

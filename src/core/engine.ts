@@ -1,22 +1,13 @@
 import type { PinnedParts } from './casework/caseFile';
 import { otherThanPinned, pinCaveats } from './casework/pinned';
-import type {
-  Caveat,
-  Evidence,
-  KnownDocument,
-  ModelFiles,
-  QuestionedDocument,
-  TextRange,
-  Verification,
-  VerifierKind,
-} from './domain';
+import { besideCopies, withNotes } from './comparison/copies';
+import type { Evidence, KnownDocument, ModelFiles, QuestionedDocument, Verification, VerifierKind } from './domain';
 import { indexEmpty } from './errors';
 import type {
   Encoder,
   IndexedDocument,
   LanguageDetector,
   ReferenceIndex,
-  SearchScope,
   StopSignal,
   TextProfile,
   Verifier,
@@ -28,12 +19,14 @@ import type { Profiler } from './ranking/profile';
 import { rankCombined, reachedDocuments } from './ranking/rankCombined';
 import type { RankedAuthor, SpanScores } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
-import { listedSpans, scannedSpans, shortlistSpans } from './scoring/pruning';
+import { scannedSpans, shortlistSpans } from './scoring/pruning';
+import { type Question, searchBesideCopies } from './search';
 import { throwIfStopped } from './stop';
 import { checkDocument } from './text/document';
-import { encodeSpans } from './text/encodeText';
 import { exclusions, without } from './text/exclusions';
+import { textNotes } from './text/textNotes';
 import { isValidatedLanguage } from './text/validatedLanguage';
+import { wordRuns } from './text/wordRuns';
 import { documentVector } from './verification/describe';
 import { relabelled } from './verification/verbalScale';
 
@@ -82,20 +75,11 @@ export interface ReviewRun {
   readonly news: (news: ReviewNews) => void;
 }
 
-/** What a review asks. */
-interface Question {
-  readonly questioned: QuestionedDocument;
-  /** Ranges that are not compared. */
-  readonly exclude: readonly TextRange[];
-  /** Ids of the index's documents with the questioned text: a text says nothing about its author by being itself. */
-  readonly copies: readonly string[];
-}
-
 /**
  * One review: encode, shortlist, rerank, rank authors, pair passages, verify. Evidence is published as soon as the authors
  * are ranked, and again with every verification.
  *
- * @throws EmptyDocument, TooShort, DocumentTooLarge, IndexEmpty, Cancelled
+ * @throws EmptyDocument, TooShort, DocumentTooLarge, UnsupportedLanguage, IndexEmpty, Cancelled
  */
 export async function review(
   parts: ReviewParts,
@@ -107,9 +91,10 @@ export async function review(
   const exclude = options.excludeQuotes ? exclusions(questioned.text, run.stop) : [];
   checkDocument(questioned.text, questioned.id, exclude);
   if (parts.index.info().documents === 0) throw indexEmpty();
-  const question = { questioned, exclude, copies: await parts.index.copiesOf(questioned.sha256) };
-  const searched = await search(parts, question, run);
-  const ranked = await rank(parts, question, searched, run);
+  const question = { questioned, exclude, runs: wordRuns(questioned.text, run.stop) };
+  const encoded = (done: number, total: number): void => run.news({ stage: 'encoding', done, total });
+  const { searched, copies, notes } = await searchBesideCopies(parts, question, { stop: run.stop, encoded });
+  const ranked = await rank(parts, { ...question, copies }, searched, run);
   const candidates = await withPassages(parts.index, searched, ranked, {
     limit: options.candidates,
     kernel: parts.kernel,
@@ -118,6 +103,7 @@ export async function review(
   });
   const used = { index: parts.index.info().contentHash, models: parts.models };
   const otherParts = otherThanPinned(options.pinned, used);
+  const language = parts.detector.detect(questioned.text);
   const evidence: Evidence = {
     document: { id: questioned.id, version: questioned.version, sha256: questioned.sha256 },
     ...used,
@@ -125,38 +111,20 @@ export async function review(
     settings: settingsOf(parts.index, options),
     spans: searched.map(({ span }) => span.span),
     candidates,
-    caveats: [...pinCaveats(otherParts), ...caveatsOf(parts.detector, questioned)],
+    caveats: [
+      ...pinCaveats(otherParts),
+      ...(isValidatedLanguage(language) ? [] : (['otherLanguage'] as const)),
+      'unlocked',
+    ],
+    notes: [...notes, ...textNotes(questioned, language)],
   };
-  return verifyCandidates(parts, questioned, { evidence, options }, run);
-}
-
-/** Encodes span by span and searches each at once, so that memory does not grow with token vectors. */
-async function search(
-  { encoder, index }: ReviewParts,
-  { questioned, exclude, copies }: Question,
-  run: ReviewRun,
-): Promise<readonly SearchedSpan[]> {
-  const searched: SearchedSpan[] = [];
-  const scope: SearchScope = { role: 'known', exclude: copies };
-  const scanned = scannedSpans(index.info().spans);
-  const encoding = encodeSpans(questioned.text, encoder, {
-    n: index.info().n,
-    exclude,
-    stop: run.stop,
-    progress: (done, total) => run.news({ stage: 'encoding', done, total }),
-  });
-  for await (const span of encoding) {
-    throwIfStopped(run.stop);
-    const listed = await index.shortlist(span, { limit: listedSpans, scope, scanned }, run.stop);
-    searched.push({ span, scored: await index.rerank(span, listed, run.stop) });
-  }
-  return searched;
+  return verifyCandidates(parts, question, { evidence, options }, run);
 }
 
 /** Orders the authors that were reached, by profiles of their documents; missing profiles are made first. */
 async function rank(
   { index, profiler, strangers: indexStrangers }: ReviewParts,
-  { questioned, exclude, copies }: Question,
+  { questioned, exclude, copies }: Question & { readonly copies: readonly string[] },
   searched: readonly SearchedSpan[],
   { stop, news }: ReviewRun,
 ): Promise<readonly RankedAuthor[]> {
@@ -180,7 +148,7 @@ function withProfile(spans: readonly SpanScores[], profiles: ReadonlyMap<string,
 /** Verifies the candidates that have passages, each against all known texts of its author. */
 async function verifyCandidates(
   parts: ReviewParts,
-  questioned: QuestionedDocument,
+  { questioned, runs }: Question,
   { evidence, options }: { readonly evidence: Evidence; readonly options: ReviewOptions },
   run: ReviewRun,
 ): Promise<Evidence> {
@@ -192,10 +160,12 @@ async function verifyCandidates(
   const searched = new Set(listed.filter(({ role }) => role === 'known').map(({ author }) => author)).size;
   for (let place = 0; place < total; place++) {
     throwIfStopped(run.stop);
-    const known = await knownTexts(parts.index, listed, evidence.candidates[place]!.author, questioned);
+    const known = await knownTexts(parts.index, listed, evidence.candidates[place]!.author);
+    const { kept, notes } = besideCopies(runs, known, run.stop);
     const selection = { searched, ...(options.verifier && { verifier: options.verifier }) };
-    const verification = await parts.verifier.verify(questioned, known, selection, run.stop);
-    current = withVerification(current, place, relabelled(verification, options.scale));
+    const verification = kept.length > 0 && (await parts.verifier.verify(questioned, kept, selection, run.stop));
+    if (verification)
+      current = withVerification(current, place, relabelled(withNotes(verification, notes), options.scale));
     run.news({ stage: 'verifying', done: place + 1, total, evidence: current });
   }
   return current;
@@ -208,17 +178,16 @@ function withVerification(evidence: Evidence, place: number, verification: Verif
   return { ...evidence, candidates };
 }
 
-/** All known texts of one author of the listed documents but the questioned text itself, in the order of their ids. */
+/** All known texts of one author of the listed documents, in the order of their ids. */
 export async function knownTexts(
   index: ReferenceIndex,
   listed: readonly IndexedDocument[],
   author: string,
-  questioned: QuestionedDocument,
 ): Promise<readonly KnownDocument[]> {
   const rows = listed.filter((row) => row.role === 'known' && row.author === author);
   const ids = rows.map(({ id }) => id).sort();
   const documents = await Promise.all(ids.map((id) => index.document(id)));
-  return documents.flatMap((document) => (document && document.text !== questioned.text ? [document] : []));
+  return documents.flatMap((document) => (document ? [document] : []));
 }
 
 function settingsOf(index: ReferenceIndex, options: ReviewOptions): Evidence['settings'] {
@@ -234,10 +203,4 @@ function settingsOf(index: ReferenceIndex, options: ReviewOptions): Evidence['se
     excludeQuotes: String(options.excludeQuotes),
     verifier: options.verifier ?? 'by mode',
   };
-}
-
-function caveatsOf(detector: LanguageDetector, questioned: QuestionedDocument): readonly Caveat[] {
-  const caveats: Caveat[] = ['unlocked'];
-  if (!isValidatedLanguage(detector.detect(questioned.text))) caveats.unshift('otherLanguage');
-  return caveats;
 }

@@ -5,6 +5,7 @@ export const errorCodes = [
   'UnsupportedFormat',
   'UnreadableDocument',
   'UnsupportedLanguage',
+  'SameText',
   'ModelMissing',
   'ModelCorrupt',
   'ModelMismatch',
@@ -45,6 +46,7 @@ const exitCodes: Readonly<Record<ErrorCode, number>> = {
   UnsupportedFormat: 3,
   UnreadableDocument: 3,
   UnsupportedLanguage: 3,
+  SameText: 3,
   ModelMissing: 4,
   ModelCorrupt: 4,
   ModelMismatch: 4,
@@ -121,6 +123,26 @@ export function unsupportedLanguage(language: string, latin: number): IdiographE
     `The text seems to be in "${language}" (${share} % Latin letters); only English was validated. ` +
       'No likelihood ratio can be given for it.',
     { language, share },
+  );
+}
+
+/** @param latin  share of letters that are Latin, in [0, 1] */
+export function foreignScript(name: string, latin: number): IdiographError {
+  const share = Math.round(latin * 100);
+  return new IdiographError(
+    'UnsupportedLanguage',
+    `${name} is mostly not in Latin letters (${share} % Latin letters) and cannot be scored. Only English was validated.`,
+    { name, share },
+  );
+}
+
+/** @param titles  of the known texts that were given */
+export function sameText(titles: string): IdiographError {
+  return new IdiographError(
+    'SameText',
+    `Nothing is left to compare: each known text (${titles}) is a copy of the questioned text or of a part of it, or holds it. ` +
+      'Choose other known texts.',
+    { titles },
   );
 }
 

@@ -232,7 +232,14 @@ export interface DocumentReader {
   read(bytes: Uint8Array, name: string, stop: StopSignal): Promise<string>;
 }
 
-/** Names the language of a text and the share of its letters that are Latin. */
+/** The language of most of a text, from samples of the whole of it; "und" where none could be told. Shares are of its letters. */
+export interface DetectedLanguage {
+  readonly language: string;
+  readonly latin: number;
+  /** Parts in another language than most of the text. */
+  readonly other: number;
+}
+
 export interface LanguageDetector {
-  detect(text: string): { readonly language: string; readonly latin: number };
+  detect(text: string): DetectedLanguage;
 }

@@ -11,6 +11,8 @@ export const errorSentences: Readonly<Partial<Record<ErrorCode, string>>> = {
   DocumentTooLarge: 'The text has {megabytes} MB; the limit is {limit} MB. Review a part of it.',
   UnsupportedFormat: '{name} has a format that cannot be read. Readable: {readable}. Save it as plain text.',
   UnreadableDocument: '{name} cannot be read: {problem}. Check the file, or save it again as UTF-8 plain text.',
+  SameText:
+    'Nothing is left to compare: each known text ({titles}) is a copy of the questioned text or of a part of it, or holds it. Choose other known texts.',
   EngineStopped: 'The engine stopped. Try again, or reload the window.',
   ModelMissing: 'The model file {file} is missing. Install Idiograph again, or choose a models folder that has it.',
   ModelCorrupt:

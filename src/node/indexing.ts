@@ -35,6 +35,7 @@ const documentProblems: readonly string[] = [
   'DocumentTooLarge',
   'UnsupportedFormat',
   'UnreadableDocument',
+  'UnsupportedLanguage',
 ];
 
 /** A file as a known document; its title is its name, its source the path from the index's folder. */

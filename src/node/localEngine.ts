@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { type ComparedSpan, compareTexts, type Comparison } from '../core/comparison/compareTexts';
+import { besideCopies, withNotes } from '../core/comparison/copies';
 import { otherThanPinned, pinCaveats } from '../core/casework/pinned';
 import type {
   Basis,
@@ -7,11 +8,12 @@ import type {
   KnownDocument,
   ModelFiles,
   NamedVerification,
+  Note,
   QuestionedDocument,
   SourceText,
 } from '../core/domain';
 import { knownTexts, review, type ReviewOptions } from '../core/engine';
-import { IdiographError, usage } from '../core/errors';
+import { IdiographError, sameText, usage } from '../core/errors';
 import type {
   EncodedSpan,
   IndexedDocument,
@@ -26,6 +28,8 @@ import { type Kernels, plainKernels } from '../core/scoring/kernels';
 import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
 import { type EncodeOptions, encodeSpans } from '../core/text/encodeText';
+import { textNotes } from '../core/text/textNotes';
+import { wordRuns } from '../core/text/wordRuns';
 import { requireEnglish } from '../core/verification/fusedVerifier';
 import { relabelled } from '../core/verification/verbalScale';
 import type {
@@ -124,8 +128,8 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   ): Promise<NamedVerification> {
     const { author } = options;
     const index = await this.open(file);
-    const known = await knownTexts(index, await index.documents(), author, questioned);
-    if (known.length === 0) throw usage(`The index holds no other known texts of "${author}".`);
+    const known = await knownTexts(index, await index.documents(), author);
+    if (known.length === 0) throw usage(`The index holds no known texts of "${author}".`);
     const texts = this.checked(questioned, known, stop);
     news({ stage: 'verifying', done: 0, total: 1 });
     const loaded = await this.verifiers.for(index, questioned.mode, stop);
@@ -148,8 +152,9 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     first: QuestionedDocument,
     second: QuestionedDocument,
   ): Promise<Comparison> {
-    for (const source of [first, second]) checkDocument(source.text, source.id);
-    requireEnglish([first, second], this.models.detector, stop);
+    const known: KnownDocument = { ...second, title: second.id, author: second.id, role: 'known' };
+    const { notes } = this.checked(first, [known], stop);
+    const ofTexts = [first, second].flatMap((source) => textNotes(source, this.models.detector.detect(source.text)));
     const total = first.text.length + second.text.length;
     const encoding = (before: number) => ({
       stop,
@@ -157,7 +162,8 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     });
     const a = await this.encode(first, encoding(0), openVectorOf);
     const b = await this.encode(second, encoding(first.text.length), openVectorOf);
-    return compareTexts(a, b, { stop, progress: (done, total) => news({ stage: 'comparing', done, total }) });
+    const progress = (done: number, of: number): void => news({ stage: 'comparing', done, total: of });
+    return { ...compareTexts(a, b, { stop, progress }), notes: [...notes, ...ofTexts] };
   }
 
   /** Reads and adds files one by one; a file that fails is reported and passed over. */
@@ -225,14 +231,16 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     await this.models.close();
   }
 
-  /** Refuses texts that cannot be scored or are not in English. */
+  /** Refuses texts that cannot be scored or are not in English, and leaves out copies of the questioned one. */
   private checked(questioned: QuestionedDocument, known: readonly KnownDocument[], stop: StopSignal): VerifiedTexts {
     for (const source of [questioned, ...known]) {
       throwIfStopped(stop);
       checkDocument(source.text, source.id);
     }
     requireEnglish([questioned, ...known], this.models.detector, stop);
-    return { questioned, known };
+    const { kept, notes } = besideCopies(wordRuns(questioned.text, stop), known, stop);
+    if (kept.length === 0) throw sameText(known.map(({ title }) => title).join(', '));
+    return { questioned, known: kept, notes };
   }
 
   private async *addSteps(context: AskContext, file: string, additions: readonly Addition[]): IndexSteps {
@@ -280,17 +288,19 @@ const openVectorOf = ({ span, open }: EncodedSpan): ComparedSpan => ({ span, ope
 interface VerifiedTexts {
   readonly questioned: QuestionedDocument;
   readonly known: readonly KnownDocument[];
+  readonly notes: readonly Note[];
 }
 
 /** Verifies an author whom the user named, in the words of the scale asked for. */
 async function verifyNamed(
   { verifier, ...used }: LoadedVerifier & Pick<Basis, 'index'>,
-  { questioned, known }: VerifiedTexts,
+  { questioned, known, notes }: VerifiedTexts,
   { verifier: chosen, scale, pinned }: ReviewOptions,
   stop: StopSignal,
 ): Promise<NamedVerification> {
   const selection: Selection = { searched: undefined, ...(chosen && { verifier: chosen }) };
-  const verification = relabelled(await verifier.verify(questioned, known, selection, stop), scale);
+  const verified = withNotes(await verifier.verify(questioned, known, selection, stop), notes);
+  const verification = relabelled(verified, scale);
   const otherParts = otherThanPinned(pinned, used);
   return { ...verification, caveats: [...pinCaveats(otherParts), ...verification.caveats], ...used, otherParts };
 }

@@ -15,9 +15,13 @@ const habits = {
   sailor: 'wind went round to the west and we ran before it all night with the lamp lit and nobody slept much. ',
 };
 
+/** The clerk's phrases, never five of the words in a row. */
 const questioned: QuestionedDocument = {
   id: 'q.txt',
-  text: `${habits.clerk.repeat(3)}The roof was also discussed at some length by those present. ${habits.clerk}`,
+  text:
+    'In accordance with the rules the committee resolved to read the letter, and the matter be it large or small was ' +
+    'deferred until Friday. The roof was also discussed at some length by those present. Further notice of the matter ' +
+    'will follow, in accordance with the foregoing rules, and the committee resolved that no vote be deferred until then.',
   mode: 'written',
   genre: 'minutes',
   language: 'en',
@@ -45,6 +49,7 @@ class ScriptedVerifier implements Verifier {
       scale: { name: 'ENFSI 2015', label: 'moderate support' },
       errorRate: 0.1,
       caveats: ['selectedBySearch'],
+      notes: [],
       searched: selection.searched,
     });
   }
@@ -52,11 +57,12 @@ class ScriptedVerifier implements Verifier {
 
 async function parts(
   texts: Readonly<Record<string, string>> = habits,
+  whole: Readonly<Record<string, string>> = {},
 ): Promise<ReviewParts & { verifier: ScriptedVerifier }> {
   const encoder = new HashingEncoder();
   const index = new MemoryIndex();
-  for (const [author, habit] of Object.entries(texts)) {
-    const text = habit.repeat(4);
+  const repeated = Object.entries(texts).map(([author, habit]) => [author, habit.repeat(4)] as const);
+  for (const [author, text] of [...repeated, ...Object.entries(whole)]) {
     const document = {
       id: author,
       author,
@@ -69,7 +75,7 @@ async function parts(
     } as const;
     await index.add(document, await encodeText(text, encoder, { n: encoder.patchTokens, stop: { stopped: false } }));
   }
-  const detector = { detect: () => ({ language: 'en', latin: 1 }) };
+  const detector = { detect: () => ({ language: 'en', latin: 1, other: 0 }) };
   return {
     encoder,
     index,
@@ -191,6 +197,23 @@ describe('a review', () => {
     const evidence = await review(working, itself, options, quiet);
     expect(evidence.candidates.map(({ author }) => author)).toEqual(expect.not.arrayContaining(['clerk']));
     expect(evidence.candidates).toHaveLength(2);
+    expect(evidence.notes).toEqual([{ caveat: 'copyOfKnown', title: 'clerk', share: 1 }]);
+  });
+
+  it('leaves out a known text that is nearly the questioned one as if the index did not hold it', async () => {
+    const near = await review(await parts(habits, { copyist: `${questioned.text} ` }), questioned, options, quiet);
+    const without = await review(await parts(), questioned, options, quiet);
+    expect(near.notes).toEqual([{ caveat: 'copyOfKnown', title: 'copyist', share: 1 }]);
+    expect(near.candidates.map(({ author }) => author)).toEqual(without.candidates.map(({ author }) => author));
+    expect(without.notes).toEqual([]);
+  });
+
+  it('leaves out copies until none is found', async () => {
+    const forwards = Array.from({ length: 40 }, (_, i) => [`forward-${i}`, `Forwarded ${i} times: ${questioned.text}`]);
+    const working = await parts(habits, Object.fromEntries(forwards) as Record<string, string>);
+    const { notes, candidates } = await review(working, questioned, options, quiet);
+    expect(notes.filter(({ caveat }) => caveat === 'copyOfKnown')).toHaveLength(40);
+    expect(candidates.map(({ author }) => author).sort()).toEqual(Object.keys(habits).sort());
   });
 
   it('stops when asked', async () => {
@@ -208,7 +231,7 @@ describe('a review', () => {
 
   it('says that a text in another language is outside what was validated', async () => {
     const working = await parts();
-    const foreign = { ...working, detector: { detect: () => ({ language: 'de', latin: 1 }) } };
+    const foreign = { ...working, detector: { detect: () => ({ language: 'de', latin: 1, other: 0 }) } };
     const evidence = await review(foreign, questioned, options, quiet);
     expect(evidence.caveats).toContain('otherLanguage');
     expect(evidence.candidates).not.toHaveLength(0);

@@ -3,7 +3,6 @@ import { inEnglish } from '../../core/casework/say';
 import {
   basisWords,
   caveatLines,
-  caveatWords,
   populationWords,
   scoreWords,
   strengthWords,
@@ -63,7 +62,7 @@ async function candidateText(session: Session, questioned: QuestionedDocument, c
     lines.push(`  ${statement}`, ...details.map((detail) => `  ${detail}`));
     lines.push(`  Verifier: ${verifierWords(verification, inEnglish)}`);
     lines.push(`  ${populationWords(verification.population, inEnglish)}`);
-    lines.push(...verification.caveats.map((caveat) => `  ! ${caveatWords(caveat, inEnglish)}`));
+    lines.push(...caveatLines(verification, inEnglish).map((line) => `  ! ${line}`));
   }
   const best = [...pairs].sort((a, b) => b.similarity - a.similarity).slice(0, shownPassages);
   for (const pair of best) {

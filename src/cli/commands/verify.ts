@@ -51,9 +51,9 @@ async function againstFiles(
 }
 
 function json(questioned: QuestionedDocument, verification: NamedVerification): string {
-  const { llr, interval, bounds, answer, verifier, calibrationId, condition, population, scale, errorRate, caveats } =
+  const { llr, interval, bounds, answer, verifier, calibrationId, condition, population, scale, errorRate } =
     verification;
-  const { index, models, otherParts, reason = 'outsideCalibration' } = verification;
+  const { caveats, notes, index, models, otherParts, reason = 'outsideCalibration' } = verification;
   const facts = {
     format: 'idiograph.verify/1',
     llr,
@@ -69,6 +69,7 @@ function json(questioned: QuestionedDocument, verification: NamedVerification): 
     scale,
     errorRate,
     caveats,
+    notes,
     index,
     models,
     otherParts,

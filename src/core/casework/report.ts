@@ -4,7 +4,6 @@ import { inEnglish } from './say';
 import { hypotheses } from './sentences';
 import {
   caveatLines,
-  caveatWords,
   errorRateWords,
   populationWords,
   scoreWords,
@@ -112,7 +111,7 @@ function verificationText({ verification }: Candidate, { questioned }: ReportFac
     ),
     paragraph(populationWords(verification.population, inEnglish)),
     ...(verification.errorRate === undefined ? [] : [paragraph(errorRateWords(verification.errorRate, inEnglish))]),
-    ...verification.caveats.map((caveat) => paragraph(caveatWords(caveat, inEnglish), 'caveat')),
+    ...caveatLines(verification, inEnglish).map((line) => paragraph(line, 'caveat')),
   ].join('\n');
 }
 

@@ -1,4 +1,4 @@
-import type { Caveat, Verification } from '../domain';
+import type { Caveat, Note, Verification } from '../domain';
 
 /** What a caveat means, as a sentence for a reader. */
 export const caveatSentences: Readonly<Record<Caveat, string>> = {
@@ -14,6 +14,18 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
   otherThanPinned: 'The index or a model file is not the one that the case file pins.',
   populationMismatch: 'The reference population has no authors of this mode or genre.',
   unlocked: 'Validation is not locked: this is an exploratory review.',
+};
+
+/** What a note means, as a sentence that lists the texts it is about with their figures. */
+export const noteSentences: Readonly<Record<Note['caveat'], string>> = {
+  copyOfKnown:
+    'Known texts left out as copies of the questioned text or of a part of it (of 100 runs of five words, so many are shared): {texts}.',
+  overlapsKnown:
+    'Known texts that have long parts in common with the questioned text (of 100 runs of five words, so many are shared): {texts}.',
+  partlyOtherLanguage:
+    'Parts are not in English; only English was validated (of 100 letters, so many are not): {texts}.',
+  mixedScripts:
+    'Words mix letters of several scripts, or hold marks or characters that nobody sees (of 100 words, so many do): {texts}.',
 };
 
 /** The two hypotheses of a likelihood ratio, with the questioned text and the population named. */

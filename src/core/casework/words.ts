@@ -1,7 +1,7 @@
-import type { Basis, Caveat, Mode, OtherPart, Population, Tier, Verification, VerifierKind } from '../domain';
+import type { Basis, Caveat, Mode, Note, OtherPart, Population, Tier, Verification, VerifierKind } from '../domain';
 import { grouped } from './grouped';
 import type { Say } from './say';
-import { caveatSentences } from './sentences';
+import { caveatSentences, noteSentences } from './sentences';
 
 /** What the strength of evidence is said of: the questioned text by its title and length. */
 export interface QuestionedWords {
@@ -134,14 +134,44 @@ export function caveatWords(caveat: Caveat, say: Say): string {
   return say(caveatSentences[caveat]);
 }
 
-/** Caveats as sentences; that of another index or model than the pinned one is followed by which differ, with both hashes. */
-export function caveatLines({ caveats, otherParts }: CaveatsOfBasis, say: Say): readonly string[] {
-  const differing = otherParts.map((other) => otherPartWords(other, say));
-  return caveats.flatMap((caveat) => [caveatWords(caveat, say), ...(caveat === 'otherThanPinned' ? differing : [])]);
+/** What there is to say beside findings. */
+interface CaveatsOf {
+  readonly caveats: readonly Caveat[];
+  readonly notes: readonly Note[];
+  readonly otherParts?: Basis['otherParts'];
 }
 
-interface CaveatsOfBasis extends Pick<Basis, 'otherParts'> {
-  readonly caveats: readonly Caveat[];
+/**
+ * Notes and caveats as sentences: one for each kind of note, with the texts it is about, the largest share first. That of
+ * another index or model than the pinned one is followed by which differ, with both hashes.
+ */
+export function caveatLines({ caveats, notes, otherParts = [] }: CaveatsOf, say: Say): readonly string[] {
+  const kinds = [...new Set(notes.map(({ caveat }) => caveat))];
+  const noted = kinds.map((kind) => say(noteSentences[kind], { texts: textsOf(notes, kind, say) }));
+  const differing = otherParts.map((other) => otherPartWords(other, say));
+  const said = caveats.flatMap((caveat) => [
+    caveatWords(caveat, say),
+    ...(caveat === 'otherThanPinned' ? differing : []),
+  ]);
+  return [...noted, ...said];
+}
+
+/** Texts that a note names. */
+const namedTexts = 5;
+
+function textsOf(notes: readonly Note[], kind: Note['caveat'], say: Say): string {
+  const about = notes.filter(({ caveat }) => caveat === kind).sort((a, b) => b.share - a.share);
+  const texts = about
+    .slice(0, namedTexts)
+    .map(({ title, share }) => `${title} (${ofHundred(share)})`)
+    .join(', ');
+  return about.length > namedTexts ? say('{texts} and {more} more', { texts, more: about.length - namedTexts }) : texts;
+}
+
+/** So many of 100, rounded down so that 100 means all; with one decimal under 10. */
+function ofHundred(share: number): string {
+  const unit = share < 0.1 ? 10 : 1;
+  return String(Math.floor(share * 100 * unit + 1e-9) / unit);
 }
 
 function otherPartWords({ part, pinned, used }: OtherPart, say: Say): string {

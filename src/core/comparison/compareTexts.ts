@@ -1,4 +1,4 @@
-import type { TextRange } from '../domain';
+import type { Note, TextRange } from '../domain';
 import type { EncodedSpan, Progress, StopSignal } from '../ports';
 import { throwIfStopped } from '../stop';
 
@@ -15,12 +15,17 @@ export interface ChunkCell extends ComparisonCell {
 }
 
 /** Two texts compared as wholes, by sections and by chunks, in cosines of mean vectors in [-1, 1]. */
-export interface Comparison {
+export interface ComparedTexts {
   readonly score: number;
   /** Sections × sections, row by row. */
   readonly sections: readonly ComparisonCell[];
   /** Chunks × chunks, row by row, or of more than 10,000 the most alike; a chunk is a span. */
   readonly chunks: readonly ChunkCell[];
+}
+
+/** A comparison with what there is to say of its texts. */
+export interface Comparison extends ComparedTexts {
+  readonly notes: readonly Note[];
 }
 
 /** What a comparison needs of a span. */
@@ -47,7 +52,7 @@ export function compareTexts(
   first: readonly ComparedSpan[],
   second: readonly ComparedSpan[],
   run: ComparisonRun,
-): Comparison {
+): ComparedTexts {
   const [wholeFirst, wholeSecond] = [meanVector(first), meanVector(second)];
   const quiet = { stop: run.stop };
   return {

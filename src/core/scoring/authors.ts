@@ -63,6 +63,18 @@ export function bestSpanOf(author: string, { scored }: SpanScores): number | und
   ).get(author)?.id;
 }
 
+/** Ids of the documents with the best exact scores of single spans, best first. */
+export function closestDocuments(spans: readonly Pick<SpanScores, 'scored'>[], most: number): readonly string[] {
+  const best = new Map<string, number>();
+  for (const { scored } of spans) {
+    for (const { document, score, tier } of scored) {
+      if (tier === 'fp32') best.set(document, Math.max(best.get(document) ?? -Infinity, score));
+    }
+  }
+  const ordered = [...best].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  return ordered.slice(0, most).map(([document]) => document);
+}
+
 /** Each group's best span. */
 function bestSpans(scored: readonly ScoredSpan[], keyOf: (span: ScoredSpan) => string): Map<string, ScoredSpan> {
   const best = new Map<string, ScoredSpan>();

@@ -1,7 +1,7 @@
 import type { TextRange } from '../domain';
-import { documentTooLarge, emptyDocument, tooShort } from '../errors';
-
+import { documentTooLarge, emptyDocument, foreignScript, tooShort } from '../errors';
 import { without } from './exclusions';
+import { countLetters, latinShare } from './language';
 import { countWords } from './words';
 
 /** Longest text that is read, in bytes of UTF-8: 10 MB. */
@@ -10,10 +10,11 @@ export const largestDocument = 10_000_000;
 export const fewestWords = 25;
 
 /**
- * Refuses what cannot be scored; `exclude` holds parts that will be left out, which do not count as words.
+ * Refuses what cannot be scored; `exclude` holds parts that will be left out, which do not count as words. Where words cannot be
+ * counted because letters are mostly not Latin, that is the reason given.
  *
  * @param name  what to call the document in the message
- * @throws EmptyDocument, DocumentTooLarge, TooShort
+ * @throws EmptyDocument, DocumentTooLarge, TooShort, UnsupportedLanguage
  */
 export function checkDocument(text: string, name: string, exclude: readonly TextRange[] = []): void {
   if (!/\S/.test(text)) throw emptyDocument(name);
@@ -21,7 +22,9 @@ export function checkDocument(text: string, name: string, exclude: readonly Text
   if (bytes > largestDocument) throw documentTooLarge(bytes / 1e6, largestDocument / 1e6);
   const kept = without({ start: 0, end: text.length }, exclude);
   const words = kept.reduce((sum, { start, end }) => sum + countWords(text.slice(start, end)), 0);
-  if (words < fewestWords) throw tooShort(words, fewestWords);
+  if (words >= fewestWords) return;
+  const letters = countLetters(text);
+  throw 2 * letters.latin < letters.all ? foreignScript(name, latinShare(letters)) : tooShort(words, fewestWords);
 }
 
 /** Bytes of the text in UTF-8; a lone surrogate takes three, as the replacement character does. */

@@ -1,19 +1,30 @@
-/** Share of a text's letters that are Latin, in [0, 1]; 0 for a text without letters. */
-export function latinShare(text: string): number {
-  let letters = 0;
+/** Letters of a text, and how many of them are Latin. */
+export interface Letters {
+  readonly all: number;
+  readonly latin: number;
+}
+
+/** Counts the letters of a text. */
+export function countLetters(text: string): Letters {
+  let all = 0;
   let latin = 0;
   for (const character of text) {
     const unit = character.charCodeAt(0);
     if (unit < 0x80) {
       if (!isAsciiLetter(unit)) continue;
-      letters += 1;
+      all += 1;
       latin += 1;
     } else if (/\p{L}/u.test(character)) {
-      letters += 1;
+      all += 1;
       if (/\p{Script=Latin}/u.test(character)) latin += 1;
     }
   }
-  return letters === 0 ? 0 : latin / letters;
+  return { all, latin };
+}
+
+/** Share of letters that are Latin, in [0, 1]; 0 where there are none. */
+export function latinShare({ all, latin }: Letters): number {
+  return all === 0 ? 0 : latin / all;
 }
 
 function isAsciiLetter(unit: number): boolean {

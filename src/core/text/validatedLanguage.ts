@@ -1,9 +1,9 @@
-import type { LanguageDetector } from '../ports';
+import type { DetectedLanguage } from '../ports';
 
 /** Least share of Latin letters of a text that verification was validated for. */
 const leastLatin = 0.9;
 
 /** Whether a text is in the one language that was validated: English, in Latin letters. */
-export function isValidatedLanguage({ language, latin }: ReturnType<LanguageDetector['detect']>): boolean {
+export function isValidatedLanguage({ language, latin }: DetectedLanguage): boolean {
   return language === 'en' && latin >= leastLatin;
 }

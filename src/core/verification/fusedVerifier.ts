@@ -1,8 +1,9 @@
 import type { ClassicalStatistics } from '../classical/statistics';
-import type { Caveat, Condition, KnownDocument, Mode, SourceText, Verification, VerifierKind } from '../domain';
+import type { Caveat, Condition, KnownDocument, Mode, Note, SourceText, Verification, VerifierKind } from '../domain';
 import { unsupportedLanguage } from '../errors';
 import type { LanguageDetector, ReferencePopulation, Selection, StopSignal, Verifier } from '../ports';
 import { throwIfStopped } from '../stop';
+import { textNotes } from '../text/textNotes';
 import { isValidatedLanguage } from '../text/validatedLanguage';
 import { countWords } from '../text/words';
 import { applyCalibration, type Calibration, type Scores, type Validation } from './calibration';
@@ -76,7 +77,7 @@ export class FusedVerifier implements Verifier {
       condition,
       selection: selection.searched === undefined ? 'named' : 'searched',
     });
-    const frame = { condition, verifier, selection, caveats: this.caveats(sides, condition, selection) };
+    const frame = { condition, verifier, selection, ...this.warnings(sides, condition, selection) };
     if (!calibration) return this.silent(frame, condition.words === 0 ? 'shortDocument' : 'outsideCalibration');
     const length = calibration.condition.words;
     const left = await describeSide(sides.questioned, length, this.describer, stop);
@@ -115,7 +116,7 @@ export class FusedVerifier implements Verifier {
     return { verification, scores: undefined, logOdds: undefined, llr: undefined };
   }
 
-  private emptyVerification({ condition, verifier, selection, caveats }: Frame): Verification {
+  private emptyVerification({ condition, verifier, selection, caveats, notes }: Frame): Verification {
     return {
       llr: undefined,
       interval: undefined,
@@ -128,14 +129,19 @@ export class FusedVerifier implements Verifier {
       scale: undefined,
       errorRate: undefined,
       caveats,
+      notes,
       searched: selection.searched,
     };
   }
 
-  private caveats(sides: Sides, condition: Condition, selection: Selection): readonly Caveat[] {
+  private warnings(sides: Sides, condition: Condition, selection: Selection): Pick<Frame, 'caveats' | 'notes'> {
     const { questioned, known } = sides;
+    const texts = [...questioned.sources, ...known.sources].map((source) => ({
+      source,
+      language: this.parts.detector.detect(source.text),
+    }));
     const found: readonly (readonly [Caveat, boolean])[] = [
-      ['otherLanguage', !this.isEnglish([...questioned.sources, ...known.sources])],
+      ['otherLanguage', !texts.every(({ language }) => isValidatedLanguage(language))],
       ['shortDocument', condition.words < 250],
       ['fewKnown', known.words < fewKnownWords],
       ['crossMode', condition.modes === 'written-spoken'],
@@ -143,11 +149,10 @@ export class FusedVerifier implements Verifier {
       ['selectedBySearch', selection.searched !== undefined],
       ['populationMismatch', !this.inPopulation(questioned)],
     ];
-    return found.filter(([, holds]) => holds).map(([caveat]) => caveat);
-  }
-
-  private isEnglish(sources: readonly SourceText[]): boolean {
-    return sources.every(({ text }) => isValidatedLanguage(this.parts.detector.detect(text)));
+    return {
+      caveats: found.filter(([, holds]) => holds).map(([caveat]) => caveat),
+      notes: texts.flatMap(({ source, language }) => textNotes(source, language)),
+    };
   }
 
   private inPopulation({ mode, genre }: TextKind): boolean {
@@ -190,6 +195,7 @@ interface Frame {
   readonly verifier: VerifierKind;
   readonly selection: Selection;
   readonly caveats: readonly Caveat[];
+  readonly notes: readonly Note[];
 }
 
 /**

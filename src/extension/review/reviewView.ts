@@ -4,7 +4,6 @@ import type { Say } from '../../core/casework/say';
 import {
   basisWords,
   caveatLines,
-  caveatWords,
   errorRateWords,
   modeWords,
   populationWords,
@@ -221,11 +220,9 @@ export function verificationView(
   say: Say,
 ): VerificationView {
   const { statement, details, abstained } = strengthWords(verification, questioned, say);
-  const { searched, errorRate, caveats } = verification;
-  const sentences = caveats
-    .filter((caveat) => caveat !== 'selectedBySearch' || searched === undefined)
-    .map((caveat) => caveatWords(caveat, say));
-  if (searched !== undefined) sentences.unshift(searchedWords(searched, say));
+  const { searched, errorRate, notes } = verification;
+  const caveats = verification.caveats.filter((caveat) => caveat !== 'selectedBySearch' || searched === undefined);
+  const found = searched === undefined ? [] : [searchedWords(searched, say)];
   return {
     statement,
     abstained,
@@ -233,7 +230,7 @@ export function verificationView(
     verifier: verifierWords(verification, say),
     population: populationWords(verification.population, say),
     errorRate: errorRate === undefined ? '' : errorRateWords(errorRate, say),
-    caveats: sentences,
+    caveats: [...found, ...caveatLines({ caveats, notes }, say)],
     basis: '',
   };
 }

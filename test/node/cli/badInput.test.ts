@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Verification } from '../../../src/core/domain';
 import { expectProblem, runCli } from './runCli';
 import { english, expectSound, known, questioned, Scratch } from './scratch';
 
@@ -79,6 +80,44 @@ describe('a questioned document that cannot be read', () => {
     expectProblem(verify, 3, 'UnsupportedLanguage', /English/);
     const compare = await runCli(['compare', russian, questioned]);
     expectProblem(compare, 3, 'UnsupportedLanguage', /0 % Latin/);
+  });
+
+  it('is not English for the most part, though it begins so', async () => {
+    const file = scratch.write('turns.txt', `${english(21_000)}\n${german.repeat(80)}`);
+    const verify = await runCli(['verify', file, '--author', 'author-a', '--index', scratch.index]);
+    expectProblem(verify, 3, 'UnsupportedLanguage', /"de"/);
+  });
+
+  it('has no words to count because of its script: the script is the reason', async () => {
+    const chinese = scratch.write('chinese.txt', '昨天晚上我们谈了很久没有人署名的那封信。'.repeat(85));
+    expectProblem(await attribute(chinese), 3, 'UnsupportedLanguage', 'chinese.txt', /0 % Latin/);
+  });
+});
+
+describe('an English text that looks odd', () => {
+  const verify = async (text: string) => {
+    const file = scratch.write('odd.txt', text);
+    const outcome = await runCli(['verify', file, '--author', 'author-e', '--index', scratch.index, '--json']);
+    expect(outcome.code, outcome.stderr).toBe(0);
+    return JSON.parse(outcome.stdout) as Pick<Verification, 'caveats' | 'notes'>;
+  };
+
+  it('is English behind any number of blank lines', async () => {
+    const { caveats, notes } = await verify('\n'.repeat(20_001) + english(3000));
+    expect(caveats).not.toContain('otherLanguage');
+    expect(notes).toEqual([]);
+  });
+
+  it('is English with a German part, which is said', async () => {
+    const { caveats, notes } = await verify(english(21_000) + german.repeat(16));
+    expect(caveats).not.toContain('otherLanguage');
+    expect(notes).toMatchObject([{ caveat: 'partlyOtherLanguage', title: 'odd.txt' }]);
+  });
+
+  it('is English with a zero-width space in each word, which is said', async () => {
+    const { caveats, notes } = await verify(english(3000).replace(/\b(\w)(\w)/g, '$1\u200b$2'));
+    expect(caveats).not.toContain('otherLanguage');
+    expect(notes).toMatchObject([{ caveat: 'mixedScripts', title: 'odd.txt' }]);
   });
 });
 

@@ -40,7 +40,7 @@ const others: readonly (readonly [string, string])[] = [
 
 describe('TinyldDetector', () => {
   it.each(english)('takes for English: %s', (text) => {
-    expect(detector.detect(text)).toEqual({ language: 'en', latin: 1 });
+    expect(detector.detect(text)).toEqual({ language: 'en', latin: 1, other: 0 });
   });
   it.each(others)('takes for "%s" and not for English: %s', (language, text) => {
     const found = detector.detect(text);
@@ -51,7 +51,30 @@ describe('TinyldDetector', () => {
     expect(detector.detect('\u0434\u0430 and \u043d\u0435\u0442').latin).toBeCloseTo(3 / 8, 12);
   });
   it('does not guess about a text without letters', () => {
-    expect(detector.detect('12 + 34 = 46')).toEqual({ language: 'und', latin: 0 });
+    expect(detector.detect('12 + 34 = 46')).toEqual({ language: 'und', latin: 0, other: 0 });
+  });
+  const german = others[0]![1];
+  it('is not misled by what stands first in a long text', () => {
+    const found = detector.detect(`${english[0]!.repeat(150)}\n${german.repeat(300)}`);
+    expect(found.language).toBe('de');
+    expect(isValidatedLanguage(found)).toBe(false);
+  });
+  it('says how much of an English text is in another language, wherever it stands', () => {
+    for (const text of [
+      `${english[2]!.repeat(150)} ${german.repeat(50)}`,
+      `${german.repeat(50)} ${english[2]!.repeat(150)}`,
+    ]) {
+      const { language, other } = detector.detect(text);
+      expect(language).toBe('en');
+      expect(other).toBeCloseTo(0.25, 1);
+    }
+  });
+  it('passes over what is not text', () => {
+    expect(detector.detect(`${'\n'.repeat(20_001)}${english[0]!}`)).toEqual({ language: 'en', latin: 1, other: 0 });
+  });
+  it('does not see zero-width spaces inside words', () => {
+    const text = english.join(' ').replace(/\b(\w)(\w)/g, '$1\u200b$2');
+    expect(detector.detect(text)).toEqual({ language: 'en', latin: 1, other: 0 });
   });
   it('answers for a text of 10 MB as soon as for a page', () => {
     expect(detector.detect(english[0]!.repeat(70_000)).language).toBe('en');

@@ -70,7 +70,7 @@ export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): Eva
         statistics: parseClassicalStatistics(json),
         population: strangers,
         calibrations: [calibration, { ...calibration, id: 'sample calibration, searched', selection: 'searched' }],
-        detector: { detect: () => ({ language: 'en', latin: 1 }) },
+        detector: { detect: () => ({ language: 'en', latin: 1, other: 0 }) },
       }),
   };
 }

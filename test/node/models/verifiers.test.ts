@@ -17,7 +17,7 @@ beforeAll(async () => {
     statistics: (await readStatistics('models')).content,
     population: { description: { id: 'bundled', authors: 0, genres: [], years: undefined }, members: [] },
     calibrations: [],
-    detector: { detect: () => ({ language: 'en', latin: 1 }) },
+    detector: { detect: () => ({ language: 'en', latin: 1, other: 0 }) },
   };
 });
 

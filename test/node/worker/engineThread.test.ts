@@ -86,7 +86,8 @@ describe('the engine thread', () => {
       version: 1,
       sha256: '',
     } as const;
-    const asked = running.ask('compare', [questioned, questioned], { stop });
+    const other = { ...questioned, text: text.replace(/(\S+) (\S+) (\S+)/g, '$3 $2 $1') };
+    const asked = running.ask('compare', [questioned, other], { stop });
     setTimeout(() => {
       stop.raise();
     }, 300);

@@ -14,6 +14,7 @@ const verification: Verification = {
   scale: { name: 'ENFSI 2015', label: 'moderate support' },
   errorRate: 0.1,
   caveats: ['selectedBySearch'],
+  notes: [],
   searched: 5,
 };
 
@@ -51,6 +52,7 @@ const facts: ReportFacts = {
     settings: { n: 2 },
     spans: [],
     caveats: ['unlocked'],
+    notes: [],
     candidates: [
       {
         author: 'Author A',
@@ -86,6 +88,12 @@ describe('a report', () => {
     expect(renderReport({ ...facts, evidence })).toContain(
       `The case file pins encoder ${'12'.repeat(32)}; ${'ec'.repeat(32)} was used.`,
     );
+  });
+
+  it('says what there is to say of the texts, with its figures', () => {
+    const notes = [{ caveat: 'copyOfKnown', title: 'b.txt', share: 0.71 }] as const;
+    const noted = renderReport({ ...facts, evidence: { ...facts.evidence, notes } });
+    expect(noted).toMatch(/<p class="caveat">Known texts left out as copies .*: b\.txt \(71\)\.<\/p>/);
   });
 
   it('escapes everything that came from a document', () => {

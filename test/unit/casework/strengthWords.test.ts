@@ -16,6 +16,7 @@ const verification = (llr: number, scale: ScaleName): Verification => ({
   scale: verbalLabel(llr, scale),
   errorRate: 0.1,
   caveats: [],
+  notes: [],
   searched: undefined,
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inEnglish } from '../../../src/core/casework/say';
 import {
+  caveatLines,
   errorRateWords,
   populationWords,
   ratioWords,
@@ -24,6 +25,7 @@ const verification: Verification = {
   scale: { name: 'ENFSI 2015', label: 'moderate' },
   errorRate: 0.083,
   caveats: [],
+  notes: [],
   searched: undefined,
 };
 
@@ -110,5 +112,30 @@ describe('the words around a statement', () => {
 
   it('give a score two decimals and a true minus sign', () => {
     expect([scoreWords(0.614), scoreWords(-0.2), scoreWords(-0.001)]).toEqual(['0.61', '−0.20', '0.00']);
+  });
+});
+
+describe('the lines of caveats', () => {
+  const note = (title: string, share: number) => ({ caveat: 'copyOfKnown', title, share }) as const;
+  const lines = (notes: Parameters<typeof caveatLines>[0]['notes']) =>
+    caveatLines({ caveats: ['unlocked'], notes }, inEnglish);
+
+  it('name the texts of one kind together, the largest share first, and then the caveats without figures', () => {
+    expect(
+      lines([note('a.txt', 0.625), note('b.txt', 1), { ...note('q.txt', 0.006), caveat: 'mixedScripts' }]),
+    ).toEqual([
+      'Known texts left out as copies of the questioned text or of a part of it (of 100 runs of five words, so many are shared): b.txt (100), a.txt (62).',
+      'Words mix letters of several scripts, or hold marks or characters that nobody sees (of 100 words, so many do): q.txt (0.6).',
+      'Validation is not locked: this is an exploratory review.',
+    ]);
+  });
+
+  it('say 100 of nothing but the whole', () => {
+    expect(lines([note('a.txt', 0.9999)])[0]).toContain('a.txt (99)');
+  });
+
+  it('name five texts and count the others', () => {
+    const seven = Array.from({ length: 7 }, (_, i) => note(`${i}.txt`, 1));
+    expect(lines(seven)[0]).toContain('4.txt (100) and 2 more.');
   });
 });

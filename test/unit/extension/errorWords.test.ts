@@ -9,6 +9,7 @@ const examples: readonly errors.IdiographError[] = [
   errors.documentTooLarge(11.2, 10),
   errors.unsupportedFormat('a.zip', ['txt', 'md']),
   errors.unreadableDocument('a.txt', 'it is not text'),
+  errors.sameText('a.txt, b.txt'),
   errors.engineStopped(),
   errors.modelMissing('encoder.onnx'),
   errors.modelCorrupt('encoder.onnx', 'another hash'),

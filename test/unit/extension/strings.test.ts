@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { caveatSentences } from '../../../src/core/casework/sentences';
+import { caveatSentences, noteSentences } from '../../../src/core/casework/sentences';
 import { errorSentences } from '../../../src/extension/errorWords';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -16,7 +16,9 @@ function filesOf(folder: string): readonly string[] {
 
 /** Every literal sentence that is said through `say`, `translate` or `l10n.t`. */
 function sentences(): readonly string[] {
-  const found = new Set<string>([...Object.values(caveatSentences), ...Object.values(errorSentences)]);
+  const found = new Set<string>(
+    [caveatSentences, noteSentences, errorSentences].flatMap((each) => Object.values(each)),
+  );
   for (const file of [...filesOf('src/extension'), ...filesOf('src/core/casework')]) {
     const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.ES2023, true);
     const visit = (node: ts.Node): void => {

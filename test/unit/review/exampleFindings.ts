@@ -39,6 +39,7 @@ export const statement: Verification = {
   scale: { name: 'ENFSI 2015', label: 'moderate' },
   errorRate: 0.08,
   caveats: ['selectedBySearch'],
+  notes: [],
   searched: 5,
 };
 
@@ -71,6 +72,7 @@ export function evidenceOf(verification: Verification | undefined): Evidence {
       },
     ],
     caveats: [],
+    notes: [],
   };
 }
 

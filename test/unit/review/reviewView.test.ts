@@ -106,6 +106,19 @@ describe('the panel’s picture of a review', () => {
     expect(card?.population).toContain('612 authors');
   });
 
+  it('warns of copies that were left out, and of odd words beside the verification they concern', () => {
+    const noted = findingsOf(target, {
+      ...statement,
+      notes: [{ caveat: 'mixedScripts', title: 'a.txt', share: 0.04 }],
+    });
+    const copies = [{ caveat: 'copyOfKnown', title: 'b.txt', share: 0.71 }] as const;
+    const picture = view({ kind: 'ready', findings: { ...noted, evidence: { ...noted.evidence, notes: copies } } });
+    expect(picture.notices).toHaveLength(1);
+    expect(picture.notices[0]).toMatchObject({ tone: 'warning' });
+    expect(picture.notices[0]?.text).toMatch(/^Known texts left out as copies .*: b\.txt \(71\)\.$/);
+    expect(picture.detail?.verification?.caveats.at(-1)).toMatch(/^Words mix letters .*: a\.txt \(4\)\.$/);
+  });
+
   it('shows an abstention as plainly as an answer', () => {
     const abstained = findingsOf(target, {
       ...statement,

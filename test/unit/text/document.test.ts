@@ -17,6 +17,14 @@ describe('checkDocument', () => {
       expect.objectContaining({ code: 'TooShort', details: { words: 24, needed: 25 } }) as Error,
     );
   });
+  it('says of a text without spaces in another script that the script is the reason', () => {
+    expect(() => checkDocument('\u6628\u5929\u665a\u4e0a'.repeat(425), 'a.txt')).toThrow(
+      expect.objectContaining({ code: 'UnsupportedLanguage', details: { name: 'a.txt', share: 0 } }) as Error,
+    );
+  });
+  it('counts numbers as words', () => {
+    expect(() => checkDocument('12 + 34', 'a.txt')).toThrow(expect.objectContaining({ code: 'TooShort' }) as Error);
+  });
   it('does not count excluded words', () => {
     const text = `${words(24)}\n> quoted words`;
     const quote = { start: text.indexOf('>'), end: text.length };

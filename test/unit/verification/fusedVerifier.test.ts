@@ -35,8 +35,8 @@ const population: ReferencePopulation = {
     codes: [],
   })),
 };
-const english: LanguageDetector = { detect: () => ({ language: 'en', latin: 1 }) };
-const french: LanguageDetector = { detect: () => ({ language: 'fr', latin: 1 }) };
+const english: LanguageDetector = { detect: () => ({ language: 'en', latin: 1, other: 0 }) };
+const french: LanguageDetector = { detect: () => ({ language: 'fr', latin: 1, other: 0 }) };
 const statistics = parseClassicalStatistics(countStatistics([{ author: 'x', text: other }], 'one sentence'));
 const searched: Calibration = { ...aCalibration, id: 'cautious', selection: 'searched', offset: -2 };
 
@@ -128,6 +128,18 @@ describe('FusedVerifier', () => {
     const verification = await verifier([aCalibration], french).verify(questioned, [known], named, neverStops);
     expect(verification).toMatchObject({ llr: undefined, reason: 'otherLanguage' });
     expect(verification.caveats).toContain('otherLanguage');
+  });
+
+  it('notes parts in another language and words of mixed scripts, of either side', async () => {
+    const partly: LanguageDetector = {
+      detect: (text) => ({ language: 'en', latin: 1, other: text === known.text ? 0.2 : 0 }),
+    };
+    const odd = { ...questioned, text: sentence.replace(/o/g, '\u043e').repeat(10) };
+    const verification = await verifier([aCalibration], partly).verify(odd, [known], named, neverStops);
+    expect(verification.notes).toMatchObject([
+      { caveat: 'mixedScripts', title: 'q' },
+      { caveat: 'partlyOtherLanguage', title: '', share: 0.2 },
+    ]);
   });
 
   it('uses the cautious calibration for a candidate of a search', async () => {

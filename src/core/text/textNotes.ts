@@ -1,0 +1,26 @@
+import type { KnownDocument, Note, SourceText } from '../domain';
+import type { DetectedLanguage } from '../ports';
+import { countOddWords } from './oddWords';
+import { isValidatedLanguage } from './validatedLanguage';
+
+/** Least share of a text's letters that is worth saying to be in another language. */
+const leastOther = 0.05;
+/** Odd words are said from so many on, and from this share of all words on. */
+const fewestOdd = 3;
+const leastOdd = 0.005;
+
+/** What there is to say of one text: parts in another language, words of mixed scripts. */
+export function textNotes(source: SourceText | KnownDocument, found: DetectedLanguage): Note[] {
+  const title = titleOf(source);
+  const notes: Note[] = [];
+  if (isValidatedLanguage(found) && found.other >= leastOther)
+    notes.push({ caveat: 'partlyOtherLanguage', title, share: found.other });
+  const { words, odd } = countOddWords(source.text);
+  if (odd >= fewestOdd && odd >= leastOdd * words) notes.push({ caveat: 'mixedScripts', title, share: odd / words });
+  return notes;
+}
+
+/** A questioned text is known by its id. */
+export function titleOf(source: SourceText | KnownDocument): string {
+  return 'title' in source ? source.title : source.id;
+}

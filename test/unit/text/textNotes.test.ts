@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { textNotes } from '../../../src/core/text/textNotes';
+
+const english = { language: 'en', latin: 1, other: 0 };
+const notes = (text: string, found = english) =>
+  textNotes({ id: 'q.txt', text, mode: 'written', genre: 'email', language: 'en' }, found);
+
+describe('textNotes', () => {
+  it('says nothing of an ordinary text', () => {
+    expect(notes('The keys are with Mrs. Hall. '.repeat(20), { ...english, other: 0.04 })).toEqual([]);
+  });
+
+  it('says how much of an English text is in another language', () => {
+    expect(notes('', { ...english, other: 0.3 })).toEqual([
+      { caveat: 'partlyOtherLanguage', title: 'q.txt', share: 0.3 },
+    ]);
+  });
+
+  it('leaves the parts of a text that is not English to the caveat about its language', () => {
+    expect(notes('', { language: 'de', latin: 1, other: 0.3 })).toEqual([]);
+  });
+
+  it('says how many words mix scripts, from three and from 5 of 1,000 on', () => {
+    const odd = (words: number, count: number): string => `${'c\u0430t '.repeat(count)}${'cat '.repeat(words - count)}`;
+    expect(notes(odd(600, 3))).toEqual([{ caveat: 'mixedScripts', title: 'q.txt', share: 0.005 }]);
+    expect(notes(odd(601, 3))).toEqual([]);
+    expect(notes(odd(50, 2))).toEqual([]);
+  });
+});
