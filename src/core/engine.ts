@@ -130,6 +130,7 @@ async function rank(
 ): Promise<readonly RankedAuthor[]> {
   const spans = searched.map(({ span, scored }) => ({ span: span.span, scored }));
   const progress = (done: number, total: number): void => news({ stage: 'reordering', done, total });
+  progress(0, 0); // profiles to make are counted once they are known
   const strangers = await indexStrangers.of(index, profiler, { stop, progress });
   const reached = reachedDocuments(spans);
   const profiles = await ensureProfiles(index, profiler, reached, { stop, progress });

@@ -1,3 +1,5 @@
+import type { StopSignal } from '../ports';
+import { neverStops, throwIfStopped } from '../stop';
 import type { FeatureRow } from './featureRow';
 
 /** Sparse rows turned round, so that a row is scored against all of them in one pass. */
@@ -7,20 +9,25 @@ export class Postings {
   private readonly rows: Uint16Array;
   private readonly weights: Float32Array;
 
-  /** @param rows  at most 65,536 */
-  constructor(rows: readonly FeatureRow[]) {
+  /**
+   * Throws Cancelled between rows.
+   *
+   * @param rows  at most 65,536
+   */
+  constructor(rows: readonly FeatureRow[], stop: StopSignal = neverStops) {
     this.count = rows.length;
     this.starts = featureStarts(rows);
     this.rows = new Uint16Array(this.starts.at(-1)!);
     this.weights = new Float32Array(this.starts.at(-1)!);
     const next = this.starts.slice();
-    rows.forEach(({ ids, weights }, row) => {
-      ids.forEach((id, i) => {
-        const place = next[id]!++;
+    for (const [row, { ids, weights }] of rows.entries()) {
+      throwIfStopped(stop);
+      for (let i = 0; i < ids.length; i++) {
+        const place = next[ids[i]!]!++;
         this.rows[place] = row;
         this.weights[place] = weights[i]!;
-      });
-    });
+      }
+    }
   }
 
   /** The dot product of a row with each of the rows, in their order. */
@@ -40,9 +47,9 @@ export class Postings {
 
 /** Where each feature's postings start; one entry more than there are ids. */
 function featureStarts(rows: readonly FeatureRow[]): Uint32Array {
-  const ids = rows.reduce((most, row) => Math.max(most, row.ids.at(-1) ?? 0), 0) + 1;
-  const starts = new Uint32Array(ids + 1);
-  for (const row of rows) for (const id of row.ids) starts[id + 1]! += 1;
-  for (let id = 0; id < ids; id++) starts[id + 1]! += starts[id]!;
+  const most = rows.reduce((most, row) => Math.max(most, row.ids.at(-1) ?? 0), 0) + 1;
+  const starts = new Uint32Array(most + 1);
+  for (const { ids } of rows) for (let i = 0; i < ids.length; i++) starts[ids[i]! + 1]! += 1;
+  for (let id = 0; id < most; id++) starts[id + 1]! += starts[id]!;
   return starts;
 }

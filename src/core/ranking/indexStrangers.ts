@@ -23,5 +23,8 @@ async function strangersOf(index: ReferenceIndex, profiler: Profiler, run: Profi
     const profile = profiles.get(id);
     return profile ? [{ mode, features: profile.features, document: { id, author } }] : [];
   });
-  return new Strangers(filledUp(own, () => profiler.members()));
+  return new Strangers(
+    filledUp(own, () => profiler.members()),
+    run.stop,
+  );
 }

@@ -22,8 +22,22 @@ const countedWords = 20_000;
 /** A profiler by the learned metric; the members of the population are known by their tf-idf rows. */
 export function ngramProfiler(id: string, ngrams: Ngrams, population: ReferencePopulation): Profiler {
   return profilerOf(id, ngrams, () =>
-    population.members.map(({ mode, features }) => ({ mode, features: ngrams.ofTfidf(features) })),
+    population.members.map(({ mode, features }) => new MemberStranger(mode, () => ngrams.ofTfidf(features))),
   );
+}
+
+/** A member of the population, whose row is made when it is first asked for: most are never needed. */
+class MemberStranger implements Stranger {
+  private made: FeatureRow | undefined;
+
+  constructor(
+    readonly mode: Stranger['mode'],
+    private readonly make: () => FeatureRow,
+  ) {}
+
+  get features(): FeatureRow {
+    return (this.made ??= this.make());
+  }
 }
 
 /** A profiler by any method of sparse rows. */

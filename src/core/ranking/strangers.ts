@@ -2,6 +2,8 @@ import type { FeatureRow } from '../classical/featureRow';
 import { opposed } from '../classical/ngrams';
 import { Postings } from '../classical/postings';
 import type { Mode } from '../domain';
+import type { StopSignal } from '../ports';
+import { neverStops, throwIfStopped } from '../stop';
 
 /** A text that others are compared with as one by another author. */
 export interface Stranger {
@@ -52,8 +54,9 @@ export function filledUp(own: readonly Stranger[], members: () => readonly Stran
 export class Strangers {
   private readonly ofMode: readonly ModeStrangers[];
 
-  constructor(strangers: readonly Stranger[]) {
-    this.ofMode = modes.map((mode) => new ModeStrangers(mode, strangers));
+  /** Throws Cancelled between strangers. */
+  constructor(strangers: readonly Stranger[], stop: StopSignal = neverStops) {
+    this.ofMode = modes.map((mode) => new ModeStrangers(mode, strangers, stop));
   }
 
   /**
@@ -80,10 +83,17 @@ class ModeStrangers {
   constructor(
     readonly mode: Mode,
     all: readonly Stranger[],
+    stop: StopSignal,
   ) {
     const strangers = all.filter((stranger) => stranger.mode === mode);
     this.documents = strangers.map(({ document }) => document);
-    this.postings = new Postings(strangers.map(({ features }) => features));
+    this.postings = new Postings(
+      strangers.map((stranger) => {
+        throwIfStopped(stop);
+        return stranger.features;
+      }),
+      stop,
+    );
   }
 
   /** Adds the scores of a text that are among the ten highest to those found so far, which ascend. */

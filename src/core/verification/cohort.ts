@@ -1,6 +1,7 @@
 import { Postings } from '../classical/postings';
 import type { Mode } from '../domain';
-import type { PopulationMember, ReferencePopulation } from '../ports';
+import type { PopulationMember, ReferencePopulation, StopSignal } from '../ports';
+import { neverStops, throwIfStopped } from '../stop';
 import type { DescribedText } from './describe';
 
 /** Strangers that a score is compared with: the most alike, who are of the text's kind. */
@@ -28,17 +29,18 @@ export class Cohort {
 
   constructor(private readonly population: ReferencePopulation) {}
 
-  /** A text's scores against the members of a mode; against all members when the mode is unknown. Kept as long as the text is. */
-  scores(text: CohortText, mode: Mode): CohortScores {
+  /** A text's scores against the members of a mode; against all members when the mode is unknown. Kept as long as the text is. Throws Cancelled. */
+  scores(text: CohortText, mode: Mode, stop: StopSignal = neverStops): CohortScores {
     const kept = this.known.get(text) ?? new Map<Mode, CohortScores>();
     this.known.set(text, kept);
-    const scores = kept.get(mode) ?? this.modeCohort(mode).scores(text);
+    const scores = kept.get(mode) ?? this.modeCohort(mode, stop).scores(text);
     kept.set(mode, scores);
     return scores;
   }
 
-  private modeCohort(mode: Mode): ModeCohort {
-    const cohort = this.modes.get(mode) ?? new ModeCohort(ofMode(this.population.members, mode));
+  private modeCohort(mode: Mode, stop: StopSignal): ModeCohort {
+    throwIfStopped(stop);
+    const cohort = this.modes.get(mode) ?? new ModeCohort(ofMode(this.population.members, mode), stop);
     this.modes.set(mode, cohort);
     return cohort;
   }
@@ -68,8 +70,14 @@ function ofMode(members: readonly PopulationMember[], mode: Mode): readonly Popu
 class ModeCohort {
   private readonly postings: Postings;
 
-  constructor(private readonly members: readonly PopulationMember[]) {
-    this.postings = new Postings(members.map(({ features }) => features));
+  constructor(
+    private readonly members: readonly PopulationMember[],
+    stop: StopSignal,
+  ) {
+    this.postings = new Postings(
+      members.map(({ features }) => features),
+      stop,
+    );
   }
 
   scores({ open, features }: CohortText): CohortScores {

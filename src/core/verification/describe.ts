@@ -74,7 +74,9 @@ export async function describeSide(
     spans.push(...(await spansOf({ ...side.sources[i]!, text }, encode, stop)));
   }
   const text = texts.join('\n\n');
+  throwIfStopped(stop);
   const row = features.describe(text);
+  throwIfStopped(stop);
   return {
     mode: side.mode,
     genre: side.genre,

@@ -83,7 +83,7 @@ export class FusedVerifier implements Verifier {
     const left = await describeSide(sides.questioned, length, this.describer, stop);
     const right = await describeSide(sides.known, length, this.describer, stop);
     if (left.open.length === 0 || right.open.length === 0) return this.silent(frame, 'shortDocument');
-    return this.state(frame, calibration, compareTexts(left, right, this.cohort));
+    return this.state(frame, calibration, compareTexts(left, right, this.cohort, stop));
   }
 
   private state(frame: Frame, calibration: Calibration, scores: Scores): Comparison {

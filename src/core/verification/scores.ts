@@ -1,3 +1,5 @@
+import type { StopSignal } from '../ports';
+import { neverStops, throwIfStopped } from '../stop';
 import { cosineOf } from '../classical/delta';
 import { dotRows } from '../classical/featureRow';
 import { type Cohort, dotDense, zScore } from './cohort';
@@ -19,14 +21,17 @@ export type ScoreName = (typeof scoreNames)[number];
  * All scores of one comparison; each is higher for texts more alike and has a scale of its own. Cosines lie in [-1, 1]. "Norm" is
  * adaptive symmetric score normalisation (Matějka and others 2017): standard deviations above the nearest strangers of the other
  * side's mode, from either side, averaged. Swapping the two texts changes no score.
+ * Throws Cancelled.
  */
 export function compareTexts(
   questioned: DescribedText,
   known: DescribedText,
   cohort: Cohort,
+  stop: StopSignal = neverStops,
 ): Readonly<Record<ScoreName, number>> {
-  const left = cohort.scores(questioned, known.mode);
-  const right = cohort.scores(known, questioned.mode);
+  const left = cohort.scores(questioned, known.mode, stop);
+  const right = cohort.scores(known, questioned.mode, stop);
+  throwIfStopped(stop);
   const vector = dotDense(questioned.open, known.open);
   return {
     lateInteraction: symmetricMaxSim(questioned.patches, known.patches),

@@ -1,4 +1,5 @@
 import type { Encoder, Progress, StopSignal, TokenVectors } from '../../core/ports';
+import { throwIfStopped } from '../../core/stop';
 import type { SignCoding } from '../../core/scoring/projection';
 import { Recent } from '../recent';
 
@@ -41,6 +42,7 @@ export class WindowCache implements Encoder {
   }
 
   async encode(windows: readonly string[], stop: StopSignal, progress?: Progress): Promise<readonly TokenVectors[]> {
+    throwIfStopped(stop);
     const found = new Map<string, TokenVectors>();
     for (const window of windows) {
       const vectors = this.kept.get(window);

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { Postings } from '../../../src/core/classical/postings';
+import { Strangers } from '../../../src/core/ranking/strangers';
+import { Cohort } from '../../../src/core/verification/cohort';
+
+const features = { ids: Uint32Array.of(1, 2), weights: Float32Array.of(0.6, 0.8) };
+const rows = Array.from({ length: 5 }, () => features);
+const members = rows.map((_, id) => {
+  return { id, mode: 'written' as const, genre: 'letter', decade: undefined, open: Float32Array.of(1), features };
+});
+const population = { description: { id: 'p', authors: 5, genres: [], years: undefined }, members };
+const strangers = rows.map(() => ({ mode: 'written' as const, features }));
+
+const made: Readonly<Record<string, (stop: { readonly stopped: boolean }) => unknown>> = {
+  'rows turned round': (stop) => new Postings(rows, stop),
+  'strangers of an index': (stop) => new Strangers(strangers, stop),
+  'a cohort’s scores': (stop) => new Cohort(population).scores({ open: Float32Array.of(1), features }, 'written', stop),
+};
+
+describe.each(Object.entries(made))('%s', (_, make) => {
+  it.each([1, 3])('end when a stop is raised after %d looks', (most) => {
+    let looks = 0;
+    const stop = {
+      get stopped(): boolean {
+        looks += 1;
+        return looks > most;
+      },
+    };
+    expect(() => make(stop)).toThrow(expect.objectContaining({ code: 'Cancelled' }) as Error);
+    expect(looks).toBe(most + 1);
+  });
+});
