@@ -65,8 +65,8 @@ function newsLines(io: CommandIo): (news: EngineNews) => void {
       show(news.stage, news.done, news.total);
       return;
     }
-    if ('repaired' in news) {
-      show('repairing', news.repaired, news.total);
+    if ('mending' in news) {
+      show(news.mending, news.done, news.total);
       return;
     }
     const { done, total, present, encoded } = news;

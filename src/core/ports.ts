@@ -73,13 +73,21 @@ export interface TextProfile {
   readonly features: { readonly ids: Uint32Array; readonly weights: Float32Array };
 }
 
+/** Makes profiles. */
+export interface TextProfiler {
+  /** Names all that the numbers depend on: profiles of another id are not comparable. */
+  readonly id: string;
+  /** `open`: the text's unit document vector. */
+  profile(text: Pick<SourceText, 'text' | 'mode'>, open: Float32Array): TextProfile;
+}
+
 /** A profile, and the id of the profiler that made it. */
 export interface MadeProfile {
   readonly profiler: string;
   readonly profile: TextProfile;
 }
 
-/** What an index says of itself. `contentHash` changes with any document added or removed. */
+/** What an index says of itself. `contentHash` changes with anything that can change an answer. */
 export interface IndexInfo {
   readonly contentHash: string;
   readonly modelId: string;
@@ -122,20 +130,27 @@ export interface ShortlistOptions {
   readonly scanned: number;
 }
 
+/** How a check makes profiles again to compare them, is stopped and is followed, in documents. */
+export interface CheckRun {
+  readonly stop: StopSignal;
+  /** Profiles of another profiler are not compared. */
+  readonly profiler?: TextProfiler;
+  readonly progress?: Progress;
+}
+
 /** What a repair did, by ids of documents. */
 export interface IndexRepair {
   /** Encoded again from their texts. */
   readonly repaired: readonly string[];
-  /** Left as they are, because the text itself is not the one that was added: remove them and add their files again. */
+  /** Left as they are, because their text or what is listed of them is not what was added: remove them and add their files again. */
   readonly unsound: readonly string[];
+  /** Documents that the index has afterwards. */
+  readonly documents: number;
 }
 
-/** How a repair encodes a text, is stopped and is followed. Encoding throws Cancelled. */
-export interface RepairRun {
+/** How a repair encodes a text. Encoding throws Cancelled. */
+export interface RepairRun extends CheckRun {
   readonly encode: (text: string) => Promise<readonly EncodedSpan[]>;
-  readonly stop: StopSignal;
-  /** Documents encoded, of those that need it. */
-  readonly progress?: Progress;
 }
 
 /** Known documents with their codes and exact rows. The adapter codes the query itself. */
@@ -173,15 +188,12 @@ export interface ReferenceIndex {
   ): Promise<'added' | 'present'>;
   /** Removes the documents that are there and says how many they were. */
   remove(documents: readonly string[]): Promise<number>;
-  /** A document's chunk vectors under one verifier, in order; empty when none are stored. */
-  vectors(document: string, modelId: string): Promise<readonly Float32Array[]>;
-  storeVectors(document: string, modelId: string, rows: readonly Float32Array[]): Promise<void>;
   /** The profiles that the profiler of this id made of the documents; those that it lacks are left out. */
   profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>>;
   /** Replaces the profiles of the documents, by id; passes over those that the index does not hold. */
   storeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<void>;
   /** Problems found, as sentences; none when sound. */
-  check(stop: StopSignal): Promise<readonly string[]>;
+  check(run: CheckRun): Promise<readonly string[]>;
   /** Makes the index sound: documents whose rows are damaged are encoded again. What was done before a stop stays. */
   repair(run: RepairRun): Promise<IndexRepair>;
   /** Gives back the room that removed documents took; changes no answer. */

@@ -13,13 +13,13 @@ import type {
   SourceText,
 } from '../core/domain';
 import { knownTexts, review, type ReviewOptions } from '../core/engine';
-import { IdiographError, sameText, usage } from '../core/errors';
+import { sameText, usage } from '../core/errors';
 import type {
   EncodedSpan,
   IndexedDocument,
   IndexInfo,
+  IndexRepair,
   Progress,
-  RepairRun,
   Selection,
   StopSignal,
 } from '../core/ports';
@@ -32,19 +32,11 @@ import { textNotes } from '../core/text/textNotes';
 import { wordRuns } from '../core/text/wordRuns';
 import { requireEnglish } from '../core/verification/fusedVerifier';
 import { relabelled } from '../core/verification/verbalScale';
-import type {
-  EngineNews,
-  EngineService,
-  FileToIndex,
-  IndexReport,
-  NamedAuthor,
-  RepairReport,
-} from '../protocol/engine';
+import type { EngineNews, EngineService, FileToIndex, IndexReport, NamedAuthor } from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
 import { addAll, knownFile, type Addition } from './indexing';
 import { Models } from './models/models';
 import { type LoadedVerifier, Verifiers } from './models/verifiers';
-import { salvageIndex } from './sqlite/salvage';
 import { SqliteIndex } from './sqlite/sqliteIndex';
 
 /** How one question is stopped and where its news goes. */
@@ -183,10 +175,12 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     return this.addSteps(context, index, additions);
   }
 
+  /** Takes documents out of a damaged index, too. */
   async removeDocuments(_context: AskContext, file: string, documents: readonly string[]): Promise<IndexReport> {
-    const index = await this.open(file);
-    const removed = await index.remove(documents);
-    return { added: 0, present: 0, replaced: 0, removed, documents: index.info().documents, problems: [] };
+    return this.mending(file, async (index) => {
+      const removed = await index.remove(documents);
+      return { added: 0, present: 0, replaced: 0, removed, documents: await index.count(), problems: [] };
+    });
   }
 
   async indexInfo(_context: AskContext, file: string): Promise<IndexInfo> {
@@ -201,23 +195,17 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     return (await this.open(file)).document(id);
   }
 
-  async checkIndex({ stop }: AskContext, file: string): Promise<readonly string[]> {
-    return (await this.open(file)).check(stop);
+  async checkIndex({ stop, news }: AskContext, file: string): Promise<readonly string[]> {
+    const profiler = await this.models.profiler();
+    const progress = (done: number, total: number): void => news({ mending: 'checking', done, total });
+    return this.mending(file, (index) => index.check({ profiler, stop, progress }));
   }
 
-  /** Mends the file itself where its pages are sound, else saves what can be read of it. */
-  async repairIndex({ stop, news }: AskContext, file: string): Promise<RepairReport> {
+  async repairIndex({ stop, news }: AskContext, file: string): Promise<IndexRepair> {
     const encode = (text: string): Promise<readonly EncodedSpan[]> => this.encode({ text }, { stop }, whole);
-    const progress = (repaired: number, total: number): void => news({ repaired, total });
-    const run: RepairRun = { encode, stop, progress };
-    try {
-      const index = await this.open(file);
-      return { ...(await index.repair(run)), documents: index.info().documents, kept: undefined };
-    } catch (error) {
-      if (!(error instanceof IdiographError) || error.code !== 'IndexCorrupt') throw error;
-    }
-    await this.release(file);
-    return salvageIndex(file, await this.models.encoder(), run);
+    const progress = (done: number, total: number): void => news({ mending: 'repairing', done, total });
+    const profiler = await this.models.profiler();
+    return this.mending(file, (index) => index.repair({ profiler, encode, stop, progress }));
   }
 
   async compactIndex({ stop }: AskContext, file: string): Promise<void> {
@@ -262,11 +250,15 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     return found;
   }
 
-  /** Closes an index file; the next question opens it again. */
-  private async release(file: string): Promise<void> {
-    const opened = await this.indexes.get(file)?.catch(() => undefined);
-    this.indexes.delete(file);
-    await opened?.close();
+  /** Opens an index for this work alone, whatever its state; one that is open already follows what is written. */
+  private async mending<T>(file: string, work: (index: SqliteIndex) => Promise<T>): Promise<T> {
+    const options = { create: false, damaged: true, kernels: this.kernels };
+    const index = await SqliteIndex.open(file, await this.models.encoder(), options);
+    try {
+      return await work(index);
+    } finally {
+      await index.close();
+    }
   }
 
   /** An index that failed to open is tried again with the next question. */

@@ -42,9 +42,10 @@ export interface IndexNews {
   readonly encoded: number;
 }
 
-/** How far a repair is, in documents that have to be encoded or saved. */
-export interface RepairNews {
-  readonly repaired: number;
+/** How far a check or a repair is, in documents. */
+export interface MendNews {
+  readonly mending: 'checking' | 'repairing';
+  readonly done: number;
   readonly total: number;
 }
 
@@ -63,14 +64,6 @@ export interface IndexReport {
   readonly removed: number;
   readonly documents: number;
   readonly problems: readonly IndexProblem[];
-}
-
-/** What a repair did, by ids of documents. */
-export interface RepairReport extends IndexRepair {
-  /** Documents that the index has afterwards. */
-  readonly documents: number;
-  /** Where a file with damaged pages is kept; undefined where the file itself could be mended. */
-  readonly kept: string | undefined;
 }
 
 export type { Comparison } from '../core/comparison/compareTexts';
@@ -107,14 +100,15 @@ export interface EngineService {
   listDocuments(index: string): Promise<readonly IndexedDocument[]>;
   /** A known document with its text. */
   knownDocument(index: string, id: string): Promise<KnownDocument | undefined>;
+  /** Problems as sentences; profiles are made again and compared. */
   checkIndex(index: string): Promise<readonly string[]>;
-  /** Encodes damaged documents again from their texts; a file with damaged pages is kept, and what can be saved takes its place. */
-  repairIndex(index: string): Promise<RepairReport>;
+  /** Encodes damaged documents again from their texts. Throws IndexCorrupt where the file's pages are damaged. */
+  repairIndex(index: string): Promise<IndexRepair>;
   /** Gives back the room that removed documents took. */
   compactIndex(index: string): Promise<void>;
 }
 
-export type EngineNews = ReviewNews | IndexNews | RepairNews;
+export type EngineNews = ReviewNews | IndexNews | MendNews;
 
 export const engineMethods = [
   'warm',

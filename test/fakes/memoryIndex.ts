@@ -22,7 +22,6 @@ import { countWords } from '../../src/core/text/words';
 export class MemoryIndex implements ReferenceIndex {
   private readonly texts = new Map<string, KnownDocument>();
   private readonly spans = new Map<number, StoredSpan>();
-  private readonly rows = new Map<string, readonly Float32Array[]>();
   private readonly kept = new Map<string, { readonly profiler: string; readonly profile: TextProfile }>();
   private nextId = 1;
   private coldReads = 0;
@@ -38,7 +37,7 @@ export class MemoryIndex implements ReferenceIndex {
     return {
       contentHash: [...this.texts.keys()].sort().join(),
       modelId: this.modelId,
-      indexFormat: 4,
+      indexFormat: 5,
       n: this.n,
       bits: 64,
       documents: documents.length,
@@ -150,20 +149,10 @@ export class MemoryIndex implements ReferenceIndex {
     let removed = 0;
     for (const document of documents) {
       for (const id of this.spansIn(document)) this.spans.delete(id);
-      for (const key of this.rows.keys()) if (key.startsWith(`${document}\0`)) this.rows.delete(key);
       this.kept.delete(document);
       if (this.texts.delete(document)) removed += 1;
     }
     return Promise.resolve(removed);
-  }
-
-  vectors(document: string, modelId: string): Promise<readonly Float32Array[]> {
-    return Promise.resolve(this.rows.get(`${document}\0${modelId}`) ?? []);
-  }
-
-  storeVectors(document: string, modelId: string, rows: readonly Float32Array[]): Promise<void> {
-    if (this.texts.has(document)) this.rows.set(`${document}\0${modelId}`, rows);
-    return Promise.resolve();
   }
 
   profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
@@ -184,7 +173,7 @@ export class MemoryIndex implements ReferenceIndex {
 
   /** Nothing in memory is ever damaged. */
   repair(): Promise<IndexRepair> {
-    return Promise.resolve({ repaired: [], unsound: [] });
+    return Promise.resolve({ repaired: [], unsound: [], documents: this.texts.size });
   }
 
   compact(): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { neverStops } from '../../src/core/stop';
-import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
+import { encodedSpan } from '../fakes/knownSpans';
 import { encode, everything, FaultFolder, texts } from './faultFolder';
 
 let place: FaultFolder;
@@ -19,6 +19,32 @@ function withBitTurned(bit: number): Buffer {
   const bytes = Buffer.from(place.sound);
   bytes[bit >> 3] = bytes[bit >> 3]! ^ (1 << (bit & 7));
   return bytes;
+}
+
+/** Checks and repairs the file, which is then sound and has so many documents. */
+async function expectMended(problem: string | RegExp, documents: number): Promise<void> {
+  const index = await place.openDamaged();
+  expect((await index.check({ stop: neverStops })).join(' ')).toMatch(problem);
+  expect((await index.repair({ encode, stop: neverStops })).unsound).toEqual([]);
+  expect(await index.check({ stop: neverStops })).toEqual([]);
+  await index.close();
+  const mended = await place.open();
+  expect([mended.info().documents, (await mended.documents()).length]).toEqual([documents, documents]);
+  await mended.close();
+}
+
+/** Checks the file, in which no repair can mend the first document, and removes that. */
+async function expectUnsound(problem: string | RegExp): Promise<void> {
+  const index = await place.openDamaged();
+  expect((await index.check({ stop: neverStops })).join(' ')).toMatch(problem);
+  const unsound = { repaired: [], unsound: [texts[0]!.id], documents: 3 };
+  expect(await index.repair({ encode, stop: neverStops })).toEqual(unsound);
+  expect(await index.remove([texts[0]!.id])).toBe(1);
+  expect(await index.check({ stop: neverStops })).toEqual([]);
+  await index.close();
+  const left = await place.open();
+  expect(await left.shortlist(encodedSpan(1), everything, neverStops)).toHaveLength(4);
+  await left.close();
 }
 
 describe('a damaged index', () => {
@@ -42,50 +68,108 @@ describe('a damaged index', () => {
   });
 
   it.each([
-    ["UPDATE documents SET text_sha256 = 'ab' WHERE number = 1", 'the hash of another text'],
-    ['DELETE FROM documents WHERE author_id = 1', 'content hash'],
-    ["UPDATE documents SET role = 'population' WHERE number = 1", 'listed in its segment as another one'],
     ['UPDATE segments SET codes = zeroblob(length(codes)) WHERE id = 2', 'has damaged codes'],
+    ['UPDATE segments SET hashes = zeroblob(length(hashes)) WHERE id = 2', 'has damaged codes'],
     ['DELETE FROM segments WHERE id = 2', 'is in no segment'],
     [
-      `INSERT INTO segments SELECT 9, last_document, 1, patches, directory_sha256, documents, counts, codes
+      `INSERT INTO segments SELECT 9, last_document, 1, patches, directory_sha256, documents, counts, hashes, codes
        FROM segments WHERE id = 1`,
       'is in the segments twice',
     ],
-    ['DROP TRIGGER document_gone; DELETE FROM documents WHERE number = 1', 'that the index does not list'],
-    ['UPDATE cold SET rows = zeroblob(length(rows)) WHERE span_id = 3', 'has damaged exact rows'],
-    ['UPDATE cold SET ranges = zeroblob(7) WHERE span_id = 3', 'has damaged exact rows'],
-    ['DELETE FROM cold WHERE span_id = 4', 'lacks the exact rows of a span'],
-    ['DELETE FROM spans WHERE id = 1', 'lacks a span'],
-    ['UPDATE spans SET patches = 59 WHERE id = 1', 'has exact rows that do not fit its spans'],
-    ['UPDATE spans SET end_at = 3 WHERE id = 1', 'has exact rows that do not fit its spans'],
-  ])('is described by its check after %s, and repaired', async (sql, problem) => {
+    ['DELETE FROM documents WHERE author_id = 1', 'content hash'],
+    ["UPDATE meta SET value = '<b>FAKE</b>' WHERE key = 'contentHash'", 'content hash'],
+  ])('is not opened after %s, described by its check, and repaired', async (sql, problem) => {
     await place.copy();
     await place.change(sql);
-    const index = await place.open();
-    expect((await index.check(neverStops)).join(' ')).toContain(problem);
-    const { unsound } = await index.repair({ encode, stop: neverStops });
-    expect(unsound).toEqual([]);
-    expect(await index.check(neverStops)).toEqual([]);
-    const documents = sql.includes('DELETE FROM documents') ? 2 : 3;
-    expect([index.info().documents, (await index.documents()).length]).toEqual([documents, documents]);
-    await index.close();
+    await expect(place.open()).rejects.toMatchObject({
+      code: 'IndexCorrupt',
+      details: { problem: expect.stringContaining(problem) as string },
+    });
+    await expectMended(problem, sql.includes('DELETE FROM documents') ? 2 : 3);
   });
 
   it.each([
-    ["UPDATE texts SET text = text || '!' WHERE document = 1", 'another text'],
-    ['DELETE FROM texts WHERE document = 1', 'another text'],
-    ['PRAGMA foreign_keys = OFF; DELETE FROM authors WHERE id = 1', 'refers to a row of authors that is gone'],
-  ])('keeps a document that no repair can mend after %s, and names it', async (sql, problem) => {
+    ['UPDATE cold SET rows = zeroblob(length(rows)) WHERE span_id = 3', 'has damaged exact rows'],
+    ['UPDATE cold SET ranges = zeroblob(7) WHERE span_id = 3', 'has damaged exact rows'],
+    ['UPDATE cold SET open = zeroblob(length(open)) WHERE span_id = 3', 'has damaged exact rows'],
+    ['UPDATE spans SET end_at = 3 WHERE id = 1', 'has damaged exact rows'],
+    ['UPDATE spans SET start_at = start_at + 4294967296 WHERE id = 1', 'has damaged exact rows'],
+    ['UPDATE spans SET document = 2, position = 5 WHERE id = 1', 'exact rows'],
+    ['DELETE FROM cold WHERE span_id = 4', 'lacks the exact rows of a span'],
+    ['DELETE FROM spans WHERE id = 1', 'lacks the exact rows of a span'],
+  ])('names the document when it is read after %s, and is repaired', async (sql, problem) => {
     await place.copy();
     await place.change(sql);
     const index = await place.open();
-    expect((await index.check(neverStops)).join(' ')).toContain(problem);
-    expect(await index.repair({ encode, stop: neverStops })).toEqual({ repaired: [], unsound: [texts[0]!.id] });
-    expect(await index.remove([texts[0]!.id])).toBe(1);
-    expect(await index.check(neverStops)).toEqual([]);
-    expect(await index.shortlist(encodedSpan(1), everything, neverStops)).toHaveLength(4);
+    const found = await index.shortlist(encodedSpan(1), everything, neverStops);
+    const damaged = {
+      code: 'IndexCorrupt',
+      details: { problem: expect.stringMatching(`^document.*${problem}`) as string },
+    };
+    await expect(index.read(found.map(({ id }) => id))).rejects.toMatchObject(damaged);
+    await expect(index.rerank(encodedSpan(1), found, neverStops)).rejects.toMatchObject(damaged);
     await index.close();
+    await expectMended(/exact rows|lacks a span/, 3);
+  });
+
+  it.each([
+    ["UPDATE texts SET text = text || '!' WHERE document = 1", 'has another text than it was added with'],
+    ['DELETE FROM texts WHERE document = 1', 'has another text than it was added with'],
+  ])('does not quote a text after %s', async (sql, problem) => {
+    await place.copy();
+    await place.change(sql);
+    const index = await place.open();
+    await expect(index.document(texts[0]!.id)).rejects.toMatchObject({
+      code: 'IndexCorrupt',
+      details: { problem: expect.stringContaining(problem) as string },
+    });
+    expect(await index.document(texts[1]!.id)).toEqual(texts[1]);
+    await index.close();
+    await expectUnsound(/has another text|lacks its text/);
+  });
+
+  it.each([
+    "UPDATE authors SET label = 'x' || id; UPDATE authors SET label = 'author ' || (id % 3)",
+    "UPDATE documents SET role = 'population' WHERE number = 1",
+    "UPDATE documents SET title = 'CONFESSION' WHERE number = 1",
+    "UPDATE documents SET language = 'fr' WHERE number = 1",
+    'UPDATE documents SET words = 7 WHERE number = 1',
+    "UPDATE documents SET source = '../../etc/passwd' WHERE number = 1",
+    "UPDATE documents SET text_sha256 = 'ab' WHERE number = 1",
+    'UPDATE documents SET author_id = 2 WHERE number = 1',
+    'PRAGMA foreign_keys = OFF; DELETE FROM authors WHERE id = 1',
+  ])('is not opened after %s, and the document can only be removed', async (sql) => {
+    await place.copy();
+    await place.change(sql);
+    await expect(place.open()).rejects.toMatchObject({
+      code: 'IndexCorrupt',
+      details: { problem: expect.stringMatching(/^document .* is not listed as it was added/) as string },
+    });
+    if (!sql.includes('UPDATE authors')) await expectUnsound('is not listed as it was added');
+  });
+
+  it('is not opened when a document and its hash were changed', async () => {
+    await place.copy();
+    await place.change("UPDATE documents SET title = 'Changed', sha256 = 'ab' WHERE number = 1");
+    await expect(place.open()).rejects.toMatchObject({ code: 'IndexCorrupt' });
+  });
+
+  it.each([
+    [
+      `CREATE TRIGGER spoil AFTER INSERT ON profiles BEGIN UPDATE authors SET label = 'EVIL ' || label; END`,
+      'trigger spoil',
+    ],
+    ['CREATE VIEW more AS SELECT * FROM documents', 'view more'],
+    ['DROP TABLE profiles', 'table profiles'],
+    ['DROP TRIGGER document_gone', 'trigger document_gone'],
+    ['ALTER TABLE documents RENAME TO real; CREATE VIEW documents AS SELECT * FROM real', 'view documents'],
+    ['CREATE INDEX other ON documents (title)', 'index other'],
+  ])('is not opened after %s', async (sql, part) => {
+    await place.copy();
+    await place.change(sql);
+    const refused = { code: 'IndexCorrupt', details: { problem: expect.stringContaining(part) as string } };
+    await expect(place.open()).rejects.toMatchObject(refused);
+    await expect(place.openDamaged()).rejects.toMatchObject(refused);
   });
 
   it.each([
@@ -95,27 +179,17 @@ describe('a damaged index', () => {
       'UPDATE segments SET documents = zeroblob(length(documents)) WHERE id = 1',
       'the directory of segment 1 is damaged',
     ],
-  ])('is not opened after %s', async (sql, problem) => {
+  ])('names the segment after %s, and is repaired', async (sql, problem) => {
     await place.copy();
     await place.change(sql);
     await expect(place.open()).rejects.toMatchObject({ code: 'IndexCorrupt', details: { problem } });
-  });
-
-  it('may lack the texts of a population', async () => {
-    await place.copy();
-    const index = await place.open();
-    await index.add(knownDocument('Pia', 'A population text.', { role: 'population' }), encodedSpans(8, 1));
-    await index.close();
-    await place.change("DELETE FROM texts WHERE document IN (SELECT number FROM documents WHERE role = 'population')");
-    const again = await place.open();
-    expect(await again.check(neverStops)).toEqual([]);
-    await again.close();
+    await expectMended(problem, 3);
   });
 
   it('stops being checked when told to', async () => {
     await place.copy();
     const index = await place.open();
-    await expect(index.check({ stopped: true })).rejects.toMatchObject({ code: 'Cancelled' });
+    await expect(index.check({ stop: { stopped: true } })).rejects.toMatchObject({ code: 'Cancelled' });
     await index.close();
   });
 });

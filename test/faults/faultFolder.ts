@@ -57,6 +57,11 @@ export class FaultFolder {
     return SqliteIndex.open(this.file, encoder, { create });
   }
 
+  /** Opens the file whatever its state. */
+  openDamaged(): Promise<SqliteIndex> {
+    return SqliteIndex.open(this.file, encoder, { create: false, damaged: true });
+  }
+
   /**
    * Opens the bytes as an index and uses all of it: the code of a typed error, else the problems that its check finds,
    * else what a search finds.
@@ -69,7 +74,7 @@ export class FaultFolder {
       const found = await index.shortlist(encodedSpan(1), everything, neverStops);
       await index.read(found.map(({ id }) => id));
       await index.documents();
-      const problems = await index.check(neverStops);
+      const problems = await index.check({ stop: neverStops });
       return problems.length > 0 ? { problems } : found;
     } catch (error) {
       if (error instanceof IdiographError) return error.code;

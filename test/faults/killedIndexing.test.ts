@@ -71,7 +71,7 @@ describe('an indexing that is killed', () => {
     );
     expect(resumed!.info()).toEqual(whole!.info());
     expect(await resumed!.documents()).toEqual(await whole!.documents());
-    expect(await resumed!.check(neverStops)).toEqual([]);
+    expect(await resumed!.check({ stop: neverStops })).toEqual([]);
     await resumed!.close();
     await whole!.close();
   });

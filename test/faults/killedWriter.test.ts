@@ -59,7 +59,7 @@ describe('an index whose writer is killed', () => {
         if (String(listed) !== String(possible[0])) held = after(at++, held);
         const spans = held.reduce((sum, number) => sum + (number % 4), 0);
         expect(await index.shortlist(encodedSpan(1), everything, neverStops)).toHaveLength(spans);
-        if (round % 10 === 9) expect(await index.check(neverStops)).toEqual([]);
+        if (round % 10 === 9) expect(await index.check({ stop: neverStops })).toEqual([]);
         await index.close();
       }
     },

@@ -71,7 +71,7 @@ describe('an index open in two windows', () => {
     await first.remove([ann.id]);
     expect(await second.documents()).toHaveLength(1);
     expect(second.info()).toEqual(first.info());
-    expect(await second.check(neverStops)).toEqual([]);
+    expect(await second.check({ stop: neverStops })).toEqual([]);
     await first.close();
     await second.close();
   });
@@ -91,7 +91,7 @@ describe('an index open in two windows', () => {
     const ids = writers.flatMap((writer) => writer.lines()).filter((line) => line !== 'done');
     expect((await index.documents()).map(({ id }) => id).sort()).toEqual(ids.sort());
     expect(await index.shortlist(encodedSpan(1), everything, neverStops)).toHaveLength(240);
-    expect(await index.check(neverStops)).toEqual([]);
+    expect(await index.check({ stop: neverStops })).toEqual([]);
     const opened = await SqliteIndex.open(file, encoder, { create: false });
     expect(opened.info()).toEqual(index.info());
     await opened.close();

@@ -51,7 +51,7 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
       expect(index.info()).toMatchObject({ documents: 0, authors: 0, spans: 0, patches: 0, n: 2, bits: 64 });
       expect(await index.documents()).toEqual([]);
       expect(await search(encodedSpan(1))).toEqual([]);
-      expect(await index.check(neverStops)).toEqual([]);
+      expect(await index.check({ stop: neverStops })).toEqual([]);
     });
 
     it('gives back the documents it was given', async () => {
@@ -156,14 +156,13 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
       expect(index.info()).toMatchObject({ documents: 2, authors: 2, spans: 5, patches: 25 });
       expect([await index.document(ann.id), await index.document(ben.id)]).toEqual([undefined, ben]);
       expect(new Set((await search(encodedSpan(5))).map(({ author }) => author))).toEqual(new Set(['Ben']));
-      expect(await index.check(neverStops)).toEqual([]);
+      expect(await index.check({ stop: neverStops })).toEqual([]);
     });
 
     it('stores a document anew in place of itself', async () => {
       await fill(ann, ben);
-      const { contentHash } = index.info();
       expect(await index.replace(ann.id, ann, encodedSpans(7, 3))).toBe('added');
-      expect(index.info()).toMatchObject({ contentHash, documents: 2, spans: 5 });
+      expect(index.info()).toMatchObject({ documents: 2, spans: 5 });
       const [first] = await index.read(await index.spansOf(ann.id));
       expectRows(first!.patches.values, encodedSpans(7, 3)[0]!.patches.values, first!.patches.dim);
       expect(await search(encodedSpan(5))).toHaveLength(5);
@@ -183,7 +182,7 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
       expect(index.info()).toMatchObject({ documents: 2, authors: 2, spans: 2 });
       expect(await index.spansOf(ann.id)).toEqual([]);
       expect(new Set((await search(encodedSpan(5))).map(({ author }) => author))).toEqual(new Set(['Ben']));
-      expect(await index.check(neverStops)).toEqual([]);
+      expect(await index.check({ stop: neverStops })).toEqual([]);
       expect(await index.remove([ann.id])).toBe(1);
     });
 
@@ -195,14 +194,14 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
       expect([index.info(), await search(encodedSpan(5)), await index.documents()]).toEqual(before);
       await fill(ann);
       expect(await search(encodedSpan(5))).toHaveLength(4);
-      expect(await index.check(neverStops)).toEqual([]);
+      expect(await index.check({ stop: neverStops })).toEqual([]);
     });
 
     it('has nothing to repair while it is sound', async () => {
       await fill(ann, ben);
       const encode = (): Promise<never> => Promise.reject(new Error('Nothing has to be encoded.'));
       const found = await search(encodedSpan(5));
-      expect(await index.repair({ encode, stop: neverStops })).toEqual({ repaired: [], unsound: [] });
+      expect(await index.repair({ encode, stop: neverStops })).toEqual({ repaired: [], unsound: [], documents: 2 });
       expect(await search(encodedSpan(5))).toEqual(found);
     });
 
@@ -269,30 +268,13 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
       await fill(ann);
       const { contentHash } = index.info();
       await fill(ben);
-      await index.storeVectors(ben.id, 'verifier@1', [Float32Array.of(1)]);
       expect(index.info().contentHash).not.toBe(contentHash);
       expect(await index.remove([ben.id, 'unknown'])).toBe(1);
       expect(index.info()).toMatchObject({ contentHash, documents: 1, authors: 1, spans: 2 });
       expect(await index.document(ben.id)).toBeUndefined();
       expect(await index.spansOf(ben.id)).toEqual([]);
-      expect(await index.vectors(ben.id, 'verifier@1')).toEqual([]);
       expect(new Set((await search(encodedSpan(5))).map(({ author }) => author))).toEqual(new Set(['Ann']));
-      expect(await index.check(neverStops)).toEqual([]);
-    });
-
-    it('keeps the vectors of each verifier apart and replaces them', async () => {
-      await fill(ann);
-      await index.storeVectors(ann.id, 'a', [Float32Array.of(1, 2), Float32Array.of(3, 4)]);
-      await index.storeVectors(ann.id, 'b', [Float32Array.of(5)]);
-      await index.storeVectors(ann.id, 'a', [Float32Array.of(0.25, -2)]);
-      expect(await index.vectors(ann.id, 'a')).toEqual([Float32Array.of(0.25, -2)]);
-      expect(await index.vectors(ann.id, 'b')).toEqual([Float32Array.of(5)]);
-      expect(await index.vectors(ann.id, 'c')).toEqual([]);
-    });
-
-    it('stores no vectors for a document that is not there', async () => {
-      await index.storeVectors(ann.id, 'a', [Float32Array.of(1)]);
-      expect(await index.vectors(ann.id, 'a')).toEqual([]);
+      expect(await index.check({ stop: neverStops })).toEqual([]);
     });
 
     const profileOf = ({ mode }: KnownDocument, weight: number): TextProfile => ({
@@ -330,7 +312,7 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
       expect(added).toEqual(['added', 'added', 'present']);
       const [found, read] = await Promise.all([search(encodedSpan(5)), index.read(await index.spansOf(ann.id))]);
       expect([found.length, read.length]).toEqual([4, 2]);
-      expect(await index.check(neverStops)).toEqual([]);
+      expect(await index.check({ stop: neverStops })).toEqual([]);
     });
   });
 }

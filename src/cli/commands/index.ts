@@ -94,19 +94,16 @@ function printJson({ io }: Session, report: object): void {
 }
 
 async function repair(session: Session): Promise<void> {
-  const { documents, repaired, unsound, kept } = await session.ask('repairIndex', [session.index]);
-  const problems = unsound.map((id) => `Document ${id} has not the text that it was added with.`);
+  const { documents, repaired, unsound } = await session.ask('repairIndex', [session.index]);
+  const problems = unsound.map((id) => `Document ${id} is not what was added.`);
   if (session.parsed.values['json'] === true) {
-    printJson(session, { ...unchanged, documents, problems, repaired, kept });
+    printJson(session, { ...unchanged, documents, problems, repaired });
     return;
   }
   const { stdout } = session.io;
   for (const problem of problems) stdout(`${problem}\n`);
   stdout(`${repaired.length} documents encoded again; ${documents} documents in ${session.index}\n`);
-  if (kept !== undefined) stdout(`The damaged file is kept as ${kept}\n`);
-  if (problems.length === 0) return;
-  const where = kept === undefined ? 'Remove them by id' : 'They could not be saved';
-  stdout(`${where}, and add their files again.\n`);
+  if (problems.length > 0) stdout('Remove them by id, and add their files again.\n');
 }
 
 async function compact(session: Session): Promise<void> {

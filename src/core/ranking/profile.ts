@@ -1,17 +1,12 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import type { TextScorer } from '../classical/textScorer';
-import type { SourceText } from '../domain';
-import type { ReferencePopulation, TextProfile } from '../ports';
+import type { ReferencePopulation, TextProfiler } from '../ports';
 import { firstWords } from '../text/words';
 import type { Stranger } from './strangers';
 
-/** Makes profiles. */
-export interface Profiler {
-  /** Names all that the numbers depend on: profiles of another id are not comparable. */
-  readonly id: string;
-  /** `open`: the text's unit document vector. */
-  profile(text: Pick<SourceText, 'text' | 'mode'>, open: Float32Array): TextProfile;
+/** Makes profiles of texts, and of the reference population. */
+export interface Profiler extends TextProfiler {
   /** The members of the reference population, as profiles show texts; made at the first call. */
   members(): readonly Stranger[];
 }

@@ -3,7 +3,7 @@ import { strongestFeatures, type FeatureRow } from '../classical/featureRow';
 import type { ClassicalStatistics } from '../classical/statistics';
 import { tfidf } from '../classical/tfidf';
 import type { TextScorer } from '../classical/textScorer';
-import type { SourceText } from '../domain';
+import type { SourceText, Span } from '../domain';
 import { IdiographError } from '../errors';
 import type { EncodedSpan, Encoder, StopSignal } from '../ports';
 import { throwIfStopped } from '../stop';
@@ -100,7 +100,9 @@ async function spansOf(source: SourceText, encode: EncodeText, stop: StopSignal)
 }
 
 /** Mean of the spans' open vectors weighted by their tokens, then unit length. */
-export function documentVector(spans: readonly Pick<EncodedSpan, 'span' | 'open'>[]): Float32Array {
+export function documentVector(
+  spans: readonly { readonly open: Float32Array; readonly span: Pick<Span, 'tokens'> }[],
+): Float32Array {
   const sum = new Float32Array(spans[0]?.open.length ?? 0);
   for (const { open, span } of spans) {
     for (let i = 0; i < sum.length; i++) sum[i]! += open[i]! * span.tokens;

@@ -4,7 +4,7 @@ import type { Row } from './database';
 // Blobs are little-endian, as are all platforms that Idiograph is built for.
 
 /** The bytes of an array, without a copy. */
-export function bytesOf(values: Float32Array | Uint32Array | Uint16Array | Int8Array): Uint8Array {
+export function bytesOf(values: Float32Array | Float64Array | Uint32Array | Uint16Array | Int8Array): Uint8Array {
   return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
 }
 

@@ -1,6 +1,5 @@
 import { type PackedRows, packRows, unpackRows } from '../../core/scoring/packedRows';
-import { blobOf, bytesOf, fromFloat32Blob, integerOf } from './blobs';
-import type { Database } from './database';
+import { bytesOf, fromFloat32Blob } from './blobs';
 
 // How exact rows lie in the file: int8[patches][dim], then float32[patches] with the value of one step in each row.
 
@@ -41,17 +40,6 @@ export function packedRows(blob: Uint8Array, dim: number): PackedRows {
 export function coldErrors(blob: Uint8Array, dim: number): Float32Array {
   const halfSteps = Math.sqrt(dim) * (0.5 + 1e-4);
   return packedRows(blob, dim).scales.map((scale) => scale * halfSteps);
-}
-
-/** Packed rows of the spans with these ids that are there. */
-export async function readPackedRows(
-  database: Database,
-  ids: readonly number[],
-  dim: number,
-): Promise<Map<number, PackedRows>> {
-  const sql = 'SELECT span_id, rows FROM cold WHERE span_id IN (SELECT value FROM json_each(?))';
-  const found = await database.all(sql, JSON.stringify(ids));
-  return new Map(found.map((row) => [integerOf(row, 'span_id'), packedRows(blobOf(row, 'rows'), dim)]));
 }
 
 function requireWhole(length: number, row: number): void {

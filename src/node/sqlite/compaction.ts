@@ -14,7 +14,6 @@ export async function compactIndex(database: Database, limits: TailLimits, stop:
     const row = await database.get('SELECT json_group_array(number) AS numbers FROM documents');
     const live = new Set(jsonOf(row, 'numbers') as readonly number[]);
     await rewriteSegments(database, limits, { keeps: ({ number }) => live.has(number) });
-    await database.run('DELETE FROM gone');
   });
   throwIfStopped(stop);
   await database.exec('VACUUM');

@@ -1,23 +1,29 @@
+import type { KnownDocument } from '../../core/domain';
+import type { CheckRun, TextProfile, TextProfiler } from '../../core/ports';
 import { codeBits } from '../../core/scoring/projection';
-import type { StopSignal } from '../../core/ports';
 import { projectedRows } from '../../core/scoring/signCodes';
 import { throwIfStopped } from '../../core/stop';
-import { blobOf, fromUint32Blob, integerOf, textOf } from './blobs';
+import { countWords } from '../../core/text/words';
+import { documentVector } from '../../core/verification/describe';
+import { fromFloat32Blob, fromUint32Blob } from './blobs';
+import { isAsStored, type ListedDocument, listedDocuments } from './catalogue';
 import { coldBytes, coldErrors, fromColdBlob } from './coldRows';
-import type { Database, Row } from './database';
+import type { Database } from './database';
 import { documentId } from './documentId';
-import { documentColumns, knownDocument, textSha256 } from './documentRows';
+import { storedText } from './documentRows';
 import type { IndexEncoder } from './indexFacts';
-import { codeBytes, digestOf, documentParts, type Segment } from './segment';
+import { isAsStored as isProfileAsStored, profileOf } from './profileRows';
+import { rowsSha256, sha256 } from './records';
+import { codeBytes, documentParts, hashBytes, type Segment } from './segment';
 import { segmentsAfter } from './segmentRows';
-import { coldSha256 } from './spanRows';
+import { spansOfDocument, type SpanRow } from './spanRows';
 
 /** One document that is not as it was stored. */
 export interface DamagedDocument {
-  readonly id: string;
+  readonly listed: ListedDocument;
   /** A clause that follows the id: "has another text than it was added with". */
   readonly problem: string;
-  /** Whether its text is the one that was added, so that encoding it again mends the rest. */
+  /** Whether its facts and text are those that were added, so that encoding it again mends the rest. */
   readonly mendable: boolean;
 }
 
@@ -27,123 +33,99 @@ export interface Damage {
   readonly documents: readonly DamagedDocument[];
 }
 
-/** Documents read at once. */
-const batch = 50;
+/** What a check works with. */
+export interface CheckParts {
+  readonly database: Database;
+  readonly encoder: IndexEncoder;
+}
 
 /** What float32 rounding may add to the error of a stored row: a value of R · (row − μ) this near zero may have either sign. */
 const rounding = 1e-6;
 
-/** Compares every text, span, exact row and resident part of an index whose pages are sound. Throws Cancelled. */
-export async function findDamage(database: Database, encoder: IndexEncoder, stop: StopSignal): Promise<Damage> {
-  const { parts, segments } = await residentParts(database);
+/** Compares every document of an index whose pages are sound with its hashes, and what was made of it. Throws Cancelled. */
+export async function findDamage(parts: CheckParts, run: CheckRun): Promise<Damage> {
+  const { resident, segments } = await residentParts(parts.database);
   const documents: DamagedDocument[] = [];
-  let last = 0;
-  for (;;) {
-    throwIfStopped(stop);
-    const some = await database.all(`${documentColumns} WHERE d.number > ? ORDER BY d.number LIMIT ${batch}`, last);
-    if (some.length === 0) break;
-    for (const row of some) {
-      throwIfStopped(stop);
-      last = integerOf(row, 'number');
-      documents.push(...(await damageOf(database, encoder, row, parts.get(last))));
-      parts.delete(last);
-    }
+  const listed = await listedDocuments(parts.database);
+  for (const [done, document] of listed.entries()) {
+    throwIfStopped(run.stop);
+    run.progress?.(done, listed.length);
+    const problem = await problemOf(parts, document, resident.get(document.number), run);
+    if (problem) documents.push({ listed: document, ...problem });
   }
-  if (parts.size > 0) segments.push(`Segments hold ${parts.size} documents that the index does not list.`);
   return { segments, documents };
 }
 
-/** The resident part of each document by its number, those that were removed left out. */
-export async function residentParts(database: Database): Promise<{ parts: Map<number, Segment>; segments: string[] }> {
-  const gone = new Set((await database.all('SELECT number FROM gone')).map((row) => integerOf(row, 'number')));
-  const parts = new Map<number, Segment>();
+/** The resident part of each document by its number. */
+async function residentParts(database: Database): Promise<{ resident: Map<number, Segment>; segments: string[] }> {
+  const resident = new Map<number, Segment>();
   const problems: string[] = [];
   for await (const segments of segmentsAfter(database, 0, ({ message }) => problems.push(message))) {
     for (const part of segments.flatMap((segment) => [...documentParts(segment)])) {
-      const { number, id } = part.documents[0]!;
-      if (gone.has(number)) continue;
-      if (parts.has(number)) problems.push(`Document ${id} is in the segments twice.`);
-      parts.set(number, part);
+      const { number } = part.documents[0]!;
+      if (resident.has(number)) problems.push(`The document with number ${number} is in the segments twice.`);
+      resident.set(number, part);
     }
   }
-  return { parts, segments: problems };
+  return { resident, segments: problems };
 }
 
-async function damageOf(
-  database: Database,
-  encoder: IndexEncoder,
-  row: Row,
+type Problem = Omit<DamagedDocument, 'listed'>;
+
+async function problemOf(
+  { database, encoder }: CheckParts,
+  listed: ListedDocument,
   part: Segment | undefined,
-): Promise<readonly DamagedDocument[]> {
-  const id = textOf(row, 'id');
-  const textless = row['text'] === null && row['role'] === 'population';
-  if (!textless && documentId(knownDocument(row)) !== id) {
-    return [{ id, problem: 'has another text than it was added with', mendable: false }];
+  run: CheckRun,
+): Promise<Problem | undefined> {
+  const text = await storedText(database, listed);
+  const facts = factsProblem(listed, text);
+  if (text === undefined || facts !== undefined) {
+    return { problem: facts ?? 'lacks its text', mendable: false };
   }
-  const spans = await spanRowsOf(database, integerOf(row, 'number'));
-  const problem = factsProblem(row) ?? spansProblem(row, spans, encoder) ?? residentProblem(row, spans, part, encoder);
-  return problem === undefined ? [] : [{ id, problem, mendable: !textless }];
+  const spans = await spansOfDocument(database, listed.number);
+  const problem =
+    rowsProblem(listed, part, spans, encoder) ??
+    (await profileProblem(database, { listed, text, spans }, run.profiler));
+  return problem === undefined ? undefined : { problem, mendable: true };
 }
 
-function factsProblem(row: Row): string | undefined {
-  const sha256 = row['text'] === null ? row['text_sha256'] : textSha256(textOf(row, 'text'));
-  return row['text_sha256'] === sha256 ? undefined : 'is listed with the hash of another text';
+/** What is wrong with what is listed of a document, and with its text, as a clause. */
+function factsProblem(listed: ListedDocument, text: string | undefined): string | undefined {
+  const { facts } = listed;
+  const known = (text: string): Pick<KnownDocument, 'author' | 'mode' | 'genre' | 'text'> => ({ ...facts, text });
+  if (!isAsStored(listed)) return 'is not listed as it was added';
+  if (text === undefined) return 'lacks its text';
+  if (sha256(text) !== facts.textSha256) return 'has another text than it was added with';
+  if (documentId(known(text)) !== facts.id) return 'has the id of another document';
+  return countWords(text) === facts.words ? undefined : 'is listed with another number of words';
 }
 
-/** The spans of a document with their exact rows, in order. */
-export function spanRowsOf(database: Database, document: number): Promise<readonly Row[]> {
-  return database.all(
-    `SELECT s.*, c.sha256, c.open, c.ranges, c.rows FROM spans s LEFT JOIN cold c ON c.span_id = s.id
-     WHERE s.document = ? ORDER BY s.position`,
-    document,
-  );
-}
-
-/** What is wrong with the spans of a document and their exact rows, as a clause. */
-export function spansProblem(row: Row, spans: readonly Row[], encoder: IndexEncoder): string | undefined {
-  const places = spans.map((span) => integerOf(span, 'position'));
-  if (places.length !== integerOf(row, 'spans') || places.some((place, i) => place !== i)) return 'lacks a span';
-  for (const span of spans) {
-    if (span['rows'] === null) return 'lacks the exact rows of a span';
-    const cold = ['open', 'ranges', 'rows'].map((column) => blobOf(span, column));
-    if (Buffer.compare(coldSha256(cold[0]!, cold[1]!, cold[2]!), blobOf(span, 'sha256')) !== 0) {
-      return 'has damaged exact rows';
-    }
-    if (!fits(span, encoder)) return 'has exact rows that do not fit its spans';
-  }
-  return undefined;
-}
-
-/** Rows that were damaged before they were stored, or spans after. */
-function fits(span: Row, { dim, openDim }: IndexEncoder): boolean {
-  const patches = integerOf(span, 'patches');
-  const ranges = fromUint32Blob(blobOf(span, 'ranges'));
-  const lengths = blobOf(span, 'rows').length === coldBytes(dim) * patches && ranges.length === 2 * patches;
-  if (!lengths || blobOf(span, 'open').length !== 4 * openDim) return false;
-  if (!areInside(ranges, integerOf(span, 'start_at'), integerOf(span, 'end_at'))) return false;
-  return haveUnitLength(fromColdBlob(blobOf(span, 'rows'), dim), dim);
-}
-
-/** What is wrong with a document's part of a segment, as a clause; its spans are sound. */
-export function residentProblem(
-  row: Row,
-  spans: readonly Row[],
+/** What is wrong with a document's codes, spans and exact rows, as a clause. */
+function rowsProblem(
+  { facts }: ListedDocument,
   part: Segment | undefined,
+  spans: readonly SpanRow[],
   encoder: IndexEncoder,
 ): string | undefined {
   if (!part) return 'is in no segment';
-  if (!isListed(row, spans, part)) return 'is listed in its segment as another one';
-  if (Buffer.compare(digestOf(part), part.documents[0]!.digest) !== 0) return 'has damaged codes';
+  if (rowsSha256(part) !== facts.rowsSha256) return 'has damaged codes';
+  const { counts, hashes, documents } = part;
+  if (spans.length !== counts.length || facts.spans !== counts.length) return 'lacks a span';
+  const stored = spans.every((span, i) => {
+    const hash = hashes.subarray(i * hashBytes, (i + 1) * hashBytes);
+    return span.id === documents[0]!.firstSpan + i && Buffer.compare(span.sha256, hash) === 0;
+  });
+  if (!stored) return 'has damaged exact rows';
+  if (!spans.every((span, i) => fits(span, counts[i]!, encoder))) return 'has exact rows that do not fit its spans';
   return haveSigns(part, spans, encoder) ? undefined : 'has codes that are not the signs of its exact rows';
 }
 
-/** Whether the directory says of the document what its own rows say. */
-function isListed(row: Row, spans: readonly Row[], { documents, counts }: Segment): boolean {
-  const { id, author, role, firstSpan } = documents[0]!;
-  const facts = id === row['id'] && author === row['author_id'] && role === row['role'];
-  const first = spans[0] ? integerOf(spans[0], 'id') : 0;
-  if (!facts || firstSpan !== first || counts.length !== spans.length) return false;
-  return spans.every((span, i) => span['patches'] === counts[i] && span['id'] === first + i);
+/** Rows that were damaged before they were stored. */
+function fits({ start, end, open, ranges, rows }: SpanRow, patches: number, { dim, openDim }: IndexEncoder): boolean {
+  const lengths = rows.length === coldBytes(dim) * patches && ranges.length === 8 * patches;
+  if (!lengths || open.length !== 4 * openDim || !areInside(fromUint32Blob(ranges), start, end)) return false;
+  return haveUnitLength(fromColdBlob(rows, dim), dim);
 }
 
 function areInside(ranges: Uint32Array, start: number, end: number): boolean {
@@ -162,16 +144,13 @@ function haveUnitLength(values: Float32Array, dim: number): boolean {
   return true;
 }
 
-function haveSigns({ codes, counts }: Segment, spans: readonly Row[], encoder: IndexEncoder): boolean {
+function haveSigns({ codes, counts }: Segment, spans: readonly SpanRow[], encoder: IndexEncoder): boolean {
+  const { dim, coding } = encoder;
   let at = 0;
-  return spans.every((span, i) => {
-    const cold = blobOf(span, 'rows');
-    const projected = projectedRows(
-      { dim: encoder.dim, values: fromColdBlob(cold, encoder.dim) },
-      encoder.coding.known,
-    );
+  return spans.every(({ rows }, i) => {
+    const projected = projectedRows({ dim, values: fromColdBlob(rows, dim) }, coding.known);
     const own = codes.subarray(at, (at += counts[i]! * codeBytes));
-    return areSigns(projected, own, coldErrors(cold, encoder.dim));
+    return areSigns(projected, own, coldErrors(rows, dim));
   });
 }
 
@@ -183,4 +162,36 @@ function areSigns(values: Float64Array, codes: Uint8Array, errors: Float32Array)
     if (Math.abs(values[i]!) > errors[Math.floor(i / codeBits)]! + rounding) return false;
   }
   return true;
+}
+
+/** What is wrong with a document's profile, as a clause: it is made again and compared. */
+async function profileProblem(
+  database: Database,
+  {
+    listed,
+    text,
+    spans,
+  }: { readonly listed: ListedDocument; readonly text: string; readonly spans: readonly SpanRow[] },
+  profiler: TextProfiler | undefined,
+): Promise<string | undefined> {
+  const row = await database.get('SELECT * FROM profiles WHERE document = ?', listed.number);
+  if (!row) return undefined; // a review makes what is missing
+  if (!isProfileAsStored(row, listed)) return 'has a damaged profile';
+  if (!profiler || row['profiler'] !== profiler.id) return undefined;
+  const vectors = spans.map(({ open, tokens }) => ({ open: fromFloat32Blob(open), span: { tokens } }));
+  const made = profiler.profile({ text, mode: listed.facts.mode }, documentVector(vectors));
+  return areAlike(made, profileOf(row, listed)) ? undefined : 'has the profile of another text';
+}
+
+/** Equal but for how float16 rounds. */
+function areAlike(made: TextProfile, stored: TextProfile): boolean {
+  const near = (a: Float32Array, b: Float32Array): boolean =>
+    a.length === b.length && a.every((value, i) => Math.abs(value - b[i]!) <= Math.abs(value) * 2 ** -9 + 2 ** -20);
+  const { ids, weights } = made.features;
+  return (
+    ids.length === stored.features.ids.length &&
+    ids.every((id, i) => id === stored.features.ids[i]) &&
+    near(weights, stored.features.weights) &&
+    near(made.open, stored.open)
+  );
 }

@@ -26,6 +26,7 @@ export class Database {
   private constructor(
     readonly file: string,
     private readonly handle: sqlite3.Database,
+    readonly readOnly: boolean,
   ) {
     handle.configure('busyTimeout', busyTimeout);
   }
@@ -39,7 +40,7 @@ export class Database {
     return new Promise((resolve, reject) => {
       const opened = new sqlite3.Database(name, mode, (error) => {
         if (error) reject(databaseError(error, file));
-        else resolve(new Database(file, opened));
+        else resolve(new Database(file, opened, access !== 'readWrite'));
       });
     });
   }

@@ -1,29 +1,37 @@
-import { createHash } from 'node:crypto';
 import type { KnownDocument } from '../../core/domain';
-import type { IndexedDocument } from '../../core/ports';
 import { countWords } from '../../core/text/words';
 import { integerOf, textOf } from './blobs';
+import type { ListedDocument } from './catalogue';
 import type { CodedSpan } from './coding';
-import type { Database, Row } from './database';
+import type { Database } from './database';
+import { type DocumentFacts, recordSha256, rowsSha256, sha256 } from './records';
 import { documentSegment, type Segment } from './segment';
 import { insertSegment, sealTail, type TailLimits } from './segmentRows';
-import { insertSpans } from './spanRows';
+import { hashedSpans, insertSpans } from './spanRows';
+
+/** What the storing of a document leaves for the memory. */
+export interface StoredDocument {
+  readonly listed: ListedDocument;
+  readonly segment: Segment;
+}
 
 /** Stores a document that is not there yet, with its spans and as a row of the tail. Part of a transaction. */
 export async function insertDocument(
   database: Database,
   document: KnownDocument,
-  spans: readonly CodedSpan[],
+  coded: readonly CodedSpan[],
   limits: TailLimits,
-): Promise<Segment> {
-  const author = await authorOf(database, document.author);
-  const number = await insertFacts(database, document, { author, spans: spans.length });
-  await database.run('INSERT INTO texts VALUES (?, ?)', number, document.text);
-  const firstSpan = await insertSpans(database, number, spans);
-  const segment = documentSegment({ number, id: document.id, author, role: document.role, firstSpan }, spans);
+): Promise<StoredDocument> {
+  const spans = hashedSpans(coded);
+  const rows = rowsSha256(documentSegment({ number: 0, firstSpan: 0 }, spans));
+  const facts = factsOf(document, spans.length, rows);
+  const listed = { number: await insertFacts(database, facts), facts, sha256: recordSha256(facts) };
+  await database.run('INSERT INTO texts VALUES (?, ?)', listed.number, document.text);
+  const firstSpan = await insertSpans(database, listed.number, spans);
+  const segment = documentSegment({ number: listed.number, firstSpan }, spans);
   await insertSegment(database, segment, false);
   await sealTail(database, limits);
-  return segment;
+  return { listed, segment };
 }
 
 /** Removes a document with all that belongs to it and says whether it was there. Part of a transaction. */
@@ -40,71 +48,46 @@ export async function deleteDocument(database: Database, id: string): Promise<bo
   return true;
 }
 
+/** The text of a document; undefined where there is none. */
+export async function storedText(database: Database, { number }: ListedDocument): Promise<string | undefined> {
+  const row = await database.get('SELECT text FROM texts WHERE document = ?', number);
+  return row && textOf(row, 'text');
+}
+
 async function authorOf(database: Database, label: string): Promise<number> {
   const row = await database.get('SELECT id FROM authors WHERE label = ?', label);
   if (row) return integerOf(row, 'id');
   return (await database.run('INSERT INTO authors (label) VALUES (?)', label)).lastId;
 }
 
-async function insertFacts(
-  database: Database,
-  document: KnownDocument,
-  { author, spans }: { readonly author: number; readonly spans: number },
-): Promise<number> {
-  const { id, role, title, mode, genre, language, text, source } = document;
-  const { lastId } = await database.run(
-    `INSERT INTO documents (id, author_id, role, title, mode, genre, language, words, spans, text_sha256, source)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[id, author, role, title, mode, genre, language],
-    ...[countWords(text), spans, textSha256(text), source ?? null],
-  );
-  return lastId;
-}
-
-/** The hex digest of a text's UTF-8, by which its copies are found. */
-export function textSha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
-
-const facts = "d.id, coalesce(a.label, '') AS label, d.role, d.title, d.mode, d.genre, d.language, d.source";
-
-/** All documents by author and title, without their texts. */
-export async function listDocuments(database: Database): Promise<readonly IndexedDocument[]> {
-  const rows = await database.all(
-    `SELECT ${facts}, d.words, d.spans FROM documents d LEFT JOIN authors a ON a.id = d.author_id
-     ORDER BY label, d.title, d.id`,
-  );
-  return rows.map((row) => ({ ...factsOf(row), words: integerOf(row, 'words'), spans: integerOf(row, 'spans') }));
-}
-
-/** The columns of a document with its text, for `knownDocument`. */
-export const documentColumns = `SELECT d.number, d.author_id, d.spans, d.text_sha256, ${facts}, t.text FROM documents d
-  LEFT JOIN authors a ON a.id = d.author_id LEFT JOIN texts t ON t.document = d.number`;
-
-/** A document of a population that was given away without its texts has an empty one. */
-export function knownDocument(row: Row): KnownDocument {
-  return { ...factsOf(row), text: row['text'] === null ? '' : textOf(row, 'text') };
-}
-
-function factsOf(row: Row): Omit<KnownDocument, 'text'> {
+/** The facts as the file gives them back: a lone surrogate has no UTF-8. */
+function factsOf(document: KnownDocument, spans: number, rows: string): DocumentFacts {
+  const { id, author, role, title, mode, genre, language, text, source } = document;
   return {
-    id: textOf(row, 'id'),
-    author: textOf(row, 'label'),
-    role: roleOf(row),
-    title: textOf(row, 'title'),
-    mode: modeOf(row),
-    genre: textOf(row, 'genre'),
-    language: textOf(row, 'language'),
-    ...(row['source'] !== null && { source: textOf(row, 'source') }),
+    ...{ id, role, mode, spans },
+    author: wellFormed(author),
+    title: wellFormed(title),
+    genre: wellFormed(genre),
+    language: wellFormed(language),
+    words: countWords(text),
+    ...(source !== undefined && { source: wellFormed(source) }),
+    textSha256: sha256(text),
+    rowsSha256: rows,
   };
 }
 
-/** Everything but `known` is treated as population, which a search for candidates never returns. */
-function roleOf(row: Row): KnownDocument['role'] {
-  return row['role'] === 'known' ? 'known' : 'population';
+function wellFormed(text: string): string {
+  return Buffer.from(text).toString();
 }
 
-export function modeOf(row: Row): KnownDocument['mode'] {
-  const mode = row['mode'];
-  return mode === 'written' || mode === 'spoken' ? mode : 'unknown';
+async function insertFacts(database: Database, facts: DocumentFacts): Promise<number> {
+  const { id, author, role, title, mode, genre, language, words, spans, source, textSha256 } = facts;
+  const { lastId } = await database.run(
+    `INSERT INTO documents (id, author_id, role, title, mode, genre, language, words, spans, source, text_sha256,
+       rows_sha256, sha256)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[id, await authorOf(database, author), role, title, mode, genre, language],
+    ...[words, spans, source ?? null, textSha256, facts.rowsSha256, recordSha256(facts)],
+  );
+  return lastId;
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { modelMismatch } from '../../core/errors';
 import type { Encoder } from '../../core/ports';
 import { codeBits } from '../../core/scoring/projection';
 import { bytesOf } from './blobs';
+import { sha256 } from './records';
 
 /** What an index needs to know of the encoder that its rows come from. */
 export type IndexEncoder = Pick<Encoder, 'modelId' | 'dim' | 'openDim' | 'maxTokens' | 'patchTokens' | 'coding'>;
@@ -10,9 +10,9 @@ export type IndexEncoder = Pick<Encoder, 'modelId' | 'dim' | 'openDim' | 'maxTok
 /** Windows of a span, which bounds its tokens. */
 const spanWindows = 4;
 
-/** What the content hash depends on beside the ids of documents: model id and n, one a line. */
-export function digestHeader(encoder: IndexEncoder): string {
-  return `${encoder.modelId}\n${encoder.patchTokens}`;
+/** What the content hash depends on beside the records: the facts below, one a line. */
+export function contentHeader(encoder: IndexEncoder): string {
+  return [...indexFacts(encoder)].map((fact) => fact.join(' ')).join('\n');
 }
 
 /** What table `meta` says of an index: everything that must be equal for its codes and rows to be of use. */
@@ -45,8 +45,4 @@ function label(facts: ReadonlyMap<string, string>, differing: readonly string[])
   const others = differing.filter((key) => key !== 'modelId' && key !== 'openModelId');
   const named = others.map((key) => `${key} ${facts.get(key) ?? 'missing'}`);
   return differing.includes('modelId') || named.length === 0 ? id : `${id} (${named.join(', ')})`;
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,23 +1,21 @@
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { IdiographError, indexCorrupt, indexMissing, indexTooOld, indexUnavailable } from '../../core/errors';
+import { IdiographError, indexCorrupt, indexMissing, indexUnavailable } from '../../core/errors';
 import type { Kernels } from '../../core/scoring/kernels';
 import { textOf } from './blobs';
 import { Database } from './database';
 import { fileError, isDatabaseError } from './databaseErrors';
-import { ContentDigest } from './contentDigest';
-import { migrateFormat1 } from './format1';
-import { migrateFormat2 } from './format2';
-import { migrateFormat3 } from './format3';
-import { digestHeader, type IndexEncoder, indexFacts, requireEncoder } from './indexFacts';
-import { createTables, formatOf, indexFormat, isBlank } from './migrations';
-import { type TailLimits, tailLimits } from './segmentRows';
+import { ContentHash } from './contentHash';
+import { contentHeader, type IndexEncoder, indexFacts, requireEncoder } from './indexFacts';
+import { createTables, isBlank, requireIndex } from './schema';
+import type { TailLimits } from './segmentRows';
+import { requireOwnLog } from './writing';
 
 export interface IndexOptions {
   /** Makes the file, and its folder, if there is none. */
   readonly create: boolean;
-  /** Takes no lock and needs no right to write: the file may be on a read-only disk. */
-  readonly readOnly?: boolean;
+  /** Opens a file whose content is not as it was stored, too: for checking, repairing and removing. */
+  readonly damaged?: boolean;
   /** SQLite's `max_page_count`: how many pages of 4 KiB the file may grow to. */
   readonly maxPages?: number;
   /** When the tail is made a segment; `tailLimits` unless given. */
@@ -41,7 +39,8 @@ export async function openIndexFile<T>(
 ): Promise<T> {
   const made = await makeFile(file, options);
   try {
-    const database = await openDatabase(file, options);
+    if (file !== inMemory) await requireOwnLog(file, options.damaged === true);
+    const database = await openDatabase(file);
     return await closedOnFailure(database, async () => {
       await prepare(database, encoder, options);
       return use(database);
@@ -78,45 +77,52 @@ async function isThere(file: string): Promise<boolean> {
   throw indexUnavailable(file, 'it is not a file');
 }
 
-/** Read-only files of a read-only folder have no room for SQLite's lock files: then nobody else can write either. */
-async function openDatabase(file: string, options: IndexOptions): Promise<Database> {
-  if (!options.readOnly) return Database.open(file, 'readWrite');
+/**
+ * A file that cannot be written, or whose folder cannot, is opened for reading only. In a folder without room for SQLite's
+ * lock files nobody else can write either.
+ */
+async function openDatabase(file: string): Promise<Database> {
+  if (file === inMemory || (await isWritable(file))) return Database.open(file, 'readWrite');
   const database = await Database.open(file, 'readOnly');
   try {
     await database.pragma('schema_version');
     return database;
   } catch (error) {
     await database.close();
-    const refused = error instanceof IdiographError && error.code === 'IndexUnavailable';
-    if (!refused || (await isThere(`${file}-wal`))) throw error;
+    if (!(error instanceof IdiographError) || error.code !== 'IndexUnavailable') throw error;
+    if (await isThere(`${file}-wal`)) throw indexUnavailable(file, unreadableLog);
     return Database.open(file, 'immutable');
+  }
+}
+
+const unreadableLog =
+  'its folder cannot be written, and what was added last is in a log (-wal) beside it: copy all its files to a folder that can';
+
+async function isWritable(file: string): Promise<boolean> {
+  try {
+    await (await open(file, 'r+')).close();
+    await access(path.dirname(file), constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 
 async function prepare(database: Database, encoder: IndexEncoder, options: IndexOptions): Promise<void> {
   if (options.maxPages !== undefined) await database.pragma(`max_page_count = ${options.maxPages}`);
   if (options.create && (await isBlank(database))) await createTables(database, firstFacts(encoder));
-  const format = await formatOf(database);
-  if (format < indexFormat && options.readOnly) throw indexTooOld(database.file, format);
-  await database.exec('PRAGMA foreign_keys = ON');
-  if (!options.readOnly && (await database.pragma('journal_mode = WAL')) === 'wal') {
+  await requireIndex(database);
+  await database.exec('PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF');
+  if (!database.readOnly && (await database.pragma('journal_mode = WAL')) === 'wal') {
     await database.exec('PRAGMA synchronous = NORMAL'); // in WAL mode a lost power supply costs the last documents only
   }
   const rows = await database.all('SELECT key, value FROM meta');
   requireEncoder(new Map(rows.map((row) => [textOf(row, 'key'), textOf(row, 'value')])), encoder);
-  await migrate(database, format, encoder, options.tail ?? tailLimits);
-}
-
-/** Brings an older format to this one. */
-async function migrate(database: Database, format: number, encoder: IndexEncoder, limits: TailLimits): Promise<void> {
-  if (format === 1) await migrateFormat1(database, encoder, limits);
-  if (format === 2) await migrateFormat2(database);
-  if (format === 2 || format === 3) await migrateFormat3(database);
 }
 
 function firstFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
-  const contentHash = new ContentDigest(digestHeader(encoder), []).value();
-  return new Map([...indexFacts(encoder), ['contentHash', contentHash]]);
+  const contentHash = new ContentHash(contentHeader(encoder), []).value();
+  return new Map([...indexFacts(encoder), ['contentHash', contentHash], ['writing', '0']]);
 }
 
 /** Errors that SQLite has while opening, such as a missing table, come from the file and not from us. */
@@ -125,7 +131,12 @@ async function closedOnFailure<T>(database: Database, work: () => Promise<T>): P
     return await work();
   } catch (error) {
     await database.close().catch(() => undefined);
-    throw isDatabaseError(error) || error instanceof TypeError ? asCorrupt(database.file, error) : error;
+    throw isDatabaseError(error) ||
+      error instanceof TypeError ||
+      error instanceof RangeError ||
+      error instanceof SyntaxError
+      ? asCorrupt(database.file, error)
+      : error;
   }
 }
 

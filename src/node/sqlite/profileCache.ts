@@ -24,9 +24,7 @@ export class ProfileCache {
     { revision, profiler, documents }: ProfileRequest,
     read: (documents: readonly string[]) => Promise<ReadonlyMap<string, TextProfile>>,
   ): Promise<ReadonlyMap<string, TextProfile>> {
-    const state = `${revision} ${profiler}`;
-    if (state !== this.state) this.forget();
-    this.state = state;
+    this.follow({ revision, profiler });
     const missing = documents.filter((id) => !this.kept.get(id));
     const found = missing.length > 0 ? await read(missing) : new Map<string, TextProfile>();
     const asked = documents.flatMap((id) => {
@@ -37,7 +35,19 @@ export class ProfileCache {
     return new Map(asked);
   }
 
+  /** Keeps profiles that no file will hold. */
+  keep(state: Omit<ProfileRequest, 'documents'>, profiles: ReadonlyMap<string, TextProfile>): void {
+    this.follow(state);
+    for (const [id, profile] of profiles) this.kept.set(id, profile);
+  }
+
   forget(): void {
     this.kept.clear();
+  }
+
+  private follow({ revision, profiler }: Omit<ProfileRequest, 'documents'>): void {
+    const state = `${revision} ${profiler}`;
+    if (state !== this.state) this.forget();
+    this.state = state;
   }
 }

@@ -1,74 +1,79 @@
 import { indexCorrupt } from '../../core/errors';
 import type { IndexRepair, RepairRun } from '../../core/ports';
 import { throwIfStopped } from '../../core/stop';
-import { textOf } from './blobs';
+import { jsonOf } from './blobs';
+import type { ListedDocument } from './catalogue';
 import { codeSpan } from './coding';
-import { findDamage } from './damage';
-import type { Database } from './database';
-import { deleteDocument, documentColumns, insertDocument, knownDocument } from './documentRows';
-import type { IndexEncoder } from './indexFacts';
+import { type CheckParts, findDamage } from './damage';
+import { deleteDocument, insertDocument, storedText } from './documentRows';
 import { contentHashOf, damagedPages } from './integrity';
 import { rewriteSegments, type TailLimits } from './segmentRows';
+
+/** What a repair works with. */
+interface RepairParts extends CheckParts {
+  readonly limits: TailLimits;
+}
 
 /** The tables whose rows belong to a row of another table: the column, and the table. */
 const belongings = [
   ['spans', 'document NOT IN (SELECT number FROM documents)'],
   ['cold', 'span_id NOT IN (SELECT id FROM spans)'],
   ['texts', 'document NOT IN (SELECT number FROM documents)'],
-  ['vectors', 'document NOT IN (SELECT number FROM documents)'],
   ['profiles', 'document NOT IN (SELECT number FROM documents)'],
 ] as const;
 
 /**
  * Encodes damaged documents again, one transaction each, and then puts right what holds them together.
  *
- * @throws IndexCorrupt  where pages are damaged: then the file must be saved into another; Cancelled
+ * @throws IndexCorrupt  where pages are damaged: then the index must be built again; Cancelled
  */
-export async function repairIndex(
-  database: Database,
-  encoder: IndexEncoder,
-  limits: TailLimits,
-  run: RepairRun,
-): Promise<IndexRepair> {
+export async function repairIndex(parts: RepairParts, run: RepairRun): Promise<IndexRepair> {
+  const { database } = parts;
   const [page] = await damagedPages(database);
-  if (page !== undefined) throw indexCorrupt(database.file, 'its contents are damaged');
-  const { documents } = await findDamage(database, encoder, run.stop);
-  const mendable = documents.filter((document) => document.mendable).map(({ id }) => id);
-  const untilTidied = { patches: Infinity, documents: Infinity };
-  for (const [done, id] of mendable.entries()) {
+  if (page !== undefined) throw indexCorrupt(database.file, 'its pages are damaged, which no repair mends');
+  const { documents } = await findDamage(parts, { stop: run.stop, ...(run.profiler && { profiler: run.profiler }) });
+  const mendable = documents.filter((document) => document.mendable).map(({ listed }) => listed);
+  for (const [done, listed] of mendable.entries()) {
     throwIfStopped(run.stop);
     run.progress?.(done, mendable.length);
-    await encodeAgain(database, encoder, untilTidied, { id, encode: run.encode });
+    await encodeAgain(parts, listed, run);
   }
-  await database.transaction(() => tidy(database, encoder, limits));
+  const left = await database.transaction(() => tidy(parts));
   run.progress?.(mendable.length, mendable.length);
-  return { repaired: mendable, unsound: documents.filter(({ mendable }) => !mendable).map(({ id }) => id) };
+  return {
+    repaired: mendable.map(({ facts }) => facts.id),
+    unsound: documents.filter(({ mendable }) => !mendable).map(({ listed }) => listed.facts.id),
+    documents: left,
+  };
 }
 
+/** Stores a document anew from its text. Its profile goes with its rows; a review makes it again. */
 async function encodeAgain(
-  database: Database,
-  encoder: IndexEncoder,
-  limits: TailLimits,
-  { id, encode }: Pick<RepairRun, 'encode'> & { readonly id: string },
+  { database, encoder }: RepairParts,
+  listed: ListedDocument,
+  { encode }: Pick<RepairRun, 'encode'>,
 ): Promise<void> {
-  const row = await database.get(`${documentColumns} WHERE d.id = ?`, id);
-  if (!row) return; // another window has removed it
-  const document = knownDocument(row);
-  const spans = (await encode(document.text)).map((span) => codeSpan(span, encoder));
+  const text = await storedText(database, listed);
+  if (text === undefined) return; // another window has removed it
+  const spans = (await encode(text)).map((span) => codeSpan(span, encoder));
+  const untilTidied = { patches: Infinity, documents: Infinity };
   await database.transaction(async () => {
-    if (await deleteDocument(database, id)) await insertDocument(database, document, spans, limits);
+    if (!(await deleteDocument(database, listed.facts.id))) return;
+    await insertDocument(database, { ...listed.facts, text }, spans, untilTidied);
   });
 }
 
-/** Takes out rows that belong to nothing, and segments' entries that are not those of the documents. */
-async function tidy(database: Database, encoder: IndexEncoder, limits: TailLimits): Promise<void> {
+/** Takes out rows that belong to nothing, and segments' entries that are not those of the documents. Counts the documents. */
+async function tidy({ database, encoder, limits }: RepairParts): Promise<number> {
   for (const [table, stray] of belongings) await database.run(`DELETE FROM ${table} WHERE ${stray}`);
-  const rows = await database.all('SELECT number, id FROM documents');
-  const missing = new Map(rows.map((row) => [row['number'], textOf(row, 'id')]));
-  const keeps = ({ number, id }: { readonly number: number; readonly id: string }): boolean =>
-    missing.get(number) === id && missing.delete(number);
-  await rewriteSegments(database, limits, { keeps, damaged: () => undefined });
-  await database.run('DELETE FROM gone');
+  const row = await database.get('SELECT json_group_array(number) AS numbers FROM documents');
+  const numbers = jsonOf(row, 'numbers') as readonly number[];
+  const missing = new Set(numbers);
+  await rewriteSegments(database, limits, {
+    keeps: ({ number }) => missing.delete(number),
+    damaged: () => undefined,
+  });
   const hash = await contentHashOf(database, encoder);
   await database.run("UPDATE meta SET value = ? WHERE key = 'contentHash'", hash);
+  return numbers.length;
 }

@@ -1,37 +1,43 @@
-import type { KnownDocument } from '../../core/domain';
+import { indexCorrupt } from '../../core/errors';
 import type { ProjectionKernel, ScanKernel } from '../../core/scoring/kernels';
-import { integerOf, jsonOf, textOf } from './blobs';
+import { textOf } from './blobs';
+import { Catalogue, damagedDocument, type ListedDocument } from './catalogue';
 import { CodeArena } from './codeArena';
-import { ContentDigest } from './contentDigest';
+import { ContentHash } from './contentHash';
 import type { Database } from './database';
-import { digestHeader, type IndexEncoder } from './indexFacts';
-import { arenaSegment, keepDocuments, type Segment } from './segment';
+import type { StoredDocument } from './documentRows';
+import { contentHeader, type IndexEncoder } from './indexFacts';
+import { profileRecords } from './profileRows';
+import { rowsSha256 } from './records';
+import { arenaSegment, documentParts, keepDocuments, type Segment } from './segment';
 import { segmentsAfter } from './segmentRows';
+import { SpanHashes } from './spanHashes';
 
 /** What one transaction of this connection changed. */
 export interface IndexChange {
-  /** Ids of documents that were there. */
-  readonly removed: readonly string[];
-  readonly added?: { readonly document: KnownDocument; readonly segment: Segment };
+  readonly removed?: readonly ListedDocument[];
+  readonly added?: StoredDocument;
+  /** Hashes of records of profiles that went and came. */
+  readonly profiles: { readonly removed: readonly string[]; readonly added: readonly string[] };
 }
 
-/** How far the file was read: the highest number of a document, and how many were ever removed. Both only grow. */
-interface Seen {
-  readonly documents: number;
-  readonly gone: number;
-}
-
-/** The part of an index that is in memory. It follows what other connections write by reading that alone. */
+/**
+ * The part of an index that is in memory: what its documents are, their codes, and the hashes of all else. It follows what
+ * other connections write by reading that alone. Everything is compared with its hash as it comes in.
+ */
 export class ResidentRows {
   arena: CodeArena;
-  /** Grows with every change of the arena. */
+  catalogue = new Catalogue();
+  spans = new SpanHashes();
+  /** Grows with every change of the documents. */
   revision = 0;
-  /** SHA-256 of what the index holds, as the file has it. */
+  /** What the index holds, as one hash (docs/index-format.md). */
   contentHash = '';
-  private seen: Seen = { documents: 0, gone: 0 };
+  /** The highest number of a document that was read. */
+  private last = 0;
   /** SQLite's number for what other connections have written; a change means that memory is out of date. */
   private version: unknown;
-  private digest: ContentDigest | undefined;
+  private content: ContentHash | undefined;
 
   constructor(
     private readonly database: Database,
@@ -41,7 +47,7 @@ export class ResidentRows {
     this.arena = this.emptyArena();
   }
 
-  /** Reads what other connections have written since the last call. @throws IndexCorrupt */
+  /** Reads what other connections have written since the last call. @throws IndexCorrupt  naming what is not as stored */
   async refresh(): Promise<void> {
     if (!(await this.isCurrent()))
       await this.following(() => this.database.transaction(() => this.follow(), 'DEFERRED'));
@@ -58,31 +64,34 @@ export class ResidentRows {
     await this.refresh();
   }
 
-  /** The content hash once the change is made; the change must be applied, or `forgetDigest` called. */
-  hashAfter({ removed, added }: IndexChange): string {
-    this.digest ??= new ContentDigest(
-      digestHeader(this.encoder),
-      this.arena.documents.map(({ id }) => id),
-    );
-    for (const id of removed) this.digest.delete(id);
-    if (added) this.digest.add(added.document.id);
-    return this.digest.value();
-  }
-
-  forgetDigest(): void {
-    this.digest = undefined;
+  /** The content hash once the change is made; the change must be applied, or `reload` called. */
+  hashAfter({ removed = [], added, profiles }: IndexChange): string {
+    const content = this.content!;
+    for (const { sha256 } of removed) content.delete(sha256);
+    if (added) content.add(added.listed.sha256);
+    for (const record of profiles.removed) content.delete(record);
+    for (const record of profiles.added) content.add(record);
+    return content.value();
   }
 
   /** Takes over what this connection has committed. */
-  apply({ removed, added }: IndexChange, contentHash: string): void {
-    this.revision += 1;
-    if (removed.length > 0) this.arena.remove(new Set(removed));
-    if (added) this.arena.addSegment([added.document], arenaSegment(added.segment));
-    this.seen = {
-      documents: added?.segment.documents[0]!.number ?? this.seen.documents,
-      gone: this.seen.gone + removed.length,
-    };
+  apply({ removed = [], added }: IndexChange, contentHash: string): void {
     this.contentHash = contentHash;
+    if (removed.length === 0 && !added) return;
+    this.revision += 1;
+    this.drop(removed);
+    if (!added) return;
+    this.catalogue.add(added.listed);
+    this.hold(added.listed, added.segment);
+    this.arena.addSegment([added.listed.facts], arenaSegment(added.segment));
+    this.last = added.listed.number;
+  }
+
+  /** Memory is no longer what the file is: all is read again at the next call. */
+  forget(): void {
+    this.version = undefined;
+    this.catalogue = new Catalogue();
+    this.last = 0;
   }
 
   private async isCurrent(): Promise<boolean> {
@@ -101,63 +110,71 @@ export class ResidentRows {
     }
   }
 
-  private forget(): void {
-    this.version = undefined;
-    this.seen = { documents: 0, gone: 0 };
-  }
-
   /** Inside one transaction, so that all that is read is of one moment. */
   private async follow(): Promise<void> {
     this.revision += 1;
-    const now = await this.counters();
-    const gone = await this.goneSince(this.seen.gone);
-    if (this.seen.documents > 0 && gone.length !== now.gone - this.seen.gone) {
-      this.seen = { documents: 0, gone: 0 }; // the list was cut: the file was compacted
-    }
-    if (this.seen.documents === 0) this.arena = this.emptyArena();
-    const { documents: last } = this.seen;
-    this.arena.remove(new Set(gone.filter(([number]) => number <= last).map(([, id]) => id)));
-    await this.readAfter(last, new Set(gone.map(([number]) => number)));
-    const row = await this.database.get("SELECT value FROM meta WHERE key = 'contentHash'");
-    this.contentHash = row ? textOf(row, 'value') : '';
-    this.seen = now;
-    this.forgetDigest();
+    const catalogue = await Catalogue.read(this.database);
+    await this.readContent(catalogue);
+    if (this.last === 0) [this.arena, this.spans] = [this.emptyArena(), new SpanHashes()];
+    this.drop([...this.catalogue.documents].filter(({ number }) => !catalogue.numbered(number)));
+    const last = this.last;
+    this.catalogue = catalogue;
+    await this.readAfter(last);
+    const lacking = [...catalogue.documents].find(({ number, facts }) => number > last && !this.spans.holds(facts.id));
+    if (lacking) throw damagedDocument(this.database.file, lacking, 'is in no segment');
   }
 
-  private async readAfter(last: number, gone: ReadonlySet<number>): Promise<void> {
-    const authors = await this.authors();
+  /** Compares the content hash with the records. */
+  private async readContent(catalogue: Catalogue): Promise<void> {
+    const records = [...catalogue.documents].map(({ sha256 }) => sha256);
+    this.content = new ContentHash(contentHeader(this.encoder), [...records, ...(await profileRecords(this.database))]);
+    const row = await this.database.get("SELECT value FROM meta WHERE key = 'contentHash'");
+    this.contentHash = row ? textOf(row, 'value') : '';
+    if (this.contentHash !== this.content.value()) throw indexCorrupt(this.database.file, foreignContent);
+  }
+
+  private async readAfter(last: number): Promise<void> {
     for await (const segments of segmentsAfter(this.database, last)) {
       for (const part of segments) {
-        const segment = keepDocuments(part, ({ number }) => number > last && !gone.has(number));
-        const documents = segment.documents.map(({ id, author, role }) => ({
-          id,
-          author: authors[author] ?? '',
-          role,
-        }));
-        this.arena.addSegment(documents, arenaSegment(segment));
+        const segment = keepDocuments(
+          part,
+          ({ number }) => number > last && this.catalogue.numbered(number) !== undefined,
+        );
+        const listed = segment.documents.map(({ number }) => this.catalogue.numbered(number)!);
+        let at = 0;
+        for (const document of documentParts(segment)) this.hold(listed[at++]!, document);
+        this.arena.addSegment(
+          listed.map(({ facts }) => facts),
+          arenaSegment(segment),
+        );
       }
     }
   }
 
-  private async counters(): Promise<Seen> {
-    const rows = await this.database.all('SELECT name, seq FROM sqlite_sequence');
-    const counts = new Map(rows.map((row) => [textOf(row, 'name'), integerOf(row, 'seq')]));
-    return { documents: counts.get('documents') ?? 0, gone: counts.get('gone') ?? 0 };
+  /** Takes over the hashes of a document's spans. @throws IndexCorrupt */
+  private hold(listed: ListedDocument, segment: Segment): void {
+    const { facts, number } = listed;
+    if (this.spans.holds(facts.id)) throw damagedDocument(this.database.file, listed, 'is in the segments twice');
+    if (rowsSha256(segment) !== facts.rowsSha256) {
+      throw damagedDocument(this.database.file, listed, 'has damaged codes');
+    }
+    this.spans.add(facts.id, segment);
+    this.last = Math.max(this.last, number);
   }
 
-  /** Number and id of the documents that were removed after the first `count` of all. */
-  private async goneSince(count: number): Promise<readonly (readonly [number, string])[]> {
-    const sql = 'SELECT json_group_array(json_array(number, id)) AS gone FROM gone WHERE change > ?';
-    return jsonOf(await this.database.get(sql, count), 'gone') as readonly (readonly [number, string])[];
-  }
-
-  /** Labels by id. One string is read many times faster than a row for each. */
-  private async authors(): Promise<Readonly<Record<number, string>>> {
-    const row = await this.database.get('SELECT json_group_object(id, label) AS labels FROM authors');
-    return jsonOf(row, 'labels') as Readonly<Record<number, string>>;
+  private drop(documents: readonly ListedDocument[]): void {
+    const ids = new Set(documents.map(({ facts }) => facts.id));
+    if (ids.size === 0) return;
+    this.arena.remove(ids);
+    this.spans.delete(ids);
+    for (const document of documents) this.catalogue.delete(document);
   }
 
   private emptyArena(): CodeArena {
     return new CodeArena(this.encoder.coding, this.kernels);
   }
 }
+
+/** What a file says whose records are not those that its content hash was made of. */
+export const foreignContent =
+  'its content hash is not that of its documents: another program has added, changed or removed some';

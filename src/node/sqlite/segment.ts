@@ -1,53 +1,39 @@
-import { createHash } from 'node:crypto';
-import type { Role } from '../../core/domain';
-import { bytesOf } from './blobs';
-import type { ArenaSegment, ArenaSpan } from './codeArena';
 import { codeBits } from '../../core/scoring/projection';
+import type { ArenaSegment, ArenaSpan } from './codeArena';
+import type { ResidentSpans } from './records';
 
 /** One document of a segment: its spans have consecutive ids and lie end to end, in order. */
 export interface SegmentDocument {
   /** Number of the document in the file, given once and never again. */
   readonly number: number;
-  /** In hex. */
-  readonly id: string;
-  readonly author: number;
-  readonly role: Role;
   readonly firstSpan: number;
   readonly spans: number;
-  /** First 8 bytes of the SHA-256 of the document's counts and codes. */
-  readonly digest: Uint8Array;
 }
 
 /** The resident part of some documents, in ascending order of their numbers (docs/index-format.md). */
-export interface Segment {
+export interface Segment extends ResidentSpans {
   readonly documents: readonly SegmentDocument[];
-  /** Patches of each span. */
-  readonly counts: Uint32Array;
-  /** 8 bytes a patch. */
-  readonly codes: Uint8Array;
 }
 
-const idBytes = 32;
-const numbers = 5;
-const digestBytes = 8;
-/** Bytes of a document in the directory: id, five uint32, digest. */
-const recordBytes = idBytes + 4 * numbers + digestBytes;
+/** A span with the hash of what is stored of it. */
+export interface HashedSpan extends Omit<ArenaSpan, 'id'> {
+  readonly sha256: Uint8Array;
+}
+
+/** Numbers of a document in the directory. */
+const numbers = 3;
 
 export const codeBytes = codeBits / 8;
+export const hashBytes = 32;
 
 /** The segment of one document; spans have the ids from `firstSpan` on. */
-export function documentSegment(
-  document: Omit<SegmentDocument, 'spans' | 'digest'>,
-  spans: readonly Omit<ArenaSpan, 'id'>[],
-): Segment {
-  const rows = {
+export function documentSegment(document: Omit<SegmentDocument, 'spans'>, spans: readonly HashedSpan[]): Segment {
+  return {
+    documents: [{ ...document, spans: spans.length }],
     counts: Uint32Array.from(spans, ({ codes }) => codes.length / codeBytes),
-    codes: joined(
-      spans.map(({ codes }) => codes),
-      newBytes,
-    ),
+    hashes: joinedBytes(spans.map(({ sha256 }) => sha256)),
+    codes: joinedBytes(spans.map(({ codes }) => codes)),
   };
-  return { documents: [{ ...document, spans: spans.length, digest: digestOf(rows) }], ...rows };
 }
 
 export function joinSegments(segments: readonly Segment[]): Segment {
@@ -57,12 +43,10 @@ export function joinSegments(segments: readonly Segment[]): Segment {
     documents: segments.flatMap(({ documents }) => documents),
     counts: joined(
       segments.map(({ counts }) => counts),
-      newCounts,
+      (length) => new Uint32Array(length),
     ),
-    codes: joined(
-      segments.map(({ codes }) => codes),
-      newBytes,
-    ),
+    hashes: joinedBytes(segments.map(({ hashes }) => hashes)),
+    codes: joinedBytes(segments.map(({ codes }) => codes)),
   };
 }
 
@@ -74,7 +58,7 @@ export function keepDocuments(segment: Segment, keeps: (document: SegmentDocumen
 }
 
 /** One segment for each document, without copies. */
-export function* documentParts({ documents, counts, codes }: Segment): Generator<Segment> {
+export function* documentParts({ documents, counts, hashes, codes }: Segment): Generator<Segment> {
   let span = 0;
   let patch = 0;
   for (const document of documents) {
@@ -84,6 +68,7 @@ export function* documentParts({ documents, counts, codes }: Segment): Generator
     yield {
       documents: [document],
       counts: counts.subarray(span, end),
+      hashes: hashes.subarray(span * hashBytes, end * hashBytes),
       codes: codes.subarray(patch * codeBytes, endPatch * codeBytes),
     };
     span = end;
@@ -109,36 +94,14 @@ export function arenaSegment({ documents, counts, codes }: Segment): ArenaSegmen
   return { ids, owners, counts, codes };
 }
 
-export function digestOf({ counts, codes }: Omit<Segment, 'documents'>): Uint8Array {
-  return createHash('sha256').update(bytesOf(counts)).update(codes).digest().subarray(0, digestBytes);
+export function directoryNumbers(documents: readonly SegmentDocument[]): Uint32Array {
+  return Uint32Array.from(documents.flatMap(({ number, firstSpan, spans }) => [number, firstSpan, spans]));
 }
 
-export function directoryBlob(documents: readonly SegmentDocument[]): Uint8Array {
-  const blob = Buffer.alloc(documents.length * recordBytes);
-  documents.forEach(({ id, number, author, role, firstSpan, spans, digest }, place) => {
-    let at = place * recordBytes;
-    at += blob.write(id, at, idBytes, 'hex');
-    for (const value of [number, author, role === 'known' ? 0 : 1, firstSpan, spans])
-      at = blob.writeUInt32LE(value, at);
-    blob.set(digest, at);
-  });
-  return blob;
-}
-
-export function fromDirectoryBlob(blob: Uint8Array): readonly SegmentDocument[] {
-  const bytes = Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength);
-  return Array.from({ length: bytes.length / recordBytes }, (_, place) => {
-    const at = place * recordBytes;
-    const value = (i: number): number => bytes.readUInt32LE(at + idBytes + 4 * i);
-    return {
-      id: bytes.toString('hex', at, at + idBytes),
-      number: value(0),
-      author: value(1),
-      role: value(2) === 0 ? 'known' : 'population',
-      firstSpan: value(3),
-      spans: value(4),
-      digest: bytes.subarray(at + idBytes + 4 * numbers, at + recordBytes),
-    };
+export function fromDirectoryNumbers(values: Uint32Array): readonly SegmentDocument[] {
+  return Array.from({ length: values.length / numbers }, (_, place) => {
+    const [number, firstSpan, spans] = values.subarray(place * numbers, (place + 1) * numbers);
+    return { number: number!, firstSpan: firstSpan!, spans: spans! };
   });
 }
 
@@ -152,5 +115,6 @@ function joined<T extends Uint8Array | Uint32Array>(parts: readonly T[], make: (
   return all;
 }
 
-const newBytes = (length: number): Uint8Array => new Uint8Array(length);
-const newCounts = (length: number): Uint32Array => new Uint32Array(length);
+function joinedBytes(parts: readonly Uint8Array[]): Uint8Array {
+  return joined(parts, (length) => new Uint8Array(length));
+}

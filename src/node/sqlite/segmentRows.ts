@@ -4,8 +4,9 @@ import { blobOf, bytesOf, fromUint32Blob, integerOf } from './blobs';
 import type { Database, Row } from './database';
 import {
   codeBytes,
-  directoryBlob,
-  fromDirectoryBlob,
+  directoryNumbers,
+  fromDirectoryNumbers,
+  hashBytes,
   joinSegments,
   keepDocuments,
   patchesOf,
@@ -24,21 +25,22 @@ export const tailLimits: TailLimits = { patches: 2 ** 16, documents: 256 };
 /** Patches read at once, so that memory holds resident rows once and not twice. */
 const batchPatches = 2 ** 18;
 
-const columns = 'id, last_document, documents, counts, codes, directory_sha256';
+const columns = 'id, last_document, documents, counts, hashes, codes, directory_sha256';
 
 /** Stores a segment; one that is not sealed is the tail's row for one document. */
 export async function insertSegment(database: Database, segment: Segment, sealed: boolean): Promise<void> {
-  const documents = directoryBlob(segment.documents);
+  const documents = bytesOf(directoryNumbers(segment.documents));
   const counts = bytesOf(segment.counts);
   await database.run(
-    `INSERT INTO segments (last_document, sealed, patches, directory_sha256, documents, counts, codes)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO segments (last_document, sealed, patches, directory_sha256, documents, counts, hashes, codes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     segment.documents.at(-1)!.number,
     sealed ? 1 : 0,
     patchesOf(segment),
     directorySha256(documents, counts),
     documents,
     counts,
+    segment.hashes,
     segment.codes,
   );
 }
@@ -138,7 +140,7 @@ function soundSegments(database: Database, rows: readonly Row[], damaged: Damage
 }
 
 /** A row of the table as a segment; the error where its arrays do not fit together. */
-export function storedSegment(database: Database, row: Row): Segment | IdiographError {
+function storedSegment(database: Database, row: Row): Segment | IdiographError {
   const directory = blobOf(row, 'documents');
   const counts = blobOf(row, 'counts');
   const name = `segment ${integerOf(row, 'id')}`;
@@ -146,20 +148,21 @@ export function storedSegment(database: Database, row: Row): Segment | Idiograph
     return indexCorrupt(database.file, `the directory of ${name} is damaged`);
   }
   const segment: Segment = {
-    documents: fromDirectoryBlob(directory),
+    documents: fromDirectoryNumbers(fromUint32Blob(directory)),
     counts: fromUint32Blob(counts),
+    hashes: blobOf(row, 'hashes'),
     codes: blobOf(row, 'codes'),
   };
   return fits(segment) ? segment : indexCorrupt(database.file, `${name} has rows of a wrong length`);
 }
 
-function fits({ documents, counts, codes }: Segment): boolean {
+function fits({ documents, counts, hashes, codes }: Segment): boolean {
   const spans = documents.reduce((sum, document) => sum + document.spans, 0);
   const patches = counts.reduce((sum, count) => sum + count, 0);
-  return codes.length === patches * codeBytes && counts.length === spans;
+  return codes.length === patches * codeBytes && counts.length === spans && hashes.length === spans * hashBytes;
 }
 
 /** The hash of a segment's directory: its documents and counts. */
-export function directorySha256(documents: Uint8Array, counts: Uint8Array): Uint8Array {
+function directorySha256(documents: Uint8Array, counts: Uint8Array): Uint8Array {
   return createHash('sha256').update(documents).update(counts).digest();
 }

@@ -1,7 +1,7 @@
-import { codeBits } from '../../core/scoring/projection';
 import type { KnownDocument } from '../../core/domain';
-import { indexLocked } from '../../core/errors';
+import { indexUnavailable } from '../../core/errors';
 import type {
+  CheckRun,
   EncodedSpan,
   IndexedDocument,
   IndexInfo,
@@ -16,31 +16,39 @@ import type {
   TextProfile,
 } from '../../core/ports';
 import { type Kernels, plainKernels } from '../../core/scoring/kernels';
-import type { PackedRows } from '../../core/scoring/packedRows';
+import { codeBits } from '../../core/scoring/projection';
 import { shortlistSpans } from '../../core/scoring/pruning';
-import { type CodedRows, estimatedRest, rerank } from '../../core/scoring/rerank';
-import { Recent } from '../recent';
-import { blobOf, float16Blob, fromFloat16Blob, integerOf, textOf } from './blobs';
+import { estimatedRest, rerank } from '../../core/scoring/rerank';
+import { integerOf } from './blobs';
+import { damagedDocument } from './catalogue';
 import { codeSpan, type CodedSpan } from './coding';
-import { readPackedRows } from './coldRows';
 import { compactIndex } from './compaction';
 import type { Database } from './database';
 import { documentId } from './documentId';
-import { deleteDocument, documentColumns, insertDocument, knownDocument, listDocuments } from './documentRows';
+import { deleteDocument, insertDocument, storedText } from './documentRows';
 import type { IndexEncoder } from './indexFacts';
 import { type IndexOptions, openIndexFile } from './indexFile';
-import { checkIndex } from './integrity';
-import { indexFormat } from './migrations';
+import { checkIndex, contentHashOf } from './integrity';
 import { ProfileCache } from './profileCache';
-import { insertProfiles, selectProfiles } from './profileRows';
+import { insertProfile, recordsOf, selectProfiles } from './profileRows';
+import { sha256 } from './records';
 import { repairIndex } from './repair';
 import { type IndexChange, ResidentRows } from './residentRows';
-import { type TailLimits, tailLimits } from './segmentRows';
+import { indexFormat } from './schema';
 import { SearchMemo } from './searchMemo';
-import { selectSpans } from './spanRows';
+import { type TailLimits, tailLimits } from './segmentRows';
+import { SpanReader } from './spanReader';
+import { markClosed, markWriting } from './writing';
 
-/** Bytes of exact rows that are kept: those of some 700 spans. */
-const keptRowBytes = 16_000_000;
+/** What an index is made of. */
+interface IndexParts {
+  readonly database: Database;
+  readonly encoder: IndexEncoder & { readonly kernels: Kernels };
+  readonly resident: ResidentRows;
+  readonly limits: TailLimits;
+  /** Opened whatever its state: nothing was read yet. */
+  readonly damaged: boolean;
+}
 
 /**
  * A reference index in one SQLite file (docs/index-format.md). Codes are in memory, exact rows are
@@ -50,22 +58,15 @@ export class SqliteIndex implements ReferenceIndex {
   private last: Promise<unknown> = Promise.resolve();
   private readonly memo = new SearchMemo();
   private readonly profileCache = new ProfileCache();
-  /** Exact rows that were read last: the spans of one document are searched one after the other and find much the same. */
-  private readonly rows = new Recent<number, PackedRows>(
-    keptRowBytes,
-    ({ rows, scales }) => rows.byteLength + scales.byteLength,
-  );
-  private coldReads = 0;
+  private readonly spans: SpanReader;
 
-  private constructor(
-    private readonly database: Database,
-    private readonly encoder: IndexEncoder & { readonly kernels: Kernels },
-    private readonly resident: ResidentRows,
-    private readonly limits: TailLimits,
-  ) {}
+  private constructor(private readonly parts: IndexParts) {
+    this.spans = new SpanReader(parts);
+  }
 
   /**
-   * Opens an index built with this encoder; the name `:memory:` with `create` gives one that is never written.
+   * Opens an index built with this encoder; the name `:memory:` with `create` gives one that is never written. Where the file
+   * or its folder cannot be written, it is opened for reading only.
    *
    * @throws IndexEmpty (no file), IndexCorrupt, IndexTooOld, IndexTooNew, IndexTooLarge, ModelMismatch, IndexLocked,
    *   IndexUnavailable, DiskFull
@@ -74,91 +75,82 @@ export class SqliteIndex implements ReferenceIndex {
     return openIndexFile(file, encoder, options, async (database) => {
       const kernels = options.kernels ?? plainKernels;
       const resident = new ResidentRows(database, encoder, kernels);
-      await resident.refresh();
-      return new SqliteIndex(database, { ...encoder, kernels }, resident, options.tail ?? tailLimits);
+      if (!options.damaged) await resident.refresh();
+      const damaged = options.damaged === true;
+      const limits = options.tail ?? tailLimits;
+      return new SqliteIndex({ database, encoder: { ...encoder, kernels }, resident, limits, damaged });
     });
   }
 
   info(): IndexInfo {
-    const { documents, authors, spans, patches } = this.resident.arena;
+    const { documents, authors, spans, patches } = this.parts.resident.arena;
     return {
-      contentHash: this.resident.contentHash,
-      modelId: this.encoder.modelId,
+      contentHash: this.parts.resident.contentHash,
+      modelId: this.parts.encoder.modelId,
       indexFormat,
-      n: this.encoder.patchTokens,
+      n: this.parts.encoder.patchTokens,
       bits: codeBits,
       documents: documents.length,
       authors,
       spans,
       patches,
-      coldReads: this.coldReads,
+      coldReads: this.spans.coldReads,
     };
   }
 
   documents(): Promise<readonly IndexedDocument[]> {
-    return this.turn(async () => {
-      await this.resident.refresh();
-      return listDocuments(this.database);
-    });
+    return this.reading(() => this.parts.resident.catalogue.listed());
   }
 
+  /** @throws IndexCorrupt  where the text is not the one that was added */
   document(id: string): Promise<KnownDocument | undefined> {
-    return this.turn(async () => {
-      const row = await this.database.get(`${documentColumns} WHERE d.id = ?`, id);
-      return row && knownDocument(row);
+    return this.reading(async () => {
+      const listed = this.parts.resident.catalogue.get(id);
+      if (!listed) return undefined;
+      const text = await storedText(this.parts.database, listed);
+      if (text === undefined || sha256(text) !== listed.facts.textSha256) {
+        throw damagedDocument(this.parts.database.file, listed, 'has another text than it was added with');
+      }
+      const { author, role, title, mode, genre, language, source } = listed.facts;
+      return { id, text, author, role, title, mode, genre, language, ...(source !== undefined && { source }) };
     });
   }
 
   copiesOf(sha256: string): Promise<readonly string[]> {
-    return this.turn(async () => {
-      const rows = await this.database.all('SELECT id FROM documents WHERE text_sha256 = ? ORDER BY id', sha256);
-      return rows.map((row) => textOf(row, 'id'));
+    return this.reading(() => {
+      const copies = [...this.parts.resident.catalogue.documents].filter(({ facts }) => facts.textSha256 === sha256);
+      return copies.map(({ facts }) => facts.id).sort();
     });
   }
 
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]> {
-    return this.turn(async () => {
-      await this.resident.refresh();
-      const { arena, revision } = this.resident;
+    return this.reading(() => {
+      const { arena, revision } = this.parts.resident;
       return this.memo.listed(revision, query, options, () => arena.search(query, options, stop));
     });
   }
 
-  /** @throws IndexLocked  where another window has removed one of the spans */
+  /** @throws IndexLocked  where another window has removed one of the spans; IndexCorrupt  where one is not as stored */
   rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]> {
     return this.turn(async () => {
       if (listed.length === 0) return [];
-      return this.memo.reranked(this.resident.revision, query, listed, async () => {
+      return this.memo.reranked(this.parts.resident.revision, query, listed, async () => {
         const first = listed.slice(0, shortlistSpans);
-        const rows = await this.codedRows(first.map(({ id }) => id));
-        const projected = this.resident.arena.projected(query.patches);
-        const reranked = rerank(this.encoder.kernels.reranker(query.patches, projected), first, rows, stop);
+        const rows = await this.spans.coded(first.map(({ id }) => id));
+        const projected = this.parts.resident.arena.projected(query.patches);
+        const reranked = rerank(this.parts.encoder.kernels.reranker(query.patches, projected), first, rows, stop);
         return [...reranked, ...estimatedRest(listed, reranked)];
       });
     });
   }
 
-  /** @throws IndexLocked  where another window has removed one of the spans */
+  /** @throws IndexLocked  where another window has removed one of the spans; IndexCorrupt  where one is not as stored */
   read(ids: readonly number[]): Promise<readonly StoredSpan[]> {
-    return this.turn(async () => {
-      const spans = await selectSpans(this.database, ids, this.encoder.dim);
-      this.coldReads += spans.size;
-      return ids.map((id) => {
-        const span = spans.get(id);
-        if (!span) throw indexLocked(this.database.file);
-        return span;
-      });
-    });
+    return this.turn(() => this.spans.read(ids));
   }
 
   spansOf(document: string): Promise<readonly number[]> {
-    return this.turn(async () => {
-      const rows = await this.database.all(
-        'SELECT s.id FROM spans s JOIN documents d ON d.number = s.document WHERE d.id = ? ORDER BY s.position',
-        document,
-      );
-      return rows.map((row) => integerOf(row, 'id'));
-    });
+    return this.reading(() => this.parts.resident.spans.spansOf(document));
   }
 
   /** @throws RangeError  where the id is not `documentId(document)`, or the rows are not unit rows: bugs of the caller */
@@ -178,69 +170,64 @@ export class SqliteIndex implements ReferenceIndex {
 
   remove(documents: readonly string[]): Promise<number> {
     return this.turn(async () => {
-      const { removed } = await this.change(async () => ({ removed: await this.delete(documents) }));
+      if (this.parts.damaged) return this.removeUnread(documents);
+      const { removed = [] } = await this.change(() => this.delete(documents));
       return removed.length;
     });
   }
 
-  vectors(document: string, modelId: string): Promise<readonly Float32Array[]> {
-    return this.turn(async () => {
-      const sql = `SELECT v.row FROM vectors v JOIN documents d ON d.number = v.document
-        WHERE d.id = ? AND v.model_id = ? ORDER BY v.position`;
-      const rows = await this.database.all(sql, document, modelId);
-      return rows.map((row) => fromFloat16Blob(blobOf(row, 'row')));
-    });
-  }
-
-  /** Replaces the rows of this verifier; does nothing when another window has removed the document. */
-  storeVectors(document: string, modelId: string, rows: readonly Float32Array[]): Promise<void> {
-    return this.turn(() =>
-      this.database.transaction(async () => {
-        const found = await this.database.get('SELECT number FROM documents WHERE id = ?', document);
-        if (!found) return;
-        const number = integerOf(found, 'number');
-        await this.database.run('DELETE FROM vectors WHERE document = ? AND model_id = ?', number, modelId);
-        for (const [position, row] of rows.entries()) {
-          const values = [number, modelId, position, float16Blob(row)];
-          await this.database.run('INSERT INTO vectors VALUES (?, ?, ?, ?)', ...values);
-        }
-      }),
+  /** How many documents the file lists, sound or not. */
+  count(): Promise<number> {
+    return this.turn(async () =>
+      integerOf((await this.parts.database.get('SELECT count(*) AS count FROM documents'))!, 'count'),
     );
   }
 
   profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
-    return this.turn(async () => {
-      await this.resident.refresh();
-      const request = { revision: this.resident.revision, profiler, documents };
-      return this.profileCache.profiles(request, (missing) => selectProfiles(this.database, missing, profiler));
+    return this.reading(() => {
+      const { catalogue, revision } = this.parts.resident;
+      return this.profileCache.profiles({ revision, profiler, documents }, (missing) => {
+        const listed = missing.flatMap((id) => catalogue.get(id) ?? []);
+        return selectProfiles(this.parts.database, listed, profiler);
+      });
     });
   }
 
+  /** An index that cannot be written keeps them in memory. */
   storeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<void> {
     return this.turn(async () => {
+      const { revision } = this.parts.resident;
+      if (this.parts.database.readOnly) {
+        this.profileCache.keep({ revision, profiler }, profiles);
+        return;
+      }
       this.profileCache.forget();
-      await this.database.transaction(() => insertProfiles(this.database, profiles, profiler));
+      await this.change(() => this.insertProfiles(profiles, profiler));
     });
   }
 
-  check(stop: StopSignal): Promise<readonly string[]> {
-    return this.turn(() => checkIndex(this.database, this.encoder, stop));
+  check(run: CheckRun): Promise<readonly string[]> {
+    return this.turn(() => checkIndex(this.parts.database, this.parts.encoder, run));
   }
 
   repair(run: RepairRun): Promise<IndexRepair> {
     return this.turn(async () => {
-      const repair = await repairIndex(this.database, this.encoder, this.limits, run);
-      await this.resident.reload();
+      const repair = await this.opened(() => repairIndex(this.parts, run));
+      if (repair.unsound.length > 0) this.parts.resident.forget();
+      else await this.parts.resident.reload();
       return repair;
     });
   }
 
   compact(stop: StopSignal): Promise<void> {
-    return this.turn(() => compactIndex(this.database, this.limits, stop));
+    return this.turn(() => this.opened(() => compactIndex(this.parts.database, this.parts.limits, stop)));
   }
 
   close(): Promise<void> {
-    return this.turn(() => this.database.close());
+    return this.turn(async () => {
+      await markClosed(this.parts.database).catch(() => undefined); // what cannot be marked is noticed at the next opening
+      await this.parts.database.close();
+    });
   }
 
   /** One call at a time, so that no statement of one falls into the transaction of another. */
@@ -250,18 +237,24 @@ export class SqliteIndex implements ReferenceIndex {
     return result;
   }
 
-  private async codedRows(ids: readonly number[]): Promise<readonly CodedRows[]> {
-    const missing = ids.filter((id) => !this.rows.get(id));
-    const read = await readPackedRows(this.database, missing, this.encoder.dim);
-    this.coldReads += read.size;
-    const coded = ids.map((id) => {
-      const rows = read.get(id) ?? this.rows.get(id);
-      const codes = this.resident.arena.codesOf(id);
-      if (!rows || !codes) throw indexLocked(this.database.file);
-      return { ...rows, codes };
+  /** A turn that answers from what the file holds now. */
+  private reading<T>(work: () => T | Promise<T>): Promise<T> {
+    return this.turn(async () => {
+      await this.parts.resident.refresh();
+      return work();
     });
-    for (const [id, rows] of read) this.rows.set(id, rows);
-    return coded;
+  }
+
+  /** @throws IndexUnavailable  where the file cannot be written */
+  private async opened<T>(work: () => Promise<T>): Promise<T> {
+    if (this.parts.database.readOnly)
+      throw indexUnavailable(this.parts.database.file, 'it, or its folder, cannot be written');
+    await markWriting(this.parts.database);
+    return work();
+  }
+
+  private writing<T>(work: () => Promise<T>): Promise<T> {
+    return this.opened(() => this.parts.database.transaction(work));
   }
 
   private async store(
@@ -271,14 +264,9 @@ export class SqliteIndex implements ReferenceIndex {
   ): Promise<'added' | 'present'> {
     if (document.id !== documentId(document))
       throw new RangeError(`Document ${document.id} has the id of another text.`);
-    const coded = spans.map((span) => codeSpan(span, this.encoder, this.encoder.kernels));
+    const coded = spans.map((span) => codeSpan(span, this.parts.encoder, this.parts.encoder.kernels));
     return this.turn(async () => {
-      const { added } = await this.change(async () => {
-        const removed = former === undefined ? [] : await this.delete([former]);
-        const stored = await this.insert(document, coded);
-        if (stored && made) await insertProfiles(this.database, new Map([[document.id, made.profile]]), made.profiler);
-        return { removed, ...(stored && { added: stored }) };
-      });
+      const { added } = await this.change(() => this.exchange(former, document, coded, made));
       return added ? 'added' : 'present';
     });
   }
@@ -286,30 +274,70 @@ export class SqliteIndex implements ReferenceIndex {
   /** Makes a change in one transaction, and in memory once it is committed. */
   private async change(work: () => Promise<IndexChange>): Promise<IndexChange> {
     try {
-      const { change, hash } = await this.database.transaction(async () => {
-        await this.resident.refreshInside();
+      const { change, hash } = await this.writing(async () => {
+        await this.parts.resident.refreshInside();
         const change = await work();
-        const hash = this.resident.hashAfter(change);
-        await this.database.run("UPDATE meta SET value = ? WHERE key = 'contentHash'", hash);
+        const hash = this.parts.resident.hashAfter(change);
+        await this.storeHash(hash);
         return { change, hash };
       });
-      this.resident.apply(change, hash);
+      this.parts.resident.apply(change, hash);
       return change;
     } catch (error) {
-      this.resident.forgetDigest();
+      this.parts.resident.forget();
       throw error;
     }
   }
 
-  private async insert(document: KnownDocument, spans: readonly CodedSpan[]): Promise<IndexChange['added']> {
-    if (await this.database.get('SELECT 1 FROM documents WHERE id = ?', document.id)) return undefined;
-    return { document, segment: await insertDocument(this.database, document, spans, this.limits) };
+  /** The former document goes, if there is one, and the new one comes, unless it is there. */
+  private async exchange(
+    former: string | undefined,
+    document: KnownDocument,
+    spans: readonly CodedSpan[],
+    made: MadeProfile | undefined,
+  ): Promise<IndexChange> {
+    const removed = await this.delete(former === undefined ? [] : [former]);
+    const present = await this.parts.database.get('SELECT 1 FROM documents WHERE id = ?', document.id);
+    if (present) return removed;
+    const added = await insertDocument(this.parts.database, document, spans, this.parts.limits);
+    const profile = made ? await insertProfile(this.parts.database, added.listed, made) : { added: [] };
+    return { ...removed, added, profiles: { removed: removed.profiles.removed, added: profile.added } };
   }
 
-  /** The ids of those that were there. */
-  private async delete(documents: readonly string[]): Promise<readonly string[]> {
-    const removed: string[] = [];
-    for (const id of documents) if (await deleteDocument(this.database, id)) removed.push(id);
-    return removed;
+  private async delete(ids: readonly string[]): Promise<IndexChange> {
+    const removed = [...new Set(ids)].flatMap((id) => this.parts.resident.catalogue.get(id) ?? []);
+    const profiles: string[] = [];
+    for (const { number, facts } of removed) {
+      profiles.push(...(await recordsOf(this.parts.database, number)));
+      await deleteDocument(this.parts.database, facts.id);
+    }
+    return { removed, profiles: { removed: profiles, added: [] } };
+  }
+
+  /** What is removed from a damaged index need not be sound, nor what stays. */
+  private async removeUnread(ids: readonly string[]): Promise<number> {
+    this.parts.resident.forget();
+    return this.writing(async () => {
+      let removed = 0;
+      for (const id of ids) if (await deleteDocument(this.parts.database, id)) removed += 1;
+      await this.storeHash(await contentHashOf(this.parts.database, this.parts.encoder));
+      return removed;
+    });
+  }
+
+  private async storeHash(hash: string): Promise<void> {
+    await this.parts.database.run("UPDATE meta SET value = ? WHERE key = 'contentHash'", hash);
+  }
+
+  private async insertProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<IndexChange> {
+    const [removed, added]: [string[], string[]] = [[], []];
+    for (const [id, profile] of profiles) {
+      const listed = this.parts.resident.catalogue.get(id);
+      if (!listed) continue; // another window has removed it
+      const records = await insertProfile(this.parts.database, listed, { profile, profiler });
+      removed.push(...records.removed);
+      added.push(...records.added);
+    }
+    return { profiles: { removed, added } };
   }
 }

@@ -18,7 +18,7 @@ export function paced(
   return (news) => {
     const kind = kindOf(news);
     const isDue = now() - told >= pause;
-    if (!isDue && kind === stage && !isLast(news) && !('evidence' in news)) return;
+    if (!isDue && kind === stage && news.done !== news.total && !('evidence' in news)) return;
     stage = kind;
     told = now();
     tell(news);
@@ -27,9 +27,5 @@ export function paced(
 
 function kindOf(news: EngineNews): string {
   if ('stage' in news) return news.stage;
-  return 'repaired' in news ? 'repaired' : 'indexed';
-}
-
-function isLast(news: EngineNews): boolean {
-  return ('repaired' in news ? news.repaired : news.done) === news.total;
+  return 'mending' in news ? news.mending : 'indexing';
 }

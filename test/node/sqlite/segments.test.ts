@@ -83,7 +83,7 @@ describe('an index whose tail is sealed often', () => {
         const expected = await answers(fresh);
         expect(await answers(own)).toEqual(expected);
         expect(await answers(other)).toEqual(expected);
-        expect(await own.check(neverStops)).toEqual([]);
+        expect(await own.check({ stop: neverStops })).toEqual([]);
         for (const index of [own, other, fresh]) await index.close();
       }),
       { numRuns: 40 },

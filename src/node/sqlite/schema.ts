@@ -1,17 +1,15 @@
 import { indexCorrupt, indexTooNew, indexTooOld } from '../../core/errors';
-import type { Database } from './database';
+import { jsonOf } from './blobs';
+import { Database } from './database';
 
 /** Number of the file format that this version writes and reads: SQLite's `user_version`. */
-export const indexFormat = 4;
-
-/** The oldest format that is brought to this one when it is opened for writing. */
-const oldestFormat = 1;
+export const indexFormat = 5;
 
 /** "IDIO": SQLite's `application_id` of our files. */
 const applicationId = 0x4944494f;
 
 /** The tables of this format; docs/index-format.md says what the columns hold. */
-export const tables = `
+const tables = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE TABLE authors (id INTEGER PRIMARY KEY, label TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE documents (
@@ -25,10 +23,11 @@ CREATE TABLE documents (
   language TEXT NOT NULL,
   words INTEGER NOT NULL,
   spans INTEGER NOT NULL,
+  source TEXT,
   text_sha256 TEXT NOT NULL,
-  source TEXT
+  rows_sha256 TEXT NOT NULL,
+  sha256 TEXT NOT NULL
 ) STRICT;
-CREATE INDEX document_texts ON documents (text_sha256);
 CREATE INDEX document_authors ON documents (author_id);
 CREATE TABLE texts (
   document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
@@ -41,12 +40,10 @@ CREATE TABLE spans (
   start_at INTEGER NOT NULL,
   end_at INTEGER NOT NULL,
   tokens INTEGER NOT NULL,
-  patches INTEGER NOT NULL,
   UNIQUE (document, position)
 ) STRICT;
 CREATE TABLE cold (
   span_id INTEGER PRIMARY KEY REFERENCES spans ON DELETE CASCADE,
-  sha256 BLOB NOT NULL,
   open BLOB NOT NULL,
   ranges BLOB NOT NULL,
   rows BLOB NOT NULL
@@ -59,29 +56,19 @@ CREATE TABLE segments (
   directory_sha256 BLOB NOT NULL,
   documents BLOB NOT NULL,
   counts BLOB NOT NULL,
+  hashes BLOB NOT NULL,
   codes BLOB NOT NULL
 ) STRICT;
 CREATE INDEX tail ON segments (last_document, patches) WHERE sealed = 0;
-CREATE TABLE gone (
-  change INTEGER PRIMARY KEY AUTOINCREMENT,
-  number INTEGER NOT NULL,
-  id TEXT NOT NULL
-) STRICT;
+CREATE TABLE gone (number INTEGER PRIMARY KEY) STRICT;
 CREATE TRIGGER document_gone AFTER DELETE ON documents BEGIN
-  INSERT INTO gone (number, id) VALUES (old.number, old.id);
+  INSERT INTO gone VALUES (old.number);
   DELETE FROM segments WHERE sealed = 0 AND last_document = old.number;
 END;
-CREATE TABLE vectors (
-  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
-  model_id TEXT NOT NULL,
-  position INTEGER NOT NULL,
-  row BLOB NOT NULL,
-  PRIMARY KEY (document, model_id, position)
-) STRICT;
 CREATE TABLE profiles (
   document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
   profiler TEXT NOT NULL,
-  sha256 BLOB NOT NULL,
+  sha256 TEXT NOT NULL,
   open BLOB NOT NULL,
   feature_ids BLOB NOT NULL,
   feature_weights BLOB NOT NULL
@@ -104,17 +91,43 @@ export async function createTables(database: Database, facts: ReadonlyMap<string
 }
 
 /**
- * The format of a file, from the oldest that can be brought to this one to this one. Changes nothing.
+ * Makes sure that a file is an index of this format, with its tables, indexes and triggers and no others. Changes nothing.
  *
- * @throws IndexCorrupt (another program's file), IndexTooOld, IndexTooNew
+ * @throws IndexCorrupt (another program's file, or one that another program changed), IndexTooOld, IndexTooNew
  */
-export async function formatOf(database: Database): Promise<number> {
+export async function requireIndex(database: Database): Promise<void> {
   if (await isBlank(database)) throw indexCorrupt(database.file, 'it is empty');
   if ((await database.pragma('application_id')) !== applicationId) {
     throw indexCorrupt(database.file, 'it was not made by Idiograph');
   }
   const format = Number(await database.pragma('user_version'));
   if (format > indexFormat) throw indexTooNew(database.file, format);
-  if (format < oldestFormat) throw indexTooOld(database.file, format);
-  return format;
+  if (format < indexFormat) throw indexTooOld(database.file, format);
+  const [found, expected] = [await schemaOf(database), await ownSchema()];
+  const names = new Set([...found.keys(), ...expected.keys()]);
+  const differing = [...names].filter((name) => found.get(name) !== expected.get(name));
+  if (differing.length === 0) return;
+  const list = differing.sort().join(', ');
+  throw indexCorrupt(database.file, `another program has added, changed or removed parts of it: ${list}`);
+}
+
+let own: Promise<ReadonlyMap<string, string>> | undefined;
+
+/** The schema that `tables` makes. */
+function ownSchema(): Promise<ReadonlyMap<string, string>> {
+  own ??= (async () => {
+    const database = await Database.open(':memory:', 'readWrite');
+    await database.exec(tables);
+    const schema = await schemaOf(database);
+    await database.close();
+    return schema;
+  })();
+  return own;
+}
+
+/** The definition of every table, index, trigger and view by its kind and name. */
+async function schemaOf(database: Database): Promise<ReadonlyMap<string, string>> {
+  const sql = `SELECT json_group_array(json_array(type || ' ' || name, tbl_name || ': ' || coalesce(sql, '')))
+    AS parts FROM sqlite_schema`;
+  return new Map(jsonOf(await database.get(sql), 'parts') as readonly (readonly [string, string])[]);
 }

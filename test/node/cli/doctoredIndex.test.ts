@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database, type Row } from '../../../src/node/sqlite/database';
+import { ContentHash } from '../../../src/node/sqlite/contentHash';
+import { profileSha256 } from '../../../src/node/sqlite/records';
+import { canRunAs, expectProblem, fingerprint, type Outcome, runCli } from './runCli';
+import { closed, questioned, Scratch, sql } from './scratch';
+
+let scratch: Scratch;
+beforeAll(async () => {
+  scratch = await Scratch.make();
+}, 120_000);
+afterAll(async () => {
+  await scratch.expectIndexUntouched();
+  scratch.remove();
+});
+
+const attribute = (index: string): Promise<Outcome> => runCli(['attribute', questioned, '--index', index, '--json']);
+const check = (index: string): Promise<Outcome> => runCli(['index', 'check', '--index', index]);
+
+/** A copy of the index after another program's statements. */
+async function doctored(name: string, statements: string): Promise<string> {
+  const index = scratch.copyOfIndex(name);
+  await closed(await sql(index, statements));
+  return index;
+}
+
+/** An index that holds the questioned text itself as a known text, whose profile is that text's. */
+async function withQuestioned(): Promise<string> {
+  const index = scratch.at('questioned.sqlite');
+  await runCli(['index', 'add', questioned, '--author', 'X', '--index', index]);
+  return index;
+}
+
+/** Gives a document of another author the profile of the questioned text. */
+const exchanged = (from: string): string => `ATTACH '${from}' AS other;
+  UPDATE profiles SET (sha256, open, feature_ids, feature_weights) =
+    (SELECT sha256, open, feature_ids, feature_weights FROM other.profiles LIMIT 1)
+  WHERE document = (SELECT min(number) FROM documents)`;
+
+describe('an index that another program has changed', () => {
+  it.each([
+    [
+      "UPDATE authors SET label = 'x' || id; UPDATE authors SET label = 'y' || (id % 5)",
+      /document .* is not listed as/,
+    ],
+    ["UPDATE documents SET role = 'population' WHERE author_id = 4", /document .* is not listed as/],
+    ["UPDATE documents SET title = 'CONFESSION.txt', language = 'fr', words = 1", /document .* is not listed as/],
+    ['DELETE FROM documents WHERE author_id = 4', /content hash/],
+    ["UPDATE meta SET value = '<b>FAKE</b>' WHERE key = 'contentHash'", /content hash/],
+    ["UPDATE texts SET text = replace(text, 'the', 'teh')", /document .* has another text than it was added with/],
+    ['UPDATE profiles SET feature_weights = zeroblob(length(feature_weights))', /document .* has a damaged profile/],
+    ['UPDATE cold SET rows = zeroblob(length(rows))', /document .* has damaged exact rows/],
+    ['DROP TABLE profiles', /another program has added, changed or removed parts of it: table profiles/],
+  ])('is not searched after %s, and its check says so', async (statements, problem) => {
+    const index = await doctored('doctored.sqlite', `PRAGMA foreign_keys = ON; ${statements}`);
+    const before = fingerprint(index);
+    const review = await runCli(['attribute', questioned, '--index', index]);
+    expectProblem(review, 4, 'IndexCorrupt', problem);
+    const found = await check(index);
+    expect(found.stdout + found.stderr).not.toMatch(/^Sound/m);
+    expect(fingerprint(index)).toBe(before);
+  });
+
+  it('does not run a trigger that was put into it', async () => {
+    const spoil = `CREATE TRIGGER spoil AFTER INSERT ON profiles BEGIN UPDATE authors SET label = 'EVIL ' || label; END;
+      DELETE FROM profiles`;
+    const index = await doctored('trigger.sqlite', spoil);
+    expectProblem(await runCli(['attribute', questioned, '--index', index]), 4, 'IndexCorrupt', /trigger spoil/);
+  });
+
+  it('does not take the profile of another text', async () => {
+    const index = await doctored('profile.sqlite', exchanged(await withQuestioned()));
+    const review = await runCli(['attribute', questioned, '--index', index]);
+    expectProblem(review, 4, 'IndexCorrupt', /content hash/);
+  });
+
+  it('has another hash where all hashes in it were made anew, and its check makes profiles again', async () => {
+    const index = await doctored('rehashed.sqlite', exchanged(await withQuestioned()));
+    await rehash(index);
+    const [sound, changed] = [await attribute(scratch.index), await attribute(index)].map(
+      ({ stdout }) => (JSON.parse(stdout) as { evidence: { index: string } }).evidence.index,
+    );
+    expect(changed).toMatch(/^[0-9a-f]{64}$/);
+    expect(changed).not.toBe(sound);
+    expect((await check(index)).stdout).toMatch(/has the profile of another text/);
+  });
+});
+
+/** What someone can do who knows the format: makes the hash of the first document's profile and the content hash anew. */
+async function rehash(file: string): Promise<void> {
+  const database = await Database.open(file, 'readWrite');
+  const row =
+    (await database.get(`SELECT p.*, d.sha256 AS record FROM profiles p JOIN documents d ON d.number = p.document
+    ORDER BY d.number LIMIT 1`))!;
+  const blobs = ['open', 'feature_ids', 'feature_weights'].map((column) => row[column] as Uint8Array);
+  const record = profileSha256(String(row['record']), String(row['profiler']), blobs);
+  await database.run('UPDATE profiles SET sha256 = ? WHERE document = ?', record, row['document']!);
+  const facts = await database.all("SELECT key, value FROM meta WHERE key NOT IN ('contentHash', 'writing')");
+  const order = ['modelId', 'openModelId', 'dim', 'openDim', 'n', 'bits', 'rotationSha256', 'meanSha256'];
+  const header = [...order, 'windowTokens', 'spanTokens'].map((key) => `${key} ${valueOf(facts, key)}`).join('\n');
+  const records = await database.all('SELECT sha256 FROM documents UNION ALL SELECT sha256 FROM profiles');
+  const hash = new ContentHash(
+    header,
+    records.map(({ sha256 }) => String(sha256)),
+  ).value();
+  await database.run("UPDATE meta SET value = ? WHERE key = 'contentHash'", hash);
+  await database.close();
+}
+
+function valueOf(rows: readonly Row[], key: string): string {
+  return String(rows.find((row) => row['key'] === key)?.['value']);
+}
+
+describe('the content hash of an index', () => {
+  it('is the one that docs/index-format.md describes', async () => {
+    const list = await runCli(['index', 'list', '--index', scratch.index]);
+    expect(list.code, list.stderr).toBe(0);
+    const database = await Database.open(scratch.index, 'immutable');
+    const facts = await database.all('SELECT key, value FROM meta');
+    const records = (await database.all('SELECT sha256 FROM documents UNION ALL SELECT sha256 FROM profiles')).map(
+      ({ sha256 }) => String(sha256),
+    );
+    await database.close();
+    const sha256 = (content: string | Buffer): Buffer => createHash('sha256').update(content).digest();
+    const names = ['modelId', 'openModelId', 'dim', 'openDim', 'n', 'bits', 'rotationSha256', 'meanSha256'];
+    const header = [...names, 'windowTokens', 'spanTokens'].map((key) => `${key} ${valueOf(facts, key)}\n`).join('');
+    const buckets = Array.from({ length: 256 }, (_, bucket) => {
+      const own = records.filter((record) => Number.parseInt(record.slice(0, 2), 16) === bucket);
+      return sha256(own.sort().join('\n'));
+    });
+    const expected = sha256(Buffer.concat([Buffer.from(header), ...buckets])).toString('hex');
+    expect(valueOf(facts, 'contentHash')).toBe(expected);
+    expect(
+      (JSON.parse((await attribute(scratch.index)).stdout) as { evidence: { index: string } }).evidence.index,
+    ).toBe(expected);
+  });
+});
+
+describe.skipIf(!canRunAs(65_534))('an index on a disk that cannot be written', () => {
+  it('is searched, listed and checked, and stays as it is', async () => {
+    const folder = scratch.at('read-only');
+    fs.mkdirSync(folder);
+    const index = path.join(folder, 'index.sqlite');
+    fs.copyFileSync(scratch.index, index);
+    fs.chmodSync(index, 0o444);
+    fs.chmodSync(folder, 0o555);
+    const asOther = { uid: 65_534 };
+    for (const command of [
+      ['attribute', questioned],
+      ['index', 'list'],
+      ['index', 'check'],
+    ]) {
+      const outcome = await runCli([...command, '--index', index], asOther);
+      expect(outcome.code, outcome.stderr).toBe(0);
+      expect(outcome.stdout).not.toBe('');
+    }
+    const add = await runCli(['index', 'add', questioned, '--author', 'X', '--index', index], asOther);
+    expectProblem(add, 4, 'IndexUnavailable', /cannot be written/);
+    expect(fs.readdirSync(folder)).toEqual(['index.sqlite']);
+    expect(fingerprint(index)).toBe(fingerprint(scratch.index));
+  });
+});
