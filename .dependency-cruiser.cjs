@@ -22,7 +22,7 @@ module.exports = {
       name: 'extension-reaches-the-engine-by-its-thread-only',
       severity: 'error',
       from: { path: '^src/extension/' },
-      to: { path: ['^src/(node|cli)/', '^webview/'], pathNot: ['^src/node/worker/engineThread\\.ts$'] },
+      to: { path: ['^src/(node|cli)/', '^webview/'], pathNot: ['^src/node/(worker/engineThread|outputFile)\\.ts$'] },
     },
     {
       name: 'cli-without-vscode',

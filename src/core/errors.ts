@@ -6,6 +6,7 @@ export const errorCodes = [
   'UnreadableDocument',
   'UnsupportedLanguage',
   'SameText',
+  'UnwritableFile',
   'ModelMissing',
   'ModelCorrupt',
   'ModelMismatch',
@@ -47,6 +48,7 @@ const exitCodes: Readonly<Record<ErrorCode, number>> = {
   UnreadableDocument: 3,
   UnsupportedLanguage: 3,
   SameText: 3,
+  UnwritableFile: 3,
   ModelMissing: 4,
   ModelCorrupt: 4,
   ModelMismatch: 4,
@@ -115,6 +117,14 @@ export function unreadableFolder(name: string, problem: string): IdiographError 
   );
 }
 
+/** @param problem  a clause such as "there is a file of that name" */
+export function unwritable(file: string, problem: string): IdiographError {
+  return new IdiographError('UnwritableFile', `${file} cannot be written: ${problem}. Choose another file.`, {
+    file,
+    problem,
+  });
+}
+
 /** @param latin  share of letters that are Latin, in [0, 1] */
 export function unsupportedLanguage(language: string, latin: number): IdiographError {
   const share = Math.round(latin * 100);
@@ -150,8 +160,15 @@ export function cancelled(): IdiographError {
   return new IdiographError('Cancelled', 'Cancelled.');
 }
 
-export function engineStopped(): IdiographError {
-  return new IdiographError('EngineStopped', 'The engine stopped. Try again, or reload the window.');
+/** @param problem  why, as a clause or as the thread itself said it */
+export function engineStopped(problem: string): IdiographError {
+  return new IdiographError(
+    'EngineStopped',
+    `The engine stopped (${problem}). Try again; restart the program if it stops again.`,
+    {
+      problem,
+    },
+  );
 }
 
 export function modelMissing(file: string): IdiographError {

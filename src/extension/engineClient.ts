@@ -45,11 +45,16 @@ export class EngineClient implements vscode.Disposable {
     void this.close();
   }
 
-  private start(): EngineThread {
+  /** The folder of the models that the engine reads when it starts. */
+  get modelsFolder(): string {
     const { modelsFolder } = readSettings();
+    return modelsFolder === '' ? vscode.Uri.joinPath(this.extension, 'models').fsPath : modelsFolder;
+  }
+
+  private start(): EngineThread {
     return new EngineThread({
       workerFile: vscode.Uri.joinPath(this.extension, 'dist', 'engineWorker.js').fsPath,
-      modelsFolder: modelsFolder === '' ? vscode.Uri.joinPath(this.extension, 'models').fsPath : modelsFolder,
+      modelsFolder: this.modelsFolder,
     });
   }
 }

@@ -13,7 +13,8 @@ export const errorSentences: Readonly<Partial<Record<ErrorCode, string>>> = {
   UnreadableDocument: '{name} cannot be read: {problem}. Check the file, or save it again as UTF-8 plain text.',
   SameText:
     'Nothing is left to compare: each known text ({titles}) is a copy of the questioned text or of a part of it, or holds it. Choose other known texts.',
-  EngineStopped: 'The engine stopped. Try again, or reload the window.',
+  EngineStopped: 'The engine stopped ({problem}). Try again; restart the program if it stops again.',
+  UnwritableFile: '{file} cannot be written: {problem}. Choose another file.',
   ModelMissing: 'The model file {file} is missing. Install Idiograph again, or choose a models folder that has it.',
   ModelCorrupt:
     'The model file {file} is damaged ({problem}). Install Idiograph again, or choose another models folder.',

@@ -1,4 +1,4 @@
-import { IdiographError, engineStopped, type ErrorCode, type ErrorDetails } from '../core/errors';
+import { IdiographError, type ErrorCode, type ErrorDetails } from '../core/errors';
 
 /** One end of a channel that carries structured-clone messages: a worker's port or a webview's. */
 export interface MessagePortLike {
@@ -64,7 +64,7 @@ export class Caller<News = never> {
   }
 
   /** Fails every call that waits. */
-  abandon(error: unknown = engineStopped()): void {
+  abandon(error: IdiographError): void {
     for (const waiting of this.waiting.values()) waiting.reject(error);
     this.waiting.clear();
   }

@@ -25,14 +25,19 @@ export interface ReportFacts {
 /** Candidates that get a section of their own. */
 const detailed = 5;
 
+/** The first lines of every report, by which one is known again. */
+export const reportBegins = [
+  '<!doctype html>',
+  '<html lang="en"><head><meta charset="utf-8">',
+  `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+].join('\n');
+
 /** A review as one HTML page without scripts and without anything loaded from elsewhere; all text is escaped. */
 export function renderReport(facts: ReportFacts): string {
   const { evidence, questioned } = facts;
   const title = `Review of ${questioned.id}`;
   return [
-    '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    reportBegins,
     `<title>${escape(title)}</title><style>${style}</style></head><body>`,
     `<h1>${escape(title)}</h1>`,
     factsTable(facts),

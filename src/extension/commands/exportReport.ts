@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { renderReport } from '../../core/casework/report';
+import { renderReport, reportBegins } from '../../core/casework/report';
 import type { KnownDocument } from '../../core/domain';
+import { guardedFolders, requireWritable, writeOutput, type Guarded } from '../../node/outputFile';
 import type { Findings } from '../review/findings';
 import { questionedDocument } from '../review/questioned';
 import type { Command, CommandParts } from './command';
@@ -15,6 +16,9 @@ export const exportReport: Command = async (parts) => {
     filters: { HTML: ['html'] },
   });
   if (!target) return;
+  // The dialog asks before a file is replaced.
+  const output = { guarded: await guardedBy(parts, findings), force: true, begins: reportBegins };
+  requireWritable(target.fsPath, output);
   const { version } = parts.extension.packageJSON as { readonly version: string };
   const known = await knownOf(parts, findings);
   const html = renderReport({
@@ -23,13 +27,22 @@ export const exportReport: Command = async (parts) => {
     known,
     version,
   });
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(html));
+  writeOutput(target.fsPath, html, output);
   const open = vscode.l10n.t('Open');
   const saved = vscode.l10n.t('The report was saved.');
   void parts.problems.during(async () => {
     if ((await vscode.window.showInformationMessage(saved, open)) === open) await vscode.env.openExternal(target);
   });
 };
+
+/** The document under review, its index, the models, and the documents of the workspace's cases. */
+async function guardedBy({ engine, index }: CommandParts, { target, index: searched }: Findings): Promise<Guarded> {
+  const ofIndexes = [searched.path, await index.file()].flatMap((file) =>
+    ['', '-wal', '-shm', '-journal'].map((ending) => file + ending),
+  );
+  const cases = (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) => guardedFolders(uri.fsPath));
+  return { files: [vscode.Uri.parse(target.uri).fsPath, ...ofIndexes], folders: [...cases, engine.modelsFolder] };
+}
 
 /** In the case folder, or else beside the document. */
 function defaultPlace({ target }: Findings): vscode.Uri {

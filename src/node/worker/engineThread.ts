@@ -48,7 +48,7 @@ export class EngineThread {
     args: Parameters<EngineService[M]>,
     options: AskOptions = {},
   ): Promise<Awaited<ReturnType<EngineService[M]>>> {
-    if (this.closing) throw engineStopped();
+    if (this.closing) throw engineStopped('it was closed');
     this.running ??= this.start();
     const call: CallOptions<EngineNews> = {
       ...(options.stop && { stop: options.stop.buffer }),
@@ -78,14 +78,21 @@ export class EngineThread {
       onMessage: (listener) => worker.on('message', listener),
     });
     const exited = new Promise<void>((resolve) => {
-      const gone = (): void => {
+      const gone = (problem: string): void => {
         if (this.running?.worker === worker) this.running = undefined;
-        caller.abandon();
+        caller.abandon(engineStopped(problem));
         resolve();
       };
-      worker.once('error', gone); // a crash of the thread; 'exit' follows
-      worker.once('exit', gone);
+      worker.once('error', (error: unknown) => gone(reasonOf(error))); // a crash of the thread; 'exit' follows
+      worker.once('exit', (code) => gone(`its thread ended with ${code}`));
     });
     return { worker, caller, exited };
   }
+}
+
+/** What the thread died of: the error's own words, with its code where they do not have it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  return error.message.includes(code) ? error.message : `${code}: ${error.message}`;
 }

@@ -107,6 +107,14 @@ describe('the engine thread', () => {
     expect(ended.status).toBe(0);
   });
 
+  it('says what it died of', async () => {
+    const dying = path.join(folder, 'dying.cjs');
+    fs.writeFileSync(dying, "throw new Error('there is no room for it')");
+    engine = new EngineThread({ workerFile: dying, modelsFolder });
+    const stopped = { code: 'EngineStopped', details: { problem: 'there is no room for it' } };
+    await expect(engine.ask('warm', [])).rejects.toMatchObject(stopped);
+  });
+
   it('refuses questions after it was closed', async () => {
     const running = start();
     await running.close();

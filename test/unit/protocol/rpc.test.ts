@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IdiographError, tooShort } from '../../../src/core/errors';
+import { engineStopped, IdiographError, tooShort } from '../../../src/core/errors';
 import { Caller, callsOver, serve, serveCalls, type MessagePortLike } from '../../../src/protocol/rpc';
 
 /** Two ends of a channel that clones what it carries, as real ports do. */
@@ -77,7 +77,7 @@ describe('calls over a port', () => {
     const [here] = channel();
     const caller = new Caller(here);
     const waiting = caller.call('anything', []);
-    caller.abandon();
+    caller.abandon(engineStopped('it was closed'));
     await expect(waiting).rejects.toMatchObject({ code: 'EngineStopped' });
   });
 });

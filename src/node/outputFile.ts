@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { caseFileSuffix } from '../core/casework/caseFile';
+import { diskFull, unwritable } from '../core/errors';
+
+/** What an output may never take the place of. */
+export interface Guarded {
+  /** Inputs of the command; their names need not be there yet. */
+  readonly files: readonly string[];
+  /** Folders that hold exhibits, indexes or models: nothing is written into them. */
+  readonly folders: readonly string[];
+}
+
+export interface OutputOptions {
+  readonly guarded: Guarded;
+  /** Whether a file of that name may be replaced. */
+  readonly force: boolean;
+  /** How a file begins that such an output may replace: anything else of that name may be somebody's exhibit. */
+  readonly begins: string;
+}
+
+/** The folders of a case in which nothing is written but its index. */
+export function guardedFolders(caseFolder: string): readonly string[] {
+  return ['known', 'questioned', 'population', '.idiograph'].map((name) => path.join(caseFolder, name));
+}
+
+/**
+ * Writes a file as a whole or not at all: under a name of its own beside its place, then renamed.
+ *
+ * @throws UnwritableFile  as requireWritable does, and where the system refuses
+ * @throws DiskFull
+ */
+export function writeOutput(file: string, text: string, options: OutputOptions): void {
+  requireWritable(file, options);
+  const temporary = path.join(path.dirname(file), `.idiograph-${randomUUID()}.tmp`);
+  try {
+    writeWhole(temporary, text);
+    fs.renameSync(temporary, file);
+  } catch (error) {
+    fs.rmSync(temporary, { force: true });
+    throw outputError(file, error as NodeJS.ErrnoException);
+  }
+}
+
+/**
+ * Refuses a place for an output before any work is done for it.
+ *
+ * @throws UnwritableFile  where an exhibit, an index, a model, a case file or an input is, by whatever name or link, and where
+ *                         there is a file that was not to be replaced
+ */
+export function requireWritable(file: string, options: OutputOptions): void {
+  const facts = statOf(file);
+  const problem = placeProblem(file, options.guarded) ?? (facts && fileProblem(file, facts, options));
+  if (problem !== undefined) throw unwritable(file, problem);
+}
+
+/** What speaks against writing to a place, whether there is a file or not. */
+function placeProblem(file: string, { files, folders }: Guarded): string | undefined {
+  if (!fs.existsSync(path.dirname(file))) return 'its folder is not there';
+  const real = realPlace(file);
+  if (files.some((one) => realPlace(one) === real)) return 'it is an input of this command';
+  if (folders.some((folder) => isWithin(real, realPlace(folder))))
+    return 'its folder holds exhibits, an index or models';
+  if (real.endsWith(caseFileSuffix)) return 'it is a case file';
+  const belongs = isIndex(real) || isIndex(real.replace(/-(wal|shm|journal)$/, ''));
+  return belongs ? 'it belongs to an index' : undefined;
+}
+
+/** What speaks against replacing a file. */
+function fileProblem(file: string, facts: fs.BigIntStats, options: OutputOptions): string | undefined {
+  const { files, folders } = options.guarded;
+  if (facts.isDirectory()) return 'it is a folder; name a file in it';
+  if (!facts.isFile()) return 'it is not a regular file';
+  const guarded = [...files, ...folders.flatMap(filesIn)];
+  if (guarded.some((one) => isSame(statOf(one), facts))) return 'it is a link to an exhibit, an index or a model';
+  if (!options.force) return 'there is a file of that name, which --force replaces';
+  const isOurs = facts.size === 0n || beginningOf(file, options.begins.length) === options.begins;
+  return isOurs ? undefined : 'the file of that name was not written by this command';
+}
+
+function writeWhole(temporary: string, text: string): void {
+  const handle = fs.openSync(temporary, 'wx');
+  try {
+    fs.writeFileSync(handle, text);
+    fs.fsyncSync(handle);
+  } finally {
+    fs.closeSync(handle);
+  }
+}
+
+/** A path without links in it, as far as it is there. */
+function realPlace(file: string): string {
+  const full = path.resolve(file);
+  try {
+    return fs.realpathSync.native(full);
+  } catch {
+    const folder = path.dirname(full);
+    return folder === full ? full : path.join(realPlace(folder), path.basename(full));
+  }
+}
+
+function isWithin(file: string, folder: string): boolean {
+  return file === folder || file.startsWith(folder + path.sep);
+}
+
+function statOf(file: string): fs.BigIntStats | undefined {
+  return fs.statSync(file, { throwIfNoEntry: false, bigint: true });
+}
+
+function isSame(one: fs.BigIntStats | undefined, other: fs.BigIntStats): boolean {
+  return one?.dev === other.dev && one.ino === other.ino;
+}
+
+function filesIn(folder: string): readonly string[] {
+  if (!fs.existsSync(folder)) return [];
+  return fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
+}
+
+const sqliteHeader = 'SQLite format 3\0';
+
+function isIndex(file: string): boolean {
+  return statOf(file)?.isFile() === true && beginningOf(file, sqliteHeader.length) === sqliteHeader;
+}
+
+/** The first bytes of a file, one character each. */
+function beginningOf(file: string, bytes: number): string {
+  const start = Buffer.alloc(bytes);
+  const handle = fs.openSync(file, 'r');
+  try {
+    return start.toString('latin1', 0, fs.readSync(handle, start));
+  } finally {
+    fs.closeSync(handle);
+  }
+}
+
+function outputError(file: string, { code, message }: NodeJS.ErrnoException): Error {
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(file);
+  return unwritable(file, `the system reports ${code ?? message}`);
+}

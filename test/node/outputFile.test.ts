@@ -1,0 +1,90 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guardedFolders, writeOutput, type OutputOptions } from '../../src/node/outputFile';
+
+let folder = '';
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-output-'));
+  for (const name of ['known/a', 'questioned', 'models']) fs.mkdirSync(at(name), { recursive: true });
+  for (const name of exhibits) fs.writeFileSync(at(name), name.endsWith('.sqlite') ? 'SQLite format 3\0 …' : 'words');
+  fs.symlinkSync(at('q.txt'), at('link.html'));
+  fs.symlinkSync('nowhere', at('dangling.html'));
+  fs.symlinkSync(at('known'), at('way'));
+  fs.linkSync(at('known/a/1.txt'), at('other-name.html'));
+});
+afterAll(() => {
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+const exhibits = ['q.txt', 'known/a/1.txt', 'models/encoder.onnx', 'i.sqlite', 'other.sqlite', 'c.idiograph-case.json'];
+const at = (name: string): string => path.join(folder, name);
+
+const options = (force = true): OutputOptions => ({
+  guarded: {
+    files: [at('q.txt'), at('i.sqlite'), at('i.sqlite-wal')],
+    folders: [...guardedFolders(folder), at('models')],
+  },
+  force,
+  begins: '<html>',
+});
+
+describe('a file that is written', () => {
+  it('is whole, and its folder holds nothing else of it', () => {
+    writeOutput(at('r.html'), '<html>one', options(false));
+    expect(fs.readFileSync(at('r.html'), 'utf8')).toBe('<html>one');
+    expect(fs.readdirSync(folder).filter((name) => name.includes('tmp'))).toEqual([]);
+  });
+
+  it('replaces an earlier one only when it is told to', () => {
+    fs.writeFileSync(at('before.html'), '<html>before');
+    expect(() => writeOutput(at('before.html'), '<html>after', options(false))).toThrow(/--force/);
+    expect(fs.readFileSync(at('before.html'), 'utf8')).toBe('<html>before');
+    writeOutput(at('before.html'), '<html>after', options());
+    expect(fs.readFileSync(at('before.html'), 'utf8')).toBe('<html>after');
+  });
+
+  it('leaves nothing behind where it cannot take its place', () => {
+    fs.mkdirSync(at('full'));
+    const long = at(`full/${'x'.repeat(300)}`); // a name that no disk takes: the renaming fails
+    expect(() => writeOutput(long, '<html>', options())).toThrow(/ENAMETOOLONG/);
+    expect(fs.readdirSync(at('full'))).toEqual([]);
+  });
+
+  it.each([
+    ['an input', 'q.txt'],
+    ['an input by a roundabout way', 'known/../q.txt'],
+    ['an input by a link', 'link.html'],
+    ['an exhibit by another name of it', 'other-name.html'],
+    ['an exhibit', 'known/a/1.txt'],
+    ['anything among the exhibits', 'questioned/r.html'],
+    ['anything among them by a link', 'way/r.html'],
+    ['anything beside the index of a case', '.idiograph/r.html'],
+    ['a model', 'models/encoder.onnx'],
+    ['the index', 'i.sqlite'],
+    ['the log of the index, there or not', 'i.sqlite-wal'],
+    ['another index', 'other.sqlite'],
+    ['the log of another index', 'other.sqlite-shm'],
+    ['a case file', 'c.idiograph-case.json'],
+    ['a folder', 'known'],
+    ['a file in a folder that is not there', 'none/r.html'],
+  ])('is never %s', (_what, name) => {
+    const before = exhibits.map((exhibit) => fs.readFileSync(at(exhibit), 'utf8'));
+    expect(() => writeOutput(at(name), '<html>', options())).toThrow(
+      expect.objectContaining({ code: 'UnwritableFile' }),
+    );
+    expect(exhibits.map((exhibit) => fs.readFileSync(at(exhibit), 'utf8'))).toEqual(before);
+  });
+
+  it('is never a file that was not written as one', () => {
+    fs.writeFileSync(at('letter.txt'), 'Dear committee');
+    expect(() => writeOutput(at('letter.txt'), '<html>', options())).toThrow(/not written by this command/);
+    expect(fs.readFileSync(at('letter.txt'), 'utf8')).toBe('Dear committee');
+  });
+
+  it('takes the place of a link that leads nowhere, not of what it names', () => {
+    writeOutput(at('dangling.html'), '<html>', options());
+    expect(fs.existsSync(at('nowhere'))).toBe(false);
+  });
+});
