@@ -1,38 +1,64 @@
+import { diskFull, unwritable, type IdiographError } from '../core/errors';
 import { HostStop } from '../node/worker/engineThread';
+import { visible } from './visible';
 
-/** Where a command writes and how it is stopped. Results go to stdout, progress and problems to stderr. */
-export interface CommandIo {
-  readonly stdout: (text: string) => void;
-  readonly stderr: (text: string) => void;
+/** Where a command writes: lines, of which nothing that stands in them can move the cursor or turn the text round. */
+export interface Output {
+  /** Results. */
+  readonly stdout: (...lines: readonly string[]) => void;
+  /** Problems, and what goes on. */
+  readonly stderr: (...lines: readonly string[]) => void;
+  /** How far the work is: on a terminal each line takes the place of the one before, until the last. */
+  readonly progress: (line: string, last: boolean) => void;
+  readonly terminal: boolean;
+}
+
+/** Where a command writes and how it is stopped. */
+export interface CommandIo extends Output {
   readonly stop: HostStop;
 }
 
-/** The process's own streams; the first Ctrl-C asks for a stop, the second leaves at once. */
-export function processIo(): CommandIo {
-  const stop = new HostStop();
-  const interrupt = (): void => {
-    if (stop.stopped) process.exit(130);
-    stop.raise();
+/** The process's own streams. Where nobody reads results any more, or they cannot be stored, the command is stopped. */
+export class ProcessIo implements CommandIo {
+  readonly stop = new HostStop();
+  readonly terminal = process.stderr.isTTY;
+  /** Why results can no longer be written: the reader has gone, or an error. */
+  private broken: 'reader gone' | IdiographError | undefined;
+
+  constructor() {
+    process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+      this.broken ??= error.code === 'EPIPE' ? 'reader gone' : outputProblem(error);
+      this.stop.raise();
+    });
+    process.stderr.on('error', () => undefined); // there is nobody to tell
+  }
+
+  readonly stdout = (...lines: readonly string[]): void => {
+    if (this.broken === undefined) process.stdout.write(joined(lines));
   };
-  process.on('SIGINT', interrupt);
-  process.on('SIGTERM', interrupt);
-  return {
-    stdout: (text) => process.stdout.write(text),
-    stderr: (text) => process.stderr.write(text),
-    stop,
+
+  readonly stderr = (...lines: readonly string[]): void => {
+    process.stderr.write(joined(lines));
   };
+
+  readonly progress = (line: string, last: boolean): void => {
+    if (this.terminal) process.stderr.write(`\r\u001b[K${visible(line)}${last ? '\n' : ''}`);
+    else this.stderr(line);
+  };
+
+  /** Waits until results have gone out, and says what became of them. */
+  async flushed(): Promise<'reader gone' | IdiographError | undefined> {
+    await new Promise((resolve) => process.stdout.write('', resolve));
+    await new Promise(setImmediate); // an error event follows the callback
+    return this.broken;
+  }
 }
 
-/** One line of progress that replaces the last on a terminal, and one line per tenth elsewhere. */
-export function progressLine(io: CommandIo): (label: string, done: number, total: number) => void {
-  let shown = '';
-  return (label, done, total) => {
-    const tenths = total > 0 ? Math.floor((10 * done) / total) : 0;
-    const line = process.stderr.isTTY
-      ? `${label} ${Math.floor(10 * done) / 10} of ${total}`
-      : `${label} ${tenths * 10} %`;
-    if (line === shown) return;
-    shown = line;
-    io.stderr(process.stderr.isTTY ? `\r\u001b[K${line}${done === total ? '\n' : ''}` : `${line}\n`);
-  };
+function joined(lines: readonly string[]): string {
+  return lines.map((line) => `${visible(line)}\n`).join('');
+}
+
+function outputProblem({ code, message }: NodeJS.ErrnoException): IdiographError {
+  const name = 'the standard output';
+  return code === 'ENOSPC' ? diskFull(name) : unwritable(name, `the system reports ${code ?? message}`);
 }

@@ -1,46 +1,129 @@
 import path from 'node:path';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { parseArgs } from 'node:util';
 import type { Mode } from '../core/domain';
 import { usage } from '../core/errors';
 
-type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
+/** A whole number in decimal digits, from `least` to `most`. */
+export interface WholeNumber {
+  readonly least: number;
+  readonly most: number;
+}
 
-/** What was typed after a command. */
+/** An option: what its value may be, and what the help says of it. */
+export interface Option {
+  /** A flag has no value, a text is not empty, and a list is of the words to choose from. */
+  readonly kind: 'flag' | 'text' | WholeNumber | readonly string[];
+  /** What stands for the value in the help, such as FILE. */
+  readonly value?: string;
+  /** May be given several times, with several values after it, and with values joined by commas. */
+  readonly multiple?: true;
+  readonly help: string;
+}
+
+export type OptionTable = Readonly<Record<string, Option>>;
+
+/** What was typed after a command; every value is one that its option allows. */
 export interface Parsed {
-  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+  readonly values: Readonly<Record<string, string | boolean | readonly string[]>>;
   readonly positionals: readonly string[];
 }
 
-/** Options of every command. */
-const commonOptions = {
-  index: { type: 'string' },
-  models: { type: 'string' },
-  case: { type: 'string' },
-  json: { type: 'boolean' },
-} as const satisfies OptionsConfig;
+const modes = ['written', 'spoken', 'unknown'] as const satisfies readonly Mode[];
+
+/** Options of every command with an engine. */
+export const commonOptions = {
+  index: { kind: 'text', value: 'FILE', help: 'the reference index (the one of the case unless given)' },
+  case: { kind: 'text', value: 'FOLDER', help: 'the case folder, or its case file (the sample unless given)' },
+  models: { kind: 'text', value: 'DIR', help: 'the models folder (the one that comes with Idiograph unless given)' },
+  json: { kind: 'flag', help: 'one JSON object on stdout, also for an error' },
+} as const satisfies OptionTable;
 
 /** Options of every command that reads a document. */
 export const documentOptions = {
-  mode: { type: 'string' },
-  genre: { type: 'string' },
-  language: { type: 'string' },
-  'known-mode': { type: 'string' },
-  'known-genre': { type: 'string' },
-} as const satisfies OptionsConfig;
+  mode: { kind: modes, help: 'how the document was produced' },
+  genre: { kind: 'text', value: 'GENRE', help: 'of the document, such as letter' },
+  language: { kind: 'text', value: 'CODE', help: 'of the document, such as en' },
+} as const satisfies OptionTable;
 
-/** Parses a command's arguments. Throws Usage for anything it does not know. */
-export function parseCommand(args: readonly string[], options: OptionsConfig): Parsed {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { ...commonOptions, ...options },
-      allowPositionals: true,
-      strict: true,
-    });
-    return { values: values, positionals };
-  } catch (error) {
-    throw usage(`${error instanceof Error ? error.message : String(error)} Run "idiograph help".`);
+/** Options of known documents beside a questioned one. */
+export const knownOptions = {
+  'known-mode': { kind: modes, help: 'how the known documents were produced' },
+  'known-genre': { kind: 'text', value: 'GENRE', help: 'of the known documents' },
+} as const satisfies OptionTable;
+
+export const candidatesOption = {
+  candidates: { kind: { least: 1, most: 100 }, value: 'N', help: 'candidates with passages and a verification (10)' },
+} as const satisfies OptionTable;
+
+/** Parses a command's arguments. Throws Usage for anything that its options do not allow. */
+export function parseOptions(args: readonly string[], options: OptionTable): Parsed {
+  const { tokens, positionals } = tokensOf(repeated(args, options), options);
+  const values: Record<string, string | boolean | string[]> = {};
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const option = options[token.name]!;
+    const name = `--${token.name}`;
+    const before = values[token.name];
+    if (before !== undefined && !option.multiple) throw usage(`${name} is given twice.`);
+    if (option.kind === 'flag') values[token.name] = true;
+    else if (!option.multiple) values[token.name] = checked(name, option, token.value!);
+    else values[token.name] = [...((before as string[] | undefined) ?? []), ...listOf(name, option, token.value!)];
   }
+  return { values, positionals };
+}
+
+type Token = { readonly kind: string; readonly name?: string; readonly value?: string | undefined };
+type OptionToken = Token & { readonly kind: 'option'; readonly name: string };
+
+function tokensOf(
+  args: string[],
+  table: OptionTable,
+): { readonly tokens: readonly (OptionToken | { readonly kind: 'other' })[]; readonly positionals: readonly string[] } {
+  const options = Object.fromEntries(
+    Object.entries(table).map(([name, { kind }]) => [
+      name,
+      { type: kind === 'flag' ? ('boolean' as const) : ('string' as const), multiple: true },
+    ]),
+  );
+  try {
+    const { tokens, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
+    return {
+      tokens: tokens.map((token) => (token.kind === 'option' ? token : { kind: 'other' })),
+      positionals,
+    };
+  } catch (error) {
+    throw usage((error instanceof Error ? error.message : String(error)).replaceAll('\n', ' '));
+  }
+}
+
+/** Writes "--words 250 500" as "--words 250 --words 500" for the options that may be given several times. */
+function repeated(args: readonly string[], options: OptionTable): string[] {
+  let name: string | undefined;
+  return args.flatMap((word, at) => {
+    const isOption = word.startsWith('--');
+    if (isOption) name = Object.hasOwn(options, word.slice(2)) && options[word.slice(2)]!.multiple ? word : undefined;
+    const further = !isOption && name !== undefined && args[at - 1] !== name;
+    return further ? [name!, word] : [word];
+  });
+}
+
+function listOf(name: string, option: Option, text: string): readonly string[] {
+  return text.split(',').map((one) => checked(name, option, one));
+}
+
+function checked(name: string, { kind }: Option, value: string): string {
+  if (typeof kind === 'string') {
+    if (value.trim() === '') throw usage(`${name} is empty.`);
+  } else if ('least' in kind) {
+    const number = /^(0|[1-9][0-9]*)$/.test(value) ? Number(value) : NaN;
+    if (!(number >= kind.least && number <= kind.most))
+      throw usage(`${name} must be a whole number ${rangeOf(kind)}, not "${value}".`);
+  } else if (!kind.includes(value)) throw usage(`${name} must be one of ${kind.join(', ')}, not "${value}".`);
+  return value;
+}
+
+function rangeOf({ least, most }: WholeNumber): string {
+  return most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
 }
 
 /** A text option, if it was given. */
@@ -49,18 +132,12 @@ export function textOption({ values }: Parsed, name: string): string | undefined
   return typeof value === 'string' ? value : undefined;
 }
 
-export function modeOption(parsed: Parsed, name: string): Mode | undefined {
-  const value = textOption(parsed, name);
-  if (value === undefined || value === 'written' || value === 'spoken' || value === 'unknown') return value;
-  throw usage(`--${name} is written, spoken or unknown, not "${value}".`);
+export function flagOption({ values }: Parsed, name: string): boolean {
+  return values[name] === true;
 }
 
-export function countOption(parsed: Parsed, name: string, fallback: number): number {
-  const value = textOption(parsed, name);
-  if (value === undefined) return fallback;
-  const count = Number(value);
-  if (!Number.isInteger(count) || count < 1) throw usage(`--${name} is a whole number of 1 or more, not "${value}".`);
-  return count;
+export function modeOption(parsed: Parsed, name: string): Mode | undefined {
+  return textOption(parsed, name) as Mode | undefined;
 }
 
 /** The package's own folder: the built program is in its dist folder. */

@@ -5,11 +5,14 @@ import type { EngineNews, EngineService, ReviewOptions } from '../protocol/engin
 import { EngineThread } from '../node/worker/engineThread';
 import { caseOf, type CaseFolder } from './cases';
 import { caseFiles } from './commands/indexFiles';
-import { progressLine, type CommandIo } from './io';
-import { modelsFolder, packageFolder, textOption, type Parsed } from './options';
+import type { CommandIo } from './io';
+import { flagOption, modelsFolder, packageFolder, textOption, type Parsed } from './options';
+import { percentLine } from './percentLine';
 
 /** One run of a command: its engine thread, its case and its index. */
 export class Session {
+  private readonly warnings: string[] = [];
+
   private constructor(
     readonly parsed: Parsed,
     readonly io: CommandIo,
@@ -17,12 +20,18 @@ export class Session {
     private readonly engine: EngineThread,
   ) {}
 
-  /** Opens the case and says what is odd about it; the engine starts with the first question. */
-  static async open(parsed: Parsed, io: CommandIo): Promise<Session> {
+  /** Opens the case, does the work and closes the engine in good order, whatever became of the work. */
+  static async during<T>(parsed: Parsed, io: CommandIo, work: (session: Session) => Promise<T>): Promise<T> {
     const place = await caseOf(parsed);
-    for (const warning of place.warnings) io.stderr(`Warning: ${caseWarningWords(warning, inEnglish)}\n`);
     const workerFile = path.join(packageFolder, 'dist', 'engineWorker.js');
-    return new Session(parsed, io, place, new EngineThread({ workerFile, modelsFolder: modelsFolder(parsed) }));
+    const engine = new EngineThread({ workerFile, modelsFolder: modelsFolder(parsed) });
+    const session = new Session(parsed, io, place, engine);
+    for (const warning of place.warnings) session.warn(caseWarningWords(warning, inEnglish));
+    try {
+      return await work(session);
+    } finally {
+      await engine.close();
+    }
   }
 
   /** The index that was named, else that of the case. */
@@ -30,12 +39,14 @@ export class Session {
     return path.resolve(textOption(this.parsed, 'index') ?? this.place.index);
   }
 
-  /** Asks the engine; progress goes to stderr, Ctrl-C stops the question. */
-  ask<M extends keyof EngineService>(
-    method: M,
-    args: Parameters<EngineService[M]>,
-  ): Promise<Awaited<ReturnType<EngineService[M]>>> {
-    return this.engine.ask(method, args, { stop: this.io.stop, news: newsLines(this.io) });
+  get json(): boolean {
+    return flagOption(this.parsed, 'json');
+  }
+
+  /** Says what is left out or not read as it was meant: at once on stderr, and with the results in JSON. */
+  warn(sentence: string): void {
+    this.warnings.push(sentence);
+    this.io.stderr(`Warning: ${sentence}`);
   }
 
   /** What a review does from the command line unless told otherwise. */
@@ -44,21 +55,30 @@ export class Session {
     return { candidates, scale: 'ENFSI 2015', excludeQuotes: true, ...(pinned && { pinned }) };
   }
 
+  /** Prints the result as one line of JSON, with its format and the warnings. */
+  printJson(format: string, result: object): void {
+    this.io.stdout(JSON.stringify({ format, ...result, warnings: this.warnings }));
+  }
+
+  /** Asks the engine; progress goes to stderr, a signal stops the question. */
+  ask<M extends keyof EngineService>(
+    method: M,
+    args: Parameters<EngineService[M]>,
+  ): Promise<Awaited<ReturnType<EngineService[M]>>> {
+    return this.engine.ask(method, args, { stop: this.io.stop, news: newsLines(this.io) });
+  }
+
   /** Adds the case's documents that its index lacks, unless the user named an index of their own. */
   async fillIndex(): Promise<void> {
     if (textOption(this.parsed, 'index') !== undefined) return;
     const files = await caseFiles(this.place);
     if (files.length > 0) await this.ask('addFiles', [this.index, files]);
   }
-
-  close(): Promise<void> {
-    return this.engine.close();
-  }
 }
 
 /** Shows progress on stderr, and says once that an indexing goes on where an earlier one ended. */
 function newsLines(io: CommandIo): (news: EngineNews) => void {
-  const show = progressLine(io);
+  const show = percentLine(io);
   let goesOn = false;
   return (news) => {
     if ('stage' in news) {
@@ -72,7 +92,7 @@ function newsLines(io: CommandIo): (news: EngineNews) => void {
     const { done, total, present, encoded } = news;
     if (!goesOn && present > 0 && done > present) {
       goesOn = true;
-      io.stderr(`${present} documents are in the index already; going on with the others.\n`);
+      io.stderr(`${present} documents are in the index already; going on with the others.`);
     }
     show('indexing', done + encoded, total);
   };

@@ -33,9 +33,19 @@ export function guardedFolders(caseFolder: string): readonly string[] {
  */
 export function writeOutput(file: string, text: string, options: OutputOptions): void {
   requireWritable(file, options);
+  replaceWhole(file, text);
+}
+
+/**
+ * Writes a file as a whole or not at all, in place of one that may be there, whose mode it keeps.
+ *
+ * @throws UnwritableFile, DiskFull
+ */
+export function replaceWhole(file: string, text: string): void {
   const temporary = path.join(path.dirname(file), `.idiograph-${randomUUID()}.tmp`);
   try {
-    writeWhole(temporary, text);
+    const mode = fs.statSync(file, { throwIfNoEntry: false })?.mode;
+    fs.writeFileSync(temporary, text, { flag: 'wx', flush: true, ...(mode !== undefined && { mode }) });
     fs.renameSync(temporary, file);
   } catch (error) {
     fs.rmSync(temporary, { force: true });
@@ -77,16 +87,6 @@ function fileProblem(file: string, facts: fs.BigIntStats, options: OutputOptions
   if (!options.force) return 'there is a file of that name, which --force replaces';
   const isOurs = facts.size === 0n || beginningOf(file, options.begins.length) === options.begins;
   return isOurs ? undefined : 'the file of that name was not written by this command';
-}
-
-function writeWhole(temporary: string, text: string): void {
-  const handle = fs.openSync(temporary, 'wx');
-  try {
-    fs.writeFileSync(handle, text);
-    fs.fsyncSync(handle);
-  } finally {
-    fs.closeSync(handle);
-  }
 }
 
 /** A path without links in it, as far as it is there. */

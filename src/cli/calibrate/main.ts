@@ -6,7 +6,6 @@ import { exitCode, usage } from '../../core/errors';
 import { DocumentSet } from '../../core/evaluation/tasks/documents';
 import { sampleByKey } from '../../core/evaluation/sample';
 import { parseVerificationTrials, type VerificationTrial } from '../../core/evaluation/tasks/verificationTrials';
-import { neverStops } from '../../core/stop';
 import { calibrationsFormat, type CalibrationFile } from '../../core/verification/calibrationFile';
 import { conditionName } from '../../core/verification/chooseCalibration';
 import { Cohort } from '../../core/verification/cohort';
@@ -19,8 +18,8 @@ import { openPopulation, type StoredPopulation } from '../../node/population/pop
 import { writePopulation } from '../../node/population/writePopulation';
 import { CachingEncoder } from '../evaluate/cachingEncoder';
 import { readLines, type HashedFile } from '../evaluate/files';
-import type { EvaluateIo } from '../evaluate/output';
 import { stageProgress } from '../evaluate/progress';
+import { ProcessIo } from '../io';
 import { countStatistics } from './classicalStatistics';
 import { fitAll } from './fitAll';
 import { listInManifest } from './listInManifest';
@@ -31,11 +30,7 @@ import { ScoreCache } from './scoreCache';
 import { scoreTrials, type ScoredLength } from './scoreTrials';
 import { parseTrainingTexts } from './trainingTexts';
 
-const io: EvaluateIo = {
-  stdout: (text) => process.stdout.write(text),
-  stderr: (text) => process.stderr.write(text),
-  stop: neverStops,
-};
+const io = new ProcessIo();
 
 /** The folders and numbers of one run. */
 interface Options {
@@ -86,7 +81,7 @@ async function calibrate(options: Options): Promise<void> {
   };
   writeFileSync(path.join(options.models, 'calibrations.json'), `${JSON.stringify(file)}\n`);
   listInManifest(options.models, { kind: 'calibrations', file: 'calibrations.json' });
-  io.stdout(resultTable(lengths, fits, seed));
+  io.stdout(...resultTable(lengths, fits, seed));
   encoder.close();
 }
 
@@ -94,7 +89,7 @@ async function calibrate(options: Options): Promise<void> {
 async function makeStatistics(train: HashedFile, { models }: Options): Promise<ClassicalStatistics> {
   const kept = await readStatistics(models).catch(() => undefined);
   if (kept?.content.trainedOn === train.sha256) return kept.content;
-  io.stderr('counting the statistics of classical methods\n');
+  io.stderr('counting the statistics of classical methods');
   const json = countStatistics(parseTrainingTexts(train), train.sha256);
   writeFileSync(path.join(models, 'classical.json'), `${JSON.stringify(json)}\n`);
   listInManifest(models, { kind: 'statistics', file: 'classical.json' });
@@ -170,7 +165,7 @@ async function main(): Promise<void> {
   try {
     await calibrate(parseOptions(process.argv.slice(2)));
   } catch (error) {
-    io.stderr(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    io.stderr(...(error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n'));
     process.exitCode = exitCode(error);
   }
 }

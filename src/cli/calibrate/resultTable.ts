@@ -39,7 +39,11 @@ const header = [
 ];
 
 /** The cross-fitted figures of every condition under the calibration that serves it, as a table for people. */
-export function resultTable(lengths: readonly ScoredLength[], fits: readonly Calibration[], seed: number): string {
+export function resultTable(
+  lengths: readonly ScoredLength[],
+  fits: readonly Calibration[],
+  seed: number,
+): readonly string[] {
   const rows = lengths.flatMap((length) =>
     tablesOf(length).flatMap(({ selection, table: trials }) => {
       const { words } = length;
@@ -52,7 +56,7 @@ export function resultTable(lengths: readonly ScoredLength[], fits: readonly Cal
       });
     }),
   );
-  return table(header, rows) + singleScores(lengths);
+  return [...table(header, rows), ...singleScores(lengths)];
 }
 
 function figures(trials: TrialTable, calibration: Calibration, kind: TrialKind, seed: number): readonly string[] {
@@ -81,7 +85,7 @@ function figures(trials: TrialTable, calibration: Calibration, kind: TrialKind, 
 }
 
 /** AUC of every score by itself, per condition and length. */
-function singleScores(lengths: readonly ScoredLength[]): string {
+function singleScores(lengths: readonly ScoredLength[]): readonly string[] {
   const rows = lengths.flatMap(({ words, named }) =>
     conditions.map((kind) => {
       const chosen = named.filter((trial) => covers(kind, trial));
@@ -102,5 +106,5 @@ function singleScores(lengths: readonly ScoredLength[]): string {
       ];
     }),
   );
-  return '\n' + table(['words', 'modes', 'genre', 'trials', ...scoreNames], rows);
+  return ['', ...table(['words', 'modes', 'genre', 'trials', ...scoreNames], rows)];
 }

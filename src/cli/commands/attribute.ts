@@ -1,27 +1,32 @@
-import { usage } from '../../core/errors';
+import type { Command } from '../command';
 import type { CommandIo } from '../io';
-import { countOption, documentOptions, parseCommand } from '../options';
+import { candidatesOption, commonOptions, documentOptions, textOption, type Parsed } from '../options';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';
-import { evidenceText } from './evidenceText';
+import { evidenceLines } from './evidenceLines';
 
-/** `idiograph attribute FILE`: ranks the known authors and verifies the first ones. */
-export async function attributeCommand(args: readonly string[], io: CommandIo): Promise<void> {
-  const parsed = parseCommand(args, { ...documentOptions, candidates: { type: 'string' } });
-  const [file] = parsed.positionals;
-  if (file === undefined) throw usage('Name the questioned document: idiograph attribute FILE.');
-  const session = await Session.open(parsed, io);
-  try {
-    const options = session.options(countOption(parsed, 'candidates', 10));
-    const questioned = await readQuestioned(session, file);
-    await session.fillIndex();
-    const evidence = await session.ask('review', [session.index, questioned, options]);
-    if (parsed.values['json'] === true) {
-      io.stdout(`${JSON.stringify({ format: 'idiograph.attribute/1', evidence })}\n`);
-      return;
-    }
-    io.stdout(await evidenceText(session, questioned, evidence));
-  } finally {
-    await session.close();
-  }
+/** Ranks the known authors and verifies the first ones. */
+export const attributeCommand: Command<CommandIo> = {
+  name: 'attribute',
+  operands: 'FILE',
+  least: 1,
+  most: 1,
+  summary: 'ranks the known authors, shows passages, verifies the first ones',
+  options: { ...documentOptions, ...candidatesOption, ...commonOptions },
+  run: (parsed, io) => Session.during(parsed, io, attribute),
+};
+
+async function attribute(session: Session): Promise<number> {
+  const { parsed, io } = session;
+  const questioned = await readQuestioned(session, parsed.positionals[0]!);
+  await session.fillIndex();
+  const evidence = await session.ask('review', [session.index, questioned, session.options(candidatesOf(parsed))]);
+  if (session.json) session.printJson('idiograph.attribute/1', { evidence });
+  else io.stdout(...(await evidenceLines(session, questioned, evidence)));
+  return 0;
+}
+
+/** How many candidates get passages and a verification. */
+export function candidatesOf(parsed: Parsed): number {
+  return Number(textOption(parsed, 'candidates') ?? 10);
 }

@@ -1,37 +1,68 @@
 import path from 'node:path';
+import type { Evidence, QuestionedDocument } from '../../core/domain';
 import { IdiographError, usage } from '../../core/errors';
-import type { CaseFolder } from '../cases';
+import type { IndexReport } from '../../protocol/engine';
+import type { Command } from '../command';
 import type { CommandIo } from '../io';
-import { parseCommand, type Parsed } from '../options';
+import { commonOptions, flagOption } from '../options';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';
 import { caseFiles } from './indexFiles';
-import { evidenceText } from './evidenceText';
 import { pinCase } from './pinCase';
+import { evidenceLines } from './evidenceLines';
 
-/** `idiograph case FOLDER`: builds the index of a case folder and reviews each of its questioned documents; with --pin, pins index and models instead. */
-export async function caseCommand(args: readonly string[], io: CommandIo): Promise<void> {
-  const given = parseCommand(args, { pin: { type: 'boolean' } });
-  const [folder] = given.positionals;
-  if (folder === undefined) throw usage('Name the case folder: idiograph case FOLDER.');
-  const parsed: Parsed = { ...given, values: { ...given.values, case: folder } };
-  const session = await Session.open(parsed, io);
-  try {
-    await buildIndex(session);
-    if (parsed.values['pin'] === true) {
-      await pinCase(session);
-      return;
-    }
-    const questioned = (await session.place.documents()).filter(({ facts }) => facts.role === 'questioned');
-    if (questioned.length === 0) io.stdout(`There is nothing in ${path.join(folder, 'questioned')} to review.\n`);
-    for (const document of questioned) await reviewOne(session, document.path);
-  } finally {
-    await session.close();
+const { index, models, json } = commonOptions;
+
+/** Builds the index of a case folder and reviews each of its questioned documents. */
+export const caseCommand: Command<CommandIo> = {
+  name: 'case',
+  operands: 'FOLDER',
+  least: 1,
+  most: 1,
+  summary: "builds a case's index and reviews its questioned documents",
+  options: {
+    pin: {
+      kind: 'flag',
+      help: 'writes into the case file which index and model files it is examined with, and reviews nothing',
+    },
+    index,
+    models,
+    json,
+  },
+  run: (parsed, io) => {
+    const values = { ...parsed.values, case: parsed.positionals[0]! };
+    return Session.during({ ...parsed, values }, io, reviewCase);
+  },
+};
+
+async function reviewCase(session: Session): Promise<number> {
+  const report = await buildIndex(session);
+  if (flagOption(session.parsed, 'pin')) {
+    const pinned = await pinCase(session);
+    if (session.json) session.printJson('idiograph.case-review/1', { index: report, pinned, reviews: [] });
+    return 0;
   }
+  const documents = await session.place.documents();
+  const questioned = documents.filter(({ facts }) => facts.role === 'questioned');
+  if (session.json) {
+    const reviews: object[] = [];
+    for (const document of questioned) reviews.push(withoutText(await reviewOne(session, document.path)));
+    session.printJson('idiograph.case-review/1', { index: report, reviews });
+    return 0;
+  }
+  if (questioned.length === 0)
+    session.io.stdout(`There is nothing in ${path.join(session.place.folder, 'questioned')} to review.`);
+  for (const document of questioned) {
+    session.io.stdout('', '─'.repeat(72));
+    const review = await reviewOne(session, document.path);
+    if ('message' in review) session.io.stdout(`${review.file}: ${review.message}`);
+    else session.io.stdout(...(await evidenceLines(session, review.questioned, review.evidence)));
+  }
+  return 0;
 }
 
-async function buildIndex(session: Session): Promise<void> {
-  const place: CaseFolder = session.place;
+async function buildIndex(session: Session): Promise<IndexReport> {
+  const { place, io } = session;
   const files = await caseFiles(place);
   if (files.length === 0)
     throw usage(
@@ -39,18 +70,30 @@ async function buildIndex(session: Session): Promise<void> {
     );
   const report = await session.ask('addFiles', [session.index, files]);
   const { added, documents, problems } = report;
-  session.io.stdout(`Reference index: ${documents} documents (${added} new) in ${session.index}\n`);
-  for (const { file, message } of problems) session.io.stdout(`  passed over ${path.basename(file)}: ${message}\n`);
+  if (session.json) return report;
+  io.stdout(`Reference index: ${documents} documents (${added} new) in ${session.index}`);
+  for (const { file, message } of problems) io.stdout(`  passed over ${path.basename(file)}: ${message}`);
+  return report;
 }
 
-async function reviewOne(session: Session, file: string): Promise<void> {
-  session.io.stdout(`\n${'─'.repeat(72)}\n`);
+/** One review, or the problem that stood in its way. */
+type Reviewed =
+  | { readonly file: string; readonly questioned: QuestionedDocument; readonly evidence: Evidence }
+  | { readonly file: string; readonly code: string; readonly message: string };
+
+async function reviewOne(session: Session, place: string): Promise<Reviewed> {
+  const file = path.basename(place);
   try {
-    const questioned = await readQuestioned(session, file);
+    const questioned = await readQuestioned(session, place);
     const evidence = await session.ask('review', [session.index, questioned, session.options(3)]);
-    session.io.stdout(await evidenceText(session, questioned, evidence));
+    return { file, questioned, evidence };
   } catch (error) {
     if (!(error instanceof IdiographError) || error.code === 'Cancelled') throw error;
-    session.io.stdout(`${path.basename(file)}: ${error.message}\n`);
+    return { file, code: error.code, message: error.message };
   }
+}
+
+/** As it stands in JSON: without the document's own text. */
+function withoutText(review: Reviewed): object {
+  return 'message' in review ? review : { file: review.file, evidence: review.evidence };
 }

@@ -1,13 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { caseWarningWords } from '../../core/casework/caseWarnings';
 import { filesBelow } from '../../core/casework/filesBelow';
+import { inEnglish } from '../../core/casework/say';
 import type { Role } from '../../core/domain';
 import { unreadableDocument, usage } from '../../core/errors';
+import { absence } from '../../node/documents/readDocument';
 import type { FileToIndex } from '../../protocol/engine';
 import type { CaseFolder } from '../cases';
 import { diskTree } from '../diskTree';
 import { labelsOf } from '../labels';
-import { textOption, type Parsed } from '../options';
+import { flagOption, textOption } from '../options';
+import type { Session } from '../session';
 
 /** The known and population documents of a case. */
 export async function caseFiles(place: CaseFolder): Promise<readonly FileToIndex[]> {
@@ -18,13 +22,12 @@ export async function caseFiles(place: CaseFolder): Promise<readonly FileToIndex
   });
 }
 
-/** The files that `index add` was given, each with its author, and the links that were passed over. */
-export async function filesToAdd(parsed: Parsed, place: CaseFolder): Promise<readonly FileToIndex[]> {
-  const [, ...paths] = parsed.positionals;
-  if (paths.length === 0) throw usage('Name at least one file or folder: idiograph index add PATH… --author NAME.');
-  const role = roleOption(parsed);
-  const lists = await Promise.all(paths.map(async (given) => ({ given, files: await filesOf(given) })));
-  return lists.flatMap(({ given, files }) => files.map((file) => describe({ file, given, role }, parsed, place)));
+/** The files that `index add` was given, each with its author. */
+export async function filesToAdd(session: Session, role: Role): Promise<readonly FileToIndex[]> {
+  const files: FileToIndex[] = [];
+  for (const given of session.parsed.positionals)
+    for (const file of await filesOf(given, session)) files.push(describe({ file, given, role }, session));
+  return files;
 }
 
 interface Found {
@@ -33,9 +36,9 @@ interface Found {
   readonly role: Role;
 }
 
-function describe({ file, given, role }: Found, parsed: Parsed, place: CaseFolder): FileToIndex {
+function describe({ file, given, role }: Found, { parsed, place }: Session): FileToIndex {
   const facts = place.describe(file);
-  const folders = parsed.values['authors-from-folders'] === true ? folderAuthor(file, given) : undefined;
+  const folders = flagOption(parsed, 'authors-from-folders') ? folderAuthor(file, given) : undefined;
   const author = textOption(parsed, 'author') ?? folders ?? facts?.author;
   if (author === undefined) throw usage(`No author is known for ${file}: give --author or --authors-from-folders.`);
   return {
@@ -53,15 +56,10 @@ function folderAuthor(file: string, given: string): string | undefined {
   return path.basename(path.dirname(path.resolve(file)));
 }
 
-async function filesOf(given: string): Promise<readonly string[]> {
-  if (!fs.existsSync(given)) throw unreadableDocument(given, 'there is no such file or folder');
+async function filesOf(given: string, session: Session): Promise<readonly string[]> {
+  if (!fs.existsSync(given)) throw unreadableDocument(given, absence(given));
   if (!fs.statSync(given).isDirectory()) return [given];
-  const { files } = await filesBelow(diskTree(given), '');
+  const { files, links } = await filesBelow(diskTree(given), '');
+  for (const link of links) session.warn(caseWarningWords({ kind: 'link', file: path.join(given, link) }, inEnglish));
   return files.map((name) => path.join(given, name));
-}
-
-export function roleOption(parsed: Parsed): Role {
-  const role = textOption(parsed, 'role') ?? 'known';
-  if (role === 'known' || role === 'population') return role;
-  throw usage(`--role is known or population, not "${role}".`);
 }

@@ -4,32 +4,46 @@ import { hypotheses } from '../../core/casework/sentences';
 import { basisWords, caveatLines, populationWords, strengthWords, verifierWords } from '../../core/casework/words';
 import { countWords } from '../../core/text/words';
 import { usage } from '../../core/errors';
+import type { Command } from '../command';
 import type { CommandIo } from '../io';
-import { documentOptions, parseCommand, textOption } from '../options';
+import { commonOptions, documentOptions, knownOptions, textOption } from '../options';
 import { readKnown, readQuestioned } from '../questioned';
 import { Session } from '../session';
 
-/** `idiograph verify FILE --author A` or `verify FILE KNOWN…`: the strength of evidence for one named author. */
-export async function verifyCommand(args: readonly string[], io: CommandIo): Promise<void> {
-  const parsed = parseCommand(args, { ...documentOptions, author: { type: 'string' } });
-  const [file, ...known] = parsed.positionals;
-  const author = textOption(parsed, 'author');
-  if (file === undefined || (author === undefined) === (known.length === 0))
-    throw usage(
-      'Give the questioned document and either --author NAME or known documents: idiograph verify FILE KNOWN….',
-    );
-  const session = await Session.open(parsed, io);
-  try {
-    const questioned = await readQuestioned(session, file);
-    const verification =
-      author === undefined
-        ? await againstFiles(session, questioned, known)
-        : await againstAuthor(session, questioned, author);
-    const text = parsed.values['json'] === true ? json(questioned, verification) : sentences(questioned, verification);
-    io.stdout(`${text}\n`);
-  } finally {
-    await session.close();
-  }
+/** The strength of evidence for one named author. */
+export const verifyCommand: Command<CommandIo> = {
+  name: 'verify',
+  operands: 'FILE [KNOWN…]',
+  least: 1,
+  most: Infinity,
+  summary: 'the strength of evidence for one author of the index (--author), or for the author of the given texts',
+  options: {
+    author: { kind: 'text', value: 'NAME', help: 'an author of the index' },
+    ...documentOptions,
+    ...knownOptions,
+    ...commonOptions,
+  },
+  run: (parsed, io) => {
+    const [, ...known] = parsed.positionals;
+    if ((textOption(parsed, 'author') === undefined) === (known.length === 0))
+      throw usage(
+        'Give the questioned document and either --author NAME or known documents: idiograph verify FILE KNOWN….',
+      );
+    return Session.during(parsed, io, verify);
+  },
+};
+
+async function verify(session: Session): Promise<number> {
+  const [file, ...known] = session.parsed.positionals;
+  const author = textOption(session.parsed, 'author');
+  const questioned = await readQuestioned(session, file!);
+  const verification =
+    author === undefined
+      ? await againstFiles(session, questioned, known)
+      : await againstAuthor(session, questioned, author);
+  if (session.json) session.printJson('idiograph.verify/1', figures(questioned, verification));
+  else session.io.stdout(...sentences(questioned, verification));
+  return 0;
 }
 
 async function againstAuthor(
@@ -50,12 +64,11 @@ async function againstFiles(
   return session.ask('verifyTexts', [questioned, known, session.options(1)]);
 }
 
-function json(questioned: QuestionedDocument, verification: NamedVerification): string {
+function figures(questioned: QuestionedDocument, verification: NamedVerification): object {
   const { llr, interval, bounds, answer, verifier, calibrationId, condition, population, scale, errorRate } =
     verification;
   const { caveats, notes, index, models, otherParts, reason = 'outsideCalibration' } = verification;
   const facts = {
-    format: 'idiograph.verify/1',
     llr,
     interval,
     bounds,
@@ -74,10 +87,10 @@ function json(questioned: QuestionedDocument, verification: NamedVerification): 
     models,
     otherParts,
   };
-  return JSON.stringify(Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, fact ?? null])));
+  return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, fact ?? null]));
 }
 
-function sentences(questioned: QuestionedDocument, verification: NamedVerification): string {
+function sentences(questioned: QuestionedDocument, verification: NamedVerification): readonly string[] {
   const about = { title: questioned.id, words: countWords(questioned.text) };
   const { statement, details } = strengthWords(verification, about, inEnglish);
   return [
@@ -87,5 +100,5 @@ function sentences(questioned: QuestionedDocument, verification: NamedVerificati
     populationWords(verification.population, inEnglish),
     basisWords(verification, inEnglish),
     ...caveatLines(verification, inEnglish).map((line) => `! ${line}`),
-  ].join('\n');
+  ];
 }

@@ -1,20 +1,19 @@
 import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../core/evaluation/metrics/bootstrap';
 import { joinAnswers, type AnsweredTrial } from '../../core/evaluation/tasks/answers';
 import { measureRatios, measureScores, measureValues, type Measure } from '../../core/evaluation/verificationMeasures';
-import { EvaluateArguments } from './arguments';
+import type { OptionTable } from '../options';
+import { resultOptions, type EvaluateArguments } from './arguments';
 import { readLines } from './files';
 import { figure, headOf, table, toJson, type EvaluateIo } from './output';
 
-const options = {
-  truth: { type: 'string' },
-  answers: { type: 'string' },
-  json: { type: 'boolean' },
-  seed: { type: 'string' },
-} as const;
+export const answersOptions = {
+  truth: { kind: 'text', value: 'T.jsonl', help: 'whether one author wrote both, of each trial' },
+  answers: { kind: 'text', value: 'A.jsonl', help: 'what a program answered' },
+  ...resultOptions,
+} as const satisfies OptionTable;
 
 /** `evaluate answers`: figures of an answers file, of ours or anyone's, without a model. */
-export function evaluateAnswers(words: readonly string[], io: EvaluateIo): void {
-  const args = EvaluateArguments.parse(words, options);
+export function evaluateAnswers(args: EvaluateArguments, io: EvaluateIo): void {
   const files = { truth: readLines(args.required('truth')), answers: readLines(args.required('answers')) };
   const { trials, missing } = joinAnswers(files.truth, files.answers);
   const measure = answerMeasure(trials);
@@ -26,12 +25,12 @@ export function evaluateAnswers(words: readonly string[], io: EvaluateIo): void 
   const { format, seed, data } = headOf('answers', args, {}, files);
   const measures = measure();
   if (args.json) {
-    io.stdout(`${toJson({ format, seed, data, trials: trials.length, missing, ...measures, interval })}\n`);
+    io.stdout(toJson({ format, seed, data, trials: trials.length, missing, ...measures, interval }));
     return;
   }
-  io.stdout(`${trials.length} trials, ${missing} without an answer; 95 % intervals over trials, seed ${seed}\n\n`);
+  io.stdout(`${trials.length} trials, ${missing} without an answer; 95 % intervals over trials, seed ${seed}`, '');
   const rows = Object.entries(measures).map(([name, value]) => [name, figure(value, interval[name])]);
-  io.stdout(table(['metric', 'value [95 % interval]'], rows));
+  io.stdout(...table(['metric', 'value [95 % interval]'], rows));
 }
 
 /** AUC and EER from ratios where there are some, else from values. */

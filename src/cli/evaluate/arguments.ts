@@ -1,22 +1,26 @@
-import path from 'node:path';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { IdiographError, usage } from '../../core/errors';
-import { packageFolder } from '../options';
+import { usage } from '../../core/errors';
+import { modelsFolder, textOption, type OptionTable, type Parsed, type WholeNumber } from '../options';
 
-type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
+const most = Number.MAX_SAFE_INTEGER;
+/** A whole number of one or more. */
+export const positive: WholeNumber = { least: 1, most };
 
-/** Options that every command takes. */
-export const commonOptions = {
-  models: { type: 'string' },
-  json: { type: 'boolean' },
-  seed: { type: 'string' },
-  limit: { type: 'string' },
-  'max-words': { type: 'string' },
-  cache: { type: 'string' },
-  threads: { type: 'string' },
-  method: { type: 'string', multiple: true },
-  documents: { type: 'string' },
-} as const satisfies OptionsConfig;
+/** Options of every command of `evaluate`. */
+export const resultOptions = {
+  seed: { kind: { least: 0, most }, value: 'N', help: 'of samples and intervals (1)' },
+  json: { kind: 'flag', help: 'one JSON object on stdout, also for an error' },
+} as const satisfies OptionTable;
+
+/** Options of every command of `evaluate` that reads documents. */
+export const corpusOptions = {
+  documents: { kind: 'text', value: 'D.jsonl', help: 'the documents; files may be gzipped' },
+  limit: { kind: positive, value: 'N', help: 'tasks of each kind, a seeded sample (all)' },
+  'max-words': { kind: positive, value: 'N', help: 'words of each document (all)' },
+  models: { kind: 'text', value: 'DIR', help: 'the models folder' },
+  cache: { kind: 'text', value: 'DIR', help: 'keeps encoded windows, so that a second run is quick' },
+  threads: { kind: { least: 1, most: 1024 }, value: 'N', help: 'threads of the model (1)' },
+  ...resultOptions,
+} as const satisfies OptionTable;
 
 /** What was typed after a command of `evaluate`, read by option. Every error is Usage. */
 export class EvaluateArguments {
@@ -26,20 +30,11 @@ export class EvaluateArguments {
   readonly limit: number;
   readonly threads: number;
 
-  private constructor(private readonly values: Readonly<Record<string, unknown>>) {
-    this.json = values['json'] === true;
-    this.seed = this.count('seed', 1, 0);
+  constructor(private readonly parsed: Parsed) {
+    this.json = this.flag('json');
+    this.seed = this.count('seed', 1);
     this.limit = this.count('limit', Infinity);
     this.threads = this.count('threads', 1);
-  }
-
-  static parse(args: readonly string[], options: OptionsConfig): EvaluateArguments {
-    try {
-      return new EvaluateArguments(parseArgs({ args: repeated(args, options), options, strict: true }).values);
-    } catch (error) {
-      if (error instanceof IdiographError) throw error;
-      throw usage(error instanceof Error ? error.message : String(error));
-    }
   }
 
   /** The text after an option that must be there. */
@@ -50,60 +45,34 @@ export class EvaluateArguments {
   }
 
   text(name: string): string | undefined {
-    const value = this.values[name];
-    return typeof value === 'string' ? value : undefined;
+    return textOption(this.parsed, name);
   }
 
-  /** The texts of an option that may be given several times, each also a list with commas. */
+  /** The values of an option that may be given several times. */
   list(name: string): readonly string[] | undefined {
-    const value = this.values[name] as readonly string[] | undefined;
-    return value?.flatMap((one) => one.split(',')).filter((one) => one !== '');
+    return this.parsed.values[name] as readonly string[] | undefined;
   }
 
   flag(name: string): boolean {
-    return this.values[name] === true;
+    return this.parsed.values[name] === true;
   }
 
-  /** A whole number of at least `least`. */
-  count(name: string, fallback: number, least = 1): number {
+  count(name: string, fallback: number): number {
     const text = this.text(name);
-    if (text === undefined) return fallback;
-    return parseCount(name, text, least);
+    return text === undefined ? fallback : Number(text);
   }
 
   counts(name: string): readonly number[] | undefined {
-    return this.list(name)?.map((text) => parseCount(name, text, 1));
+    return this.list(name)?.map(Number);
   }
 
   /** The methods asked for, in the order of `known` and without repeats; all of `known` when none was named. */
   methods<Method extends string>(known: readonly Method[]): readonly Method[] {
     const asked = this.list('method');
-    if (asked === undefined) return known;
-    const unknown = asked.find((name) => !known.some((method) => method === name));
-    if (unknown !== undefined) throw usage(`There is no method "${unknown}" here. Methods: ${known.join(', ')}.`);
-    return known.filter((method) => asked.includes(method));
+    return asked === undefined ? known : known.filter((method) => asked.includes(method));
   }
 
   get models(): string {
-    return path.resolve(this.text('models') ?? path.join(packageFolder, 'models'));
+    return modelsFolder(this.parsed);
   }
-}
-
-/** Writes "--words 250 500" as "--words 250 --words 500" for the options that may be given several times. */
-function repeated(args: readonly string[], options: OptionsConfig): string[] {
-  let name: string | undefined;
-  return args.flatMap((word, at) => {
-    const isOption = word.startsWith('--');
-    if (isOption) name = options[word.slice(2)]?.multiple === true ? word : undefined;
-    const further = !isOption && name !== undefined && args[at - 1] !== name;
-    return further ? [name!, word] : [word];
-  });
-}
-
-function parseCount(name: string, text: string, least: number): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isSafeInteger(value) || value < least) {
-    throw usage(`--${name} must be a whole number of at least ${least}, not "${text}".`);
-  }
-  return value;
 }

@@ -12,7 +12,8 @@ import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
 import { ngramProfiler } from '../../core/ranking/profile';
 import { throwIfStopped } from '../../core/stop';
 import { encodeWith } from '../../core/verification/describe';
-import { commonOptions, EvaluateArguments } from './arguments';
+import type { OptionTable } from '../options';
+import { corpusOptions, type EvaluateArguments } from './arguments';
 import {
   attributionMethods,
   classicalAttribution,
@@ -27,7 +28,16 @@ import { figure, headOf, table, toJson, type EvaluateIo } from './output';
 import type { EvaluateParts } from './parts';
 import { stageProgress } from './progress';
 
-const options = { ...commonOptions, closed: { type: 'boolean' } } as const;
+export const attributionOptions = {
+  closed: { kind: 'flag', help: 'one of the known authors wrote each: always names the first' },
+  method: {
+    kind: attributionMethods,
+    value: 'NAME',
+    multiple: true,
+    help: `of ${attributionMethods.join(', ')} (all)`,
+  },
+  ...corpusOptions,
+} as const satisfies OptionTable;
 
 type MethodResult = AttributionMeasures & { readonly rows: readonly AttributionRow[]; readonly interval: Intervals };
 
@@ -42,11 +52,10 @@ interface AttributionSetting {
 
 /** `evaluate attribution`: which of a problem's known authors wrote a questioned document, or none of them. */
 export async function evaluateAttribution(
-  words: readonly string[],
+  args: EvaluateArguments,
   io: EvaluateIo,
   parts: EvaluateParts,
 ): Promise<void> {
-  const args = EvaluateArguments.parse(words, options);
   const methods = args.methods(attributionMethods);
   const { set, file } = readDocuments(args);
   const { documents } = set;
@@ -59,8 +68,8 @@ export async function evaluateAttribution(
   const results: [string, MethodResult][] = [];
   for (const method of methods) results.push([method, await resultOf(method, setting)]);
   const head = { ...headOf('attribution', args, models, { documents: file }), closed: args.flag('closed') };
-  if (args.json) io.stdout(`${toJson({ ...head, methods: Object.fromEntries(results) })}\n`);
-  else io.stdout(printed(results));
+  if (args.json) io.stdout(toJson({ ...head, methods: Object.fromEntries(results) }));
+  else io.stdout(...printed(results));
 }
 
 async function resultOf(method: AttributionMethod, setting: AttributionSetting): Promise<MethodResult> {
@@ -108,7 +117,7 @@ async function openMethod(method: AttributionMethod, setting: AttributionSetting
   );
 }
 
-function printed(results: readonly (readonly [string, MethodResult])[]): string {
+function printed(results: readonly (readonly [string, MethodResult])[]): readonly string[] {
   const rows = results.map(([method, { rows: list, accuracy, accuracyAnswered, meanOfProblems, interval }]) => [
     method,
     String(list.length),

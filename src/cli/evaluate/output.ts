@@ -1,12 +1,11 @@
 import type { Intervals } from '../../core/evaluation/metrics/bootstrap';
 import type { StopSignal } from '../../core/ports';
+import type { Output } from '../io';
 import type { EvaluateArguments } from './arguments';
 import type { HashedFile } from './files';
 
-/** Where a command writes and how it is stopped: results to stdout, progress and problems to stderr. */
-export interface EvaluateIo {
-  readonly stdout: (text: string) => void;
-  readonly stderr: (text: string) => void;
+/** Where a command writes and how it is stopped. */
+export interface EvaluateIo extends Output {
   readonly stop: StopSignal;
 }
 
@@ -45,15 +44,15 @@ export function toJson(value: unknown): string {
   );
 }
 
-/** A table for people: columns padded to their widest cell, numbers to the right. */
-export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table for people, line by line: columns padded to their widest cell, numbers to the right. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]!.length)));
   const line = (cells: readonly string[]): string =>
     cells
       .map((cell, column) => (/^[-\d∞–]/u.test(cell) ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
       .join('  ')
       .trimEnd();
-  return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n') + '\n';
+  return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)];
 }
 
 /** A metric with three digits, and its interval in brackets; "–" when it is undefined. */

@@ -6,17 +6,16 @@ export type StageProgress = (done: number, total: number) => void;
 /** Starts the progress of a stage; the time left is estimated from the pace so far. */
 export function stageProgress(io: EvaluateIo, stage: string): StageProgress {
   const started = performance.now();
-  const terminal = process.stderr.isTTY;
   let shown = '';
   return (done, total) => {
     const seconds = (performance.now() - started) / 1000;
     const left = done > 0 && done < total ? `, about ${duration((seconds / done) * (total - done))} left` : '';
     const line = `${stage}: ${done} of ${total}`;
-    const key = terminal ? `${line} ${Math.floor(seconds)}` : String(Math.floor((10 * done) / total));
+    const key = io.terminal ? `${line} ${Math.floor(seconds)}` : String(Math.floor((10 * done) / total));
     if (key === shown) return;
     shown = key;
     const text = done === total ? `${line}, ${duration(seconds)}` : line + left;
-    io.stderr(terminal ? `\r\u001b[K${text}${done === total ? '\n' : ''}` : `${text}\n`);
+    io.progress(text, done === total);
   };
 }
 

@@ -5,7 +5,8 @@ import { sampleByKey } from '../../core/evaluation/sample';
 import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
 import { parseRankingTasks, type RankingTask } from '../../core/evaluation/tasks/rankingTasks';
 import { throwIfStopped } from '../../core/stop';
-import { commonOptions, EvaluateArguments } from './arguments';
+import type { OptionTable } from '../options';
+import { corpusOptions, type EvaluateArguments } from './arguments';
 import type { DocumentScorer } from './documentScorer';
 import { readDocuments } from './documentsFile';
 import { readLines } from './files';
@@ -14,8 +15,6 @@ import type { EvaluateParts } from './parts';
 import { duration, stageProgress } from './progress';
 import { openScorers } from './scorers';
 import { groupBy, wantedTasks } from './taskGroups';
-
-const options = { ...commonOptions, tasks: { type: 'string' }, task: { type: 'string', multiple: true } } as const;
 
 export const rankingMethods = [
   'pipeline',
@@ -33,6 +32,13 @@ export const rankingMethods = [
   'ngrams',
 ] as const;
 
+export const rankingOptions = {
+  tasks: { kind: 'text', value: 'T.jsonl', help: 'the tasks' },
+  task: { kind: 'text', value: 'NAME', multiple: true, help: 'tasks of these names (all)' },
+  method: { kind: rankingMethods, value: 'NAME', multiple: true, help: `of ${rankingMethods.join(', ')} (all)` },
+  ...corpusOptions,
+} as const satisfies OptionTable;
+
 /** One query: the ranks of its needles, none when it has none, and how many documents it ranks. */
 interface RankedQuery {
   readonly author: string;
@@ -49,8 +55,7 @@ interface RankingRow extends Measures {
 type Row = Readonly<Record<string, unknown>> & { readonly interval: ReturnType<typeof bootstrapIntervals> };
 
 /** `evaluate ranking`: where a query's needles stand among all documents of the file. */
-export async function evaluateRanking(words: readonly string[], io: EvaluateIo, parts: EvaluateParts): Promise<void> {
-  const args = EvaluateArguments.parse(words, options);
+export async function evaluateRanking(args: EvaluateArguments, io: EvaluateIo, parts: EvaluateParts): Promise<void> {
   const methods = args.methods(rankingMethods);
   const { set, file } = readDocuments(args);
   const tasksFile = readLines(args.required('tasks'));
@@ -65,8 +70,8 @@ export async function evaluateRanking(words: readonly string[], io: EvaluateIo, 
     return [method, [...groups].map(([task, group]) => rowOf(task, group.map(follow(rankOne)), args.seed))];
   });
   const head = headOf('ranking', args, models, { documents: file, tasks: tasksFile });
-  if (args.json) io.stdout(`${toJson({ ...head, methods: Object.fromEntries(results) })}\n`);
-  else io.stdout(printed(results));
+  if (args.json) io.stdout(toJson({ ...head, methods: Object.fromEntries(results) }));
+  else io.stdout(...printed(results));
 }
 
 function rankingGroups(
@@ -114,7 +119,7 @@ function followed(
     const ranked = rank(task);
     const seconds = (performance.now() - started) / 1000;
     done += 1;
-    if (done === 2) io.stderr(`${method}: ${queries} queries need about ${duration(seconds * queries)}\n`);
+    if (done === 2) io.stderr(`${method}: ${queries} queries need about ${duration(seconds * queries)}`);
     progress(done, queries);
     return ranked;
   };
@@ -138,7 +143,7 @@ function rowOf(task: string, queries: readonly RankedQuery[], seed: number): Row
 
 const shown = ['success@1', 'success@8', 'success@20', 'mrr'] as const;
 
-function printed(results: readonly (readonly [string, readonly Row[]])[]): string {
+function printed(results: readonly (readonly [string, readonly Row[]])[]): readonly string[] {
   const rows = results.flatMap(([method, list]) =>
     list.map((row) => [
       String(row['task']),

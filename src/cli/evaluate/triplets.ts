@@ -4,7 +4,8 @@ import { sampleByKey } from '../../core/evaluation/sample';
 import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
 import { parseTripletTasks, type TripletTask } from '../../core/evaluation/tasks/tripletTasks';
 import { throwIfStopped } from '../../core/stop';
-import { commonOptions, EvaluateArguments } from './arguments';
+import type { OptionTable } from '../options';
+import { corpusOptions, type EvaluateArguments } from './arguments';
 import { rememberingPairs, type DocumentScorer } from './documentScorer';
 import { readDocuments } from './documentsFile';
 import { readLines } from './files';
@@ -13,8 +14,6 @@ import type { EvaluateParts } from './parts';
 import { stageProgress } from './progress';
 import { openScorers } from './scorers';
 import { groupBy, wantedTasks } from './taskGroups';
-
-const options = { ...commonOptions, tasks: { type: 'string' }, task: { type: 'string', multiple: true } } as const;
 
 export const tripletMethods = [
   'late-interaction',
@@ -28,6 +27,13 @@ export const tripletMethods = [
   'ngrams',
 ] as const;
 
+export const tripletOptions = {
+  tasks: { kind: 'text', value: 'T.jsonl', help: 'the tasks' },
+  task: { kind: 'text', value: 'NAME', multiple: true, help: 'tasks of these names (all)' },
+  method: { kind: tripletMethods, value: 'NAME', multiple: true, help: `of ${tripletMethods.join(', ')} (all)` },
+  ...corpusOptions,
+} as const satisfies OptionTable;
+
 interface TripletRow {
   readonly task: string;
   readonly k: number;
@@ -37,8 +43,7 @@ interface TripletRow {
 }
 
 /** `evaluate triplets`: how often the positive scores strictly above every negative. */
-export async function evaluateTriplets(words: readonly string[], io: EvaluateIo, parts: EvaluateParts): Promise<void> {
-  const args = EvaluateArguments.parse(words, options);
+export async function evaluateTriplets(args: EvaluateArguments, io: EvaluateIo, parts: EvaluateParts): Promise<void> {
   const methods = args.methods(tripletMethods);
   const { set, file } = readDocuments(args);
   const tasksFile = readLines(args.required('tasks'));
@@ -62,8 +67,8 @@ export async function evaluateTriplets(words: readonly string[], io: EvaluateIo,
     return [method, rows];
   });
   const head = headOf('triplets', args, models, { documents: file, tasks: tasksFile });
-  if (args.json) io.stdout(`${toJson({ ...head, methods: Object.fromEntries(results) })}\n`);
-  else io.stdout(printed(results));
+  if (args.json) io.stdout(toJson({ ...head, methods: Object.fromEntries(results) }));
+  else io.stdout(...printed(results));
 }
 
 function tripletGroups(
@@ -103,7 +108,7 @@ function rowOf(
   };
 }
 
-function printed(results: readonly (readonly [string, readonly TripletRow[]])[]): string {
+function printed(results: readonly (readonly [string, readonly TripletRow[]])[]): readonly string[] {
   const rows = results.flatMap(([method, list]) =>
     list.map(({ task, k, trials, accuracy, interval }) => [
       task,

@@ -1,11 +1,12 @@
-import { writeFileSync } from 'node:fs';
 import { usage } from '../../core/errors';
 import { sampleByKey } from '../../core/evaluation/sample';
 import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
 import { parseVerificationTrials, type VerificationTrial } from '../../core/evaluation/tasks/verificationTrials';
 import { answeredValue, type TrialOutcome } from '../../core/evaluation/trialOutcomes';
 import { verificationFigures, type VerificationFigures } from '../../core/evaluation/verificationRow';
-import { commonOptions, EvaluateArguments } from './arguments';
+import { requireWritable, writeOutput, type OutputOptions } from '../../node/outputFile';
+import type { OptionTable } from '../options';
+import { corpusOptions, positive, type EvaluateArguments } from './arguments';
 import { readDocuments } from './documentsFile';
 import { readLines } from './files';
 import { figure, headOf, table, toJson, type EvaluateIo } from './output';
@@ -13,14 +14,26 @@ import type { EvaluateParts } from './parts';
 import { groupBy } from './taskGroups';
 import { judgeTrials, verificationMethods, type VerificationMethod } from './trialMethods';
 
-const options = {
-  ...commonOptions,
-  trials: { type: 'string' },
-  words: { type: 'string', multiple: true },
-  conditions: { type: 'string', multiple: true },
-  scores: { type: 'string' },
-  'cross-fit': { type: 'boolean' },
-} as const;
+export const verificationOptions = {
+  trials: { kind: 'text', value: 'V.jsonl', help: 'pairs of documents' },
+  words: { kind: positive, value: 'W', multiple: true, help: 'trials of these lengths (all)' },
+  conditions: {
+    kind: 'text',
+    value: 'C',
+    multiple: true,
+    help: 'such as written-spoken or written-written/cross (all)',
+  },
+  scores: { kind: 'text', value: 'OUT.jsonl', help: 'writes the outcome of each trial' },
+  force: { kind: 'flag', help: 'writes it in place of an earlier one of that name' },
+  'cross-fit': { kind: 'flag', help: 'calibrates every method on the trials themselves, in folds by author' },
+  method: {
+    kind: verificationMethods,
+    value: 'NAME',
+    multiple: true,
+    help: `of ${verificationMethods.join(', ')} (all)`,
+  },
+  ...corpusOptions,
+} as const satisfies OptionTable;
 
 /** Null: trials of every kind. */
 interface RowCondition {
@@ -35,27 +48,32 @@ type Row = RowCondition & VerificationFigures;
 
 /** `evaluate verification`: same author or not, by condition. */
 export async function evaluateVerification(
-  words: readonly string[],
+  args: EvaluateArguments,
   io: EvaluateIo,
   parts: EvaluateParts,
 ): Promise<void> {
-  const args = EvaluateArguments.parse(words, options);
   const methods = args.methods(verificationMethods);
   const { set, file } = readDocuments(args);
   const { documents } = set;
   const trialsFile = readLines(args.required('trials'));
   const trials = sampled(wanted(parseVerificationTrials(trialsFile, set), args), args, documents);
+  const output = {
+    guarded: { files: [file.name, trialsFile.name], folders: [args.models] },
+    force: args.flag('force'),
+    begins: '{"a":',
+  };
+  const scores = args.text('scores');
+  if (scores !== undefined) requireWritable(scores, output);
   const { outcomes, models } = await judgeTrials(methods, { trials, documents, args, io, parts });
   const results = methods.map((method): [string, readonly Row[]] => [
     method,
     rowsOf(trials, outcomes.get(method)!, { documents, seed: args.seed }),
   ]);
-  const scores = args.text('scores');
-  if (scores !== undefined) writeScores(scores, { trials, documents, outcomes });
+  if (scores !== undefined) writeScores(scores, { trials, documents, outcomes }, output);
   const calibration = args.flag('cross-fit') ? 'cross-fitted' : 'shipped';
   const head = { ...headOf('verification', args, models, { documents: file, trials: trialsFile }), calibration };
-  if (args.json) io.stdout(`${toJson({ ...head, methods: Object.fromEntries(results) })}\n`);
-  else io.stdout(printed(results));
+  if (args.json) io.stdout(toJson({ ...head, methods: Object.fromEntries(results) }));
+  else io.stdout(...printed(results));
 }
 
 /** The trials of `--words` and `--conditions`; a condition is "written-spoken" or "written-written/cross". */
@@ -139,7 +157,7 @@ interface ScoredTrials {
 }
 
 /** One line a trial and method. */
-function writeScores(file: string, { trials, documents, outcomes }: ScoredTrials): void {
+function writeScores(file: string, { trials, documents, outcomes }: ScoredTrials, output: OutputOptions): void {
   const lines = [...outcomes].flatMap(([method, list]) =>
     list.map((outcome, at) => {
       const { a, b, same, words } = trials[at]!;
@@ -149,14 +167,10 @@ function writeScores(file: string, { trials, documents, outcomes }: ScoredTrials
       return toJson({ ...ids, same, score, value, llr, answer, verifier, calibrationId, method, words });
     }),
   );
-  try {
-    writeFileSync(file, `${lines.join('\n')}\n`);
-  } catch (error) {
-    throw usage(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}.`);
-  }
+  writeOutput(file, `${lines.join('\n')}\n`, output);
 }
 
-function printed(results: readonly (readonly [string, readonly Row[]])[]): string {
+function printed(results: readonly (readonly [string, readonly Row[]])[]): readonly string[] {
   const rows = results.flatMap(([method, list]) =>
     list
       .filter(({ sources }) => sources === 'all')

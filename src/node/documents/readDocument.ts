@@ -23,7 +23,6 @@ const sizeLimit = 10_000_000;
 
 /** What the codes of the file system mean, as clauses. */
 const fileProblems: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',
@@ -102,5 +101,11 @@ function tooLarge(bytes: number): IdiographError {
 function documentError(error: unknown, name: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (typeof code !== 'string') return error;
+  if (code === 'ENOENT') return unreadableDocument(name, absence(name));
   return unreadableDocument(name, fileProblems[code] ?? `the system reports ${code}`);
+}
+
+/** Why a file is not found: a name that is not UTF-8 arrives with a mark in place of each wrong byte. */
+export function absence(name: string): string {
+  return name.includes('\ufffd') ? 'its name is not UTF-8 text, rename it' : 'there is no such file';
 }

@@ -138,7 +138,7 @@ describe('a document of exactly 10 MB', () => {
     const interruptOn = (stderr: string): NodeJS.Signals | undefined => (stderr.length > 0 ? 'SIGTERM' : undefined);
     const file = scratch.write('limit.txt', english(10_000_000));
     const outcome = await runCli(['index', 'add', file, '--author', 'X', '--index', own], { interruptOn });
-    expectProblem(outcome, 130, 'Cancelled');
+    expectProblem(outcome, 143, 'Cancelled');
     await expectSound(own);
   }, 120_000);
 });

@@ -31,7 +31,11 @@ describe('a command line that cannot be understood', () => {
       [['index'], /add, remove, list, check, repair or compact/],
       [['index', 'add'], /index add PATH/],
       [['index', 'add', questioned, '--index', scratch.index], /author/],
+      [['index', 'constructor'], /not "constructor"/],
       [['evaluate', 'nothing'], /evaluate/],
+      [['attribute', ''], /name is empty/],
+      [['attribute', questioned, questioned], /too much/],
+      [['attribute', questioned, '--genre', ' '], /--genre is empty/],
     ];
     for (const [args, words] of lines) {
       const outcome = await runCli(args);
@@ -52,7 +56,7 @@ describe('a command line that cannot be understood', () => {
   it('names a report that cannot be written', async () => {
     const out = scratch.at('no-folder', 'report.html');
     const outcome = await runCli(['report', questioned, '--index', scratch.index, '--out', out]);
-    expectProblem(outcome, 3, 'UnreadableDocument', /no-folder/, /written/);
+    expectProblem(outcome, 3, 'UnwritableFile', /no-folder/, /its folder is not there/);
   });
 });
 

@@ -18,6 +18,7 @@ describe('a damaged index', () => {
     const index = scratch.copyOfIndex('damaged.sqlite');
     await closed(await sql(index, 'UPDATE cold SET rows = zeroblob(length(rows)) WHERE span_id = 3'));
     const check = await runCli(['index', 'check', '--index', index]);
+    expect(check.code).toBe(4);
     expect(check.stdout).toMatch(/has damaged exact rows\.\n1 problems\. "idiograph index repair" mends/);
     const repair = await runCli(['index', 'repair', '--index', index]);
     expect(repair.stdout, repair.stderr).toMatch(/^1 documents encoded again; 25 documents in /);

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runEvaluate } from '../../../src/cli/evaluate/main';
+import { run as runWords } from './sampleDocuments';
+
+const run = (...words: readonly string[]): ReturnType<typeof runWords> => runWords(words);
 
 let folder: string;
 beforeAll(() => {
@@ -16,16 +18,6 @@ function fileOf(name: string, lines: readonly unknown[]): string {
   const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n') + '\n';
   writeFileSync(full, name.endsWith('.gz') ? gzipSync(text) : text);
   return full;
-}
-
-async function run(...args: readonly string[]): Promise<{ status: number; stdout: string; stderr: string }> {
-  const out = { status: 0, stdout: '', stderr: '' };
-  out.status = await runEvaluate(args, {
-    stdout: (text) => (out.stdout += text),
-    stderr: (text) => (out.stderr += text),
-    stop: { stopped: false },
-  });
-  return out;
 }
 
 // Ten trials: 3 found, 1 false alarm, 2 rightly refused, 2 missed, 2 open; counts as in the unit test of the metrics.
@@ -149,7 +141,7 @@ describe('evaluate answers', () => {
       [await run('answers', '--truth', good), '--answers is missing'],
       [await run('answers', '--turth', good), '--turth'],
       [await run('answers', '--truth', good, '--answers', good, '--seed', 'one'), '--seed must be'],
-      [await run('guesses'), 'There is no "evaluate guesses"'],
+      [await run('guesses'), 'not "guesses"'],
       [await run(), 'idiograph evaluate <command>'],
     ] as const;
     for (const [{ status, stderr }, message] of outcomes) {

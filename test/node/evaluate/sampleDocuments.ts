@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { runEvaluate } from '../../../src/cli/evaluate/main';
+import { evaluateCommands } from '../../../src/cli/evaluate/main';
+import type { EvaluateIo } from '../../../src/cli/evaluate/output';
 import type { EvaluateParts } from '../../../src/cli/evaluate/parts';
+import { runCommand } from '../../../src/cli/run';
 import { countStatistics } from '../../../src/cli/calibrate/classicalStatistics';
 import { type NgramMetric, Ngrams } from '../../../src/core/classical/ngrams';
 import { type ClassicalStatistics, parseClassicalStatistics } from '../../../src/core/classical/statistics';
@@ -130,14 +132,16 @@ export interface Outcome {
 }
 
 /** Runs `evaluate` with fake models. */
-export async function run(args: readonly string[], parts = fakeParts()): Promise<Outcome> {
+export async function run(args: readonly string[], parts = fakeParts(), stopped = false): Promise<Outcome> {
   let stdout = '';
   let stderr = '';
-  const io = {
-    stdout: (text: string) => void (stdout += text),
-    stderr: (text: string) => void (stderr += text),
-    stop: { stopped: false },
+  const io: EvaluateIo = {
+    stdout: (...lines) => void (stdout += lines.map((line) => `${line}\n`).join('')),
+    stderr: (...lines) => void (stderr += lines.map((line) => `${line}\n`).join('')),
+    progress: (line) => void (stderr += `${line}\n`),
+    terminal: false,
+    stop: { stopped },
   };
-  const status = await runEvaluate(args, io, parts);
+  const status = await runCommand(evaluateCommands(parts), ['evaluate', ...args], io);
   return { status, stdout, stderr };
 }

@@ -144,7 +144,7 @@ describe('evaluate triplets', () => {
     ],
     ['a broken line', [right[0]!, '{"task":'], [], 'tasks.jsonl:2: the line is not JSON'],
     ['a task that is not there', right, ['--task', 'nothing'], '--task "nothing"'],
-    ['a method that is not there', right, ['--method', 'guess'], 'There is no method "guess"'],
+    ['a method that is not there', right, ['--method', 'guess'], 'not "guess"'],
     ['a limit of nothing', right, ['--limit', '0'], '--limit must be a whole number'],
     ['no tasks', [], [], 'holds no tasks'],
   ])('exits 2 for %s', async (_, tasks, more, message) => {
@@ -158,13 +158,12 @@ describe('evaluate triplets', () => {
     const twice = linesFile(folder, 'twice.jsonl', [documents[0]!, documents[0]!]);
     const tasks = linesFile(folder, 'tasks.jsonl', right);
     const outcome = await run(['triplets', '--documents', twice, '--tasks', tasks]);
-    expect([outcome.status, outcome.stderr]).toEqual([2, `${twice}:2: the id "ada-0" was given before.\n`]);
+    expect([outcome.status, outcome.stderr]).toEqual([2, `Usage: ${twice}:2: the id "ada-0" was given before.\n`]);
   });
 
   it('stops when asked to', async () => {
-    const { runEvaluate } = await import('../../../src/cli/evaluate/main');
-    const io = { stdout: () => undefined, stderr: () => undefined, stop: { stopped: true } };
     const tasks = linesFile(folder, 'tasks.jsonl', right);
-    expect(await runEvaluate(['triplets', '--documents', documentsFile, '--tasks', tasks], io, fakeParts())).toBe(130);
+    const outcome = await run(['triplets', '--documents', documentsFile, '--tasks', tasks], fakeParts(), true);
+    expect(outcome.status).toBe(130);
   });
 });

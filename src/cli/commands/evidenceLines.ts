@@ -16,49 +16,50 @@ import type { Session } from '../session';
 const shownPassages = 3;
 
 /** A review for people: candidates, then per verified candidate its strength of evidence and its passages. */
-export async function evidenceText(
+export async function evidenceLines(
   session: Session,
   questioned: QuestionedDocument,
   evidence: Evidence,
-): Promise<string> {
-  const words = countWords(questioned.text);
-  const head = `${questioned.id} · ${words} words · ${questioned.mode}, ${questioned.genre}\n`;
-  const caveats = caveatLines(evidence, inEnglish)
-    .map((line) => `  ! ${line}\n`)
-    .join('');
-  const table = evidence.candidates
-    .slice(0, 10)
-    .map(
-      ({ author, score, tier }, place) =>
-        `  ${place + 1}  ${author}  ${scoreWords(score)} (${tierWords(tier, inEnglish)})\n`,
-    )
-    .join('');
-  const details = await Promise.all(
-    evidence.candidates
-      .filter(({ verification }) => verification !== undefined)
-      .slice(0, 3)
-      .map((candidate) => candidateText(session, questioned, candidate)),
-  );
-  const basis = `  ${basisWords(evidence, inEnglish)}\n`;
-  return `${head}${basis}${caveats}\nCandidates (scores order candidates only)\n${table}${details.join('')}${namedHint(evidence)}`;
+): Promise<readonly string[]> {
+  const { candidates } = evidence;
+  const verified = candidates.filter(({ verification }) => verification !== undefined).slice(0, 3);
+  const details = await Promise.all(verified.map((candidate) => candidateLines(session, questioned, candidate)));
+  return [
+    `${questioned.id} · ${countWords(questioned.text)} words · ${questioned.mode}, ${questioned.genre}`,
+    `  ${basisWords(evidence, inEnglish)}`,
+    ...caveatLines(evidence, inEnglish).map((line) => `  ! ${line}`),
+    '',
+    'Candidates (scores order candidates only)',
+    ...candidates
+      .slice(0, 10)
+      .map(
+        ({ author, score, tier }, place) =>
+          `  ${place + 1}  ${author}  ${scoreWords(score)} (${tierWords(tier, inEnglish)})`,
+      ),
+    ...details.flat(),
+    ...namedHint(candidates),
+  ];
 }
 
 /** A search says little of whom it found; an author whom the case itself names is another question. */
-function namedHint({ candidates }: Evidence): string {
+function namedHint(candidates: readonly Candidate[]): readonly string[] {
   const silent = candidates.some(({ verification }) => verification !== undefined && verification.llr === undefined);
-  if (!silent) return '';
-  return '\nAn author whom the case names apart from this search is verified by: idiograph verify FILE --author NAME\n';
+  if (!silent) return [];
+  return [
+    '',
+    'An author whom the case names apart from this search is verified by: idiograph verify FILE --author NAME',
+  ];
 }
 
-async function candidateText(session: Session, questioned: QuestionedDocument, candidate: Candidate): Promise<string> {
-  const { author, verification, pairs } = candidate;
-  const lines = [`\n${author}`];
+async function candidateLines(
+  session: Session,
+  questioned: QuestionedDocument,
+  { author, verification, pairs }: Candidate,
+): Promise<readonly string[]> {
+  const lines = ['', author];
   if (verification) {
-    const { statement, details } = strengthWords(
-      verification,
-      { title: questioned.id, words: countWords(questioned.text) },
-      inEnglish,
-    );
+    const about = { title: questioned.id, words: countWords(questioned.text) };
+    const { statement, details } = strengthWords(verification, about, inEnglish);
     lines.push(`  ${statement}`, ...details.map((detail) => `  ${detail}`));
     lines.push(`  Verifier: ${verifierWords(verification, inEnglish)}`);
     lines.push(`  ${populationWords(verification.population, inEnglish)}`);
@@ -70,7 +71,7 @@ async function candidateText(session: Session, questioned: QuestionedDocument, c
     lines.push(`  alike ${scoreWords(pair.similarity)}: "${inContext(questioned.text, pair.questioned)}"`);
     if (known) lines.push(`    ${known.title}: "${inContext(known.text, pair.known)}"`);
   }
-  return `${lines.join('\n')}\n`;
+  return lines;
 }
 
 /** Characters shown on either side of a passage. */

@@ -1,0 +1,21 @@
+import type { Command } from './command';
+import { attributeCommand } from './commands/attribute';
+import { caseCommand } from './commands/case';
+import { compareCommand } from './commands/compare';
+import { indexCommands } from './commands/index';
+import { reportCommand } from './commands/report';
+import { verifyCommand } from './commands/verify';
+import { evaluateCommands } from './evaluate/main';
+import { shippedParts } from './evaluate/parts';
+import type { CommandIo } from './io';
+
+/** Every command of the program, in the order of its help. */
+export const commands: readonly Command<CommandIo>[] = [
+  caseCommand,
+  attributeCommand,
+  verifyCommand,
+  compareCommand,
+  reportCommand,
+  ...indexCommands,
+  ...evaluateCommands(shippedParts),
+];

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { commands } from '../../../src/cli/commands';
+import { parseOptions, type OptionTable } from '../../../src/cli/options';
+import { runCommand } from '../../../src/cli/run';
+import { HostStop } from '../../../src/node/worker/engineThread';
+
+async function said(...words: readonly string[]): Promise<{ status: number; stdout: string; stderr: string }> {
+  const lines: { stdout: string[]; stderr: string[] } = { stdout: [], stderr: [] };
+  const io = {
+    stdout: (...more: readonly string[]) => void lines.stdout.push(...more),
+    stderr: (...more: readonly string[]) => void lines.stderr.push(...more),
+    progress: () => undefined,
+    terminal: false,
+    stop: new HostStop(),
+  };
+  const status = await runCommand(commands, words, io);
+  return { status, stdout: lines.stdout.join('\n'), stderr: lines.stderr.join('\n') };
+}
+
+describe('the help', () => {
+  it('names every command', async () => {
+    for (const words of [['help'], ['--help'], ['-h']]) {
+      const { status, stdout } = await said(...words);
+      expect(status).toBe(0);
+      for (const { name } of commands) expect(stdout).toContain(`  ${name} `);
+    }
+  });
+
+  it.each(commands.map(({ name, options }) => [name, Object.keys(options)] as const))(
+    'of %s names every option that it takes',
+    async (name, options) => {
+      for (const words of [
+        [...name.split(' '), '--help'],
+        ['help', ...name.split(' ')],
+      ]) {
+        const { status, stdout } = await said(...words);
+        expect(status).toBe(0);
+        for (const option of options) expect(stdout).toMatch(new RegExp(`^  --${option} `, 'm'));
+      }
+    },
+  );
+
+  it('of a group names its commands', async () => {
+    expect((await said('index', '--help')).stdout).toMatch(/index remove ID…/);
+  });
+});
+
+describe('a command that is not there', () => {
+  it.each([
+    ['constructor', /no command "constructor"/],
+    ['index constructor', /takes add, remove, list, check, repair or compact, not "constructor"/],
+    ['index __proto__', /not "__proto__"/],
+    ['evaluate toString', /not "toString"/],
+    ['help nothing', /no command "nothing"/],
+  ])('is a usage error: %s', async (words, message) => {
+    const { status, stdout, stderr } = await said(...words.split(' '));
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+  });
+});
+
+describe('a problem with --json', () => {
+  it('is one object on stdout with its code and its message', async () => {
+    const { status, stdout } = await said('attribute', '--json');
+    expect(status).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({ format: 'idiograph.error/1', code: 'Usage' });
+    expect((JSON.parse(stdout) as { message: string }).message).toMatch(/attribute FILE/);
+  });
+});
+
+describe('the value of an option', () => {
+  const options = {
+    text: { kind: 'text', help: '' },
+    number: { kind: { least: 1, most: 100 }, help: '' },
+    choice: { kind: ['a', 'b'], help: '' },
+    several: { kind: { least: 1, most: Number.MAX_SAFE_INTEGER }, multiple: true, help: '' },
+  } as const satisfies OptionTable;
+
+  it.each([
+    ['--text', ''],
+    ['--text', ' '],
+    ['--number', '0'],
+    ['--number', '101'],
+    ['--number', '0x10'],
+    ['--number', ' 3 '],
+    ['--number', '1e1'],
+    ['--number', '+3'],
+    ['--number', '3.0'],
+    ['--number', '99999999999999999999'],
+    ['--choice', 'constructor'],
+    ['--several', '1,,2'],
+    ['--text=a', '--text=b'],
+    ['--other', '1'],
+  ])('is refused: %s "%s"', (...words) => {
+    expect(() => parseOptions(words, options)).toThrow(expect.objectContaining({ code: 'Usage' }));
+  });
+
+  it('is taken as it stands where it is allowed', () => {
+    const words = ['--text', 'é', '--number', '100', '--choice', 'b', '--several', '1', '2,3', '--several=4'];
+    expect(parseOptions(words, options).values).toEqual({
+      text: 'é',
+      number: '100',
+      choice: 'b',
+      several: ['1', '2', '3', '4'],
+    });
+  });
+});

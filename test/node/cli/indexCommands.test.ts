@@ -1,0 +1,106 @@
+import fs from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem, runCli, type Outcome } from './runCli';
+import { english, expectSound, Scratch } from './scratch';
+
+let scratch: Scratch;
+beforeAll(async () => {
+  scratch = await Scratch.make();
+}, 120_000);
+afterAll(async () => {
+  await scratch.expectIndexUntouched();
+  scratch.remove();
+});
+
+const onIndex = (index: string, ...args: readonly string[]): Promise<Outcome> =>
+  runCli(['index', ...args, '--index', index]);
+
+async function idsOf(index: string): Promise<readonly string[]> {
+  const { rows } = JSON.parse((await onIndex(index, 'list', '--json')).stdout) as { rows: { id: string }[] };
+  return rows.map(({ id }) => id);
+}
+
+describe('index remove', () => {
+  it('takes as much of an id as tells one document from the others', async () => {
+    const index = scratch.copyOfIndex('remove.sqlite');
+    const [first, ...others] = await idsOf(index);
+    const removal = await onIndex(index, 'remove', first!.slice(0, 12));
+    expect(removal.stdout, removal.stderr).toMatch(/^1 removed; 24 documents/);
+    expect(await idsOf(index)).toEqual(others);
+  });
+
+  it('removes nothing where an id may be several documents, or none', async () => {
+    const ids = await idsOf(scratch.index);
+    const digit = Array.from('0123456789abcdef').find((one) => ids.filter((id) => id.startsWith(one)).length > 1)!;
+    const two = ids.filter((id) => id.startsWith(digit));
+    const several = await onIndex(scratch.index, 'remove', digit);
+    expectProblem(several, 2, 'Usage', two[0]!.slice(0, 12), two[1]!.slice(0, 12), /nothing was removed/);
+    const none = await onIndex(scratch.index, 'remove', ids[0]!, 'deadbeefdead');
+    expectProblem(none, 2, 'Usage', /no document "deadbeefdead"/, /nothing was removed/);
+    await expectSound(scratch.index);
+  });
+});
+
+describe('index add', () => {
+  it('has the status of a bad document where every file was passed over', async () => {
+    scratch.write('short/a/1.txt', 'Too short.');
+    const args = ['add', scratch.at('short'), '--authors-from-folders'];
+    const all = await onIndex(scratch.at('short.sqlite'), ...args);
+    expect(all.code).toBe(3);
+    expect(all.stderr).toMatch(/passed over 1\.txt/);
+    scratch.write('short/a/2.txt', english(3000));
+    expect((await onIndex(scratch.at('short.sqlite'), ...args)).code).toBe(0);
+  });
+
+  it('follows no link out of the folder it was given, and names it', async () => {
+    scratch.write('linked/a/1.txt', english(3000));
+    fs.symlinkSync('/etc/passwd', scratch.at('linked/a/passwd.txt'));
+    const added = await onIndex(scratch.at('linked.sqlite'), 'add', scratch.at('linked'), '--author', 'A', '--json');
+    const { warnings, ...report } = JSON.parse(added.stdout) as { warnings: string[]; added: number };
+    expect(report).toMatchObject({ added: 1, documents: 1, problems: [] });
+    expect(warnings).toEqual([expect.stringMatching(/passwd\.txt is a link and is left out/)]);
+    expect(added.stderr).toMatch(/^Warning: .*passwd\.txt is a link/m);
+  });
+
+  it('shows what cannot be seen in a name', async () => {
+    const file = scratch.write('hidden.txt', english(3000));
+    const author = '\u001b[31mX\u202eY\nZ';
+    const index = scratch.at('hidden.sqlite');
+    expect((await onIndex(index, 'add', file, '--author', author)).code).toBe(0);
+    const { stdout } = await onIndex(index, 'list');
+    expect(stdout).toContain(String.raw`  \u001b[31mX\u202eY\u000aZ  hidden.txt  `);
+    const { rows } = JSON.parse((await onIndex(index, 'list', '--json')).stdout) as { rows: { author: string }[] };
+    expect(rows.map((row) => row.author)).toEqual([author]);
+  });
+});
+
+describe('a case folder', () => {
+  const caseFile = (documents: object): string => JSON.stringify({ format: 'idiograph.case/1', documents });
+  const labelled = { role: 'known', author: 'Ada', mode: 'written', genre: 'letter' };
+
+  it('labels documents by a case file with a byte order mark, and says which entries name none', async () => {
+    const file = scratch.write('marked/known/a/1.txt', english(3000));
+    const text = caseFile({ 'known/a/1.txt': labelled, 'known/a/2.txt': labelled, 'Known/A/1.TXT': labelled });
+    scratch.write('marked/b.idiograph-case.json', `\ufeff${text}`);
+    scratch.write('marked/c.idiograph-case.json', caseFile({}));
+    const index = scratch.at('marked.sqlite');
+    const added = await onIndex(index, 'add', file, '--case', scratch.at('marked'), '--json');
+    expect(added.code, added.stderr).toBe(0);
+    const { warnings } = JSON.parse(added.stdout) as { warnings: string[] };
+    expect(warnings).toHaveLength(3);
+    expect(warnings.join('\n')).toMatch(/c\.idiograph-case.*\n.*2\.txt.*no such file.*\n.*Known\/A\/1\.TXT.*is called/);
+    expect((await onIndex(index, 'list')).stdout).toMatch(/ {2}Ada {2}1\.txt {2}\(known, written, letter/);
+  });
+
+  it('is refused where its case file is in another encoding, or a link stands for its index', async () => {
+    scratch.write('latin/known/a/1.txt', english(3000));
+    const named = caseFile({ 'known/a/1.txt': { ...labelled, author: 'José' } });
+    scratch.write('latin/x.idiograph-case.json', Buffer.from(named, 'latin1'));
+    expectProblem(await runCli(['case', scratch.at('latin')]), 3, 'UnreadableDocument', /idiograph-case/, /UTF-8/);
+    scratch.write('linking/known/a/1.txt', english(3000));
+    fs.mkdirSync(scratch.at('elsewhere'));
+    fs.symlinkSync(scratch.at('elsewhere'), scratch.at('linking', '.idiograph'));
+    expectProblem(await runCli(['case', scratch.at('linking')]), 4, 'IndexUnavailable', /\.idiograph/, /link/);
+    expect(fs.readdirSync(scratch.at('elsewhere'))).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import { spawn, spawnSync, type StdioOptions } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem, root, runCli } from './runCli';
+import { questioned, Scratch } from './scratch';
+
+let scratch: Scratch;
+beforeAll(async () => {
+  scratch = await Scratch.make();
+}, 120_000);
+afterAll(() => {
+  scratch.remove();
+});
+
+/** Runs the command line with a stream whose reader has gone, or that is a file. */
+function withStreams(
+  args: readonly string[],
+  stdio: StdioOptions,
+  gone?: 'stdout' | 'stderr',
+): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
+  const child = spawn(process.execPath, [path.join(root, 'dist', 'cli.js'), ...args], { cwd: root, stdio });
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    if (name === gone) child[name]!.destroy();
+    else child[name]?.setEncoding('utf8').on('data', (text: string) => (texts[name] += text));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...texts })));
+}
+
+describe('a reader that goes away', () => {
+  it.each([[['index', 'list']], [['attribute', questioned]], [['attribute', questioned, '--json']]])(
+    'ends a command quietly: %j',
+    async (words) => {
+      const args = [...words, '--index', scratch.index];
+      const { code, stderr } = await withStreams(args, ['ignore', 'pipe', 'pipe'], 'stdout');
+      expect(stderr).not.toMatch(/Error|EPIPE|Unexpected|Cancelled| {4}at /);
+      expect(code).toBe(0);
+    },
+  );
+
+  it('of problems leaves results as they are', async () => {
+    const args = ['attribute', questioned, '--index', scratch.index];
+    const { code, stdout } = await withStreams(args, ['ignore', 'pipe', 'pipe'], 'stderr');
+    expect(stdout).toMatch(/^letter-roof-fund\.txt · /);
+    expect(code).toBe(0);
+  });
+});
+
+describe.runIf(fs.existsSync('/dev/full'))('results for which there is no room', () => {
+  it('are a full disk', async () => {
+    const full = fs.openSync('/dev/full', 'w');
+    const { code, stderr } = await withStreams(['index', 'list', '--index', scratch.index], ['ignore', full, 'pipe']);
+    fs.closeSync(full);
+    expect(stderr).toMatch(/^DiskFull: .*standard output/);
+    expect(stderr).not.toMatch(/ {4}at /);
+    expect(code).toBe(4);
+  });
+});
+
+describe('a signal', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'ends a command that answers nothing any more: %s',
+    async (signal) => {
+      fs.mkdirSync(scratch.at(`never-${signal}`));
+      const file = scratch.at(`never-${signal}`, 'x.idiograph-case.json');
+      expect(spawnSync('mkfifo', [file]).status).toBe(0); // reading it waits for ever
+      const child = spawn(process.execPath, [path.join(root, 'dist', 'cli.js'), 'case', path.dirname(file)]);
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      const sent = Date.now();
+      child.kill(signal);
+      const ended = await new Promise((resolve) => child.once('exit', (_code, name) => resolve(name)));
+      expect(ended).toBe(signal);
+      expect(Date.now() - sent).toBeLessThan(5000);
+    },
+  );
+
+  it('ends an evaluation in the middle of a loop', async () => {
+    const words = fs.readFileSync(questioned, 'utf8');
+    const documents = Array.from({ length: 900 }, (_, i) => ({
+      id: `d${i}`,
+      author: `a${i >> 1}`,
+      text: `${words} ${i}`,
+    }));
+    const tasks = documents.map(({ id }, i) => ({ task: 't', query: [id], relevant: [`d${i ^ 1}`] }));
+    const lines = (rows: readonly object[]): string => rows.map((row) => JSON.stringify(row)).join('\n');
+    const files = ['--documents', scratch.write('d.jsonl', lines(documents))];
+    files.push('--tasks', scratch.write('t.jsonl', lines(tasks)));
+    let sent = 0;
+    const interruptOn = (stderr: string): NodeJS.Signals | undefined => {
+      if (!/char4: [1-9]/.test(stderr)) return undefined;
+      sent = Date.now();
+      return 'SIGTERM';
+    };
+    const outcome = await runCli(['evaluate', 'ranking', ...files, '--method', 'char4'], { interruptOn });
+    expect(outcome.code).toBe(143);
+    expect(Date.now() - sent).toBeLessThan(1000);
+  });
+});
+
+describe('a report', () => {
+  const report = (out: string, ...rest: readonly string[]): ReturnType<typeof runCli> =>
+    runCli(['report', scratch.at('q.txt'), '--index', scratch.at('i.sqlite'), '--out', out, ...rest]);
+
+  it('never takes the place of what it is about', async () => {
+    scratch.write('q.txt', fs.readFileSync(questioned));
+    scratch.copyOfIndex('i.sqlite');
+    for (const [name, words] of [
+      ['q.txt', /input/],
+      ['i.sqlite', /input/],
+      ['index.sqlite', /index/],
+    ] as const) {
+      const before = fs.readFileSync(scratch.at(name));
+      expectProblem(await report(scratch.at(name), '--force'), 3, 'UnwritableFile', words);
+      expect(fs.readFileSync(scratch.at(name)).equals(before)).toBe(true);
+    }
+  });
+
+  it('replaces an earlier one only with --force', async () => {
+    expect((await report(scratch.at('r.html'))).code).toBe(0);
+    expectProblem(await report(scratch.at('r.html')), 3, 'UnwritableFile', /--force/);
+    expect((await report(scratch.at('r.html'), '--force')).code).toBe(0);
+  });
+});
