@@ -73,7 +73,9 @@ function unknownCommand<Io extends Output>(commands: Commands<Io>, first: string
   if (first === '') return usage('Name a command: idiograph <command> …. Run "idiograph help".');
   const names = groupOf(commands, first).map(({ name }) => name.slice(first.length + 1));
   if (names.length === 0) return usage(`There is no command "${first}". Run "idiograph help".`);
-  return usage(`"idiograph ${first}" takes ${names.slice(0, -1).join(', ')} or ${names.at(-1)!}, not "${second}".`);
+  const choice = `${names.slice(0, -1).join(', ')} or ${names.at(-1)!}`;
+  if (second === '') return usage(`Name a command: idiograph ${first} <command>, which is ${choice}.`);
+  return usage(`"idiograph ${first}" takes ${choice}, not "${second}".`);
 }
 
 function isHelp(word: string): boolean {

@@ -73,7 +73,7 @@ describe('a pinned case', () => {
   it('says in a verification and in a report which model is another', async () => {
     const other = '0'.repeat(64);
     writePin({ ...pin, models: { ...pin.models, calibrations: other } });
-    const report = path.join(folder, '.idiograph', 'report.html');
+    const report = path.join(folder, 'report.html');
     const [verified] = await Promise.all([
       runCli(['verify', questioned, '--author', 'Author A', '--case', folder, '--json']),
       runCli(['report', questioned, '--case', folder, '--candidates', '1', '--out', report]),
