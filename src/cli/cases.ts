@@ -4,6 +4,7 @@ import { caseFileSuffix, type CaseDocument } from '../core/casework/caseFile';
 import type { CaseWarning } from '../core/casework/caseWarnings';
 import { openCase, type Case } from '../core/casework/openCase';
 import { linkedIndex, unreadableDocument } from '../core/errors';
+import type { FileToIndex } from '../protocol/engine';
 import { diskTree } from './diskTree';
 import { packageFolder, textOption, type Parsed } from './options';
 
@@ -57,6 +58,15 @@ export class CaseFolder {
   async documents(): Promise<readonly { readonly path: string; readonly facts: CaseDocument }[]> {
     const found = await this.contents.documents();
     return found.map(([name, facts]) => ({ path: path.join(this.folder, name), facts }));
+  }
+
+  /** Its known and population documents, as they are added to an index. */
+  async filesToIndex(): Promise<readonly FileToIndex[]> {
+    return (await this.documents()).flatMap(({ path: file, facts }) => {
+      if (facts.role === 'questioned' || facts.author === undefined) return [];
+      const { mode, genre, language } = facts;
+      return [{ path: file, author: facts.author, role: facts.role, mode, genre, language }];
+    });
   }
 }
 

@@ -4,7 +4,6 @@ import { inEnglish } from '../core/casework/say';
 import type { EngineNews, EngineService, ReviewOptions } from '../protocol/engine';
 import { EngineThread } from '../node/worker/engineThread';
 import { caseOf, type CaseFolder } from './cases';
-import { caseFiles } from './commands/indexFiles';
 import type { CommandIo } from './io';
 import { flagOption, modelsFolder, packageFolder, textOption, type Parsed } from './options';
 import { percentLine } from './percentLine';
@@ -71,7 +70,7 @@ export class Session {
   /** Adds the case's documents that its index lacks, unless the user named an index of their own. */
   async fillIndex(): Promise<void> {
     if (textOption(this.parsed, 'index') !== undefined) return;
-    const files = await caseFiles(this.place);
+    const files = await this.place.filesToIndex();
     if (files.length > 0) await this.ask('addFiles', [this.index, files]);
   }
 }

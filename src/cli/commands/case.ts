@@ -7,7 +7,6 @@ import type { CommandIo } from '../io';
 import { commonOptions, flagOption } from '../options';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';
-import { caseFiles } from './indexFiles';
 import { pinCase } from './pinCase';
 import { evidenceLines } from './evidenceLines';
 
@@ -63,7 +62,7 @@ async function reviewCase(session: Session): Promise<number> {
 
 async function buildIndex(session: Session): Promise<IndexReport> {
   const { place, io } = session;
-  const files = await caseFiles(place);
+  const files = await place.filesToIndex();
   if (files.length === 0)
     throw usage(
       `${place.folder} has no known texts: put them in known/<author>/… and the questioned ones in questioned/….`,

@@ -7,20 +7,10 @@ import type { Role } from '../../core/domain';
 import { unreadableDocument, usage } from '../../core/errors';
 import { absence } from '../../node/documents/readDocument';
 import type { FileToIndex } from '../../protocol/engine';
-import type { CaseFolder } from '../cases';
 import { diskTree } from '../diskTree';
 import { labelsOf } from '../labels';
 import { flagOption, textOption } from '../options';
 import type { Session } from '../session';
-
-/** The known and population documents of a case. */
-export async function caseFiles(place: CaseFolder): Promise<readonly FileToIndex[]> {
-  return (await place.documents()).flatMap(({ path: file, facts }) => {
-    if (facts.role === 'questioned' || facts.author === undefined) return [];
-    const { mode, genre, language } = facts;
-    return [{ path: file, author: facts.author, role: facts.role, mode, genre, language }];
-  });
-}
 
 /** The files that `index add` was given, each with its author. */
 export async function filesToAdd(session: Session, role: Role): Promise<readonly FileToIndex[]> {
