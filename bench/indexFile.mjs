@@ -26,7 +26,7 @@ export async function filledIndex(bench, spans) {
     const before = running();
     const profile = profiler.profile(known, engine.documentVector(own));
     const [started, profiled] = [performance.now(), running()];
-    await index.add(known, own, { profiler: profiler.id, profile });
+    await index.add(known, own, { made: { profiler: profiler.id, profile } });
     spent.adding += performance.now() - started;
     spent.addingCpu += running() - profiled;
     spent.profilingCpu += profiled - before;

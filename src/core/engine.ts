@@ -90,6 +90,7 @@ export async function review(
   run.news({ stage: 'reading', done: 0, total: 1 });
   const exclude = options.excludeQuotes ? exclusions(questioned.text, run.stop) : [];
   checkDocument(questioned.text, questioned.id, exclude);
+  throwIfStopped(run.stop);
   if (parts.index.info().documents === 0) throw indexEmpty();
   const question = { questioned, exclude, runs: wordRuns(questioned.text, run.stop) };
   const encoded = (done: number, total: number): void => run.news({ stage: 'encoding', done, total });

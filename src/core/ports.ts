@@ -87,6 +87,12 @@ export interface MadeProfile {
   readonly profile: TextProfile;
 }
 
+/** What is stored with a document, and how the storing is stopped: it throws Cancelled, and nothing is stored. */
+export interface StoreOptions {
+  readonly made?: MadeProfile;
+  readonly stop?: StopSignal;
+}
+
 /** What an index says of itself. `contentHash` changes with anything that can change an answer. */
 export interface IndexInfo {
   readonly contentHash: string;
@@ -175,7 +181,7 @@ export interface ReferenceIndex {
   /** Ids of a document's spans, in order. */
   spansOf(document: string): Promise<readonly number[]>;
   /** One transaction: all of the document, its profile with it if there is one, or nothing. */
-  add(document: KnownDocument, spans: readonly EncodedSpan[], made?: MadeProfile): Promise<'added' | 'present'>;
+  add(document: KnownDocument, spans: readonly EncodedSpan[], options?: StoreOptions): Promise<'added' | 'present'>;
   /**
    * One transaction: the former document goes, if it is there, and this one comes. The two may have one id: then its rows
    * are stored anew. "present": the index holds this document already, and only the former one goes.
@@ -184,7 +190,7 @@ export interface ReferenceIndex {
     former: string,
     document: KnownDocument,
     spans: readonly EncodedSpan[],
-    made?: MadeProfile,
+    options?: StoreOptions,
   ): Promise<'added' | 'present'>;
   /** Removes the documents that are there and says how many they were. */
   remove(documents: readonly string[]): Promise<number>;

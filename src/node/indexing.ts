@@ -109,7 +109,7 @@ class HeldDocuments {
 }
 
 async function addOne(
-  { index, encode, profiler }: IndexingParts,
+  { index, encode, profiler, stop }: IndexingParts,
   { document: read, name }: Addition,
   { held, progress }: { readonly held: HeldDocuments; readonly progress: Progress },
 ): Promise<'added' | 'present' | 'replaced'> {
@@ -123,10 +123,11 @@ async function addOne(
   }
   checkDocument(document.text, path.basename(name));
   const spans = await encode(document.text, progress);
+  throwIfStopped(stop);
   const made = { profiler: profiler.id, profile: profiler.profile(document, documentVector(spans)) };
   const outcome = await (former === undefined
-    ? index.add(document, spans, made)
-    : index.replace(former, document, spans, made));
+    ? index.add(document, spans, { made, stop })
+    : index.replace(former, document, spans, { made, stop }));
   held.hold(document);
   if (former === undefined) return outcome;
   held.release(former);

@@ -5,11 +5,11 @@ import type {
   IndexedDocument,
   IndexInfo,
   IndexRepair,
-  MadeProfile,
   ReferenceIndex,
   ScoredSpan,
   ShortlistOptions,
   StopSignal,
+  StoreOptions,
   StoredSpan,
   TextProfile,
 } from '../../src/core/ports';
@@ -118,7 +118,11 @@ export class MemoryIndex implements ReferenceIndex {
     return Promise.resolve(this.spansIn(document));
   }
 
-  add(document: KnownDocument, spans: readonly EncodedSpan[], made?: MadeProfile): Promise<'added' | 'present'> {
+  add(
+    document: KnownDocument,
+    spans: readonly EncodedSpan[],
+    { made }: StoreOptions = {},
+  ): Promise<'added' | 'present'> {
     if (this.texts.has(document.id)) return Promise.resolve('present');
     this.texts.set(document.id, document);
     for (const span of spans) {
@@ -139,10 +143,10 @@ export class MemoryIndex implements ReferenceIndex {
     former: string,
     document: KnownDocument,
     spans: readonly EncodedSpan[],
-    made?: MadeProfile,
+    options?: StoreOptions,
   ): Promise<'added' | 'present'> {
     await this.remove([former]);
-    return this.add(document, spans, made);
+    return this.add(document, spans, options);
   }
 
   remove(documents: readonly string[]): Promise<number> {

@@ -300,10 +300,10 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
 
     it('keeps the profile that comes with a document that is added', async () => {
       const of = (document: KnownDocument) => ({ profiler: 'a', profile: profileOf(document, 0.5) });
-      await index.add(ann, encodedSpans(1, 2), of(ann));
-      await index.replace(ann.id, ben, encodedSpans(2, 2), of(ben));
+      await index.add(ann, encodedSpans(1, 2), { made: of(ann) });
+      await index.replace(ann.id, ben, encodedSpans(2, 2), { made: of(ben) });
       expect(await index.profiles([ann.id, ben.id], 'a')).toEqual(new Map([[ben.id, profileOf(ben, 0.5)]]));
-      await index.add(ben, encodedSpans(2, 2), { profiler: 'b', profile: profileOf(ben, 0.25) });
+      await index.add(ben, encodedSpans(2, 2), { made: { profiler: 'b', profile: profileOf(ben, 0.25) } });
       expect((await index.profiles([ben.id], 'b')).size).toBe(0);
     });
 

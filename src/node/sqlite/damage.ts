@@ -1,5 +1,5 @@
 import type { KnownDocument } from '../../core/domain';
-import type { CheckRun, TextProfile, TextProfiler } from '../../core/ports';
+import type { CheckRun, StopSignal, TextProfile, TextProfiler } from '../../core/ports';
 import { codeBits } from '../../core/scoring/projection';
 import { projectedRows } from '../../core/scoring/signCodes';
 import { throwIfStopped } from '../../core/stop';
@@ -83,9 +83,9 @@ async function problemOf(
   if (text === undefined || facts !== undefined) {
     return { problem: facts ?? 'lacks its text', mendable: false };
   }
-  const spans = await spansOfDocument(database, listed.number);
+  const spans = await spansOfDocument(database, listed.number, run.stop);
   const problem =
-    rowsProblem(listed, part, spans, encoder) ??
+    rowsProblem(listed, part, spans, { encoder, stop: run.stop }) ??
     (await profileProblem(database, { listed, text, spans }, run.profiler));
   return problem === undefined ? undefined : { problem, mendable: true };
 }
@@ -101,12 +101,18 @@ function factsProblem(listed: ListedDocument, text: string | undefined): string 
   return countWords(text) === facts.words ? undefined : 'is listed with another number of words';
 }
 
-/** What is wrong with a document's codes, spans and exact rows, as a clause. */
+/** What the rows of a document are checked with. */
+interface RowsCheck {
+  readonly encoder: IndexEncoder;
+  readonly stop: StopSignal;
+}
+
+/** What is wrong with a document's codes, spans and exact rows, as a clause. Throws Cancelled between spans. */
 function rowsProblem(
   { facts }: ListedDocument,
   part: Segment | undefined,
   spans: readonly SpanRow[],
-  encoder: IndexEncoder,
+  check: RowsCheck,
 ): string | undefined {
   if (!part) return 'is in no segment';
   if (rowsSha256(part) !== facts.rowsSha256) return 'has damaged codes';
@@ -117,12 +123,14 @@ function rowsProblem(
     return span.id === documents[0]!.firstSpan + i && Buffer.compare(span.sha256, hash) === 0;
   });
   if (!stored) return 'has damaged exact rows';
-  if (!spans.every((span, i) => fits(span, counts[i]!, encoder))) return 'has exact rows that do not fit its spans';
-  return haveSigns(part, spans, encoder) ? undefined : 'has codes that are not the signs of its exact rows';
+  if (!spans.every((span, i) => fits(span, counts[i]!, check))) return 'has exact rows that do not fit its spans';
+  return haveSigns(part, spans, check) ? undefined : 'has codes that are not the signs of its exact rows';
 }
 
 /** Rows that were damaged before they were stored. */
-function fits({ start, end, open, ranges, rows }: SpanRow, patches: number, { dim, openDim }: IndexEncoder): boolean {
+function fits({ start, end, open, ranges, rows }: SpanRow, patches: number, { encoder, stop }: RowsCheck): boolean {
+  throwIfStopped(stop);
+  const { dim, openDim } = encoder;
   const lengths = rows.length === coldBytes(dim) * patches && ranges.length === 8 * patches;
   if (!lengths || open.length !== 4 * openDim || !areInside(fromUint32Blob(ranges), start, end)) return false;
   return haveUnitLength(fromColdBlob(rows, dim), dim);
@@ -144,10 +152,11 @@ function haveUnitLength(values: Float32Array, dim: number): boolean {
   return true;
 }
 
-function haveSigns({ codes, counts }: Segment, spans: readonly SpanRow[], encoder: IndexEncoder): boolean {
+function haveSigns({ codes, counts }: Segment, spans: readonly SpanRow[], { encoder, stop }: RowsCheck): boolean {
   const { dim, coding } = encoder;
   let at = 0;
   return spans.every(({ rows }, i) => {
+    throwIfStopped(stop);
     const projected = projectedRows({ dim, values: fromColdBlob(rows, dim) }, coding.known);
     const own = codes.subarray(at, (at += counts[i]! * codeBytes));
     return areSigns(projected, own, coldErrors(rows, dim));

@@ -1,4 +1,5 @@
 import type { KnownDocument } from '../../core/domain';
+import type { StopSignal } from '../../core/ports';
 import { countWords } from '../../core/text/words';
 import { integerOf, textOf } from './blobs';
 import type { ListedDocument } from './catalogue';
@@ -15,19 +16,25 @@ export interface StoredDocument {
   readonly segment: Segment;
 }
 
-/** Stores a document that is not there yet, with its spans and as a row of the tail. Part of a transaction. */
+/** When the tail is sealed, and how the storing is stopped. */
+export interface Storing {
+  readonly limits: TailLimits;
+  readonly stop: StopSignal;
+}
+
+/** Stores a document that is not there yet, with its spans and as a row of the tail. Part of a transaction. Throws Cancelled. */
 export async function insertDocument(
   database: Database,
   document: KnownDocument,
   coded: readonly CodedSpan[],
-  limits: TailLimits,
+  { limits, stop }: Storing,
 ): Promise<StoredDocument> {
-  const spans = hashedSpans(coded);
+  const spans = hashedSpans(coded, stop);
   const rows = rowsSha256(documentSegment({ number: 0, firstSpan: 0 }, spans));
   const facts = factsOf(document, spans.length, rows);
   const listed = { number: await insertFacts(database, facts), facts, sha256: recordSha256(facts) };
   await database.run('INSERT INTO texts VALUES (?, ?)', listed.number, document.text);
-  const firstSpan = await insertSpans(database, listed.number, spans);
+  const firstSpan = await insertSpans(database, listed.number, spans, stop);
   const segment = documentSegment({ number: listed.number, firstSpan }, spans);
   await insertSegment(database, segment, false);
   await sealTail(database, limits);

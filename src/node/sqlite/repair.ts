@@ -51,12 +51,15 @@ export async function repairIndex(parts: RepairParts, run: RepairRun): Promise<I
 async function encodeAgain(
   { database, encoder }: RepairParts,
   listed: ListedDocument,
-  { encode }: Pick<RepairRun, 'encode'>,
+  { encode, stop }: Pick<RepairRun, 'encode' | 'stop'>,
 ): Promise<void> {
   const text = await storedText(database, listed);
   if (text === undefined) return; // another window has removed it
-  const spans = (await encode(text)).map((span) => codeSpan(span, encoder));
-  const untilTidied = { patches: Infinity, documents: Infinity };
+  const spans = (await encode(text)).map((span) => {
+    throwIfStopped(stop);
+    return codeSpan(span, encoder);
+  });
+  const untilTidied = { limits: { patches: Infinity, documents: Infinity }, stop };
   await database.transaction(async () => {
     if (!(await deleteDocument(database, listed.facts.id))) return;
     await insertDocument(database, { ...listed.facts, text }, spans, untilTidied);

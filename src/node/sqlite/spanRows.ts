@@ -1,3 +1,5 @@
+import type { StopSignal } from '../../core/ports';
+import { throwIfStopped } from '../../core/stop';
 import { bytesOf, blobOf, integerOf } from './blobs';
 import type { CodedSpan } from './coding';
 import { coldBlob } from './coldRows';
@@ -7,6 +9,8 @@ import type { HashedSpan } from './segment';
 
 /** Spans whose cold rows are stored by one statement: each takes the driver a turn of two threads. */
 const batch = 8;
+/** Spans of a document that are read by one statement: a few megabytes. */
+const readAtOnce = 64;
 
 /** A span as the file holds it. */
 interface PlacedSpan extends SpanBlobs {
@@ -28,9 +32,10 @@ export interface SpanRow extends PlacedSpan {
   readonly sha256: Uint8Array;
 }
 
-/** The spans of a document as they are stored. */
-export function hashedSpans(spans: readonly CodedSpan[]): readonly NewSpan[] {
+/** The spans of a document as they are stored. Throws Cancelled. */
+export function hashedSpans(spans: readonly CodedSpan[], stop: StopSignal): readonly NewSpan[] {
   return spans.map(({ span, patches, open, codes }, position) => {
+    throwIfStopped(stop);
     const blobs = {
       open: bytesOf(open),
       ranges: bytesOf(patches.ranges),
@@ -41,8 +46,13 @@ export function hashedSpans(spans: readonly CodedSpan[]): readonly NewSpan[] {
   });
 }
 
-/** Stores the spans of a document with their cold rows and returns the id of the first; those of the others follow. */
-export async function insertSpans(database: Database, document: number, spans: readonly NewSpan[]): Promise<number> {
+/** Stores the spans of a document with their cold rows and returns the id of the first; those of the others follow. Throws Cancelled. */
+export async function insertSpans(
+  database: Database,
+  document: number,
+  spans: readonly NewSpan[],
+  stop: StopSignal,
+): Promise<number> {
   if (spans.length === 0) return 0;
   const facts = spans.map(({ start, end, tokens }, position) => [position, start, end, tokens]);
   const { lastId } = await database.run(
@@ -53,6 +63,7 @@ export async function insertSpans(database: Database, document: number, spans: r
   );
   const first = lastId - spans.length + 1; // SQLite counts ids up
   for (let at = 0; at < spans.length; at += batch) {
+    throwIfStopped(stop);
     const some = spans.slice(at, at + batch);
     const sql = `INSERT INTO cold (span_id, open, ranges, rows) VALUES ${some.map(() => '(?, ?, ?, ?)').join()}`;
     const values = some.flatMap(({ open, ranges, rows }, i) => [first + at + i, open, ranges, rows]);
@@ -70,9 +81,20 @@ export async function selectSpans(database: Database, ids: readonly number[]): P
   return (await database.all(sql, JSON.stringify(ids))).map(spanRow);
 }
 
-/** The spans of a document, in order. */
-export async function spansOfDocument(database: Database, number: number): Promise<readonly SpanRow[]> {
-  return (await database.all(`${columns} WHERE s.document = ? ORDER BY s.position`, number)).map(spanRow);
+/** The spans of a document, in order. Throws Cancelled between two readings. */
+export async function spansOfDocument(
+  database: Database,
+  number: number,
+  stop: StopSignal,
+): Promise<readonly SpanRow[]> {
+  const sql = `${columns} WHERE s.document = ? AND s.position > ? ORDER BY s.position LIMIT ${readAtOnce}`;
+  const found: SpanRow[] = [];
+  for (;;) {
+    throwIfStopped(stop);
+    const some = await database.all(sql, number, found.at(-1)?.position ?? -1);
+    for (const row of some) found.push(spanRow(row));
+    if (some.length < readAtOnce) return found;
+  }
 }
 
 function spanRow(row: Row): SpanRow {

@@ -6,12 +6,12 @@ import type {
   IndexedDocument,
   IndexInfo,
   IndexRepair,
-  MadeProfile,
   ReferenceIndex,
   RepairRun,
   ScoredSpan,
   ShortlistOptions,
   StopSignal,
+  StoreOptions,
   StoredSpan,
   TextProfile,
 } from '../../core/ports';
@@ -21,6 +21,7 @@ import { shortlistSpans } from '../../core/scoring/pruning';
 import { estimatedRest, rerank } from '../../core/scoring/rerank';
 import { integerOf } from './blobs';
 import { damagedDocument } from './catalogue';
+import { neverStops, throwIfStopped } from '../../core/stop';
 import { codeSpan, type CodedSpan } from './coding';
 import { compactIndex } from './compaction';
 import type { Database } from './database';
@@ -48,6 +49,13 @@ interface IndexParts {
   readonly limits: TailLimits;
   /** Opened whatever its state: nothing was read yet. */
   readonly damaged: boolean;
+}
+
+/** How a document is stored, in place of a former one if that is given. */
+interface Exchange {
+  readonly former?: string | undefined;
+  readonly made?: StoreOptions['made'] | undefined;
+  readonly stop?: StopSignal;
 }
 
 /**
@@ -154,8 +162,12 @@ export class SqliteIndex implements ReferenceIndex {
   }
 
   /** @throws RangeError  where the id is not `documentId(document)`, or the rows are not unit rows: bugs of the caller */
-  add(document: KnownDocument, spans: readonly EncodedSpan[], made?: MadeProfile): Promise<'added' | 'present'> {
-    return this.store(document, spans, { made });
+  add(
+    document: KnownDocument,
+    spans: readonly EncodedSpan[],
+    options: StoreOptions = {},
+  ): Promise<'added' | 'present'> {
+    return this.store(document, spans, options);
   }
 
   /** @throws RangeError  as `add` does */
@@ -163,9 +175,9 @@ export class SqliteIndex implements ReferenceIndex {
     former: string,
     document: KnownDocument,
     spans: readonly EncodedSpan[],
-    made?: MadeProfile,
+    options: StoreOptions = {},
   ): Promise<'added' | 'present'> {
-    return this.store(document, spans, { former, made });
+    return this.store(document, spans, { ...options, former });
   }
 
   remove(documents: readonly string[]): Promise<number> {
@@ -260,13 +272,16 @@ export class SqliteIndex implements ReferenceIndex {
   private async store(
     document: KnownDocument,
     spans: readonly EncodedSpan[],
-    { former, made }: { readonly former?: string; readonly made: MadeProfile | undefined },
+    { former, made, stop = neverStops }: Exchange,
   ): Promise<'added' | 'present'> {
     if (document.id !== documentId(document))
       throw new RangeError(`Document ${document.id} has the id of another text.`);
-    const coded = spans.map((span) => codeSpan(span, this.parts.encoder, this.parts.encoder.kernels));
+    const coded = spans.map((span) => {
+      throwIfStopped(stop);
+      return codeSpan(span, this.parts.encoder, this.parts.encoder.kernels);
+    });
     return this.turn(async () => {
-      const { added } = await this.change(() => this.exchange(former, document, coded, made));
+      const { added } = await this.change(() => this.exchange(document, coded, { former, made, stop }));
       return added ? 'added' : 'present';
     });
   }
@@ -291,15 +306,17 @@ export class SqliteIndex implements ReferenceIndex {
 
   /** The former document goes, if there is one, and the new one comes, unless it is there. */
   private async exchange(
-    former: string | undefined,
     document: KnownDocument,
     spans: readonly CodedSpan[],
-    made: MadeProfile | undefined,
+    { former, made, stop = neverStops }: Exchange,
   ): Promise<IndexChange> {
     const removed = await this.delete(former === undefined ? [] : [former]);
     const present = await this.parts.database.get('SELECT 1 FROM documents WHERE id = ?', document.id);
     if (present) return removed;
-    const added = await insertDocument(this.parts.database, document, spans, this.parts.limits);
+    const added = await insertDocument(this.parts.database, document, spans, {
+      limits: this.parts.limits,
+      stop,
+    });
     const profile = made ? await insertProfile(this.parts.database, added.listed, made) : { added: [] };
     return { ...removed, added, profiles: { removed: removed.profiles.removed, added: profile.added } };
   }

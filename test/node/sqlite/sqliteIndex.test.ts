@@ -1,8 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { KnownDocument } from '../../../src/core/domain';
+import type { StopSignal } from '../../../src/core/ports';
+import { neverStops } from '../../../src/core/stop';
+import { encodeText } from '../../../src/core/text/encodeText';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
+import { documentId } from '../../../src/node/sqlite/documentId';
 import { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';
@@ -29,3 +34,45 @@ describeReferenceIndex('SqliteIndex with WebAssembly kernels', async () => {
   return SqliteIndex.open(':memory:', new HashingEncoder(), { create: true, kernels });
 });
 describeReferenceIndex('MemoryIndex', () => Promise.resolve(new MemoryIndex()));
+
+describe('a long document', () => {
+  const encoder = new HashingEncoder({ maxTokens: 16 });
+  const facts = {
+    text: 'wind went round to the west '.repeat(800),
+    author: 'Ann',
+    mode: 'written',
+    genre: 'log',
+  } as const;
+  const document: KnownDocument = { id: documentId(facts), ...facts, role: 'known', title: 'Ann', language: 'en' };
+
+  function raisedAfter(most: number): StopSignal {
+    let looks = 0;
+    return {
+      get stopped() {
+        looks += 1;
+        return looks > most;
+      },
+    };
+  }
+
+  it.each([0, 100, 175])(
+    'is not stored when its storing is stopped after %d looks, and is the next time',
+    async (looks) => {
+      const index = await SqliteIndex.open(path.join(folder, `${files++}.sqlite`), encoder, { create: true });
+      const spans = await encodeText(document.text, encoder, { n: 2, stop: neverStops });
+      const cancelled = expect.objectContaining({ code: 'Cancelled' }) as Error;
+      await expect(index.add(document, spans, { stop: raisedAfter(looks) })).rejects.toEqual(cancelled);
+      expect(index.info().documents).toBe(0);
+      expect(await index.add(document, spans)).toBe('added');
+      expect(await index.check({ stop: neverStops })).toEqual([]);
+      await index.close();
+    },
+  );
+
+  it.each([2, 40, 150])('is not checked to its end when that is stopped after %d looks', async (looks) => {
+    const index = await SqliteIndex.open(':memory:', encoder, { create: true });
+    await index.add(document, await encodeText(document.text, encoder, { n: 2, stop: neverStops }));
+    await expect(index.check({ stop: raisedAfter(looks) })).rejects.toMatchObject({ code: 'Cancelled' });
+    await index.close();
+  });
+});
