@@ -149,8 +149,7 @@ export type Caveat =
   | 'otherPatchLength'
   | 'selectedBySearch'
   | 'populationMismatch'
-  | 'otherThanPinned'
-  | 'unlocked';
+  | 'otherThanPinned';
 
 /**
  * A caveat about one text with its figure: the share, in (0, 1], of the shorter text's runs of five words (`copyOfKnown`: the

@@ -112,11 +112,7 @@ export async function review(
     settings: settingsOf(parts.index, options),
     spans: searched.map(({ span }) => span.span),
     candidates,
-    caveats: [
-      ...pinCaveats(otherParts),
-      ...(isValidatedLanguage(language) ? [] : (['otherLanguage'] as const)),
-      'unlocked',
-    ],
+    caveats: [...pinCaveats(otherParts), ...(isValidatedLanguage(language) ? [] : (['otherLanguage'] as const))],
     notes: [...notes, ...textNotes(questioned, language)],
   };
   return verifyCandidates(parts, question, { evidence, options }, run);

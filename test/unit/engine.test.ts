@@ -105,7 +105,7 @@ describe('a review', () => {
     const working = await parts();
     const { index, models, otherParts, caveats } = await review(working, questioned, options, quiet);
     expect({ index, models }).toEqual({ index: working.index.info().contentHash, models: working.models });
-    expect({ otherParts, caveats }).toEqual({ otherParts: [], caveats: ['unlocked'] });
+    expect({ otherParts, caveats }).toEqual({ otherParts: [], caveats: [] });
   });
 
   it('says where index or models are not the pinned ones, from the first evidence on', async () => {
@@ -123,7 +123,7 @@ describe('a review', () => {
       { part: 'index', pinned: '0'.repeat(64), used: contentHash },
       { part: 'encoder', pinned: 'encoder@000000000000', used: 'ec'.repeat(32) },
     ]);
-    expect(told).toEqual(told.map(() => ['otherThanPinned', 'unlocked']));
+    expect(told).toEqual(told.map(() => ['otherThanPinned']));
     expect(told).toHaveLength(3);
   });
 

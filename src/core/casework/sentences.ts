@@ -13,7 +13,6 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
   selectedBySearch: 'The candidate came out of a search, so a cautious calibration is used.',
   otherThanPinned: 'The index or a model file is not the one that the case file pins.',
   populationMismatch: 'The reference population has no authors of this mode or genre.',
-  unlocked: 'Validation is not locked: this is an exploratory review.',
 };
 
 /** What a note means, as a sentence that lists the texts it is about with their figures. */

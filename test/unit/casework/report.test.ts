@@ -51,7 +51,7 @@ const facts: ReportFacts = {
     otherParts: [],
     settings: { n: 2 },
     spans: [],
-    caveats: ['unlocked'],
+    caveats: [],
     notes: [],
     candidates: [
       {
@@ -83,7 +83,7 @@ describe('a report', () => {
 
   it('names what differs from what the case file pins, with both hashes', () => {
     const otherParts = [{ part: 'encoder', pinned: '12'.repeat(32), used: 'ec'.repeat(32) }];
-    const evidence = { ...facts.evidence, caveats: ['otherThanPinned', 'unlocked'] as const, otherParts };
+    const evidence = { ...facts.evidence, caveats: ['otherThanPinned'] as const, otherParts };
     expect(html).not.toContain('pins');
     expect(renderReport({ ...facts, evidence })).toContain(
       `The case file pins encoder ${'12'.repeat(32)}; ${'ec'.repeat(32)} was used.`,

@@ -118,7 +118,7 @@ describe('the words around a statement', () => {
 describe('the lines of caveats', () => {
   const note = (title: string, share: number) => ({ caveat: 'copyOfKnown', title, share }) as const;
   const lines = (notes: Parameters<typeof caveatLines>[0]['notes']) =>
-    caveatLines({ caveats: ['unlocked'], notes }, inEnglish);
+    caveatLines({ caveats: ['crossMode'], notes }, inEnglish);
 
   it('name the texts of one kind together, the largest share first, and then the caveats without figures', () => {
     expect(
@@ -126,7 +126,7 @@ describe('the lines of caveats', () => {
     ).toEqual([
       'Known texts left out as copies of the questioned text or of a part of it (of 100 runs of five words, so many are shared): b.txt (100), a.txt (62).',
       'Words mix letters of several scripts, or hold marks or characters that nobody sees (of 100 words, so many do): q.txt (0.6).',
-      'Validation is not locked: this is an exploratory review.',
+      'One text is written and the other spoken, where least can be told.',
     ]);
   });
 
