@@ -168,7 +168,7 @@ export interface ReferenceIndex {
   document(id: string): Promise<KnownDocument | undefined>;
   /** Ids of the documents with this text, in ascending order; `sha256` is the hex digest of its UTF-8. */
   copiesOf(sha256: string): Promise<readonly string[]>;
-  /** The spans most like the query, best first, by the open and sign tiers. */
+  /** The spans most like the query, best first, by their codes; of a large index only those with the nearest centroids. */
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]>;
   /**
    * Exact scores of the 32 listed spans that are most like the query, of one author two at most, best first; the others follow

@@ -3,7 +3,7 @@ import type { FeatureRow } from '../../core/classical/featureRow';
 import { strongestFeatures } from '../../core/classical/featureRow';
 import type { TextScorer } from '../../core/classical/textScorer';
 import type { EncodedSpan, Encoder, PopulationMember, StopSignal } from '../../core/ports';
-import { cutTexts, documentVector, encodeWith, keptFeatures } from '../../core/verification/describe';
+import { cutTexts, documentVector, encodeWith, keptFeatures, spansOf } from '../../core/verification/describe';
 import type { PopulationMeta } from '../../node/population/populationFile';
 import type { StageProgress } from '../evaluate/progress';
 import { permittedSource } from './licences';
@@ -73,7 +73,7 @@ export async function describeMembers(
     const spans: EncodedSpan[] = [];
     for (const text of cutTexts(texts, encodedWords)) {
       const source = { id: author, text, mode, genre, language: 'en' };
-      spans.push(...(await encode(source, parts.stop).catch(() => [])));
+      spans.push(...(await spansOf(source, encode, parts.stop)));
     }
     members.push({
       id: members.length + 1,

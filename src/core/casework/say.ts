@@ -2,8 +2,8 @@
 export type SentenceValues = Readonly<Record<string, string | number>>;
 
 /**
- * Puts values into an English sentence and translates it. Sentences are whole and literal where they are said, so that
- * a bundle of translations can be keyed by them; VS Code's `l10n.t` has this shape.
+ * Puts values into an English sentence and translates it. Sentences are whole and literal, where they are said or in a
+ * table (`sentences.ts`), so that a bundle of translations can be keyed by them; VS Code's `l10n.t` has this shape.
  */
 export type Say = (sentence: string, values?: SentenceValues) => string;
 

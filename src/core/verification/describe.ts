@@ -89,8 +89,12 @@ export async function describeSide(
   };
 }
 
-/** The spans of one text; none where its part is too short to score. */
-async function spansOf(source: SourceText, encode: EncodeText, stop: StopSignal): Promise<readonly EncodedSpan[]> {
+/** The spans of one text; none where it is too short to score. Throws Cancelled. */
+export async function spansOf(
+  source: SourceText,
+  encode: EncodeText,
+  stop: StopSignal,
+): Promise<readonly EncodedSpan[]> {
   try {
     return await encode(source, stop);
   } catch (error) {

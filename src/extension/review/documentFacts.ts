@@ -48,7 +48,7 @@ export class DocumentFactsStore implements vscode.Disposable {
   }
 }
 
-/** Asks how a text was produced; the two steps go back and forth by the keyboard. Undefined: the user went away. */
+/** Asks how a text was produced, in two steps. Undefined: the user went away. */
 export async function askForFacts(title: string, before?: DocumentFacts): Promise<DocumentFacts | undefined> {
   const mode = await askMode(title, before?.mode);
   if (!mode) return undefined;

@@ -61,7 +61,7 @@ export class SearchMemo {
 /** Multipliers of the two halves of a digest (Knuth's, and the one of MurmurHash3's first constant). */
 const multipliers = [2654435761, 3432918353] as const;
 
-/** 64 bits that depend on every bit of the rows: two unlike rows have the same with a chance of 2⁻⁶⁴. */
+/** 64 bits that depend on every bit of the rows. */
 function digestOf(values: Float32Array): string {
   const words = new Uint32Array(values.buffer, values.byteOffset, values.length);
   let low = words.length;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { permittedSource } from '../../../src/cli/calibrate/licences';
-import { chooseAuthors } from '../../../src/cli/calibrate/population';
+import { chooseAuthors, describeMembers } from '../../../src/cli/calibrate/population';
 import type { TrainingText } from '../../../src/cli/calibrate/trainingTexts';
+import { HashingEncoder } from '../../fakes/hashingEncoder';
 
 function text(author: string, change: Partial<TrainingText> = {}): TrainingText {
   return {
@@ -68,5 +69,25 @@ describe('chooseAuthors', () => {
     const chosen = chooseAuthors(texts);
     expect(chosen.length).toBe(250);
     expect(chooseAuthors(texts.toReversed()).map(({ author }) => author)).toEqual(chosen.map(({ author }) => author));
+  });
+});
+
+describe('describeMembers', () => {
+  const features = {
+    method: 'tfidf',
+    describe: () => ({ ids: new Uint32Array(0), weights: new Float32Array(0) }),
+    score: () => 0,
+  } as const;
+  const members = (stopped: boolean) =>
+    describeMembers(chooseAuthors(twoWorks('a')), {
+      encoder: new HashingEncoder(),
+      features,
+      stop: { stopped },
+      progress: () => undefined,
+    });
+
+  it('makes no member out of texts that it was stopped in', async () => {
+    await expect(members(true)).rejects.toMatchObject({ code: 'Cancelled' });
+    expect((await members(false)).map(({ id, decade }) => [id, decade])).toEqual([[1, 2000]]);
   });
 });
