@@ -6,6 +6,7 @@ import { indexEmpty } from './errors';
 import type {
   Encoder,
   IndexedDocument,
+  IndexInfo,
   LanguageDetector,
   ReferenceIndex,
   StopSignal,
@@ -19,7 +20,8 @@ import type { Profiler } from './ranking/profile';
 import { rankCombined, reachedDocuments } from './ranking/rankCombined';
 import type { RankedAuthor, SpanScores } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
-import { scannedSpans, shortlistSpans } from './scoring/pruning';
+import { listedSpans, scannedSpans, screenedSpans } from './scoring/pruning';
+import { scoredSpans, spansOfAuthor } from './scoring/rerank';
 import { type Question, searchBesideCopies } from './search';
 import { throwIfStopped } from './stop';
 import { checkDocument } from './text/document';
@@ -102,6 +104,7 @@ export async function review(
     stop: run.stop,
     progress: (done, total) => run.news({ stage: 'passages', done, total }),
   });
+  const listed = await parts.index.documents();
   const used = { index: parts.index.info().contentHash, models: parts.models };
   const otherParts = otherThanPinned(options.pinned, used);
   const language = parts.detector.detect(questioned.text);
@@ -109,13 +112,13 @@ export async function review(
     document: { id: questioned.id, version: questioned.version, sha256: questioned.sha256 },
     ...used,
     otherParts,
-    settings: settingsOf(parts.index, options),
+    settings: settingsOf(parts.index.info(), spansInScope(listed, copies), options),
     spans: searched.map(({ span }) => span.span),
     candidates,
     caveats: [...pinCaveats(otherParts), ...(isValidatedLanguage(language) ? [] : (['otherLanguage'] as const))],
     notes: [...notes, ...textNotes(questioned, language)],
   };
-  return verifyCandidates(parts, question, { evidence, options }, run);
+  return verifyCandidates(parts, question, { evidence, listed, options }, run);
 }
 
 /** Orders the authors that were reached, by profiles of their documents; missing profiles are made first. */
@@ -143,18 +146,24 @@ function withProfile(spans: readonly SpanScores[], profiles: ReadonlyMap<string,
   return spans.map(({ span, scored }) => ({ span, scored: scored.filter(({ document }) => profiles.has(document)) }));
 }
 
+/** What candidates are verified for. */
+interface Verifying {
+  readonly evidence: Evidence;
+  readonly listed: readonly IndexedDocument[];
+  readonly options: ReviewOptions;
+}
+
 /** Verifies the candidates that have passages, each against all known texts of its author. */
 async function verifyCandidates(
   parts: ReviewParts,
   { questioned, runs }: Question,
-  { evidence, options }: { readonly evidence: Evidence; readonly options: ReviewOptions },
+  { evidence, listed, options }: Verifying,
   run: ReviewRun,
 ): Promise<Evidence> {
   const total = Math.min(options.candidates, evidence.candidates.length);
   let current = evidence;
   run.news({ stage: 'verifying', done: 0, total, evidence: current });
   if (total === 0) return current;
-  const listed = await parts.index.documents();
   const searched = new Set(listed.filter(({ role }) => role === 'known').map(({ author }) => author)).size;
   for (let place = 0; place < total; place++) {
     throwIfStopped(run.stop);
@@ -188,14 +197,24 @@ export async function knownTexts(
   return documents.flatMap((document) => (document ? [document] : []));
 }
 
-function settingsOf(index: ReferenceIndex, options: ReviewOptions): Evidence['settings'] {
-  const { n, bits, indexFormat, spans } = index.info();
+/** Spans of the known documents that were not left out. */
+function spansInScope(listed: readonly IndexedDocument[], leftOut: readonly string[]): number {
+  const known = listed.filter(({ role, id }) => role === 'known' && !leftOut.includes(id));
+  return known.reduce((sum, { spans }) => sum + spans, 0);
+}
+
+/** The settings that a review was made with; numbers of spans are the most for each span of the questioned text. */
+function settingsOf(index: IndexInfo, inScope: number, options: ReviewOptions): Evidence['settings'] {
+  const { n, bits, indexFormat, spans } = index;
   return {
     n,
     bits,
     indexFormat,
-    shortlist: shortlistSpans,
-    open: Math.min(scannedSpans(spans), spans),
+    scanned: Math.min(scannedSpans(spans), inScope),
+    listed: listedSpans,
+    screened: screenedSpans,
+    scoredExactly: scoredSpans,
+    scoredOfAuthor: spansOfAuthor,
     candidates: options.candidates,
     scale: options.scale,
     excludeQuotes: String(options.excludeQuotes),

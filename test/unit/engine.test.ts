@@ -108,6 +108,19 @@ describe('a review', () => {
     expect({ otherParts, caveats }).toEqual({ otherParts: [], caveats: [] });
   });
 
+  it('says how many spans it scans, lists, screens and scores exactly', async () => {
+    const working = await parts();
+    const copied = (await working.index.documents()).find(({ id }) => id === 'sailor')!;
+    const text = habits.sailor.repeat(4);
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const { settings } = await review(working, { ...questioned, text, sha256 }, options, quiet);
+    expect(settings).toEqual({
+      ...{ n: 2, bits: 64, indexFormat: 5, candidates: 2, scale: 'Marquis 2016', excludeQuotes: 'true' },
+      ...{ verifier: 'by mode', listed: 512, screened: 100, scoredExactly: 32, scoredOfAuthor: 2 },
+      scanned: working.index.info().spans - copied.spans,
+    });
+  });
+
   it('says where index or models are not the pinned ones, from the first evidence on', async () => {
     const working = await parts();
     const { contentHash } = working.index.info();

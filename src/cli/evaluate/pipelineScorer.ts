@@ -6,7 +6,7 @@ import { rankCombined, reachedDocuments } from '../../core/ranking/rankCombined'
 import { rankAuthors, type SpanScores } from '../../core/scoring/authors';
 import type { Kernels } from '../../core/scoring/kernels';
 import { meanMaxSim } from '../../core/scoring/meanMaxSim';
-import { listedSpans, scannedSpans, shortlistSpans } from '../../core/scoring/pruning';
+import { listedSpans, scannedSpans, screenedSpans } from '../../core/scoring/pruning';
 import { estimatedRest } from '../../core/scoring/rerank';
 import { shortlist } from '../../core/scoring/shortlist';
 import { dotDense } from '../../core/verification/cohort';
@@ -79,7 +79,7 @@ export class PipelineScorer implements DocumentScorer {
     const ids = order.map((at) => near[at]!);
     const listed = this.scored(query, 'sign', ids, (_, at) => sign[order[at]!]!);
     const exact = (id: number): number => meanMaxSim(query.patches, arena.spans[id]!.encoded.patches, kernels);
-    const fp32 = this.scored(query, 'fp32', ids.slice(0, shortlistSpans), exact);
+    const fp32 = this.scored(query, 'fp32', ids.slice(0, screenedSpans), exact);
     return {
       open: this.scored(query, 'open', everySpan, (id) => open[id]!),
       sign: this.scored(query, 'sign', near, (_, at) => sign[at]!),

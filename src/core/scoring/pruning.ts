@@ -1,8 +1,8 @@
 /** Spans that a search lists. */
 export const listedSpans = 512;
 
-/** The first of them, which are reranked exactly (methods of sign-coded late interaction: K). */
-export const shortlistSpans = 100;
+/** The first of them, which are screened: their stored rows are read, and estimates order them. */
+export const screenedSpans = 100;
 
 /** Up to so many spans all are scanned: pruning would save a millisecond. */
 const fewest = 1024;

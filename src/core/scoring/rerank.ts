@@ -40,9 +40,10 @@ export function plainReranker(query: UnitRows): Reranker {
   return { screen: score, score };
 }
 
-/** Spans of a shortlist that are scored, and how many of them may be one author's (docs/decisions/0008-rerank.md). */
-const scoredSpans = 32;
-const spansOfAuthor = 2;
+/** Spans of a shortlist that are scored exactly (docs/decisions/0008-rerank.md). */
+export const scoredSpans = 32;
+/** How many of them may be one author's. */
+export const spansOfAuthor = 2;
 
 /**
  * The listed spans that are most like the query, best first, with exact scores: the fp32 tier, from which all shown scores

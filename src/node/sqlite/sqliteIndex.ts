@@ -17,7 +17,7 @@ import type {
 } from '../../core/ports';
 import { type Kernels, plainKernels } from '../../core/scoring/kernels';
 import { codeBits } from '../../core/scoring/projection';
-import { shortlistSpans } from '../../core/scoring/pruning';
+import { screenedSpans } from '../../core/scoring/pruning';
 import { estimatedRest, rerank } from '../../core/scoring/rerank';
 import { integerOf } from './blobs';
 import { damagedDocument } from './catalogue';
@@ -143,7 +143,7 @@ export class SqliteIndex implements ReferenceIndex {
     return this.turn(async () => {
       if (listed.length === 0) return [];
       return this.memo.reranked(this.parts.resident.revision, query, listed, async () => {
-        const first = listed.slice(0, shortlistSpans);
+        const first = listed.slice(0, screenedSpans);
         const rows = await this.spans.coded(first.map(({ id }) => id));
         const projected = this.parts.resident.arena.projected(query.patches);
         const reranked = rerank(this.parts.encoder.kernels.reranker(query.patches, projected), first, rows, stop);
