@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import type { KnownDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
+import type { Asking } from '../engineClient';
 import { caseNode } from '../review/caseNode';
 import { authorComparisonView, comparisonView, partsAlike } from '../review/comparisonView';
 import type { ReviewTarget } from '../review/findings';
 import { questionedDocument } from '../review/questioned';
+import { progressView } from '../review/reviewView';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { knownDocumentUri, textScheme, titleOf } from '../review/textDocuments';
 import { translate } from '../translate';
@@ -31,19 +33,26 @@ async function compareAuthor(parts: CommandParts, document: vscode.TextDocument,
   const target = await reviewTarget(document, parts.facts);
   if (!target) return;
   const options = await session.options(document.uri);
-  await withProgress(target.title, author, async (token) => {
+  await withProgress(target.title, author, async (asking) => {
     const asked = [await index.file(), questionedDocument(target), { ...options, author }] as const;
-    const verification = await engine.ask('verifyAuthor', [...asked], { token });
+    const verification = await engine.ask('verifyAuthor', [...asked], asking);
     panel.reveal();
     const view = authorComparisonView(target, author, verification, translate);
     session.show({ view, first: document.uri, second: document.uri, pairs: [] });
   });
 }
 
-function withProgress(first: string, second: string, work: (token: vscode.CancellationToken) => Promise<void>) {
+function withProgress(first: string, second: string, work: (asking: Asking) => Promise<void>) {
   const title = vscode.l10n.t('Idiograph: comparing {first} with {second}', { first, second });
   const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
-  return vscode.window.withProgress(options, (_progress, token) => work(token));
+  return vscode.window.withProgress(options, (progress, token) =>
+    work({
+      token,
+      news: (news) => {
+        if ('stage' in news) progress.report({ message: progressView(news, translate).text });
+      },
+    }),
+  );
 }
 
 async function compare(
@@ -53,10 +62,10 @@ async function compare(
 ): Promise<void> {
   const [a, b] = [questionedDocument(first), questionedDocument(second)];
   const known: KnownDocument = { ...b, title: second.title, author: second.title, role: 'known' };
-  await withProgress(first.title, second.title, async (token) => {
-    const comparison = await engine.ask('compare', [a, b], { token });
+  await withProgress(first.title, second.title, async (asking) => {
+    const comparison = await engine.ask('compare', [a, b], asking);
     const review = await session.options(vscode.Uri.parse(first.uri));
-    const verification = await engine.ask('verifyTexts', [a, [known], review], { token });
+    const verification = await engine.ask('verifyTexts', [a, [known], review], asking);
     panel.reveal();
     session.show({
       view: comparisonView({ first, second }, comparison, verification, translate),

@@ -30,6 +30,11 @@ describe('firstWords', () => {
   it('is nothing for no words', () => {
     expect(firstWords('one', 0)).toBe('');
   });
+  it('ends after twenty characters a word where a text goes on without spaces', () => {
+    expect(firstWords('a'.repeat(1e6), 100)).toHaveLength(2000);
+    expect(firstWords(`a${'😀'.repeat(1e6)}`, 100)).toHaveLength(1999);
+    expect(firstWords('antidisestablishmentarianism '.repeat(9), 8)).toHaveLength(8 * 29 - 1);
+  });
   it('has n words, or all of them', () => {
     fc.assert(
       fc.property(anyText, fc.nat(20), (text, n) => {
