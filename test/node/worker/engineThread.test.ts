@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exitCode } from '../../../src/core/errors';
 import type { FileToIndex } from '../../../src/protocol/engine';
+import { indexFormat } from '../../../src/node/sqlite/schema';
 import { EngineThread, HostStop } from '../../../src/node/worker/engineThread';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -65,7 +66,7 @@ describe('the engine thread', () => {
         if (error instanceof Error && exitCode(error) !== 130) reject(error);
       });
     });
-    await expect(info).resolves.toMatchObject({ indexFormat: 4 });
+    await expect(info).resolves.toMatchObject({ indexFormat });
     const resumed = await running.ask('addFiles', [index, sampleFiles().slice(0, 4)]);
     expect(resumed.added + resumed.present).toBe(4);
     expect(resumed.problems).toEqual([]);
