@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { IdiographError } from '../../src/core/errors';
-import type { EncodedSpan, ScoredSpan } from '../../src/core/ports';
+import type { EncodedSpan, MadeProfile, ScoredSpan } from '../../src/core/ports';
 import { neverStops } from '../../src/core/stop';
 import { encodeText } from '../../src/core/text/encodeText';
 import { Database } from '../../src/node/sqlite/database';
@@ -19,6 +19,12 @@ export const texts = ['One.', 'Two.', 'Three.'].map((text, i) => knownDocument(`
 /** What a repair encodes with; the rows it gives are not those of `encodedSpans`. */
 export const encode = (text: string): Promise<readonly EncodedSpan[]> =>
   encodeText(text, encoder, { n: encoder.patchTokens, stop: neverStops });
+
+/** A profile that only the seed decides. */
+function profileOf(seed: number): MadeProfile {
+  const features = { ids: Uint32Array.of(3, 70_000 + seed), weights: Float32Array.of(0.5, 0.125) };
+  return { profiler: 'a', profile: { mode: 'written', open: Float32Array.of(0.5, -0.25), features } };
+}
 
 /** A folder for the files of one test, with the bytes of a sound index. */
 export class FaultFolder {
@@ -38,7 +44,8 @@ export class FaultFolder {
     await chmod(folder, 0o755);
     const file = path.join(folder, 'sound.sqlite');
     const index = await SqliteIndex.open(file, encoder, { create: true });
-    for (const [i, document] of texts.entries()) await index.add(document, encodedSpans(i, 2, 60));
+    for (const [i, document] of texts.entries())
+      await index.add(document, encodedSpans(i, 2, 60), { made: profileOf(i) });
     const found = await index.shortlist(encodedSpan(1), everything, neverStops);
     await index.close();
     return new FaultFolder(folder, await readFile(file), found);
@@ -76,6 +83,29 @@ export class FaultFolder {
       await index.documents();
       const problems = await index.check({ stop: neverStops });
       return problems.length > 0 ? { problems } : found;
+    } catch (error) {
+      if (error instanceof IdiographError) return error.code;
+      throw error;
+    } finally {
+      await index?.close();
+      for (const suffix of ['-wal', '-shm', '-journal']) await rm(`${this.file}${suffix}`, { force: true });
+    }
+  }
+
+  /** Opens the bytes as an index and asks it all that a review asks: the code of a typed error, else the answers. */
+  async answers(bytes: Uint8Array): Promise<unknown> {
+    await writeFile(this.file, bytes);
+    let index: SqliteIndex | undefined;
+    try {
+      index = await this.open();
+      const found = await index.shortlist(encodedSpan(1), everything, neverStops);
+      const reranked = await index.rerank(encodedSpan(1), found, neverStops);
+      const spans = await index.read(found.map(({ id }) => id));
+      const documents = await index.documents();
+      const ids = documents.map(({ id }) => id);
+      const texts = await Promise.all(ids.map((id) => index!.document(id)));
+      const profiles = await index.profiles(ids, 'a');
+      return { found, reranked, spans, documents, texts, profiles, hash: index.info().contentHash };
     } catch (error) {
       if (error instanceof IdiographError) return error.code;
       throw error;
