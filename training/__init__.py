@@ -2,4 +2,4 @@
 
 import os
 
-os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # read once, when ONNX Runtime is loaded: docs/decisions/0016-nothing-leaves.md
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # read once, on loading: docs/decisions/0016-nothing-leaves.md

@@ -39,12 +39,6 @@ class Encoder(nn.Module):
 
         return Encoder(AutoModel.from_pretrained(str(backbone), attn_implementation=attention).float(), layers)
 
-    def identity(self) -> "Encoder":
-        """Heads that pass the one layer they read on unchanged."""
-        for head in (self.patch, self.document):
-            nn.init.eye_(head.weight)
-        return self
-
     def states(self, ids: Tensor, mask: Tensor, surface: Tensor) -> tuple[Tensor, ...]:
         """States after the embeddings and after each layer, each [N, S, H]."""
         x = self.net.embeddings.word_embeddings(ids) + self.surface(surface)
@@ -104,13 +98,9 @@ _OLD_NAMES = {"doc.weight": "document.weight", "log_doc": "log_document"}
 
 
 def load(path: str | Path, backbone: str | Path, attention: str = "eager") -> tuple[Encoder, dict]:
-    """A folder written by save(), or "zero": untrained heads on the backbone; or "untuned": the backbone's last states
-    themselves, as a sentence encoder uses them. A missing surface table stays zero.
+    """A folder written by save(), or "zero": untrained heads on the backbone. A missing surface
+    table stays zero.
     """
-    if str(path) == "untuned":
-        model = Encoder.on(backbone, attention=attention)
-        width, depth = model.net.config.hidden_size, model.net.config.num_hidden_layers
-        return Encoder(model.net, (depth,), width, width).identity().eval(), {}
     if str(path) == "zero":
         torch.manual_seed(0)
         return Encoder.on(backbone, attention=attention).eval(), {}

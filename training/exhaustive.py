@@ -13,11 +13,10 @@ from torch import Tensor
 class SpanGroups:
     """The patches of a bank so ordered that spans of one length lie together. start int64 [S + 1]."""
 
-    def __init__(self, start: np.ndarray, spans: np.ndarray | None = None) -> None:
-        chosen = np.arange(len(start) - 1) if spans is None else np.asarray(spans)
-        lengths = (start[1:] - start[:-1])[chosen]
-        by_length = np.argsort(lengths, kind="stable")
-        self.spans, self.lengths, self.start = chosen[by_length], lengths[by_length], start
+    def __init__(self, start: np.ndarray) -> None:
+        lengths = np.diff(start)
+        self.spans = np.argsort(lengths, kind="stable")
+        self.lengths, self.start = lengths[self.spans], start
 
     def blocks(self, most: int = 1_280) -> Iterator[tuple[np.ndarray, np.ndarray]]:
         """Runs of spans of one length L, at most `most` patches: places int64 [n] and their patches int64 [n, L]."""
@@ -43,13 +42,10 @@ def best_matches(queries: Tensor, rows: Tensor, block: int = 256) -> Tensor:
     return out
 
 
-def span_scores(
-    queries: list[np.ndarray], rows: np.ndarray, groups: SpanGroups, exact: bool, gains: np.ndarray | None = None
-) -> np.ndarray:
-    """Mean over each query's patches of the best dot product with a span's rows: float32 [Q, S], NaN where not asked.
+def span_scores(queries: list[np.ndarray], rows: np.ndarray, groups: SpanGroups, exact: bool) -> np.ndarray:
+    """Mean over each query's patches of the best dot product with a span's rows: float32 [Q, S].
 
-    exact: products in float32; else operands are rounded to bfloat16, which signs survive, and summed in float32.
-    gains: a factor for each query patch, float32 [q].
+    exact: products in float32; else operands are rounded to bfloat16 and summed in float32.
     """
     asked = torch.from_numpy(np.concatenate(queries).astype(np.float32))
     lengths = np.array([len(q) for q in queries])
@@ -60,8 +56,6 @@ def span_scores(
     try:
         for spans, patches in groups.blocks():
             best = best_matches(asked, torch.from_numpy(rows[patches].astype(np.float32, copy=False))).numpy()
-            if gains is not None:
-                best = best * gains
             out[:, spans] = (np.add.reduceat(best, first, 1) / lengths).T
     finally:
         torch.set_float32_matmul_precision(before)

@@ -31,15 +31,6 @@ def unit(x: np.ndarray) -> np.ndarray:
     return x / np.maximum(np.linalg.norm(x, axis=-1, keepdims=True), 1e-12)
 
 
-def mean_max_sim(query: np.ndarray, document: np.ndarray) -> float:
-    """Mean over the rows of query of the largest dot product with a row of document.
-
-    >>> mean_max_sim(np.eye(2), np.array([[1.0, 0.0]]))
-    0.5
-    """
-    return float((query @ document.T).max(1).mean())
-
-
 @dataclass(frozen=True)
 class Host:
     """An exported encoder with its tokenizer, patch size n and whether punctuation enters patches."""

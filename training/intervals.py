@@ -14,28 +14,15 @@ def interval(values: np.ndarray, author: np.ndarray) -> list[float]:
     >>> 0.38 < low < 0.42 and 0.58 < high < 0.62
     True
     """
-    return quantiles(resampled(values, author))
-
-
-def resampled(values: np.ndarray, author: np.ndarray) -> np.ndarray:
-    """Means of values [n] over resamples of authors [n]: float [2000]; the same authors for every call on them."""
     _, index = np.unique(author, return_inverse=True)
     total = np.bincount(index, weights=values)
     count = np.bincount(index)
     drawn = np.random.default_rng(SEED).integers(0, len(count), (RESAMPLES, len(count)))
-    return total[drawn].sum(1) / count[drawn].sum(1)
-
-
-def quantiles(means: np.ndarray) -> list[float]:
-    """The 95 % interval of resampled figures, three decimals."""
+    means = total[drawn].sum(1) / count[drawn].sum(1)
     return [round(float(x), 3) for x in np.quantile(means, (0.025, 0.975))]
 
 
-def figure(values: np.ndarray, author: np.ndarray) -> dict:
-    """{"value": mean, "interval": [low, high]} of values [n]."""
-    return {"value": round(float(np.mean(values)), 4), "interval": interval(np.asarray(values, float), author)}
-
-
 def difference(a: np.ndarray, b: np.ndarray, author: np.ndarray) -> dict:
-    """The paired difference a - b of two methods on the same queries [n], with its interval."""
-    return figure(np.asarray(a, float) - np.asarray(b, float), author)
+    """The paired difference a - b of two methods on the same queries [n]: {"value": mean, "interval": [low, high]}."""
+    values = np.asarray(a, float) - np.asarray(b, float)
+    return {"value": round(float(values.mean()), 4), "interval": interval(values, author)}

@@ -44,18 +44,6 @@ def patches(vectors: Tensor, used: Tensor, n: int) -> tuple[Tensor, Tensor]:
     return F.normalize(total, dim=-1), used.view(count, runs, n).any(-1)
 
 
-def word_patches(vectors: Tensor, used: Tensor, starts: Tensor) -> tuple[Tensor, Tensor]:
-    """Unit means of used vectors of each whole word: [N, S, d], [N, S], starts [N, S] -> [N, S, d] and valid [N, S].
-
-    starts: whether a token begins a word, true of [CLS]. Patch k of a window is its k-th word.
-    """
-    word = (starts.long().cumsum(1) - 1).clamp(min=0)
-    weight = used.to(vectors.dtype)[..., None]
-    total = torch.zeros_like(vectors).scatter_add_(1, word[..., None].expand_as(vectors), vectors * weight)
-    filled = torch.zeros_like(weight).scatter_add_(1, word[..., None], weight)[..., 0]
-    return F.normalize(total, dim=-1), filled > 0
-
-
 def mean_vector(vectors: Tensor, read: Tensor) -> Tensor:
     """Mean of the read rows: [N, S, m], [N, S] -> [N, m]; zero where none is read."""
     weight = read[..., None].to(vectors.dtype)

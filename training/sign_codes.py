@@ -3,7 +3,6 @@
 Shapes: r bits, d width, P patches. A code is int8 ±1 [P, r]; sign(0) = +1.
 """
 
-import hashlib
 from collections.abc import Iterator
 
 import numpy as np
@@ -25,11 +24,6 @@ def random_rotation(bits: int, dim: int, seed: int = 42) -> np.ndarray:
                 vector = vector - _in_order(vector * other) * other
         rows[row] = vector / np.sqrt(_in_order(vector * vector))
     return rows.astype(np.float32)
-
-
-def identity_rotation(bits: int, dim: int) -> np.ndarray:
-    """The first `bits` coordinates."""
-    return np.eye(bits, dim, dtype=np.float32)
 
 
 def principal_rotation(rows: np.ndarray, bits: int) -> np.ndarray:
@@ -68,29 +62,6 @@ def signs(values: np.ndarray) -> np.ndarray:
     [[-1, 1, 1]]
     """
     return np.where(values >= 0, np.int8(1), np.int8(-1))
-
-
-def packed(codes: np.ndarray) -> np.ndarray:
-    """Codes as bytes: bit i of a row is bit i & 7 of byte i >> 3. int8 [P, r] -> uint8 [P, r / 8].
-
-    >>> packed(np.array([[1, -1, -1, -1, -1, -1, -1, 1]], np.int8)).tolist()
-    [[129]]
-    """
-    return np.packbits(codes > 0, axis=1, bitorder="little")
-
-
-def unpacked(codes: np.ndarray) -> np.ndarray:
-    """Bytes as codes: uint8 [P, r / 8] -> int8 [P, r].
-
-    >>> unpacked(np.array([[129]], np.uint8)).tolist()
-    [[1, -1, -1, -1, -1, -1, -1, 1]]
-    """
-    return np.unpackbits(codes, axis=1, bitorder="little").astype(np.int8) * 2 - 1
-
-
-def digest(matrix: np.ndarray) -> str:
-    """SHA-256 of the float32 values, as index files name a rotation or a mean."""
-    return hashlib.sha256(np.ascontiguousarray(matrix, "<f4").tobytes()).hexdigest()
 
 
 def _uniform(seed: int) -> Iterator[float]:

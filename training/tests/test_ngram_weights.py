@@ -9,7 +9,6 @@ from training.ngram_rows import Vocabulary, hash_texts
 
 torch = pytest.importorskip("torch")
 
-from training.ngram_figures import View  # noqa: E402
 from training.ngram_weights import Metric, learn, packed, scores  # noqa: E402
 
 
@@ -83,12 +82,3 @@ def test_packed_directions_reproduce_the_products():
     q = z @ metric.axes
     assert held["weights"].dtype == np.float16 and held["directions"].dtype == np.int8
     assert torch.allclose((z @ directions) @ (z @ directions).T, (q * 0.4) @ q.T, atol=0.01)
-
-
-def test_a_view_scores_as_the_metric_that_was_packed(tmp_path):
-    torch.manual_seed(2)
-    rows, metric = _Habits(), Metric(torch.rand(20) + 0.5, torch.randn(20, 3) * 0.3, 0.5, 5.0)
-    np.savez(tmp_path / "weights.npz", **packed(metric))
-    z = metric.unit(rows.dense(np.arange(40)))
-    expected = scores(z @ z.T, z @ metric.axes, metric.strengths.detach())
-    assert np.allclose(View.read(tmp_path / "weights.npz").scores(rows), expected, atol=0.02)
