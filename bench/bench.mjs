@@ -1,5 +1,5 @@
 // Times of the hot paths as ratios against references in the same run: one table on stdout, JSON beside it.
-//   npm run bench -- [--quick] [--only GROUP …] [--bank FOLDER] [--truth FOLDER] [--rounds N] [--fp32 GRAPH]
+//   npm run bench -- [--quick] [--only GROUP …] [--bank FOLDER] [--rounds N] [--fp32 GRAPH]
 //     [--queries N] [--json] [--out FILE]
 import fs from 'node:fs';
 import os from 'node:os';
@@ -27,7 +27,6 @@ const groups = {
 const { values } = parseArgs({
   options: {
     bank: { type: 'string' },
-    truth: { type: 'string' },
     fp32: { type: 'string' },
     queries: { type: 'string' },
     out: { type: 'string', default: path.join(root, 'out', 'bench', 'bench.json') },

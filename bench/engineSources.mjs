@@ -7,24 +7,14 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '..');
 const built = path.join(root, 'out', 'bench');
 
-/**
- * Bundles exports of the repository's TypeScript into out/bench/NAME.cjs and loads them; `exports` maps files to the names
- * wanted, and `changed` may turn a source's text into that of a variant.
- */
-export async function engineSources(name, exports, changed) {
+/** Bundles exports of the repository's TypeScript into out/bench/NAME.cjs and loads them; `exports` maps files to the names wanted. */
+export async function engineSources(name, exports) {
   const outfile = path.join(built, `${name}.cjs`);
   const lines = Object.entries(exports).map(([file, names]) => `export { ${names} } from './${file}';`);
   const stdin = { contents: lines.join('\n'), resolveDir: root, loader: 'ts' };
   const external = ['sqlite3', 'onnxruntime-node'];
-  const plugins = changed ? [variant(changed)] : [];
-  await build({ stdin, outfile, external, plugins, bundle: true, platform: 'node', format: 'cjs', target: 'node20' });
+  await build({ stdin, outfile, external, bundle: true, platform: 'node', format: 'cjs', target: 'node20' });
   return createRequire(import.meta.url)(outfile);
-}
-
-/** Hands every source to a function before it is bundled. */
-function variant(changed) {
-  const load = ({ path: file }) => ({ contents: changed(fs.readFileSync(file, 'utf8')), loader: 'ts' });
-  return { name: 'variant', setup: (bundle) => bundle.onLoad({ filter: /\.(ts|mjs)$/ }, load) };
 }
 
 /** The exports of assembly/bench/references.ts, compiled as the shipped kernels are. */

@@ -44,7 +44,7 @@ export function readBank(folder, patches, engine) {
   const chunks = [];
   let documents = [];
   let found = 0;
-  for (const { name, set } of manifest.chunks) {
+  for (const { name } of manifest.chunks) {
     if (found >= patches) break;
     const at = (part) => path.join(folder, `${name}.${part}`);
     const counts = readArray(Uint32Array, at('counts.u32'));
@@ -52,8 +52,6 @@ export function readBank(folder, patches, engine) {
     documents = documents.concat(JSON.parse(fs.readFileSync(at('documents.json'), 'utf8')));
     const owners = readArray(Uint32Array, at('owners.u32')).map((owner) => owner + first);
     chunks.push({
-      name,
-      set,
       counts,
       owners,
       codes: readArray(Uint8Array, at('codes.u8')),
@@ -63,7 +61,7 @@ export function readBank(folder, patches, engine) {
     found += counts.reduce((sum, count) => sum + count, 0);
   }
   const all = {
-    realPatches: sumOf(chunks.filter(({ set }) => set !== 'perturbed')),
+    realPatches: sumOf(chunks),
     hasRows: true,
     modelId: manifest.modelId,
     dim: manifest.dim,
@@ -85,7 +83,6 @@ export function readBank(folder, patches, engine) {
       Float32Array,
       chunks.map(({ open }) => open),
     ),
-    chunks: chunks.map(({ name, counts }) => ({ name, spans: counts.length })),
   };
   return labelled({ ...all, rowsOf: rowReader(chunks, manifest.dim, engine) });
 }
@@ -141,7 +138,7 @@ export function syntheticSpans(patches, encoder, engine) {
     Array.from(owners, (owner) => direction(openDim, 5e6 + Math.floor(owner / 3))),
   );
   const counts = new Uint32Array(spans).fill(spanPatches);
-  const own = { ownPatches: codes.length / codeBytes, hasRows: true, chunks: [], rowsOf };
+  const own = { ownPatches: codes.length / codeBytes, hasRows: true, rowsOf };
   return labelled({ ...encoder, documents, counts, owners, codes, open, ...own });
 }
 
@@ -228,7 +225,7 @@ export function firstPatches(spans, patches) {
   });
 }
 
-/** Spans to search for: the first with at least 100 patches of each author, in order (bench/bank.py does the same). */
+/** Spans to search for: the first with at least 100 patches of each author, in order. */
 export function chosenQueries(spans, wanted) {
   const authors = new Set();
   const chosen = [];

@@ -39,8 +39,7 @@ const exported = {
   'src/core/engine.ts': 'review',
   'src/core/ranking/indexStrangers.ts': 'IndexStrangers',
   'src/core/scoring/kernels.ts': 'plainKernels',
-  'src/core/scoring/centroids.ts': 'codeCentroid',
-  'src/core/scoring/signCodes.ts': 'projectedRows, signCodes, signsOf',
+  'src/core/scoring/signCodes.ts': 'projectedRows, signCodes',
   'src/core/scoring/shortlist.ts': 'shortlist',
   'src/core/scoring/packedRows.ts': 'packRows',
   'src/core/scoring/pruning.ts': 'scannedSpans',
@@ -69,7 +68,7 @@ export class Workplace {
   #largest;
   #sized = new Map();
 
-  static async open({ bank, quick, rounds, truth }) {
+  static async open({ bank, quick, rounds }) {
     const engine = await engineSources('bench', exported);
     const kernels = await engine.loadKernels(path.join(root, 'dist', 'kernels.wasm'));
     if (kernels === engine.plainKernels)
@@ -77,10 +76,7 @@ export class Workplace {
     const { entry, coding } = await engine.readEncoderFiles(models);
     const { id: modelId, dim, openDim, maxTokens, patchTokens } = entry;
     const encoder = { modelId, dim, openDim, maxTokens, patchTokens, coding };
-    return new Workplace(
-      { engine, kernels, encoder, bank, quick, truth, sizes: sizes[quick ? 'quick' : 'whole'] },
-      rounds,
-    );
+    return new Workplace({ engine, kernels, encoder, bank, quick, sizes: sizes[quick ? 'quick' : 'whole'] }, rounds);
   }
 
   constructor(parts, rounds) {

@@ -1,6 +1,6 @@
 // One span's search for its 100 candidates at several sizes, exhaustive and pruned, and the share of the exact top 10 in them.
 import { race, sizeName } from '../harness.mjs';
-import { exactScores, recallOf } from '../truth.mjs';
+import { exactScores, recallOf } from '../recall.mjs';
 
 /** query/SIZE and query/SIZE/pruned: milliseconds a query. */
 export async function queryRows(bench) {
