@@ -165,12 +165,13 @@ async function verifyCandidates(
   run.news({ stage: 'verifying', done: 0, total, evidence: current });
   if (total === 0) return current;
   const searched = new Set(listed.filter(({ role }) => role === 'known').map(({ author }) => author)).size;
+  const verifier = parts.verifier.of(questioned, parts.index);
   for (let place = 0; place < total; place++) {
     throwIfStopped(run.stop);
     const known = await knownTexts(parts.index, listed, evidence.candidates[place]!.author);
     const { kept, notes } = besideCopies(runs, known, run.stop);
     const selection = { searched, ...(options.verifier && { verifier: options.verifier }) };
-    const verification = kept.length > 0 && (await parts.verifier.verify(questioned, kept, selection, run.stop));
+    const verification = kept.length > 0 && (await verifier.verify(kept, selection, run.stop));
     if (verification)
       current = withVerification(current, place, relabelled(withNotes(verification, notes), options.scale));
     run.news({ stage: 'verifying', done: place + 1, total, evidence: current });

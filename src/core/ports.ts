@@ -215,14 +215,18 @@ export interface Selection {
   readonly verifier?: Verification['verifier'];
 }
 
-/** Same author or not, calibrated, against all known texts of one author. */
+/** Spans that were encoded before, by the ids of their documents, which are hashes of the texts. */
+export type SpanStore = Pick<ReferenceIndex, 'spansOf' | 'read'>;
+
+/** Same author or not, calibrated. */
 export interface Verifier {
-  verify(
-    questioned: SourceText,
-    known: readonly KnownDocument[],
-    selection: Selection,
-    stop: StopSignal,
-  ): Promise<Verification>;
+  /** Asks about one questioned text; known texts' spans are read from `store`, if it is given, and encoded where it lacks them. */
+  of(questioned: SourceText, store?: SpanStore): TextVerifier;
+}
+
+/** Verifies one questioned text against all known texts of an author. What it made of the text serves the next author too. */
+export interface TextVerifier {
+  verify(known: readonly KnownDocument[], selection: Selection, stop: StopSignal): Promise<Verification>;
 }
 
 /** One author of the reference population, as numbers only. */

@@ -22,6 +22,7 @@ import type {
   Progress,
   Selection,
   StopSignal,
+  TextVerifier,
 } from '../core/ports';
 import { IndexStrangers } from '../core/ranking/indexStrangers';
 import { type Kernels, plainKernels } from '../core/scoring/kernels';
@@ -36,7 +37,7 @@ import type { EngineNews, EngineService, FileToIndex, IndexReport, NamedAuthor }
 import { readDocument } from './documents/readDocument';
 import { addAll, knownFile, type Addition } from './indexing';
 import { Models } from './models/models';
-import { type LoadedVerifier, Verifiers } from './models/verifiers';
+import { Verifiers } from './models/verifiers';
 import { SqliteIndex } from './sqlite/sqliteIndex';
 
 /** How one question is stopped and where its news goes. */
@@ -124,8 +125,9 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     if (known.length === 0) throw usage(`The index holds no known texts of "${author}".`);
     const texts = this.checked(questioned, known, stop);
     news({ stage: 'verifying', done: 0, total: 1 });
-    const loaded = await this.verifiers.for(index, questioned.mode, stop);
-    return verifyNamed({ ...loaded, index: index.info().contentHash }, texts, options, stop);
+    const { verifier, models } = await this.verifiers.for(index, questioned.mode, stop);
+    const loaded = { verifier: verifier.of(questioned, index), models, index: index.info().contentHash };
+    return verifyNamed(loaded, texts, options, stop);
   }
 
   async verifyTexts(
@@ -136,7 +138,8 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   ): Promise<NamedVerification> {
     const texts = this.checked(questioned, known, stop);
     news({ stage: 'verifying', done: 0, total: 1 });
-    return verifyNamed({ ...(await this.verifiers.bundled()), index: undefined }, texts, options, stop);
+    const { verifier, models } = await this.verifiers.bundled();
+    return verifyNamed({ verifier: verifier.of(questioned), models, index: undefined }, texts, options, stop);
   }
 
   async compare(
@@ -228,7 +231,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     requireEnglish([questioned, ...known], this.models.detector, stop);
     const { kept, notes } = besideCopies(wordRuns(questioned.text, stop), known, stop);
     if (kept.length === 0) throw sameText(known.map(({ title }) => title).join(', '));
-    return { questioned, known: kept, notes };
+    return { known: kept, notes };
   }
 
   private async *addSteps(context: AskContext, file: string, additions: readonly Addition[]): IndexSteps {
@@ -278,20 +281,19 @@ const whole = (span: EncodedSpan): EncodedSpan => span;
 const openVectorOf = ({ span, open }: EncodedSpan): ComparedSpan => ({ span, open });
 
 interface VerifiedTexts {
-  readonly questioned: QuestionedDocument;
   readonly known: readonly KnownDocument[];
   readonly notes: readonly Note[];
 }
 
 /** Verifies an author whom the user named, in the words of the scale asked for. */
 async function verifyNamed(
-  { verifier, ...used }: LoadedVerifier & Pick<Basis, 'index'>,
-  { questioned, known, notes }: VerifiedTexts,
+  { verifier, ...used }: Omit<Basis, 'otherParts'> & { readonly verifier: TextVerifier },
+  { known, notes }: VerifiedTexts,
   { verifier: chosen, scale, pinned }: ReviewOptions,
   stop: StopSignal,
 ): Promise<NamedVerification> {
   const selection: Selection = { searched: undefined, ...(chosen && { verifier: chosen }) };
-  const verified = withNotes(await verifier.verify(questioned, known, selection, stop), notes);
+  const verified = withNotes(await verifier.verify(known, selection, stop), notes);
   const verification = relabelled(verified, scale);
   const otherParts = otherThanPinned(pinned, used);
   return { ...verification, caveats: [...pinCaveats(otherParts), ...verification.caveats], ...used, otherParts };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument, QuestionedDocument, Verification } from '../../src/core/domain';
 import { review, type ReviewNews, type ReviewOptions, type ReviewParts } from '../../src/core/engine';
-import type { Selection, Verifier } from '../../src/core/ports';
+import type { Selection, TextVerifier, Verifier } from '../../src/core/ports';
 import { IndexStrangers } from '../../src/core/ranking/indexStrangers';
 import { encodeText } from '../../src/core/text/encodeText';
 import { HashingEncoder } from '../fakes/hashingEncoder';
@@ -32,10 +32,16 @@ const questioned: QuestionedDocument = {
 const options: ReviewOptions = { candidates: 2, scale: 'Marquis 2016', excludeQuotes: true };
 
 /** Records what it was asked and answers with a fixed ratio. */
-class ScriptedVerifier implements Verifier {
+class ScriptedVerifier implements Verifier, TextVerifier {
+  readonly given: (readonly unknown[])[] = [];
   readonly asked: { readonly known: readonly KnownDocument[]; readonly selection: Selection }[] = [];
 
-  verify(_questioned: unknown, known: readonly KnownDocument[], selection: Selection): Promise<Verification> {
+  of(...given: readonly unknown[]): TextVerifier {
+    this.given.push(given);
+    return this;
+  }
+
+  verify(known: readonly KnownDocument[], selection: Selection): Promise<Verification> {
     this.asked.push({ known, selection });
     return Promise.resolve({
       llr: 1.5,
@@ -138,6 +144,13 @@ describe('a review', () => {
     ]);
     expect(told).toEqual(told.map(() => ['otherThanPinned']));
     expect(told).toHaveLength(3);
+  });
+
+  it('verifies all candidates with one description of the questioned text, and reads known texts from the index', async () => {
+    const working = await parts();
+    await review(working, questioned, options, quiet);
+    expect(working.verifier.asked).toHaveLength(2);
+    expect(working.verifier.given).toEqual([[questioned, working.index]]);
   });
 
   it('orders by profiles that it makes once and keeps in the index', async () => {

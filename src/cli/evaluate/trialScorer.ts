@@ -54,7 +54,7 @@ export class TrialScorer {
   /** What the shipped verifier says of two texts. */
   async fused(a: SourceText, b: SourceText): Promise<TrialOutcome> {
     const known = [asKnown(b, b.id)];
-    const { verification, logOdds, llr } = await this.verifier.compare(a, known, { searched: undefined }, this.stop);
+    const { verification, logOdds, llr } = await this.verifier.of(a).compare(known, { searched: undefined }, this.stop);
     return {
       score: logOdds ?? 0,
       llr: llr ?? 0,

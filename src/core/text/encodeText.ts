@@ -1,4 +1,4 @@
-import type { PatchVectors, TextRange } from '../domain';
+import type { PatchVectors, Span, TextRange } from '../domain';
 import { tooShort } from '../errors';
 import type { EncodedSpan, Encoder, Progress, StopSignal, TokenVectors } from '../ports';
 import { joinPatches, meanOpenVector, poolPatches } from '../scoring/patches';
@@ -19,6 +19,8 @@ export interface EncodeOptions {
   readonly stop: StopSignal;
   /** In UTF-16 code units of the text. */
   readonly progress?: Progress;
+  /** The span where it was encoded before, asked for in the order of the text; those found are not encoded again. */
+  readonly held?: (span: Span) => Promise<EncodedSpan | undefined>;
 }
 
 /**
@@ -38,19 +40,12 @@ export async function* encodeSpans(
     spansPerBatch,
   )) {
     throwIfStopped(options.stop);
-    const windows = batch.flat();
-    const vectors = await encoder.encode(
-      windows.map((window) => window.text),
-      options.stop,
-    );
-    let first = 0;
-    for (const group of batch) {
-      const encoded = encodedSpan(group, vectors.slice(first, (first += group.length)), { encoder, n: options.n });
+    for (const encoded of await encodeBatch(batch, encoder, options)) {
       if (encoded.patches.ranges.length === 0) continue;
       spans += 1;
       yield encoded;
     }
-    options.progress?.(windows.at(-1)!.range.end, text.length);
+    options.progress?.(batch.at(-1)!.at(-1)!.range.end, text.length);
   }
   if (spans === 0) throw tooShort(0, fewestWords);
 }
@@ -64,6 +59,23 @@ export async function encodeText(
   const spans: EncodedSpan[] = [];
   for await (const span of encodeSpans(text, encoder, options)) spans.push(span);
   return spans;
+}
+
+/** The spans of groups of windows; those that are not held are encoded together. */
+async function encodeBatch(
+  batch: readonly (readonly ReadableWindow[])[],
+  encoder: Encoder,
+  { n, stop, held }: EncodeOptions,
+): Promise<readonly EncodedSpan[]> {
+  const found: (EncodedSpan | undefined)[] = [];
+  for (const group of batch) found.push(await held?.(spanOf(group)));
+  const missing = batch.filter((_, place) => !found[place]).flat();
+  const texts = missing.map((window) => window.text);
+  const vectors = texts.length > 0 ? await encoder.encode(texts, stop) : [];
+  let first = 0;
+  return batch.map(
+    (group, place) => found[place] ?? encodedSpan(group, vectors.slice(first, (first += group.length)), { encoder, n }),
+  );
 }
 
 function encodedSpan(

@@ -5,13 +5,14 @@ import { tfidf } from '../classical/tfidf';
 import type { TextScorer } from '../classical/textScorer';
 import type { SourceText, Span } from '../domain';
 import { IdiographError } from '../errors';
-import type { EncodedSpan, Encoder, StopSignal } from '../ports';
+import type { EncodedSpan, Encoder, SpanStore, StopSignal } from '../ports';
 import { throwIfStopped } from '../stop';
 import { encodeText } from '../text/encodeText';
 import { exclusions } from '../text/exclusions';
 import { countWords, firstWords } from '../text/words';
 import type { TextKind } from './condition';
 import { thinPatches, type PatchRows } from './lateInteraction';
+import { heldSpans } from './storedSpans';
 
 /** Features that a population keeps of an author. */
 export const keptFeatures = 4000;
@@ -36,12 +37,17 @@ export interface SideText extends TextKind {
   readonly sources: readonly SourceText[];
 }
 
-/** Encodes one text; throws TooShort when it has nothing to score, and Cancelled. */
-export type EncodeText = (source: SourceText, stop: StopSignal) => Promise<readonly EncodedSpan[]>;
+/**
+ * Encodes one text, or its beginning; what `store` holds of it under its id is read in place of that. Throws TooShort when it has
+ * nothing to score, and Cancelled.
+ */
+export type EncodeText = (source: SourceText, stop: StopSignal, store?: SpanStore) => Promise<readonly EncodedSpan[]>;
 
 /** What describes texts. */
 export interface Describer {
   readonly encode: EncodeText;
+  /** Where spans of the texts may be read. */
+  readonly store?: SpanStore;
   readonly features: TextScorer<FeatureRow>;
   readonly words: TextScorer<Float64Array>;
 }
@@ -53,15 +59,17 @@ export function describerOf(encode: EncodeText, statistics: ClassicalStatistics)
 
 /** Encodes texts as a review does: patches of the model's own length, quotations and signatures left out. */
 export function encodeWith(encoder: Encoder): EncodeText {
-  return ({ text }, stop) =>
-    encodeText(text, encoder, { n: encoder.patchTokens, exclude: exclusions(text, stop), stop });
+  return ({ id, text }, stop, store) => {
+    const options = { n: encoder.patchTokens, exclude: exclusions(text, stop), stop };
+    return encodeText(text, encoder, { ...options, ...(store && { held: heldSpans(store, id, stop) }) });
+  };
 }
 
 /** Describes the first `words` words of a side; no span crosses from one text to the next. Throws Cancelled. */
 export async function describeSide(
   side: SideText,
   words: number,
-  { encode, features, words: profile }: Describer,
+  { encode, store, features, words: profile }: Describer,
   stop: StopSignal,
 ): Promise<DescribedText> {
   const texts = cutTexts(
@@ -71,7 +79,7 @@ export async function describeSide(
   const spans: EncodedSpan[] = [];
   for (const [i, text] of texts.entries()) {
     throwIfStopped(stop);
-    spans.push(...(await spansOf({ ...side.sources[i]!, text }, encode, stop)));
+    spans.push(...(await spansOf({ ...side.sources[i]!, text }, encode, stop, store)));
   }
   const text = texts.join('\n\n');
   throwIfStopped(stop);
@@ -94,9 +102,10 @@ export async function spansOf(
   source: SourceText,
   encode: EncodeText,
   stop: StopSignal,
+  store?: SpanStore,
 ): Promise<readonly EncodedSpan[]> {
   try {
-    return await encode(source, stop);
+    return await encode(source, stop, store);
   } catch (error) {
     if (error instanceof IdiographError && error.code === 'TooShort') return [];
     throw error;

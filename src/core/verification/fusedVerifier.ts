@@ -1,7 +1,15 @@
 import type { ClassicalStatistics } from '../classical/statistics';
 import type { Caveat, Condition, KnownDocument, Mode, Note, SourceText, Verification, VerifierKind } from '../domain';
 import { unsupportedLanguage } from '../errors';
-import type { LanguageDetector, ReferencePopulation, Selection, StopSignal, Verifier } from '../ports';
+import type {
+  LanguageDetector,
+  ReferencePopulation,
+  Selection,
+  SpanStore,
+  StopSignal,
+  TextVerifier,
+  Verifier,
+} from '../ports';
 import { throwIfStopped } from '../stop';
 import { textNotes } from '../text/textNotes';
 import { isValidatedLanguage } from '../text/validatedLanguage';
@@ -11,7 +19,14 @@ import { chooseCalibration } from './chooseCalibration';
 import { chooseVerifier } from './chooseVerifier';
 import { Cohort } from './cohort';
 import { conditionOf, lengthBand, type TextKind } from './condition';
-import { describerOf, describeSide, type Describer, type EncodeText, type SideText } from './describe';
+import {
+  describerOf,
+  describeSide,
+  type DescribedText,
+  type Describer,
+  type EncodeText,
+  type SideText,
+} from './describe';
 import { compareTexts } from './scores';
 import { verbalLabel } from './verbalScale';
 
@@ -33,6 +48,12 @@ export interface Comparison {
   readonly llr: number | undefined;
 }
 
+/** A verifier that also gives the scores, and the ratio that stands behind an abstention. */
+export interface ComparingVerifier extends TextVerifier {
+  /** Throws Cancelled. */
+  compare(known: readonly KnownDocument[], selection: Selection, stop: StopSignal): Promise<Comparison>;
+}
+
 /** A calibration whose cross-fitted cost in a condition is not below this says nothing there: 1 is the cost of silence. */
 export const mostCost = 0.97;
 /** Fewer same-author authors than this validate nothing. */
@@ -52,24 +73,21 @@ export class FusedVerifier implements Verifier {
     this.cohort = new Cohort(parts.population);
   }
 
-  /** Abstains, with a reason, where no calibration supports a statement. Throws Cancelled. */
-  async verify(
-    questioned: SourceText,
-    known: readonly KnownDocument[],
-    selection: Selection,
-    stop: StopSignal,
-  ): Promise<Verification> {
-    return (await this.compare(questioned, known, selection, stop)).verification;
+  /** Abstains, with a reason, where no calibration supports a statement. */
+  of(questioned: SourceText, store?: SpanStore): ComparingVerifier {
+    const describer = { ...this.describer, ...(store && { store }) };
+    const asked: Asked = { questioned, described: new Map(), describer };
+    const compare: ComparingVerifier['compare'] = (...trial) => this.compare(asked, ...trial);
+    return { compare, verify: async (...trial) => (await compare(...trial)).verification };
   }
 
-  /** As `verify`, with the scores and the ratio that stands behind an abstention. Throws Cancelled. */
-  async compare(
-    questioned: SourceText,
+  private async compare(
+    asked: Asked,
     known: readonly KnownDocument[],
     selection: Selection,
     stop: StopSignal,
   ): Promise<Comparison> {
-    const sides = sidesOf(questioned, known, stop);
+    const sides = sidesOf(asked.questioned, known, stop);
     const condition = conditionOf(sides.questioned, sides.known, Math.min(sides.questioned.words, sides.known.words));
     const verifier = chooseVerifier(sides.questioned.mode, sides.known.mode, selection.verifier);
     const calibration = chooseCalibration(this.parts.calibrations, {
@@ -80,8 +98,9 @@ export class FusedVerifier implements Verifier {
     const frame = { condition, verifier, selection, ...this.warnings(sides, condition, selection) };
     if (!calibration) return this.silent(frame, condition.words === 0 ? 'shortDocument' : 'outsideCalibration');
     const length = calibration.condition.words;
-    const left = await describeSide(sides.questioned, length, this.describer, stop);
-    const right = await describeSide(sides.known, length, this.describer, stop);
+    const left = asked.described.get(length) ?? (await describeSide(sides.questioned, length, this.describer, stop));
+    asked.described.set(length, left);
+    const right = await describeSide(sides.known, length, asked.describer, stop);
     if (left.open.length === 0 || right.open.length === 0) return this.silent(frame, 'shortDocument');
     return this.state(frame, calibration, compareTexts(left, right, this.cohort, stop));
   }
@@ -179,6 +198,13 @@ function validationOf(calibration: Calibration, condition: Condition): Validatio
   return calibration.validations.find(
     ({ modes, genreRelation }) => modes === condition.modes && genreRelation === condition.genreRelation,
   );
+}
+
+/** A questioned text, its descriptions by the words that they are cut to, and what describes the texts it is compared with. */
+interface Asked {
+  readonly questioned: SourceText;
+  readonly described: Map<number, DescribedText>;
+  readonly describer: Describer;
 }
 
 interface Side extends SideText {

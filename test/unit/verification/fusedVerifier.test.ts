@@ -7,7 +7,10 @@ import { neverStops } from '../../../src/core/stop';
 import type { Calibration } from '../../../src/core/verification/calibration';
 import { encodeWith } from '../../../src/core/verification/describe';
 import { FusedVerifier, requireEnglish } from '../../../src/core/verification/fusedVerifier';
+import { encodeText } from '../../../src/core/text/encodeText';
+import { firstWords } from '../../../src/core/text/words';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
+import { MemoryIndex } from '../../fakes/memoryIndex';
 import { aCalibration } from './aCalibration';
 
 const sentence =
@@ -53,7 +56,7 @@ const named = { searched: undefined };
 
 describe('FusedVerifier', () => {
   it('states a bounded ratio with its interval, scale and figures', async () => {
-    const verification = await verifier([aCalibration]).verify(questioned, [known], named, neverStops);
+    const verification = await verifier([aCalibration]).of(questioned).verify([known], named, neverStops);
     expect(verification).toMatchObject({
       bounds: [-2, 2],
       answer: true,
@@ -70,27 +73,27 @@ describe('FusedVerifier', () => {
 
   it('gives no answer where the ratio is 1', async () => {
     const even = { ...aCalibration, weights: { documentVector: 0 }, offset: 0, threshold: 0 };
-    const verification = await verifier([even]).verify(questioned, [known], named, neverStops);
+    const verification = await verifier([even]).of(questioned).verify([known], named, neverStops);
     expect(verification).toMatchObject({ llr: 0, answer: undefined });
   });
 
   it('does not depend on the order of the known texts', async () => {
     const second = { ...known, id: 'k0', text: other.repeat(3) };
     const ask = (texts: readonly KnownDocument[]) =>
-      verifier([aCalibration]).verify(questioned, texts, named, neverStops);
+      verifier([aCalibration]).of(questioned).verify(texts, named, neverStops);
     expect(await ask([known, second])).toEqual(await ask([second, known]));
   });
 
   it('cuts both sides to the calibrated length', async () => {
     const longer = { ...known, text: known.text + other.repeat(50) };
-    const ask = (text: KnownDocument) => verifier([aCalibration]).verify(questioned, [text], named, neverStops);
+    const ask = (text: KnownDocument) => verifier([aCalibration]).of(questioned).verify([text], named, neverStops);
     expect((await ask(longer)).llr).toBe((await ask(known)).llr);
   });
 
   it('compares with known texts of its own mode and genre first, and takes the condition from what is reached', async () => {
     const interview = { ...known, id: 'k0', text: other.repeat(40), mode: 'spoken', genre: 'interview' } as const;
     const ask = (texts: readonly KnownDocument[]) =>
-      verifier([aCalibration]).verify(questioned, texts, named, neverStops);
+      verifier([aCalibration]).of(questioned).verify(texts, named, neverStops);
     const { condition, llr } = await ask([interview, known]);
     expect(condition).toEqual((await ask([known])).condition);
     expect(llr).toBe((await ask([known])).llr);
@@ -98,13 +101,13 @@ describe('FusedVerifier', () => {
 
   it('abstains below the shortest band', async () => {
     const short = { ...questioned, text: sentence.repeat(4) };
-    const verification = await verifier([aCalibration]).verify(short, [known], named, neverStops);
+    const verification = await verifier([aCalibration]).of(short).verify([known], named, neverStops);
     expect(verification).toMatchObject({ llr: undefined, answer: undefined, reason: 'shortDocument' });
   });
 
   it('abstains where no calibration was fitted', async () => {
     const speech = { ...questioned, mode: 'spoken' } as const;
-    const verification = await verifier([aCalibration]).verify(speech, [known], named, neverStops);
+    const verification = await verifier([aCalibration]).of(speech).verify([known], named, neverStops);
     expect(verification).toMatchObject({ llr: undefined, verifier: 'ensemble', reason: 'outsideCalibration' });
     expect(verification.caveats).toEqual(['shortDocument', 'crossMode', 'crossGenre', 'populationMismatch']);
   });
@@ -115,17 +118,14 @@ describe('FusedVerifier', () => {
     ['was not tried in the condition', { validations: [] }],
     ['has bounds that leave nothing to say', { lower: -0.2, upper: 0.2 }],
   ])('abstains where the calibration %s', async (_, change) => {
-    const verification = await verifier([{ ...aCalibration, ...change }]).verify(
-      questioned,
-      [known],
-      named,
-      neverStops,
-    );
+    const verification = await verifier([{ ...aCalibration, ...change }])
+      .of(questioned)
+      .verify([known], named, neverStops);
     expect(verification).toMatchObject({ llr: undefined, bounds: undefined, reason: 'outsideCalibration' });
   });
 
   it('abstains for a text in another language', async () => {
-    const verification = await verifier([aCalibration], french).verify(questioned, [known], named, neverStops);
+    const verification = await verifier([aCalibration], french).of(questioned).verify([known], named, neverStops);
     expect(verification).toMatchObject({ llr: undefined, reason: 'otherLanguage' });
     expect(verification.caveats).toContain('otherLanguage');
   });
@@ -135,7 +135,7 @@ describe('FusedVerifier', () => {
       detect: (text) => ({ language: 'en', latin: 1, other: text === known.text ? 0.2 : 0 }),
     };
     const odd = { ...questioned, text: sentence.replace(/o/g, '\u043e').repeat(10) };
-    const verification = await verifier([aCalibration], partly).verify(odd, [known], named, neverStops);
+    const verification = await verifier([aCalibration], partly).of(odd).verify([known], named, neverStops);
     expect(verification.notes).toMatchObject([
       { caveat: 'mixedScripts', title: 'q' },
       { caveat: 'partlyOtherLanguage', title: '', share: 0.2 },
@@ -143,40 +143,57 @@ describe('FusedVerifier', () => {
   });
 
   it('uses the cautious calibration for a candidate of a search', async () => {
-    const verification = await verifier([aCalibration, searched]).verify(
-      questioned,
-      [known],
-      { searched: 300 },
-      neverStops,
-    );
+    const verification = await verifier([aCalibration, searched])
+      .of(questioned)
+      .verify([known], { searched: 300 }, neverStops);
     expect(verification).toMatchObject({ calibrationId: 'cautious', searched: 300 });
     expect(verification.caveats).toContain('selectedBySearch');
   });
 
   it('says that there is little known text', async () => {
-    const verification = await verifier([aCalibration]).verify(
-      questioned,
-      [{ ...known, text: sentence.repeat(20) }],
-      named,
-      neverStops,
-    );
+    const verification = await verifier([aCalibration])
+      .of(questioned)
+      .verify([{ ...known, text: sentence.repeat(20) }], named, neverStops);
     expect(verification.caveats).toContain('fewKnown');
   });
 
   it("names the user's verifier, which has no calibration here", async () => {
     const selection = { searched: undefined, verifier: 'spoken' } as const;
-    const verification = await verifier([aCalibration]).verify(questioned, [known], selection, neverStops);
+    const verification = await verifier([aCalibration]).of(questioned).verify([known], selection, neverStops);
     expect(verification).toMatchObject({ verifier: 'spoken', llr: undefined, reason: 'outsideCalibration' });
   });
 
   it('keeps the ratio behind an abstention for evaluations', async () => {
-    const comparison = await verifier([aCalibration], french).compare(questioned, [known], named, neverStops);
+    const comparison = await verifier([aCalibration], french).of(questioned).compare([known], named, neverStops);
     expect(comparison.llr).toBeCloseTo(1.5, 2);
     expect(comparison.verification.llr).toBeUndefined();
   });
 
+  it('encodes the questioned text once for several authors, and of known texts what an index does not hold', async () => {
+    const texts = [known, { ...known, id: 'k2', text: other.repeat(40) }];
+    const index = new MemoryIndex();
+    for (const text of texts)
+      await index.add(text, await encodeText(text.text, encoder, { n: encoder.patchTokens, stop: neverStops }));
+    encoder.encoded = 0;
+    const long = { ...questioned, text: sentence.repeat(40) };
+    await encodeWith(encoder)({ ...long, text: firstWords(long.text, 500) }, neverStops);
+    const windows = encoder.encoded;
+    const asked = verifier([{ ...aCalibration, condition: { ...aCalibration.condition, words: 500 } }]);
+    const reading = asked.of(long, index);
+    const encodedFor = async (text: KnownDocument): Promise<number> => {
+      const { llr } = await asked.of(long).verify([text], named, neverStops);
+      encoder.encoded = 0;
+      expect((await reading.verify([text], named, neverStops)).llr).toBe(llr);
+      return encoder.encoded;
+    };
+    const boundary = 4; // at most: the windows of the span that the cut falls in
+    expect(await encodedFor(texts[0]!)).toBeLessThanOrEqual(windows + boundary);
+    expect(await encodedFor(texts[1]!)).toBeLessThanOrEqual(boundary);
+    expect(windows).toBeGreaterThan(boundary);
+  });
+
   it('stops when asked', async () => {
-    const ask = verifier([aCalibration]).verify(questioned, [known], named, { stopped: true });
+    const ask = verifier([aCalibration]).of(questioned).verify([known], named, { stopped: true });
     await expect(ask).rejects.toMatchObject({ code: 'Cancelled' });
   });
 });

@@ -1,0 +1,44 @@
+import type { Span } from '../domain';
+import type { EncodedSpan, SpanStore, StopSignal, StoredSpan } from '../ports';
+import { throwIfStopped } from '../stop';
+
+/** Spans read at once: memory holds the exact rows of these, however long the documents. */
+const batch = 8;
+
+/**
+ * Finds spans of a document among those that a store holds, when asked for them in the order of the text. A span that covers
+ * the same range with as many tokens is the same: where a text is cut off, or a part of it left out, one of the two differs.
+ * Throws Cancelled.
+ */
+export function heldSpans(
+  store: SpanStore,
+  document: string,
+  stop: StopSignal,
+): (span: Span) => Promise<EncodedSpan | undefined> {
+  const stored = storedSpans(store, document, stop);
+  let next: IteratorResult<StoredSpan, void> | undefined;
+  return async (span) => {
+    next ??= await stored.next();
+    while (!next.done && next.value.span.range.end <= span.range.start) next = await stored.next();
+    if (next.done || !isSame(next.value.span, span)) return undefined;
+    const { open, patches } = next.value;
+    return { span, open, patches };
+  };
+}
+
+/** The spans of a document of an index, in the order of the text. Throws Cancelled. */
+export async function* storedSpans(
+  store: SpanStore,
+  document: string,
+  stop: StopSignal,
+): AsyncGenerator<StoredSpan, void> {
+  const ids = await store.spansOf(document);
+  for (let at = 0; at < ids.length; at += batch) {
+    throwIfStopped(stop);
+    yield* await store.read(ids.slice(at, at + batch));
+  }
+}
+
+function isSame(a: Span, b: Span): boolean {
+  return a.range.start === b.range.start && a.range.end === b.range.end && a.tokens === b.tokens;
+}
