@@ -1,8 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../core/classical/statistics';
-import { exitCode, usage } from '../../core/errors';
+import { exitCode } from '../../core/errors';
 import { DocumentSet } from '../../core/evaluation/tasks/documents';
 import { sampleByKey } from '../../core/evaluation/sample';
 import { parseVerificationTrials, type VerificationTrial } from '../../core/evaluation/tasks/verificationTrials';
@@ -23,6 +22,7 @@ import { ProcessIo } from '../io';
 import { countStatistics } from './classicalStatistics';
 import { fitAll } from './fitAll';
 import { listInManifest } from './listInManifest';
+import { calibrateOptions, type CalibrateOptions } from './options';
 import { chooseAuthors, describeMembers, populationMeta } from './population';
 import { populationCard } from './populationCard';
 import { resultTable } from './resultTable';
@@ -32,19 +32,8 @@ import { parseTrainingTexts } from './trainingTexts';
 
 const io = new ProcessIo();
 
-/** The folders and numbers of one run. */
-interface Options {
-  readonly data: string;
-  readonly models: string;
-  readonly cache: string;
-  readonly seed: number;
-  readonly threads: number;
-  /** Trials of either class kept in each condition; Infinity: all. */
-  readonly limit: number;
-}
-
 /** Makes models/classical.json, population.sqlite, population.md and calibrations.json and lists them in the manifest; what is up to date stays. */
-async function calibrate(options: Options): Promise<void> {
+async function calibrate(options: CalibrateOptions): Promise<void> {
   const train = readLines(path.join(options.data, 'train.jsonl.gz'));
   const statistics = await makeStatistics(train, options);
   const encoder = new CachingEncoder(await OnnxEncoder.open(options.models, options.threads), options.cache);
@@ -86,7 +75,7 @@ async function calibrate(options: Options): Promise<void> {
 }
 
 /** The statistics of the classical methods; counted again when the training file is another, or the file not the listed one. */
-async function makeStatistics(train: HashedFile, { models }: Options): Promise<ClassicalStatistics> {
+async function makeStatistics(train: HashedFile, { models }: CalibrateOptions): Promise<ClassicalStatistics> {
   const kept = await readStatistics(models).catch(() => undefined);
   if (kept?.content.trainedOn === train.sha256) return kept.content;
   io.stderr('counting the statistics of classical methods');
@@ -100,7 +89,7 @@ async function makeStatistics(train: HashedFile, { models }: Options): Promise<C
 async function makePopulation(
   train: HashedFile,
   statistics: ClassicalStatistics,
-  run: { readonly encoder: CachingEncoder; readonly describer: Describer; readonly options: Options },
+  run: { readonly encoder: CachingEncoder; readonly describer: Describer; readonly options: CalibrateOptions },
 ): Promise<StoredPopulation> {
   const { encoder, describer, options } = run;
   const file = path.join(options.models, 'population.sqlite');
@@ -118,7 +107,7 @@ async function makePopulation(
 
 function readTrials(
   file: HashedFile,
-  { data, limit, seed }: Options,
+  { data, limit, seed }: CalibrateOptions,
 ): Pick<DocumentSet, 'documents'> & { trials: ReturnType<typeof parseVerificationTrials> } {
   const set = DocumentSet.parse(readLines(path.join(data, 'dev.jsonl.gz')));
   return { documents: set.documents, trials: keepSome(parseVerificationTrials(file, set), limit, seed) };
@@ -142,28 +131,9 @@ function shortened<Value>(value: Value): Value {
   ) as Value;
 }
 
-function parseOptions(args: readonly string[]): Options {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: { data: text, models: text, cache: text, seed: text, threads: text, limit: text },
-  });
-  if (values.data === undefined) throw usage('--data is missing: the folder with train.jsonl.gz and dev*.jsonl.gz.');
-  const cache = path.resolve(values.cache ?? path.join(values.data, 'cache'));
-  mkdirSync(cache, { recursive: true });
-  return {
-    data: path.resolve(values.data),
-    models: path.resolve(values.models ?? 'models'),
-    cache,
-    seed: Number(values.seed ?? 1),
-    threads: Number(values.threads ?? 1),
-    limit: Number(values.limit ?? Infinity),
-  };
-}
-
 async function main(): Promise<void> {
   try {
-    await calibrate(parseOptions(process.argv.slice(2)));
+    await calibrate(calibrateOptions(process.argv.slice(2)));
   } catch (error) {
     io.stderr(...(error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n'));
     process.exitCode = exitCode(error);
