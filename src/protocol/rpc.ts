@@ -99,10 +99,10 @@ export function serveCalls<News = never>(
     const context: CallContext<News> = { stop: message.stop, news: (news) => send({ news }) };
     const known = methods.includes(method);
     const answered = known ? answer(method, args, context) : Promise.reject(new Error(`unknown method ${method}`));
-    answered.then(
-      (value) => send({ value }),
-      (error: unknown) => send({ error: sent(error) }),
-    );
+    answered
+      .then((value) => send({ value }))
+      .catch((error: unknown) => send({ error: sent(error) })) // also of a value that cannot be sent
+      .catch(() => undefined); // the port is closed: nobody is left to be told
   });
 }
 

@@ -77,6 +77,9 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     serve(port, panelHostMethods, this.host(page));
     this.page = page;
     this.listens = false;
+    panel.onDidChangeViewState(() => {
+      if (this.panel === panel && !panel.visible) this.listens = false; // a hidden page is unloaded; shown again, it says so
+    });
     panel.onDidDispose(() => {
       if (this.panel !== panel) return;
       this.panel = undefined;
@@ -118,7 +121,8 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
 
   private render(): void {
     if (this.parts.session.target) this.remembered = undefined;
-    if (this.page && this.listens) void this.page.show(this.view());
+    const { page } = this;
+    if (page && this.listens) void this.parts.problems.during(() => page.show(this.view()));
   }
 
   private view(): ReturnType<typeof reviewView> {

@@ -47,6 +47,33 @@ describe('calls over a port', () => {
     expect(error).toMatchObject({ code: 'TooShort', details: { words: 12, needed: 25 } });
   });
 
+  it('fails a call whose answer cannot be sent', async () => {
+    const [here, there] = channel();
+    serveCalls(there, ['give'], () => Promise.resolve(() => 'a function'));
+    await expect(new Caller(here).call('give', [])).rejects.toThrow(/could not be cloned/);
+  });
+
+  it('lets an answer go that comes after the port was closed', async () => {
+    let ask: (message: unknown) => void = () => undefined;
+    const posted: unknown[] = [];
+    const closed: MessagePortLike = {
+      post: (message) => {
+        posted.push(message);
+        throw new Error('Webview is disposed');
+      },
+      onMessage: (listener) => (ask = listener),
+    };
+    const unhandled: unknown[] = [];
+    const note = (error: unknown): unknown => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    serveCalls(closed, ['greet'], () => Promise.resolve('Good day'));
+    ask({ id: 1, method: 'greet', args: [] });
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    process.off('unhandledRejection', note);
+    expect(posted).toHaveLength(2);
+    expect(unhandled).toEqual([]);
+  });
+
   it('hands on news before the answer', async () => {
     const [here, there] = channel();
     serveCalls<number>(there, ['count'], (_method, _args, { news }) => {
