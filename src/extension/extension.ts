@@ -32,7 +32,9 @@ export function activate({
   subscriptions.push(problems, facts, index, session, panel, followSession(session), new PassageDecorations(session));
   subscriptions.push(new FactsItem(facts, problems), new ReviewItem(session), new CaseTree(index, facts, problems));
   subscriptions.push(vscode.languages.registerHoverProvider(hovered, new PassageHover(session)));
-  subscriptions.push(vscode.workspace.registerTextDocumentContentProvider(textScheme, new TextDocuments(engine)));
+  subscriptions.push(
+    vscode.workspace.registerTextDocumentContentProvider(textScheme, new TextDocuments(engine, index)),
+  );
   subscriptions.push(registerCommands({ engine, index, facts, session, panel, problems, extension }));
 }
 

@@ -4,6 +4,7 @@ import type { Findings } from '../review/findings';
 import { knownTitle, passagesAt, type NumberedPair } from '../review/passages';
 import type { ReviewSession } from '../review/reviewSession';
 import { translate } from '../translate';
+import { commandLink } from './commandLink';
 
 /** Commands that a hover's links may run. */
 const trusted = ['idiograph.openBoth'];
@@ -37,8 +38,7 @@ function passageText({ number, author, pair }: NumberedPair, findings: Findings)
       tier: tierWords('fp32', translate),
     }),
   );
-  const args = encodeURIComponent(JSON.stringify([number, author]));
-  text.appendMarkdown(`\n\n[${vscode.l10n.t('Open Both')}](command:idiograph.openBoth?${args})`);
+  text.appendMarkdown(`\n\n[${vscode.l10n.t('Open Both')}](${commandLink('idiograph.openBoth', [number, author])})`);
   return text;
 }
 

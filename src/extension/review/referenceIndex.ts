@@ -10,6 +10,8 @@ export class ReferenceIndex implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
   private listed: readonly IndexedDocument[] | undefined;
+  /** Index files of this window: another one comes with another setting, and when the folder becomes trusted. */
+  private readonly files = new Set<string>();
 
   constructor(
     private readonly engine: EngineClient,
@@ -35,6 +37,18 @@ export class ReferenceIndex implements vscode.Disposable {
    * in the folder of indexes, which is made when it is missing.
    */
   async file(): Promise<string> {
+    const file = await this.place();
+    this.files.add(file);
+    return file;
+  }
+
+  /** Whether this window works with an index file, or has. */
+  async isOurs(file: string): Promise<boolean> {
+    await this.file();
+    return this.files.has(file);
+  }
+
+  private async place(): Promise<string> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     const beside = folder && vscode.Uri.joinPath(folder.uri, '.idiograph', 'index.sqlite');
     if (beside && vscode.workspace.isTrusted && (await exists(beside))) {

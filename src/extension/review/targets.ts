@@ -3,19 +3,21 @@ import { unsupportedFormat } from '../../core/errors';
 import { countWords } from '../../core/text/words';
 import type { DocumentFactsStore } from './documentFacts';
 import type { ReviewTarget } from './findings';
-import { fileTextUri, titleOf } from './textDocuments';
+import { textScheme, titleOf } from './textDocuments';
 
-const plainText = /\.(txt|md|markdown|text)$/i;
-const readByEngine = /\.(html?|eml|mbox|docx|odt|rtf|pdf)$/i;
+const readable = ['.txt', '.text', '.md', '.markdown'];
+/** Texts inside markup or binary: as an editor shows them they would be compared with all of it. */
+const marked = /\.(html?|eml|mbox|docx|odt|rtf|pdf)$/i;
 
-/** The document of a URI as an editor can show it: formats that are no plain text come as read-only text. */
+/** The document of a URI; one in a format that is not read only where an editor shows it already. */
 export async function openTextDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
-  const asText = uri.scheme === 'file' && readByEngine.test(uri.path) && !isOpenAsText(uri);
+  const unread = (): Error => unsupportedFormat(titleOf(uri), readable);
+  if (uri.scheme === 'file' && marked.test(uri.path) && !isOpenAsText(uri)) throw unread();
   try {
-    return await vscode.workspace.openTextDocument(asText ? fileTextUri(uri) : uri);
+    return await vscode.workspace.openTextDocument(uri);
   } catch (error) {
-    if (asText || plainText.test(uri.path)) throw error;
-    throw unsupportedFormat(titleOf(uri), ['txt', 'md', 'html', 'eml', 'mbox', 'docx', 'odt', 'rtf', 'pdf']);
+    const isReadable = uri.scheme === textScheme || readable.some((ending) => uri.path.toLowerCase().endsWith(ending));
+    throw isReadable ? error : unread();
   }
 }
 

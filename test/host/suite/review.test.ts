@@ -1,4 +1,7 @@
 import * as assert from 'node:assert';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
 import * as vscode from 'vscode';
 
 const [folder] = vscode.workspace.workspaceFolders ?? [];
@@ -67,6 +70,24 @@ describe('a review', () => {
     assert.ok(vscode.window.visibleTextEditors.some((editor) => editor.document === document));
     const known = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.scheme === 'idiograph-text');
     assert.ok(known && known.document.getText().length > 500, 'the known text is there');
+  });
+
+  it('opens no text of an index that this window does not work with', async () => {
+    const known = vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'idiograph-text');
+    assert.ok(known, 'a known text is open');
+    const address = JSON.parse(known.uri.query) as { readonly index: string; readonly id: string };
+    const copy = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-other-')), 'index.sqlite');
+    fs.copyFileSync(address.index, copy);
+    try {
+      for (const query of [JSON.stringify({ ...address, index: copy }), '{"kind":"file","path":"/etc/passwd"}', 'x'])
+        await assert.rejects(
+          async () => vscode.workspace.openTextDocument(known.uri.with({ query })),
+          /leads to no document of the index of this window/,
+        );
+      assert.deepStrictEqual(fs.readdirSync(path.dirname(copy)), ['index.sqlite'], 'the other index was not opened');
+    } finally {
+      fs.rmSync(path.dirname(copy), { recursive: true });
+    }
   });
 
   it('goes from passage to passage by command', async () => {

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { commandLink } from '../../../src/extension/hover/commandLink';
+import { parseQuery, queryOf } from '../../../src/extension/review/textAddress';
+
+describe('the link of a hover', () => {
+  it.each(['Author A', 'Smith (the younger)', ':-)', 'A](command:other) [B', '"quoted", [listed]'])(
+    'holds the whole of an author’s name: %s',
+    (author) => {
+      const link = commandLink('idiograph.openBoth', [3, author]);
+      expect(link).not.toMatch(/[()\s<>[\]]/);
+      const [, query = ''] = link.split('?');
+      expect(JSON.parse(decodeURIComponent(query))).toEqual([3, author]);
+    },
+  );
+});
+
+describe('the query of a known text', () => {
+  it('comes back as it was', () => {
+    const address = { index: 'C:\\indexes\\a.sqlite', id: 'abc' };
+    expect(parseQuery(queryOf(address))).toEqual(address);
+  });
+
+  it.each(['', 'no JSON', 'null', '[]', '7', '{}', '{"index":"/a"}', '{"index":1,"id":"b"}', '{"index":"/a","id":{}}'])(
+    'is refused where it is no address: %s',
+    (query) => {
+      expect(parseQuery(query)).toBeUndefined();
+    },
+  );
+});
