@@ -35,6 +35,7 @@ export function activate({
   subscriptions.push(
     vscode.workspace.registerTextDocumentContentProvider(textScheme, new TextDocuments(engine, index)),
   );
+  subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => void problems.during(() => index.refresh())));
   subscriptions.push(registerCommands({ engine, index, facts, session, panel, problems, extension }));
 }
 

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { ReviewOptions } from '../protocol/engine';
+import { isAllowed, type SettingSchema } from './settingSchema';
 
-/** Every setting; the defaults stand in package.json alone. */
+/** Every setting; defaults and allowed values stand in package.json alone. */
 export interface Settings {
   readonly candidates: number;
   readonly verbalScale: ReviewOptions['scale'];
@@ -10,24 +11,25 @@ export interface Settings {
   readonly indexFolder: string;
   /** Empty: the models that come with the extension. */
   readonly modelsFolder: string;
+  /** The settings whose values are not allowed, by their full names: their defaults stand in for them. */
+  readonly refused: readonly string[];
+}
+
+interface Manifest {
+  readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, SettingSchema>> } };
 }
 
 /** Reads the settings, on each use. */
 export function readSettings(scope?: vscode.Uri): Settings {
-  const section = vscode.workspace.getConfiguration('idiograph', scope);
-  return {
-    candidates: declared<number>(section, 'candidates'),
-    verbalScale: declared<Settings['verbalScale']>(section, 'verbalScale'),
-    excludeQuotes: declared<boolean>(section, 'excludeQuotes'),
-    indexFolder: declared<string>(section, 'indexFolder'),
-    modelsFolder: declared<string>(section, 'modelsFolder'),
-  };
-}
-
-// The caller names the type that package.json declares for the key.
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
-function declared<T>(section: vscode.WorkspaceConfiguration, key: keyof Settings): T {
-  const value = section.get<T>(key);
-  if (value === undefined) throw new Error(`package.json declares no setting idiograph.${key}`);
-  return value;
+  const section = vscode.workspace.getConfiguration(undefined, scope);
+  const { contributes } = vscode.extensions.getExtension('idiograph.idiograph')!.packageJSON as Manifest;
+  const read = Object.entries(contributes.configuration.properties).map(([name, schema]) => {
+    const value: unknown = section.get(name);
+    const allowed = isAllowed(schema, value);
+    return { name, allowed, value: allowed ? value : schema.default };
+  });
+  const values = Object.fromEntries(read.map(({ name, value }) => [name.replace('idiograph.', ''), value]));
+  const refused = read.filter(({ allowed }) => !allowed).map(({ name }) => name);
+  // The names and types of the interface are those that package.json declares.
+  return { ...(values as unknown as Omit<Settings, 'refused'>), refused };
 }

@@ -18,7 +18,6 @@ const quiet = {
   'workbench.enableExperiments': false,
   'workbench.welcomePage.walkthroughs.openOnInstall': false,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
-  'security.workspace.trust.enabled': false,
   'chat.disableAIFeatures': true,
   'git.enabled': false,
   'files.simpleDialog.enable': true,
@@ -28,16 +27,24 @@ const quiet = {
   'workbench.colorTheme': 'Default Light Modern',
 };
 
+/** A window with `trust` opens every folder as one that is not trusted yet, without asking; any other trusts all. */
+const untilTrusted = {
+  'security.workspace.trust.enabled': true,
+  'security.workspace.trust.startupPrompt': 'never',
+  'security.workspace.trust.banner': 'never',
+};
+
 /**
- * @param {{ vsix?: string, env?: Record<string, string>, settings?: Record<string, unknown>, log?: string }} [options]
- * @returns {Promise<{ url: string, log: string, pid: number | undefined, stop(): Promise<void> }>}
+ * @param {{ vsix?: string, env?: Record<string, string>, settings?: Record<string, unknown>, log?: string, trust?: boolean }} [options]
+ * @returns {Promise<{ url: string, log: string, storage: string, pid: number | undefined, stop(): Promise<void> }>}
  */
-export async function startHost({ vsix, env = {}, settings = {}, log } = {}) {
+export async function startHost({ vsix, env = {}, settings = {}, log, trust = false } = {}) {
   prepareCodeServer();
   const base = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-host-'));
   const logFile = log ?? path.join(os.tmpdir(), `idiograph-host-${process.pid}.log`);
   const { HOST_MODELS } = process.env; // a models folder to test in place of the one in the package
-  const chosen = { ...quiet, ...(HOST_MODELS && { 'idiograph.modelsFolder': HOST_MODELS }), ...settings };
+  const security = trust ? untilTrusted : { 'security.workspace.trust.enabled': false };
+  const chosen = { ...quiet, ...security, ...(HOST_MODELS && { 'idiograph.modelsFolder': HOST_MODELS }), ...settings };
   // Settings of machine scope, such as folders, are read from the second of the two.
   for (const place of ['User', 'Machine']) {
     fs.mkdirSync(path.join(base, 'user', place), { recursive: true });
@@ -49,6 +56,7 @@ export async function startHost({ vsix, env = {}, settings = {}, log } = {}) {
   const environment = cleanEnvironment({ HOME: home, ...env });
   if (vsix) await install(vsix, base, { environment, out, logFile });
   const serving = ['--host', '127.0.0.1', '--port', '0', '--without-connection-token', '--enable-smoke-test-driver'];
+  if (!trust) serving.push('--disable-workspace-trust');
   const child = spawn(node24(), [serverEntry, ...isolation(base), ...serving], {
     stdio: ['ignore', 'pipe', out],
     env: environment,
@@ -57,6 +65,7 @@ export async function startHost({ vsix, env = {}, settings = {}, log } = {}) {
   return {
     url,
     log: logFile,
+    storage: path.join(base, 'user', 'User', 'globalStorage', 'idiograph.idiograph'),
     pid: child.pid,
     async stop() {
       const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -91,7 +100,7 @@ function node24() {
 function isolation(base) {
   const folders = { 'server-data-dir': 'server', 'user-data-dir': 'user', 'extensions-dir': 'extensions' };
   const places = Object.entries(folders).flatMap(([option, name]) => [`--${option}`, path.join(base, name)]);
-  return [...places, '--accept-server-license-terms', '--disable-telemetry', '--disable-workspace-trust'];
+  return [...places, '--accept-server-license-terms', '--disable-telemetry'];
 }
 
 /** Inside another VS Code or an npm script, inherited variables would redirect the server. */

@@ -1,5 +1,6 @@
-// Host tests in a real VS Code: the suites inside the extension host, then the stories through the window.
-//   node test/host/run.mjs [suite|stories]
+// Host tests in a real VS Code: the suites inside the extension host, then the stories through the window, and those of a folder
+// that is not trusted.
+//   node test/host/run.mjs [suite|stories|hostile]
 //   HOST=electron     desktop VS Code through @vscode/test-electron (needs a download; not proven on every platform)
 //   HOST=code-server  the browser-served VS Code and a local Chromium
 //   unset             the browser-served one where it runs, else the desktop
@@ -18,8 +19,8 @@ const build = [path.join(root, 'scripts', 'build.mjs'), '--tests'];
 const built = spawnSync(process.execPath, build, { stdio: 'inherit', cwd: root });
 if (built.status !== 0) process.exit(built.status ?? 1);
 const counts = { passed: 0, failed: 0, skipped: 0 };
-if (part !== 'stories') add(await suites());
-if (part !== 'suite') add(await stories());
+if (part === undefined || part === 'suite') add(await suites());
+for (const [name, run] of Object.entries({ stories, hostile })) if ((part ?? name) === name) add(await inWindow(run));
 console.log(`host: ${host}\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1);
 
@@ -52,10 +53,17 @@ async function suites() {
 }
 
 async function stories() {
-  if (host === 'electron') {
-    console.log('skipped the stories through the window: they need the browser-served VS Code');
-    return { passed: 0, failed: 0, skipped: 1 };
-  }
   const { runStories } = await import('./stories.mjs');
   return runStories();
+}
+
+async function hostile() {
+  const { runHostileStories } = await import('./hostile.mjs');
+  return runHostileStories();
+}
+
+async function inWindow(run) {
+  if (host !== 'electron') return run();
+  console.log('skipped the stories through the window: they need the browser-served VS Code');
+  return { passed: 0, failed: 0, skipped: 1 };
 }

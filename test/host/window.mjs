@@ -5,9 +5,9 @@ import { startHost, workbenchUrl } from './launchCodeServer.mjs';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** Opens a case folder, with one of its files, in a fresh window with the extension. */
-export async function openWindow({ folder, openFile, vsix, settings, width = 1500, height = 950 }) {
-  const host = await startHost({ vsix, settings });
+/** Opens a case folder, with one of its files, in a fresh window with the extension; with `trust`, as one that is not trusted yet. */
+export async function openWindow({ folder, openFile, vsix, settings, trust, width = 1500, height = 950 }) {
+  const host = await startHost({ vsix, settings, trust });
   const browser = await openBrowser({ width, height });
   const { page } = browser;
   const close = async () => {
@@ -18,7 +18,7 @@ export async function openWindow({ folder, openFile, vsix, settings, width = 150
     page.setDefaultTimeout(20_000);
     await page.goto(workbenchUrl(host, { folder, ...(!vsix && { dev: root }) }));
     await page.locator('.monaco-workbench .activitybar').waitFor({ timeout: 60_000 });
-    const window = new Window(page, close);
+    const window = new Window(page, host.storage, close);
     await window.openByPath(openFile);
     await window.editor(path.basename(openFile)).locator('.view-line').first().waitFor();
     return window;
@@ -29,8 +29,10 @@ export async function openWindow({ folder, openFile, vsix, settings, width = 150
 }
 
 class Window {
-  constructor(page, close) {
+  /** @param storage  the extension's own folder on this machine */
+  constructor(page, storage, close) {
     this.page = page;
+    this.storage = storage;
     this.close = close;
   }
 

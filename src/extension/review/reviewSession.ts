@@ -125,7 +125,11 @@ export class ReviewSession implements vscode.Disposable {
 
   /** The options of a question to the engine, for a document. */
   async options(uri: vscode.Uri): Promise<ReviewOptions> {
-    const { candidates, verbalScale, excludeQuotes } = readSettings(uri);
+    const { candidates, verbalScale, excludeQuotes, refused } = readSettings(uri);
+    const said = refused.map((setting) =>
+      vscode.l10n.t('The value of the setting {setting} is not allowed; its default is used.', { setting }),
+    );
+    void this.parts.problems.warn(said);
     const verifier = this.chosenVerifier;
     const pinned = await casePin(uri);
     return {

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import manifest from '../../../package.json';
+import { isAllowed, type SettingSchema } from '../../../src/extension/settingSchema';
+
+const schemas = manifest.contributes.configuration.properties as Readonly<Record<string, SettingSchema>>;
+const allowed = (name: string, value: unknown): boolean => isAllowed(schemas[`idiograph.${name}`]!, value);
+
+describe('the values that a setting may have', () => {
+  it('hold every default', () => {
+    for (const schema of Object.values(schemas)) expect(isAllowed(schema, schema.default)).toBe(true);
+  });
+
+  it.each([1, 7, 100])('are whole numbers in the range: %s candidates', (value) => {
+    expect(allowed('candidates', value)).toBe(true);
+  });
+
+  it.each([0, -1, 101, 99_999_999, 1.5, NaN, Infinity, '10', 'x', null, [10], undefined])(
+    'are no other numbers and nothing else: %s candidates',
+    (value) => {
+      expect(allowed('candidates', value)).toBe(false);
+    },
+  );
+
+  it('are the published scales', () => {
+    expect(allowed('verbalScale', 'Marquis 2016')).toBe(true);
+    expect(allowed('verbalScale', '<script>')).toBe(false);
+    expect(allowed('verbalScale', 2015)).toBe(false);
+  });
+
+  it('are yes or no, not their words', () => {
+    expect(allowed('excludeQuotes', false)).toBe(true);
+    expect(allowed('excludeQuotes', 'no')).toBe(false);
+    expect(allowed('excludeQuotes', 0)).toBe(false);
+  });
+
+  it('are texts for folders', () => {
+    expect(allowed('indexFolder', '/indexes')).toBe(true);
+    expect(allowed('modelsFolder', { path: '/models' })).toBe(false);
+  });
+});
+
+describe('a workspace that is not trusted', () => {
+  it('sets no setting', () => {
+    expect(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(Object.keys(schemas));
+  });
+});
