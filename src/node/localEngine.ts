@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type ComparedSpan, compareTexts, type Comparison } from '../core/comparison/compareTexts';
+import { type ComparedSpan, compareSections, type SectionComparison } from '../core/comparison/compareSections';
 import { besideCopies, withNotes } from '../core/comparison/copies';
 import { otherThanPinned, pinCaveats } from '../core/casework/pinned';
 import type {
@@ -146,7 +146,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     { stop, news }: AskContext,
     first: QuestionedDocument,
     second: QuestionedDocument,
-  ): Promise<Comparison> {
+  ): Promise<SectionComparison> {
     const known: KnownDocument = { ...second, title: second.id, author: second.id, role: 'known' };
     const { notes } = this.checked(first, [known], stop);
     const ofTexts = [first, second].flatMap((source) => textNotes(source, this.models.detector.detect(source.text)));
@@ -158,7 +158,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     const a = await this.encode(first, encoding(0), openVectorOf);
     const b = await this.encode(second, encoding(first.text.length), openVectorOf);
     const progress = (done: number, of: number): void => news({ stage: 'comparing', done, total: of });
-    return { ...compareTexts(a, b, { stop, progress }), notes: [...notes, ...ofTexts] };
+    return { ...compareSections(a, b, { stop, progress }), notes: [...notes, ...ofTexts] };
   }
 
   /** Reads and adds files one by one; a file that fails is reported and passed over. */

@@ -1,4 +1,4 @@
-import type { Comparison } from '../core/comparison/compareTexts';
+import type { SectionComparison } from '../core/comparison/compareSections';
 import type {
   Evidence,
   KnownDocument,
@@ -66,7 +66,7 @@ export interface IndexReport {
   readonly problems: readonly IndexProblem[];
 }
 
-export type { Comparison } from '../core/comparison/compareTexts';
+export type { SectionComparison } from '../core/comparison/compareSections';
 
 /**
  * What the engine thread answers. Every call names the index file it is about; `news` arrives any number of times
@@ -88,7 +88,7 @@ export interface EngineService {
     known: readonly KnownDocument[],
     options: ReviewOptions,
   ): Promise<NamedVerification>;
-  compare(first: QuestionedDocument, second: QuestionedDocument): Promise<Comparison>;
+  compare(first: QuestionedDocument, second: QuestionedDocument): Promise<SectionComparison>;
   /**
    * Adds files one by one and replaces those that have changed; a file that fails is reported and passed over, and what is
    * there already is skipped, so that a stopped run goes on where it was. Creates the index if there is none.

@@ -5,7 +5,7 @@ import { throwIfStopped } from '../../core/stop';
 import type { Cohort } from '../../core/verification/cohort';
 import type { ScoredTrial } from '../../core/verification/crossFit';
 import type { DescribedText, Describer } from '../../core/verification/describe';
-import { compareTexts } from '../../core/verification/scores';
+import { verificationScores } from '../../core/verification/scores';
 import type { StageProgress } from '../evaluate/progress';
 import { describeSides, sideOf, trialsOfLength, type TrialSide } from './devSides';
 import { searchAuthors, type SidePair } from './searchedTrials';
@@ -65,7 +65,7 @@ interface Described {
 }
 
 function scored({ a, b, same }: SidePair, kind: Kind, { described, cohort }: Described): ScoredTrial {
-  const scores = compareTexts(described.get(a.key)!, described.get(b.key)!, cohort);
+  const scores = verificationScores(described.get(a.key)!, described.get(b.key)!, cohort);
   const { modes, genreRelation } = kind;
   return { modes, genreRelation, authors: [a.author, b.author], same, scores };
 }

@@ -11,7 +11,7 @@ import {
   type EncodeText,
 } from '../../core/verification/describe';
 import { FusedVerifier, type VerifierParts } from '../../core/verification/fusedVerifier';
-import { compareTexts, type ScoreName } from '../../core/verification/scores';
+import { verificationScores, type ScoreName } from '../../core/verification/scores';
 import { Recent } from '../../node/recent';
 import { asKnown } from './trialText';
 
@@ -48,7 +48,7 @@ export class TrialScorer {
 
   /** All scores of two texts. */
   async scores(a: SourceText, b: SourceText): Promise<Scores> {
-    return compareTexts(await this.describe(a), await this.describe(b), this.cohort);
+    return verificationScores(await this.describe(a), await this.describe(b), this.cohort);
   }
 
   /** What the shipped verifier says of two texts. */

@@ -27,7 +27,7 @@ import {
   type EncodeText,
   type SideText,
 } from './describe';
-import { compareTexts } from './scores';
+import { verificationScores } from './scores';
 import { verbalLabel } from './verbalScale';
 
 /** What a verifier works with. */
@@ -40,7 +40,7 @@ export interface VerifierParts {
 }
 
 /** A comparison before abstention: what `evaluate` prints beside the statement. */
-export interface Comparison {
+export interface ScoredVerification {
   readonly verification: Verification;
   readonly scores: Scores | undefined;
   /** Log-odds before bounds, and the bounded llr; undefined when no calibration applies. */
@@ -51,7 +51,7 @@ export interface Comparison {
 /** A verifier that also gives the scores, and the ratio that stands behind an abstention. */
 export interface ComparingVerifier extends TextVerifier {
   /** Throws Cancelled. */
-  compare(known: readonly KnownDocument[], selection: Selection, stop: StopSignal): Promise<Comparison>;
+  compare(known: readonly KnownDocument[], selection: Selection, stop: StopSignal): Promise<ScoredVerification>;
 }
 
 /** A calibration whose cross-fitted cost in a condition is not below this says nothing there: 1 is the cost of silence. */
@@ -86,7 +86,7 @@ export class FusedVerifier implements Verifier {
     known: readonly KnownDocument[],
     selection: Selection,
     stop: StopSignal,
-  ): Promise<Comparison> {
+  ): Promise<ScoredVerification> {
     const sides = sidesOf(asked.questioned, known, stop);
     const condition = conditionOf(sides.questioned, sides.known, Math.min(sides.questioned.words, sides.known.words));
     const verifier = chooseVerifier(sides.questioned.mode, sides.known.mode, selection.verifier);
@@ -102,10 +102,10 @@ export class FusedVerifier implements Verifier {
     asked.described.set(length, left);
     const right = await describeSide(sides.known, length, asked.describer, stop);
     if (left.open.length === 0 || right.open.length === 0) return this.silent(frame, 'shortDocument');
-    return this.state(frame, calibration, compareTexts(left, right, this.cohort, stop));
+    return this.state(frame, calibration, verificationScores(left, right, this.cohort, stop));
   }
 
-  private state(frame: Frame, calibration: Calibration, scores: Scores): Comparison {
+  private state(frame: Frame, calibration: Calibration, scores: Scores): ScoredVerification {
     const { logOdds, llr, interval } = applyCalibration(calibration, scores);
     const validation = validationOf(calibration, frame.condition);
     const reason = this.reasonForSilence(frame, calibration, validation);
@@ -130,7 +130,7 @@ export class FusedVerifier implements Verifier {
     return undefined;
   }
 
-  private silent(frame: Frame, reason: Caveat): Comparison {
+  private silent(frame: Frame, reason: Caveat): ScoredVerification {
     const verification = { ...this.emptyVerification(frame), reason };
     return { verification, scores: undefined, logOdds: undefined, llr: undefined };
   }

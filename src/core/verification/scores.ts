@@ -23,7 +23,7 @@ export type ScoreName = (typeof scoreNames)[number];
  * side's mode, from either side, averaged. Swapping the two texts changes no score.
  * Throws Cancelled.
  */
-export function compareTexts(
+export function verificationScores(
   questioned: DescribedText,
   known: DescribedText,
   cohort: Cohort,

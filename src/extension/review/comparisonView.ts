@@ -2,7 +2,7 @@ import type { Say } from '../../core/casework/say';
 import { basisWords, caveatLines, scoreWords } from '../../core/casework/words';
 import type { NamedVerification } from '../../core/domain';
 import { countWords } from '../../core/text/words';
-import type { ChunkCell, Comparison } from '../../core/comparison/compareTexts';
+import type { ChunkCell, SectionComparison } from '../../core/comparison/compareSections';
 import type { ComparisonView, VerificationView } from '../../protocol/panel';
 import { excerpt } from './excerpts';
 import { verificationView } from './reviewView';
@@ -19,14 +19,14 @@ const shownParts = 8;
 const shownLength = 280;
 
 /** The parts most alike, best first. */
-export function partsAlike({ chunks }: Comparison): readonly ChunkCell[] {
-  return [...chunks].sort((a, b) => b.score - a.score).slice(0, shownParts);
+export function partsAlike({ chunks }: SectionComparison): readonly ChunkCell[] {
+  return chunks.slice(0, shownParts);
 }
 
 /** The panel's picture of two documents compared. */
 export function comparisonView(
   { first, second }: { readonly first: ComparedText; readonly second: ComparedText },
-  comparison: Comparison,
+  comparison: SectionComparison,
   verification: NamedVerification,
   say: Say,
 ): ComparisonView {
@@ -82,7 +82,7 @@ function wordEnd(text: string, start: number, end: number): number {
   return space > start ? space : start + shownLength;
 }
 
-function rows({ sections }: Comparison): readonly (readonly string[])[] {
+function rows({ sections }: SectionComparison): readonly (readonly string[])[] {
   const table: string[][] = [];
   for (const { first, score } of sections) (table[first] ??= []).push(scoreWords(score));
   return table;

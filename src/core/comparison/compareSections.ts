@@ -19,12 +19,12 @@ export interface ComparedTexts {
   readonly score: number;
   /** Sections × sections, row by row. */
   readonly sections: readonly ComparisonCell[];
-  /** Chunks × chunks, row by row, or of more than 10,000 the most alike; a chunk is a span. */
+  /** The 64 pairs of chunks most alike, or all where there are fewer, best first; a chunk is a span. */
   readonly chunks: readonly ChunkCell[];
 }
 
 /** A comparison with what there is to say of its texts. */
-export interface Comparison extends ComparedTexts {
+export interface SectionComparison extends ComparedTexts {
   readonly notes: readonly Note[];
 }
 
@@ -40,15 +40,15 @@ export interface ComparisonRun {
 /** Sections of a document (methods §4.1: N_s). */
 const sectionCount = 2;
 
-/** Pairs of chunks that are kept: all of two texts of 50,000 words. */
-const mostChunkCells = 10_000;
+/** Pairs of chunks that are kept, however long the texts. */
+const mostPairs = 64;
 
 /**
  * Compares two encoded texts at three levels by the cosine of mean document vectors. Throws Cancelled.
  *
  * @param first, second  spans in text order; at least one each
  */
-export function compareTexts(
+export function compareSections(
   first: readonly ComparedSpan[],
   second: readonly ComparedSpan[],
   run: ComparisonRun,
@@ -57,8 +57,8 @@ export function compareTexts(
   const quiet = { stop: run.stop };
   return {
     score: cosine(wholeFirst, wholeSecond),
-    sections: cells(sectionsOf(first).map(meanVector), sectionsOf(second).map(meanVector), quiet),
-    chunks: cells(first.map(chunkVector), second.map(chunkVector), run).map((cell) => ({
+    sections: mostAlike(sectionsOf(first).map(meanVector), sectionsOf(second).map(meanVector), quiet).toSorted(inRows),
+    chunks: mostAlike(first.map(chunkVector), second.map(chunkVector), run).map((cell) => ({
       ...cell,
       firstRange: first[cell.first]!.span.range,
       secondRange: second[cell.second]!.span.range,
@@ -73,8 +73,8 @@ function sectionsOf(spans: readonly ComparedSpan[]): readonly (readonly Compared
   return Array.from({ length: count }, (_, section) => spans.slice(bounds[section], bounds[section + 1]));
 }
 
-/** All cells row by row; of more than are kept, those with the highest scores. */
-function cells(
+/** The pairs with the highest scores, best first; memory holds twice as many as are kept. */
+function mostAlike(
   first: readonly MeanVector[],
   second: readonly MeanVector[],
   { stop, progress }: ComparisonRun,
@@ -86,17 +86,17 @@ function cells(
     progress?.(row, first.length);
     for (const [column, b] of second.entries()) {
       const score = cosine(a, b);
-      if (score > least) found.push({ first: row, second: column, score });
+      if (score <= least) continue;
+      if (found.push({ first: row, second: column, score }) < 2 * mostPairs) continue;
+      found = highest(found);
+      least = found.at(-1)!.score;
     }
-    if (found.length < 2 * mostChunkCells) continue;
-    found = highest(found);
-    least = found.at(-1)!.score;
   }
-  return found.length > mostChunkCells ? highest(found).sort(inRows) : found.sort(inRows);
+  return highest(found);
 }
 
-function highest(found: ComparisonCell[]): ComparisonCell[] {
-  return found.sort((a, b) => b.score - a.score || inRows(a, b)).slice(0, mostChunkCells);
+function highest(found: readonly ComparisonCell[]): ComparisonCell[] {
+  return found.toSorted((a, b) => b.score - a.score || inRows(a, b)).slice(0, mostPairs);
 }
 
 function inRows(a: ComparisonCell, b: ComparisonCell): number {
