@@ -3,22 +3,12 @@ import { chromium } from 'playwright-core';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-
-const places = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
+import { findChromium } from './chromium.mjs';
 
 /** @returns {Promise<{ page: import('playwright-core').Page, close(): Promise<void> }>} */
 export async function openBrowser({ width = 1500, height = 950 } = {}) {
-  const executablePath = places.find((place) => place && fs.existsSync(place));
-  if (!executablePath)
-    throw new Error(
-      'No Chromium was found: install it (Debian: apt-get install chromium) or set CHROMIUM to its path.',
-    );
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium was found; npm test says how to get one.');
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-browser-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
