@@ -10,6 +10,7 @@ const checks = [
   ['dead code', 'knip', ['--no-progress']],
   ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
   ['generated tables of the README', 'node', ['scripts/readmeSettings.mjs', '--check']],
+  ['formats in menus and README', 'node', ['scripts/readableFormats.mjs', '--check']],
   ['generated tables of the results', 'node', ['scripts/resultTables.mjs', '--check']],
 ];
 

@@ -54,7 +54,7 @@ export class CaseFolder {
     return this.contents.describe(path.relative(this.folder, path.resolve(file)).split(path.sep).join('/'));
   }
 
-  /** Every document of the case with what is said of it, by path. */
+  /** Every document of the case that can be read, with what is said of it, by path. */
   async documents(): Promise<readonly { readonly path: string; readonly facts: CaseDocument }[]> {
     const found = await this.contents.documents();
     return found.map(([name, facts]) => ({ path: path.join(this.folder, name), facts }));

@@ -247,9 +247,8 @@ export interface ReferencePopulation {
   readonly members: readonly PopulationMember[];
 }
 
+/** Reads the files of one format. */
 export interface DocumentReader {
-  /** Lower case, with the point. */
-  readonly extensions: readonly string[];
   /** Throws Cancelled. */
   read(bytes: Uint8Array, name: string, stop: StopSignal): Promise<string>;
 }

@@ -1,3 +1,5 @@
+import { formatOf, readableExtensions } from '../readableFormats';
+import type { FoundFiles } from './filesBelow';
 import type { Say } from './say';
 
 /** Something in a case that is left out or not read as it was meant. */
@@ -6,7 +8,7 @@ export type CaseWarning =
   | { readonly kind: 'outsideEntry' | 'lostEntry'; readonly file: string; readonly entry: string }
   | { readonly kind: 'otherName'; readonly file: string; readonly entry: string; readonly found: string }
   | { readonly kind: 'otherCaseFile'; readonly file: string; readonly used: string }
-  | { readonly kind: 'link'; readonly file: string };
+  | { readonly kind: 'link' | 'otherFormat'; readonly file: string };
 
 /** A warning as one sentence. */
 export function caseWarningWords(warning: CaseWarning, say: Say): string {
@@ -21,9 +23,23 @@ export function caseWarningWords(warning: CaseWarning, say: Say): string {
       return say('{file} names "{entry}", but the file is called "{found}"; the entry is left out.', { ...warning });
     case 'otherCaseFile':
       return say('{file} is not read: the folder has another case file, {used}.', { ...warning });
+    case 'otherFormat':
+      return say('{file} is left out: its format cannot be read. Readable: {readable}. Save it as plain text.', {
+        ...warning,
+        readable: readableExtensions.join(', '),
+      });
     case 'link':
       return say('{file} is a link and is left out: put the file itself into the folder.', { ...warning });
   }
+}
+
+/** One warning for each link, and for each file whose format cannot be read. */
+export function leftOut({ files, links }: FoundFiles): readonly CaseWarning[] {
+  const others = files.filter((file) => !formatOf(file));
+  return [
+    ...links.map((file) => ({ kind: 'link', file }) as const),
+    ...others.map((file) => ({ kind: 'otherFormat', file }) as const),
+  ];
 }
 
 /**

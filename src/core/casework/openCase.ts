@@ -1,5 +1,6 @@
 import { caseFileSuffix, documentByFolder, parseCaseFile, type CaseDocument, type ReadCaseFile } from './caseFile';
-import { entryWarnings, type CaseWarning } from './caseWarnings';
+import { entryWarnings, leftOut, type CaseWarning } from './caseWarnings';
+import { formatOf } from '../readableFormats';
 import { filesBelow, foundIn, type FileTree, type FoundFiles } from './filesBelow';
 
 /** The folders of a case that hold its documents. */
@@ -9,7 +10,7 @@ const documentFolders = ['known', 'population', 'questioned'];
 export interface Case {
   /** What the case says of a file by its path: its case file first, its folders otherwise. */
   describe(path: string): CaseDocument | undefined;
-  /** Every document of the case with what is said of it, by path, in a fixed order. */
+  /** Every document of the case that can be read, with what is said of it, by path, in a fixed order. */
   documents(): Promise<readonly (readonly [path: string, facts: CaseDocument])[]>;
   /** What is left out of the case or not read as it was meant. */
   warnings(): Promise<readonly CaseWarning[]>;
@@ -41,12 +42,12 @@ export async function openCase(tree: FileTree, given?: string): Promise<Case> {
     describe,
     documents: async () =>
       (await inDocumentFolders()).files.flatMap((path) => {
-        const facts = describe(path);
+        const facts = formatOf(path) && describe(path);
         return facts ? [[path, facts] as const] : [];
       }),
     warnings: async () => [
       ...others.map((file) => ({ kind: 'otherCaseFile', file, used: first! }) as const),
-      ...(await inDocumentFolders()).links.map((file) => ({ kind: 'link', file }) as const),
+      ...leftOut(await inDocumentFolders()),
       ...(read ? [...read.warnings, ...(await warningsOfEntries(read.caseFile, first!, tree))] : []),
     ],
     file: first,

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { leftOut } from '../../core/casework/caseWarnings';
+import { formatOf } from '../../core/readableFormats';
 import type { FileToIndex } from '../../protocol/engine';
 import { filesByAuthor, type AuthoredFile } from '../review/authorFolders';
 import { caseDocument, folderFiles } from '../review/caseFolder';
@@ -17,11 +19,12 @@ export const buildIndex: Command = async (parts, argument) => {
   const folder = argument instanceof vscode.Uri ? argument : await chooseFolder();
   if (!folder) return;
   const title = titleOf(folder);
-  const { files: paths, links } = await folderFiles(folder);
+  const inFolder = await folderFiles(folder);
+  const paths = inFolder.files.filter((path) => formatOf(path));
   const found = filesByAuthor(paths, title).map((file) => ({ ...file, uri: vscode.Uri.joinPath(folder, file.path) }));
   await noticeOfCase(
     parts,
-    links.map((file) => ({ kind: 'link', file: `${title}/${file}` })),
+    leftOut(inFolder).map((warning) => ({ ...warning, file: `${title}/${warning.file}` })),
   );
   if (found.length === 0) {
     void vscode.window.showWarningMessage(

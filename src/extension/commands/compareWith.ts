@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { KnownDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
+import { readableExtensions } from '../../core/readableFormats';
 import type { Asking } from '../engineClient';
 import { caseNode } from '../review/caseNode';
 import { authorComparisonView, comparisonView, partsAlike } from '../review/comparisonView';
@@ -129,5 +130,6 @@ function openTabs(uri: vscode.Uri): readonly vscode.Uri[] {
 }
 
 async function chooseFile(): Promise<vscode.Uri | undefined> {
-  return (await vscode.window.showOpenDialog({ openLabel: vscode.l10n.t('Compare') }))?.[0];
+  const filters = { [vscode.l10n.t('Documents')]: readableExtensions.map((extension) => extension.slice(1)) };
+  return (await vscode.window.showOpenDialog({ openLabel: vscode.l10n.t('Compare'), filters }))?.[0];
 }

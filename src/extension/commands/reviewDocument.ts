@@ -29,7 +29,7 @@ export const cancel: Command = (parts) => {
 };
 
 async function againOf(parts: CommandParts, { uri, version, offset, text }: ReviewTarget): Promise<void> {
-  const document = await openTextDocument(vscode.Uri.parse(uri));
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
   const isSelection = text.length < document.getText().length;
   if (!isSelection || document.version !== version) return reviewUri(parts, document.uri);
   await start(

@@ -1,24 +1,16 @@
 import * as vscode from 'vscode';
 import { unsupportedFormat } from '../../core/errors';
+import { formatOf, readableExtensions } from '../../core/readableFormats';
 import { countWords } from '../../core/text/words';
 import type { DocumentFactsStore } from './documentFacts';
 import type { ReviewTarget } from './findings';
 import { textScheme, titleOf } from './textDocuments';
 
-const readable = ['.txt', '.text', '.md', '.markdown'];
-/** Texts inside markup or binary: as an editor shows them they would be compared with all of it. */
-const marked = /\.(html?|eml|mbox|docx|odt|rtf|pdf)$/i;
-
-/** The document of a URI; one in a format that is not read only where an editor shows it already. */
+/** The document of a URI. One in a format that is not read is taken only where an editor shows it already. Throws UnsupportedFormat. */
 export async function openTextDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
-  const unread = (): Error => unsupportedFormat(titleOf(uri), readable);
-  if (uri.scheme === 'file' && marked.test(uri.path) && !isOpenAsText(uri)) throw unread();
-  try {
-    return await vscode.workspace.openTextDocument(uri);
-  } catch (error) {
-    const isReadable = uri.scheme === textScheme || readable.some((ending) => uri.path.toLowerCase().endsWith(ending));
-    throw isReadable ? error : unread();
-  }
+  if (uri.scheme !== textScheme && !formatOf(uri.path) && !isOpenAsText(uri))
+    throw unsupportedFormat(titleOf(uri), readableExtensions);
+  return vscode.workspace.openTextDocument(uri);
 }
 
 /** The text to review, with its facts asked for where they are not known; undefined: the user went away. */

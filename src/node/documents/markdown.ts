@@ -4,7 +4,6 @@ import { decodeText } from './decodeText';
 
 /** Markdown as it stands, without what its author did not write as prose: front matter and fenced code. */
 export const markdownReader: DocumentReader = {
-  extensions: ['.md', '.markdown'],
   read: async (bytes, name, stop) => Promise.resolve(withoutCode(withoutFrontMatter(decodeText(bytes, name)), stop)),
 };
 

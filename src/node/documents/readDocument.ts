@@ -8,15 +8,15 @@ import {
   unsupportedFormat,
 } from '../../core/errors';
 import type { DocumentReader, StopSignal } from '../../core/ports';
+import { type FormatName, formatOf, readableExtensions } from '../../core/readableFormats';
 import { neverStops } from '../../core/stop';
 import { markdownReader } from './markdown';
 import { plainTextReader } from './plainText';
 
-/** Every format that can be read; another one is another entry. */
-const readers: readonly DocumentReader[] = [plainTextReader, markdownReader];
-
-/** Lower case, with the point. */
-const readableExtensions: readonly string[] = readers.flatMap(({ extensions }) => extensions);
+const readers: Readonly<Record<FormatName, DocumentReader>> = {
+  plainText: plainTextReader,
+  markdown: markdownReader,
+};
 
 /** Largest file, in bytes. */
 const sizeLimit = 10_000_000;
@@ -49,10 +49,9 @@ export async function readDocument(file: string, stop: StopSignal = neverStops):
 }
 
 function readerOf(file: string, name: string): DocumentReader {
-  const extension = path.extname(file).toLowerCase();
-  const reader = readers.find(({ extensions }) => extensions.includes(extension));
-  if (!reader) throw unsupportedFormat(name, readableExtensions);
-  return reader;
+  const format = formatOf(file);
+  if (!format) throw unsupportedFormat(name, readableExtensions);
+  return readers[format];
 }
 
 /** What can be said without opening the file: opening a pipe would wait for its writer. */

@@ -64,6 +64,21 @@ describe('a case folder', () => {
     ]);
   });
 
+  it('leaves out and names files that cannot be read', async () => {
+    const files = {
+      'known/a/1.md': '',
+      'known/a/2.docx': '',
+      'questioned/q': '',
+      'questioned/Q.TEXT': '',
+      'a.pdf': '',
+    };
+    const opened = await openCase(treeOf(files));
+    expect((await opened.documents()).map(([path]) => path)).toEqual(['known/a/1.md', 'questioned/Q.TEXT']);
+    const rest =
+      'is left out: its format cannot be read. Readable: .txt, .text, .md, .markdown. Save it as plain text.';
+    expect(await warningsOf(files)).toEqual([`known/a/2.docx ${rest}`, `questioned/q ${rest}`]);
+  });
+
   it('names every entry of its case file that names none of its files', async () => {
     const entries = [
       'known/a/1.txt',
