@@ -1,5 +1,5 @@
 import { diskFull, unwritable, type IdiographError } from '../core/errors';
-import { HostStop } from '../node/worker/engineThread';
+import { SharedStopSignal } from '../protocol/sharedStopSignal';
 import { visible } from './visible';
 
 /** Where a command writes: lines, of which nothing that stands in them can move the cursor or turn the text round. */
@@ -15,12 +15,12 @@ export interface Output {
 
 /** Where a command writes and how it is stopped. */
 export interface CommandIo extends Output {
-  readonly stop: HostStop;
+  readonly stop: SharedStopSignal;
 }
 
 /** The process's own streams. Where nobody reads results any more, or they cannot be stored, the command is stopped. */
 export class ProcessIo implements CommandIo {
-  readonly stop = new HostStop();
+  readonly stop = new SharedStopSignal();
   readonly terminal = process.stderr.isTTY;
   /** Why results can no longer be written: the reader has gone, or an error. */
   private broken: 'reader gone' | IdiographError | undefined;

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import type { HostStop } from '../node/worker/engineThread';
+import type { SharedStopSignal } from '../protocol/sharedStopSignal';
 
 /** How long work under way may take to stop in good order, in milliseconds. */
 const patience = 1000;
@@ -14,7 +14,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * @param tell  says that the command was stopped, where the command itself no longer will
  * @returns     the exit status that shells give for the signal that came; undefined: none came
  */
-export function stopOnSignals(stop: HostStop, tell: () => void): () => number | undefined {
+export function stopOnSignals(stop: SharedStopSignal, tell: () => void): () => number | undefined {
   let status: number | undefined;
   for (const signal of signals)
     process.on(signal, () => {

@@ -64,7 +64,7 @@ export interface SignCodes {
 }
 
 /** Where a score comes from. Scores of two tiers are never compared, nor shown side by side without the label. */
-export type Tier = 'open' | 'sign' | 'fp32' | 'combined' | 'cross';
+export type Tier = 'open' | 'sign' | 'fp32' | 'combined';
 
 /** A questioned patch and the known patch most like it, by full-precision cosine in [-1, 1]. */
 export interface PatchPair {
@@ -94,7 +94,7 @@ export interface Population {
   readonly years: readonly [number, number] | undefined;
 }
 
-export type VerifierKind = 'written' | 'spoken' | 'general' | 'ensemble' | 'impostors';
+export type VerifierKind = 'written' | 'spoken' | 'general' | 'ensemble';
 
 /** A word of a published verbal scale. */
 export interface VerbalLabel {
@@ -146,7 +146,6 @@ export type Caveat =
   | 'fewKnown'
   | 'outsideCalibration'
   | 'otherLanguage'
-  | 'otherPatchLength'
   | 'selectedBySearch'
   | 'populationMismatch'
   | 'otherThanPinned';

@@ -21,8 +21,6 @@ export interface TokenVectors {
   /** Open-tier vector of the same pass, not normalised: the mean over `openTokens` tokens. */
   readonly open: Float32Array;
   readonly openTokens: number;
-  /** First-token state of each layer, layers × width, for verifier and comparator. */
-  readonly states?: Float32Array;
 }
 
 /** Turns windows of normalised text into token vectors (docs/model-contract.md). */

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { cancelled } from '../core/errors';
-import { EngineThread, HostStop } from '../node/worker/engineThread';
+import { EngineThread } from '../node/worker/engineThread';
 import type { EngineNews, EngineService } from '../protocol/engine';
+import { SharedStopSignal } from '../protocol/sharedStopSignal';
 import { readSettings } from './settings';
 
 export interface Asking {
@@ -24,7 +25,7 @@ export class EngineClient implements vscode.Disposable {
     { token, news }: Asking = {},
   ): Promise<Awaited<ReturnType<EngineService[M]>>> {
     if (token?.isCancellationRequested) throw cancelled();
-    const stop = new HostStop();
+    const stop = new SharedStopSignal();
     const listening = token?.onCancellationRequested(() => stop.raise());
     try {
       this.thread ??= this.start();

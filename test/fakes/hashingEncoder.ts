@@ -59,10 +59,7 @@ export class HashingEncoder implements Encoder {
       for (let d = 0; d < dim; d++) sum[d]! += row[d]!;
     }
     const open = sum.map((value) => value / Math.max(openTokens, 1));
-    const states = new Float32Array(2 * dim);
-    states.set(values.subarray(0, dim));
-    states.set(open, dim);
-    return { dim, values, ranges, used, open, openTokens, states };
+    return { dim, values, ranges, used, open, openTokens };
   }
 
   private rowOf(word: string): Float32Array {

@@ -9,7 +9,6 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
   outsideCalibration:
     'For this combination of modes, genres, length and selection, validation showed nothing better than chance.',
   otherLanguage: 'The text does not seem to be in English; only English was validated.',
-  otherPatchLength: 'The index was built for passages of another length than this text calls for.',
   selectedBySearch: 'The candidate came out of a search, so a cautious calibration is used.',
   otherThanPinned: 'The index or a model file is not the one that the case file pins.',
   populationMismatch: 'The reference population has no authors of this mode or genre.',

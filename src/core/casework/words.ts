@@ -223,8 +223,6 @@ export function verifierName(verifier: VerifierKind, say: Say): string {
       return say('General');
     case 'ensemble':
       return say('Ensemble');
-    case 'impostors':
-      return say('Impostors');
   }
 }
 
@@ -255,8 +253,6 @@ export function tierWords(tier: Tier, say: Say): string {
       return say('exact tier');
     case 'combined':
       return say('combined order');
-    case 'cross':
-      return say('cross-encoder tier');
   }
 }
 

@@ -57,13 +57,10 @@ function fillTable(sums: Float64Array, projected: Float64Array, at: number): voi
   }
 }
 
-/** Mean over query patches of the largest score with a document's codes, bits / 8 bytes a patch. */
-export function signMeanMaxSim(query: LookupTables, codes: Uint8Array): number {
-  const counts = Uint32Array.of(codes.length / (query.bits / 8));
-  return scanSpans(query, codes, { starts: new Uint32Array(1), counts }, { stopped: false })[0]!;
-}
-
-/** The sign-tier score of each span, in the order given. Throws Cancelled between blocks. */
+/**
+ * The sign-tier score of each span, in the order given: the mean over query patches of the largest score with the span's codes,
+ * bits / 8 bytes a patch. Throws Cancelled between blocks.
+ */
 export function scanSpans(query: LookupTables, codes: Uint8Array, spans: SpanPlaces, stop: StopSignal): Float32Array {
   const sums = new Float64Array(spans.counts.length);
   let first = 0;

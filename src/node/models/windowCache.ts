@@ -57,7 +57,7 @@ export class WindowCache implements Encoder {
   }
 }
 
-function bytesOf({ values, ranges, used, open, states }: TokenVectors, window: string): number {
-  const arrays = [values, ranges, used, open, ...(states ? [states] : [])];
+function bytesOf({ values, ranges, used, open }: TokenVectors, window: string): number {
+  const arrays = [values, ranges, used, open];
   return 2 * window.length + arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

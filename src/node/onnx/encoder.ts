@@ -95,15 +95,13 @@ export class OnnxEncoder implements Encoder {
       used: Uint8Array.from(ids, (id) => this.flags.used(id)),
       open: this.output(outputs, 'open_vector', this.openDim).slice(),
       openTokens: special.length - special.reduce((sum, one) => sum + one, 0),
-      states: this.output(outputs, 'layer_states').slice(),
     };
   }
 
-  private output(outputs: Readonly<Record<string, Float32Array>>, name: string, size?: number): Float32Array {
+  private output(outputs: Readonly<Record<string, Float32Array>>, name: string, size: number): Float32Array {
     const values = outputs[name];
-    if (!values || (size !== undefined && values.length !== size)) {
+    if (values?.length !== size)
       throw modelCorrupt(this.entry.file, `its output ${name} is not what manifest.json says`);
-    }
     return values;
   }
 }

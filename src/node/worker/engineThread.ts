@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { engineStopped } from '../../core/errors';
 import type { EngineNews, EngineService } from '../../protocol/engine';
 import { Caller, type CallOptions } from '../../protocol/rpc';
+import type { SharedStopSignal } from '../../protocol/sharedStopSignal';
 import { switchTelemetryOff } from '../onnx/telemetry';
-import { SharedStopSignal } from './sharedStopSignal';
 
 /** Where the thread's program and the models are. */
 export interface EngineThreadOptions {
@@ -14,12 +14,10 @@ export interface EngineThreadOptions {
 }
 
 export interface AskOptions {
-  readonly stop?: HostStop;
+  /** Raised by the asker to stop this question. */
+  readonly stop?: SharedStopSignal;
   readonly news?: (news: EngineNews) => void;
 }
-
-/** Raised by the asker to stop one question. */
-export class HostStop extends SharedStopSignal {}
 
 interface Running {
   readonly worker: Worker;

@@ -3,13 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { StopSignal } from '../../core/ports';
 import { engineMethods, type EngineNews, type EngineService } from '../../protocol/engine';
 import { serveCalls, type CallContext } from '../../protocol/rpc';
+import { SharedStopSignal } from '../../protocol/sharedStopSignal';
 import { kernelFile, loadKernels } from '../kernels/loadKernels';
 import { LocalEngine, type AskContext, type IndexSteps } from '../localEngine';
 import type { EngineThreadOptions } from './engineThread';
 import { JobQueue } from './jobQueue';
 import { paced } from './pacedNews';
 import { serve } from './serve';
-import { SharedStopSignal } from './sharedStopSignal';
 
 /** The thread's program: wiring only. Closing stops what runs, ends the loop, releases what is open and lets the thread exit. */
 async function main(): Promise<void> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '../../../src/cli/commands';
 import { parseOptions, type OptionTable } from '../../../src/cli/options';
 import { runCommand } from '../../../src/cli/run';
-import { HostStop } from '../../../src/node/worker/engineThread';
+import { SharedStopSignal } from '../../../src/protocol/sharedStopSignal';
 
 async function said(...words: readonly string[]): Promise<{ status: number; stdout: string; stderr: string }> {
   const lines: { stdout: string[]; stderr: string[] } = { stdout: [], stderr: [] };
@@ -11,7 +11,7 @@ async function said(...words: readonly string[]): Promise<{ status: number; stdo
     stderr: (...more: readonly string[]) => void lines.stderr.push(...more),
     progress: () => undefined,
     terminal: false,
-    stop: new HostStop(),
+    stop: new SharedStopSignal(),
   };
   const status = await runCommand(commands, words, io);
   return { status, stdout: lines.stdout.join('\n'), stderr: lines.stderr.join('\n') };

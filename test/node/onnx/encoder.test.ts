@@ -27,7 +27,6 @@ interface Expected {
   /** Without those of [CLS] and [SEP]. */
   readonly values: Float32Array;
   readonly open: Float32Array;
-  readonly states: Float32Array;
 }
 
 const readParity = (name: string): Parity => JSON.parse(fs.readFileSync(`${fixtures}/${name}.json`, 'utf8')) as Parity;
@@ -43,12 +42,12 @@ function readExpected(name: string): Expected[] {
       at += 4;
       return value;
     });
-  const expected = windows.map(({ text, tokens }) => ({
-    text,
-    values: take(tokens * dim).slice(dim, (tokens - 1) * dim),
-    open: take(openDim),
-    states: take(layers * width),
-  }));
+  const expected = windows.map(({ text, tokens }) => {
+    const values = take(tokens * dim).slice(dim, (tokens - 1) * dim);
+    const open = take(openDim);
+    at += 4 * layers * width; // of layer_states, which the encoder does not read
+    return { text, values, open };
+  });
   expect(at).toBe(bytes.length);
   return expected;
 }
@@ -108,11 +107,10 @@ describe('OnnxEncoder with a tiny fp32 model', () => {
       neverStops,
     );
     expect(expected.length).toBeGreaterThan(3);
-    for (const [i, { values, open, states }] of expected.entries()) {
+    for (const [i, { values, open }] of expected.entries()) {
       expect(found[i]!.values).toHaveLength(values.length);
       expect(largestDifference(found[i]!.values, values)).toBeLessThan(1e-3);
       expect(largestDifference(found[i]!.open, open)).toBeLessThan(1e-3);
-      expect(largestDifference(found[i]!.states!, states)).toBeLessThan(1e-3);
     }
   });
   it('gives a window the same numbers whatever stands beside it', async () => {

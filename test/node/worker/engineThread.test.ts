@@ -5,8 +5,9 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exitCode } from '../../../src/core/errors';
 import type { FileToIndex } from '../../../src/protocol/engine';
+import { EngineThread } from '../../../src/node/worker/engineThread';
 import { indexFormat } from '../../../src/node/sqlite/schema';
-import { EngineThread, HostStop } from '../../../src/node/worker/engineThread';
+import { SharedStopSignal } from '../../../src/protocol/sharedStopSignal';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const workerFile = path.join(root, 'dist', 'engineWorker.js');
@@ -55,7 +56,7 @@ describe('the engine thread', () => {
 
   it('answers a question while it indexes, keeps what was added before a stop, and resumes', async () => {
     const index = path.join(folder, 'resumed.sqlite');
-    const stop = new HostStop();
+    const stop = new SharedStopSignal();
     const running = start();
     const info = new Promise((resolve, reject) => {
       const news = (): void => {
@@ -73,7 +74,7 @@ describe('the engine thread', () => {
   });
 
   it('stops a review within the batch that runs', async () => {
-    const stop = new HostStop();
+    const stop = new SharedStopSignal();
     const running = start();
     await running.ask('warm', []);
     const page = fs.readFileSync(sampleFiles()[0]!.path, 'utf8').split('. ');

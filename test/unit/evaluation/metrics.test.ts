@@ -11,7 +11,6 @@ import { f05u } from '../../../src/core/evaluation/metrics/f05u';
 import { f1 } from '../../../src/core/evaluation/metrics/f1';
 import { withOverall } from '../../../src/core/evaluation/metrics/overall';
 import { orderScores, scoreGroups, weighGroups } from '../../../src/core/evaluation/metrics/scoreGroups';
-import { tippett } from '../../../src/core/evaluation/metrics/tippett';
 import { measureRatios, measureValues } from '../../../src/core/evaluation/verificationMeasures';
 
 interface GoldenTrials {
@@ -212,19 +211,5 @@ describe('figures of decisions', () => {
       0.5916,
       4,
     );
-  });
-});
-
-describe('tippett', () => {
-  it('gives the shares at or above every observed ratio', () => {
-    expect(tippett([2, 0], [0, -1, -1])).toEqual([
-      { llr: -1, same: 1, different: 1 },
-      { llr: 0, same: 1, different: 1 / 3 },
-      { llr: 2, same: 0.5, different: 0 },
-    ]);
-  });
-  it('says nothing beyond what was observed', () => {
-    expect(tippett([], [])).toEqual([]);
-    expect(tippett([Infinity], [1]).map(({ llr }) => llr)).toEqual([1, Infinity]);
   });
 });

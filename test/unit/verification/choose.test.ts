@@ -49,7 +49,6 @@ describe('chooseCalibration', () => {
     ['ensemble', 'unknown', 'unknown', 500, 'unknown/unknown/100'],
     ['general', 'written-written', 'same', 500, 'unknown/unknown/100'],
     ['written', 'spoken-spoken', 'same', 500, undefined],
-    ['impostors', 'written-written', 'same', 500, undefined],
   ] as const)(
     'gives %s on %s, %s genre, %i words the calibration %s',
     (...[verifier, modes, genreRelation, words, id]) => {

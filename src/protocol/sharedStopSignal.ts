@@ -1,4 +1,4 @@
-import type { StopSignal } from '../../core/ports';
+import type { StopSignal } from '../core/ports';
 
 /** A stop flag in shared memory, so that a busy thread sees it where no message could arrive. */
 export class SharedStopSignal implements StopSignal {
