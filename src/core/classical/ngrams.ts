@@ -55,11 +55,11 @@ export class Ngrams implements TextScorer<FeatureRow> {
   }
 
   score(questioned: FeatureRow, known: FeatureRow): number {
-    return dotRows(opposed(questioned), known);
+    return dotRows(withNegatedDirections(questioned), known);
   }
 
   scoresWith(questioned: FeatureRow): (known: FeatureRow) => number {
-    return dotsWith(opposed(questioned));
+    return dotsWith(withNegatedDirections(questioned));
   }
 
   /** The row of a text of which the `tfidf` row is known, on any scale. */
@@ -107,7 +107,7 @@ function alongDirections(ids: Uint32Array, weights: Float32Array, { directions, 
 }
 
 /** The row with its directions turned round: its dot product with another row is the score of the two. */
-export function opposed({ ids, weights }: FeatureRow): FeatureRow {
+export function withNegatedDirections({ ids, weights }: FeatureRow): FeatureRow {
   const turned = weights.slice();
   for (let i = ids.length - 1; ids[i]! >= firstDirection; i--) turned[i]! *= -1;
   return { ids, weights: turned };

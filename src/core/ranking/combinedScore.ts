@@ -1,5 +1,5 @@
 import { dotsWith } from '../classical/featureRow';
-import { opposed } from '../classical/ngrams';
+import { withNegatedDirections } from '../classical/ngrams';
 import type { Mode } from '../domain';
 import type { TextProfile } from '../ports';
 import { type CohortStatistics, dotDense, zScore } from '../verification/cohort';
@@ -33,7 +33,7 @@ const usual = {
  * in standard deviations above what is usual, with equal weights. It does not depend on what else was reached.
  */
 export function combinedScorer({ profile: questioned, crowd }: QuestionedProfile): (reached: ReachedText) => number {
-  const ngramScore = dotsWith(opposed(questioned.features));
+  const ngramScore = dotsWith(withNegatedDirections(questioned.features));
   return ({ maxSim, profile }) =>
     zScore(maxSim, usual.lateInteraction) +
     zScore(dotDense(questioned.open, profile.open), usual.documentVector) +

@@ -1,5 +1,5 @@
 import type { FeatureRow } from '../classical/featureRow';
-import { opposed } from '../classical/ngrams';
+import { withNegatedDirections } from '../classical/ngrams';
 import { Postings } from '../classical/postings';
 import type { Mode } from '../domain';
 import type { StopSignal } from '../ports';
@@ -98,7 +98,7 @@ class ModeStrangers {
 
   /** Adds the scores of a text that are among the ten highest to those found so far, which ascend. */
   addHighest(highest: number[], features: FeatureRow, isOwn: (document: DocumentAuthor) => boolean): void {
-    const scores = this.known.get(features) ?? this.postings.scores(opposed(features));
+    const scores = this.known.get(features) ?? this.postings.scores(withNegatedDirections(features));
     this.known.set(features, scores);
     for (let place = 0; place < scores.length; place++) {
       const score = scores[place]!;

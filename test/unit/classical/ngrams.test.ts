@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dotRows, type FeatureRow } from '../../../src/core/classical/featureRow';
-import { firstDirection, Ngrams, opposed } from '../../../src/core/classical/ngrams';
+import { firstDirection, Ngrams, withNegatedDirections } from '../../../src/core/classical/ngrams';
 import { tfidf } from '../../../src/core/classical/tfidf';
 import golden from '../../fixtures/golden/ngrams.json';
 import { metric, statistics } from './goldenMetric';
@@ -44,6 +44,6 @@ describe('the learned metric of n-grams', () => {
 
   it('turns round directions and nothing else', () => {
     const row = { ids: Uint32Array.of(3, firstDirection, firstDirection + 1), weights: Float32Array.of(1, 2, -3) };
-    expect([...opposed(row).weights]).toEqual([1, -2, 3]);
+    expect([...withNegatedDirections(row).weights]).toEqual([1, -2, 3]);
   });
 });
