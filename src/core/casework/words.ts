@@ -1,5 +1,5 @@
 import type { Basis, Caveat, Mode, Note, OtherPart, Population, Tier, Verification, VerifierKind } from '../domain';
-import { grouped } from './grouped';
+import { formatThousands } from './formatThousands';
 import type { Say } from './say';
 import { caveatSentences, noteSentences } from './sentences';
 
@@ -59,7 +59,7 @@ export function ratioWords(llr: number): string {
   if (ratio < 1.05) return '1';
   if (ratio < 10) return ratio.toFixed(1).replace(/\.0$/, '');
   const unit = 10 ** (Math.floor(Math.log10(ratio)) - 1);
-  return grouped(Math.round(ratio / unit) * unit);
+  return formatThousands(Math.round(ratio / unit) * unit);
 }
 
 function detailsOf({ interval, bounds, scale }: Verification, llr: number, say: Say): readonly string[] {
@@ -120,7 +120,7 @@ function noStatement(reason: Caveat | undefined, { words }: QuestionedWords, say
     reason === 'shortDocument'
       ? say(
           'No statement: {words} words; at this length the error rate of this condition could not be shown to be better than chance.',
-          { words: grouped(words) },
+          { words: formatThousands(words) },
         )
       : reason === undefined
         ? say('No statement: the scores of this comparison say too little either way.')
@@ -228,7 +228,7 @@ export function verifierName(verifier: VerifierKind, say: Say): string {
 
 /** Who "another author" may be. */
 export function populationWords({ id, authors, genres, years }: Population, say: Say): string {
-  const about = { id, authors: grouped(authors), genres: genres.join(', ') };
+  const about = { id, authors: formatThousands(authors), genres: genres.join(', ') };
   if (!years) return say('Population: {id}, {authors} authors ({genres}). Is it relevant to this case?', about);
   const span = `${years[0]}s–${years[1]}s`;
   return say('Population: {id}, {authors} authors ({genres}; {span}). Is it relevant to this case?', {

@@ -1,4 +1,4 @@
-import { grouped } from '../../core/casework/grouped';
+import { formatThousands } from '../../core/casework/formatThousands';
 import { joinPassages } from '../../core/casework/joinPassages';
 import type { Say } from '../../core/casework/say';
 import {
@@ -121,7 +121,7 @@ export function progressView({ stage, done, total }: RunProgress, say: Say): Pro
 export function factsLine(words: number, { mode, genre }: DocumentFacts, say: Say): string {
   const known = genre === 'unknown' ? say('genre not known') : genre;
   return say('{words} words · {mode}, {genre}', {
-    words: grouped(words),
+    words: formatThousands(words),
     mode: modeWords(mode, say),
     genre: known,
   });
@@ -148,12 +148,12 @@ function headerView(
 }
 
 function reviewedLine({ timeOfDay }: ReviewPicture, { target, analysed, reviewedAt }: Findings, say: Say): string {
-  const values = { time: timeOfDay(reviewedAt), analysed: grouped(Math.min(analysed, target.words)) };
+  const values = { time: timeOfDay(reviewedAt), analysed: formatThousands(Math.min(analysed, target.words)) };
   return analysed >= target.words
     ? say('Reviewed {time} · every word analysed', values)
     : say('Reviewed {time} · {analysed} of {words} words analysed, the rest is quoted or signed', {
         ...values,
-        words: grouped(target.words),
+        words: formatThousands(target.words),
       });
 }
 

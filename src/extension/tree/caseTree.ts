@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { grouped } from '../../core/casework/grouped';
+import { formatThousands } from '../../core/casework/formatThousands';
 import { modeWords } from '../../core/casework/words';
 import type { Role } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
@@ -125,7 +125,7 @@ function authorItem(author: string, documents: readonly IndexedDocument[]): vsco
   item.iconPath = new vscode.ThemeIcon('person');
   item.description = vscode.l10n.t('{documents} documents, {words} words', {
     documents: documents.length,
-    words: grouped(words),
+    words: formatThousands(words),
   });
   return item;
 }
@@ -135,7 +135,7 @@ function indexedItem(document: IndexedDocument): vscode.TreeItem {
   item.contextValue = 'indexed';
   item.iconPath = new vscode.ThemeIcon('file-text');
   item.description = vscode.l10n.t('{words} words · {mode}, {genre}', {
-    words: grouped(document.words),
+    words: formatThousands(document.words),
     mode: modeWords(document.mode, translate),
     genre: document.genre,
   });

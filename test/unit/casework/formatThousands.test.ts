@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { grouped } from '../../../src/core/casework/grouped';
+import { formatThousands } from '../../../src/core/casework/formatThousands';
 
 it.each([
   [0, '0'],
@@ -9,6 +9,6 @@ it.each([
   [1_234_567, '1,234,567'],
   [1e15, '1,000,000,000,000,000'],
 ])('groups the digits of %d', (whole, text) => {
-  expect(grouped(whole)).toBe(text);
-  expect(grouped(whole)).toBe(whole.toLocaleString('en'));
+  expect(formatThousands(whole)).toBe(text);
+  expect(formatThousands(whole)).toBe(whole.toLocaleString('en'));
 });
