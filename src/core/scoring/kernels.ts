@@ -1,7 +1,7 @@
 import type { StopSignal } from '../ports';
 import { bestMatches, type BestMatches, type UnitRows } from './bestMatches';
 import { codeCentroids } from './centroids';
-import { Growing } from './growing';
+import { GrowableArray } from './growableArray';
 import { type ProjectedPatches, scanSpans, type SpanPlaces, tablesOf } from './lookupTables';
 import { plainReranker, type Reranker } from './rerank';
 import type { Projection } from './projection';
@@ -67,7 +67,7 @@ export const plainKernels: Kernels = {
 };
 
 class PlainBank implements CodeBank {
-  private readonly bytes = new Growing((length) => new Uint8Array(length));
+  private readonly bytes = new GrowableArray((length) => new Uint8Array(length));
 
   constructor(private readonly width: number) {}
 
@@ -95,7 +95,7 @@ class PlainBank implements CodeBank {
 }
 
 class PlainRowBank implements RowBank {
-  private readonly rows = new Growing((length) => new Float32Array(length));
+  private readonly rows = new GrowableArray((length) => new Float32Array(length));
 
   constructor(private readonly dim: number) {}
 

@@ -1,7 +1,7 @@
 import type { PatchVectors, Role } from '../../core/domain';
 import type { EncodedSpan, ScoredSpan, SearchScope, ShortlistOptions, StopSignal } from '../../core/ports';
 import { codeCentroid } from '../../core/scoring/centroids';
-import { Growing } from '../../core/scoring/growing';
+import { GrowableArray } from '../../core/scoring/growableArray';
 import {
   type CodeBank,
   plainKernels,
@@ -43,11 +43,11 @@ export interface ArenaSegment {
  */
 export class CodeArena {
   private readonly listed: (ArenaDocument | undefined)[] = [];
-  private readonly ids = new Growing((length) => new Float64Array(length));
+  private readonly ids = new GrowableArray((length) => new Float64Array(length));
   /** Per span: place of its document, place of its first patch in the bank, number of patches. */
-  private readonly owners = new Growing((length) => new Uint32Array(length));
-  private readonly starts = new Growing((length) => new Uint32Array(length));
-  private readonly counts = new Growing((length) => new Uint32Array(length));
+  private readonly owners = new GrowableArray((length) => new Uint32Array(length));
+  private readonly starts = new GrowableArray((length) => new Uint32Array(length));
+  private readonly counts = new GrowableArray((length) => new Uint32Array(length));
   private readonly bank: CodeBank;
   private readonly centroids: RowBank;
   /** Place of each span by its id, filled on demand. */

@@ -1,7 +1,7 @@
 type Numbers = Uint8Array | Uint32Array | Float32Array | Float64Array;
 
 /** A typed array that is appended to. Full memory grows by half, or to what is needed. */
-export class Growing<T extends Numbers> {
+export class GrowableArray<T extends Numbers> {
   private array: T;
   private used = 0;
 
