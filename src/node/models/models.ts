@@ -6,7 +6,7 @@ import { encodeWith } from '../../core/verification/describe';
 import type { VerifierParts } from '../../core/verification/fusedVerifier';
 import { TinyldDetector } from '../documents/languageDetector';
 import { OnnxEncoder } from '../onnx/encoder';
-import { Retried } from '../retried';
+import { RetryingLazy } from '../retryingLazy';
 import type { Verified } from './manifest';
 import { readNgramMetric } from './ngramMetric';
 import { readVerifierFiles, type VerifierFiles } from './verifierFiles';
@@ -20,9 +20,9 @@ interface LoadedEncoder {
 /** The models of one folder, each loaded on first use and then kept; one that failed to load is tried again. */
 export class Models {
   readonly detector: LanguageDetector = new TinyldDetector();
-  private readonly loadedEncoder = new Retried(() => this.loadEncoder());
-  private readonly loadedFiles = new Retried(() => this.loadVerifierFiles());
-  private readonly loadedProfiler = new Retried(() => this.loadProfiler());
+  private readonly loadedEncoder = new RetryingLazy(() => this.loadEncoder());
+  private readonly loadedFiles = new RetryingLazy(() => this.loadVerifierFiles());
+  private readonly loadedProfiler = new RetryingLazy(() => this.loadProfiler());
 
   constructor(private readonly options: { readonly modelsFolder: string; readonly onnxThreads?: number }) {}
 

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { Retried } from '../../src/node/retried';
+import { RetryingLazy } from '../../src/node/retryingLazy';
 
-describe('Retried', () => {
+describe('RetryingLazy', () => {
   it('loads once for all who ask', async () => {
     let loads = 0;
-    const number = new Retried(() => Promise.resolve(++loads));
+    const number = new RetryingLazy(() => Promise.resolve(++loads));
     expect(await number.held()).toBeUndefined();
     expect(await Promise.all([number.get(), number.get()])).toEqual([1, 1]);
     expect(await number.held()).toBe(1);
   });
   it('loads again after a failure', async () => {
     let loads = 0;
-    const number = new Retried(() => (++loads === 1 ? Promise.reject(new Error('not yet')) : Promise.resolve(loads)));
+    const number = new RetryingLazy(() =>
+      ++loads === 1 ? Promise.reject(new Error('not yet')) : Promise.resolve(loads),
+    );
     await expect(number.get()).rejects.toThrow('not yet');
     expect(await number.held()).toBeUndefined();
     expect(await number.get()).toBe(2);

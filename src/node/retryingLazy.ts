@@ -1,5 +1,5 @@
 /** Something that is loaded on first use and then kept; after a failure the next use loads it again. */
-export class Retried<T> {
+export class RetryingLazy<T> {
   private loaded: Promise<T> | undefined;
 
   constructor(private readonly load: () => Promise<T>) {}
