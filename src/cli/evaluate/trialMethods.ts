@@ -17,7 +17,7 @@ import { CachingEncoder } from './cachingEncoder';
 import type { EvaluateIo } from './output';
 import type { EvaluateParts } from './parts';
 import { stageProgress } from './progress';
-import { Recent } from '../../node/recent';
+import { LruCache } from '../../node/lruCache';
 import { scoreOfMethod, TrialScorer } from './trialScorer';
 import { trialText } from './trialText';
 
@@ -128,7 +128,7 @@ function classicalScores(
 }
 
 function scoreTexts<F>(scorer: TextScorer<F>, { trials, documents, io }: TrialSetting): readonly number[] {
-  const described = new Recent<string, F>(2000);
+  const described = new LruCache<string, F>(2000);
   const describe = ({ text }: SourceText): F => described.of(text, () => scorer.describe(text));
   const progress = stageProgress(io, scorer.method);
   return trials.map((trial, at) => {

@@ -12,7 +12,7 @@ import {
 } from '../../core/verification/describe';
 import { FusedVerifier, type VerifierParts } from '../../core/verification/fusedVerifier';
 import { verificationScores, type ScoreName } from '../../core/verification/scores';
-import { Recent } from '../../node/recent';
+import { LruCache } from '../../node/lruCache';
 import { asKnown } from './trialText';
 
 /** Methods of `evaluate verification` that read the encoder's vectors, and the score that each takes. */
@@ -30,7 +30,7 @@ const encodedTexts = 300;
 
 /** Compares the two sides of trials; what was made of a text is kept for the next trials. */
 export class TrialScorer {
-  private readonly described = new Recent<string, Promise<DescribedText>>(describedTexts);
+  private readonly described = new LruCache<string, Promise<DescribedText>>(describedTexts);
   private readonly cohort: Cohort;
   private readonly describer: Describer;
   private readonly verifier: FusedVerifier;
@@ -72,6 +72,6 @@ export class TrialScorer {
 }
 
 function remembering(encode: EncodeText): EncodeText {
-  const recent = new Recent<string, Promise<readonly EncodedSpan[]>>(encodedTexts);
+  const recent = new LruCache<string, Promise<readonly EncodedSpan[]>>(encodedTexts);
   return (source, stop) => recent.of(source.text, () => encode(source, stop));
 }

@@ -1,7 +1,7 @@
 import type { Encoder, Progress, StopSignal, TokenVectors } from '../../core/ports';
 import { throwIfStopped } from '../../core/stop';
 import type { SignCoding } from '../../core/scoring/projection';
-import { Recent } from '../recent';
+import { LruCache } from '../lruCache';
 
 /** Bytes of token vectors that are kept: about 900 windows of 128 tokens by 128 numbers. */
 const defaultLimit = 64_000_000;
@@ -20,15 +20,15 @@ export class WindowCache implements Encoder {
   readonly maxTokens: number;
   readonly patchTokens: number;
   readonly coding: SignCoding;
-  private readonly kept: Recent<string, TokenVectors>;
-  private readonly ranges = new Recent<string, Uint32Array>(rangesLimit, (_, text) => text.length);
+  private readonly kept: LruCache<string, TokenVectors>;
+  private readonly ranges = new LruCache<string, Uint32Array>(rangesLimit, (_, text) => text.length);
 
   /** @param limit  bytes that may be kept */
   constructor(
     private readonly encoder: Encoder,
     limit = defaultLimit,
   ) {
-    this.kept = new Recent(limit, bytesOf);
+    this.kept = new LruCache(limit, bytesOf);
     this.modelId = encoder.modelId;
     this.dim = encoder.dim;
     this.openDim = encoder.openDim;

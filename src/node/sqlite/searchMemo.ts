@@ -1,5 +1,5 @@
 import type { EncodedSpan, ScoredSpan, ShortlistOptions } from '../../core/ports';
-import { Recent } from '../recent';
+import { LruCache } from '../lruCache';
 
 /** Answers that are kept: those of a document of some 150,000 words. */
 const limit = 512;
@@ -16,7 +16,7 @@ interface Answer {
  * forgotten when the index has another revision; the ones longest unused go first.
  */
 export class SearchMemo {
-  private readonly answers = new Recent<string, Answer>(limit);
+  private readonly answers = new LruCache<string, Answer>(limit);
   private ofList = new WeakMap<readonly ScoredSpan[], Answer>();
   private revision = NaN;
 

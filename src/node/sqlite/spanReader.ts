@@ -2,7 +2,7 @@ import { indexLocked } from '../../core/errors';
 import type { StoredSpan } from '../../core/ports';
 import type { PackedRows } from '../../core/scoring/packedRows';
 import type { CodedRows } from '../../core/scoring/rerank';
-import { Recent } from '../recent';
+import { LruCache } from '../lruCache';
 import { fromFloat32Blob, fromUint32Blob } from './blobs';
 import { damagedDocument } from './catalogue';
 import { fromColdBlob, packedRows } from './coldRows';
@@ -25,7 +25,7 @@ export class SpanReader {
   /** Spans read since the index was opened. */
   coldReads = 0;
   /** Exact rows that were read last: the spans of one document are searched one after the other and find much the same. */
-  private readonly kept = new Recent<number, PackedRows>(
+  private readonly kept = new LruCache<number, PackedRows>(
     keptRowBytes,
     ({ rows, scales }) => rows.byteLength + scales.byteLength,
   );

@@ -1,5 +1,5 @@
 /** The values that were used last, as many as fit; the ones longest unused go first. */
-export class Recent<Key, Value> {
+export class LruCache<Key, Value> {
   private readonly values = new Map<Key, Value>();
   private held = 0;
 

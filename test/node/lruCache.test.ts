@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Recent } from '../../src/node/recent';
+import { LruCache } from '../../src/node/lruCache';
 
 /** Keeps texts by number, of so many letters in all. */
-const letters = (most: number): Recent<number, string> => new Recent(most, (text) => text.length);
+const letters = (most: number): LruCache<number, string> => new LruCache(most, (text) => text.length);
 const text = 'a'.repeat(100);
 
 describe('the values used last', () => {
@@ -31,7 +31,7 @@ describe('the values used last', () => {
     expect([1, 2].map((id) => recent.get(id))).toEqual([text, text]);
   });
   it('are made when they are not kept, and forgotten when cleared', () => {
-    const recent = new Recent<string, number>(2);
+    const recent = new LruCache<string, number>(2);
     let made = 0;
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) recent.of(key, () => ++made);
     expect(made).toBe(4);
