@@ -148,7 +148,8 @@ export type Caveat =
   | 'otherLanguage'
   | 'selectedBySearch'
   | 'populationMismatch'
-  | 'otherThanPinned';
+  | 'otherThanPinned'
+  | 'indexChanged';
 
 /**
  * A caveat about one text with its figure: the share, in (0, 1], of the shorter text's runs of five words (`copyOfKnown`: the

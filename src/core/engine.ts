@@ -3,6 +3,7 @@ import { otherThanPinned, pinCaveats } from './casework/pinned';
 import { besideCopies, withNotes } from './comparison/copies';
 import type { Evidence, KnownDocument, ModelFiles, QuestionedDocument, Verification, VerifierKind } from './domain';
 import { indexEmpty } from './errors';
+import { changeCaveats } from './indexChange';
 import type {
   Encoder,
   IndexedDocument,
@@ -93,7 +94,8 @@ export async function review(
   const exclude = options.excludeQuotes ? exclusions(questioned.text, run.stop) : [];
   checkDocument(questioned.text, questioned.id, exclude);
   throwIfStopped(run.stop);
-  if (parts.index.info().documents === 0) throw indexEmpty();
+  const listed = await parts.index.documents();
+  if (listed.length === 0) throw indexEmpty();
   const question = { questioned, exclude, runs: wordRuns(questioned.text, run.stop) };
   const encoded = (done: number, total: number): void => run.news({ stage: 'encoding', done, total });
   const { searched, copies, notes } = await searchBesideCopies(parts, question, { stop: run.stop, encoded });
@@ -104,7 +106,7 @@ export async function review(
     stop: run.stop,
     progress: (done, total) => run.news({ stage: 'passages', done, total }),
   });
-  const listed = await parts.index.documents();
+  const changed = changeCaveats(listed, await parts.index.documents());
   const used = { index: parts.index.info().contentHash, models: parts.models };
   const otherParts = otherThanPinned(options.pinned, used);
   const language = parts.detector.detect(questioned.text);
@@ -115,10 +117,16 @@ export async function review(
     settings: settingsOf(parts.index.info(), spansInScope(listed, copies), options),
     spans: searched.map(({ span }) => span.span),
     candidates,
-    caveats: [...pinCaveats(otherParts), ...(isValidatedLanguage(language) ? [] : (['otherLanguage'] as const))],
+    caveats: [
+      ...changed,
+      ...pinCaveats(otherParts),
+      ...(isValidatedLanguage(language) ? [] : (['otherLanguage'] as const)),
+    ],
     notes: [...notes, ...textNotes(questioned, language)],
   };
-  return verifyCandidates(parts, question, { evidence, listed, options }, run);
+  const verified = await verifyCandidates(parts, question, { evidence, listed, options }, run);
+  const since = changed.length > 0 ? [] : changeCaveats(listed, await parts.index.documents());
+  return { ...verified, caveats: [...since, ...verified.caveats] };
 }
 
 /** Orders the authors that were reached, by profiles of their documents; missing profiles are made first. */

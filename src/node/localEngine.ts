@@ -122,11 +122,12 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     const { author } = options;
     const index = await this.open(file);
     const known = await knownTexts(index, await index.documents(), author);
+    const { contentHash } = index.info(); // before anything else is read, which may follow another window
     if (known.length === 0) throw usage(`The index holds no known texts of "${author}".`);
     const texts = this.checked(questioned, known, stop);
     news({ stage: 'verifying', done: 0, total: 1 });
     const { verifier, models } = await this.verifiers.for(index, questioned.mode, stop);
-    const loaded = { verifier: verifier.of(questioned, index), models, index: index.info().contentHash };
+    const loaded = { verifier: verifier.of(questioned, index), models, index: contentHash };
     return verifyNamed(loaded, texts, options, stop);
   }
 

@@ -242,6 +242,33 @@ describe('a review', () => {
     expect(candidates.map(({ author }) => author).sort()).toEqual(Object.keys(habits).sort());
   });
 
+  it('says that documents came or went while it ran, in the search or in the verification', async () => {
+    const working = await parts();
+    expect((await review(working, questioned, options, quiet)).caveats).not.toContain('indexChanged');
+    const told: boolean[] = [];
+    const news = ({ evidence }: ReviewNews): void => {
+      if (evidence) told.push(evidence.caveats.includes('indexChanged'));
+    };
+    const encoder = new HashingEncoder();
+    const encode = encoder.encode.bind(encoder);
+    encoder.encode = async (...asked) => {
+      await working.index.remove(['sailor']);
+      return encode(...asked);
+    };
+    const searched = await review({ ...working, encoder }, questioned, options, { ...quiet, news });
+    expect([...told, searched.caveats.includes('indexChanged')]).toEqual([true, true, true, true]);
+    told.length = 0;
+    const { verifier } = working;
+    const of: Verifier['of'] = (source, index) => ({
+      verify: async (...asked) => {
+        await working.index.remove(['gardener']);
+        return verifier.of(source, index).verify(...asked);
+      },
+    });
+    const verified = await review({ ...working, verifier: { of } }, questioned, options, { ...quiet, news });
+    expect([...told, verified.caveats.includes('indexChanged')]).toEqual([false, false, false, true]);
+  });
+
   it('stops when asked', async () => {
     const working = await parts();
     await expect(review(working, questioned, options, { ...quiet, stop: { stopped: true } })).rejects.toMatchObject({

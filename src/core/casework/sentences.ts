@@ -11,6 +11,8 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
   otherLanguage: 'The text does not seem to be in English; only English was validated.',
   selectedBySearch: 'The candidate came out of a search, so a cautious calibration is used.',
   otherThanPinned: 'The index or a model file is not the one that the case file pins.',
+  indexChanged:
+    'Documents were added to the index or removed from it while this review ran: parts of it rest on different ones. Review again.',
   populationMismatch: 'The reference population has no authors of this mode or genre.',
 };
 
