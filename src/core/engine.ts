@@ -178,8 +178,8 @@ async function verifyCandidates(
     throwIfStopped(run.stop);
     const known = await knownTexts(parts.index, listed, evidence.candidates[place]!.author);
     const { kept, notes } = besideCopies(runs, known, run.stop);
-    const selection = { searched, ...(options.verifier && { verifier: options.verifier }) };
-    const verification = kept.length > 0 && (await verifier.verify(kept, selection, run.stop));
+    const origin = { searched, ...(options.verifier && { verifier: options.verifier }) };
+    const verification = kept.length > 0 && (await verifier.verify(kept, origin, run.stop));
     if (verification)
       current = withVerification(current, place, relabelled(withNotes(verification, notes), options.scale));
     run.news({ stage: 'verifying', done: place + 1, total, evidence: current });

@@ -206,7 +206,7 @@ export interface ReferenceIndex {
 }
 
 /** How a candidate came to be compared. */
-export interface Selection {
+export interface CandidateOrigin {
   /** Number of authors searched; undefined: the author was named by the user. */
   readonly searched: number | undefined;
   /** The verifier the user asked for in place of the one the modes select. */
@@ -224,7 +224,7 @@ export interface Verifier {
 
 /** Verifies one questioned text against all known texts of an author. What it made of the text serves the next author too. */
 export interface TextVerifier {
-  verify(known: readonly KnownDocument[], selection: Selection, stop: StopSignal): Promise<Verification>;
+  verify(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<Verification>;
 }
 
 /** One author of the reference population, as numbers only. */

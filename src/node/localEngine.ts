@@ -15,12 +15,12 @@ import type {
 import { knownTexts, review, type ReviewOptions } from '../core/engine';
 import { sameText, usage } from '../core/errors';
 import type {
+  CandidateOrigin,
   EncodedSpan,
   IndexedDocument,
   IndexInfo,
   IndexRepair,
   Progress,
-  Selection,
   StopSignal,
   TextVerifier,
 } from '../core/ports';
@@ -293,8 +293,8 @@ async function verifyNamed(
   { verifier: chosen, scale, pinned }: ReviewOptions,
   stop: StopSignal,
 ): Promise<NamedVerification> {
-  const selection: Selection = { searched: undefined, ...(chosen && { verifier: chosen }) };
-  const verified = withNotes(await verifier.verify(known, selection, stop), notes);
+  const origin: CandidateOrigin = { searched: undefined, ...(chosen && { verifier: chosen }) };
+  const verified = withNotes(await verifier.verify(known, origin, stop), notes);
   const verification = relabelled(verified, scale);
   const otherParts = otherThanPinned(pinned, used);
   return { ...verification, caveats: [...pinCaveats(otherParts), ...verification.caveats], ...used, otherParts };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument, QuestionedDocument, Verification } from '../../src/core/domain';
 import { review, type ReviewNews, type ReviewOptions, type ReviewParts } from '../../src/core/engine';
-import type { Selection, TextVerifier, Verifier } from '../../src/core/ports';
+import type { CandidateOrigin, TextVerifier, Verifier } from '../../src/core/ports';
 import { IndexStrangers } from '../../src/core/ranking/indexStrangers';
 import { encodeText } from '../../src/core/text/encodeText';
 import { HashingEncoder } from '../fakes/hashingEncoder';
@@ -34,15 +34,15 @@ const options: ReviewOptions = { candidates: 2, scale: 'Marquis 2016', excludeQu
 /** Records what it was asked and answers with a fixed ratio. */
 class ScriptedVerifier implements Verifier, TextVerifier {
   readonly given: (readonly unknown[])[] = [];
-  readonly asked: { readonly known: readonly KnownDocument[]; readonly selection: Selection }[] = [];
+  readonly asked: { readonly known: readonly KnownDocument[]; readonly origin: CandidateOrigin }[] = [];
 
   of(...given: readonly unknown[]): TextVerifier {
     this.given.push(given);
     return this;
   }
 
-  verify(known: readonly KnownDocument[], selection: Selection): Promise<Verification> {
-    this.asked.push({ known, selection });
+  verify(known: readonly KnownDocument[], origin: CandidateOrigin): Promise<Verification> {
+    this.asked.push({ known, origin });
     return Promise.resolve({
       llr: 1.5,
       interval: [1, 2],
@@ -56,7 +56,7 @@ class ScriptedVerifier implements Verifier, TextVerifier {
       errorRate: 0.1,
       caveats: ['selectedBySearch'],
       notes: [],
-      searched: selection.searched,
+      searched: origin.searched,
     });
   }
 }
@@ -192,7 +192,7 @@ describe('a review', () => {
   it('verifies the first candidates only, says how many authors were searched, and uses the scale asked for', async () => {
     const working = await parts();
     const evidence = await review(working, questioned, options, quiet);
-    expect(working.verifier.asked.map(({ selection }) => selection.searched)).toEqual([3, 3]);
+    expect(working.verifier.asked.map(({ origin }) => origin.searched)).toEqual([3, 3]);
     expect(working.verifier.asked[0]!.known.map(({ author }) => author)).toEqual(['clerk']);
     expect(evidence.candidates.map(({ verification }) => verification?.scale?.name)).toEqual([
       'Marquis 2016',

@@ -69,8 +69,8 @@ export function pipelineAttribution(compared: AttributionCorpus, parts: Verifier
     );
     const first = known.find(({ author }) => author === ranking[0])!;
     const texts = first.documents.map((place) => asKnown(sourceOf(documents[place]!), first.author));
-    const selection = { searched: known.length };
-    const { verification, llr } = await verifier.of(sourceOf(documents[questioned]!)).compare(texts, selection, stop);
+    const origin = { searched: known.length };
+    const { verification, llr } = await verifier.of(sourceOf(documents[questioned]!)).compare(texts, origin, stop);
     return { ranking, llr: llr ?? null, answer: verification.answer ?? null };
   };
 }

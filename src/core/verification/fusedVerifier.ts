@@ -2,9 +2,9 @@ import type { ClassicalStatistics } from '../classical/statistics';
 import type { Caveat, Condition, KnownDocument, Mode, Note, SourceText, Verification, VerifierKind } from '../domain';
 import { unsupportedLanguage } from '../errors';
 import type {
+  CandidateOrigin,
   LanguageDetector,
   ReferencePopulation,
-  Selection,
   SpanStore,
   StopSignal,
   TextVerifier,
@@ -51,7 +51,7 @@ export interface ScoredVerification {
 /** A verifier that also gives the scores, and the ratio that stands behind an abstention. */
 export interface ComparingVerifier extends TextVerifier {
   /** Throws Cancelled. */
-  compare(known: readonly KnownDocument[], selection: Selection, stop: StopSignal): Promise<ScoredVerification>;
+  compare(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<ScoredVerification>;
 }
 
 /** A calibration whose cross-fitted cost in a condition is not below this says nothing there: 1 is the cost of silence. */
@@ -84,18 +84,18 @@ export class FusedVerifier implements Verifier {
   private async compare(
     asked: Asked,
     known: readonly KnownDocument[],
-    selection: Selection,
+    origin: CandidateOrigin,
     stop: StopSignal,
   ): Promise<ScoredVerification> {
     const sides = sidesOf(asked.questioned, known, stop);
     const condition = conditionOf(sides.questioned, sides.known, Math.min(sides.questioned.words, sides.known.words));
-    const verifier = chooseVerifier(sides.questioned.mode, sides.known.mode, selection.verifier);
+    const verifier = chooseVerifier(sides.questioned.mode, sides.known.mode, origin.verifier);
     const calibration = chooseCalibration(this.parts.calibrations, {
       verifier,
       condition,
-      selection: selection.searched === undefined ? 'named' : 'searched',
+      selection: origin.searched === undefined ? 'named' : 'searched',
     });
-    const frame = { condition, verifier, selection, ...this.warnings(sides, condition, selection) };
+    const frame = { condition, verifier, origin, ...this.warnings(sides, condition, origin) };
     if (!calibration) return this.silent(frame, condition.words === 0 ? 'shortDocument' : 'outsideCalibration');
     const length = calibration.condition.words;
     const left = asked.described.get(length) ?? (await describeSide(sides.questioned, length, this.describer, stop));
@@ -135,7 +135,7 @@ export class FusedVerifier implements Verifier {
     return { verification, scores: undefined, logOdds: undefined, llr: undefined };
   }
 
-  private emptyVerification({ condition, verifier, selection, caveats, notes }: Frame): Verification {
+  private emptyVerification({ condition, verifier, origin, caveats, notes }: Frame): Verification {
     return {
       llr: undefined,
       interval: undefined,
@@ -149,11 +149,11 @@ export class FusedVerifier implements Verifier {
       errorRate: undefined,
       caveats,
       notes,
-      searched: selection.searched,
+      searched: origin.searched,
     };
   }
 
-  private warnings(sides: Sides, condition: Condition, selection: Selection): Pick<Frame, 'caveats' | 'notes'> {
+  private warnings(sides: Sides, condition: Condition, origin: CandidateOrigin): Pick<Frame, 'caveats' | 'notes'> {
     const { questioned, known } = sides;
     const texts = [...questioned.sources, ...known.sources].map((source) => ({
       source,
@@ -165,7 +165,7 @@ export class FusedVerifier implements Verifier {
       ['fewKnown', known.words < fewKnownWords],
       ['crossMode', condition.modes === 'written-spoken'],
       ['crossGenre', condition.genreRelation === 'cross'],
-      ['selectedBySearch', selection.searched !== undefined],
+      ['selectedBySearch', origin.searched !== undefined],
       ['populationMismatch', !this.inPopulation(questioned)],
     ];
     return {
@@ -219,7 +219,7 @@ interface Sides {
 interface Frame {
   readonly condition: Condition;
   readonly verifier: VerifierKind;
-  readonly selection: Selection;
+  readonly origin: CandidateOrigin;
   readonly caveats: readonly Caveat[];
   readonly notes: readonly Note[];
 }

@@ -158,8 +158,8 @@ describe('FusedVerifier', () => {
   });
 
   it("names the user's verifier, which has no calibration here", async () => {
-    const selection = { searched: undefined, verifier: 'spoken' } as const;
-    const verification = await verifier([aCalibration]).of(questioned).verify([known], selection, neverStops);
+    const origin = { searched: undefined, verifier: 'spoken' } as const;
+    const verification = await verifier([aCalibration]).of(questioned).verify([known], origin, neverStops);
     expect(verification).toMatchObject({ verifier: 'spoken', llr: undefined, reason: 'outsideCalibration' });
   });
 
