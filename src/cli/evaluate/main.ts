@@ -22,7 +22,7 @@ export function evaluateCommands(parts: EvaluateParts): readonly Command<Evaluat
   });
   return [
     command('triplets', 'how often the positive scores above every negative', tripletOptions, evaluateTriplets),
-    command('ranking', "where a query's needles stand among all documents", rankingOptions, evaluateRanking),
+    command('ranking', "where a query's relevant documents stand among all", rankingOptions, evaluateRanking),
     command('attribution', 'which of the known authors, or none', attributionOptions, evaluateAttribution),
     command('verification', 'same author or not, by condition', verificationOptions, evaluateVerification),
     command('answers', 'figures of an answers file, of whatever program', answersOptions, evaluateAnswers),

@@ -1,5 +1,5 @@
 import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../core/evaluation/metrics/bootstrap';
-import { needleRanks } from '../../core/evaluation/metrics/ranking';
+import { relevantRanks } from '../../core/evaluation/metrics/ranking';
 import { meanMeasures, measureRanks, rankMeasureNames } from '../../core/evaluation/rankingMeasures';
 import { sampleByKey } from '../../core/evaluation/sample';
 import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
@@ -39,7 +39,7 @@ export const rankingOptions = {
   ...corpusOptions,
 } as const satisfies OptionTable;
 
-/** One query: the ranks of its needles, none when it has none, and how many documents it ranks. */
+/** One query: the ranks of its relevant documents, none when it has none, and how many documents it ranks. */
 interface RankedQuery {
   readonly author: string;
   readonly ranks: readonly number[];
@@ -54,7 +54,7 @@ interface RankingRow extends Measures {
 
 type Row = Readonly<Record<string, unknown>> & { readonly interval: ReturnType<typeof bootstrapIntervals> };
 
-/** `evaluate ranking`: where a query's needles stand among all documents of the file. */
+/** `evaluate ranking`: where a query's relevant documents stand among all of the file. */
 export async function evaluateRanking(args: EvaluateArguments, io: EvaluateIo, parts: EvaluateParts): Promise<void> {
   const methods = args.methods(rankingMethods);
   const { set, file } = readDocuments(args);
@@ -102,7 +102,7 @@ function ranker(
     const scores = new Float64Array(documents.length).fill(-Infinity);
     const found = scorer.score(query, candidates, stop);
     candidates.forEach(([place], at) => (scores[place!] = found[at]!));
-    return { author, ranks: needleRanks(scores, ids, ranked, relevant), pool };
+    return { author, ranks: relevantRanks(scores, ids, ranked, relevant), pool };
   };
 }
 
@@ -153,5 +153,5 @@ function printed(results: readonly (readonly [string, readonly Row[]])[]): reado
       ...shown.map((name) => figure(row[name] as number | null, row.interval[name])),
     ]),
   );
-  return table(['task', 'queries', 'without needle', 'method', ...shown], rows);
+  return table(['task', 'queries', 'without relevant', 'method', ...shown], rows);
 }

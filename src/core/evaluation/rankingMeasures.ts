@@ -3,7 +3,7 @@ import { mrr, mrrAt, recallAt, rPrecision, successAt } from './metrics/ranking';
 
 const cuts = [1, 8, 20, 100] as const;
 
-/** All ranking metrics of one query by the names that results use. `ranks`: of its needles, ascending, at least one. */
+/** All ranking metrics of one query by the names that results use. `ranks`: of its relevant documents, ascending, at least one. */
 export function measureRanks(ranks: readonly number[]): Readonly<Record<string, number>> {
   return {
     ...Object.fromEntries(cuts.map((k) => [`success@${k}`, successAt(ranks, k)])),

@@ -20,7 +20,7 @@ interface Result {
   readonly methods: Readonly<Record<string, readonly Row[]>>;
 }
 
-/** Every document looks for the others by its writer; one query has no needle left. */
+/** Every document looks for the others by its writer; one query has no relevant document left. */
 const tasks = [
   ...documents.map(({ id, author }) => ({
     task: 'base',
@@ -50,7 +50,7 @@ const metrics = [
 ];
 
 describe('evaluate ranking', () => {
-  it('finds the writers of the sample by every method, and counts the query without a needle', async () => {
+  it('finds the writers of the sample by every method, and counts the query without a relevant document', async () => {
     const { methods } = await evaluate();
     expect(Object.keys(methods)).toEqual([...rankingMethods]);
     for (const method of rankingMethods.filter((name) => name !== 'delta' && name !== 'cosdelta')) {
@@ -64,7 +64,7 @@ describe('evaluate ranking', () => {
         1,
         1,
       ]);
-      expect(base!['recall@1']).toBe(0.5); // one of two needles
+      expect(base!['recall@1']).toBe(0.5); // one of two relevant documents
       expect(Object.keys(base!['interval'] as object)).toEqual(metrics);
       expect([two!['task'], two!['queries'], two!['pool'], two!['success@1']]).toEqual(['two', 1, 6, 1]);
     }
@@ -146,14 +146,14 @@ describe('evaluate ranking', () => {
     ];
     const file = linesFile(folder, 'odd.jsonl', odd);
     const wanted = linesFile(folder, 'tasks.jsonl', [
-      { task: 'needles', query: ['ada-0'], relevant: ['signs', 'empty'], exclude: [] },
+      { task: 'relevant', query: ['ada-0'], relevant: ['signs', 'empty'], exclude: [] },
       { task: 'query', query: ['signs'], relevant: ['ada-0'], exclude: [] },
     ]);
     const outcome = await run(['ranking', '--documents', file, '--tasks', wanted, '--json']);
     expect(outcome.status, outcome.stderr).toBe(0);
     const { methods } = JSON.parse(outcome.stdout) as Result;
-    for (const [method, [needles, query]] of Object.entries(methods)) {
-      if (!method.includes('delta')) expect([method, needles!['success@8']]).toEqual([method, 0]); // an average profile is alike to all
+    for (const [method, [relevant, query]] of Object.entries(methods)) {
+      if (!method.includes('delta')) expect([method, relevant!['success@8']]).toEqual([method, 0]); // an average profile is alike to all
       expect(query!['mrr']).toBeGreaterThan(0);
     }
   });

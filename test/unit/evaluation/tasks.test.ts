@@ -105,7 +105,7 @@ describe('triplet tasks', () => {
 });
 
 describe('ranking tasks', () => {
-  it('may be without needles', () => {
+  it('may be without relevant documents', () => {
     expect(parseRankingTasks(file({ task: 't', query: ['p'], relevant: [], exclude: ['r', 'r'] }), documents)).toEqual([
       { task: 't', query: [0], relevant: [], exclude: [2] },
     ]);

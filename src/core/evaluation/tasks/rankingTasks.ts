@@ -2,7 +2,7 @@ import type { DocumentSet } from './documents';
 import { parseLines, type LinesFile } from './record';
 import type { JoinedText } from './tripletTasks';
 
-/** A query that ranks all documents of the file but its own and `exclude`; the needles are `relevant`. */
+/** A query that ranks all documents of the file but its own and `exclude`; it looks for those that are `relevant`. */
 export interface RankingTask {
   readonly task: string;
   readonly query: JoinedText;
@@ -10,7 +10,7 @@ export interface RankingTask {
   readonly exclude: readonly number[];
 }
 
-/** Reads ranking tasks; throws Usage for a broken line or an unknown document. A task may be without needles. */
+/** Reads ranking tasks; throws Usage for a broken line or an unknown document. A task may be without relevant ones. */
 export function parseRankingTasks(file: LinesFile, documents: DocumentSet): readonly RankingTask[] {
   return parseLines(file, (record) => {
     const places = (ids: readonly string[]): readonly number[] => [
