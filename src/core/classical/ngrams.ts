@@ -106,11 +106,11 @@ function alongDirections(ids: Uint32Array, weights: Float32Array, { directions, 
   return within;
 }
 
-/** The row with its directions turned round: its dot product with another row is the score of the two. */
+/** The row with the weights of its directions negated: its dot product with another row is the score of the two. */
 export function withNegatedDirections({ ids, weights }: FeatureRow): FeatureRow {
-  const turned = weights.slice();
-  for (let i = ids.length - 1; ids[i]! >= firstDirection; i--) turned[i]! *= -1;
-  return { ids, weights: turned };
+  const negated = weights.slice();
+  for (let i = ids.length - 1; ids[i]! >= firstDirection; i--) negated[i]! *= -1;
+  return { ids, weights: negated };
 }
 
 function sumOfSquares(values: Float32Array | Float64Array): number {

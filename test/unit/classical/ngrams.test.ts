@@ -42,7 +42,7 @@ describe('the learned metric of n-grams', () => {
     expect(rows.map((row) => ngrams.score(empty, row))).toEqual([0, 0, 0]);
   });
 
-  it('turns round directions and nothing else', () => {
+  it('negates directions and nothing else', () => {
     const row = { ids: Uint32Array.of(3, firstDirection, firstDirection + 1), weights: Float32Array.of(1, 2, -3) };
     expect([...withNegatedDirections(row).weights]).toEqual([1, -2, 3]);
   });
