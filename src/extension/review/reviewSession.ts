@@ -11,6 +11,7 @@ import { readSettings } from '../settings';
 import { translate } from '../translate';
 import { casePin } from './caseFolder';
 import type { Findings, ReviewTarget, SearchedIndex, Selection } from './findings';
+import { KnownTexts } from './knownTexts';
 import { chosenCandidate } from './passages';
 import { questionedDocument } from './questioned';
 import type { ReferenceIndex } from './referenceIndex';
@@ -45,11 +46,12 @@ export class ReviewSession implements vscode.Disposable {
   private current: ReviewState = { kind: 'idle' };
   private selected: Selection = { origin: 'review' };
   private compared: ShownComparison | undefined;
-  private readonly known = new Map<string, KnownDocument>();
+  private readonly known: KnownTexts;
   private run = 0;
   private stopping: vscode.CancellationTokenSource | undefined;
 
   constructor(private readonly parts: SessionParts) {
+    this.known = new KnownTexts((index, id) => parts.engine.ask('knownDocument', [index, id]));
     this.disposables.push(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.apply({ kind: 'edited' });
@@ -91,7 +93,7 @@ export class ReviewSession implements vscode.Disposable {
 
   /** Known documents read so far, by id. */
   get knownDocuments(): ReadonlyMap<string, KnownDocument> {
-    return this.known;
+    return this.known.all;
   }
 
   get chosenVerifier(): VerifierKind | 'automatic' {
@@ -201,12 +203,7 @@ export class ReviewSession implements vscode.Disposable {
   private async readKnown(findings: Findings): Promise<void> {
     const candidate = chosenCandidate(findings, this.selected.author);
     const wanted = new Set(candidate?.pairs.map(({ document }) => document));
-    const missing = [...wanted].filter((id) => !this.known.has(id));
-    for (const id of missing) {
-      const document = await this.parts.engine.ask('knownDocument', [findings.index.path, id]);
-      if (document) this.known.set(id, document);
-    }
-    if (missing.length > 0) this.changed.fire();
+    if (await this.known.read(findings, wanted)) this.changed.fire();
   }
 
   private ended(error: unknown, run: number, uri: string): void {
