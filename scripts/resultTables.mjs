@@ -18,12 +18,21 @@ function cell(value) {
   return interval.length > 0 ? `${figure} [${interval.join(', ')}]` : figure;
 }
 
+/** Figures of the verifier, by words, kind of comparison and condition, from verification.json. */
+function ratio([label, words, kind, condition]) {
+  const found = read('verification')[kind].find((fit) => fit.words === words && fit.condition === condition);
+  const { cllr, answered, errorsAnswered, bounds } = found;
+  return [label, words, [cllr], [answered], [errorsAnswered], ...bounds.map((bound) => bound.toFixed(2))];
+}
+
 /** A question's table of at most six rows, and the command that makes its figures. */
 function answer(name) {
-  const { command, columns, rows } = read(name);
+  const { command, columns, rows: listed } = read(name);
+  const rows = name === 'ratio' ? listed.map(ratio) : listed;
   if (rows.length > 6) throw new Error(`docs/results/${name}.json has more than six rows`);
-  const lines = [table(columns, rows.map((cells) => cells.map(cell)))]; // prettier-ignore
-  return command === undefined ? lines[0] : `${lines[0]}\n\nCommand: \`${command}\``;
+  const cells = rows.map((values) => values.map(cell));
+  const figures = table(columns, cells);
+  return command === undefined ? figures : `${figures}\n\nCommand: \`${command}\``;
 }
 
 /** The page with the part between `<!-- name -->` and `<!-- /name -->` replaced. */
