@@ -37,7 +37,7 @@ const sizes = {
 const exported = {
   'bench/statistics.ts': 'summary, ratioOf, mean, meanInterval, meanOfBests, quantile',
   'src/core/engine.ts': 'review',
-  'src/core/ranking/indexStrangers.ts': 'IndexStrangers',
+  'src/core/ranking/indexCohort.ts': 'IndexCohort',
   'src/core/scoring/kernels.ts': 'plainKernels',
   'src/core/scoring/signCodes.ts': 'projectedRows, signCodes',
   'src/core/scoring/shortlist.ts': 'shortlist',

@@ -16,7 +16,7 @@ import type {
 } from './ports';
 import { type SearchedSpan, withPassages } from './ranking/candidates';
 import { ensureProfiles } from './ranking/ensureProfiles';
-import type { IndexStrangers } from './ranking/indexStrangers';
+import type { IndexCohort } from './ranking/indexCohort';
 import type { Profiler } from './ranking/profile';
 import { rankCombined, reachedDocuments } from './ranking/rankCombined';
 import type { RankedAuthor, SpanScores } from './scoring/authors';
@@ -65,7 +65,7 @@ export interface ReviewParts {
   readonly detector: LanguageDetector;
   /** Makes the profiles of the combined order. */
   readonly profiler: Profiler;
-  readonly strangers: IndexStrangers;
+  readonly cohort: IndexCohort;
   /** The files that all of this was loaded from. */
   readonly models: ModelFiles;
   /** Finds passages; plain TypeScript unless given. */
@@ -131,7 +131,7 @@ export async function review(
 
 /** Orders the authors that were reached, by profiles of their documents; missing profiles are made first. */
 async function rank(
-  { index, profiler, strangers: indexStrangers }: ReviewParts,
+  { index, profiler, cohort: indexCohort }: ReviewParts,
   { questioned, exclude, copies }: Question & { readonly copies: readonly string[] },
   searched: readonly SearchedSpan[],
   { stop, news }: ReviewRun,
@@ -139,14 +139,14 @@ async function rank(
   const spans = searched.map(({ span, scored }) => ({ span: span.span, scored }));
   const progress = (done: number, total: number): void => news({ stage: 'reordering', done, total });
   progress(0, 0); // profiles to make are counted once they are known
-  const strangers = await indexStrangers.of(index, profiler, { stop, progress });
+  const cohort = await indexCohort.of(index, profiler, { stop, progress });
   const reached = reachedDocuments(spans);
   const profiles = await ensureProfiles(index, profiler, reached, { stop, progress });
   const present = reached.every((id) => profiles.has(id)) ? spans : withProfile(spans, profiles);
   const compared = without({ start: 0, end: questioned.text.length }, exclude);
   const text = compared.map(({ start, end }) => questioned.text.slice(start, end)).join('\n');
   const asked = profiler.profile({ text, mode: questioned.mode }, documentVector(searched.map(({ span }) => span)));
-  return rankCombined(present, { questioned: asked, leftOut: new Set(copies), profiles, strangers }, stop);
+  return rankCombined(present, { questioned: asked, leftOut: new Set(copies), profiles, cohort }, stop);
 }
 
 /** The spans without those of documents that another window has removed. */

@@ -24,7 +24,7 @@ import type {
   StopSignal,
   TextVerifier,
 } from '../core/ports';
-import { IndexStrangers } from '../core/ranking/indexStrangers';
+import { IndexCohort } from '../core/ranking/indexCohort';
 import { type Kernels, plainKernels } from '../core/scoring/kernels';
 import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
@@ -69,7 +69,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   private readonly models: Models;
   private readonly verifiers: Verifiers;
   private readonly kernels: Kernels;
-  private readonly strangers = new IndexStrangers();
+  private readonly cohort = new IndexCohort();
   private readonly indexes = new Map<string, Promise<SqliteIndex>>();
 
   constructor(options: LocalEngineOptions) {
@@ -107,7 +107,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
       ...(await this.verifiers.for(index, questioned.mode, stop)),
       detector: this.models.detector,
       profiler: await this.models.profiler(),
-      strangers: this.strangers,
+      cohort: this.cohort,
       kernel: this.kernels,
     };
     return review(parts, questioned, options, { stop, news });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { KnownDocument, QuestionedDocument, Verification } from '../../src/core/domain';
 import { review, type ReviewNews, type ReviewOptions, type ReviewParts } from '../../src/core/engine';
 import type { CandidateOrigin, TextVerifier, Verifier } from '../../src/core/ports';
-import { IndexStrangers } from '../../src/core/ranking/indexStrangers';
+import { IndexCohort } from '../../src/core/ranking/indexCohort';
 import { encodeText } from '../../src/core/text/encodeText';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { MemoryIndex } from '../fakes/memoryIndex';
@@ -88,7 +88,7 @@ async function parts(
     verifier: new ScriptedVerifier(),
     detector,
     profiler: wordProfiler,
-    strangers: new IndexStrangers(),
+    cohort: new IndexCohort(),
     models: { encoder: 'ec'.repeat(32) },
   };
 }

@@ -28,16 +28,14 @@ export function searchAuthors(
   pool: readonly TrialSide[],
   described: ReadonlyMap<string, DescribedText>,
 ): SearchResult | undefined {
-  const strangers = pool.filter(
-    ({ author, mode, genre }) => author !== a.author && mode === b.mode && genre === b.genre,
-  );
-  if (strangers.length === 0) return undefined;
+  const others = pool.filter(({ author, mode, genre }) => author !== a.author && mode === b.mode && genre === b.genre);
+  if (others.length === 0) return undefined;
   const [truth, ...scores] = searchScores(
     described.get(a.key)!,
-    [b, ...strangers].map(({ key }) => described.get(key)!),
+    [b, ...others].map(({ key }) => described.get(key)!),
   );
-  const before = new Set(strangers.filter((_, i) => scores[i]! > truth!).map(({ author }) => author)).size;
-  return { wrong: strangers[scores.indexOf(Math.max(...scores))]!, before };
+  const before = new Set(others.filter((_, i) => scores[i]! > truth!).map(({ author }) => author)).size;
+  return { wrong: others[scores.indexOf(Math.max(...scores))]!, before };
 }
 
 /** Standardised over all sides but the first, which is the true one. */
@@ -48,6 +46,6 @@ function searchScores(questioned: DescribedText, sides: readonly DescribedText[]
 }
 
 function standardised(scores: readonly number[]): readonly number[] {
-  const strangers = cohortStatistics(Float64Array.from(scores.slice(1)), scores.length);
-  return scores.map((score) => zScore(score, strangers));
+  const others = cohortStatistics(Float64Array.from(scores.slice(1)), scores.length);
+  return scores.map((score) => zScore(score, others));
 }

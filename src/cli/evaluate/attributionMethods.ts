@@ -44,8 +44,8 @@ export function pipelineAttribution(compared: AttributionCorpus, parts: Verifier
   const { documents, corpus } = compared;
   const verifier = new FusedVerifier(parts);
   const profiles = new CorpusProfiles(compared);
-  const strangersOf = keptPer((known: readonly KnownAuthor[]) =>
-    profiles.strangersAmong(
+  const cohortOf = keptPer((known: readonly KnownAuthor[]) =>
+    profiles.cohortAmong(
       known.flatMap(({ author, documents: held }) =>
         held.map((place) => ({ place, document: { id: String(place), author } })),
       ),
@@ -61,7 +61,7 @@ export function pipelineAttribution(compared: AttributionCorpus, parts: Verifier
       questioned: profiles.of([questioned]),
       leftOut: new Set(),
       profiles: new Map(places.map((place) => [String(place), profiles.of([place])])),
-      strangers: strangersOf(known),
+      cohort: cohortOf(known),
     });
     const ranking = completed(
       ranked.map(({ author }) => author),

@@ -2,7 +2,7 @@ import type { LabelledDocument } from '../../core/evaluation/tasks/documents';
 import type { JoinedText } from '../../core/evaluation/tasks/tripletTasks';
 import type { TextProfile } from '../../core/ports';
 import type { Profiler } from '../../core/ranking/profile';
-import { type DocumentAuthor, filledUp, sampled, Strangers } from '../../core/ranking/strangers';
+import { type DocumentAuthor, filledUp, sampled, ReferenceCohort } from '../../core/ranking/referenceCohort';
 import { documentVector } from '../../core/verification/describe';
 import { documentId } from '../../node/sqlite/documentId';
 import { joinTexts } from './classicalScorer';
@@ -25,7 +25,7 @@ export interface IndexedPlace {
 /** Profiles of the documents of a file, each made once. */
 export class CorpusProfiles {
   private readonly profiles = new PerText((text) => this.profile(text));
-  private madeStrangers: Strangers | undefined;
+  private madeCohort: ReferenceCohort | undefined;
 
   constructor(private readonly parts: ProfiledCorpus) {}
 
@@ -33,21 +33,21 @@ export class CorpusProfiles {
     return this.profiles.of(text);
   }
 
-  /** The strangers that an index of the encoded documents would have, with documents in the place of authors. */
-  strangers(): Strangers {
-    return (this.madeStrangers ??= this.makeStrangers());
+  /** The reference cohort that an index of the encoded documents would have, with documents in the place of authors. */
+  cohort(): ReferenceCohort {
+    return (this.madeCohort ??= this.makeCohort());
   }
 
-  /** The strangers that an index would have of these documents alone, each under its name and author there. */
-  strangersAmong(documents: readonly IndexedPlace[]): Strangers {
+  /** The reference cohort that an index would have of these documents alone, each under its name and author there. */
+  cohortAmong(documents: readonly IndexedPlace[]): ReferenceCohort {
     const own = documents.map(({ place, document }) => {
       const { mode, features } = this.of([place]);
       return { mode, features, document };
     });
-    return new Strangers(filledUp(own, () => this.parts.profiler.members()));
+    return new ReferenceCohort(filledUp(own, () => this.parts.profiler.members()));
   }
 
-  private makeStrangers(): Strangers {
+  private makeCohort(): ReferenceCohort {
     const { documents, corpus } = this.parts;
     const indexed = documents
       .map((document, place) => ({ id: documentId(document), mode: document.mode, place }))
@@ -56,7 +56,7 @@ export class CorpusProfiles {
       const { id } = documents[place]!;
       return { place, document: { id, author: id } };
     });
-    return this.strangersAmong(named);
+    return this.cohortAmong(named);
   }
 
   private profile(text: JoinedText): TextProfile {

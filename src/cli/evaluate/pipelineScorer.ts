@@ -63,8 +63,8 @@ export class PipelineScorer implements DocumentScorer {
     const reached = reachedDocuments(spans);
     const profiles = new Map(reached.map((id) => [id, this.profiles.of([this.places.get(id)!])]));
     const leftOut = new Set(this.parts.documents.filter((_, place) => !allowed.has(place)).map(({ id }) => id));
-    const strangers = this.profiles.strangers();
-    return rankCombined(spans, { questioned: this.profiles.of(query), leftOut, profiles, strangers });
+    const cohort = this.profiles.cohort();
+    return rankCombined(spans, { questioned: this.profiles.of(query), leftOut, profiles, cohort });
   }
 
   private search(query: EncodedSpan, allowed: ReadonlySet<number>, stop: StopSignal): TierScores {

@@ -11,10 +11,10 @@ export interface ReachedText {
   readonly profile: TextProfile;
 }
 
-/** A questioned text, and how crowded it is around it towards strangers of each mode. */
+/** A questioned text, and the mean of its neighbourhood among members of each mode. */
 export interface QuestionedProfile {
   readonly profile: TextProfile;
-  readonly crowd: Readonly<Record<Mode, number>>;
+  readonly hubness: Readonly<Record<Mode, number>>;
 }
 
 /**
@@ -28,19 +28,19 @@ const usual = {
 } as const satisfies Readonly<Record<string, CohortStatistics>>;
 
 /**
- * The combined order's score of known texts but for their own crowds: late interaction, the cosine of document vectors, and the
- * learned n-gram score less half of what the questioned text's nearest strangers of the known text's mode have. Each view counts
+ * The combined order's score of known texts but for their own neighbourhoods: late interaction, the cosine of document vectors, and
+ * the learned n-gram score less half of what the questioned text's nearest members of the known text's mode have. Each view counts
  * in standard deviations above what is usual, with equal weights. It does not depend on what else was reached.
  */
-export function combinedScorer({ profile: questioned, crowd }: QuestionedProfile): (reached: ReachedText) => number {
+export function combinedScorer({ profile: questioned, hubness }: QuestionedProfile): (reached: ReachedText) => number {
   const ngramScore = dotsWith(withNegatedDirections(questioned.features));
   return ({ maxSim, profile }) =>
     zScore(maxSim, usual.lateInteraction) +
     zScore(dotDense(questioned.open, profile.open), usual.documentVector) +
-    zScore(ngramScore(profile.features) - crowd[profile.mode] / 2, usual.ngrams);
+    zScore(ngramScore(profile.features) - hubness[profile.mode] / 2, usual.ngrams);
 }
 
-/** What a known text's own crowd of strangers of the questioned text's mode takes from its score. */
-export function crowdPenalty(crowd: number): number {
-  return crowd / 2 / usual.ngrams.deviation;
+/** What a known text's own neighbourhood, of the questioned text's mode, takes from its score. */
+export function hubnessPenalty(hubness: number): number {
+  return hubness / 2 / usual.ngrams.deviation;
 }

@@ -3,12 +3,12 @@ import type { Ngrams } from '../classical/ngrams';
 import type { TextScorer } from '../classical/textScorer';
 import type { ReferencePopulation, TextProfiler } from '../ports';
 import { firstWords } from '../text/words';
-import type { Stranger } from './strangers';
+import type { CohortMember } from './referenceCohort';
 
 /** Makes profiles of texts, and of the reference population. */
 export interface Profiler extends TextProfiler {
   /** The members of the reference population, as profiles show texts; made at the first call. */
-  members(): readonly Stranger[];
+  members(): readonly CohortMember[];
 }
 
 /** N-grams of a longer text are counted up to this word, so that a profile stays small. */
@@ -17,16 +17,16 @@ const countedWords = 20_000;
 /** A profiler by the learned metric; the members of the population are known by their tf-idf rows. */
 export function ngramProfiler(id: string, ngrams: Ngrams, population: ReferencePopulation): Profiler {
   return profilerOf(id, ngrams, () =>
-    population.members.map(({ mode, features }) => new MemberStranger(mode, () => ngrams.ofTfidf(features))),
+    population.members.map(({ mode, features }) => new PopulationCohortMember(mode, () => ngrams.ofTfidf(features))),
   );
 }
 
 /** A member of the population, whose row is made when it is first asked for: most are never needed. */
-class MemberStranger implements Stranger {
+class PopulationCohortMember implements CohortMember {
   private made: FeatureRow | undefined;
 
   constructor(
-    readonly mode: Stranger['mode'],
+    readonly mode: CohortMember['mode'],
     private readonly make: () => FeatureRow,
   ) {}
 
@@ -36,8 +36,12 @@ class MemberStranger implements Stranger {
 }
 
 /** A profiler by any method of sparse rows. */
-export function profilerOf(id: string, method: TextScorer<FeatureRow>, members: () => readonly Stranger[]): Profiler {
-  let made: readonly Stranger[] | undefined;
+export function profilerOf(
+  id: string,
+  method: TextScorer<FeatureRow>,
+  members: () => readonly CohortMember[],
+): Profiler {
+  let made: readonly CohortMember[] | undefined;
   return {
     id,
     profile: ({ text, mode }, open) => ({ mode, open, features: method.describe(firstWords(text, countedWords)) }),

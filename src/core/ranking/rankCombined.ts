@@ -2,10 +2,10 @@ import type { Mode } from '../domain';
 import type { StopSignal, TextProfile } from '../ports';
 import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../scoring/authors';
 import { neverStops, throwIfStopped } from '../stop';
-import { combinedScorer, crowdPenalty } from './combinedScore';
-import type { DocumentAuthor, Strangers } from './strangers';
+import { combinedScorer, hubnessPenalty } from './combinedScore';
+import type { DocumentAuthor, ReferenceCohort } from './referenceCohort';
 
-/** Documents, first by all else, whose own crowds are looked at; the others are taken to have the mean of these. */
+/** Documents, first by all else, whose own neighbourhoods are looked at; the others are taken to have the mean of these. */
 const closest = 64;
 
 /** What candidates are ordered by. */
@@ -15,7 +15,7 @@ export interface CombinedOrder {
   readonly leftOut: ReadonlySet<string>;
   /** Of every document that was reached. */
   readonly profiles: ReadonlyMap<string, TextProfile>;
-  readonly strangers: Strangers;
+  readonly cohort: ReferenceCohort;
 }
 
 /** A document that was reached. */
@@ -43,7 +43,7 @@ export function rankCombined(
   stop: StopSignal = neverStops,
 ): RankedAuthor[] {
   const best = new Map<string, number>();
-  for (const { author, score } of lessCrowds(reached(spans, order, stop), order, stop)) {
+  for (const { author, score } of lessHubness(reached(spans, order, stop), order, stop)) {
     best.set(author, Math.max(best.get(author) ?? -Infinity, score));
   }
   return rankAuthors(spans, stop)
@@ -51,12 +51,12 @@ export function rankCombined(
     .sort((a, b) => b.score - a.score);
 }
 
-/** The documents that were reached, best first, scored by all but their own crowds. */
+/** The documents that were reached, best first, scored by all but their own neighbourhoods. */
 function reached(spans: readonly SpanScores[], order: CombinedOrder, stop: StopSignal): readonly Reached[] {
-  const { questioned, profiles, strangers, leftOut } = order;
-  const of = (mode: Mode): number => strangers.crowd(questioned.features, mode, ({ id }) => leftOut.has(id));
-  const crowd = { written: of('written'), spoken: of('spoken'), unknown: of('unknown') };
-  const scoreOf = combinedScorer({ profile: questioned, crowd });
+  const { questioned, profiles, cohort, leftOut } = order;
+  const of = (mode: Mode): number => cohort.neighbourhoodMean(questioned.features, mode, ({ id }) => leftOut.has(id));
+  const hubness = { written: of('written'), spoken: of('spoken'), unknown: of('unknown') };
+  const scoreOf = combinedScorer({ profile: questioned, hubness });
   const authors = new Map<string, string>();
   for (const { scored } of spans) for (const { document, author } of scored) authors.set(document, author);
   return rankBy(spans, ({ document }) => document, stop)
@@ -68,14 +68,14 @@ function reached(spans: readonly SpanScores[], order: CombinedOrder, stop: StopS
     .sort((a, b) => b.score - a.score);
 }
 
-/** The same documents, their scores less what their own crowds take. */
-function lessCrowds(documents: readonly Reached[], order: CombinedOrder, stop: StopSignal): readonly Reached[] {
-  const { questioned, strangers, leftOut } = order;
+/** The same documents, their scores less what their own neighbourhoods take. */
+function lessHubness(documents: readonly Reached[], order: CombinedOrder, stop: StopSignal): readonly Reached[] {
+  const { questioned, cohort, leftOut } = order;
   const penalties = documents.slice(0, closest).map(({ id, author, profile }) => {
     throwIfStopped(stop);
     const isOwn = (other: DocumentAuthor): boolean =>
       other.id === id || other.author === author || leftOut.has(other.id);
-    return crowdPenalty(strangers.crowd(profile.features, questioned.mode, isOwn));
+    return hubnessPenalty(cohort.neighbourhoodMean(profile.features, questioned.mode, isOwn));
   });
   const mean = penalties.reduce((sum, penalty) => sum + penalty, 0) / penalties.length;
   return documents.map((document, place) => ({ ...document, score: document.score - (penalties[place] ?? mean) }));

@@ -4,10 +4,10 @@ import type { PopulationMember, ReferencePopulation, StopSignal } from '../ports
 import { neverStops, throwIfStopped } from '../stop';
 import type { DescribedText } from './describe';
 
-/** Strangers that a score is compared with: the most alike, who are of the text's kind. */
-const nearestStrangers = 50;
+/** Members that a score is compared with: the most alike, who are of the text's kind. */
+const nearestMembers = 50;
 
-/** Mean and standard deviation of one text's scores with its nearest strangers. */
+/** Mean and standard deviation of one text's scores with its nearest members. */
 export interface CohortStatistics {
   readonly mean: number;
   readonly deviation: number;
@@ -22,7 +22,7 @@ export interface CohortScores {
 /** What a cohort compares of a text. */
 export type CohortText = Pick<DescribedText, 'open' | 'features'>;
 
-/** The reference population as a cohort for score normalisation: what a text's scores with strangers of a mode look like. */
+/** The reference population as a cohort for score normalisation: what a text's scores with other authors of a mode look like. */
 export class Cohort {
   private readonly modes = new Map<Mode, ModeCohort>();
   private readonly known = new WeakMap<CohortText, Map<Mode, CohortScores>>();
@@ -46,13 +46,13 @@ export class Cohort {
   }
 }
 
-/** Standard deviations of a score above a text's scores with strangers. */
+/** Standard deviations of a score above a text's scores with the cohort. */
 export function zScore(score: number, { mean, deviation }: CohortStatistics): number {
   return (score - mean) / deviation;
 }
 
 /** Mean and deviation (divisor n) of the highest scores; a deviation of 0 is given as 1, so that it divides. */
-export function cohortStatistics(scores: Float64Array, most = nearestStrangers): CohortStatistics {
+export function cohortStatistics(scores: Float64Array, most = nearestMembers): CohortStatistics {
   if (scores.length === 0) return { mean: 0, deviation: 1 };
   const nearest = scores.toSorted().slice(-most);
   const mean = nearest.reduce((sum, score) => sum + score, 0) / nearest.length;

@@ -19,7 +19,7 @@ export type ScoreName = (typeof scoreNames)[number];
 
 /**
  * All scores of one comparison; each is higher for texts more alike and has a scale of its own. Cosines lie in [-1, 1]. "Norm" is
- * adaptive symmetric score normalisation (Matějka and others 2017): standard deviations above the nearest strangers of the other
+ * adaptive symmetric score normalisation (Matějka and others 2017): standard deviations above the nearest members of the other
  * side's mode, from either side, averaged. Swapping the two texts changes no score.
  * Throws Cancelled.
  */

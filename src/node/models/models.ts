@@ -44,7 +44,7 @@ export class Models {
     };
   }
 
-  /** Makes the profiles of the combined order; the bundled population stands in where an index has few strangers. Throws as `verifierParts` does. */
+  /** Makes the profiles of the combined order; the bundled population stands in where an index has few documents of a mode. Throws as `verifierParts` does. */
   async profiler(): Promise<Profiler> {
     return (await this.loadedProfiler.get()).content;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { combinedScorer, crowdPenalty, type ReachedText } from '../../../src/core/ranking/combinedScore';
+import { combinedScorer, hubnessPenalty, type ReachedText } from '../../../src/core/ranking/combinedScore';
 import { rankCombined, reachedDocuments } from '../../../src/core/ranking/rankCombined';
-import { type Stranger, Strangers } from '../../../src/core/ranking/strangers';
+import { type CohortMember, ReferenceCohort } from '../../../src/core/ranking/referenceCohort';
 import type { ScoredSpan, TextProfile } from '../../../src/core/ports';
 
 /** A text with a document vector at an angle, and an n-gram row that shares `shared` with the questioned one. */
@@ -18,8 +18,8 @@ const alone = { written: 0, spoken: 0, unknown: 0 };
 
 describe('the combined score', () => {
   const plain = { maxSim: 0.48, profile: profile(Math.acos(0.41), 0) };
-  const among = (written: number) => combinedScorer({ profile: questioned, crowd: { ...alone, written } });
-  const score = (given: Partial<ReachedText>, crowd = 0.2): number => among(crowd)({ ...plain, ...given });
+  const among = (written: number) => combinedScorer({ profile: questioned, hubness: { ...alone, written } });
+  const score = (given: Partial<ReachedText>, hubness = 0.2): number => among(hubness)({ ...plain, ...given });
 
   it('is 0 for two texts as unlike as texts usually are, and grows by 1 with a deviation of every view', () => {
     expect(score({})).toBeCloseTo(0, 5);
@@ -28,10 +28,10 @@ describe('the combined score', () => {
     expect(score({ profile: profile(Math.acos(0.41), 0.05) })).toBeCloseTo(1, 5);
   });
 
-  it('loses half of what the nearest strangers of the other text’s mode have, from either side', () => {
+  it('loses half of what the nearest members of the other text’s mode have, from either side', () => {
     expect(score({}, 0.2 + 2 * 0.05)).toBeCloseTo(-1, 5);
     expect(score({ profile: profile(Math.acos(0.41), 0, 'spoken') })).toBeCloseTo(0.1 / 0.05, 5);
-    expect(crowdPenalty(2 * 0.05)).toBeCloseTo(1, 10);
+    expect(hubnessPenalty(2 * 0.05)).toBeCloseTo(1, 10);
   });
 });
 
@@ -47,14 +47,14 @@ describe('authors in the combined order', () => {
   const spans = [{ span, scored: [scored(1, 'a1', 'A', 0.9), scored(2, 'b1', 'B', 0.8), scored(3, 'b2', 'B', 0.7)] }];
   const ranked = (
     profiles: Readonly<Record<string, TextProfile>>,
-    strangers: readonly Stranger[] = [],
+    members: readonly CohortMember[] = [],
     leftOut: readonly string[] = [],
   ): ReturnType<typeof rankCombined> =>
     rankCombined(spans, {
       questioned,
       leftOut: new Set(leftOut),
       profiles: new Map(Object.entries(profiles)),
-      strangers: new Strangers(strangers),
+      cohort: new ReferenceCohort(members),
     });
   const order = (...given: Parameters<typeof ranked>): readonly string[] =>
     ranked(...given).map(({ author }) => author);
@@ -70,13 +70,13 @@ describe('authors in the combined order', () => {
     expect(order({ a1: same, b1: same, b2: same })).toEqual(['A', 'B']);
   });
 
-  it('fall behind where their documents are alike to many strangers', () => {
-    const crowded = profile(1, 0.5);
+  it('fall behind where their documents are alike to many of the cohort', () => {
+    const hub = profile(1, 0.5);
     const lonely = {
       ...profile(1, 0.5),
       features: { ids: Uint32Array.of(1, 3), weights: Float32Array.of(0.5, 0.866) },
     };
-    const profiles = { a1: crowded, b1: lonely, b2: lonely };
+    const profiles = { a1: hub, b1: lonely, b2: lonely };
     const like = { mode: 'written', features: { ids: Uint32Array.of(2), weights: Float32Array.of(1) } } as const;
     expect(order(profiles, [like])).toEqual(['B', 'A']);
     expect(order(profiles, [{ ...like, mode: 'spoken' }])).toEqual(['A', 'B']);
@@ -86,7 +86,7 @@ describe('authors in the combined order', () => {
 
   it('are those of the documents that were reached', () => {
     expect(reachedDocuments(spans)).toEqual(['a1', 'b1', 'b2']);
-    const none = { questioned, leftOut: new Set<string>(), profiles: new Map(), strangers: new Strangers([]) };
+    const none = { questioned, leftOut: new Set<string>(), profiles: new Map(), cohort: new ReferenceCohort([]) };
     expect(rankCombined([{ span, scored: [] }], none)).toEqual([]);
   });
 });

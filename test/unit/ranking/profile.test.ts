@@ -18,7 +18,7 @@ const member = (id: number, text: string, mode: 'written' | 'spoken'): Reference
 });
 const spokenText = spoken.replace('ha '.repeat(250), '');
 const population: ReferencePopulation = {
-  description: { id: 'two strangers', authors: 2, genres: ['other'], years: undefined },
+  description: { id: 'two members', authors: 2, genres: ['other'], years: undefined },
   members: [member(0, written, 'written'), member(1, spokenText, 'spoken')],
 };
 const ngrams = new Ngrams(statistics, metric);

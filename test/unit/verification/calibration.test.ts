@@ -98,7 +98,7 @@ describe('zScore', () => {
     expect((zScore(score, sides[0]!) + zScore(score, sides[1]!)) / 2).toBeCloseTo(value, 12);
   });
 
-  it('counts the nearest strangers only', () => {
+  it('counts the nearest members only', () => {
     expect(cohortStatistics(Float64Array.of(-9, 0.2, 0.4, -8), 2)).toEqual({
       mean: expect.closeTo(0.3, 12) as number,
       deviation: expect.closeTo(0.1, 12) as number,

@@ -116,7 +116,7 @@ describe('fitCalibration on searched trials', () => {
     expect(cautious['signal']! / cautious['noise']!).toBeCloseTo(plain['signal']! / plain['noise']!, 6);
   });
 
-  it('says nothing where searches find strangers who are more alike than the author', () => {
+  it('says nothing where searches find other authors who are more alike than the author', () => {
     const reversed = trials.map((trial) => ({
       ...trial,
       scores: { ...trial.scores, signal: trial.scores['signal']! + (trial.same ? 0 : 2) },

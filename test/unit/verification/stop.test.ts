@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Postings } from '../../../src/core/classical/postings';
-import { Strangers } from '../../../src/core/ranking/strangers';
+import { ReferenceCohort } from '../../../src/core/ranking/referenceCohort';
 import { Cohort } from '../../../src/core/verification/cohort';
 
 const features = { ids: Uint32Array.of(1, 2), weights: Float32Array.of(0.6, 0.8) };
@@ -9,11 +9,11 @@ const members = rows.map((_, id) => {
   return { id, mode: 'written' as const, genre: 'letter', decade: undefined, open: Float32Array.of(1), features };
 });
 const population = { description: { id: 'p', authors: 5, genres: [], years: undefined }, members };
-const strangers = rows.map(() => ({ mode: 'written' as const, features }));
+const cohort = rows.map(() => ({ mode: 'written' as const, features }));
 
 const made: Readonly<Record<string, (stop: { readonly stopped: boolean }) => unknown>> = {
   'rows turned round': (stop) => new Postings(rows, stop),
-  'strangers of an index': (stop) => new Strangers(strangers, stop),
+  'reference cohort of an index': (stop) => new ReferenceCohort(cohort, stop),
   'a cohort’s scores': (stop) => new Cohort(population).scores({ open: Float32Array.of(1), features }, 'written', stop),
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IndexStrangers } from '../../../src/core/ranking/indexStrangers';
+import { IndexCohort } from '../../../src/core/ranking/indexCohort';
 import { neverStops } from '../../../src/core/stop';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
@@ -17,18 +17,20 @@ async function add(index: MemoryIndex, author: string, text: string): Promise<vo
   await index.add({ id: author, author, text, ...given }, spans);
 }
 
-describe('the strangers of an index', () => {
+describe('the reference cohort of an index', () => {
   it('are its documents, and others once it has others', async () => {
     const index = new MemoryIndex();
-    const kept = new IndexStrangers();
+    const kept = new IndexCohort();
     await add(index, 'ann', 'the beans came up early and nobody was told');
     const before = await kept.of(index, wordProfiler, run);
-    expect(before.crowd(row, 'written', nobody)).toBeGreaterThan(0.5);
-    expect(before.crowd(row, 'written', ({ author }) => author === 'ann')).toBe(0);
+    expect(before.neighbourhoodMean(row, 'written', nobody)).toBeGreaterThan(0.5);
+    expect(before.neighbourhoodMean(row, 'written', ({ author }) => author === 'ann')).toBe(0);
     expect(await kept.of(index, wordProfiler, run)).toBe(before);
     await add(index, 'ben', 'the committee resolved that the matter be deferred');
     const after = await kept.of(index, wordProfiler, run);
-    expect(after.crowd(row, 'written', nobody)).toBeLessThan(before.crowd(row, 'written', nobody));
+    expect(after.neighbourhoodMean(row, 'written', nobody)).toBeLessThan(
+      before.neighbourhoodMean(row, 'written', nobody),
+    );
     expect((await index.profiles(['ann', 'ben'], wordProfiler.id)).size).toBe(2);
   });
 });

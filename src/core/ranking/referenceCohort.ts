@@ -6,7 +6,7 @@ import type { StopSignal } from '../ports';
 import { neverStops, throwIfStopped } from '../stop';
 
 /** A text that others are compared with as one by another author. */
-export interface Stranger {
+export interface CohortMember {
   readonly mode: Mode;
   /** Its row under the learned metric of n-grams. */
   readonly features: FeatureRow;
@@ -20,24 +20,27 @@ export interface DocumentAuthor {
   readonly author: string;
 }
 
-/** Strangers of a mode that stand for all. */
+/** Members of each mode. */
 const perMode = 200;
 
-/** Strangers that make a crowd. */
+/** Members that make a text's neighbourhood. */
 const nearest = 10;
 
 const modes = ['written', 'spoken'] as const;
 
-/** The documents of an index that serve as strangers: of each mode those of the lowest ids, a sample since ids are digests. */
+/** The documents of an index that serve as its reference cohort: of each mode those of the lowest ids, a sample since ids are digests. */
 export function sampled<D extends { readonly id: string; readonly mode: Mode }>(documents: readonly D[]): readonly D[] {
   const ordered = documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return modes.flatMap((mode) => ordered.filter((document) => document.mode === mode).slice(0, perMode));
 }
 
-/** Strangers of an index, and where it has too few of a mode, members of the reference population, whose order mixes genres. */
-export function filledUp(own: readonly Stranger[], members: () => readonly Stranger[]): readonly Stranger[] {
+/** Documents of an index, and where it has too few of a mode, members of the reference population, whose order mixes genres. */
+export function filledUp(
+  own: readonly CohortMember[],
+  members: () => readonly CohortMember[],
+): readonly CohortMember[] {
   const added = modes.flatMap((mode) => {
-    const missing = perMode - own.filter((stranger) => stranger.mode === mode).length;
+    const missing = perMode - own.filter((member) => member.mode === mode).length;
     return missing > 0
       ? members()
           .filter((member) => member.mode === mode)
@@ -48,49 +51,49 @@ export function filledUp(own: readonly Stranger[], members: () => readonly Stran
 }
 
 /**
- * Tells how crowded it is around a text. A text that is alike to many strangers is alike to the questioned one for less
- * reason; scores are measured from its crowd (docs/decisions/0014-crowds.md).
+ * Tells how much of a hub a text is. A text that is alike to many of the cohort is alike to the questioned one for less reason;
+ * scores are measured from the mean of its neighbourhood (docs/decisions/0014-crowds.md).
  */
-export class Strangers {
-  private readonly ofMode: readonly ModeStrangers[];
+export class ReferenceCohort {
+  private readonly ofMode: readonly CohortOfMode[];
 
-  /** Throws Cancelled between strangers. */
-  constructor(strangers: readonly Stranger[], stop: StopSignal = neverStops) {
-    this.ofMode = modes.map((mode) => new ModeStrangers(mode, strangers, stop));
+  /** Throws Cancelled between members. */
+  constructor(members: readonly CohortMember[], stop: StopSignal = neverStops) {
+    this.ofMode = modes.map((mode) => new CohortOfMode(mode, members, stop));
   }
 
   /**
-   * The mean of a text's ten highest scores with strangers of a mode; 0 where there is none. Its scores are kept as long as its
+   * The mean of a text's ten highest scores with members of a mode; 0 where there is none. Its scores are kept as long as its
    * row is.
    *
-   * @param mode   "unknown": strangers of either mode
-   * @param isOwn  documents that are no strangers: copies of the text, and those by its author
+   * @param mode   "unknown": members of either mode
+   * @param isOwn  documents that are left out: copies of the text, and those by its author
    */
-  crowd(features: FeatureRow, mode: Mode, isOwn: (document: DocumentAuthor) => boolean): number {
+  neighbourhoodMean(features: FeatureRow, mode: Mode, isOwn: (document: DocumentAuthor) => boolean): number {
     const highest: number[] = [];
-    for (const strangers of this.ofMode) {
-      if (mode === 'unknown' || mode === strangers.mode) strangers.addHighest(highest, features, isOwn);
+    for (const cohort of this.ofMode) {
+      if (mode === 'unknown' || mode === cohort.mode) cohort.addHighest(highest, features, isOwn);
     }
     return highest.length === 0 ? 0 : highest.reduce((sum, score) => sum + score, 0) / highest.length;
   }
 }
 
-class ModeStrangers {
+class CohortOfMode {
   private readonly documents: readonly (DocumentAuthor | undefined)[];
   private readonly postings: Postings;
   private readonly known = new WeakMap<FeatureRow, Float64Array>();
 
   constructor(
     readonly mode: Mode,
-    all: readonly Stranger[],
+    all: readonly CohortMember[],
     stop: StopSignal,
   ) {
-    const strangers = all.filter((stranger) => stranger.mode === mode);
-    this.documents = strangers.map(({ document }) => document);
+    const members = all.filter((member) => member.mode === mode);
+    this.documents = members.map(({ document }) => document);
     this.postings = new Postings(
-      strangers.map((stranger) => {
+      members.map((member) => {
         throwIfStopped(stop);
-        return stranger.features;
+        return member.features;
       }),
       stop,
     );

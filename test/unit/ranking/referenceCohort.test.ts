@@ -2,49 +2,49 @@ import { describe, expect, it } from 'vitest';
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
 import { firstDirection } from '../../../src/core/classical/ngrams';
 import type { Mode } from '../../../src/core/domain';
-import { filledUp, sampled, type Stranger, Strangers } from '../../../src/core/ranking/strangers';
+import { filledUp, sampled, type CohortMember, ReferenceCohort } from '../../../src/core/ranking/referenceCohort';
 
 const feature = (weight: number): FeatureRow => ({ ids: Uint32Array.of(7), weights: Float32Array.of(weight) });
 const asked = feature(1);
 const nobody = (): boolean => false;
 
-function stranger(weight: number, mode: Mode = 'written', id?: string): Stranger {
+function member(weight: number, mode: Mode = 'written', id?: string): CohortMember {
   return { mode, features: feature(weight), ...(id !== undefined && { document: { id, author: `by ${id}` } }) };
 }
 
-describe('the crowd around a text', () => {
-  it('is the mean score of the ten nearest strangers of a mode', () => {
+describe('the mean of a text’s neighbourhood', () => {
+  it('is the mean score of the ten nearest members of a mode', () => {
     const weights = [0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1, 1.125, 1.25, 1.375, 1.5];
-    const strangers = new Strangers([
-      ...weights.toSorted((a, b) => ((a * 5) % 1) - ((b * 5) % 1)).map((weight) => stranger(weight)),
-      stranger(2, 'spoken'),
+    const cohort = new ReferenceCohort([
+      ...weights.toSorted((a, b) => ((a * 5) % 1) - ((b * 5) % 1)).map((weight) => member(weight)),
+      member(2, 'spoken'),
     ]);
     const written = weights.slice(2).reduce((sum, weight) => sum + weight, 0) / 10;
-    expect(strangers.crowd(asked, 'written', nobody)).toBeCloseTo(written, 12);
-    expect(strangers.crowd(asked, 'spoken', nobody)).toBe(2);
-    expect(strangers.crowd(asked, 'unknown', nobody)).toBeCloseTo((written * 10 - 0.375 + 2) / 10, 12);
+    expect(cohort.neighbourhoodMean(asked, 'written', nobody)).toBeCloseTo(written, 12);
+    expect(cohort.neighbourhoodMean(asked, 'spoken', nobody)).toBe(2);
+    expect(cohort.neighbourhoodMean(asked, 'unknown', nobody)).toBeCloseTo((written * 10 - 0.375 + 2) / 10, 12);
   });
 
   it('is nothing where nobody is', () => {
-    expect(new Strangers([stranger(1)]).crowd(asked, 'spoken', nobody)).toBe(0);
-    expect(new Strangers([]).crowd(asked, 'unknown', nobody)).toBe(0);
+    expect(new ReferenceCohort([member(1)]).neighbourhoodMean(asked, 'spoken', nobody)).toBe(0);
+    expect(new ReferenceCohort([]).neighbourhoodMean(asked, 'unknown', nobody)).toBe(0);
   });
 
   it('leaves out copies and texts of the same author, at every call anew', () => {
-    const strangers = new Strangers([stranger(0.5, 'written', 'a'), stranger(0.25, 'written', 'b'), stranger(0.125)]);
-    expect(strangers.crowd(asked, 'written', ({ id }) => id === 'a')).toBe((0.25 + 0.125) / 2);
-    expect(strangers.crowd(asked, 'written', ({ author }) => author === 'by b')).toBe((0.5 + 0.125) / 2);
-    expect(strangers.crowd(asked, 'written', nobody)).toBeCloseTo(0.875 / 3, 12);
+    const cohort = new ReferenceCohort([member(0.5, 'written', 'a'), member(0.25, 'written', 'b'), member(0.125)]);
+    expect(cohort.neighbourhoodMean(asked, 'written', ({ id }) => id === 'a')).toBe((0.25 + 0.125) / 2);
+    expect(cohort.neighbourhoodMean(asked, 'written', ({ author }) => author === 'by b')).toBe((0.5 + 0.125) / 2);
+    expect(cohort.neighbourhoodMean(asked, 'written', nobody)).toBeCloseTo(0.875 / 3, 12);
   });
 
   it('counts directions against likeness, as the score does', () => {
     const row = { ids: Uint32Array.of(7, firstDirection), weights: Float32Array.of(1, 0.5) };
-    const strangers = new Strangers([{ mode: 'written', features: row }]);
-    expect(strangers.crowd(row, 'written', nobody)).toBe(1 - 0.25);
+    const cohort = new ReferenceCohort([{ mode: 'written', features: row }]);
+    expect(cohort.neighbourhoodMean(row, 'written', nobody)).toBe(1 - 0.25);
   });
 });
 
-describe('the strangers of an index', () => {
+describe('the reference cohort of an index', () => {
   const documents = Array.from({ length: 450 }, (_, i) => ({
     id: String((i * 7) % 450).padStart(3, '0'),
     mode: i % 9 === 0 ? ('spoken' as const) : i % 9 === 1 ? ('unknown' as const) : ('written' as const),
@@ -60,8 +60,8 @@ describe('the strangers of an index', () => {
   });
 
   it('are filled up with members of the reference population, mode by mode', () => {
-    const own = Array.from({ length: 200 }, (_, i) => stranger(i, 'written', String(i)));
-    const members = [stranger(0.5), ...Array.from({ length: 300 }, () => stranger(0.25, 'spoken'))];
+    const own = Array.from({ length: 200 }, (_, i) => member(i, 'written', String(i)));
+    const members = [member(0.5), ...Array.from({ length: 300 }, () => member(0.25, 'spoken'))];
     const all = filledUp(own, () => members);
     expect(all).toHaveLength(400);
     expect(all.slice(0, 200)).toEqual(own);
