@@ -14,7 +14,7 @@ import { throwIfStopped } from '../stop';
 import { textNotes } from '../text/textNotes';
 import { isValidatedLanguage } from '../text/validatedLanguage';
 import { countWords } from '../text/words';
-import { applyCalibration, type Calibration, type Scores, type Validation } from './calibration';
+import { applyCalibration, type CalibratedRatio, type Calibration, type Scores, type Validation } from './calibration';
 import { chooseCalibration } from './chooseCalibration';
 import { chooseVerifier } from './chooseVerifier';
 import { Cohort } from './cohort';
@@ -77,17 +77,23 @@ export class FusedVerifier implements Verifier {
   of(questioned: SourceText, store?: SpanStore): ComparingVerifier {
     const describer = { ...this.describer, ...(store && { store }) };
     const asked: Asked = { questioned, described: new Map(), describer };
-    const compare: ComparingVerifier['compare'] = (...trial) => this.compare(asked, ...trial);
-    return { compare, verify: async (...trial) => (await compare(...trial)).verification };
+    return {
+      compare: (known, origin, stop) => this.compare(asked, this.trialOf(questioned, known, origin, stop), stop),
+      verify: async (known, origin, stop) => {
+        const trial = this.trialOf(questioned, known, origin, stop);
+        return trial.abstention ?? (await this.compare(asked, trial, stop)).verification;
+      },
+    };
   }
 
-  private async compare(
-    asked: Asked,
+  /** What a comparison rests on. Nothing is encoded for that, nor to know that it abstains. */
+  private trialOf(
+    questioned: SourceText,
     known: readonly KnownDocument[],
     origin: CandidateOrigin,
     stop: StopSignal,
-  ): Promise<ScoredVerification> {
-    const sides = sidesOf(asked.questioned, known, stop);
+  ): Trial {
+    const sides = sidesOf(questioned, known, stop);
     const condition = conditionOf(sides.questioned, sides.known, Math.min(sides.questioned.words, sides.known.words));
     const verifier = chooseVerifier(sides.questioned.mode, sides.known.mode, origin.verifier);
     const calibration = chooseCalibration(this.parts.calibrations, {
@@ -96,43 +102,40 @@ export class FusedVerifier implements Verifier {
       selection: origin.searched === undefined ? 'named' : 'searched',
     });
     const frame = { condition, verifier, origin, ...this.warnings(sides, condition, origin) };
-    if (!calibration) return this.silent(frame, condition.words === 0 ? 'shortDocument' : 'outsideCalibration');
+    const reason = reasonForSilence(frame, calibration);
+    const abstention = reason && { ...this.emptyVerification(frame), calibrationId: calibration?.id, reason };
+    return { sides, frame, calibration, abstention };
+  }
+
+  private async compare(
+    asked: Asked,
+    { sides, frame, calibration, abstention }: Trial,
+    stop: StopSignal,
+  ): Promise<ScoredVerification> {
+    if (!calibration) return unscored(abstention!);
     const length = calibration.condition.words;
     const left = asked.described.get(length) ?? (await describeSide(sides.questioned, length, this.describer, stop));
     asked.described.set(length, left);
     const right = await describeSide(sides.known, length, asked.describer, stop);
-    if (left.open.length === 0 || right.open.length === 0) return this.silent(frame, 'shortDocument');
-    return this.state(frame, calibration, verificationScores(left, right, this.cohort, stop));
+    if (left.open.length === 0 || right.open.length === 0)
+      return unscored(abstention ?? { ...this.emptyVerification(frame), reason: 'shortDocument' });
+    const scores = verificationScores(left, right, this.cohort, stop);
+    const applied = applyCalibration(calibration, scores);
+    const verification = abstention ?? this.statement(frame, calibration, applied);
+    return { verification, scores, logOdds: applied.logOdds, llr: applied.llr };
   }
 
-  private state(frame: Frame, calibration: Calibration, scores: Scores): ScoredVerification {
-    const { logOdds, llr, interval } = applyCalibration(calibration, scores);
-    const validation = validationOf(calibration, frame.condition);
-    const reason = this.reasonForSilence(frame, calibration, validation);
-    const base = { ...this.emptyVerification(frame), calibrationId: calibration.id };
-    const spoken: Verification = {
-      ...base,
+  private statement(frame: Frame, calibration: Calibration, { llr, interval }: CalibratedRatio): Verification {
+    return {
+      ...this.emptyVerification(frame),
+      calibrationId: calibration.id,
       llr,
       interval,
       bounds: [calibration.lower, calibration.upper],
       answer: llr !== 0 && Math.abs(llr) >= calibration.threshold ? llr > 0 : undefined,
       scale: verbalLabel(llr),
-      errorRate: validation?.errorRate ?? calibration.errorRate,
+      errorRate: validationOf(calibration, frame.condition)?.errorRate ?? calibration.errorRate,
     };
-    return { verification: reason ? { ...base, reason } : spoken, scores, logOdds, llr };
-  }
-
-  /** Silence is an ordinary answer: another language, or a calibration that dev trials of this condition did not bear out. */
-  private reasonForSilence(frame: Frame, calibration: Calibration, validation?: Validation): Caveat | undefined {
-    if (frame.caveats.includes('otherLanguage')) return 'otherLanguage';
-    const boundsTooTight = calibration.upper < leastBound && calibration.lower > -leastBound;
-    if (boundsTooTight || !validation || !bearsOut(validation)) return 'outsideCalibration';
-    return undefined;
-  }
-
-  private silent(frame: Frame, reason: Caveat): ScoredVerification {
-    const verification = { ...this.emptyVerification(frame), reason };
-    return { verification, scores: undefined, logOdds: undefined, llr: undefined };
   }
 
   private emptyVerification({ condition, verifier, origin, caveats, notes }: Frame): Verification {
@@ -184,6 +187,20 @@ export function bearsOut({ sameAuthors, cllr }: Pick<Validation, 'sameAuthors' |
   return sameAuthors >= leastValidationAuthors && cllr < mostCost;
 }
 
+/** Silence is an ordinary answer: another language, or no calibration that dev trials of this condition bore out. */
+function reasonForSilence({ condition, caveats }: Frame, calibration: Calibration | undefined): Caveat | undefined {
+  if (!calibration) return condition.words === 0 ? 'shortDocument' : 'outsideCalibration';
+  if (caveats.includes('otherLanguage')) return 'otherLanguage';
+  const validation = validationOf(calibration, condition);
+  const boundsTooTight = calibration.upper < leastBound && calibration.lower > -leastBound;
+  if (boundsTooTight || !validation || !bearsOut(validation)) return 'outsideCalibration';
+  return undefined;
+}
+
+function unscored(verification: Verification): ScoredVerification {
+  return { verification, scores: undefined, logOdds: undefined, llr: undefined };
+}
+
 /** For commands that exist only to give a ratio: throws UnsupportedLanguage unless every text seems to be in English. Throws Cancelled. */
 export function requireEnglish(sources: readonly SourceText[], detector: LanguageDetector, stop: StopSignal): void {
   for (const { text } of sources) {
@@ -198,6 +215,15 @@ function validationOf(calibration: Calibration, condition: Condition): Validatio
   return calibration.validations.find(
     ({ modes, genreRelation }) => modes === condition.modes && genreRelation === condition.genreRelation,
   );
+}
+
+/** A comparison before its texts are described. */
+interface Trial {
+  readonly sides: Sides;
+  readonly frame: Frame;
+  readonly calibration: Calibration | undefined;
+  /** What there is to say where nothing can be said; always there without a calibration. */
+  readonly abstention: Verification | undefined;
 }
 
 /** A questioned text, its descriptions by the words that they are cut to, and what describes the texts it is compared with. */

@@ -124,6 +124,18 @@ describe('FusedVerifier', () => {
     expect(verification).toMatchObject({ llr: undefined, bounds: undefined, reason: 'outsideCalibration' });
   });
 
+  it('encodes nothing where it abstains, but for an evaluation', async () => {
+    const dear = { ...aCalibration, validations: [{ ...aCalibration.validations[0]!, cllr: 0.98 }] };
+    const asked = verifier([dear]).of(questioned);
+    const verification = await asked.verify([known], named, neverStops);
+    expect(encoder.encoded).toBe(0);
+    expect(verification).toMatchObject({ calibrationId: 'a', reason: 'outsideCalibration' });
+    const compared = await asked.compare([known], named, neverStops);
+    expect(encoder.encoded).toBeGreaterThan(0);
+    expect(compared).toMatchObject({ verification });
+    expect(compared.llr).toBeCloseTo(1.5, 2);
+  });
+
   it('abstains for a text in another language', async () => {
     const verification = await verifier([aCalibration], french).of(questioned).verify([known], named, neverStops);
     expect(verification).toMatchObject({ llr: undefined, reason: 'otherLanguage' });
