@@ -26,7 +26,6 @@ from training.exhaustive import SpanGroups, span_scores
 from training.manifest import put_model
 from training.patch_bank import Bank
 from training.sign_codes import itq_rotation
-from training.trained_rotation import ClippedSign, rate
 
 BITS = 64
 QUESTIONS = 400
@@ -36,6 +35,20 @@ TEMPERATURE = 0.01
 """Exact scores of the tenth and the hundredth span lie some .04 apart."""
 SATURATION = 1.5
 """A projection passes gradients on while it is below so many of its bit's mean absolute values."""
+
+
+class ClippedSign(torch.autograd.Function):
+    """sign with sign(0) = +1; its gradient is that of the identity inside [-1, 1] and 0 outside."""
+
+    @staticmethod
+    def forward(ctx, x: Tensor) -> Tensor:
+        ctx.save_for_backward(x)
+        return torch.where(x >= 0, 1.0, -1.0).to(x.dtype)
+
+    @staticmethod
+    def backward(ctx, gradient: Tensor) -> Tensor:
+        (x,) = ctx.saved_tensors
+        return gradient * (x.abs() <= 1)
 
 
 class Coding(nn.Module):
@@ -114,11 +127,16 @@ def step_loss(coding: Coding, questions: Questions, rng: np.random.Generator) ->
     return (wanted.exp() * (wanted - torch.log_softmax(coded / TEMPERATURE, 0))).sum()
 
 
+def rate(step: int, steps: int, warm: int = 50) -> float:
+    """Factor of the learning rate: linear rise, then a cosine to zero."""
+    return min(1, (step + 1) / warm) * (1 + np.cos(np.pi * step / steps)) / 2
+
+
 def fit(coding: Coding, questions: Questions, steps: int, rng: np.random.Generator) -> None:
     """Adam over single questions, its rate falling to zero."""
     groups = (([coding.known, coding.questioned, coding.centre], 1e-3), ([coding.log_scale], 3e-3))
     optimiser = torch.optim.Adam([{"params": p, "lr": lr} for p, lr in groups], betas=(0.9, 0.99))
-    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: rate(step, steps, warm=50))
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimiser, lambda step: rate(step, steps))
     total = 0.0
     for step in range(steps):
         loss = step_loss(coding, questions, rng)
