@@ -30,6 +30,18 @@ module.exports = {
       from: { path: '^src/cli/' },
       to: { path: ['^src/extension/', '^webview/'] },
     },
+    {
+      name: 'the-product-knows-no-laboratory',
+      severity: 'error',
+      from: { path: ['^src/', '^webview/'] },
+      to: { path: '^laboratory/' },
+    },
+    {
+      name: 'laboratory-without-vscode',
+      severity: 'error',
+      from: { path: '^laboratory/' },
+      to: { path: ['^src/extension/', '^webview/'] },
+    },
     layer(
       'page-knows-core-and-protocol',
       '^webview/',

@@ -56,7 +56,8 @@ await Promise.all([
   single('src/extension/extension.ts', 'extension.js', [vscodeOnce]),
   single('src/node/worker/engineWorker.ts', 'engineWorker.js'),
   single('src/cli/main.ts', 'cli.js'),
-  single('src/cli/calibrate/main.ts', 'calibrate.js'),
+  single('laboratory/main.ts', 'laboratory.js'),
+  single('laboratory/calibrate/main.ts', 'calibrate.js'),
   build({
     ...shared,
     platform: 'browser',

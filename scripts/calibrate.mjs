@@ -8,7 +8,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const program = path.join(root, 'dist', 'calibrate.js');
 
 await build({
-  entryPoints: [path.join(root, 'src', 'cli', 'calibrate', 'main.ts')],
+  entryPoints: [path.join(root, 'laboratory', 'calibrate', 'main.ts')],
   outfile: program,
   bundle: true,
   platform: 'node',

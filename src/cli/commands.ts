@@ -5,8 +5,6 @@ import { compareCommand } from './commands/compare';
 import { indexCommands } from './commands/index';
 import { reportCommand } from './commands/report';
 import { verifyCommand } from './commands/verify';
-import { evaluateCommands } from './evaluate/main';
-import { shippedParts } from './evaluate/parts';
 import type { CommandIo } from './io';
 
 /** Every command of the program, in the order of its help. */
@@ -17,5 +15,4 @@ export const commands: readonly Command<CommandIo>[] = [
   compareCommand,
   reportCommand,
   ...indexCommands,
-  ...evaluateCommands(shippedParts),
 ];

@@ -4,7 +4,7 @@ import { DocumentSet } from '../../core/evaluation/tasks/documents';
 import { usage } from '../../core/errors';
 import type { IndexReport } from '../../protocol/engine';
 import type { Command } from '../command';
-import { readLines } from '../evaluate/files';
+import { readLines } from '../lines';
 import type { CommandIo } from '../io';
 import { commonOptions, documentOptions, textOption, type Parsed } from '../options';
 import { Session } from '../session';

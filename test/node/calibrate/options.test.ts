@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { calibrateOptions } from '../../../src/cli/calibrate/options';
+import { calibrateOptions } from '../../../laboratory/calibrate/options';
 
 const data = mkdtempSync(path.join(tmpdir(), 'idiograph-calibrate-'));
 

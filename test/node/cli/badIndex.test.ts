@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listInManifest } from '../../../src/cli/calibrate/listInManifest';
+import { listInManifest } from '../../../laboratory/calibrate/listInManifest';
 import { expectProblem, fingerprint, runCli } from './runCli';
 import { closed, english, expectSound, models, questioned, Scratch, sql } from './scratch';
 

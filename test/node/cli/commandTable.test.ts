@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../../src/cli/commands';
+import { evaluateCommands } from '../../../laboratory/evaluate/commands';
+import { shippedParts } from '../../../laboratory/evaluate/parts';
+import { commands as productCommands } from '../../../src/cli/commands';
 import { parseOptions, type OptionTable } from '../../../src/cli/options';
 import { runCommand } from '../../../src/cli/run';
 import { SharedStopSignal } from '../../../src/protocol/sharedStopSignal';
+
+/** The commands of a checkout: those of the product and of the laboratory. */
+const commands = [...productCommands, ...evaluateCommands(shippedParts)];
 
 async function said(...words: readonly string[]): Promise<{ status: number; stdout: string; stderr: string }> {
   const lines: { stdout: string[]; stderr: string[] } = { stdout: [], stderr: [] };

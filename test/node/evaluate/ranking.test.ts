@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rankingMethods } from '../../../src/cli/evaluate/ranking';
+import { rankingMethods } from '../../../laboratory/evaluate/ranking';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { documents, fakeParts, linesFile, run } from './sampleDocuments';
 

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { evaluateCommands } from '../../../src/cli/evaluate/main';
-import type { EvaluateIo } from '../../../src/cli/evaluate/output';
-import type { EvaluateParts } from '../../../src/cli/evaluate/parts';
+import { evaluateCommands } from '../../../laboratory/evaluate/commands';
+import type { EvaluateIo } from '../../../laboratory/evaluate/output';
+import type { EvaluateParts } from '../../../laboratory/evaluate/parts';
 import { runCommand } from '../../../src/cli/run';
-import { countStatistics } from '../../../src/cli/calibrate/classicalStatistics';
+import { countStatistics } from '../../../laboratory/calibrate/classicalStatistics';
 import { type NgramMetric, Ngrams } from '../../../src/core/classical/ngrams';
 import { type ClassicalStatistics, parseClassicalStatistics } from '../../../src/core/classical/statistics';
 import { idfOf } from '../../../src/core/classical/tfidf';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tripletMethods } from '../../../src/cli/evaluate/triplets';
+import { tripletMethods } from '../../../laboratory/evaluate/triplets';
 import { documents, fakeParts, linesFile, run } from './sampleDocuments';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { permittedSource } from '../../../src/cli/calibrate/licences';
-import { chooseAuthors, describeMembers } from '../../../src/cli/calibrate/population';
-import type { TrainingText } from '../../../src/cli/calibrate/trainingTexts';
+import { permittedSource } from '../../../laboratory/calibrate/licences';
+import { chooseAuthors, describeMembers } from '../../../laboratory/calibrate/population';
+import type { TrainingText } from '../../../laboratory/calibrate/trainingTexts';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 
 function text(author: string, change: Partial<TrainingText> = {}): TrainingText {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countStatistics } from '../../../src/cli/calibrate/classicalStatistics';
+import { countStatistics } from '../../../laboratory/calibrate/classicalStatistics';
 import { bm25 } from '../../../src/core/classical/bm25';
 import { charFourGrams } from '../../../src/core/classical/charFourGrams';
 import { burrowsDelta, cosineDelta } from '../../../src/core/classical/delta';

@@ -11,7 +11,7 @@ import { f05u } from '../../../src/core/evaluation/metrics/f05u';
 import { f1 } from '../../../src/core/evaluation/metrics/f1';
 import { withOverall } from '../../../src/core/evaluation/metrics/overall';
 import { orderScores, scoreGroups, weighGroups } from '../../../src/core/evaluation/metrics/scoreGroups';
-import { measureRatios, measureValues } from '../../../src/core/evaluation/verificationMeasures';
+import { measureRatios, measureValues } from '../../../laboratory/measures/verificationMeasures';
 
 interface GoldenTrials {
   readonly llr: number[];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isCorrect, measureAttribution, type AttributionRow } from '../../../src/core/evaluation/attribution';
-import { measureRanks, meanMeasures, rankMeasureNames } from '../../../src/core/evaluation/rankingMeasures';
-import { meanOfBestSpans } from '../../../src/core/evaluation/spanScores';
-import { answeredValue } from '../../../src/core/evaluation/trialOutcomes';
+import { isCorrect, measureAttribution, type AttributionRow } from '../../../laboratory/measures/attribution';
+import { measureRanks, meanMeasures, rankMeasureNames } from '../../../laboratory/measures/rankingMeasures';
+import { meanOfBestSpans } from '../../../laboratory/measures/spanScores';
+import { answeredValue } from '../../../laboratory/measures/trialOutcomes';
 
 describe("a document's score", () => {
   it("is the mean over the query's spans of its best span", () => {

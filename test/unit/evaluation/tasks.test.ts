@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { sampleByKey } from '../../../src/core/evaluation/sample';
-import { joinAnswers } from '../../../src/core/evaluation/tasks/answers';
+import { sampleByKey } from '../../../laboratory/measures/sample';
+import { joinAnswers } from '../../../laboratory/tasks/answers';
 import { DocumentSet } from '../../../src/core/evaluation/tasks/documents';
-import { parseRankingTasks } from '../../../src/core/evaluation/tasks/rankingTasks';
+import { parseRankingTasks } from '../../../laboratory/tasks/rankingTasks';
 import type { LinesFile } from '../../../src/core/evaluation/tasks/record';
-import { parseTripletTasks } from '../../../src/core/evaluation/tasks/tripletTasks';
-import { parseVerificationTrials } from '../../../src/core/evaluation/tasks/verificationTrials';
+import { parseTripletTasks } from '../../../laboratory/tasks/tripletTasks';
+import { parseVerificationTrials } from '../../../laboratory/tasks/verificationTrials';
 import { IdiographError } from '../../../src/core/errors';
 
 const file = (...lines: readonly unknown[]): LinesFile => ({

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { countStatistics } from '../../../src/cli/calibrate/classicalStatistics';
+import { countStatistics } from '../../../laboratory/calibrate/classicalStatistics';
 import { parseClassicalStatistics } from '../../../src/core/classical/statistics';
 import type { KnownDocument, SourceText } from '../../../src/core/domain';
 import type { LanguageDetector, ReferencePopulation } from '../../../src/core/ports';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TrialSide } from '../../../src/cli/calibrate/devSides';
-import { searchAuthors } from '../../../src/cli/calibrate/searchedTrials';
+import type { TrialSide } from '../../../laboratory/calibrate/devSides';
+import { searchAuthors } from '../../../laboratory/calibrate/searchedTrials';
 import type { DescribedText } from '../../../src/core/verification/describe';
 
 function side(key: string, author: string, change: Partial<TrialSide> = {}): TrialSide {

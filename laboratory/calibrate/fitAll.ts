@@ -1,0 +1,51 @@
+import type { Calibration } from '../../src/core/verification/calibration';
+import { leastAuthors } from '../../src/core/verification/chooseCalibration';
+import { TrialTable, type TrialKind } from '../../src/core/verification/crossFit';
+import { fitCalibration } from '../../src/core/verification/fitCalibration';
+import type { VerifierKind } from '../../src/core/domain';
+import { scoreNames } from '../../src/core/verification/scores';
+import type { StageProgress } from '../evaluate/progress';
+import type { ScoredLength } from './scoreTrials';
+
+/** What is fitted for every length: each condition that dev has authors for, then what it backs off to. */
+const plan: readonly (TrialKind & { readonly verifier: VerifierKind })[] = [
+  { verifier: 'written', modes: 'written-written', genreRelation: 'same' },
+  { verifier: 'written', modes: 'written-written', genreRelation: 'cross' },
+  { verifier: 'written', modes: 'written-written', genreRelation: 'unknown' },
+  { verifier: 'spoken', modes: 'spoken-spoken', genreRelation: 'same' },
+  { verifier: 'spoken', modes: 'spoken-spoken', genreRelation: 'cross' },
+  { verifier: 'spoken', modes: 'spoken-spoken', genreRelation: 'unknown' },
+  { verifier: 'ensemble', modes: 'written-spoken', genreRelation: 'cross' },
+  { verifier: 'general', modes: 'unknown', genreRelation: 'cross' },
+  { verifier: 'general', modes: 'unknown', genreRelation: 'unknown' },
+];
+
+/** Fits every calibration of the plan that has 20 same-author authors, for each length and each selection. */
+export function fitAll(
+  lengths: readonly ScoredLength[],
+  { trainedOn, seed }: { readonly trainedOn: string; readonly seed: number },
+  progress: StageProgress,
+): readonly Calibration[] {
+  const tasks = lengths.flatMap((length) => tablesOf(length).map((entry) => ({ ...entry, words: length.words })));
+  return tasks.flatMap(({ words, selection, table }, done) => {
+    const fitted = plan
+      .filter((kind) => table.sameAuthors(kind) >= leastAuthors)
+      .map(({ verifier, modes, genreRelation }) =>
+        fitCalibration(table, { verifier, condition: { modes, genreRelation, words }, selection, trainedOn, seed }),
+      );
+    progress(done + 1, tasks.length);
+    return fitted;
+  });
+}
+
+/** The tables of named and of searched trials of one length. */
+export function tablesOf({
+  named,
+  searched,
+}: ScoredLength): readonly { readonly selection: Calibration['selection']; readonly table: TrialTable }[] {
+  const table = new TrialTable(named, scoreNames);
+  return [
+    { selection: 'named', table },
+    { selection: 'searched', table: new TrialTable(searched, scoreNames, table) },
+  ];
+}

@@ -1,0 +1,30 @@
+import type { Command } from '../../src/cli/command';
+import type { OptionTable } from '../../src/cli/options';
+import { answersOptions, evaluateAnswers } from './answers';
+import { EvaluateArguments } from './arguments';
+import { attributionOptions, evaluateAttribution } from './attribution';
+import type { EvaluateIo } from './output';
+import type { EvaluateParts } from './parts';
+import { evaluateRanking, rankingOptions } from './ranking';
+import { evaluateTriplets, tripletOptions } from './triplets';
+import { evaluateVerification, verificationOptions } from './verification';
+
+type Evaluate = (args: EvaluateArguments, io: EvaluateIo, parts: EvaluateParts) => Promise<void> | void;
+
+/** `idiograph evaluate …`: measures the parts on labelled texts. */
+export function evaluateCommands(parts: EvaluateParts): readonly Command<EvaluateIo>[] {
+  const command = (name: string, summary: string, options: OptionTable, evaluate: Evaluate): Command<EvaluateIo> => ({
+    ...{ name: `evaluate ${name}`, operands: '', least: 0, most: 0, summary, options },
+    run: async (parsed, io) => {
+      await evaluate(new EvaluateArguments(parsed), io, parts);
+      return 0;
+    },
+  });
+  return [
+    command('triplets', 'how often the positive scores above every negative', tripletOptions, evaluateTriplets),
+    command('ranking', "where a query's relevant documents stand among all", rankingOptions, evaluateRanking),
+    command('attribution', 'which of the known authors, or none', attributionOptions, evaluateAttribution),
+    command('verification', 'same author or not, by condition', verificationOptions, evaluateVerification),
+    command('answers', 'figures of an answers file, of whatever program', answersOptions, evaluateAnswers),
+  ];
+}

@@ -1,0 +1,67 @@
+import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
+import type { JoinedText } from '../tasks/tripletTasks';
+import type { TextProfile } from '../../src/core/ports';
+import type { Profiler } from '../../src/core/ranking/profile';
+import { type DocumentAuthor, filledUp, sampled, ReferenceCohort } from '../../src/core/ranking/referenceCohort';
+import { documentVector } from '../../src/core/verification/describe';
+import { documentId } from '../../src/node/sqlite/documentId';
+import { joinTexts } from './classicalScorer';
+import { PerText } from './documentScorer';
+import type { EncodedCorpus } from './encodedCorpus';
+
+/** What profiles are made of. */
+export interface ProfiledCorpus {
+  readonly documents: readonly LabelledDocument[];
+  readonly corpus: EncodedCorpus;
+  readonly profiler: Profiler;
+}
+
+/** A document of the file by its place, and what an index calls it. */
+export interface IndexedPlace {
+  readonly place: number;
+  readonly document: DocumentAuthor;
+}
+
+/** Profiles of the documents of a file, each made once. */
+export class CorpusProfiles {
+  private readonly profiles = new PerText((text) => this.profile(text));
+  private madeCohort: ReferenceCohort | undefined;
+
+  constructor(private readonly parts: ProfiledCorpus) {}
+
+  of(text: JoinedText): TextProfile {
+    return this.profiles.of(text);
+  }
+
+  /** The reference cohort that an index of the encoded documents would have, with documents in the place of authors. */
+  cohort(): ReferenceCohort {
+    return (this.madeCohort ??= this.makeCohort());
+  }
+
+  /** The reference cohort that an index would have of these documents alone, each under its name and author there. */
+  cohortAmong(documents: readonly IndexedPlace[]): ReferenceCohort {
+    const own = documents.map(({ place, document }) => {
+      const { mode, features } = this.of([place]);
+      return { mode, features, document };
+    });
+    return new ReferenceCohort(filledUp(own, () => this.parts.profiler.members()));
+  }
+
+  private makeCohort(): ReferenceCohort {
+    const { documents, corpus } = this.parts;
+    const indexed = documents
+      .map((document, place) => ({ id: documentId(document), mode: document.mode, place }))
+      .filter(({ place }) => corpus.has(place));
+    const named = sampled(indexed).map(({ place }) => {
+      const { id } = documents[place]!;
+      return { place, document: { id, author: id } };
+    });
+    return this.cohortAmong(named);
+  }
+
+  private profile(text: JoinedText): TextProfile {
+    const { corpus, documents, profiler } = this.parts;
+    const { mode } = documents[text[0]!]!;
+    return profiler.profile({ text: joinTexts(documents, text), mode }, documentVector(corpus.of(text).spans));
+  }
+}

@@ -1,0 +1,157 @@
+import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../src/core/evaluation/metrics/bootstrap';
+import { relevantRanks } from '../../src/core/evaluation/metrics/ranking';
+import { meanMeasures, measureRanks, rankMeasureNames } from '../measures/rankingMeasures';
+import { sampleByKey } from '../measures/sample';
+import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
+import { parseRankingTasks, type RankingTask } from '../tasks/rankingTasks';
+import { throwIfStopped } from '../../src/core/stop';
+import type { OptionTable } from '../../src/cli/options';
+import { corpusOptions, type EvaluateArguments } from './arguments';
+import type { DocumentScorer } from './documentScorer';
+import { readDocuments } from './documentsFile';
+import { readLines } from '../../src/cli/lines';
+import { figure, headOf, table, toJson, type EvaluateIo } from './output';
+import type { EvaluateParts } from './parts';
+import { duration, stageProgress } from './progress';
+import { openScorers } from './scorers';
+import { groupBy, wantedTasks } from './taskGroups';
+
+export const rankingMethods = [
+  'pipeline',
+  'late-interaction',
+  'document-vector',
+  'mean',
+  'open',
+  'sign',
+  'fp32',
+  'char4',
+  'bm25',
+  'delta',
+  'cosdelta',
+  'tfidf',
+  'ngrams',
+] as const;
+
+export const rankingOptions = {
+  tasks: { kind: 'text', value: 'T.jsonl', help: 'the tasks' },
+  task: { kind: 'text', value: 'NAME', multiple: true, help: 'tasks of these names (all)' },
+  method: { kind: rankingMethods, value: 'NAME', multiple: true, help: `of ${rankingMethods.join(', ')} (all)` },
+  ...corpusOptions,
+} as const satisfies OptionTable;
+
+/** One query: the ranks of its relevant documents, none when it has none, and how many documents it ranks. */
+interface RankedQuery {
+  readonly author: string;
+  readonly ranks: readonly number[];
+  readonly pool: number;
+}
+
+interface RankingRow extends Measures {
+  readonly queries: number;
+  readonly unanswerable: number;
+  readonly pool: number | null;
+}
+
+type Row = Readonly<Record<string, unknown>> & { readonly interval: ReturnType<typeof bootstrapIntervals> };
+
+/** `evaluate ranking`: where a query's relevant documents stand among all of the file. */
+export async function evaluateRanking(args: EvaluateArguments, io: EvaluateIo, parts: EvaluateParts): Promise<void> {
+  const methods = args.methods(rankingMethods);
+  const { set, file } = readDocuments(args);
+  const tasksFile = readLines(args.required('tasks'));
+  const { documents } = set;
+  const groups = rankingGroups(wantedTasks(parseRankingTasks(tasksFile, set), args), args, documents);
+  const places = new Set(documents.keys());
+  const { scorers, models } = await openScorers(methods, { documents, places, args, io, parts });
+  const results = scorers.map(([method, scorer]): [string, readonly Row[]] => {
+    const rankOne = ranker(documents, scorer, io);
+    const queries = [...groups.values()].reduce((sum, group) => sum + group.length, 0);
+    const follow = followed(method, queries, io);
+    return [method, [...groups].map(([task, group]) => rowOf(task, group.map(follow(rankOne)), args.seed))];
+  });
+  const head = headOf('ranking', args, models, { documents: file, tasks: tasksFile });
+  if (args.json) io.stdout(toJson({ ...head, methods: Object.fromEntries(results) }));
+  else io.stdout(...printed(results));
+}
+
+function rankingGroups(
+  tasks: readonly RankingTask[],
+  args: EvaluateArguments,
+  documents: readonly LabelledDocument[],
+): ReadonlyMap<string, readonly RankingTask[]> {
+  const keyOf = ({ query }: RankingTask): string => query.map((place) => documents[place]!.id).join('\n');
+  const groups = groupBy(tasks, ({ task }) => task);
+  return new Map([...groups].map(([name, group]) => [name, sampleByKey(group, keyOf, args.limit, args.seed)]));
+}
+
+function ranker(
+  documents: readonly LabelledDocument[],
+  scorer: DocumentScorer,
+  { stop }: EvaluateIo,
+): (task: RankingTask) => RankedQuery {
+  const ids = documents.map(({ id }) => id);
+  const alone = documents.map((_, place) => [place]);
+  return ({ query, relevant, exclude }) => {
+    throwIfStopped(stop);
+    const ranked = new Uint8Array(documents.length).fill(1);
+    for (const place of [...query, ...exclude]) ranked[place] = 0;
+    const pool = ranked.reduce((sum, one) => sum + one, 0);
+    const author = documents[query[0]!]!.author;
+    if (!relevant.some((place) => ranked[place] === 1)) return { author, ranks: [], pool };
+    const candidates = alone.filter((_, place) => ranked[place] === 1);
+    const scores = new Float64Array(documents.length).fill(-Infinity);
+    const found = scorer.score(query, candidates, stop);
+    candidates.forEach(([place], at) => (scores[place!] = found[at]!));
+    return { author, ranks: relevantRanks(scores, ids, ranked, relevant), pool };
+  };
+}
+
+/** Counts queries on stderr; it says how long the method will take after the second, since the first also prepares. */
+function followed(
+  method: string,
+  queries: number,
+  io: EvaluateIo,
+): (rank: (task: RankingTask) => RankedQuery) => (task: RankingTask) => RankedQuery {
+  const progress = stageProgress(io, method);
+  let done = 0;
+  return (rank) => (task) => {
+    const started = performance.now();
+    const ranked = rank(task);
+    const seconds = (performance.now() - started) / 1000;
+    done += 1;
+    if (done === 2) io.stderr(`${method}: ${queries} queries need about ${duration(seconds * queries)}`);
+    progress(done, queries);
+    return ranked;
+  };
+}
+
+function rowOf(task: string, queries: readonly RankedQuery[], seed: number): Row {
+  const answerable = queries.filter(({ ranks }) => ranks.length > 0);
+  const measure = meanMeasures(
+    answerable.map(({ ranks }) => measureRanks(ranks)),
+    rankMeasureNames,
+  );
+  const row: RankingRow = {
+    queries: answerable.length,
+    unanswerable: queries.length - answerable.length,
+    pool: answerable.length === 0 ? null : answerable.reduce((sum, { pool }) => sum + pool, 0) / answerable.length,
+    ...measure(),
+  };
+  const authors = answerable.map(({ author }) => [author]);
+  return { task, ...row, interval: bootstrapIntervals(authors, measure, { ...publishedBootstrap, seed }) };
+}
+
+const shown = ['success@1', 'success@8', 'success@20', 'mrr'] as const;
+
+function printed(results: readonly (readonly [string, readonly Row[]])[]): readonly string[] {
+  const rows = results.flatMap(([method, list]) =>
+    list.map((row) => [
+      String(row['task']),
+      String(row['queries']),
+      String(row['unanswerable']),
+      method,
+      ...shown.map((name) => figure(row[name] as number | null, row.interval[name])),
+    ]),
+  );
+  return table(['task', 'queries', 'without relevant', 'method', ...shown], rows);
+}

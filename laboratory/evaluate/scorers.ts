@@ -1,0 +1,147 @@
+import { bm25 } from '../../src/core/classical/bm25';
+import { charFourGrams } from '../../src/core/classical/charFourGrams';
+import { burrowsDelta, cosineDelta } from '../../src/core/classical/delta';
+import type { ClassicalStatistics } from '../../src/core/classical/statistics';
+import type { ClassicalMethod } from '../../src/core/classical/textScorer';
+import { tfidf } from '../../src/core/classical/tfidf';
+import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
+import { ngramProfiler } from '../../src/core/ranking/profile';
+import type { Kernels } from '../../src/core/scoring/kernels';
+import type { EvaluateArguments } from './arguments';
+import { CachingEncoder } from './cachingEncoder';
+import { classicalScorer } from './classicalScorer';
+import type { DocumentScorer } from './documentScorer';
+import { EncodedCorpus } from './encodedCorpus';
+import { documentVectorScorer, lateInteractionScorer, meanTokenScorer, openScorer, signScorer } from './encodedScorers';
+import type { EvaluateIo } from './output';
+import type { EvaluateParts } from './parts';
+import { PipelineScorer } from './pipelineScorer';
+import { stageProgress } from './progress';
+import { SpanArena } from './spanArena';
+
+/** Methods that need the encoder. */
+export const encodedMethods = [
+  'pipeline',
+  'late-interaction',
+  'document-vector',
+  'mean',
+  'open',
+  'sign',
+  'fp32',
+] as const;
+export type EncodedMethod = (typeof encodedMethods)[number];
+
+export const classicalMethods = [
+  'char4',
+  'bm25',
+  'delta',
+  'cosdelta',
+  'tfidf',
+  'ngrams',
+] as const satisfies readonly ClassicalMethod[];
+
+export type RankingMethod = EncodedMethod | ClassicalMethod;
+
+/** What scorers are made for and from. */
+export interface ScorerSetting {
+  readonly documents: readonly LabelledDocument[];
+  /** Places of the documents that will be compared; only these are encoded. */
+  readonly places: ReadonlySet<number>;
+  readonly args: EvaluateArguments;
+  readonly io: EvaluateIo;
+  readonly parts: EvaluateParts;
+}
+
+/** One scorer for each method, in their order, and the models behind them: kind → id. */
+export interface Scorers<Method extends string> {
+  readonly scorers: readonly (readonly [Method, DocumentScorer])[];
+  readonly models: Readonly<Record<string, string>>;
+}
+
+/** Opens the models that the methods need, encodes the documents, and makes the scorers. */
+export async function openScorers<Method extends RankingMethod>(
+  methods: readonly Method[],
+  setting: ScorerSetting,
+): Promise<Scorers<Method>> {
+  const models: Record<string, string> = {};
+  const scorers = new Map<RankingMethod, DocumentScorer>();
+  const encoded = encodedMethods.filter((method) => methods.some((asked) => asked === method));
+  if (encoded.length > 0) {
+    const { corpus, encoder } = await encodeCorpus(setting);
+    models['encoder'] = encoder.modelId;
+    const kernels = await setting.parts.kernels();
+    const make = encodedScorers(setting, { corpus, encoder, kernels });
+    for (const method of encoded) scorers.set(method, await make[method]());
+  }
+  const classical = classicalMethods.filter((method) => methods.some((asked) => asked === method));
+  if (classical.length > 0) {
+    const statistics = await setting.parts.statistics(setting.args.models);
+    models['classical'] = `classical@${statistics.trainedOn.slice(0, 12)}`;
+    for (const method of classical) scorers.set(method, await makeClassical(method, statistics, setting));
+  }
+  if (methods.some((method) => method === 'pipeline' || method === 'ngrams')) {
+    const { parts, args } = setting;
+    models['ngrams'] = (await parts.ngrams(args.models, await parts.statistics(args.models))).id;
+  }
+  return { scorers: methods.map((method) => [method, scorers.get(method)!] as const), models };
+}
+
+/** The classical method of a name over a documents file. */
+async function makeClassical(
+  method: ClassicalMethod,
+  statistics: ClassicalStatistics,
+  { documents, args, parts }: ScorerSetting,
+): Promise<DocumentScorer> {
+  switch (method) {
+    case 'char4':
+      return classicalScorer(charFourGrams(statistics), documents);
+    case 'bm25':
+      return classicalScorer(bm25(statistics), documents);
+    case 'delta':
+      return classicalScorer(burrowsDelta(statistics), documents);
+    case 'cosdelta':
+      return classicalScorer(cosineDelta(statistics), documents);
+    case 'tfidf':
+      return classicalScorer(tfidf(statistics), documents);
+    case 'ngrams':
+      return classicalScorer(await parts.ngrams(args.models, statistics), documents);
+  }
+}
+
+async function encodeCorpus(
+  setting: ScorerSetting,
+): Promise<{ readonly corpus: EncodedCorpus; readonly encoder: CachingEncoder }> {
+  const { args, io, parts } = setting;
+  const encoder = new CachingEncoder(await parts.encoder(args.models, args.threads), args.text('cache'));
+  const progress = stageProgress(io, 'encoding documents');
+  const corpus = await EncodedCorpus.encode(setting.documents, setting.places, { encoder, stop: io.stop, progress });
+  encoder.close();
+  return { corpus, encoder };
+}
+
+interface EncodedParts {
+  readonly corpus: EncodedCorpus;
+  readonly encoder: CachingEncoder;
+  readonly kernels: Kernels;
+}
+
+function encodedScorers(
+  { documents, places, args, parts }: ScorerSetting,
+  { corpus, encoder, kernels }: EncodedParts,
+): Readonly<Record<EncodedMethod, () => DocumentScorer | Promise<DocumentScorer>>> {
+  let made: SpanArena | undefined;
+  const arena = (): SpanArena => (made ??= new SpanArena(places, corpus, encoder.coding, kernels));
+  return {
+    pipeline: async () => {
+      const { statistics, population } = await parts.verifier(args.models);
+      const profiler = ngramProfiler(encoder.modelId, await parts.ngrams(args.models, statistics), population);
+      return new PipelineScorer({ documents, corpus, arena: arena(), kernels, profiler });
+    },
+    'late-interaction': () => lateInteractionScorer(corpus, kernels),
+    'document-vector': () => documentVectorScorer(corpus),
+    mean: () => meanTokenScorer(corpus),
+    open: () => openScorer(corpus),
+    sign: () => signScorer(corpus, arena()),
+    fp32: () => lateInteractionScorer(corpus, kernels),
+  };
+}

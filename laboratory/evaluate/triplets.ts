@@ -1,0 +1,122 @@
+import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../src/core/evaluation/metrics/bootstrap';
+import { meanMeasures } from '../measures/rankingMeasures';
+import { sampleByKey } from '../measures/sample';
+import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
+import { parseTripletTasks, type TripletTask } from '../tasks/tripletTasks';
+import { throwIfStopped } from '../../src/core/stop';
+import type { OptionTable } from '../../src/cli/options';
+import { corpusOptions, type EvaluateArguments } from './arguments';
+import { rememberingPairs, type DocumentScorer } from './documentScorer';
+import { readDocuments } from './documentsFile';
+import { readLines } from '../../src/cli/lines';
+import { figure, headOf, table, toJson, type EvaluateIo } from './output';
+import type { EvaluateParts } from './parts';
+import { stageProgress } from './progress';
+import { openScorers } from './scorers';
+import { groupBy, wantedTasks } from './taskGroups';
+
+export const tripletMethods = [
+  'late-interaction',
+  'document-vector',
+  'mean',
+  'char4',
+  'bm25',
+  'delta',
+  'cosdelta',
+  'tfidf',
+  'ngrams',
+] as const;
+
+export const tripletOptions = {
+  tasks: { kind: 'text', value: 'T.jsonl', help: 'the tasks' },
+  task: { kind: 'text', value: 'NAME', multiple: true, help: 'tasks of these names (all)' },
+  method: { kind: tripletMethods, value: 'NAME', multiple: true, help: `of ${tripletMethods.join(', ')} (all)` },
+  ...corpusOptions,
+} as const satisfies OptionTable;
+
+interface TripletRow {
+  readonly task: string;
+  readonly k: number;
+  readonly trials: number;
+  readonly accuracy: number | null;
+  readonly interval: Intervals;
+}
+
+/** `evaluate triplets`: how often the positive scores strictly above every negative. */
+export async function evaluateTriplets(args: EvaluateArguments, io: EvaluateIo, parts: EvaluateParts): Promise<void> {
+  const methods = args.methods(tripletMethods);
+  const { set, file } = readDocuments(args);
+  const tasksFile = readLines(args.required('tasks'));
+  const { documents } = set;
+  const groups = tripletGroups(wantedTasks(parseTripletTasks(tasksFile, set), args), args, documents);
+  const tasks = [...groups.values()].flat();
+  const places = new Set(tasks.flatMap((task) => [...task.query, ...task.positive, ...task.negatives]));
+  const { scorers, models } = await openScorers(methods, { documents, places, args, io, parts });
+  const results = scorers.map(([method, scorer]): [string, readonly TripletRow[]] => {
+    const progress = stageProgress(io, method);
+    const remembering = rememberingPairs(scorer);
+    let done = 0;
+    const rows = [...groups.values()].map((group) => {
+      const right = group.map((task) => {
+        throwIfStopped(io.stop);
+        progress((done += 1), tasks.length);
+        return isRight(task, remembering, io) ? 1 : 0;
+      });
+      return rowOf(group, right, { documents, seed: args.seed });
+    });
+    return [method, rows];
+  });
+  const head = headOf('triplets', args, models, { documents: file, tasks: tasksFile });
+  if (args.json) io.stdout(toJson({ ...head, methods: Object.fromEntries(results) }));
+  else io.stdout(...printed(results));
+}
+
+function tripletGroups(
+  tasks: readonly TripletTask[],
+  args: EvaluateArguments,
+  documents: readonly LabelledDocument[],
+): ReadonlyMap<string, readonly TripletTask[]> {
+  const keyOf = ({ query, positive }: TripletTask): string =>
+    [...query, -1, ...positive].map((place) => documents[place]?.id ?? '').join('\n');
+  const groups = groupBy(tasks, ({ task, k }) => `${task}\n${k}`);
+  return new Map([...groups].map(([name, group]) => [name, sampleByKey(group, keyOf, args.limit, args.seed)]));
+}
+
+function isRight({ query, positive, negatives }: TripletTask, scorer: DocumentScorer, { stop }: EvaluateIo): boolean {
+  const candidates = [positive, ...negatives.map((negative) => [negative])];
+  const [best, ...others] = scorer.score(query, candidates, stop);
+  return others.every((score) => best! > score);
+}
+
+function rowOf(
+  group: readonly TripletTask[],
+  right: readonly number[],
+  { documents, seed }: { readonly documents: readonly LabelledDocument[]; readonly seed: number },
+): TripletRow {
+  const measure = meanMeasures(
+    right.map((accuracy) => ({ accuracy })),
+    ['accuracy'],
+  );
+  const authors = group.map(({ query }) => [documents[query[0]!]!.author]);
+  const { task, k } = group[0]!;
+  return {
+    task,
+    k,
+    trials: group.length,
+    accuracy: measure()['accuracy'] ?? null,
+    interval: bootstrapIntervals(authors, measure, { ...publishedBootstrap, seed }),
+  };
+}
+
+function printed(results: readonly (readonly [string, readonly TripletRow[]])[]): readonly string[] {
+  const rows = results.flatMap(([method, list]) =>
+    list.map(({ task, k, trials, accuracy, interval }) => [
+      task,
+      String(k),
+      String(trials),
+      method,
+      figure(accuracy, interval['accuracy']),
+    ]),
+  );
+  return table(['task', 'k', 'lists', 'method', 'accuracy [95 % interval]'], rows);
+}

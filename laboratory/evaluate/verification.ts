@@ -1,0 +1,205 @@
+import { usage } from '../../src/core/errors';
+import { sampleByKey } from '../measures/sample';
+import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
+import { parseVerificationTrials, type VerificationTrial } from '../tasks/verificationTrials';
+import { answeredValue, type TrialOutcome } from '../measures/trialOutcomes';
+import { verificationFigures, type VerificationFigures } from '../measures/verificationRow';
+import { requireWritable, writeOutput, type OutputOptions } from '../../src/node/outputFile';
+import type { OptionTable } from '../../src/cli/options';
+import { corpusOptions, positive, type EvaluateArguments } from './arguments';
+import { readDocuments } from './documentsFile';
+import { readLines } from '../../src/cli/lines';
+import { figure, headOf, table, toJson, type EvaluateIo } from './output';
+import type { EvaluateParts } from './parts';
+import { groupBy } from './taskGroups';
+import { judgeTrials, verificationMethods, type VerificationMethod } from './trialMethods';
+
+export const verificationOptions = {
+  trials: { kind: 'text', value: 'V.jsonl', help: 'pairs of documents' },
+  words: { kind: positive, value: 'W', multiple: true, help: 'trials of these lengths (all)' },
+  conditions: {
+    kind: 'text',
+    value: 'C',
+    multiple: true,
+    help: 'such as written-spoken or written-written/cross (all)',
+  },
+  scores: { kind: 'text', value: 'OUT.jsonl', help: 'writes the outcome of each trial' },
+  force: { kind: 'flag', help: 'writes it in place of an earlier one of that name' },
+  'cross-fit': { kind: 'flag', help: 'calibrates every method on the trials themselves, in folds by author' },
+  method: {
+    kind: verificationMethods,
+    value: 'NAME',
+    multiple: true,
+    help: `of ${verificationMethods.join(', ')} (all)`,
+  },
+  ...corpusOptions,
+} as const satisfies OptionTable;
+
+/** Null: trials of every kind. */
+interface RowCondition {
+  readonly modes: string | null;
+  readonly genre_relation: string | null;
+  readonly words: number | null;
+  /** `one`: trials whose sides are from one source. */
+  readonly sources: 'all' | 'one';
+}
+
+type Row = RowCondition & VerificationFigures;
+
+/** `evaluate verification`: same author or not, by condition. */
+export async function evaluateVerification(
+  args: EvaluateArguments,
+  io: EvaluateIo,
+  parts: EvaluateParts,
+): Promise<void> {
+  const methods = args.methods(verificationMethods);
+  const { set, file } = readDocuments(args);
+  const { documents } = set;
+  const trialsFile = readLines(args.required('trials'));
+  const trials = sampled(wanted(parseVerificationTrials(trialsFile, set), args), args, documents);
+  const output = {
+    guarded: { files: [file.name, trialsFile.name], folders: [args.models] },
+    force: args.flag('force'),
+    begins: '{"a":',
+  };
+  const scores = args.text('scores');
+  if (scores !== undefined) requireWritable(scores, output);
+  const { outcomes, models } = await judgeTrials(methods, { trials, documents, args, io, parts });
+  const results = methods.map((method): [string, readonly Row[]] => [
+    method,
+    rowsOf(trials, outcomes.get(method)!, { documents, seed: args.seed }),
+  ]);
+  if (scores !== undefined) writeScores(scores, { trials, documents, outcomes }, output);
+  const calibration = args.flag('cross-fit') ? 'cross-fitted' : 'shipped';
+  const head = { ...headOf('verification', args, models, { documents: file, trials: trialsFile }), calibration };
+  if (args.json) io.stdout(toJson({ ...head, methods: Object.fromEntries(results) }));
+  else io.stdout(...printed(results));
+}
+
+/** The trials of `--words` and `--conditions`; a condition is "written-spoken" or "written-written/cross". */
+function wanted(trials: readonly VerificationTrial[], args: EvaluateArguments): readonly VerificationTrial[] {
+  const lengths = args.counts('words');
+  const conditions = args.list('conditions');
+  const named = (trial: VerificationTrial): readonly string[] => [trial.modes, `${trial.modes}/${trial.genreRelation}`];
+  const absent = conditions?.find((condition) => !trials.some((trial) => named(trial).includes(condition)));
+  if (absent !== undefined) throw usage(`--conditions "${absent}": the trials file has no such condition.`);
+  const kept = trials.filter(
+    (trial) =>
+      (lengths?.includes(trial.words) ?? true) &&
+      (conditions?.some((condition) => named(trial).includes(condition)) ?? true),
+  );
+  if (kept.length === 0) throw usage('There are no trials of the words and conditions asked for.');
+  return kept;
+}
+
+function sampled(
+  trials: readonly VerificationTrial[],
+  args: EvaluateArguments,
+  documents: readonly LabelledDocument[],
+): readonly VerificationTrial[] {
+  const keyOf = ({ a, b }: VerificationTrial): string =>
+    [...a, -1, ...b].map((place) => documents[place]?.id ?? '').join('\n');
+  const groups = groupBy(trials, conditionKey);
+  return [...groups.values()].flatMap((group) => sampleByKey(group, keyOf, args.limit, args.seed));
+}
+
+function conditionKey({ words, modes, genreRelation }: VerificationTrial): string {
+  return `${words}\n${modes}\n${genreRelation}`;
+}
+
+interface RowSetting {
+  readonly documents: readonly LabelledDocument[];
+  readonly seed: number;
+}
+
+function rowsOf(
+  trials: readonly VerificationTrial[],
+  outcomes: readonly TrialOutcome[],
+  { documents, seed }: RowSetting,
+): readonly Row[] {
+  const author = (places: readonly number[]): string => documents[places[0]!]!.author;
+  const judged = trials.map((trial, at) => ({
+    ...outcomes[at]!,
+    same: trial.same,
+    authors: [author(trial.a), author(trial.b)] as const,
+  }));
+  const row = (condition: RowCondition, chosen: (trial: VerificationTrial) => boolean): readonly Row[] => {
+    const kept = judged.filter((_, at) => chosen(trials[at]!));
+    return kept.length === 0 ? [] : [{ ...condition, ...verificationFigures(kept, seed) }];
+  };
+  const conditions = [...groupBy(trials, conditionKey)].flatMap(([key, [first]]) => {
+    const { modes, genreRelation, words } = first!;
+    const condition = { modes, genre_relation: genreRelation, words };
+    const here = (trial: VerificationTrial): boolean => conditionKey(trial) === key;
+    return [
+      ...row({ ...condition, sources: 'all' }, here),
+      ...row({ ...condition, sources: 'one' }, (trial) => here(trial) && ofOneSource(trial, documents)),
+    ];
+  });
+  const lengths = [...new Set(trials.map(({ words }) => words))].sort((a, b) => a - b);
+  const all = { modes: null, genre_relation: null, sources: 'all' } as const;
+  return [
+    ...conditions,
+    ...lengths.flatMap((words) => row({ ...all, words }, (trial) => trial.words === words)),
+    ...row({ ...all, words: null }, () => true),
+  ];
+}
+
+function ofOneSource({ a, b }: VerificationTrial, documents: readonly LabelledDocument[]): boolean {
+  const sources = new Set([...a, ...b].map((place) => documents[place]!.source));
+  return sources.size === 1 && !sources.has(undefined);
+}
+
+interface ScoredTrials {
+  readonly trials: readonly VerificationTrial[];
+  readonly documents: readonly LabelledDocument[];
+  readonly outcomes: ReadonlyMap<VerificationMethod, readonly TrialOutcome[]>;
+}
+
+/** One line a trial and method. */
+function writeScores(file: string, { trials, documents, outcomes }: ScoredTrials, output: OutputOptions): void {
+  const lines = [...outcomes].flatMap(([method, list]) =>
+    list.map((outcome, at) => {
+      const { a, b, same, words } = trials[at]!;
+      const { score, llr, answer, verifier, calibrationId } = outcome;
+      const ids = { a: documents[a[0]!]!.id, b: documents[b[0]!]!.id };
+      const value = answeredValue(outcome);
+      return toJson({ ...ids, same, score, value, llr, answer, verifier, calibrationId, method, words });
+    }),
+  );
+  writeOutput(file, `${lines.join('\n')}\n`, output);
+}
+
+function printed(results: readonly (readonly [string, readonly Row[]])[]): readonly string[] {
+  const rows = results.flatMap(([method, list]) =>
+    list
+      .filter(({ sources }) => sources === 'all')
+      .map((row) => [
+        method,
+        row.modes ?? 'all',
+        row.genre_relation ?? 'all',
+        row.words === null ? 'all' : String(row.words),
+        String(row.trials),
+        String(row.uncalibrated),
+        figure(row.auc, row.interval['auc']),
+        figure(row.eer),
+        figure(row.cllr),
+        figure(row.pan.cAt1),
+        figure(row.pan.overall),
+      ]),
+  );
+  const header = [
+    'method',
+    'modes',
+    'genres',
+    'words',
+    'trials',
+    'uncalibrated',
+    'auc',
+    'eer',
+    'cllr',
+    'c@1',
+    'overall',
+  ];
+  return table(header, rows);
+}
