@@ -1,4 +1,4 @@
-"""Export: encoder -> ONNX (fp32) -> fused -> dynamic int8 (weights int8 per channel, embedding rows too).
+"""Export: encoder -> ONNX (fp32) -> fused -> dynamic int8 (weights of 7 bits per channel, embedding rows of 8).
 
     idio-export --checkpoint C --backbone NET --cache CACHE --out MODELS --n 2 --trained-on SENTENCE
 

@@ -19,13 +19,16 @@ def fuse(path: Path, heads: int, width: int) -> None:
 
 
 def quantise(source: Path, out: Path) -> None:
-    """Dynamic int8: signed weights per channel, embedding rows int8, activations quantised as they come."""
+    """Dynamic int8: signed weights of 7 bits per channel, embedding rows of 8, activations quantised as they come.
+
+    Processors without VNNI add pairs of products in 16 bits: 2 · 255 · 64 fits, 2 · 255 · 127 is cut off.
+    """
     import onnx
     from onnxruntime.quantization import QuantType, quantize_dynamic
 
     quantize_dynamic(
         str(source), str(out), op_types_to_quantize=QUANTISED, per_channel=True, weight_type=QuantType.QInt8,
-        extra_options={"DefaultTensorType": onnx.TensorProto.FLOAT},
+        reduce_range=True, extra_options={"DefaultTensorType": onnx.TensorProto.FLOAT},
     )  # fmt: skip
 
 
