@@ -1,36 +1,40 @@
 """What continuous integration runs: `python -m training.checks` from the repository root.
 
-Doctests of the modules that need only the standard library, numpy and tokenizers, and the parity cases against the same
-normaliser, tokenizer and surface functions that training uses. Prints "N passed, N failed, N skipped"; ends with 1
-on a failure.
+Doctests of the modules that need only the standard library, numpy and tokenizers, the arrows between rooms, and the
+parity cases against the same normaliser, tokenizer and surface functions that training uses. Prints "N passed, N
+failed, N skipped"; ends with 1 on a failure.
 """
 
 import doctest
 import importlib
 import importlib.util
 import json
+import re
 import sys
 from collections import Counter
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent
+ROOMS = ("corpus", "train", "export", "ngrams")
+"""Each reads only those before it."""
+
 MODULES = (
-    "normalise",
-    "surface",
-    "tokens",
-    "splits",
-    "host",
-    "fixture",
-    "sampler",
-    "ngram_rows",
-    "ngram_file",
-    "manifest",
-    "config",
-    "validation",
-    "licences",
-    "clusters",
-    "intervals",
-    "sign_codes",
+    "corpus.normalise",
+    "corpus.surface",
+    "corpus.tokens",
+    "corpus.splits",
+    "corpus.sampler",
+    "corpus.validation_lists",
+    "corpus.licences",
+    "corpus.clusters",
+    "train.config",
+    "train.intervals",
+    "export.host_vectors",
+    "export.fixture",
+    "export.manifest",
+    "export.sign_codes",
+    "ngrams.rows",
+    "ngrams.metric_file",
 )
 
 
@@ -41,14 +45,27 @@ def check_doctests(name: str, counts: Counter) -> None:
     counts["passed"] += result.attempted - result.failed
 
 
+def check_rooms(counts: Counter) -> None:
+    """No room imports from a later one, and none has more than 15 files."""
+    pattern = r"^ *(?:from|import) training(?:\.| import )(\w+)"
+    for i, room in enumerate(ROOMS):
+        files = sorted((REPOSITORY / "training" / room).glob("*.py"))
+        wrong = [f"{len(files)} files in {room}"] if len(files) > 15 else []
+        for file in files:
+            imported = re.findall(pattern, file.read_text(encoding="utf-8"), re.MULTILINE)
+            wrong += [f"{room}/{file.name} imports training.{name}" for name in imported if name not in ROOMS[: i + 1]]
+        counts["failed" if wrong else "passed"] += 1
+        print(*wrong, sep="\n", end="\n" if wrong else "")
+
+
 def check_cases(counts: Counter) -> None:
     """cases.json, made again from its texts, is the same; without tokenizers it is skipped."""
     cases = json.loads((REPOSITORY / "test/fixtures/parity/cases.json").read_text(encoding="utf-8"))
     if importlib.util.find_spec("tokenizers") is None:
         counts["skipped"] += len(cases)
         return
-    from training.fixture import case
-    from training.tokens import TextEncoder
+    from training.corpus.tokens import TextEncoder
+    from training.export.fixture import case
 
     encoder = TextEncoder(REPOSITORY / "models/tokenizer.json")
     for expected in cases:
@@ -64,6 +81,7 @@ def main() -> None:
     counts: Counter = Counter(passed=0, failed=0, skipped=0)
     for name in MODULES:
         check_doctests(name, counts)
+    check_rooms(counts)
     check_cases(counts)
     print(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped")
     sys.exit(1 if counts["failed"] else 0)

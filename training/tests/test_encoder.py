@@ -6,10 +6,10 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
-from training.fixture import tiny_model  # noqa: E402
-from training.graph import Graph, open_mean  # noqa: E402
-from training.host import pool  # noqa: E402
-from training.patches import Flags, mean_vector, patches  # noqa: E402
+from training.export.fixture import tiny_model  # noqa: E402
+from training.export.graph import Graph, open_mean  # noqa: E402
+from training.export.host_vectors import pool  # noqa: E402
+from training.train.patches import Flags, mean_vector, patches  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def test_document_vector_reads_unknown_words_but_no_special_token():
 
 
 def test_a_backbone_of_half_precision_is_trained_in_float32(tmp_path):
-    from training.encoder import Encoder
+    from training.train.encoder import Encoder
 
     tiny_model(300).net.half().save_pretrained(tmp_path)
     assert {p.dtype for p in Encoder.on(tmp_path).parameters()} == {torch.float32}

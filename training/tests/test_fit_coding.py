@@ -8,9 +8,9 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from training import fit_coding  # noqa: E402
-from training.fit_coding import Coding, Questions, fit, step_loss, write  # noqa: E402
-from training.sign_codes import random_rotation, signs  # noqa: E402
+from training.export import fit_coding  # noqa: E402
+from training.export.fit_coding import Coding, Questions, fit, step_loss, write  # noqa: E402
+from training.export.sign_codes import random_rotation, signs  # noqa: E402
 
 DIM = 16
 

@@ -6,7 +6,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from training.losses import info_nce, maxsim_all  # noqa: E402
+from training.train.losses import info_nce, maxsim_all  # noqa: E402
 
 
 def plain(q, qv, c, cv):

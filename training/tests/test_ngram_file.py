@@ -6,8 +6,8 @@ import json
 
 import numpy as np
 import pytest
-from training.manifest import put_model
-from training.ngram_file import write
+from training.export.manifest import put_model
+from training.ngrams.metric_file import write
 
 
 @pytest.fixture

@@ -5,11 +5,11 @@ import json
 
 import numpy as np
 import pytest
-from training.ngram_rows import Vocabulary, hash_texts
+from training.ngrams.rows import Vocabulary, hash_texts
 
 torch = pytest.importorskip("torch")
 
-from training.ngram_weights import Metric, learn, packed, scores  # noqa: E402
+from training.ngrams.weights import Metric, learn, packed, scores  # noqa: E402
 
 
 def _vocabulary(tmp_path, words):

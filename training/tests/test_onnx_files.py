@@ -6,7 +6,7 @@ import pytest
 onnx = pytest.importorskip("onnx")
 pytest.importorskip("onnxruntime")
 
-from training.onnx_files import quantise  # noqa: E402
+from training.export.onnx_files import quantise  # noqa: E402
 
 
 def test_no_pair_of_products_leaves_16_bits(tmp_path):

@@ -7,9 +7,9 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from training.exhaustive import SpanGroups, span_scores  # noqa: E402
-from training.host import unit  # noqa: E402
-from training.patch_bank import Bank  # noqa: E402
+from training.export.exhaustive import SpanGroups, span_scores  # noqa: E402
+from training.export.host_vectors import unit  # noqa: E402
+from training.export.patch_bank import Bank  # noqa: E402
 
 DIM, COUNTS = 16, (5, 3, 5, 1, 4, 3, 2, 5)
 

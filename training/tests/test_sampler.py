@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from training.sampler import Mix, PairSampler
+from training.corpus.sampler import Mix, PairSampler
 
 DOCUMENTS = 240
 

@@ -4,22 +4,22 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from training.clusters import cluster_batches
-from training.parts import join, split
-from training.splits import Without, training_rows
+from training.corpus.clusters import cluster_batches
+from training.corpus.folder_parts import join, split
+from training.corpus.splits import Without, training_rows
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
-from training.config import Run  # noqa: E402
-from training.encoder import set_dropout  # noqa: E402
-from training.fixture import tiny_model  # noqa: E402
-from training.grad_cache import cached_backward  # noqa: E402
-from training.patches import Flags  # noqa: E402
-from training.sampler import Mix, PairSampler  # noqa: E402
-from training.schedule import prepared, step_of  # noqa: E402
+from training.corpus.sampler import Mix, PairSampler  # noqa: E402
+from training.export.fixture import tiny_model  # noqa: E402
 from training.tests.test_sampler import cache, sampler  # noqa: E402, F401
-from training.trainer import Trainer  # noqa: E402
+from training.train.config import Run  # noqa: E402
+from training.train.encoder import set_dropout  # noqa: E402
+from training.train.grad_cache import cached_backward  # noqa: E402
+from training.train.patches import Flags  # noqa: E402
+from training.train.schedule import prepared, step_of  # noqa: E402
+from training.train.trainer import Trainer  # noqa: E402
 
 
 @pytest.mark.parametrize("share", [0.0, 0.5])

@@ -1,0 +1,25 @@
+"""Tokenises the corpus once: `python -m training.corpus.tokenise --data DATA --tokenizer FILE --out CACHE`."""
+
+import argparse
+import time
+from pathlib import Path
+
+from training.corpus.token_cache import TRAIN_FILES, build_cache
+from training.corpus.tokens import TextEncoder
+
+
+def main() -> None:
+    """Builds CACHE/train and CACHE/dev: some minutes."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("data", "tokenizer", "out"):
+        parser.add_argument(f"--{name}", required=True, type=Path)
+    args = parser.parse_args()
+    encoder, began = TextEncoder(args.tokenizer), time.time()
+    for name, files in (("dev", ("dev.jsonl.gz",)), ("train", TRAIN_FILES)):
+        cache = build_cache([args.data / f for f in files], encoder, args.out / name)
+        seconds = round(time.time() - began)
+        print(name, len(cache), "documents", int(cache.length.sum()), "tokens", seconds, "s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""One run of training, from its configuration to its checkpoints, and the figures that checkpoints are chosen by."""

@@ -1,0 +1,22 @@
+"""Command line of idio-eval; each command has its own --help.
+
+idio-eval validation    figures on the validation split: what checkpoints, n and punctuation are chosen by
+idio-eval compare       paired differences of two checkpoints, with intervals
+"""
+
+import sys
+from importlib import import_module
+
+MODULES = {"validation": "validate", "compare": "compare"}
+
+
+def main() -> None:
+    """Hands the rest of the line to the evaluation that is named."""
+    name, rest = (sys.argv[1] if len(sys.argv) > 1 else ""), sys.argv[2:]
+    if name not in MODULES:
+        sys.exit(__doc__)
+    import_module(f"training.train.{MODULES[name]}").main(rest)
+
+
+if __name__ == "__main__":
+    main()
