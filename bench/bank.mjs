@@ -22,7 +22,7 @@ const engine = await engineSources('bank', {
   'src/core/text/document': 'checkDocument',
   'src/core/scoring/signCodes': 'signCodes',
   'src/core/scoring/float16': 'encodeFloat16',
-  'src/node/onnx/encoder': 'OnnxEncoder',
+  'src/node/encoder/encoder': 'OnnxEncoder',
 });
 
 const manifestFile = path.join(folder, 'manifest.json');

@@ -11,7 +11,7 @@ import { Cohort } from '../../src/core/verification/cohort';
 import { lengthBands } from '../../src/core/verification/condition';
 import { describerOf, encodeWith, type Describer } from '../../src/core/verification/describe';
 import { scoreNames } from '../../src/core/verification/scores';
-import { OnnxEncoder } from '../../src/node/onnx/encoder';
+import { OnnxEncoder } from '../../src/node/encoder/encoder';
 import { readPopulation, readStatistics } from '../../src/node/models/verifierFiles';
 import { openPopulation, type StoredPopulation } from '../../src/node/population/population';
 import { writePopulation } from '../../src/node/population/writePopulation';

@@ -4,7 +4,7 @@ import type { TextProfile } from '../../src/core/ports';
 import type { Profiler } from '../../src/core/ranking/profile';
 import { type DocumentAuthor, filledUp, sampled, ReferenceCohort } from '../../src/core/ranking/referenceCohort';
 import { documentVector } from '../../src/core/verification/describe';
-import { documentId } from '../../src/node/sqlite/documentId';
+import { documentId } from '../../src/node/sqlite/records/documentId';
 import { joinTexts } from './classicalScorer';
 import { PerText } from './documentScorer';
 import type { EncodedCorpus } from './encodedCorpus';

@@ -25,7 +25,7 @@ export interface EvaluateParts {
 /** The models of a folder as they ship. */
 export const shippedParts: EvaluateParts = {
   encoder: async (models, threads) => {
-    const { OnnxEncoder } = await import('../../src/node/onnx/encoder'); // the runtime is loaded only where it is needed
+    const { OnnxEncoder } = await import('../../src/node/encoder/encoder'); // the runtime is loaded only where it is needed
     return OnnxEncoder.open(models, threads);
   },
   statistics: async (models) => {

@@ -9,7 +9,7 @@ import { checkDocument } from '../core/text/document';
 import { documentVector } from '../core/verification/describe';
 import type { EngineNews, FileToIndex, IndexProblem, IndexReport } from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
-import { documentId } from './sqlite/documentId';
+import { documentId } from './sqlite/records/documentId';
 
 /** A document to add, read when its turn comes. */
 export interface Addition {

@@ -36,8 +36,8 @@ import { relabelled } from '../core/verification/verbalScale';
 import type { EngineNews, EngineService, FileToIndex, IndexReport, NamedAuthor } from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
 import { addAll, knownFile, type Addition } from './indexing';
-import { Models } from './models/models';
-import { Verifiers } from './models/verifiers';
+import { Models } from './loadedModels';
+import { Verifiers } from './verifiers';
 import { SqliteIndex } from './sqlite/sqliteIndex';
 
 /** How one question is stopped and where its news goes. */

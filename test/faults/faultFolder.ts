@@ -5,7 +5,7 @@ import { IdiographError } from '../../src/core/errors';
 import type { EncodedSpan, MadeProfile, ScoredSpan } from '../../src/core/ports';
 import { neverStops } from '../../src/core/stop';
 import { encodeText } from '../../src/core/text/encodeText';
-import { Database } from '../../src/node/sqlite/database';
+import { Database } from '../../src/node/sqlite/database/database';
 import { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';

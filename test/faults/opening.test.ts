@@ -2,7 +2,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { indexFormat } from '../../src/node/sqlite/schema';
-import { Database } from '../../src/node/sqlite/database';
+import { Database } from '../../src/node/sqlite/database/database';
 import { rotationAround } from '../../src/core/scoring/projection';
 import { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../fakes/hashingEncoder';

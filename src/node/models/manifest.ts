@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ModelFiles } from '../../core/domain';
 import { modelCorrupt, modelMissing } from '../../core/errors';
 import { codeBits, rotationAround, type SignCoding } from '../../core/scoring/projection';
-import { fromFloat32Blob } from '../sqlite/blobs';
+import { fromFloat32Blob } from '../sqlite/database/blobs';
 
 const format = 'idiograph.models/1';
 

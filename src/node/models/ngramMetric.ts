@@ -1,7 +1,7 @@
 import type { NgramMetric } from '../../core/classical/ngrams';
 import type { ClassicalStatistics } from '../../core/classical/statistics';
 import { modelCorrupt } from '../../core/errors';
-import { fromFloat16Blob, fromFloat32Blob } from '../sqlite/blobs';
+import { fromFloat16Blob, fromFloat32Blob } from '../sqlite/database/blobs';
 import { type FieldChecks, fileFields, isCount, isText, listedModel, type ListedModel, readChecked, type Verified } from './manifest';
 
 /** What models/manifest.json says of an n-gram metric (docs/model-contract.md §3). */

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import type { Population } from '../../core/domain';
 import { IdiographError, modelCorrupt, modelMissing } from '../../core/errors';
 import type { PopulationMember, ReferencePopulation } from '../../core/ports';
-import { Database, type Row } from '../sqlite/database';
+import { Database, type Row } from '../sqlite/database/database';
 import {
   populationApplicationId,
   populationFormat,

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import type { PopulationMember } from '../../core/ports';
-import { Database } from '../sqlite/database';
+import { Database } from '../sqlite/database/database';
 import {
   packIds,
   packRow,

@@ -2,13 +2,13 @@ import { access, constants, mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { IdiographError, indexCorrupt, indexMissing, indexUnavailable } from '../../core/errors';
 import type { Kernels } from '../../core/scoring/kernels';
-import { textOf } from './blobs';
-import { Database } from './database';
-import { fileError, isDatabaseError } from './databaseErrors';
-import { ContentHash } from './contentHash';
-import { contentHeader, type IndexEncoder, indexFacts, requireEncoder } from './indexFacts';
+import { textOf } from './database/blobs';
+import { Database } from './database/database';
+import { fileError, isDatabaseError } from './database/databaseErrors';
+import { ContentHash } from './records/contentHash';
+import { contentHeader, type IndexEncoder, indexFacts, requireEncoder } from './records/indexFacts';
 import { createTables, isBlank, requireIndex } from './schema';
-import type { TailLimits } from './segmentRows';
+import type { TailLimits } from './records/segmentRows';
 import { requireOwnLog } from './writing';
 
 export interface IndexOptions {

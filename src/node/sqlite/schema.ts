@@ -1,6 +1,6 @@
 import { indexCorrupt, indexTooNew, indexTooOld } from '../../core/errors';
-import { jsonOf } from './blobs';
-import { Database } from './database';
+import { jsonOf } from './database/blobs';
+import { Database } from './database/database';
 
 /** Number of the file format that this version writes and reads: SQLite's `user_version`. */
 export const indexFormat = 5;

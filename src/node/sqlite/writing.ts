@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { IdiographError, indexCorrupt } from '../../core/errors';
-import { jsonOf } from './blobs';
-import { Database } from './database';
+import { jsonOf } from './database/blobs';
+import { Database } from './database/database';
 
 // SQLite keeps what was committed last in a log beside the file ("-wal") until the last connection is closed. The file
 // itself says while there is such a log, so that one that is lacking, or that belongs to another file, is noticed.

@@ -3,7 +3,7 @@ import { engineStopped } from '../../core/errors';
 import type { EngineNews, EngineService } from '../../protocol/engine';
 import { Caller, type CallOptions } from '../../protocol/rpc';
 import type { SharedStopSignal } from '../../protocol/sharedStopSignal';
-import { switchTelemetryOff } from '../onnx/telemetry';
+import { switchTelemetryOff } from '../encoder/telemetry';
 
 /** Where the thread's program and the models are. */
 export interface EngineThreadOptions {

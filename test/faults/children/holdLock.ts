@@ -1,4 +1,4 @@
-import { Database } from '../../../src/node/sqlite/database';
+import { Database } from '../../../src/node/sqlite/database/database';
 
 /** Takes SQLite's write lock, or every lock, prints a line, and holds it until it is killed. */
 async function holdLock(file: string, kind: string): Promise<void> {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database, type Row } from '../../../src/node/sqlite/database';
-import { ContentHash } from '../../../src/node/sqlite/contentHash';
-import { profileSha256 } from '../../../src/node/sqlite/records';
+import { Database, type Row } from '../../../src/node/sqlite/database/database';
+import { ContentHash } from '../../../src/node/sqlite/records/contentHash';
+import { profileSha256 } from '../../../src/node/sqlite/records/records';
 import { canRunAs, expectProblem, fingerprint, type Outcome, runCli } from './runCli';
 import { closed, questioned, Scratch, sql } from './scratch';
 

@@ -3,9 +3,9 @@ import type { ModelFiles } from '../../../src/core/domain';
 import { neverStops } from '../../../src/core/stop';
 import { encodeWith } from '../../../src/core/verification/describe';
 import type { VerifierParts } from '../../../src/core/verification/fusedVerifier';
-import type { Models } from '../../../src/node/models/models';
+import type { Models } from '../../../src/node/loadedModels';
 import { readStatistics } from '../../../src/node/models/verifierFiles';
-import { Verifiers } from '../../../src/node/models/verifiers';
+import { Verifiers } from '../../../src/node/verifiers';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 

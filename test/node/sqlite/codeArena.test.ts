@@ -6,7 +6,12 @@ import { plainKernels } from '../../../src/core/scoring/kernels';
 import { rotationAround } from '../../../src/core/scoring/projection';
 import { signCodes } from '../../../src/core/scoring/signCodes';
 import { neverStops } from '../../../src/core/stop';
-import { type ArenaDocument, type ArenaSegment, type ArenaSpan, CodeArena } from '../../../src/node/sqlite/codeArena';
+import {
+  type ArenaDocument,
+  type ArenaSegment,
+  type ArenaSpan,
+  CodeArena,
+} from '../../../src/node/sqlite/memory/codeArena';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
 

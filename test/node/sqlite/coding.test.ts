@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProjectionKernel } from '../../../src/core/scoring/kernels';
 import { rotationAround } from '../../../src/core/scoring/projection';
 import { projectedRows, signCodes } from '../../../src/core/scoring/signCodes';
-import { codeSpan } from '../../../src/node/sqlite/coding';
+import { codeSpan } from '../../../src/node/sqlite/records/coding';
 import { unitPatches } from '../../unit/scoring/patches';
 
 const dim = 16;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coldBlob, coldBytes, coldErrors, fromColdBlob } from '../../../src/node/sqlite/coldRows';
+import { coldBlob, coldBytes, coldErrors, fromColdBlob } from '../../../src/node/sqlite/records/coldRows';
 import { unitPatches } from '../../unit/scoring/patches';
 
 const dim = 128;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Database } from '../../../src/node/sqlite/database';
+import { Database } from '../../../src/node/sqlite/database/database';
 
 describe('a connection', () => {
   let database: Database;

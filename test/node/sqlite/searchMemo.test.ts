@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EncodedSpan, ScoredSpan, ShortlistOptions } from '../../../src/core/ports';
-import { SearchMemo } from '../../../src/node/sqlite/searchMemo';
+import { SearchMemo } from '../../../src/node/sqlite/memory/searchMemo';
 import { encodedSpan } from '../../fakes/knownSpans';
 
 const everything: ShortlistOptions = { limit: 100, scope: { role: 'known' }, scanned: Infinity };

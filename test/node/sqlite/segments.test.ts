@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { neverStops } from '../../../src/core/stop';
-import { Database } from '../../../src/node/sqlite/database';
+import { Database } from '../../../src/node/sqlite/database/database';
 import { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../../fakes/knownSpans';

@@ -1,0 +1,47 @@
+import { diskFull, type IdiographError, indexCorrupt, indexLocked, indexUnavailable } from '../../../core/errors';
+
+/** SQLite's primary result codes (sqlite.org/rescode.html) that a user can do something about. */
+const problems: Readonly<Record<number, (file: string) => IdiographError>> = {
+  3: (file) => indexUnavailable(file, 'permission is denied'),
+  5: indexLocked,
+  6: indexLocked,
+  8: (file) => indexUnavailable(file, 'it, or its folder, cannot be written'),
+  10: (file) => indexUnavailable(file, 'the disk reports an error'),
+  11: (file) => indexCorrupt(file, 'its contents are damaged'),
+  13: diskFull,
+  14: (file) => indexUnavailable(file, 'it cannot be opened, or its folder cannot be written'),
+  15: indexLocked,
+  24: (file) => indexCorrupt(file, 'its header is damaged'),
+  26: (file) => indexCorrupt(file, 'it is not a SQLite file'),
+};
+
+/** The typed error for an error of the SQLite driver; the error itself where it is a bug of ours. */
+export function databaseError(error: Error, file: string): Error {
+  return problems[resultCode(error) & 0xff]?.(file) ?? error;
+}
+
+/** Whether an error came from the SQLite driver. */
+export function isDatabaseError(error: unknown): boolean {
+  return error instanceof Error && resultCode(error) > 0;
+}
+
+function resultCode(error: Error): number {
+  return 'errno' in error && typeof error.errno === 'number' ? error.errno : 0;
+}
+
+/** What the codes of the file system mean, as clauses. */
+const fileProblems: Readonly<Record<string, string>> = {
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'the disk is read-only',
+  EEXIST: 'a file has the name of its folder',
+  ENOTDIR: 'a file has the name of its folder',
+};
+
+/** The typed error for an error of the file system; the error itself where it is a bug of ours. */
+export function fileError(error: unknown, file: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (typeof code !== 'string') return error;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(file);
+  return indexUnavailable(file, fileProblems[code] ?? `the system reports ${code}`);
+}

@@ -1,0 +1,82 @@
+import { indexCorrupt } from '../../../core/errors';
+import type { IndexRepair, RepairRun } from '../../../core/ports';
+import { throwIfStopped } from '../../../core/stop';
+import { jsonOf } from '../database/blobs';
+import type { ListedDocument } from '../records/catalogue';
+import { codeSpan } from '../records/coding';
+import { type CheckParts, findDamage } from './damage';
+import { deleteDocument, insertDocument, storedText } from '../records/documentRows';
+import { contentHashOf, damagedPages } from './integrity';
+import { rewriteSegments, type TailLimits } from '../records/segmentRows';
+
+/** What a repair works with. */
+interface RepairParts extends CheckParts {
+  readonly limits: TailLimits;
+}
+
+/** The tables whose rows belong to a row of another table: the column, and the table. */
+const belongings = [
+  ['spans', 'document NOT IN (SELECT number FROM documents)'],
+  ['cold', 'span_id NOT IN (SELECT id FROM spans)'],
+  ['texts', 'document NOT IN (SELECT number FROM documents)'],
+  ['profiles', 'document NOT IN (SELECT number FROM documents)'],
+] as const;
+
+/**
+ * Encodes damaged documents again, one transaction each, and then puts right what holds them together.
+ *
+ * @throws IndexCorrupt  where pages are damaged: then the index must be built again; Cancelled
+ */
+export async function repairIndex(parts: RepairParts, run: RepairRun): Promise<IndexRepair> {
+  const { database } = parts;
+  const [page] = await damagedPages(database);
+  if (page !== undefined) throw indexCorrupt(database.file, 'its pages are damaged, which no repair mends');
+  const { documents } = await findDamage(parts, { stop: run.stop, ...(run.profiler && { profiler: run.profiler }) });
+  const mendable = documents.filter((document) => document.mendable).map(({ listed }) => listed);
+  for (const [done, listed] of mendable.entries()) {
+    throwIfStopped(run.stop);
+    run.progress?.(done, mendable.length);
+    await encodeAgain(parts, listed, run);
+  }
+  const left = await database.transaction(() => tidy(parts));
+  run.progress?.(mendable.length, mendable.length);
+  return {
+    repaired: mendable.map(({ facts }) => facts.id),
+    unsound: documents.filter(({ mendable }) => !mendable).map(({ listed }) => listed.facts.id),
+    documents: left,
+  };
+}
+
+/** Stores a document anew from its text. Its profile goes with its rows; a review makes it again. */
+async function encodeAgain(
+  { database, encoder }: RepairParts,
+  listed: ListedDocument,
+  { encode, stop }: Pick<RepairRun, 'encode' | 'stop'>,
+): Promise<void> {
+  const text = await storedText(database, listed);
+  if (text === undefined) return; // another window has removed it
+  const spans = (await encode(text)).map((span) => {
+    throwIfStopped(stop);
+    return codeSpan(span, encoder);
+  });
+  const untilTidied = { limits: { patches: Infinity, documents: Infinity }, stop };
+  await database.transaction(async () => {
+    if (!(await deleteDocument(database, listed.facts.id))) return;
+    await insertDocument(database, { ...listed.facts, text }, spans, untilTidied);
+  });
+}
+
+/** Takes out rows that belong to nothing, and segments' entries that are not those of the documents. Counts the documents. */
+async function tidy({ database, encoder, limits }: RepairParts): Promise<number> {
+  for (const [table, stray] of belongings) await database.run(`DELETE FROM ${table} WHERE ${stray}`);
+  const row = await database.get('SELECT json_group_array(number) AS numbers FROM documents');
+  const numbers = jsonOf(row, 'numbers') as readonly number[];
+  const missing = new Set(numbers);
+  await rewriteSegments(database, limits, {
+    keeps: ({ number }) => missing.delete(number),
+    damaged: () => undefined,
+  });
+  const hash = await contentHashOf(database, encoder);
+  await database.run("UPDATE meta SET value = ? WHERE key = 'contentHash'", hash);
+  return numbers.length;
+}

@@ -1,0 +1,232 @@
+import type { PatchVectors, Role } from '../../../core/domain';
+import type { EncodedSpan, ScoredSpan, SearchScope, ShortlistOptions, StopSignal } from '../../../core/ports';
+import { codeCentroid } from '../../../core/scoring/centroids';
+import { GrowableArray } from '../../../core/scoring/growableArray';
+import {
+  type CodeBank,
+  plainKernels,
+  type ProjectionKernel,
+  type RowBank,
+  type ScanKernel,
+} from '../../../core/scoring/kernels';
+import type { ProjectedPatches } from '../../../core/scoring/lookupTables';
+import type { SignCoding } from '../../../core/scoring/projection';
+import { shortlist } from '../../../core/scoring/shortlist';
+import { signsOf } from '../../../core/scoring/signCodes';
+
+/** The document of a span, as far as a search needs it. */
+export interface ArenaDocument {
+  readonly id: string;
+  readonly author: string;
+  readonly role: Role;
+}
+
+/** The resident part of one span: 8 bytes of code a patch. */
+export interface ArenaSpan {
+  readonly id: number;
+  readonly codes: Uint8Array;
+}
+
+/** Many spans end to end, as a segment of the file holds them. */
+export interface ArenaSegment {
+  readonly ids: ArrayLike<number>;
+  /** Place of each span's document in the list given with the segment. */
+  readonly owners: Uint32Array;
+  /** Patches of each span. */
+  readonly counts: Uint32Array;
+  readonly codes: Uint8Array;
+}
+
+/**
+ * The resident part of an index: sign codes of all spans, and their centroids. Spans are appended; those of a removed
+ * document are passed over, and their memory comes back when the arena is filled anew.
+ */
+export class CodeArena {
+  private readonly listed: (ArenaDocument | undefined)[] = [];
+  private readonly ids = new GrowableArray((length) => new Float64Array(length));
+  /** Per span: place of its document, place of its first patch in the bank, number of patches. */
+  private readonly owners = new GrowableArray((length) => new Uint32Array(length));
+  private readonly starts = new GrowableArray((length) => new Uint32Array(length));
+  private readonly counts = new GrowableArray((length) => new Uint32Array(length));
+  private readonly bank: CodeBank;
+  private readonly centroids: RowBank;
+  /** Place of each span by its id, filled on demand. */
+  private readonly places = new Map<number, number>();
+  private coded: { readonly patches: PatchVectors; readonly projected: ProjectedPatches } | undefined;
+  private held = { spans: 0, patches: 0 };
+  /** The documents that were not removed, and how many authors they have; found on demand. */
+  private present: { readonly documents: readonly ArenaDocument[]; readonly authors: number } | undefined;
+
+  constructor(
+    private readonly coding: SignCoding,
+    private readonly kernels: ScanKernel & ProjectionKernel = plainKernels,
+  ) {
+    this.bank = kernels.bank(coding.known.bits);
+    this.centroids = kernels.rowBank(coding.known.bits);
+  }
+
+  get documents(): readonly ArenaDocument[] {
+    return this.found().documents;
+  }
+
+  /** Authors of all documents. */
+  get authors(): number {
+    return this.found().authors;
+  }
+
+  get spans(): number {
+    return this.held.spans;
+  }
+
+  /** Patches of all spans. */
+  get patches(): number {
+    return this.held.patches;
+  }
+
+  add(document: ArenaDocument, spans: readonly ArenaSpan[]): void {
+    const owner = this.listed.push(document) - 1;
+    this.present = undefined;
+    for (const { id, codes } of spans) {
+      const start = this.bank.append(codes);
+      const count = codes.length / this.width;
+      this.starts.append([start]);
+      this.centroids.append(this.bank.centroids(start, Uint32Array.of(count)));
+      this.ids.append([id]);
+      this.owners.append([owner]);
+      this.counts.append([count]);
+      this.hold(1, count);
+    }
+  }
+
+  /** Appends a whole segment: its codes are copied as they are. */
+  addSegment(documents: readonly ArenaDocument[], segment: ArenaSegment): void {
+    const first = this.listed.length;
+    for (const document of documents) this.listed.push(document);
+    this.present = undefined;
+    const { counts } = segment;
+    const start = this.bank.append(segment.codes);
+    this.starts.append(startsOf(counts, start));
+    this.centroids.append(this.bank.centroids(start, counts));
+    this.ids.append(segment.ids);
+    this.owners.append(segment.owners.map((owner) => first + owner));
+    this.counts.append(counts);
+    this.hold(counts.length, segment.codes.length / this.width);
+  }
+
+  /** Forgets documents; ids that are not there change nothing. */
+  remove(documents: ReadonlySet<string>): void {
+    const gone = this.listed.map((document) => document !== undefined && documents.has(document.id));
+    gone.forEach((is, owner) => {
+      if (is) this.listed[owner] = undefined;
+    });
+    this.present = undefined;
+    const owners = this.owners.values;
+    const counts = this.counts.values;
+    for (let span = 0; span < owners.length; span++) if (gone[owners[span]!]) this.hold(-1, -counts[span]!);
+  }
+
+  /** The spans most like the query: of those in scope the `options.scanned` with the nearest centroids, ordered by their codes. */
+  search(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): ScoredSpan[] {
+    const scope = this.inScope(options.scope);
+    const kept = options.scanned < scope.length ? this.nearest(query.patches, scope, options.scanned) : scope;
+    if (kept.length === 0 || query.patches.values.length === 0) return [];
+    const scores = this.signScores(query.patches, kept, stop);
+    const best = shortlist(scores, options.limit, (a, b) => this.isBefore(kept[a]!, kept[b]!));
+    return best.map((place) => this.scored(kept[place]!, scores[place]!));
+  }
+
+  private found(): NonNullable<typeof this.present> {
+    if (this.present) return this.present;
+    const documents = this.listed.filter((document) => document !== undefined);
+    return (this.present = { documents, authors: new Set(documents.map(({ author }) => author)).size });
+  }
+
+  private hold(spans: number, patches: number): void {
+    this.held = { spans: this.held.spans + spans, patches: this.held.patches + patches };
+  }
+
+  /** Codes of a span's patches, valid until spans are added; undefined where the arena does not hold it. */
+  codesOf(id: number): Uint8Array | undefined {
+    for (let place = this.places.size; place < this.ids.length; place++)
+      this.places.set(this.ids.values[place]!, place);
+    const place = this.places.get(id);
+    return place === undefined ? undefined : this.bank.read(this.starts.values[place]!, this.counts.values[place]!);
+  }
+
+  /** The projection of a query's patches; those of the last query are kept. */
+  projected(patches: PatchVectors): ProjectedPatches {
+    if (this.coded?.patches !== patches) {
+      this.coded = { patches, projected: this.kernels.project(patches, this.coding.questioned) };
+    }
+    return this.coded.projected;
+  }
+
+  /** Bytes of one code. */
+  private get width(): number {
+    return this.coding.known.bits / 8;
+  }
+
+  private inScope(scope: SearchScope): Uint32Array {
+    const excluded = new Set(scope.exclude);
+    const allowed = this.listed.map((document) => document?.role === scope.role && !excluded.has(document.id));
+    const owners = this.owners.values;
+    const counts = this.counts.values;
+    const spans = new Uint32Array(owners.length);
+    let found = 0;
+    for (let span = 0; span < owners.length; span++) {
+      if (allowed[owners[span]!] && counts[span]! > 0) spans[found++] = span;
+    }
+    return spans.subarray(0, found);
+  }
+
+  /** The spans whose centroids have the largest cosine to that of the query, in the arena's order. */
+  private nearest(query: PatchVectors, spans: Uint32Array, limit: number): Uint32Array {
+    const { known } = this.coding;
+    const bytes = signsOf(this.kernels.project(query, known).values);
+    const centroid = codeCentroid({ bits: known.bits, bytes });
+    const cosines = chosen(this.centroids.products(centroid), spans, new Float32Array(spans.length));
+    const best = shortlist(cosines, limit, (a, b) => this.isBefore(spans[a]!, spans[b]!));
+    return Uint32Array.from(best, (place) => spans[place]!).sort();
+  }
+
+  private signScores(query: PatchVectors, spans: Uint32Array, stop: StopSignal): Float32Array {
+    const places = {
+      starts: chosen(this.starts.values, spans, new Uint32Array(spans.length)),
+      counts: chosen(this.counts.values, spans, new Uint32Array(spans.length)),
+    };
+    return this.bank.scan(this.projected(query), places, stop);
+  }
+
+  /** The order of equal scores: by document and place in it, whatever order documents were added in. */
+  private isBefore(a: number, b: number): boolean {
+    const first = this.documentOf(a).id;
+    const second = this.documentOf(b).id;
+    return first === second ? this.ids.values[a]! < this.ids.values[b]! : first < second;
+  }
+
+  private scored(span: number, score: number): ScoredSpan {
+    const { id, author } = this.documentOf(span);
+    return { id: this.ids.values[span]!, document: id, author, score, tier: 'sign' };
+  }
+
+  private documentOf(span: number): ArenaDocument {
+    return this.listed[this.owners.values[span]!]!;
+  }
+}
+
+/** Where each of several spans begins that lie end to end from `first` on. */
+function startsOf(counts: Uint32Array, first: number): Uint32Array {
+  const starts = new Uint32Array(counts.length);
+  let start = first;
+  for (let span = 0; span < counts.length; span++) {
+    starts[span] = start;
+    start += counts[span]!;
+  }
+  return starts;
+}
+
+/** The values of some places, in the order given. */
+function chosen<T extends Uint32Array | Float32Array>(values: T, places: Uint32Array, into: T): T {
+  for (let i = 0; i < places.length; i++) into[i] = values[places[i]!]!;
+  return into;
+}

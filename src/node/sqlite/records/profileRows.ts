@@ -1,0 +1,87 @@
+import type { TextProfile } from '../../../core/ports';
+import {
+  blobOf,
+  bytesOf,
+  float16Blob,
+  fromFloat16Blob,
+  fromUint32Blob,
+  integerOf,
+  jsonOf,
+  textOf,
+} from '../database/blobs';
+import { damagedDocument, type ListedDocument } from './catalogue';
+import type { Database, Row } from '../database/database';
+import { profileSha256 } from './records';
+
+/** Hashes of the records of all profiles. */
+export async function profileRecords(database: Database): Promise<readonly string[]> {
+  const row = await database.get('SELECT json_group_array(sha256) AS records FROM profiles');
+  return jsonOf(row, 'records') as readonly string[];
+}
+
+/**
+ * The profiles that one profiler made of these documents, where they are there.
+ *
+ * @throws IndexCorrupt  where one is not as it was stored, or is that of another document
+ */
+export async function selectProfiles(
+  database: Database,
+  documents: readonly ListedDocument[],
+  profiler: string,
+): Promise<ReadonlyMap<string, TextProfile>> {
+  const rows = await database.all(
+    'SELECT * FROM profiles WHERE profiler = ? AND document IN (SELECT value FROM json_each(?))',
+    profiler,
+    JSON.stringify(documents.map(({ number }) => number)),
+  );
+  const byNumber = new Map(documents.map((document) => [document.number, document]));
+  return new Map(
+    rows.map((row) => {
+      const document = byNumber.get(integerOf(row, 'document'))!;
+      if (!isAsStored(row, document)) throw damagedDocument(database.file, document, 'has a damaged profile');
+      return [document.facts.id, profileOf(row, document)];
+    }),
+  );
+}
+
+/** Whether a profile is the one that was stored of this document. */
+export function isAsStored(row: Row, { sha256 }: ListedDocument): boolean {
+  const blobs = ['open', 'feature_ids', 'feature_weights'].map((column) => blobOf(row, column));
+  return profileSha256(sha256, textOf(row, 'profiler'), blobs) === row['sha256'];
+}
+
+/** Replaces a document's profile and gives the hashes of the records that went and came. Part of a transaction. */
+export async function insertProfile(
+  database: Database,
+  { number, sha256 }: ListedDocument,
+  { profile, profiler }: { readonly profile: TextProfile; readonly profiler: string },
+): Promise<{ readonly removed: readonly string[]; readonly added: readonly string[] }> {
+  const blobs = blobsOf(profile);
+  const record = profileSha256(sha256, profiler, blobs);
+  const removed = await recordsOf(database, number);
+  const values = [number, profiler, record, ...blobs];
+  await database.run('INSERT OR REPLACE INTO profiles VALUES (?, ?, ?, ?, ?, ?)', ...values);
+  return { removed, added: [record] };
+}
+
+/** The hash of the record of a document's profile, if it has one. */
+export async function recordsOf(database: Database, document: number): Promise<readonly string[]> {
+  const row = await database.get('SELECT sha256 FROM profiles WHERE document = ?', document);
+  return row ? [textOf(row, 'sha256')] : [];
+}
+
+/** open float16[openDim]; feature ids uint32, weights float16. */
+function blobsOf({ open, features }: TextProfile): readonly Uint8Array[] {
+  return [float16Blob(open), bytesOf(features.ids), float16Blob(features.weights)];
+}
+
+export function profileOf(row: Row, { facts }: ListedDocument): TextProfile {
+  return {
+    mode: facts.mode,
+    open: fromFloat16Blob(blobOf(row, 'open')),
+    features: {
+      ids: fromUint32Blob(blobOf(row, 'feature_ids')),
+      weights: fromFloat16Blob(blobOf(row, 'feature_weights')),
+    },
+  };
+}
