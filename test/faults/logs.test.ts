@@ -75,8 +75,8 @@ describe('the log that a killed process leaves', () => {
     await index.close();
     const before = await readFile(place.file);
     await writeFile(`${place.file}-wal`, log);
-    for (const opened of [place.open(), place.openDamaged()]) {
-      await expect(opened).rejects.toMatchObject({
+    for (const open of [() => place.open(), () => place.openDamaged()]) {
+      await expect(open()).rejects.toMatchObject({
         code: 'IndexCorrupt',
         details: { problem: expect.stringContaining('that of another file') as string },
       });
