@@ -73,46 +73,28 @@ export class FaultFolder {
    * Opens the bytes as an index and uses all of it: the code of a typed error, else the problems that its check finds,
    * else what a search finds.
    */
-  async outcome(bytes: Uint8Array): Promise<unknown> {
-    await writeFile(this.file, bytes);
-    let index: SqliteIndex | undefined;
-    try {
-      index = await this.open();
+  outcome(bytes: Uint8Array): Promise<unknown> {
+    return this.asked(bytes, async (index) => {
       const found = await index.shortlist(encodedSpan(1), everything, neverStops);
       await index.read(found.map(({ id }) => id));
       await index.documents();
       const problems = await index.check({ stop: neverStops });
       return problems.length > 0 ? { problems } : found;
-    } catch (error) {
-      if (error instanceof IdiographError) return error.code;
-      throw error;
-    } finally {
-      await index?.close();
-      for (const suffix of ['-wal', '-shm', '-journal']) await rm(`${this.file}${suffix}`, { force: true });
-    }
+    });
   }
 
   /** Opens the bytes as an index and asks it all that a review asks: the code of a typed error, else the answers. */
-  async answers(bytes: Uint8Array): Promise<unknown> {
-    await writeFile(this.file, bytes);
-    let index: SqliteIndex | undefined;
-    try {
-      index = await this.open();
+  answers(bytes: Uint8Array): Promise<unknown> {
+    return this.asked(bytes, async (index) => {
       const found = await index.shortlist(encodedSpan(1), everything, neverStops);
       const reranked = await index.rerank(encodedSpan(1), found, neverStops);
       const spans = await index.read(found.map(({ id }) => id));
       const documents = await index.documents();
       const ids = documents.map(({ id }) => id);
-      const texts = await Promise.all(ids.map((id) => index!.document(id)));
+      const texts = await Promise.all(ids.map((id) => index.document(id)));
       const profiles = await index.profiles(ids, 'a');
       return { found, reranked, spans, documents, texts, profiles, hash: index.info().contentHash };
-    } catch (error) {
-      if (error instanceof IdiographError) return error.code;
-      throw error;
-    } finally {
-      await index?.close();
-      for (const suffix of ['-wal', '-shm', '-journal']) await rm(`${this.file}${suffix}`, { force: true });
-    }
+    });
   }
 
   /** Makes the file a copy of the sound index. */
@@ -125,5 +107,21 @@ export class FaultFolder {
     const database = await Database.open(this.file, 'readWrite');
     await database.exec(`PRAGMA foreign_keys = ON; ${sql}`);
     await database.close();
+  }
+
+  /** What the questions to the bytes as an index give: the code where that is a typed error. */
+  private async asked(bytes: Uint8Array, ask: (index: SqliteIndex) => Promise<unknown>): Promise<unknown> {
+    await writeFile(this.file, bytes);
+    let index: SqliteIndex | undefined;
+    try {
+      index = await this.open();
+      return await ask(index);
+    } catch (error) {
+      if (error instanceof IdiographError) return error.code;
+      throw error;
+    } finally {
+      await index?.close();
+      for (const suffix of ['-wal', '-shm', '-journal']) await rm(`${this.file}${suffix}`, { force: true });
+    }
   }
 }

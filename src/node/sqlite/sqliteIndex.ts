@@ -29,7 +29,7 @@ import { documentId } from './records/documentId';
 import { deleteDocument, insertDocument, storedText } from './records/documentRows';
 import type { IndexEncoder } from './records/indexFacts';
 import { type IndexOptions, openIndexFile } from './indexFile';
-import { checkIndex, contentHashOf } from './maintenance/integrity';
+import { checkIndex, renewContentHash, storeContentHash } from './maintenance/integrity';
 import { ProfileCache } from './memory/profileCache';
 import { insertProfile, recordsOf, selectProfiles } from './records/profileRows';
 import { sha256 } from './records/records';
@@ -293,7 +293,7 @@ export class SqliteIndex implements ReferenceIndex {
         await this.parts.resident.refreshInside();
         const change = await work();
         const hash = this.parts.resident.hashAfter(change);
-        await this.storeHash(hash);
+        await storeContentHash(this.parts.database, hash);
         return { change, hash };
       });
       this.parts.resident.apply(change, hash);
@@ -337,13 +337,9 @@ export class SqliteIndex implements ReferenceIndex {
     return this.writing(async () => {
       let removed = 0;
       for (const id of ids) if (await deleteDocument(this.parts.database, id)) removed += 1;
-      await this.storeHash(await contentHashOf(this.parts.database, this.parts.encoder));
+      await renewContentHash(this.parts.database, this.parts.encoder);
       return removed;
     });
-  }
-
-  private async storeHash(hash: string): Promise<void> {
-    await this.parts.database.run("UPDATE meta SET value = ? WHERE key = 'contentHash'", hash);
   }
 
   private async insertProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<IndexChange> {

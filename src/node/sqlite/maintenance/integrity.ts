@@ -1,6 +1,7 @@
 import { IdiographError } from '../../../core/errors';
 import type { CheckRun } from '../../../core/ports';
 import { jsonOf, textOf } from '../database/blobs';
+import { nameOf } from '../records/catalogue';
 import { ContentHash } from '../records/contentHash';
 import { findDamage } from './damage';
 import type { Database } from '../database/database';
@@ -16,9 +17,7 @@ export async function checkIndex(database: Database, encoder: IndexEncoder, run:
     return await database.transaction(async () => {
       const stray = await strayRows(database, encoder);
       const { segments, documents } = await findDamage({ database, encoder }, run);
-      const named = documents.map(({ listed: { facts }, problem }) => {
-        return `Document ${facts.id.slice(0, 12)} ("${facts.title}" of ${facts.author}) ${problem}.`;
-      });
+      const named = documents.map(({ listed, problem }) => `Document ${nameOf(listed)} ${problem}.`);
       return [...stray, ...segments, ...named];
     }, 'DEFERRED');
   } catch (error) {
@@ -45,8 +44,17 @@ async function strayRows(database: Database, encoder: IndexEncoder): Promise<rea
 }
 
 /** The content hash that the records of a file should have. */
-export async function contentHashOf(database: Database, encoder: IndexEncoder): Promise<string> {
+async function contentHashOf(database: Database, encoder: IndexEncoder): Promise<string> {
   const row = await database.get('SELECT json_group_array(sha256) AS records FROM documents');
   const documents = jsonOf(row, 'records') as readonly string[];
   return new ContentHash(contentHeader(encoder), [...documents, ...(await profileRecords(database))]).value();
+}
+
+/** Makes the content hash that of the records. Part of a transaction. */
+export async function renewContentHash(database: Database, encoder: IndexEncoder): Promise<void> {
+  await storeContentHash(database, await contentHashOf(database, encoder));
+}
+
+export async function storeContentHash(database: Database, hash: string): Promise<void> {
+  await database.run("UPDATE meta SET value = ? WHERE key = 'contentHash'", hash);
 }

@@ -6,7 +6,7 @@ import type { ListedDocument } from '../records/catalogue';
 import { codeSpan } from '../records/coding';
 import { type CheckParts, findDamage } from './damage';
 import { deleteDocument, insertDocument, storedText } from '../records/documentRows';
-import { contentHashOf, damagedPages } from './integrity';
+import { damagedPages, renewContentHash } from './integrity';
 import { rewriteSegments, type TailLimits } from '../records/segmentRows';
 
 /** What a repair works with. */
@@ -76,7 +76,6 @@ async function tidy({ database, encoder, limits }: RepairParts): Promise<number>
     keeps: ({ number }) => missing.delete(number),
     damaged: () => undefined,
   });
-  const hash = await contentHashOf(database, encoder);
-  await database.run("UPDATE meta SET value = ? WHERE key = 'contentHash'", hash);
+  await renewContentHash(database, encoder);
   return numbers.length;
 }

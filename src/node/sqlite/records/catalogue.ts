@@ -58,8 +58,13 @@ export function isAsStored({ facts, sha256 }: ListedDocument): boolean {
 }
 
 /** A document that is not as it was stored. @param problem  a clause such as "has damaged codes" */
-export function damagedDocument(file: string, { facts }: ListedDocument, problem: string): Error {
-  return indexCorrupt(file, `document ${facts.id.slice(0, 12)} ("${facts.title}" of ${facts.author}) ${problem}`);
+export function damagedDocument(file: string, listed: ListedDocument, problem: string): Error {
+  return indexCorrupt(file, `document ${nameOf(listed)} ${problem}`);
+}
+
+/** A document in words: the first digits of its id, its title, its author. */
+export function nameOf({ facts }: ListedDocument): string {
+  return `${facts.id.slice(0, 12)} ("${facts.title}" of ${facts.author})`;
 }
 
 /** The documents of an index, each as it was stored, in memory. */
