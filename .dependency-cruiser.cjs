@@ -13,11 +13,17 @@ module.exports = {
     { name: 'no-folder-circular', scope: 'folder', severity: 'error', from: {}, to: { circular: true } },
     layer('core-is-pure', '^src/core/', ['^src/core/'], 'core knows neither Node nor VS Code nor the page'),
     layer('protocol-knows-core', '^src/protocol/', ['^src/(core|protocol)/'], 'protocol is interfaces over core types'),
+    layer(
+      'presentation-knows-core-and-protocol',
+      '^src/presentation/',
+      ['^src/(core|protocol|presentation)/'],
+      'what is shown is computed from plain data, for every surface alike',
+    ),
     {
       name: 'node-knows-core-and-protocol',
       severity: 'error',
       from: { path: '^src/node/' },
-      to: { path: ['^src/(extension|cli)/', '^webview/'] },
+      to: { path: ['^src/(extension|cli|presentation)/', '^webview/'] },
     },
     {
       name: 'extension-reaches-the-engine-by-its-thread-only',
@@ -38,15 +44,15 @@ module.exports = {
       to: { path: '^laboratory/' },
     },
     {
-      name: 'laboratory-without-vscode',
+      name: 'laboratory-without-surfaces',
       severity: 'error',
       from: { path: '^laboratory/' },
-      to: { path: ['^src/extension/', '^webview/'] },
+      to: { path: ['^src/(extension|presentation)/', '^webview/'] },
     },
     layer(
-      'page-knows-core-and-protocol',
+      'page-knows-core-protocol-and-presentation',
       '^webview/',
-      ['^webview/', '^src/(core|protocol)/', 'node_modules/@vscode/webview-ui-toolkit'],
+      ['^webview/', '^src/(core|protocol|presentation)/', 'node_modules/@vscode/webview-ui-toolkit'],
       'the page is a renderer',
     ),
     {

@@ -1,4 +1,4 @@
-import { inEnglish } from '../src/core/casework/say';
+import { inEnglish } from '../src/presentation/say';
 import {
   caveatWords,
   errorRateWords,
@@ -6,7 +6,7 @@ import {
   searchedWords,
   strengthWords,
   verifierWords,
-} from '../src/core/casework/words';
+} from '../src/presentation/words';
 import type { Verification } from '../src/core/domain';
 import type { PassageView, ReviewView, VerificationView } from '../src/protocol/panel';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { caseWarningWords } from '../core/casework/caseWarnings';
-import { inEnglish } from '../core/casework/say';
+import { caseWarningWords } from '../presentation/caseWarningWords';
+import { inEnglish } from '../presentation/say';
 import type { EngineNews, EngineService, ReviewOptions } from '../protocol/engine';
 import { EngineThread } from '../node/worker/engineThread';
 import { caseOf, type CaseFolder } from './cases';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { chosenCandidate } from './review/passages';
+import { chosenCandidate } from '../presentation/passages';
 import type { ReviewSession } from './review/reviewSession';
 
 /** Keeps the context keys of the session, by which commands and menus are offered. */

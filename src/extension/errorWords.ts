@@ -1,4 +1,4 @@
-import type { Say } from '../core/casework/say';
+import type { Say } from '../presentation/say';
 import type { ErrorCode, IdiographError } from '../core/errors';
 
 /**

@@ -1,5 +1,5 @@
-import { inEnglish } from '../../core/casework/say';
-import { caveatLines, scoreWords } from '../../core/casework/words';
+import { inEnglish } from '../../presentation/say';
+import { caveatLines, scoreWords } from '../../presentation/words';
 import type { Command } from '../command';
 import type { CommandIo } from '../io';
 import { commonOptions, documentOptions } from '../options';

@@ -1,5 +1,5 @@
 import type { Candidate, Evidence, KnownDocument, QuestionedDocument } from '../../core/domain';
-import { inEnglish } from '../../core/casework/say';
+import { inEnglish } from '../../presentation/say';
 import {
   basisWords,
   caveatLines,
@@ -8,7 +8,7 @@ import {
   strengthWords,
   tierWords,
   verifierWords,
-} from '../../core/casework/words';
+} from '../../presentation/words';
 import { countWords } from '../../core/text/words';
 import type { Session } from '../session';
 

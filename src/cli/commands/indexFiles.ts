@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { caseWarningWords } from '../../core/casework/caseWarnings';
+import { caseWarningWords } from '../../presentation/caseWarningWords';
 import { filesBelow } from '../../core/casework/filesBelow';
-import { inEnglish } from '../../core/casework/say';
+import { inEnglish } from '../../presentation/say';
 import type { Role } from '../../core/domain';
 import { unreadableDocument, usage } from '../../core/errors';
 import { absence } from '../../node/documents/readDocument';

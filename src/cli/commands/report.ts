@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import type { Evidence, KnownDocument } from '../../core/domain';
-import { renderReport, reportBegins } from '../../core/casework/report';
+import { renderReport, reportBegins } from '../../presentation/report';
 import { usage } from '../../core/errors';
 import { requireWritable, writeOutput, type OutputOptions } from '../../node/outputFile';
 import type { Command } from '../command';

@@ -1,7 +1,7 @@
 import type { NamedVerification, QuestionedDocument } from '../../core/domain';
-import { inEnglish } from '../../core/casework/say';
-import { hypotheses } from '../../core/casework/sentences';
-import { basisWords, caveatLines, populationWords, strengthWords, verifierWords } from '../../core/casework/words';
+import { inEnglish } from '../../presentation/say';
+import { hypotheses } from '../../presentation/sentences';
+import { basisWords, caveatLines, populationWords, strengthWords, verifierWords } from '../../presentation/words';
 import { countWords } from '../../core/text/words';
 import { usage } from '../../core/errors';
 import type { Command } from '../command';

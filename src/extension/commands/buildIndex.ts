@@ -5,7 +5,7 @@ import type { FileToIndex } from '../../protocol/engine';
 import { filesByAuthor, type AuthoredFile } from '../review/authorFolders';
 import { caseDocument, folderFiles } from '../review/caseFolder';
 import { askForFacts, type DocumentFactsStore } from '../review/documentFacts';
-import type { DocumentFacts } from '../review/findings';
+import type { DocumentFacts } from '../../presentation/findings';
 import { titleOf } from '../review/textDocuments';
 import { noticeOfCase } from './caseNotice';
 import type { Command } from './command';

@@ -1,4 +1,5 @@
-import { caseWarningWords, type CaseWarning } from '../../core/casework/caseWarnings';
+import type { CaseWarning } from '../../core/casework/caseWarnings';
+import { caseWarningWords } from '../../presentation/caseWarningWords';
 import { caseWarnings } from '../review/caseFolder';
 import { translate } from '../translate';
 import type { CommandParts } from './command';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { verifierChoices } from '../review/labels';
+import { verifierChoices } from '../../presentation/labels';
 import { translate } from '../translate';
 import type { Command } from './command';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { renderReport, reportBegins } from '../../core/casework/report';
+import { renderReport, reportBegins } from '../../presentation/report';
 import type { KnownDocument } from '../../core/domain';
 import { guardedFolders, requireWritable, writeOutput, type Guarded } from '../../node/outputFile';
-import type { Findings } from '../review/findings';
+import type { Findings } from '../../presentation/findings';
 import { questionedDocument } from '../review/questioned';
 import type { Command, CommandParts } from './command';
 

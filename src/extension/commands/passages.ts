@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { TextRange } from '../../core/domain';
-import { positionIn } from '../review/excerpts';
-import type { Findings } from '../review/findings';
-import { chosenCandidate, numberedPairs, type NumberedPair } from '../review/passages';
+import { positionIn } from '../../presentation/excerpts';
+import type { Findings } from '../../presentation/findings';
+import { chosenCandidate, numberedPairs, type NumberedPair } from '../../presentation/passages';
 import type { ShownComparison } from '../review/reviewSession';
 import { knownDocumentUri } from '../review/textDocuments';
 import type { Command, CommandParts } from './command';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ReviewTarget } from '../review/findings';
+import type { ReviewTarget } from '../../presentation/findings';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { noticeOfCase } from './caseNotice';
 import { documentOf, type Command, type CommandParts } from './command';

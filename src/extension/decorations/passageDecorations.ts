@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Findings } from '../review/findings';
-import { chosenCandidate, numberedPairs } from '../review/passages';
+import type { Findings } from '../../presentation/findings';
+import { chosenCandidate, numberedPairs } from '../../presentation/passages';
 import type { ReviewSession } from '../review/reviewSession';
-import { positionIn } from '../review/excerpts';
+import { positionIn } from '../../presentation/excerpts';
 import { knownDocumentUri } from '../review/textDocuments';
 import { shiftThrough, type TextChange } from './shiftRange';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { scoreWords, tierWords } from '../../core/casework/words';
-import type { Findings } from '../review/findings';
-import { knownTitle, passagesAt, type NumberedPair } from '../review/passages';
+import { scoreWords, tierWords } from '../../presentation/words';
+import type { Findings } from '../../presentation/findings';
+import { knownTitle, passagesAt, type NumberedPair } from '../../presentation/passages';
 import type { ReviewSession } from '../review/reviewSession';
 import { translate } from '../translate';
 import { commandLink } from './commandLink';

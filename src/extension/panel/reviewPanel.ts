@@ -4,7 +4,7 @@ import { callsOver, serve, type MessagePortLike } from '../../protocol/rpc';
 import type { Problems } from '../problems';
 import type { ReferenceIndex } from '../review/referenceIndex';
 import type { ReviewSession } from '../review/reviewSession';
-import { reviewView, type ReviewPicture } from '../review/reviewView';
+import { reviewView, type ReviewPicture } from '../../presentation/reviewView';
 import { titleOf } from '../review/textDocuments';
 import { translate } from '../translate';
 import { panelHtml } from './panelHtml';

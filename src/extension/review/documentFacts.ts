@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Mode } from '../../core/domain';
 import { caseDocument } from './caseFolder';
-import type { DocumentFacts } from './findings';
+import type { DocumentFacts } from '../../presentation/findings';
 
 const rememberedPrefix = 'idiograph.facts:';
 const genres = ['letter', 'email', 'essay', 'minutes', 'blog', 'note', 'chat', 'news', 'story', 'interview', 'speech'];

@@ -1,5 +1,5 @@
 import type { KnownDocument } from '../../core/domain';
-import type { Findings } from './findings';
+import type { Findings } from '../../presentation/findings';
 
 /** Gets a known document of an index; undefined: it is no longer there. */
 export type GetKnown = (index: string, id: string) => Promise<KnownDocument | undefined>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { QuestionedDocument } from '../../core/domain';
-import type { ReviewTarget } from './findings';
+import type { ReviewTarget } from '../../presentation/findings';
 
 /** A target as the engine takes it; its name stands in reports and errors. */
 export function questionedDocument({ title, text, version, facts }: ReviewTarget): QuestionedDocument {

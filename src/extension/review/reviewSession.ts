@@ -10,12 +10,12 @@ import type { Problems } from '../problems';
 import { readSettings } from '../settings';
 import { translate } from '../translate';
 import { casePin } from './caseFolder';
-import type { Findings, ReviewTarget, SearchedIndex, Selection } from './findings';
+import type { Findings, ReviewTarget, SearchedIndex, Selection } from '../../presentation/findings';
 import { KnownTexts } from './knownTexts';
-import { chosenCandidate } from './passages';
+import { chosenCandidate } from '../../presentation/passages';
 import { questionedDocument } from './questioned';
 import type { ReferenceIndex } from './referenceIndex';
-import { next, shownFindings, type ReviewEvent, type ReviewState } from './reviewState';
+import { next, shownFindings, type ReviewEvent, type ReviewState } from '../../presentation/reviewState';
 
 const verifierKey = 'idiograph.verifier';
 

@@ -3,7 +3,7 @@ import { unsupportedFormat } from '../../core/errors';
 import { formatOf, readableExtensions } from '../../core/readableFormats';
 import { countWords } from '../../core/text/words';
 import type { DocumentFactsStore } from './documentFacts';
-import type { ReviewTarget } from './findings';
+import type { ReviewTarget } from '../../presentation/findings';
 import { textScheme, titleOf } from './textDocuments';
 
 /** The document of a URI. One in a format that is not read is taken only where an editor shows it already. Throws UnsupportedFormat. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { modeWords } from '../../core/casework/words';
+import { modeWords } from '../../presentation/words';
 import type { Problems } from '../problems';
 import type { DocumentFactsStore } from '../review/documentFacts';
 import { translate } from '../translate';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ReviewSession } from '../review/reviewSession';
-import { progressView } from '../review/reviewView';
+import { progressView } from '../../presentation/reviewView';
 import { translate } from '../translate';
 
 /** The state of the review: stage and count while it runs, when a click cancels it; a click shows the evidence after. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { formatThousands } from '../../core/casework/formatThousands';
-import { modeWords } from '../../core/casework/words';
+import { formatThousands } from '../../presentation/formatThousands';
+import { modeWords } from '../../presentation/words';
 import type { Role } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import type { Problems } from '../problems';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { caveatSentences, noteSentences } from '../../../src/core/casework/sentences';
+import { caveatSentences, noteSentences } from '../../../src/presentation/sentences';
 import { errorSentences } from '../../../src/extension/errorWords';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -19,7 +19,7 @@ function sentences(): readonly string[] {
   const found = new Set<string>(
     [caveatSentences, noteSentences, errorSentences].flatMap((each) => Object.values(each)),
   );
-  for (const file of [...filesOf('src/extension'), ...filesOf('src/core/casework')]) {
+  for (const file of [...filesOf('src/extension'), ...filesOf('src/presentation')]) {
     const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.ES2023, true);
     const visit = (node: ts.Node): void => {
       if (ts.isCallExpression(node) && /^(say|translate|vscode\.l10n\.t)$/.test(node.expression.getText(source))) {

@@ -1,4 +1,14 @@
-import type { Basis, Caveat, Mode, Note, OtherPart, Population, Tier, Verification, VerifierKind } from '../domain';
+import type {
+  Basis,
+  Caveat,
+  Mode,
+  Note,
+  OtherPart,
+  Population,
+  Tier,
+  Verification,
+  VerifierKind,
+} from '../core/domain';
 import { formatThousands } from './formatThousands';
 import type { Say } from './say';
 import { caveatSentences, noteSentences } from './sentences';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '../../../src/core/casework/say';
-import { strengthWords } from '../../../src/core/casework/words';
+import { inEnglish } from '../../../src/presentation/say';
+import { strengthWords } from '../../../src/presentation/words';
 import type { Verification } from '../../../src/core/domain';
 import { verbalLabel, type ScaleName } from '../../../src/core/verification/verbalScale';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatThousands } from '../../../src/core/casework/formatThousands';
+import { formatThousands } from '../../../src/presentation/formatThousands';
 
 it.each([
   [0, '0'],

@@ -1,5 +1,5 @@
-import { joinPassages } from '../../core/casework/joinPassages';
-import type { Candidate, PatchPair, TextRange } from '../../core/domain';
+import { joinPassages } from './joinPassages';
+import type { Candidate, PatchPair, TextRange } from '../core/domain';
 import type { Findings } from './findings';
 
 /** A pair of passages alike, with its number in every surface (one-based) and its place in the editor's text. */

@@ -1,4 +1,4 @@
-import type { Caveat, Note, Verification } from '../domain';
+import type { Caveat, Note, Verification } from '../core/domain';
 
 /** What a caveat means, as a sentence for a reader. */
 export const caveatSentences: Readonly<Record<Caveat, string>> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '../../../src/core/casework/say';
+import { inEnglish } from '../../../src/presentation/say';
 import {
   caveatLines,
   errorRateWords,
@@ -9,7 +9,7 @@ import {
   scoreWords,
   strengthWords,
   verifierWords,
-} from '../../../src/core/casework/words';
+} from '../../../src/presentation/words';
 import type { Verification } from '../../../src/core/domain';
 
 const questioned = { title: 'letter.txt', words: 180 };

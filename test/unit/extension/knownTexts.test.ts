@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../../src/core/domain';
-import type { Findings } from '../../../src/extension/review/findings';
+import type { Findings } from '../../../src/presentation/findings';
 import { KnownTexts } from '../../../src/extension/review/knownTexts';
-import { findingsOf, knownMinutes, targetOf } from './exampleFindings';
+import { findingsOf, knownMinutes, targetOf } from '../presentation/exampleFindings';
 
 /** Texts of an index that says which ones it was asked for. */
 function indexOf(ids: readonly string[]) {

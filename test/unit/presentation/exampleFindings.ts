@@ -1,6 +1,6 @@
 import type { Evidence, Verification } from '../../../src/core/domain';
 import type { IndexedDocument } from '../../../src/core/ports';
-import type { Findings, ReviewTarget } from '../../../src/extension/review/findings';
+import type { Findings, ReviewTarget } from '../../../src/presentation/findings';
 
 /** A questioned text of eight words that starts ten characters into its document. */
 export function targetOf(uri: string, version: number): ReviewTarget {

@@ -1,6 +1,6 @@
-import { formatThousands } from '../../core/casework/formatThousands';
-import { joinPassages } from '../../core/casework/joinPassages';
-import type { Say } from '../../core/casework/say';
+import { formatThousands } from './formatThousands';
+import { joinPassages } from './joinPassages';
+import type { Say } from './say';
 import {
   basisWords,
   caveatLines,
@@ -12,9 +12,9 @@ import {
   strengthWords,
   tierWords,
   verifierWords,
-} from '../../core/casework/words';
-import type { Candidate, Evidence, Verification, VerifierKind } from '../../core/domain';
-import type { Stage } from '../../protocol/engine';
+} from './words';
+import type { Candidate, Evidence, Verification, VerifierKind } from '../core/domain';
+import type { Stage } from '../protocol/engine';
 import type {
   CandidateDetailView,
   CandidateView,
@@ -25,7 +25,7 @@ import type {
   ProgressView,
   ReviewView,
   VerificationView,
-} from '../../protocol/panel';
+} from '../protocol/panel';
 import { excerpt } from './excerpts';
 import type { DocumentFacts, Findings, ReviewTarget, Selection } from './findings';
 import { pageLabels, verifierChoices } from './labels';

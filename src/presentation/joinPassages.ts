@@ -1,4 +1,4 @@
-import type { PatchPair, TextRange } from '../domain';
+import type { PatchPair, TextRange } from '../core/domain';
 
 /** Characters that may lie between two pairs that are read as one: a patch of two short words and the spaces around it. */
 const longestGap = 12;

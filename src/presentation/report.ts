@@ -1,5 +1,5 @@
-import type { Candidate, Evidence, KnownDocument, PatchPair, QuestionedDocument, TextRange } from '../domain';
-import { countWords } from '../text/words';
+import type { Candidate, Evidence, KnownDocument, PatchPair, QuestionedDocument, TextRange } from '../core/domain';
+import { countWords } from '../core/text/words';
 import { inEnglish } from './say';
 import { hypotheses } from './sentences';
 import {

@@ -1,5 +1,5 @@
-import type { TextRange } from '../../core/domain';
-import type { ExcerptView } from '../../protocol/panel';
+import type { TextRange } from '../core/domain';
+import type { ExcerptView } from '../protocol/panel';
 
 /** Characters of context on each side of a passage; cut at a word's edge. */
 const contextLength = 90;

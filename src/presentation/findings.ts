@@ -1,5 +1,5 @@
-import type { Evidence, Mode } from '../../core/domain';
-import type { IndexedDocument } from '../../core/ports';
+import type { Evidence, Mode } from '../core/domain';
+import type { IndexedDocument } from '../core/ports';
 
 /** How a document was produced, as the reviewer or a case file says. Language is a BCP 47 tag. */
 export interface DocumentFacts {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinPassages } from '../../../src/core/casework/joinPassages';
+import { joinPassages } from '../../../src/presentation/joinPassages';
 import type { PatchPair } from '../../../src/core/domain';
 
 const pair = (questioned: number, known: number, similarity = 0.5, document = 'a'): PatchPair => ({

@@ -1,7 +1,7 @@
-import type { Say } from '../../core/casework/say';
-import { verifierName } from '../../core/casework/words';
-import type { VerifierKind } from '../../core/domain';
-import type { ReviewView, VerifierChoiceView } from '../../protocol/panel';
+import type { Say } from './say';
+import { verifierName } from './words';
+import type { VerifierKind } from '../core/domain';
+import type { ReviewView, VerifierChoiceView } from '../protocol/panel';
 
 /** The fixed words of the page. */
 export function pageLabels(say: Say): ReviewView['labels'] {

@@ -1,4 +1,4 @@
-import type { Stage } from '../../protocol/engine';
+import type { Stage } from '../protocol/engine';
 import type { Findings, ReviewTarget } from './findings';
 
 /** How far a run is; runs are numbered so that news of an older one can be dropped. */

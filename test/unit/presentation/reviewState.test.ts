@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Findings, ReviewTarget } from '../../../src/extension/review/findings';
-import { next, type ReviewEvent, type ReviewState } from '../../../src/extension/review/reviewState';
+import type { Findings, ReviewTarget } from '../../../src/presentation/findings';
+import { next, type ReviewEvent, type ReviewState } from '../../../src/presentation/reviewState';
 import { findingsOf, targetOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);

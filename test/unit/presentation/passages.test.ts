@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerpt, positionIn } from '../../../src/extension/review/excerpts';
-import { chosenCandidate, passagesAt } from '../../../src/extension/review/passages';
+import { excerpt, positionIn } from '../../../src/presentation/excerpts';
+import { chosenCandidate, passagesAt } from '../../../src/presentation/passages';
 import { findingsOf, targetOf } from './exampleFindings';
 
 const findings = findingsOf(targetOf('file:///letter.txt', 1));

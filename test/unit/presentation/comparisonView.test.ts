@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { inEnglish } from '../../../src/core/casework/say';
+import { inEnglish } from '../../../src/presentation/say';
 import type { NamedVerification } from '../../../src/core/domain';
-import { authorComparisonView } from '../../../src/extension/review/comparisonView';
+import { authorComparisonView } from '../../../src/presentation/comparisonView';
 import { statement } from './exampleFindings';
 
 const questioned = { title: 'letter.txt', words: 400 };

@@ -1,9 +1,9 @@
-import type { Say } from '../../core/casework/say';
-import { basisWords, caveatLines, scoreWords } from '../../core/casework/words';
-import type { NamedVerification } from '../../core/domain';
-import { countWords } from '../../core/text/words';
-import type { ChunkCell, SectionComparison } from '../../core/comparison/compareSections';
-import type { ComparisonView, VerificationView } from '../../protocol/panel';
+import type { Say } from './say';
+import { basisWords, caveatLines, scoreWords } from './words';
+import type { NamedVerification } from '../core/domain';
+import { countWords } from '../core/text/words';
+import type { ChunkCell, SectionComparison } from '../core/comparison/compareSections';
+import type { ComparisonView, VerificationView } from '../protocol/panel';
 import { excerpt } from './excerpts';
 import { verificationView } from './reviewView';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderReport, type ReportFacts } from '../../../src/core/casework/report';
+import { renderReport, type ReportFacts } from '../../../src/presentation/report';
 import type { Verification } from '../../../src/core/domain';
 
 const verification: Verification = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '../../../src/core/casework/say';
-import type { Findings } from '../../../src/extension/review/findings';
-import { reviewView, type ReviewPicture } from '../../../src/extension/review/reviewView';
-import type { ReviewState } from '../../../src/extension/review/reviewState';
+import { inEnglish } from '../../../src/presentation/say';
+import type { Findings } from '../../../src/presentation/findings';
+import { reviewView, type ReviewPicture } from '../../../src/presentation/reviewView';
+import type { ReviewState } from '../../../src/presentation/reviewState';
 import { findingsOf, statement, targetOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);
