@@ -45,7 +45,7 @@ const exported = {
   'src/core/scoring/pruning.ts': 'scannedSpans',
   'src/core/scoring/rerank.ts': 'rerank',
   'src/core/scoring/float16.ts': 'decodeFloat16',
-  'src/core/scoring/meanMaxSim.ts': 'meanMaxSim',
+  'laboratory/measures/meanMaxSim.ts': 'meanMaxSim',
   'src/core/text/encodeText.ts': 'encodeText',
   'src/core/text/words.ts': 'firstWords',
   'src/core/verification/describe.ts': 'documentVector, encodeWith',

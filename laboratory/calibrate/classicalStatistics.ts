@@ -1,5 +1,5 @@
-import { wordBuckets } from '../../src/core/classical/bm25';
-import { fourGramBuckets } from '../../src/core/classical/charFourGrams';
+import { wordBuckets } from '../classical/bm25';
+import { fourGramBuckets } from '../classical/charFourGrams';
 import { wordFrequencies } from '../../src/core/classical/delta';
 import { classicalFormat, type ClassicalJson } from '../../src/core/classical/statistics';
 import { characterHashes, wordHashes } from '../../src/core/classical/tfidf';

@@ -14,7 +14,7 @@ import { scoreNames } from '../../src/core/verification/scores';
 import { OnnxEncoder } from '../../src/node/encoder/encoder';
 import { readPopulation, readStatistics } from '../../src/node/models/verifierFiles';
 import { openPopulation, type StoredPopulation } from '../../src/node/population/population';
-import { writePopulation } from '../../src/node/population/writePopulation';
+import { writePopulation } from './writePopulation';
 import { CachingEncoder } from '../evaluate/cachingEncoder';
 import { readLines, type HashedFile } from '../../src/cli/lines';
 import { stageProgress } from '../evaluate/progress';

@@ -1,5 +1,5 @@
 import { burrowsDelta, cosineDelta } from '../../src/core/classical/delta';
-import { charFourGrams } from '../../src/core/classical/charFourGrams';
+import { charFourGrams } from '../classical/charFourGrams';
 import type { ClassicalStatistics } from '../../src/core/classical/statistics';
 import type { TextScorer } from '../../src/core/classical/textScorer';
 import { tfidf } from '../../src/core/classical/tfidf';
@@ -9,7 +9,7 @@ import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents
 import type { EncodedSpan, ScoredSpan, StopSignal } from '../../src/core/ports';
 import { rankCombined } from '../../src/core/ranking/rankCombined';
 import type { Kernels } from '../../src/core/scoring/kernels';
-import { meanMaxSim } from '../../src/core/scoring/meanMaxSim';
+import { meanMaxSim } from '../measures/meanMaxSim';
 import { FusedVerifier, type VerifierParts } from '../../src/core/verification/fusedVerifier';
 import { joinTexts } from './classicalScorer';
 import { CorpusProfiles, type ProfiledCorpus } from './corpusProfiles';

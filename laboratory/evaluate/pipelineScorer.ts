@@ -5,7 +5,7 @@ import type { EncodedSpan, ScoredSpan, StopSignal } from '../../src/core/ports';
 import { rankCombined, reachedDocuments } from '../../src/core/ranking/rankCombined';
 import { rankAuthors, type SpanScores } from '../../src/core/scoring/authors';
 import type { Kernels } from '../../src/core/scoring/kernels';
-import { meanMaxSim } from '../../src/core/scoring/meanMaxSim';
+import { meanMaxSim } from '../measures/meanMaxSim';
 import { listedSpans, scannedSpans, screenedSpans } from '../../src/core/scoring/pruning';
 import { estimatedRest } from '../../src/core/scoring/rerank';
 import { shortlist } from '../../src/core/scoring/shortlist';

@@ -1,5 +1,5 @@
 import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../src/core/evaluation/metrics/bootstrap';
-import { relevantRanks } from '../../src/core/evaluation/metrics/ranking';
+import { relevantRanks } from '../measures/ranking';
 import { meanMeasures, measureRanks, rankMeasureNames } from '../measures/rankingMeasures';
 import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';

@@ -1,5 +1,5 @@
-import { bm25 } from '../../src/core/classical/bm25';
-import { charFourGrams } from '../../src/core/classical/charFourGrams';
+import { bm25 } from '../classical/bm25';
+import { charFourGrams } from '../classical/charFourGrams';
 import { burrowsDelta, cosineDelta } from '../../src/core/classical/delta';
 import type { ClassicalStatistics } from '../../src/core/classical/statistics';
 import type { ClassicalMethod } from '../../src/core/classical/textScorer';

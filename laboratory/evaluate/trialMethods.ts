@@ -1,4 +1,4 @@
-import { charFourGrams } from '../../src/core/classical/charFourGrams';
+import { charFourGrams } from '../classical/charFourGrams';
 import { burrowsDelta, cosineDelta } from '../../src/core/classical/delta';
 import type { ClassicalStatistics } from '../../src/core/classical/statistics';
 import type { TextScorer } from '../../src/core/classical/textScorer';

@@ -1,5 +1,5 @@
 import type { Measures } from '../../src/core/evaluation/metrics/bootstrap';
-import { mrr, mrrAt, recallAt, rPrecision, successAt } from '../../src/core/evaluation/metrics/ranking';
+import { mrr, mrrAt, recallAt, rPrecision, successAt } from './ranking';
 
 const cuts = [1, 8, 20, 100] as const;
 

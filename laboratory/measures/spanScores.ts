@@ -1,6 +1,6 @@
 import type { EncodedSpan } from '../../src/core/ports';
 import { type MatchKernel, plainKernels } from '../../src/core/scoring/kernels';
-import { meanMaxSim } from '../../src/core/scoring/meanMaxSim';
+import { meanMaxSim } from './meanMaxSim';
 
 /** Scores one span of a query against one span of a document; higher is more alike. */
 export type SpanScore<Query, Known> = (query: Query, known: Known) => number;

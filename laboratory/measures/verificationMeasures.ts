@@ -1,13 +1,13 @@
 import { auc } from '../../src/core/evaluation/metrics/auc';
 import type { Measures } from '../../src/core/evaluation/metrics/bootstrap';
-import { brier } from '../../src/core/evaluation/metrics/brier';
-import { cAt1 } from '../../src/core/evaluation/metrics/cAt1';
+import { brier } from './brier';
+import { cAt1 } from './cAt1';
 import { cllrCal, cllrMin, llrCost } from '../../src/core/evaluation/metrics/cllr';
-import { countDecisions } from '../../src/core/evaluation/metrics/decisions';
+import { countDecisions } from './decisions';
 import { eer } from '../../src/core/evaluation/metrics/eer';
-import { f05u } from '../../src/core/evaluation/metrics/f05u';
-import { f1 } from '../../src/core/evaluation/metrics/f1';
-import { withOverall, type PanMetrics } from '../../src/core/evaluation/metrics/overall';
+import { f05u } from './f05u';
+import { f1 } from './f1';
+import { withOverall, type PanMetrics } from './overall';
 import { orderScores, weighGroups } from '../../src/core/evaluation/metrics/scoreGroups';
 
 /** A measure that can be taken again with other trial weights; without weights every trial counts once. */

@@ -4,7 +4,7 @@ import {
   type Intervals,
   type Measures,
 } from '../../src/core/evaluation/metrics/bootstrap';
-import type { PanMetrics } from '../../src/core/evaluation/metrics/overall';
+import type { PanMetrics } from './overall';
 import { answeredValue, type JudgedTrial } from './trialOutcomes';
 import { measureRatios, measureScores, measureShare, measureValues, prefixed } from './verificationMeasures';
 

@@ -13,7 +13,7 @@ import type {
   StoredSpan,
   TextProfile,
 } from '../../src/core/ports';
-import { meanMaxSim } from '../../src/core/scoring/meanMaxSim';
+import { meanMaxSim } from '../../laboratory/measures/meanMaxSim';
 import { byScore } from '../../src/core/scoring/shortlist';
 import { throwIfStopped } from '../../src/core/stop';
 import { countWords } from '../../src/core/text/words';

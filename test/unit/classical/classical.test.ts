@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countStatistics } from '../../../laboratory/calibrate/classicalStatistics';
-import { bm25 } from '../../../src/core/classical/bm25';
-import { charFourGrams } from '../../../src/core/classical/charFourGrams';
+import { bm25 } from '../../../laboratory/classical/bm25';
+import { charFourGrams } from '../../../laboratory/classical/charFourGrams';
 import { burrowsDelta, cosineDelta } from '../../../src/core/classical/delta';
 import { dotRows } from '../../../src/core/classical/featureRow';
 import { hashText } from '../../../src/core/classical/hashing';

@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  mrr,
-  mrrAt,
-  relevantRanks,
-  recallAt,
-  rPrecision,
-  successAt,
-} from '../../../src/core/evaluation/metrics/ranking';
+import { mrr, mrrAt, relevantRanks, recallAt, rPrecision, successAt } from '../../../laboratory/measures/ranking';
 
 interface GoldenRanking {
   readonly scores: number[];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bestMatches } from '../../../src/core/scoring/bestMatches';
-import { meanMaxSim } from '../../../src/core/scoring/meanMaxSim';
+import { meanMaxSim } from '../../../laboratory/measures/meanMaxSim';
 import type { PatchVectors } from '../../../src/core/domain';
 import { patchesOf, unitPatches } from './patches';
 

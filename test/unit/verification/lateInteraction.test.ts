@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EncodedSpan } from '../../../src/core/ports';
-import { meanMaxSim } from '../../../src/core/scoring/meanMaxSim';
+import { meanMaxSim } from '../../../laboratory/measures/meanMaxSim';
 import { symmetricMaxSim, thinPatches } from '../../../src/core/verification/lateInteraction';
 
 const dim = 4;

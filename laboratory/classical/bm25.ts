@@ -1,9 +1,9 @@
-import type { FeatureCounts } from './featureRow';
-import { countFeatures } from './featureRow';
-import { hashText } from './hashing';
-import type { ClassicalStatistics } from './statistics';
-import type { TextScorer } from './textScorer';
-import { lowerWords } from './words';
+import type { FeatureCounts } from '../../src/core/classical/featureRow';
+import { countFeatures } from '../../src/core/classical/featureRow';
+import { hashText } from '../../src/core/classical/hashing';
+import type { ClassicalStatistics } from '../../src/core/classical/statistics';
+import type { TextScorer } from '../../src/core/classical/textScorer';
+import { lowerWords } from '../../src/core/classical/words';
 
 const k1 = 1.5;
 const b = 0.75;

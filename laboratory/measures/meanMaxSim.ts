@@ -1,5 +1,5 @@
-import type { UnitRows } from './bestMatches';
-import { type MatchKernel, plainKernels } from './kernels';
+import type { UnitRows } from '../../src/core/scoring/bestMatches';
+import { type MatchKernel, plainKernels } from '../../src/core/scoring/kernels';
 
 /**
  * Exact late interaction, in [-1, 1]: the mean over query rows of the largest dot product with a document row.

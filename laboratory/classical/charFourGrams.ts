@@ -1,9 +1,9 @@
-import type { FeatureRow } from './featureRow';
-import { countFeatures, dotRows, unitRow } from './featureRow';
-import { codeUnits, hashUnits } from './hashing';
-import type { BucketFrequencies, ClassicalStatistics } from './statistics';
-import type { TextScorer } from './textScorer';
-import { foldSpace } from './words';
+import type { FeatureRow } from '../../src/core/classical/featureRow';
+import { countFeatures, dotRows, unitRow } from '../../src/core/classical/featureRow';
+import { codeUnits, hashUnits } from '../../src/core/classical/hashing';
+import type { BucketFrequencies, ClassicalStatistics } from '../../src/core/classical/statistics';
+import type { TextScorer } from '../../src/core/classical/textScorer';
+import { foldSpace } from '../../src/core/classical/words';
 
 const kind = 4;
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
-import type { PopulationMember } from '../../core/ports';
-import { Database } from '../sqlite/database/database';
+import type { PopulationMember } from '../../src/core/ports';
+import { Database } from '../../src/node/sqlite/database/database';
 import {
   packIds,
   packRow,
@@ -8,7 +8,7 @@ import {
   populationFormat,
   populationSchema,
   type PopulationMeta,
-} from './populationFile';
+} from '../../src/node/population/populationFile';
 
 /** Writes a population to a new file, in the order of the members' numbers; a file that is there is replaced as a whole. */
 export async function writePopulation(
