@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Evidence, QuestionedDocument } from '../../core/domain';
-import { IdiographError, usage } from '../../core/errors';
+import { exitCode, IdiographError, usage } from '../../core/errors';
 import type { IndexReport } from '../../protocol/engine';
 import type { Command } from '../command';
 import type { CommandIo } from '../io';
@@ -43,21 +43,30 @@ async function reviewCase(session: Session): Promise<number> {
   }
   const documents = await session.place.documents();
   const questioned = documents.filter(({ facts }) => facts.role === 'questioned');
-  if (session.json) {
-    const reviews: object[] = [];
-    for (const document of questioned) reviews.push(withoutText(await reviewOne(session, document.path)));
-    session.printJson('idiograph.case-review/1', { index: report, reviews });
-    return 0;
-  }
-  if (questioned.length === 0)
+  if (questioned.length === 0 && !session.json)
     session.io.stdout(`There is nothing in ${path.join(session.place.folder, 'questioned')} to review.`);
+  const reviews: Reviewed[] = [];
   for (const document of questioned) {
-    session.io.stdout('', '─'.repeat(72));
     const review = await reviewOne(session, document.path);
-    if ('message' in review) session.io.stdout(`${review.file}: ${review.message}`);
-    else session.io.stdout(...(await evidenceLines(session, review.questioned, review.evidence)));
+    reviews.push(review);
+    if (!session.json) await print(session, review);
   }
-  return 0;
+  if (session.json) session.printJson('idiograph.case-review/1', { index: report, reviews: reviews.map(withoutText) });
+  return statusOf(session, reviews);
+}
+
+async function print(session: Session, review: Reviewed): Promise<void> {
+  session.io.stdout('', '─'.repeat(72));
+  if ('problem' in review) session.io.stdout(`${review.file}: ${review.problem.message}`);
+  else session.io.stdout(...(await evidenceLines(session, review.questioned, review.evidence)));
+}
+
+/** That of the first problem; the documents that were not reviewed are named once more, below what was. */
+function statusOf({ io }: Session, reviews: readonly Reviewed[]): number {
+  const failed = reviews.filter((review) => 'problem' in review);
+  if (failed.length === 0) return 0;
+  io.stderr(`Not reviewed: ${failed.map(({ file }) => file).join(', ')}.`);
+  return exitCode(failed[0]!.problem);
 }
 
 async function buildIndex(session: Session): Promise<IndexReport> {
@@ -78,7 +87,7 @@ async function buildIndex(session: Session): Promise<IndexReport> {
 /** One review, or the problem that stood in its way. */
 type Reviewed =
   | { readonly file: string; readonly questioned: QuestionedDocument; readonly evidence: Evidence }
-  | { readonly file: string; readonly code: string; readonly message: string };
+  | { readonly file: string; readonly problem: IdiographError };
 
 async function reviewOne(session: Session, place: string): Promise<Reviewed> {
   const file = path.basename(place);
@@ -88,11 +97,13 @@ async function reviewOne(session: Session, place: string): Promise<Reviewed> {
     return { file, questioned, evidence };
   } catch (error) {
     if (!(error instanceof IdiographError) || error.code === 'Cancelled') throw error;
-    return { file, code: error.code, message: error.message };
+    return { file, problem: error };
   }
 }
 
 /** As it stands in JSON: without the document's own text. */
 function withoutText(review: Reviewed): object {
-  return 'message' in review ? review : { file: review.file, evidence: review.evidence };
+  if (!('problem' in review)) return { file: review.file, evidence: review.evidence };
+  const { code, message } = review.problem;
+  return { file: review.file, code, message };
 }
