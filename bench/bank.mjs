@@ -1,4 +1,4 @@
-// Encodes labelled documents as an index does and keeps what a search needs as plain arrays: codes, exact rows, open vectors.
+// Encodes labelled documents as an index does and keeps what a search needs as plain arrays: codes, exact rows, document vectors.
 // No text is written. A stopped run goes on where its last whole chunk ends.
 //   node bench/bank.mjs --out FOLDER --documents dev.jsonl.gz [--documents train.jsonl.gz …] [--patches 10000000]
 import fs from 'node:fs';
@@ -63,7 +63,7 @@ function readManifest(encoder) {
     modelId: encoder.modelId,
     n: encoder.patchTokens,
     dim: encoder.dim,
-    openDim: encoder.openDim,
+    documentDim: encoder.documentDim,
     bits: 64,
     rows: 'float16',
     documents: values.documents.map((file) => path.basename(file)),
@@ -84,18 +84,18 @@ class Chunk {
   documents = [];
   codes = [];
   rows = [];
-  open = [];
+  documentVector = [];
   counts = [];
   owners = [];
   patches = 0;
 
   add(document, spans, codesOf) {
     const owner = this.documents.push({ ...document, spans: spans.length }) - 1;
-    for (const { patches, open } of spans) {
+    for (const { patches, documentVector } of spans) {
       const count = patches.ranges.length / 2;
       this.codes.push(codesOf(patches));
       this.rows.push(bytesOf(engine.encodeFloat16(patches.values)));
-      this.open.push(bytesOf(open));
+      this.documentVector.push(bytesOf(documentVector));
       this.counts.push(count);
       this.owners.push(owner);
       this.patches += count;
@@ -107,7 +107,7 @@ class Chunk {
     const at = (part) => path.join(folder, `${name}.${part}`);
     writeAtomically(at('codes.u8'), Buffer.concat(this.codes));
     writeAtomically(at('rows.f16'), Buffer.concat(this.rows));
-    writeAtomically(at('open.f32'), Buffer.concat(this.open));
+    writeAtomically(at('documentVectors.f32'), Buffer.concat(this.documentVector));
     writeAtomically(at('counts.u32'), bytesOf(Uint32Array.from(this.counts)));
     writeAtomically(at('owners.u32'), bytesOf(Uint32Array.from(this.owners)));
     writeAtomically(at('documents.json'), JSON.stringify(this.documents));

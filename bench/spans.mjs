@@ -55,7 +55,7 @@ export function readBank(folder, patches, engine) {
       counts,
       owners,
       codes: readArray(Uint8Array, at('codes.u8')),
-      open: readArray(Float32Array, at('open.f32')),
+      documentVector: readArray(Float32Array, at('documentVectors.f32')),
       rows: at('rows.f16'),
     });
     found += counts.reduce((sum, count) => sum + count, 0);
@@ -65,7 +65,7 @@ export function readBank(folder, patches, engine) {
     hasRows: true,
     modelId: manifest.modelId,
     dim: manifest.dim,
-    openDim: manifest.openDim,
+    documentDim: manifest.documentDim,
     documents: documents.map(({ id, author }) => ({ id, author, role: 'known' })),
     counts: joined(
       Uint32Array,
@@ -79,9 +79,9 @@ export function readBank(folder, patches, engine) {
       Uint8Array,
       chunks.map(({ codes }) => codes),
     ),
-    open: joined(
+    documentVector: joined(
       Float32Array,
-      chunks.map(({ open }) => open),
+      chunks.map(({ documentVector }) => documentVector),
     ),
   };
   return labelled({ ...all, rowsOf: rowReader(chunks, manifest.dim, engine) });
@@ -117,7 +117,7 @@ function rowReader(chunks, dim, { decodeFloat16 }) {
  * its author's, one of 2,000 frequent patches and noise; rows are made again on demand.
  */
 export function syntheticSpans(patches, encoder, engine) {
-  const { dim, openDim } = encoder;
+  const { dim, documentDim } = encoder;
   const spanPatches = 160;
   const spans = 6 * Math.ceil(patches / spanPatches / 6);
   const owners = Uint32Array.from({ length: spans }, (_, span) => Math.floor(span / 6));
@@ -133,13 +133,13 @@ export function syntheticSpans(patches, encoder, engine) {
     const coded = engine.signCodes({ dim, values: rowsOf(span) }, encoder.coding.known).bytes;
     codes.set(coded, span * spanPatches * codeBytes);
   }
-  const open = joined(
+  const documentVector = joined(
     Float32Array,
-    Array.from(owners, (owner) => direction(openDim, 5e6 + Math.floor(owner / 3))),
+    Array.from(owners, (owner) => direction(documentDim, 5e6 + Math.floor(owner / 3))),
   );
   const counts = new Uint32Array(spans).fill(spanPatches);
   const own = { ownPatches: codes.length / codeBytes, hasRows: true, rowsOf };
-  return labelled({ ...encoder, documents, counts, owners, codes, open, ...own });
+  return labelled({ ...encoder, documents, counts, owners, codes, documentVector, ...own });
 }
 
 /** A seeded unit vector. */
@@ -188,7 +188,7 @@ export function withCopies(spans, patches) {
     counts: repeated(spans.counts, copies),
     owners: repeated(spans.owners, copies, moved),
     codes: repeated(spans.codes, copies, turned),
-    open: repeated(spans.open, copies),
+    documentVector: repeated(spans.documentVector, copies),
   };
   return firstPatches(copied, patches);
 }
@@ -221,7 +221,7 @@ export function firstPatches(spans, patches) {
     counts: spans.counts.slice(0, end),
     owners: spans.owners.slice(0, end),
     codes: spans.codes.slice(0, count * codeBytes),
-    open: spans.open.slice(0, end * spans.openDim),
+    documentVector: spans.documentVector.slice(0, end * spans.documentDim),
   });
 }
 

@@ -75,8 +75,8 @@ export class Workplace {
     if (kernels === engine.plainKernels)
       throw new Error('dist/kernels.wasm is missing or cannot run: npm run build first.');
     const { entry, coding } = await engine.readEncoderFiles(models);
-    const { id: modelId, dim, openDim, maxTokens, patchTokens } = entry;
-    const encoder = { modelId, dim, openDim, maxTokens, patchTokens, coding };
+    const { id: modelId, dim, documentDim, maxTokens, patchTokens } = entry;
+    const encoder = { modelId, dim, documentDim, maxTokens, patchTokens, coding };
     return new Workplace({ engine, kernels, encoder, bank, quick, sizes: sizes[quick ? 'quick' : 'whole'] }, rounds);
   }
 
@@ -155,8 +155,12 @@ export class Workplace {
     const patches = values.length / spans.dim;
     const ranges = Uint32Array.from({ length: 2 * patches }, (_, end) => 5 * (end >> 1) + 4 * (end & 1));
     const range = { start: 0, end: 5 * patches };
-    const open = spans.open.slice(span * spans.openDim, (span + 1) * spans.openDim);
-    return { span: { range, tokens: 2 * patches, windows: [] }, open, patches: { dim: spans.dim, values, ranges } };
+    const documentVector = spans.documentVector.slice(span * spans.documentDim, (span + 1) * spans.documentDim);
+    return {
+      span: { range, tokens: 2 * patches, windows: [] },
+      documentVector,
+      patches: { dim: spans.dim, values, ranges },
+    };
   }
 
   /** The resident tiers of these spans; a span's id is its place. */

@@ -3,7 +3,7 @@ import type { FeatureRow } from '../../src/core/classical/featureRow';
 import { strongestFeatures } from '../../src/core/classical/featureRow';
 import type { TextScorer } from '../../src/core/classical/textScorer';
 import type { EncodedSpan, Encoder, PopulationMember, StopSignal } from '../../src/core/ports';
-import { cutTexts, documentVector, encodeWith, keptFeatures, spansOf } from '../../src/core/verification/describe';
+import { cutTexts, textDocumentVector, encodeWith, keptFeatures, spansOf } from '../../src/core/verification/describe';
 import type { PopulationMeta } from '../../src/node/population/populationFile';
 import type { StageProgress } from '../evaluate/progress';
 import { permittedSource } from './licences';
@@ -80,7 +80,7 @@ export async function describeMembers(
       mode,
       genre,
       decade: decadeOf(candidate.texts),
-      open: documentVector(spans),
+      documentVector: textDocumentVector(spans),
       features: strongestFeatures(parts.features.describe(cutTexts(texts, countedWords).join('\n\n')), keptFeatures),
     });
     parts.progress(members.length, candidates.length);
@@ -95,8 +95,8 @@ export function populationMeta(
   statistics: string,
 ): PopulationMeta {
   const hash = createHash('sha256').update(encoder.modelId);
-  for (const { mode, genre, open, features } of members) {
-    hash.update(`${mode} ${genre}`).update(open).update(features.ids).update(features.weights);
+  for (const { mode, genre, documentVector, features } of members) {
+    hash.update(`${mode} ${genre}`).update(documentVector).update(features.ids).update(features.weights);
   }
   return {
     id: `public-domain-and-permissive@${hash.digest('hex').slice(0, 12)}`,

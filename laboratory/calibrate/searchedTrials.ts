@@ -40,7 +40,7 @@ export function searchAuthors(
 
 /** Standardised over all sides but the first, which is the true one. */
 function searchScores(questioned: DescribedText, sides: readonly DescribedText[]): readonly number[] {
-  const vectors = standardised(sides.map(({ open }) => dotDense(questioned.open, open)));
+  const vectors = standardised(sides.map(({ documentVector }) => dotDense(questioned.documentVector, documentVector)));
   const ngrams = standardised(sides.map(({ features }) => dotRows(questioned.features, features)));
   return vectors.map((vector, i) => vector + ngrams[i]!);
 }

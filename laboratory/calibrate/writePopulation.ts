@@ -33,14 +33,14 @@ export async function writePopulation(
 async function fill(database: Database, meta: PopulationMeta, members: readonly PopulationMember[]): Promise<void> {
   await database.exec(populationSchema);
   for (const [key, value] of Object.entries(meta)) await database.run('INSERT INTO meta VALUES (?, ?)', key, value);
-  for (const { id, mode, genre, decade, open, features } of members) {
+  for (const { id, mode, genre, decade, documentVector, features } of members) {
     await database.run(
       'INSERT INTO members VALUES (?, ?, ?, ?, ?, ?, ?)',
       id,
       mode,
       genre,
       decade ?? null,
-      packRow(open, true),
+      packRow(documentVector, true),
       packIds(features.ids),
       packRow(features.weights, false),
     );

@@ -10,7 +10,7 @@ import { WindowShards } from './windowShards';
 export class CachingEncoder implements Encoder {
   readonly modelId: string;
   readonly dim: number;
-  readonly openDim: number;
+  readonly documentDim: number;
   readonly maxTokens: number;
   readonly patchTokens: number;
   readonly coding: SignCoding;
@@ -22,7 +22,7 @@ export class CachingEncoder implements Encoder {
   ) {
     this.modelId = encoder.modelId;
     this.dim = encoder.dim;
-    this.openDim = encoder.openDim;
+    this.documentDim = encoder.documentDim;
     this.maxTokens = encoder.maxTokens;
     this.patchTokens = encoder.patchTokens;
     this.coding = encoder.coding;
@@ -48,6 +48,6 @@ export class CachingEncoder implements Encoder {
   }
 }
 
-function rounded({ dim, values, ranges, used, open, openTokens }: TokenVectors): TokenVectors {
-  return { dim, values: decodeFloat16(encodeFloat16(values)), ranges, used, open, openTokens };
+function rounded({ dim, values, ranges, used, documentVector, documentTokens }: TokenVectors): TokenVectors {
+  return { dim, values: decodeFloat16(encodeFloat16(values)), ranges, used, documentVector, documentTokens };
 }

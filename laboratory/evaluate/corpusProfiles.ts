@@ -3,7 +3,7 @@ import type { JoinedText } from '../tasks/tripletTasks';
 import type { TextProfile } from '../../src/core/ports';
 import type { Profiler } from '../../src/core/ranking/profile';
 import { type DocumentAuthor, filledUp, sampled, ReferenceCohort } from '../../src/core/ranking/referenceCohort';
-import { documentVector } from '../../src/core/verification/describe';
+import { textDocumentVector } from '../../src/core/verification/describe';
 import { documentId } from '../../src/node/sqlite/records/documentId';
 import { joinTexts } from './classicalScorer';
 import { PerText } from './documentScorer';
@@ -62,6 +62,6 @@ export class CorpusProfiles {
   private profile(text: JoinedText): TextProfile {
     const { corpus, documents, profiler } = this.parts;
     const { mode } = documents[text[0]!]!;
-    return profiler.profile({ text: joinTexts(documents, text), mode }, documentVector(corpus.of(text).spans));
+    return profiler.profile({ text: joinTexts(documents, text), mode }, textDocumentVector(corpus.of(text).spans));
   }
 }

@@ -74,7 +74,7 @@ export class EncodedCorpus {
 class SummingEncoder implements Encoder {
   readonly modelId: string;
   readonly dim: number;
-  readonly openDim: number;
+  readonly documentDim: number;
   readonly maxTokens: number;
   readonly patchTokens: number;
   readonly coding: SignCoding;
@@ -83,7 +83,7 @@ class SummingEncoder implements Encoder {
   constructor(private readonly encoder: Encoder) {
     this.modelId = encoder.modelId;
     this.dim = encoder.dim;
-    this.openDim = encoder.openDim;
+    this.documentDim = encoder.documentDim;
     this.maxTokens = encoder.maxTokens;
     this.patchTokens = encoder.patchTokens;
     this.coding = encoder.coding;

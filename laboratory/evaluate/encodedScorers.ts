@@ -4,7 +4,7 @@ import type { EncodedSpan, StopSignal } from '../../src/core/ports';
 import { throwIfStopped } from '../../src/core/stop';
 import type { MatchKernel } from '../../src/core/scoring/kernels';
 import { dotDense } from '../../src/core/verification/cohort';
-import { documentVector } from '../../src/core/verification/describe';
+import { textDocumentVector } from '../../src/core/verification/describe';
 import type { EncodedCorpus, EncodedText } from './encodedCorpus';
 import { PerText, type DocumentScorer } from './documentScorer';
 import type { SpanArena } from './spanArena';
@@ -20,9 +20,9 @@ export function lateInteractionScorer(corpus: EncodedCorpus, kernel: MatchKernel
   });
 }
 
-/** `open`: cosine of spans' open-tier vectors. */
-export function openScorer(corpus: EncodedCorpus): DocumentScorer {
-  const cosine = (a: EncodedSpan, b: EncodedSpan): number => dotDense(a.open, b.open);
+/** `span-vector`: cosine of spans' document vectors. */
+export function spanVectorScorer(corpus: EncodedCorpus): DocumentScorer {
+  const cosine = (a: EncodedSpan, b: EncodedSpan): number => dotDense(a.documentVector, b.documentVector);
   return eachCandidate((query) => {
     const { spans } = corpus.of(query);
     return (candidate) => meanOfBestSpans(spans, corpus.of(candidate).spans, cosine);
@@ -47,9 +47,9 @@ export function signScorer(corpus: EncodedCorpus, arena: SpanArena): DocumentSco
   };
 }
 
-/** `document-vector`: cosine of documents' open-tier vectors. */
+/** `document-vector`: cosine of documents' vectors. */
 export function documentVectorScorer(corpus: EncodedCorpus): DocumentScorer {
-  return vectorScorer(corpus, ({ spans }) => documentVector(spans));
+  return vectorScorer(corpus, ({ spans }) => textDocumentVector(spans));
 }
 
 /** `mean`: cosine of the means of the token vectors that may score. */

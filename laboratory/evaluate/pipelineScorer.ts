@@ -14,7 +14,7 @@ import { CorpusProfiles, type ProfiledCorpus } from './corpusProfiles';
 import type { DocumentScorer } from './documentScorer';
 import type { SpanArena } from './spanArena';
 
-type TierScores = Readonly<Record<'open' | 'sign' | 'fp32', SpanScores>>;
+type TierScores = Readonly<Record<'vector' | 'sign' | 'fp32', SpanScores>>;
 
 /** What the pipeline runs over. */
 export interface PipelineParts extends ProfiledCorpus {
@@ -48,7 +48,7 @@ export class PipelineScorer implements DocumentScorer {
     for (const ranked of [
       this.combined(query, inTier('fp32'), allowed),
       rankAuthors(inTier('sign')),
-      rankAuthors(inTier('open')),
+      rankAuthors(inTier('vector')),
     ]) {
       for (const { author } of ranked) if (!order.has(author)) order.set(author, order.size + 1);
     }
@@ -69,10 +69,10 @@ export class PipelineScorer implements DocumentScorer {
 
   private search(query: EncodedSpan, allowed: ReadonlySet<number>, stop: StopSignal): TierScores {
     const { arena, kernels } = this.parts;
-    const open = Float64Array.from(arena.spans, ({ place, encoded }) =>
-      allowed.has(place) ? dotDense(query.open, encoded.open) : NaN,
+    const vector = Float64Array.from(arena.spans, ({ place, encoded }) =>
+      allowed.has(place) ? dotDense(query.documentVector, encoded.documentVector) : NaN,
     );
-    const everySpan = shortlist(open, Infinity);
+    const everySpan = shortlist(vector, Infinity);
     const near = arena.nearest(query, everySpan, scannedSpans(everySpan.length));
     const sign = arena.scan(arena.projected(query), near, stop);
     const order = shortlist(sign, listedSpans);
@@ -81,7 +81,7 @@ export class PipelineScorer implements DocumentScorer {
     const exact = (id: number): number => meanMaxSim(query.patches, arena.spans[id]!.encoded.patches, kernels);
     const fp32 = this.scored(query, 'fp32', ids.slice(0, screenedSpans), exact);
     return {
-      open: this.scored(query, 'open', everySpan, (id) => open[id]!),
+      vector: this.scored(query, 'fp32', everySpan, (id) => vector[id]!),
       sign: this.scored(query, 'sign', near, (_, at) => sign[at]!),
       fp32: { span: query.span, scored: [...fp32.scored, ...estimatedRest(listed.scored, fp32.scored)] },
     };

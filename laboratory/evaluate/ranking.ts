@@ -21,7 +21,7 @@ export const rankingMethods = [
   'late-interaction',
   'document-vector',
   'mean',
-  'open',
+  'span-vector',
   'sign',
   'fp32',
   'char4',

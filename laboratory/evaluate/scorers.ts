@@ -12,7 +12,13 @@ import { CachingEncoder } from './cachingEncoder';
 import { classicalScorer } from './classicalScorer';
 import type { DocumentScorer } from './documentScorer';
 import { EncodedCorpus } from './encodedCorpus';
-import { documentVectorScorer, lateInteractionScorer, meanTokenScorer, openScorer, signScorer } from './encodedScorers';
+import {
+  documentVectorScorer,
+  lateInteractionScorer,
+  meanTokenScorer,
+  spanVectorScorer,
+  signScorer,
+} from './encodedScorers';
 import type { EvaluateIo } from './output';
 import type { EvaluateParts } from './parts';
 import { PipelineScorer } from './pipelineScorer';
@@ -25,7 +31,7 @@ export const encodedMethods = [
   'late-interaction',
   'document-vector',
   'mean',
-  'open',
+  'span-vector',
   'sign',
   'fp32',
 ] as const;
@@ -140,7 +146,7 @@ function encodedScorers(
     'late-interaction': () => lateInteractionScorer(corpus, kernels),
     'document-vector': () => documentVectorScorer(corpus),
     mean: () => meanTokenScorer(corpus),
-    open: () => openScorer(corpus),
+    'span-vector': () => spanVectorScorer(corpus),
     sign: () => signScorer(corpus, arena()),
     fp32: () => lateInteractionScorer(corpus, kernels),
   };

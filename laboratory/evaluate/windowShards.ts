@@ -115,25 +115,25 @@ function keyOf(text: string): string {
   return createHash('sha256').update(text).digest().subarray(0, 16).toString('latin1');
 }
 
-/** dim, tokens, openDim, openTokens as uint32; then values as float16, ranges as uint32, open as float32, used as bytes. */
+/** dim, tokens, documentDim, documentTokens as uint32; then values as float16, ranges as uint32, document vector as float32, used as bytes. */
 function pack(vectors: TokenVectors): Buffer {
-  const sizes = Uint32Array.of(vectors.dim, vectors.used.length, vectors.open.length, vectors.openTokens);
-  const parts = [sizes, vectors.ranges, vectors.open, encodeFloat16(vectors.values), vectors.used];
+  const sizes = Uint32Array.of(vectors.dim, vectors.used.length, vectors.documentVector.length, vectors.documentTokens);
+  const parts = [sizes, vectors.ranges, vectors.documentVector, encodeFloat16(vectors.values), vectors.used];
   return Buffer.concat(parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength)));
 }
 
 function unpack(payload: Buffer): TokenVectors {
   const bytes = Uint8Array.from(payload).buffer; // aligned at 0
-  const [dim, tokens, openDim, openTokens] = new Uint32Array(bytes, 0, 4);
-  const open = 16 + 8 * tokens!;
-  const values = open + 4 * openDim!;
+  const [dim, tokens, documentDim, documentTokens] = new Uint32Array(bytes, 0, 4);
+  const document = 16 + 8 * tokens!;
+  const values = document + 4 * documentDim!;
   const used = values + 2 * tokens! * dim!;
   return {
     dim: dim!,
     ranges: new Uint32Array(bytes, 16, 2 * tokens!),
-    open: new Float32Array(bytes, open, openDim),
+    documentVector: new Float32Array(bytes, document, documentDim),
     values: decodeFloat16(new Uint16Array(bytes, values, tokens! * dim!)),
     used: new Uint8Array(bytes, used, tokens),
-    openTokens: openTokens!,
+    documentTokens: documentTokens!,
   };
 }

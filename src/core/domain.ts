@@ -64,7 +64,7 @@ export interface SignCodes {
 }
 
 /** Where a score comes from. Scores of two tiers are never compared, nor shown side by side without the label. */
-export type Tier = 'open' | 'sign' | 'fp32' | 'combined';
+export type Tier = 'sign' | 'fp32' | 'combined';
 
 /** A questioned patch and the known patch most like it, by full-precision cosine in [-1, 1]. */
 export interface PatchPair {

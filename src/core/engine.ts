@@ -30,7 +30,7 @@ import { exclusions, without } from './text/exclusions';
 import { textNotes } from './text/textNotes';
 import { isValidatedLanguage } from './text/validatedLanguage';
 import { wordRuns } from './text/wordRuns';
-import { documentVector } from './verification/describe';
+import { textDocumentVector } from './verification/describe';
 import { relabelled } from './verification/verbalScale';
 
 /** The stages of a review, in order; two texts are encoded and compared. */
@@ -145,7 +145,7 @@ async function rank(
   const present = reached.every((id) => profiles.has(id)) ? spans : withProfile(spans, profiles);
   const compared = without({ start: 0, end: questioned.text.length }, exclude);
   const text = compared.map(({ start, end }) => questioned.text.slice(start, end)).join('\n');
-  const asked = profiler.profile({ text, mode: questioned.mode }, documentVector(searched.map(({ span }) => span)));
+  const asked = profiler.profile({ text, mode: questioned.mode }, textDocumentVector(searched.map(({ span }) => span)));
   return rankCombined(present, { questioned: asked, leftOut: new Set(copies), profiles, cohort }, stop);
 }
 

@@ -18,16 +18,16 @@ export interface TokenVectors {
   readonly values: Float32Array;
   readonly ranges: Uint32Array;
   readonly used: Uint8Array;
-  /** Open-tier vector of the same pass, not normalised: the mean over `openTokens` tokens. */
-  readonly open: Float32Array;
-  readonly openTokens: number;
+  /** Open-tier vector of the same pass, not normalised: the mean over `documentTokens` tokens. */
+  readonly documentVector: Float32Array;
+  readonly documentTokens: number;
 }
 
 /** Turns windows of normalised text into token vectors (docs/model-contract.md). */
 export interface Encoder {
   readonly modelId: string;
   readonly dim: number;
-  readonly openDim: number;
+  readonly documentDim: number;
   /** Longest input, with the two special tokens. */
   readonly maxTokens: number;
   /** Patch length n that the model was measured best with. */
@@ -43,8 +43,8 @@ export interface Encoder {
 /** A span with its patches; ranges are those of the original text. */
 export interface EncodedSpan {
   readonly span: Span;
-  /** Unit row for the open tier. */
-  readonly open: Float32Array;
+  /** Document vector of the span, of unit length. */
+  readonly documentVector: Float32Array;
   readonly patches: PatchVectors;
 }
 
@@ -65,8 +65,8 @@ export interface ScoredSpan {
 /** What the combined order compares of a text besides its patches: numbers of the text as a whole. */
 export interface TextProfile {
   readonly mode: SourceText['mode'];
-  /** Unit document vector of the open tier; zeros or empty for a text without spans. */
-  readonly open: Float32Array;
+  /** Unit document vector; zeros or empty for a text without spans. */
+  readonly documentVector: Float32Array;
   /** Row of the `ngrams` method: ascending ids of features and directions, and their weights. */
   readonly features: { readonly ids: Uint32Array; readonly weights: Float32Array };
 }
@@ -75,8 +75,8 @@ export interface TextProfile {
 export interface TextProfiler {
   /** Names all that the numbers depend on: profiles of another id are not comparable. */
   readonly id: string;
-  /** `open`: the text's unit document vector. */
-  profile(text: Pick<SourceText, 'text' | 'mode'>, open: Float32Array): TextProfile;
+  /** `documentVector`: of the text, unit length. */
+  profile(text: Pick<SourceText, 'text' | 'mode'>, documentVector: Float32Array): TextProfile;
 }
 
 /** A profile, and the id of the profiler that made it. */
@@ -233,8 +233,8 @@ export interface PopulationMember {
   readonly mode: 'written' | 'spoken';
   readonly genre: string;
   readonly decade: number | undefined;
-  /** Unit document vector of the open tier. */
-  readonly open: Float32Array;
+  /** Unit document vector. */
+  readonly documentVector: Float32Array;
   /** Sparse tf-idf row of hashed character and word n-grams: ascending feature ids and their weights, unit length. */
   readonly features: { readonly ids: Uint32Array; readonly weights: Float32Array };
 }

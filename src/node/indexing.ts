@@ -6,7 +6,7 @@ import type { EncodedSpan, Progress, ReferenceIndex, StopSignal } from '../core/
 import type { Profiler } from '../core/ranking/profile';
 import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
-import { documentVector } from '../core/verification/describe';
+import { textDocumentVector } from '../core/verification/describe';
 import type { EngineNews, FileToIndex, IndexProblem, IndexReport } from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
 import { documentId } from './sqlite/records/documentId';
@@ -124,7 +124,7 @@ async function addOne(
   checkDocument(document.text, path.basename(name));
   const spans = await encode(document.text, progress);
   throwIfStopped(stop);
-  const made = { profiler: profiler.id, profile: profiler.profile(document, documentVector(spans)) };
+  const made = { profiler: profiler.id, profile: profiler.profile(document, textDocumentVector(spans)) };
   const outcome = await (former === undefined
     ? index.add(document, spans, { made, stop })
     : index.replace(former, document, spans, { made, stop }));

@@ -156,8 +156,8 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
       stop,
       progress: (done: number): void => news({ stage: 'encoding', done: before + done, total }),
     });
-    const a = await this.encode(first, encoding(0), openVectorOf);
-    const b = await this.encode(second, encoding(first.text.length), openVectorOf);
+    const a = await this.encode(first, encoding(0), documentVectorOf);
+    const b = await this.encode(second, encoding(first.text.length), documentVectorOf);
     const progress = (done: number, of: number): void => news({ stage: 'comparing', done, total: of });
     return { ...compareSections(a, b, { stop, progress }), notes: [...notes, ...ofTexts] };
   }
@@ -279,7 +279,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
 
 const whole = (span: EncodedSpan): EncodedSpan => span;
 
-const openVectorOf = ({ span, open }: EncodedSpan): ComparedSpan => ({ span, open });
+const documentVectorOf = ({ span, documentVector }: EncodedSpan): ComparedSpan => ({ span, documentVector });
 
 interface VerifiedTexts {
   readonly known: readonly KnownDocument[];

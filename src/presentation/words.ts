@@ -255,8 +255,6 @@ export function errorRateWords(errorRate: number, say: Say): string {
 
 export function tierWords(tier: Tier, say: Say): string {
   switch (tier) {
-    case 'open':
-      return say('open tier');
     case 'sign':
       return say('sign tier');
     case 'fp32':

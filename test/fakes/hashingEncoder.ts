@@ -12,7 +12,7 @@ const tokenPattern = /\[MASK\]|[\p{L}\p{N}\p{M}]+|[^\s\p{L}\p{N}\p{M}]/gu;
 export class HashingEncoder implements Encoder {
   readonly modelId: string = 'hashing@000000000000';
   readonly dim = dim;
-  readonly openDim = dim;
+  readonly documentDim = dim;
   readonly patchTokens: number;
   readonly maxTokens: number;
   readonly coding: SignCoding = rotationAround(new Float32Array(dim));
@@ -48,18 +48,18 @@ export class HashingEncoder implements Encoder {
     const values = new Float32Array(tokens * dim);
     const used = new Uint8Array(tokens);
     const sum = new Float32Array(dim);
-    let openTokens = 0;
+    let documentTokens = 0;
     for (let t = 0; t < tokens; t++) {
       const word = window.slice(ranges[2 * t], ranges[2 * t + 1]).toLowerCase();
       const row = this.rowOf(word);
       values.set(row, t * dim);
       used[t] = /^[\p{L}\p{N}\p{M}]/u.test(word) ? 1 : 0;
       if (word === '[mask]') continue;
-      openTokens += 1;
+      documentTokens += 1;
       for (let d = 0; d < dim; d++) sum[d]! += row[d]!;
     }
-    const open = sum.map((value) => value / Math.max(openTokens, 1));
-    return { dim, values, ranges, used, open, openTokens };
+    const documentVector = sum.map((value) => value / Math.max(documentTokens, 1));
+    return { dim, values, ranges, used, documentVector, documentTokens };
   }
 
   private rowOf(word: string): Float32Array {

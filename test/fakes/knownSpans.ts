@@ -20,7 +20,7 @@ export function encodedSpan(seed: number, patches = 5, start = 0): EncodedSpan {
   const window = { range, tokens: 2 * patches };
   return {
     span: { range, tokens: 2 * patches, windows: [window] },
-    open: unitRows(1, next),
+    documentVector: unitRows(1, next),
     patches: { dim, values, ranges },
   };
 }

@@ -102,7 +102,7 @@ describe('a damaged index', () => {
   it.each([
     ['UPDATE cold SET rows = zeroblob(length(rows)) WHERE span_id = 3', 'has damaged exact rows'],
     ['UPDATE cold SET ranges = zeroblob(7) WHERE span_id = 3', 'has damaged exact rows'],
-    ['UPDATE cold SET open = zeroblob(length(open)) WHERE span_id = 3', 'has damaged exact rows'],
+    ['UPDATE cold SET document_vector = zeroblob(length(document_vector)) WHERE span_id = 3', 'has damaged exact rows'],
     ['UPDATE spans SET end_at = 3 WHERE id = 1', 'has damaged exact rows'],
     ['UPDATE spans SET start_at = start_at + 4294967296 WHERE id = 1', 'has damaged exact rows'],
     ['UPDATE spans SET document = 2, position = 5 WHERE id = 1', 'exact rows'],

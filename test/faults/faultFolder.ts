@@ -23,7 +23,7 @@ export const encode = (text: string): Promise<readonly EncodedSpan[]> =>
 /** A profile that only the seed decides. */
 function profileOf(seed: number): MadeProfile {
   const features = { ids: Uint32Array.of(3, 70_000 + seed), weights: Float32Array.of(0.5, 0.125) };
-  return { profiler: 'a', profile: { mode: 'written', open: Float32Array.of(0.5, -0.25), features } };
+  return { profiler: 'a', profile: { mode: 'written', documentVector: Float32Array.of(0.5, -0.25), features } };
 }
 
 /** A folder for the files of one test, with the bytes of a sound index. */

@@ -88,11 +88,11 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
           const stored = await index.read(await index.spansOf(ann.id));
           await index.remove([ann.id]);
           expect(stored.map(({ span }) => span)).toEqual(given.map(({ span }) => ({ ...span, windows: [] })));
-          for (const [place, { document, author, open, patches: rows }] of stored.entries()) {
+          for (const [place, { document, author, documentVector, patches: rows }] of stored.entries()) {
             expect({ document, author }).toEqual({ document: ann.id, author: 'Ann' });
             expect(rows.ranges).toEqual(given[place]!.patches.ranges);
             expectRows(rows.values, given[place]!.patches.values, rows.dim);
-            expect(open).toEqual(given[place]!.open);
+            expect(documentVector).toEqual(given[place]!.documentVector);
           }
         }),
         { numRuns: 20 },
@@ -279,7 +279,7 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
 
     const profileOf = ({ mode }: KnownDocument, weight: number): TextProfile => ({
       mode,
-      open: Float32Array.of(0.5, -0.25),
+      documentVector: Float32Array.of(0.5, -0.25),
       features: { ids: Uint32Array.of(3, 70_000), weights: Float32Array.of(weight, 0.125) },
     });
 

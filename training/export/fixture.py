@@ -59,7 +59,7 @@ def write_expected(model: "Encoder", passages: list[Encoded], out: Path, name: s
             vectors, opened, states = (x[0].numpy().astype("<f4") for x in Graph(model)(*batch))
         listing.append({"text": passage.text, "tokens": len(ids), "ids": ids.tolist(), "surface": surface.tolist()})
         values += [vectors.ravel(), opened.ravel(), states.ravel()]
-    shape = {"dim": vectors.shape[1], "openDim": len(opened), "layers": states.shape[0], "width": states.shape[1]}
+    shape = {"dim": vectors.shape[1], "documentDim": len(opened), "layers": states.shape[0], "width": states.shape[1]}
     np.concatenate(values).tofile(out / f"{name}.f32")
     lines = ",\n".join(json.dumps(x) for x in listing)
     head = json.dumps(shape)[:-1]

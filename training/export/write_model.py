@@ -62,7 +62,7 @@ def encoder_entry(out: Path, choices: Choices, trained_on: str) -> dict:
         "id": f"encoder@{digest[:12]}", "kind": "encoder", "file": "encoder.onnx",
         "bytes": (out / "encoder.onnx").stat().st_size, "sha256": digest,
         "tokenizer": {"file": "tokenizer.json", "sha256": sha256(out / "tokenizer.json")},
-        "dim": session.dim, "openDim": session.open_dim, "maxTokens": MAX_TOKENS, "precision": "int8",
+        "dim": session.dim, "documentDim": session.open_dim, "maxTokens": MAX_TOKENS, "precision": "int8",
         "patchTokens": choices.patch_tokens, "scorePunctuation": choices.score_punctuation,
         "mean": {"file": "encoder.mean.f32", "sha256": sha256(out / "encoder.mean.f32")},
         "modes": ["written", "spoken"], "languages": ["en"], "trainedOn": trained_on, "card": "encoder.md",

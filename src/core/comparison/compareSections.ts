@@ -29,7 +29,7 @@ export interface SectionComparison extends ComparedTexts {
 }
 
 /** What a comparison needs of a span. */
-export type ComparedSpan = Pick<EncodedSpan, 'span' | 'open'>;
+export type ComparedSpan = Pick<EncodedSpan, 'span' | 'documentVector'>;
 
 /** How a comparison is stopped and followed, in chunks of the first text. */
 export interface ComparisonRun {
@@ -109,15 +109,15 @@ interface MeanVector {
   readonly squares: number;
 }
 
-function chunkVector({ open }: ComparedSpan): MeanVector {
-  return withSquares(Float64Array.from(open));
+function chunkVector({ documentVector }: ComparedSpan): MeanVector {
+  return withSquares(Float64Array.from(documentVector));
 }
 
-/** Mean of the spans' open vectors, weighted by their tokens. */
+/** Mean of the spans' document vectors, weighted by their tokens. */
 function meanVector(spans: readonly ComparedSpan[]): MeanVector {
-  const mean = new Float64Array(spans[0]?.open.length ?? 0);
-  for (const { open, span } of spans) {
-    for (let i = 0; i < mean.length; i++) mean[i]! += open[i]! * span.tokens;
+  const mean = new Float64Array(spans[0]?.documentVector.length ?? 0);
+  for (const { documentVector, span } of spans) {
+    for (let i = 0; i < mean.length; i++) mean[i]! += documentVector[i]! * span.tokens;
   }
   return withSquares(mean);
 }

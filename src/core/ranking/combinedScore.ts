@@ -36,7 +36,7 @@ export function combinedScorer({ profile: questioned, hubness }: QuestionedProfi
   const ngramScore = dotsWith(withNegatedDirections(questioned.features));
   return ({ maxSim, profile }) =>
     zScore(maxSim, usual.lateInteraction) +
-    zScore(dotDense(questioned.open, profile.open), usual.documentVector) +
+    zScore(dotDense(questioned.documentVector, profile.documentVector), usual.documentVector) +
     zScore(ngramScore(profile.features) - hubness[profile.mode] / 2, usual.ngrams);
 }
 

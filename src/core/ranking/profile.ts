@@ -44,7 +44,11 @@ export function profilerOf(
   let made: readonly CohortMember[] | undefined;
   return {
     id,
-    profile: ({ text, mode }, open) => ({ mode, open, features: method.describe(firstWords(text, countedWords)) }),
+    profile: ({ text, mode }, documentVector) => ({
+      mode,
+      documentVector,
+      features: method.describe(firstWords(text, countedWords)),
+    }),
     members: () => (made ??= members()),
   };
 }

@@ -50,13 +50,13 @@ export function joinPatches(dim: number, parts: readonly PatchVectors[]): PatchV
 }
 
 /**
- * A document vector of several windows: the mean of their open vectors weighted by the tokens in each, then unit length;
+ * A document vector of several windows: the mean of their document vectors weighted by the tokens in each, then unit length;
  * zeros where there is nothing to average.
  */
-export function meanOpenVector(openDim: number, windows: readonly TokenVectors[]): Float32Array {
-  const mean = new Float32Array(openDim);
-  for (const { open, openTokens } of windows) {
-    for (let d = 0; d < openDim; d++) mean[d]! += openTokens * open[d]!;
+export function spanDocumentVector(documentDim: number, windows: readonly TokenVectors[]): Float32Array {
+  const mean = new Float32Array(documentDim);
+  for (const { documentVector, documentTokens } of windows) {
+    for (let d = 0; d < documentDim; d++) mean[d]! += documentTokens * documentVector[d]!;
   }
   toUnitLength(mean);
   return mean;

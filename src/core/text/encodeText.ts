@@ -1,7 +1,7 @@
 import type { PatchVectors, Span, TextRange } from '../domain';
 import { tooShort } from '../errors';
 import type { EncodedSpan, Encoder, Progress, StopSignal, TokenVectors } from '../ports';
-import { joinPatches, meanOpenVector, poolPatches } from '../scoring/patches';
+import { joinPatches, spanDocumentVector, poolPatches } from '../scoring/patches';
 import { throwIfStopped } from '../stop';
 import { fewestWords } from './document';
 import { groupWindows, spanOf } from './spans';
@@ -24,7 +24,7 @@ export interface EncodeOptions {
 }
 
 /**
- * The spans of a text with their patches and unit open vectors, in order; ranges are those of the original text. A span
+ * The spans of a text with their patches and unit document vectors, in order; ranges are those of the original text. A span
  * without a patch is left out. Memory holds the token vectors of a few spans, however long the text.
  *
  * @throws TooShort when no span has a patch; Cancelled
@@ -86,7 +86,7 @@ function encodedSpan(
   const parts = windows.map((window, i) => inOriginal(poolPatches(vectors[i]!, n), window));
   return {
     span: spanOf(windows),
-    open: meanOpenVector(encoder.openDim, vectors),
+    documentVector: spanDocumentVector(encoder.documentDim, vectors),
     patches: joinPatches(encoder.dim, parts),
   };
 }

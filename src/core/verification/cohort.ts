@@ -20,7 +20,7 @@ export interface CohortScores {
 }
 
 /** What a cohort compares of a text. */
-export type CohortText = Pick<DescribedText, 'open' | 'features'>;
+export type CohortText = Pick<DescribedText, 'documentVector' | 'features'>;
 
 /** The reference population as a cohort for score normalisation: what a text's scores with other authors of a mode look like. */
 export class Cohort {
@@ -80,8 +80,8 @@ class ModeCohort {
     );
   }
 
-  scores({ open, features }: CohortText): CohortScores {
-    const vectorScores = Float64Array.from(this.members, (member) => dotDense(open, member.open));
+  scores({ documentVector, features }: CohortText): CohortScores {
+    const vectorScores = Float64Array.from(this.members, (member) => dotDense(documentVector, member.documentVector));
     return {
       documentVector: cohortStatistics(vectorScores),
       tfidf: cohortStatistics(this.postings.scores(features)),

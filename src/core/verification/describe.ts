@@ -20,8 +20,8 @@ export const keptFeatures = 4000;
 /** One side of a comparison as numbers: all that the scores need of a text. */
 export interface DescribedText extends TextKind {
   readonly words: number;
-  /** Unit document vector of the open tier; zeros for a text without spans. */
-  readonly open: Float32Array;
+  /** Unit document vector; zeros for a text without spans. */
+  readonly documentVector: Float32Array;
   /** At most 256 patches, evenly spaced. */
   readonly patches: PatchRows;
   /** tf-idf row of the `tfidf` method. */
@@ -89,7 +89,7 @@ export async function describeSide(
     mode: side.mode,
     genre: side.genre,
     words: texts.reduce((sum, text) => sum + countWords(text), 0),
-    open: documentVector(spans),
+    documentVector: textDocumentVector(spans),
     patches: thinPatches(spans),
     features: row,
     strongest: strongestFeatures(row, keptFeatures),
@@ -112,13 +112,13 @@ export async function spansOf(
   }
 }
 
-/** Mean of the spans' open vectors weighted by their tokens, then unit length. */
-export function documentVector(
-  spans: readonly { readonly open: Float32Array; readonly span: Pick<Span, 'tokens'> }[],
+/** Mean of the spans' document vectors weighted by their tokens, then unit length. */
+export function textDocumentVector(
+  spans: readonly { readonly documentVector: Float32Array; readonly span: Pick<Span, 'tokens'> }[],
 ): Float32Array {
-  const sum = new Float32Array(spans[0]?.open.length ?? 0);
-  for (const { open, span } of spans) {
-    for (let i = 0; i < sum.length; i++) sum[i]! += open[i]! * span.tokens;
+  const sum = new Float32Array(spans[0]?.documentVector.length ?? 0);
+  for (const { documentVector, span } of spans) {
+    for (let i = 0; i < sum.length; i++) sum[i]! += documentVector[i]! * span.tokens;
   }
   const length = Math.sqrt(sum.reduce((total, value) => total + value * value, 0));
   return length > 0 ? sum.map((value) => value / length) : sum;

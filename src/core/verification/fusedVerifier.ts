@@ -117,7 +117,7 @@ export class FusedVerifier implements Verifier {
     const left = asked.described.get(length) ?? (await describeSide(sides.questioned, length, this.describer, stop));
     asked.described.set(length, left);
     const right = await describeSide(sides.known, length, asked.describer, stop);
-    if (left.open.length === 0 || right.open.length === 0)
+    if (left.documentVector.length === 0 || right.documentVector.length === 0)
       return unscored(abstention ?? { ...this.emptyVerification(frame), reason: 'shortDocument' });
     const scores = verificationScores(left, right, this.cohort, stop);
     const applied = applyCalibration(calibration, scores);

@@ -32,7 +32,7 @@ export function verificationScores(
   const left = cohort.scores(questioned, known.mode, stop);
   const right = cohort.scores(known, questioned.mode, stop);
   throwIfStopped(stop);
-  const vector = dotDense(questioned.open, known.open);
+  const vector = dotDense(questioned.documentVector, known.documentVector);
   return {
     lateInteraction: symmetricMaxSim(questioned.patches, known.patches),
     documentVector: vector,

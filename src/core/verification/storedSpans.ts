@@ -21,8 +21,8 @@ export function heldSpans(
     next ??= await stored.next();
     while (!next.done && next.value.span.range.end <= span.range.start) next = await stored.next();
     if (next.done || !isSame(next.value.span, span)) return undefined;
-    const { open, patches } = next.value;
-    return { span, open, patches };
+    const { documentVector, patches } = next.value;
+    return { span, documentVector, patches };
   };
 }
 

@@ -1,5 +1,5 @@
 import type { EncodedSpan, SpanStore, StopSignal } from '../ports';
-import { documentVector } from './describe';
+import { textDocumentVector } from './describe';
 import { storedSpans } from './storedSpans';
 
 /** The `documentVector` of documents of an index, read one after the other. Throws Cancelled. */
@@ -8,9 +8,10 @@ export async function storedVector(
   documents: readonly string[],
   stop: StopSignal,
 ): Promise<Float32Array> {
-  const found: Pick<EncodedSpan, 'span' | 'open'>[] = [];
+  const found: Pick<EncodedSpan, 'span' | 'documentVector'>[] = [];
   for (const document of documents) {
-    for await (const { span, open } of storedSpans(store, document, stop)) found.push({ span, open });
+    for await (const { span, documentVector } of storedSpans(store, document, stop))
+      found.push({ span, documentVector });
   }
-  return documentVector(found);
+  return textDocumentVector(found);
 }

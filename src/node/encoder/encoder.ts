@@ -17,7 +17,7 @@ import { OnnxSession } from './session';
 export class OnnxEncoder implements Encoder {
   readonly modelId: string;
   readonly dim: number;
-  readonly openDim: number;
+  readonly documentDim: number;
   readonly maxTokens: number;
   readonly patchTokens: number;
   readonly coding: SignCoding;
@@ -36,7 +36,7 @@ export class OnnxEncoder implements Encoder {
     this.modelId = entry.id;
     this.files = filesOfEncoder(entry);
     this.dim = entry.dim;
-    this.openDim = entry.openDim;
+    this.documentDim = entry.documentDim;
     this.maxTokens = entry.maxTokens;
     this.patchTokens = entry.patchTokens;
     this.coding = files.coding;
@@ -93,8 +93,8 @@ export class OnnxEncoder implements Encoder {
       values: this.output(outputs, 'token_vectors', tokens * this.dim).slice(this.dim, (tokens - 1) * this.dim),
       ranges,
       used: Uint8Array.from(ids, (id) => this.flags.used(id)),
-      open: this.output(outputs, 'open_vector', this.openDim).slice(),
-      openTokens: special.length - special.reduce((sum, one) => sum + one, 0),
+      documentVector: this.output(outputs, 'open_vector', this.documentDim).slice(),
+      documentTokens: special.length - special.reduce((sum, one) => sum + one, 0),
     };
   }
 

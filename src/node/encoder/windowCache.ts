@@ -16,7 +16,7 @@ const rangesLimit = 2_000_000;
 export class WindowCache implements Encoder {
   readonly modelId: string;
   readonly dim: number;
-  readonly openDim: number;
+  readonly documentDim: number;
   readonly maxTokens: number;
   readonly patchTokens: number;
   readonly coding: SignCoding;
@@ -31,7 +31,7 @@ export class WindowCache implements Encoder {
     this.kept = new LruCache(limit, bytesOf);
     this.modelId = encoder.modelId;
     this.dim = encoder.dim;
-    this.openDim = encoder.openDim;
+    this.documentDim = encoder.documentDim;
     this.maxTokens = encoder.maxTokens;
     this.patchTokens = encoder.patchTokens;
     this.coding = encoder.coding;
@@ -57,7 +57,7 @@ export class WindowCache implements Encoder {
   }
 }
 
-function bytesOf({ values, ranges, used, open }: TokenVectors, window: string): number {
-  const arrays = [values, ranges, used, open];
+function bytesOf({ values, ranges, used, documentVector }: TokenVectors, window: string): number {
+  const arrays = [values, ranges, used, documentVector];
   return 2 * window.length + arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }

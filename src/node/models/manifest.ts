@@ -25,7 +25,7 @@ export interface EncoderEntry extends ListedModel {
   readonly kind: 'encoder';
   readonly tokenizer: ListedFile;
   readonly dim: number;
-  readonly openDim: number;
+  readonly documentDim: number;
   readonly maxTokens: number;
   readonly precision: string;
   readonly patchTokens: number;
@@ -164,7 +164,7 @@ const encoderFields: FieldChecks = {
   ...fileFields,
   tokenizer: isListed,
   dim: isCount,
-  openDim: isCount,
+  documentDim: isCount,
   maxTokens: (value) => isCount(value) && (value as number) > 2,
   patchTokens: isCount,
   scorePunctuation: isFlag,

@@ -74,7 +74,7 @@ async function memberOf(
     mode,
     genre,
     decade: undefined,
-    open: await storedVector(index, documents, stop),
+    documentVector: await storedVector(index, documents, stop),
     features: strongestFeatures(features.describe(cutTexts(texts, countedWords).join('\n\n')), keptFeatures),
   };
 }

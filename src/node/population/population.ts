@@ -62,7 +62,7 @@ function memberOf(row: Row): PopulationMember {
     mode: mode === 'spoken' ? 'spoken' : 'written',
     genre: String(genre),
     decade: typeof decade === 'number' ? decade : undefined,
-    open: unpackUnitRow(blob(row, 'open'), true),
+    documentVector: unpackUnitRow(blob(row, 'open'), true),
     features: {
       ids: unpackIds(blob(row, 'feature_ids')),
       weights: unpackUnitRow(blob(row, 'feature_weights'), false),

@@ -44,7 +44,7 @@ CREATE TABLE spans (
 ) STRICT;
 CREATE TABLE cold (
   span_id INTEGER PRIMARY KEY REFERENCES spans ON DELETE CASCADE,
-  open BLOB NOT NULL,
+  document_vector BLOB NOT NULL,
   ranges BLOB NOT NULL,
   rows BLOB NOT NULL
 ) STRICT;
@@ -69,7 +69,7 @@ CREATE TABLE profiles (
   document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
   profiler TEXT NOT NULL,
   sha256 TEXT NOT NULL,
-  open BLOB NOT NULL,
+  document_vector BLOB NOT NULL,
   feature_ids BLOB NOT NULL,
   feature_weights BLOB NOT NULL
 ) STRICT;

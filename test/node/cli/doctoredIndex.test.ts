@@ -36,8 +36,8 @@ async function withQuestioned(): Promise<string> {
 
 /** Gives a document of another author the profile of the questioned text. */
 const exchanged = (from: string): string => `ATTACH '${from}' AS other;
-  UPDATE profiles SET (sha256, open, feature_ids, feature_weights) =
-    (SELECT sha256, open, feature_ids, feature_weights FROM other.profiles LIMIT 1)
+  UPDATE profiles SET (sha256, document_vector, feature_ids, feature_weights) =
+    (SELECT sha256, document_vector, feature_ids, feature_weights FROM other.profiles LIMIT 1)
   WHERE document = (SELECT min(number) FROM documents)`;
 
 describe('an index that another program has changed', () => {
@@ -95,11 +95,11 @@ async function rehash(file: string): Promise<void> {
   const row =
     (await database.get(`SELECT p.*, d.sha256 AS record FROM profiles p JOIN documents d ON d.number = p.document
     ORDER BY d.number LIMIT 1`))!;
-  const blobs = ['open', 'feature_ids', 'feature_weights'].map((column) => row[column] as Uint8Array);
+  const blobs = ['document_vector', 'feature_ids', 'feature_weights'].map((column) => row[column] as Uint8Array);
   const record = profileSha256(String(row['record']), String(row['profiler']), blobs);
   await database.run('UPDATE profiles SET sha256 = ? WHERE document = ?', record, row['document']!);
   const facts = await database.all("SELECT key, value FROM meta WHERE key NOT IN ('contentHash', 'writing')");
-  const order = ['modelId', 'openModelId', 'dim', 'openDim', 'n', 'bits', 'rotationSha256', 'meanSha256'];
+  const order = ['modelId', 'dim', 'documentDim', 'n', 'bits', 'rotationSha256', 'meanSha256'];
   const header = [...order, 'windowTokens', 'spanTokens'].map((key) => `${key} ${valueOf(facts, key)}`).join('\n');
   const records = await database.all('SELECT sha256 FROM documents UNION ALL SELECT sha256 FROM profiles');
   const hash = new ContentHash(
@@ -125,7 +125,7 @@ describe('the content hash of an index', () => {
     );
     await database.close();
     const sha256 = (content: string | Buffer): Buffer => createHash('sha256').update(content).digest();
-    const names = ['modelId', 'openModelId', 'dim', 'openDim', 'n', 'bits', 'rotationSha256', 'meanSha256'];
+    const names = ['modelId', 'dim', 'documentDim', 'n', 'bits', 'rotationSha256', 'meanSha256'];
     const header = [...names, 'windowTokens', 'spanTokens'].map((key) => `${key} ${valueOf(facts, key)}\n`).join('');
     const buckets = Array.from({ length: 256 }, (_, bucket) => {
       const own = records.filter((record) => Number.parseInt(record.slice(0, 2), 16) === bucket);

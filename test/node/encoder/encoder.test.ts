@@ -17,7 +17,7 @@ interface ParityWindow {
 }
 interface Parity {
   readonly dim: number;
-  readonly openDim: number;
+  readonly documentDim: number;
   readonly layers: number;
   readonly width: number;
   readonly windows: readonly ParityWindow[];
@@ -26,14 +26,14 @@ interface Expected {
   readonly text: string;
   /** Without those of [CLS] and [SEP]. */
   readonly values: Float32Array;
-  readonly open: Float32Array;
+  readonly document: Float32Array;
 }
 
 const readParity = (name: string): Parity => JSON.parse(fs.readFileSync(`${fixtures}/${name}.json`, 'utf8')) as Parity;
 
 /** What the Python side computed: test/fixtures/parity/README.md. */
 function readExpected(name: string): Expected[] {
-  const { dim, openDim, layers, width, windows } = readParity(name);
+  const { dim, documentDim, layers, width, windows } = readParity(name);
   const bytes = fs.readFileSync(`${fixtures}/${name}.f32`);
   let at = 0;
   const take = (count: number): Float32Array =>
@@ -44,9 +44,9 @@ function readExpected(name: string): Expected[] {
     });
   const expected = windows.map(({ text, tokens }) => {
     const values = take(tokens * dim).slice(dim, (tokens - 1) * dim);
-    const open = take(openDim);
+    const document = take(documentDim);
     at += 4 * layers * width; // of layer_states, which the encoder does not read
-    return { text, values, open };
+    return { text, values, document };
   });
   expect(at).toBe(bytes.length);
   return expected;
@@ -55,7 +55,7 @@ function readExpected(name: string): Expected[] {
 /** A models folder with the tiny fp32 graph in place of the shipped one. */
 function tinyFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-tiny-'));
-  const { dim, openDim } = readParity('tiny');
+  const { dim, documentDim } = readParity('tiny');
   const graph = fs.readFileSync(`${fixtures}/tiny.onnx`);
   const mean = Buffer.alloc(4 * dim);
   const manifest = JSON.parse(fs.readFileSync('models/manifest.json', 'utf8')) as { models: Record<string, unknown>[] };
@@ -67,7 +67,7 @@ function tinyFolder(): string {
       bytes: graph.length,
       sha256: sha256(graph),
       dim,
-      openDim,
+      documentDim,
       mean: { file: 'encoder.mean.f32', sha256: sha256(mean) },
       codes: undefined, // the shipped ones fit the shipped encoder only
     },
@@ -107,10 +107,10 @@ describe('OnnxEncoder with a tiny fp32 model', () => {
       neverStops,
     );
     expect(expected.length).toBeGreaterThan(3);
-    for (const [i, { values, open }] of expected.entries()) {
+    for (const [i, { values, document }] of expected.entries()) {
       expect(found[i]!.values).toHaveLength(values.length);
       expect(largestDifference(found[i]!.values, values)).toBeLessThan(1e-3);
-      expect(largestDifference(found[i]!.open, open)).toBeLessThan(1e-3);
+      expect(largestDifference(found[i]!.documentVector, document)).toBeLessThan(1e-3);
     }
   });
   it('gives a window the same numbers whatever stands beside it', async () => {
@@ -119,11 +119,11 @@ describe('OnnxEncoder with a tiny fp32 model', () => {
     const together = await encoder.encode([second, first], neverStops);
     expect(together[1]).toEqual(alone);
   });
-  it('leaves special tokens out of rows, scores and the open vector', async () => {
+  it('leaves special tokens out of rows, scores and the document vector', async () => {
     const [found] = await encoder.encode(['Ask [MASK], now.'], neverStops);
     expect([...found!.ranges]).toEqual([0, 3, 4, 10, 10, 11, 12, 15, 15, 16]);
     expect([...found!.used]).toEqual([1, 0, 0, 1, 0]);
-    expect(found!.openTokens).toBe(4);
+    expect(found!.documentTokens).toBe(4);
     expect(found!.values).toHaveLength(5 * encoder.dim);
   });
   it('stops before the next window', async () => {
@@ -154,8 +154,8 @@ describe('OnnxEncoder with the shipped int8 model', () => {
       expected.map(({ text }) => text),
       neverStops,
     );
-    for (const [i, { values, open }] of expected.entries()) {
-      expect(cosine(found[i]!.open, open)).toBeGreaterThan(0.99);
+    for (const [i, { values, document }] of expected.entries()) {
+      expect(cosine(found[i]!.documentVector, document)).toBeGreaterThan(0.99);
       const tokens = tokenCosines(found[i]!, values);
       expect(tokens.reduce((sum, value) => sum + value, 0) / tokens.length).toBeGreaterThan(0.99);
     }
@@ -166,7 +166,7 @@ describe('OnnxEncoder with the shipped int8 model', () => {
     const [span] = await encodeText(text, encoder, { n: encoder.patchTokens, stop: neverStops });
     expect(span!.patches.values.length).toBe((span!.patches.ranges.length / 2) * encoder.dim);
     expect(Math.hypot(...span!.patches.values.subarray(0, encoder.dim))).toBeCloseTo(1, 5);
-    expect(Math.hypot(...span!.open)).toBeCloseTo(1, 5);
+    expect(Math.hypot(...span!.documentVector)).toBeCloseTo(1, 5);
     expect(text.slice(span!.patches.ranges[0], span!.patches.ranges[1])).toBe('We came');
   });
 });

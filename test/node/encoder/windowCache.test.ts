@@ -19,7 +19,7 @@ describe('WindowCache', () => {
   });
   it('lets go of what was longest unused when it is full', async () => {
     const encoder = new HashingEncoder();
-    // A window of one letter takes 139 bytes: 64 for its row, 64 for the open vector, 8 + 1 + 2 for the rest.
+    // A window of one letter takes 139 bytes: 64 for its row, 64 for the document vector, 8 + 1 + 2 for the rest.
     const cache = new WindowCache(encoder, 300);
     await cache.encode(['a', 'b'], neverStops);
     await cache.encode(['a'], neverStops);

@@ -90,7 +90,7 @@ const strangers: ReferencePopulation = {
     mode: 'written',
     genre: 'essay',
     decade: undefined,
-    open: Float32Array.from({ length: 16 }, (_, i) => (i === id ? 1 : 0)),
+    documentVector: Float32Array.from({ length: 16 }, (_, i) => (i === id ? 1 : 0)),
     features: { ids: Uint32Array.of(id), weights: Float32Array.of(1) },
     codes: [],
   })),

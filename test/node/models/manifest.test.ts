@@ -16,7 +16,7 @@ const entry = {
   sha256: sha256('graph'),
   tokenizer: { file: 'tokenizer.json', sha256: sha256('{}') },
   dim: 2,
-  openDim: 3,
+  documentDim: 3,
   maxTokens: 16,
   precision: 'float32',
   patchTokens: 2,

@@ -44,7 +44,7 @@ describe('an index’s own population', () => {
     const population = await populationOfIndex(await indexOf(writers(50, 'written')), 'written', byLength, neverStops);
     expect(population?.description).toMatchObject({ authors: 50, genres: ['letter'] });
     expect(population?.description.id).toMatch(/^index /);
-    expect(Math.hypot(...population!.members[0]!.open)).toBeCloseTo(1, 5);
+    expect(Math.hypot(...population!.members[0]!.documentVector)).toBeCloseTo(1, 5);
   });
 
   it('does not with fewer, with another mode, or with known documents', async () => {

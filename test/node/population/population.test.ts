@@ -19,7 +19,7 @@ const members: readonly PopulationMember[] = [
     mode: 'written',
     genre: 'letter',
     decade: 1770,
-    open: Float32Array.of(0.6, -0.8, 0),
+    documentVector: Float32Array.of(0.6, -0.8, 0),
     features: { ids: Uint32Array.of(3, 700, 65_535), weights: Float32Array.of(0.48, 0.64, 0.6) },
   },
   {
@@ -27,7 +27,7 @@ const members: readonly PopulationMember[] = [
     mode: 'spoken',
     genre: 'speech',
     decade: undefined,
-    open: Float32Array.of(0, 0, 1),
+    documentVector: Float32Array.of(0, 0, 1),
     features: { ids: new Uint32Array(), weights: new Float32Array() },
   },
 ];
@@ -47,7 +47,7 @@ describe('openPopulation', () => {
     const [first, second] = population.members;
     expect(second).toEqual(members[1]);
     expect(first).toMatchObject({ id: 1, mode: 'written', genre: 'letter', decade: 1770 });
-    [...first!.open].forEach((value, i) => expect(value).toBeCloseTo(members[0]!.open[i]!, 2));
+    [...first!.documentVector].forEach((value, i) => expect(value).toBeCloseTo(members[0]!.documentVector[i]!, 2));
     expect(first!.features.ids).toEqual(members[0]!.features.ids);
     [...first!.features.weights].forEach((value, i) => expect(value).toBeCloseTo(members[0]!.features.weights[i]!, 2));
     expect(population.meta).toEqual(meta);

@@ -34,7 +34,7 @@ const spansOf = (at: number): ArenaSpan[] =>
 
 function query(seed: number): EncodedSpan {
   const span = { range: { start: 0, end: 1 }, tokens: 1, windows: [] };
-  return { span, open: new Float32Array(0), patches: unitPatches(9, dim, seed) };
+  return { span, documentVector: new Float32Array(0), patches: unitPatches(9, dim, seed) };
 }
 
 function emptyArena(): CodeArena {

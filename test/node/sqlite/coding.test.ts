@@ -7,7 +7,7 @@ import { unitPatches } from '../../unit/scoring/patches';
 
 const dim = 16;
 const coding = rotationAround(new Float32Array(dim).fill(0.01));
-const encoder = { modelId: 'invented', dim, openDim: 2, maxTokens: 128, patchTokens: 2, coding };
+const encoder = { modelId: 'invented', dim, documentDim: 2, maxTokens: 128, patchTokens: 2, coding };
 
 /** Off by as much as float32 may be, to either side. */
 const rough: ProjectionKernel = {
@@ -24,6 +24,6 @@ describe('codeSpan', () => {
     const exact = signCodes(patches, coding.known).bytes;
     const { values } = rough.project(patches, coding.known);
     expect(values.some((value, i) => value >= 0 !== ((exact[i >> 3]! >> (i & 7)) & 1) > 0)).toBe(true);
-    expect(codeSpan({ span, open: Float32Array.of(1, 0), patches }, encoder, rough).codes).toEqual(exact);
+    expect(codeSpan({ span, documentVector: Float32Array.of(1, 0), patches }, encoder, rough).codes).toEqual(exact);
   });
 });

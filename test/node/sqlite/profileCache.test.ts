@@ -5,7 +5,7 @@ import { ProfileCache } from '../../../src/node/sqlite/memory/profileCache';
 function profile(first: number): TextProfile {
   return {
     mode: 'written',
-    open: Float32Array.of(first),
+    documentVector: Float32Array.of(first),
     features: { ids: new Uint32Array(0), weights: new Float32Array(0) },
   };
 }
@@ -23,7 +23,7 @@ function cached(): {
       const there = missing.filter((id) => !id.startsWith('x'));
       return Promise.resolve(new Map(there.map((id) => [id, profile(Number(id))])));
     });
-    for (const [id, { open }] of found) expect(open[0]).toBe(Number(id));
+    for (const [id, { documentVector }] of found) expect(documentVector[0]).toBe(Number(id));
     return [...found.keys()];
   };
   return { ask, read };

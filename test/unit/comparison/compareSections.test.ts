@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { compareSections, type ComparedSpan } from '../../../src/core/comparison/compareSections';
 import { neverStops } from '../../../src/core/stop';
 
-/** Spans whose open vectors stand at these angles, of ten characters and two tokens each. */
+/** Spans whose document vectors stand at these angles, of ten characters and two tokens each. */
 function text(...angles: readonly number[]): readonly ComparedSpan[] {
   return angles.map((angle, place) => ({
     span: { range: { start: 10 * place, end: 10 * place + 9 }, tokens: 2, windows: [] },
-    open: Float32Array.of(Math.cos(angle), Math.sin(angle)),
+    documentVector: Float32Array.of(Math.cos(angle), Math.sin(angle)),
   }));
 }
 

@@ -8,7 +8,7 @@ import type { ScoredSpan, TextProfile } from '../../../src/core/ports';
 function profile(angle: number, shared: number, mode: TextProfile['mode'] = 'written'): TextProfile {
   return {
     mode,
-    open: Float32Array.of(Math.cos(angle), Math.sin(angle)),
+    documentVector: Float32Array.of(Math.cos(angle), Math.sin(angle)),
     features: { ids: Uint32Array.of(1, 2), weights: Float32Array.of(shared, Math.sqrt(1 - shared * shared)) },
   };
 }

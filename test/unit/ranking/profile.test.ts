@@ -7,13 +7,13 @@ import golden from '../../fixtures/golden/ngrams.json';
 import { metric, statistics } from '../classical/goldenMetric';
 
 const [asked, written, spoken] = golden.texts as [string, string, string];
-const open = Float32Array.of(1);
+const documentVector = Float32Array.of(1);
 const member = (id: number, text: string, mode: 'written' | 'spoken'): ReferencePopulation['members'][number] => ({
   id,
   mode,
   genre: 'other',
   decade: undefined,
-  open,
+  documentVector,
   features: tfidf(statistics).describe(text),
 });
 const spokenText = spoken.replace('ha '.repeat(250), '');
@@ -26,9 +26,9 @@ const profiler = ngramProfiler('golden', ngrams, population);
 
 describe('a profiler by the learned metric', () => {
   it('keeps the row of a text as the metric makes it', () => {
-    expect(profiler.profile({ text: asked, mode: 'written' }, open)).toEqual({
+    expect(profiler.profile({ text: asked, mode: 'written' }, documentVector)).toEqual({
       mode: 'written',
-      open,
+      documentVector,
       features: ngrams.describe(asked),
     });
   });

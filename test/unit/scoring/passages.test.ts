@@ -11,7 +11,14 @@ function spanOfAxes(axes: readonly number[], dim = 4): StoredSpan {
   axes.forEach((axis, row) => (values[row * dim + axis] = 1));
   const ranges = Uint32Array.from(axes.flatMap((_, row) => [10 * row, 10 * row + 9]));
   const span = { range: { start: 0, end: 10 * axes.length }, tokens: axes.length, windows: [] };
-  return { id: 1, document: 'd', author: 'A', span, open: new Float32Array(dim), patches: { dim, values, ranges } };
+  return {
+    id: 1,
+    document: 'd',
+    author: 'A',
+    span,
+    documentVector: new Float32Array(dim),
+    patches: { dim, values, ranges },
+  };
 }
 
 const questioned = spanOfAxes([0, 1, 2]);

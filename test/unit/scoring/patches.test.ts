@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TokenVectors } from '../../../src/core/ports';
-import { joinPatches, meanOpenVector, poolPatches } from '../../../src/core/scoring/patches';
+import { joinPatches, spanDocumentVector, poolPatches } from '../../../src/core/scoring/patches';
 
 /** Tokens of two dimensions; token t has the range [3t, 3t + 2). */
 function windowOf(rows: readonly [number, number][], used: readonly number[]): TokenVectors {
@@ -9,8 +9,8 @@ function windowOf(rows: readonly [number, number][], used: readonly number[]): T
     values: Float32Array.from(rows.flat()),
     ranges: Uint32Array.from(rows.flatMap((_, t) => [3 * t, 3 * t + 2])),
     used: Uint8Array.from(used),
-    open: new Float32Array(2),
-    openTokens: rows.length,
+    documentVector: new Float32Array(2),
+    documentTokens: rows.length,
   };
 }
 
@@ -98,17 +98,17 @@ describe('joinPatches', () => {
   });
 });
 
-describe('meanOpenVector', () => {
-  const open = (values: readonly number[], openTokens: number): TokenVectors => ({
+describe('spanDocumentVector', () => {
+  const headOf = (values: readonly number[], documentTokens: number): TokenVectors => ({
     ...windowOf([], []),
-    open: Float32Array.from(values),
-    openTokens,
+    documentVector: Float32Array.from(values),
+    documentTokens,
   });
   it('weights windows by their tokens and has unit length', () => {
-    const mean = meanOpenVector(2, [open([4, 0], 1), open([0, 1], 3)]);
+    const mean = spanDocumentVector(2, [headOf([4, 0], 1), headOf([0, 1], 3)]);
     expect([...mean]).toEqual([Math.fround(0.8), Math.fround(0.6)]);
   });
   it('is zero where there is nothing to average', () => {
-    expect([...meanOpenVector(2, [open([0, 0], 0)])]).toEqual([0, 0]);
+    expect([...spanDocumentVector(2, [headOf([0, 0], 0)])]).toEqual([0, 0]);
   });
 });

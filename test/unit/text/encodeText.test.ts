@@ -16,10 +16,10 @@ describe('encodeText', () => {
     const spans = await encodeText(prose, encoder, { n: 2, stop: neverStops });
     expect(spans.length).toBeGreaterThan(5);
     let end = 0;
-    for (const { span, open, patches } of spans) {
+    for (const { span, documentVector, patches } of spans) {
       expect(span.range.start).toBeGreaterThanOrEqual(end);
       end = span.range.end;
-      expect(Math.hypot(...open)).toBeCloseTo(1, 5);
+      expect(Math.hypot(...documentVector)).toBeCloseTo(1, 5);
       expect(patches.values.length).toBe((patches.ranges.length / 2) * encoder.dim);
       for (let p = 0; p < patches.ranges.length / 2; p++) {
         const [from, to] = [patches.ranges[2 * p]!, patches.ranges[2 * p + 1]!];

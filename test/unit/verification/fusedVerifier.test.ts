@@ -33,7 +33,7 @@ const population: ReferencePopulation = {
     mode: 'written',
     genre: 'email',
     decade: undefined,
-    open: Float32Array.from({ length: 16 }, (_, i) => (i === id ? 1 : 0)),
+    documentVector: Float32Array.from({ length: 16 }, (_, i) => (i === id ? 1 : 0)),
     features: { ids: new Uint32Array(), weights: new Float32Array() },
     codes: [],
   })),

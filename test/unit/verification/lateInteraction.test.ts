@@ -18,7 +18,11 @@ const someRows = fc
 function span(from: number, to: number): EncodedSpan {
   const values = Float32Array.from({ length: (to - from) * dim }, (_, i) => (i % dim === 0 ? from + i / dim : 0));
   const patches = { dim, values, ranges: new Uint32Array(2 * (to - from)) };
-  return { span: { range: { start: 0, end: 1 }, tokens: 1, windows: [] }, open: new Float32Array(2), patches };
+  return {
+    span: { range: { start: 0, end: 1 }, tokens: 1, windows: [] },
+    documentVector: new Float32Array(2),
+    patches,
+  };
 }
 
 describe('symmetricMaxSim', () => {

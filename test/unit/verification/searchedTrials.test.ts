@@ -9,14 +9,14 @@ function side(key: string, author: string, change: Partial<TrialSide> = {}): Tri
 
 /** A text whose likeness to the questioned one, along the first axis, is `likeness`. */
 function described(likeness: number): DescribedText {
-  const open = Float32Array.of(likeness, Math.sqrt(1 - likeness ** 2));
+  const documentVector = Float32Array.of(likeness, Math.sqrt(1 - likeness ** 2));
   const row = { ids: Uint32Array.of(1), weights: Float32Array.of(likeness) };
   return {
     mode: 'written',
     genre: 'email',
     words: 500,
-    open,
-    patches: { dim: 2, values: open },
+    documentVector,
+    patches: { dim: 2, values: documentVector },
     features: row,
     strongest: row,
     wordProfile: new Float64Array(1),

@@ -27,7 +27,12 @@ async function indexed(text: string): Promise<{ encoder: HashingEncoder; index: 
 
 /** The same as far as a comparison can tell. */
 const numbers = (spans: readonly EncodedSpan[]): unknown =>
-  spans.map(({ span, open, patches }) => ({ range: span.range, tokens: span.tokens, open, patches }));
+  spans.map(({ span, documentVector, patches }) => ({
+    range: span.range,
+    tokens: span.tokens,
+    documentVector,
+    patches,
+  }));
 
 describe('encoding a text of an index', () => {
   it('reads all spans of a text that is compared whole', async () => {

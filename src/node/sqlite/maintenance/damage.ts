@@ -4,7 +4,7 @@ import { codeBits } from '../../../core/scoring/projection';
 import { projectedRows } from '../../../core/scoring/signCodes';
 import { throwIfStopped } from '../../../core/stop';
 import { countWords } from '../../../core/text/words';
-import { documentVector } from '../../../core/verification/describe';
+import { textDocumentVector } from '../../../core/verification/describe';
 import { fromFloat32Blob, fromUint32Blob } from '../database/blobs';
 import { isAsStored, type ListedDocument, listedDocuments } from '../records/catalogue';
 import { coldBytes, coldErrors, fromColdBlob } from '../records/coldRows';
@@ -128,11 +128,16 @@ function rowsProblem(
 }
 
 /** Rows that were damaged before they were stored. */
-function fits({ start, end, open, ranges, rows }: SpanRow, patches: number, { encoder, stop }: RowsCheck): boolean {
+function fits(
+  { start, end, documentVector, ranges, rows }: SpanRow,
+  patches: number,
+  { encoder, stop }: RowsCheck,
+): boolean {
   throwIfStopped(stop);
-  const { dim, openDim } = encoder;
+  const { dim, documentDim } = encoder;
   const lengths = rows.length === coldBytes(dim) * patches && ranges.length === 8 * patches;
-  if (!lengths || open.length !== 4 * openDim || !areInside(fromUint32Blob(ranges), start, end)) return false;
+  if (!lengths || documentVector.length !== 4 * documentDim || !areInside(fromUint32Blob(ranges), start, end))
+    return false;
   return haveUnitLength(fromColdBlob(rows, dim), dim);
 }
 
@@ -187,8 +192,11 @@ async function profileProblem(
   if (!row) return undefined; // a review makes what is missing
   if (!isProfileAsStored(row, listed)) return 'has a damaged profile';
   if (!profiler || row['profiler'] !== profiler.id) return undefined;
-  const vectors = spans.map(({ open, tokens }) => ({ open: fromFloat32Blob(open), span: { tokens } }));
-  const made = profiler.profile({ text, mode: listed.facts.mode }, documentVector(vectors));
+  const vectors = spans.map(({ documentVector, tokens }) => ({
+    documentVector: fromFloat32Blob(documentVector),
+    span: { tokens },
+  }));
+  const made = profiler.profile({ text, mode: listed.facts.mode }, textDocumentVector(vectors));
   return areAlike(made, profileOf(row, listed)) ? undefined : 'has the profile of another text';
 }
 
@@ -201,6 +209,6 @@ function areAlike(made: TextProfile, stored: TextProfile): boolean {
     ids.length === stored.features.ids.length &&
     ids.every((id, i) => id === stored.features.ids[i]) &&
     near(weights, stored.features.weights) &&
-    near(made.open, stored.open)
+    near(made.documentVector, stored.documentVector)
   );
 }

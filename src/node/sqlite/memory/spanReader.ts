@@ -83,13 +83,13 @@ export class SpanReader {
     return resident.revision !== revision;
   }
 
-  private storedSpan({ id, start, end, tokens, open, ranges, rows }: SpanRow): StoredSpan {
+  private storedSpan({ id, start, end, tokens, documentVector, ranges, rows }: SpanRow): StoredSpan {
     const { encoder, resident } = this.parts;
     const { facts } = resident.catalogue.get(resident.spans.get(id)!.document)!;
     return {
       ...{ id, document: facts.id, author: facts.author },
       span: { range: { start, end }, tokens, windows: [] }, // windows served the encoder only and are not stored
-      open: fromFloat32Blob(open),
+      documentVector: fromFloat32Blob(documentVector),
       patches: { dim: encoder.dim, values: fromColdBlob(rows, encoder.dim), ranges: fromUint32Blob(ranges) },
     };
   }

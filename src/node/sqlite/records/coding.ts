@@ -56,9 +56,13 @@ function isClear(values: Float64Array, start: number, end: number, unsure: numbe
   return true;
 }
 
-function requireSound({ patches, open }: EncodedSpan, encoder: IndexEncoder): void {
+function requireSound({ patches, documentVector }: EncodedSpan, encoder: IndexEncoder): void {
   const { dim, values, ranges } = patches;
-  if (dim !== encoder.dim || open.length !== encoder.openDim || 2 * values.length !== ranges.length * dim) {
+  if (
+    dim !== encoder.dim ||
+    documentVector.length !== encoder.documentDim ||
+    2 * values.length !== ranges.length * dim
+  ) {
     throw new RangeError(`A span has ${values.length} values of ${dim} dimensions, ${ranges.length} range ends.`);
   }
   for (let row = 0; row < values.length; row += dim) {

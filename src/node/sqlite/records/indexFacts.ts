@@ -5,7 +5,7 @@ import { bytesOf } from '../database/blobs';
 import { sha256 } from './records';
 
 /** What an index needs to know of the encoder that its rows come from. */
-export type IndexEncoder = Pick<Encoder, 'modelId' | 'dim' | 'openDim' | 'maxTokens' | 'patchTokens' | 'coding'>;
+export type IndexEncoder = Pick<Encoder, 'modelId' | 'dim' | 'documentDim' | 'maxTokens' | 'patchTokens' | 'coding'>;
 
 /** Windows of a span, which bounds its tokens. */
 const spanWindows = 4;
@@ -19,9 +19,8 @@ export function contentHeader(encoder: IndexEncoder): string {
 export function indexFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
   return new Map([
     ['modelId', encoder.modelId],
-    ['openModelId', encoder.modelId],
     ['dim', String(encoder.dim)],
-    ['openDim', String(encoder.openDim)],
+    ['documentDim', String(encoder.documentDim)],
     ['n', String(encoder.patchTokens)],
     ['bits', String(codeBits)],
     ['rotationSha256', sha256(bytesOf(encoder.coding.known.rows))],
@@ -42,7 +41,7 @@ export function requireEncoder(found: ReadonlyMap<string, string>, encoder: Inde
 /** The model's id, and whatever else differs: "encoder@0123456789ab (n 2)". */
 function label(facts: ReadonlyMap<string, string>, differing: readonly string[]): string {
   const id = facts.get('modelId') ?? 'an unknown model';
-  const others = differing.filter((key) => key !== 'modelId' && key !== 'openModelId');
+  const others = differing.filter((key) => key !== 'modelId');
   const named = others.map((key) => `${key} ${facts.get(key) ?? 'missing'}`);
   return differing.includes('modelId') || named.length === 0 ? id : `${id} (${named.join(', ')})`;
 }

@@ -46,7 +46,7 @@ export async function selectProfiles(
 
 /** Whether a profile is the one that was stored of this document. */
 export function isAsStored(row: Row, { sha256 }: ListedDocument): boolean {
-  const blobs = ['open', 'feature_ids', 'feature_weights'].map((column) => blobOf(row, column));
+  const blobs = ['document_vector', 'feature_ids', 'feature_weights'].map((column) => blobOf(row, column));
   return profileSha256(sha256, textOf(row, 'profiler'), blobs) === row['sha256'];
 }
 
@@ -70,15 +70,15 @@ export async function recordsOf(database: Database, document: number): Promise<r
   return row ? [textOf(row, 'sha256')] : [];
 }
 
-/** open float16[openDim]; feature ids uint32, weights float16. */
-function blobsOf({ open, features }: TextProfile): readonly Uint8Array[] {
-  return [float16Blob(open), bytesOf(features.ids), float16Blob(features.weights)];
+/** documentVector float16[documentDim]; feature ids uint32, weights float16. */
+function blobsOf({ documentVector, features }: TextProfile): readonly Uint8Array[] {
+  return [float16Blob(documentVector), bytesOf(features.ids), float16Blob(features.weights)];
 }
 
 export function profileOf(row: Row, { facts }: ListedDocument): TextProfile {
   return {
     mode: facts.mode,
-    open: fromFloat16Blob(blobOf(row, 'open')),
+    documentVector: fromFloat16Blob(blobOf(row, 'document_vector')),
     features: {
       ids: fromUint32Blob(blobOf(row, 'feature_ids')),
       weights: fromFloat16Blob(blobOf(row, 'feature_weights')),

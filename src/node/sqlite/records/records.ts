@@ -35,7 +35,7 @@ export function rowsSha256({ counts, hashes, codes }: ResidentSpans): string {
 
 /** A span's exact rows as they are stored. */
 export interface SpanBlobs {
-  readonly open: Uint8Array;
+  readonly documentVector: Uint8Array;
   readonly ranges: Uint8Array;
   readonly rows: Uint8Array;
 }
@@ -44,10 +44,10 @@ export interface SpanBlobs {
 export function spanSha256(
   position: number,
   { range, tokens }: Pick<Span, 'range' | 'tokens'>,
-  { open, ranges, rows }: SpanBlobs,
+  { documentVector, ranges, rows }: SpanBlobs,
 ): Uint8Array {
   const place = bytesOf(Float64Array.of(position, range.start, range.end, tokens));
-  return createHash('sha256').update(place).update(open).update(ranges).update(rows).digest();
+  return createHash('sha256').update(place).update(documentVector).update(ranges).update(rows).digest();
 }
 
 /** The hash of a profile's record, in hex, which holds for the document with this record and for no other. */

@@ -34,10 +34,10 @@ export interface SpanRow extends PlacedSpan {
 
 /** The spans of a document as they are stored. Throws Cancelled. */
 export function hashedSpans(spans: readonly CodedSpan[], stop: StopSignal): readonly NewSpan[] {
-  return spans.map(({ span, patches, open, codes }, position) => {
+  return spans.map(({ span, patches, documentVector, codes }, position) => {
     throwIfStopped(stop);
     const blobs = {
-      open: bytesOf(open),
+      documentVector: bytesOf(documentVector),
       ranges: bytesOf(patches.ranges),
       rows: coldBlob(patches.values, patches.dim),
     };
@@ -65,14 +65,19 @@ export async function insertSpans(
   for (let at = 0; at < spans.length; at += batch) {
     throwIfStopped(stop);
     const some = spans.slice(at, at + batch);
-    const sql = `INSERT INTO cold (span_id, open, ranges, rows) VALUES ${some.map(() => '(?, ?, ?, ?)').join()}`;
-    const values = some.flatMap(({ open, ranges, rows }, i) => [first + at + i, open, ranges, rows]);
+    const sql = `INSERT INTO cold (span_id, document_vector, ranges, rows) VALUES ${some.map(() => '(?, ?, ?, ?)').join()}`;
+    const values = some.flatMap(({ documentVector, ranges, rows }, i) => [
+      first + at + i,
+      documentVector,
+      ranges,
+      rows,
+    ]);
     await database.run(sql, ...values);
   }
   return first;
 }
 
-const columns = `SELECT s.id, s.document, s.position, s.start_at, s.end_at, s.tokens, c.open, c.ranges, c.rows
+const columns = `SELECT s.id, s.document, s.position, s.start_at, s.end_at, s.tokens, c.document_vector, c.ranges, c.rows
   FROM spans s JOIN cold c ON c.span_id = s.id`;
 
 /** The spans with these ids that are there, in any order. */
@@ -101,7 +106,11 @@ function spanRow(row: Row): SpanRow {
   const [position, start, end, tokens] = ['position', 'start_at', 'end_at', 'tokens'].map((name) =>
     integerOf(row, name),
   ) as [number, number, number, number];
-  const blobs = { open: blobOf(row, 'open'), ranges: blobOf(row, 'ranges'), rows: blobOf(row, 'rows') };
+  const blobs = {
+    documentVector: blobOf(row, 'document_vector'),
+    ranges: blobOf(row, 'ranges'),
+    rows: blobOf(row, 'rows'),
+  };
   return {
     ...{ id: integerOf(row, 'id'), document: integerOf(row, 'document'), position, start, end, tokens },
     ...blobs,
