@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { ensureChromium } from '../test/host/chromium.mjs';
 import { host } from '../test/host/hosts.mjs';
+import { failuresIn } from './failures.mjs';
 import { root, step } from './steps.mjs';
 
 // What would end the last suite ends all of it here, before minutes of work.
@@ -15,21 +16,24 @@ if (setup.status !== 0) process.exit(setup.status ?? 1);
 
 const suites = [
   ['checks', 'node', ['scripts/check.mjs']],
-  ['unit and node tests', 'vitest', ['run', '--reporter=default']],
+  ['unit and node tests', 'vitest', ['run', '--reporter=default', '--reporter=./scripts/failedTests.mjs']],
   ['tests in the VS Code host', 'node', ['test/host/run.mjs']],
 ];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
 let broken = false;
 for (const [title, tool, args] of suites) {
   const { status, output } = step(title, tool, args, { capture: true });
   const counts = count(output);
   for (const key of Object.keys(total)) total[key] += counts[key];
   if (status !== 0) {
+    failures.push(...failuresIn(output), `FAILED: ${title}`);
     broken = true;
     if (counts.failed === 0) total.failed += 1;
   }
 }
+if (failures.length > 0) console.log(['What failed:', ...failures].join('\n'));
 console.log(`npm test took ${Math.round((Date.now() - started) / 1000)} s`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(broken || total.failed > 0 ? 1 : 0);

@@ -43,7 +43,7 @@ describe('an indexing that is killed', () => {
     const encoded: string[] = [];
     let kills = 0;
     for (const lines of [3, 9, 1, 17]) {
-      const child = start(index, letters);
+      const child = start(index, letters, String(lines + 4)); // never to its end, however late the kill comes
       await child.printedLines(lines);
       await child.kill();
       encoded.push(...child.lines());

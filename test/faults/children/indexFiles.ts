@@ -8,8 +8,12 @@ import { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { wordProfiler } from '../../fakes/wordProfiler';
 
-/** Indexes a folder, prints each text's length before it is encoded, which takes some milliseconds, and the report. */
-async function indexFiles(file: string, folder: string): Promise<void> {
+/**
+ * Indexes a folder, prints each text's length before it is encoded, which takes some milliseconds, and the report.
+ *
+ * @param most  waits to be killed once so many texts were encoded
+ */
+async function indexFiles(file: string, folder: string, most: number): Promise<void> {
   const encoder = new HashingEncoder();
   const index = await SqliteIndex.open(file, encoder, { create: true });
   const names = readdirSync(folder).sort();
@@ -20,9 +24,10 @@ async function indexFiles(file: string, folder: string): Promise<void> {
       document: () => knownFile({ path: path.join(folder, name), ...facts }, path.dirname(file), neverStops),
     };
   });
+  let encoded = 0;
   const encode = async (text: string): ReturnType<typeof encodeText> => {
     process.stdout.write(`${text.length}\n`);
-    await setTimeout(5);
+    await setTimeout(encoded++ < most ? 5 : 1e9);
     return encodeText(text, encoder, { n: encoder.patchTokens, stop: neverStops });
   };
   const steps = addAll({ index, encode, profiler: wordProfiler, stop: neverStops, news: () => undefined }, additions);
@@ -34,4 +39,4 @@ async function indexFiles(file: string, folder: string): Promise<void> {
   await index.close();
 }
 
-void indexFiles(process.argv[2]!, process.argv[3]!);
+void indexFiles(process.argv[2]!, process.argv[3]!, Number(process.argv[4] ?? Infinity));

@@ -93,7 +93,7 @@ describe('a signal', () => {
     };
     const outcome = await runCli(['evaluate', 'ranking', ...files, '--method', 'char4'], { interruptOn });
     expect(outcome.code).toBe(143);
-    expect(Date.now() - sent).toBeLessThan(1000);
+    expect(Date.now() - sent).toBeLessThan(5000); // a second on a quiet machine
   });
 });
 
