@@ -11,7 +11,12 @@ module.exports = {
   forbidden: [
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-folder-circular', scope: 'folder', severity: 'error', from: {}, to: { circular: true } },
-    layer('core-is-pure', '^src/core/', ['^src/core/'], 'core knows neither Node nor VS Code nor the page'),
+    layer(
+      'core-is-pure',
+      '^src/core/',
+      ['^src/core/', 'node_modules/valibot'],
+      'core knows neither Node nor VS Code nor the page',
+    ),
     layer('protocol-knows-core', '^src/protocol/', ['^src/(core|protocol)/'], 'protocol is interfaces over core types'),
     layer(
       'presentation-knows-core-and-protocol',

@@ -4,7 +4,9 @@ export interface TextRange {
   readonly end: number;
 }
 
-export type Mode = 'written' | 'spoken' | 'unknown';
+/** How a text was produced. */
+export const modes = ['written', 'spoken', 'unknown'] as const;
+export type Mode = (typeof modes)[number];
 
 /** A text and how it was produced. Genre is an open label such as "email" or "essay"; language is a BCP 47 tag. */
 export interface SourceText {
@@ -75,8 +77,13 @@ export interface PatchPair {
   readonly similarity: number;
 }
 
-export type ModePair = 'written-written' | 'spoken-spoken' | 'written-spoken' | 'unknown';
-export type GenreRelation = 'same' | 'cross' | 'unknown';
+/** How the two texts of a comparison were produced, whichever comes first. */
+export const modePairs = ['written-written', 'spoken-spoken', 'written-spoken', 'unknown'] as const;
+export type ModePair = (typeof modePairs)[number];
+
+/** Whether the two texts of a comparison are of one genre. */
+export const genreRelations = ['same', 'cross', 'unknown'] as const;
+export type GenreRelation = (typeof genreRelations)[number];
 
 /** What a calibration was fitted on; `words` is the length band of the shorter side. */
 export interface Condition {
@@ -94,7 +101,9 @@ export interface Population {
   readonly years: readonly [number, number] | undefined;
 }
 
-export type VerifierKind = 'written' | 'spoken' | 'general' | 'ensemble';
+/** The verifiers; `ensemble` is the mean of the others. */
+export const verifierKinds = ['written', 'spoken', 'general', 'ensemble'] as const;
+export type VerifierKind = (typeof verifierKinds)[number];
 
 /** A word of a published verbal scale. */
 export interface VerbalLabel {

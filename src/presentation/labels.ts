@@ -1,6 +1,6 @@
 import type { Say } from './say';
 import { verifierName } from './words';
-import type { VerifierKind } from '../core/domain';
+import { verifierKinds } from '../core/domain';
 import type { ReviewView, VerifierChoiceView } from '../protocol/panel';
 
 /** The fixed words of the page. */
@@ -36,12 +36,10 @@ export function pageLabels(say: Say): ReviewView['labels'] {
   };
 }
 
-const kinds: readonly VerifierKind[] = ['written', 'spoken', 'general', 'ensemble'];
-
 /** Every verifier a reviewer may choose; `automatic` follows the modes of the two texts. */
 export function verifierChoices(say: Say): readonly VerifierChoiceView[] {
   return [
     { id: 'automatic', label: say('Chosen by the modes of the texts') },
-    ...kinds.map((id) => ({ id, label: verifierName(id, say) })),
+    ...verifierKinds.map((id) => ({ id, label: verifierName(id, say) })),
   ];
 }

@@ -1,7 +1,59 @@
+import * as v from 'valibot';
+import { genreRelations, modePairs, verifierKinds } from '../domain';
+import { count, fieldsOnly, finite, list, oneOf, record, shaped, share, text } from '../shape';
 import type { Calibration } from './calibration';
 
 /** The format of models/calibrations.json. */
 export const calibrationsFormat = 'idiograph.calibrations/1';
+
+const modes = oneOf(modePairs);
+const genreRelation = oneOf(genreRelations);
+
+const validation = fieldsOnly({
+  modes,
+  genreRelation,
+  sameAuthors: count,
+  trials: count,
+  cllr: finite,
+  errorRate: share,
+  answeredShare: share,
+});
+
+const calibration = v.pipe(
+  fieldsOnly({
+    id: text,
+    verifier: oneOf(verifierKinds),
+    condition: fieldsOnly({ modes, genreRelation, words: count }),
+    selection: oneOf(['named', 'searched']),
+    weights: record(finite),
+    offset: finite,
+    resamples: list(list(finite)),
+    lower: finite,
+    upper: finite,
+    threshold: finite,
+    sameAuthors: count,
+    differentAuthors: count,
+    sameTrials: count,
+    differentTrials: count,
+    errorRate: share,
+    trainedOn: text,
+    validations: list(validation),
+  }),
+  v.check(
+    ({ weights, resamples }) => resamples.every((refit) => refit.length === 1 + Object.keys(weights).length),
+    'one whose every resample has the offset and each weight',
+  ),
+  v.check(({ lower, upper }) => lower <= upper, 'one whose lower bound is not above the upper'),
+) satisfies v.GenericSchema<unknown, Calibration>;
+
+const calibrationFile = fieldsOnly({
+  format: v.literal(calibrationsFormat, `"${calibrationsFormat}"`),
+  encoder: text,
+  population: text,
+  statistics: text,
+  seed: finite,
+  calibrations: list(calibration),
+});
 
 /** models/calibrations.json: everything fitted together, and what it was fitted with. */
 export interface CalibrationFile {
@@ -16,12 +68,7 @@ export interface CalibrationFile {
   readonly calibrations: readonly Calibration[];
 }
 
-/** Reads models/calibrations.json. Throws RangeError when it is of another format. */
+/** Reads models/calibrations.json. Throws RangeError naming the first field that is not what it has to be. */
 export function parseCalibrations(json: unknown): CalibrationFile {
-  if (!isCalibrationFile(json)) throw new RangeError(`calibrations are not of format ${calibrationsFormat}`);
-  return json;
-}
-
-function isCalibrationFile(json: unknown): json is CalibrationFile {
-  return typeof json === 'object' && json !== null && 'format' in json && json.format === calibrationsFormat;
+  return shaped(calibrationFile, json, (problem) => new RangeError(problem));
 }

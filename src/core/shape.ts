@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+
+// What comes from outside (files, addresses, messages) is read by a schema. The message of each schema completes
+// the sentence '"field" must be …'.
+
+/** A text that is not empty. */
+export const text = v.pipe(v.string('a text'), v.nonEmpty('a text'));
+
+const whole = 'a whole number of at least 1';
+
+/** A whole number of at least 1. */
+export const count = v.pipe(v.number(whole), v.safeInteger(whole), v.minValue(1, whole));
+
+/** A number that is finite. */
+export const finite = v.pipe(v.number('a number'), v.finite('a number'));
+
+/** A share: a number in [0, 1]. */
+export const share = v.pipe(finite, v.minValue(0, 'a number from 0 to 1'), v.maxValue(1, 'a number from 0 to 1'));
+
+/** True or false. */
+export const flag = v.boolean('true or false');
+
+/** A SHA-256 in lower-case hex digits. */
+export const sha256 = v.pipe(v.string('64 hex digits'), v.regex(/^[0-9a-f]{64}$/, '64 hex digits'));
+
+/** One of some words. */
+export function oneOf<const Words extends readonly string[]>(words: Words): v.PicklistSchema<Words, string> {
+  return v.picklist(words, `one of ${words.join(', ')}`);
+}
+
+/** An array is none. */
+const object = v.custom<object>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'an object',
+);
+
+type Piped<Schema extends v.GenericSchema<object>> = v.SchemaWithPipe<readonly [typeof object, Schema]>;
+
+/** An object with these fields at least; others are left out of what is read. */
+export function fields<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+): Piped<v.ObjectSchema<Entries, undefined>> {
+  return v.pipe(object, v.object(entries));
+}
+
+/** An object with these fields and no others. */
+export function fieldsOnly<const Entries extends v.ObjectEntries>(
+  entries: Entries,
+): Piped<v.StrictObjectSchema<Entries, undefined>> {
+  return v.pipe(object, v.strictObject(entries));
+}
+
+/** An object whose values are all of one kind. */
+export function record<const Value extends v.GenericSchema>(
+  value: Value,
+): Piped<v.RecordSchema<v.StringSchema<undefined>, Value, undefined>> {
+  return v.pipe(object, v.record(v.string(), value));
+}
+
+/** A list of values of one kind. */
+export function list<const Item extends v.GenericSchema>(item: Item): v.ArraySchema<Item, string> {
+  return v.array(item, 'a list');
+}
+
+/**
+ * The value as its schema has it. Throws what `refuse` makes of the first thing that is wrong, such as
+ * '"documents.3.mode" must be one of written, spoken, unknown'.
+ */
+export function shaped<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+  refuse: (problem: string) => Error,
+): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, value, { abortEarly: true });
+  if (result.success) return result.output;
+  throw refuse(problemOf(result.issues[0]));
+}
+
+/** Whether the value is as its schema has it. */
+export function isShaped<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  value: unknown,
+): value is v.InferInput<Schema> {
+  return v.is(schema, value);
+}
+
+function problemOf(issue: v.BaseIssue<unknown>): string {
+  const place = v.getDotPath(issue);
+  if (place === null) return `it must be ${issue.message}`;
+  if (issue.expected === 'never') return `there is no "${place}"`;
+  return issue.received === 'undefined' ? `"${place}" is missing` : `"${place}" must be ${issue.message}`;
+}

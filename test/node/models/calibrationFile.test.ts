@@ -1,0 +1,31 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseCalibrations } from '../../../src/core/verification/calibrationFile';
+
+const shipped = path.resolve(import.meta.dirname, '../../../models/calibrations.json');
+const json = JSON.parse(fs.readFileSync(shipped, 'utf8')) as { calibrations: Record<string, unknown>[] };
+const first = json.calibrations[0]!;
+const changed = (change: object): unknown => ({ ...json, calibrations: [{ ...first, ...change }] });
+
+describe('a file of calibrations', () => {
+  it('is read whole', () => {
+    expect(parseCalibrations(json)).toEqual(json);
+  });
+
+  it.each([
+    [{ ...json, format: 'idiograph.calibrations/0' }, '"format" must be "idiograph.calibrations/1"'],
+    [{ ...json, calibrations: {} }, '"calibrations" must be a list'],
+    [changed({ offset: '0' }), '"calibrations.0.offset" must be a number'],
+    [changed({ weights: { tfidf: NaN } }), '"calibrations.0.weights.tfidf" must be a number'],
+    [changed({ verifier: 'oracle' }), '"calibrations.0.verifier" must be one of written, '],
+    [changed({ condition: { modes: 'unknown' } }), '"calibrations.0.condition.genreRelation" is missing'],
+    [changed({ resamples: [[1]] }), '"calibrations.0" must be one whose every resample'],
+    [changed({ lower: 2, upper: 1 }), '"calibrations.0" must be one whose lower bound'],
+    [changed({ extra: 1 }), 'there is no "calibrations.0.extra"'],
+    [[], 'it must be an object'],
+  ])('is refused with the field that is wrong (%#)', (value, problem) => {
+    expect(() => parseCalibrations(value)).toThrow(problem);
+    expect(() => parseCalibrations(value)).toThrow(RangeError);
+  });
+});
