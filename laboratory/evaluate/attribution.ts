@@ -1,4 +1,5 @@
 import {
+  attributionMeasureNames,
   attributionProblems,
   isCorrect,
   measureAttribution,
@@ -81,11 +82,22 @@ async function resultOf(method: AttributionMethod, setting: AttributionSetting):
   for (const problem of problems) {
     for (const place of problem.questioned) {
       throwIfStopped(io.stop);
-      const { ranking, llr, answer } = await attribute(place, problem, io.stop);
+      const { ranking, standsOut, llr, answer } = await attribute(place, problem, io.stop);
       const predicted = args.flag('closed') || answer === true ? ranking[0]! : answer === false ? 'none' : null;
       const { id, author } = documents[place]!;
       const correct = isCorrect(author, predicted, problem.known);
-      rows.push({ problem: problem.problem, questioned: id, author, predicted, ranking, llr, correct });
+      const isKnown = problem.known.some((one) => one.author === author);
+      rows.push({
+        problem: problem.problem,
+        questioned: id,
+        author,
+        isKnown,
+        predicted,
+        ranking,
+        standsOut,
+        llr,
+        correct,
+      });
       progress(rows.length, total);
     }
   }
@@ -118,13 +130,23 @@ async function openMethod(method: AttributionMethod, setting: AttributionSetting
 }
 
 function printed(results: readonly (readonly [string, MethodResult])[]): readonly string[] {
-  const rows = results.map(([method, { rows: list, accuracy, accuracyAnswered, meanOfProblems, interval }]) => [
+  const rows = results.map(([method, { rows: list, interval, ...measures }]) => [
     method,
     String(list.length),
     String(list.filter(({ predicted }) => predicted === null).length),
-    figure(accuracy, interval['accuracy']),
-    figure(accuracyAnswered, interval['accuracyAnswered']),
-    figure(meanOfProblems, interval['meanOfProblems']),
+    ...attributionMeasureNames.map((name) => figure(measures[name], interval[name])),
   ]);
-  return table(['method', 'questioned', 'no answer', 'accuracy', 'of answers', 'mean of problems'], rows);
+  return table(
+    [
+      'method',
+      'questioned',
+      'no answer',
+      'accuracy',
+      'of answers',
+      'mean of problems',
+      'right one stands out',
+      'stranger stands out',
+    ],
+    rows,
+  );
 }

@@ -8,6 +8,7 @@ import type { AttributionProblem, KnownAuthor } from '../measures/attribution';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import type { EncodedSpan, ScoredSpan, StopSignal } from '../../src/core/ports';
 import { rankCombined } from '../../src/core/ranking/rankCombined';
+import { standingOf } from '../../src/core/ranking/standing';
 import type { Kernels } from '../../src/core/scoring/kernels';
 import { meanMaxSim } from '../measures/meanMaxSim';
 import { FusedVerifier, type VerifierParts } from '../../src/core/verification/fusedVerifier';
@@ -22,6 +23,8 @@ export type AttributionMethod = (typeof attributionMethods)[number];
 /** What a method says of one questioned document. */
 export interface Attribution {
   readonly ranking: readonly string[];
+  /** Whether the first stands out from the others; null: too few authors, or an order in other units. */
+  readonly standsOut: boolean | null;
   /** Of the first author, before abstention; null without a calibration. */
   readonly llr: number | null;
   /** Whether the first author wrote it; null: no answer. */
@@ -63,6 +66,7 @@ export function pipelineAttribution(compared: AttributionCorpus, parts: Verifier
       profiles: new Map(places.map((place) => [String(place), profiles.of([place])])),
       cohort: cohortOf(known),
     });
+    const standsOut = standingOf(ranked.map(({ score }) => score))?.standsOut ?? null;
     const ranking = completed(
       ranked.map(({ author }) => author),
       known,
@@ -71,7 +75,7 @@ export function pipelineAttribution(compared: AttributionCorpus, parts: Verifier
     const texts = first.documents.map((place) => asKnown(sourceOf(documents[place]!), first.author));
     const origin = { searched: known.length };
     const { verification, llr } = await verifier.of(sourceOf(documents[questioned]!)).compare(texts, origin, stop);
-    return { ranking, llr: llr ?? null, answer: verification.answer ?? null };
+    return { ranking, standsOut, llr: llr ?? null, answer: verification.answer ?? null };
   };
 }
 
@@ -101,7 +105,8 @@ function rankedBy<F>(scorer: TextScorer<F>, documents: readonly LabelledDocument
       score: scorer.score(described.of([questioned]), described.of(places)),
     }));
     scored.sort((a, b) => b.score - a.score || (a.author < b.author ? -1 : 1));
-    return Promise.resolve({ ranking: scored.map(({ author }) => author), llr: null, answer: true });
+    const ranking = scored.map(({ author }) => author);
+    return Promise.resolve({ ranking, standsOut: null, llr: null, answer: true });
   };
 }
 

@@ -20,10 +20,14 @@ export interface AttributionRow {
   readonly problem: string;
   readonly questioned: string;
   readonly author: string;
+  /** Whether the author is among the known. */
+  readonly isKnown: boolean;
   /** An author, "none", or null: no answer. */
   readonly predicted: string | null;
   /** Authors, best first. */
   readonly ranking: readonly string[];
+  /** Whether the first stands out; null: that is not told. */
+  readonly standsOut: boolean | null;
   /** Of the first author, before abstention; null without a calibration. */
   readonly llr: number | null;
   readonly correct: boolean;
@@ -65,26 +69,50 @@ export function isCorrect(author: string, predicted: string | null, known: reado
   return predicted === (known.some((one) => one.author === author) ? author : 'none');
 }
 
-/** A type, not an interface, so that it fits where any metrics do. */
-export type AttributionMeasures = Readonly<Record<'accuracy' | 'accuracyAnswered' | 'meanOfProblems', number | null>>;
+/** Names of the measures of attribution, in order. */
+export const attributionMeasureNames = [
+  'accuracy',
+  'accuracyAnswered',
+  'meanOfProblems',
+  'rightStandsOut',
+  'strangerStandsOut',
+] as const;
 
-/** Accuracy over all rows, over those with an answer, and the mean of the problems' accuracies; null where there are none. */
+/** A type, not an interface, so that it fits where any metrics do. */
+export type AttributionMeasures = Readonly<Record<(typeof attributionMeasureNames)[number], number | null>>;
+
+/**
+ * Accuracy over all rows, over those with an answer, and the mean of the problems' accuracies; of the texts by a known author
+ * the share for which that author comes first and stands out, of the others the share for which anybody does; null where there
+ * are none.
+ */
 export function measureAttribution(rows: readonly AttributionRow[]): (weights?: Float64Array) => AttributionMeasures {
   return (weights) => {
     const all = new Share();
     const answered = new Share();
+    const right = new Share();
+    const stranger = new Share();
     const problems = new Map<string, Share>();
-    rows.forEach(({ problem, predicted, correct }, at) => {
+    rows.forEach(({ problem, author, isKnown, predicted, ranking, standsOut, correct }, at) => {
       const weight = weights?.[at] ?? 1;
       const own = problems.get(problem) ?? new Share();
       problems.set(problem, own);
       all.add(correct, weight);
       own.add(correct, weight);
       if (predicted !== null) answered.add(correct, weight);
+      if (standsOut === null) return;
+      if (isKnown) right.add(standsOut && ranking[0] === author, weight);
+      else stranger.add(standsOut, weight);
     });
     const shares = [...problems.values()].flatMap(({ value }) => (value === null ? [] : [value]));
     const meanOfProblems = shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length;
-    return { accuracy: all.value, accuracyAnswered: answered.value, meanOfProblems };
+    return {
+      accuracy: all.value,
+      accuracyAnswered: answered.value,
+      meanOfProblems,
+      rightStandsOut: right.value,
+      strangerStandsOut: stranger.value,
+    };
   };
 }
 

@@ -41,12 +41,29 @@ describe('attribution', () => {
   });
   it('counts a missing answer as wrong but not among the answers, and problems alike', () => {
     const row = (problem: string, predicted: string | null, correct: boolean): AttributionRow => {
-      const ids = { problem, questioned: 'q', author: 'ada', ranking: ['ada'] };
+      const ids = { problem, questioned: 'q', author: 'ada', isKnown: true, ranking: ['ada'], standsOut: null };
       return { ...ids, predicted, llr: null, correct };
     };
     const rows = [row('one', 'ada', true), row('one', null, false), row('one', 'ben', false), row('two', 'ada', true)];
-    expect(measureAttribution(rows)()).toEqual({ accuracy: 0.5, accuracyAnswered: 2 / 3, meanOfProblems: 2 / 3 });
-    expect(measureAttribution([])()).toEqual({ accuracy: null, accuracyAnswered: null, meanOfProblems: null });
+    expect(measureAttribution(rows)()).toMatchObject({
+      accuracy: 0.5,
+      accuracyAnswered: 2 / 3,
+      meanOfProblems: 2 / 3,
+    });
+    expect(measureAttribution([])()).toMatchObject({ accuracy: null, accuracyAnswered: null, meanOfProblems: null });
+  });
+  it('tells how often the right author stands out, and how often one who did not write the text', () => {
+    const row = (author: string, isKnown: boolean, standsOut: boolean | null): AttributionRow => {
+      const about = { problem: 'one', questioned: 'q', author, isKnown, ranking: ['ada', 'ben'], standsOut };
+      return { ...about, predicted: null, llr: null, correct: false };
+    };
+    const known = [row('ada', true, true), row('ada', true, false), row('ben', true, true), row('ada', true, null)];
+    const strangers = [row('cyd', false, false), row('cyd', false, true)];
+    expect(measureAttribution([...known, ...strangers])()).toMatchObject({
+      rightStandsOut: 1 / 3,
+      strangerStandsOut: 1 / 2,
+    });
+    expect(measureAttribution([])()).toMatchObject({ rightStandsOut: null, strangerStandsOut: null });
   });
 });
 
