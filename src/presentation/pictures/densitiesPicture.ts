@@ -1,0 +1,61 @@
+import type { Say } from '../say';
+import type { PlacedDensities } from '../../core/domain';
+import type { Drawing, Shape } from '../../protocol/drawing';
+import { accent, drawing, ink, line, percent, quiet, scaleOf, shape, words, wordsAt } from './shapes';
+
+const height = 124;
+const middle = 64;
+const tallest = 40;
+
+/**
+ * Scores of the calibration's own trials: those of one author above the line, filled; those of different authors below it,
+ * hollow; and where this comparison stands among them.
+ */
+export function densitiesPicture(densities: PlacedDensities, say: Say): Drawing {
+  const { from, to, same, different, score } = densities;
+  const place = scaleOf(from, to, 0);
+  const most = Math.max(...same, ...different);
+  const at = place(score);
+  const [free, anchor] = at < 0.35 ? ['100%', { 'text-anchor': 'end' }] : ['0%', {}]; // where this comparison is not
+  return drawing(densitiesWords(densities, say), height, [
+    ...bars(same, (share) => [middle - (tallest * share) / most, (tallest * share) / most], { fill: quiet }),
+    ...bars(different, (share) => [middle, (tallest * share) / most], { fill: 'none', stroke: ink }),
+    line(['0%', middle], ['100%', middle], { stroke: ink }),
+    words(say('one author'), free, 22, anchor),
+    words(say('different authors'), free, middle + tallest + 2, anchor),
+    line([percent(at), 16], [percent(at), middle + tallest + 4], { stroke: accent, 'stroke-width': 3 }),
+    wordsAt(say('this comparison'), at, 12, { fill: ink, 'font-weight': 600 }),
+    words(say('speaks for another author'), '0%', height - 2),
+    words(say('speaks for one author'), '100%', height - 2, { 'text-anchor': 'end' }),
+  ]);
+}
+
+function bars(
+  shares: readonly number[],
+  box: (share: number) => readonly [y: number, height: number],
+  look: Shape['attributes'],
+): readonly Shape[] {
+  const width = 1 / shares.length;
+  return shares.flatMap((share, i) => {
+    if (share === 0) return [];
+    const [y, tall] = box(share);
+    const at = { x: percent(i * width), y: round(y), width: percent(width * 0.9), height: round(tall) };
+    return [shape('rect', { ...at, ...look })];
+  });
+}
+
+/** How many comparisons of either kind score at least as high. */
+function densitiesWords({ from, to, same, different, score }: PlacedDensities, say: Say): string {
+  const bin = Math.floor(((score - from) / (to - from)) * same.length);
+  const first = Math.min(same.length - 1, Math.max(0, bin));
+  const ofHundred = (shares: readonly number[]): number =>
+    Math.round(shares.slice(first).reduce((sum, share) => sum + share, 0) * 100);
+  return say(
+    'Of 100 comparisons of one author in validation about {same} score as high as this one, of 100 comparisons of different authors about {different}.',
+    { same: ofHundred(same), different: ofHundred(different) },
+  );
+}
+
+function round(value: number): number {
+  return Number(value.toFixed(1));
+}
