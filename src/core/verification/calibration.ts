@@ -1,4 +1,4 @@
-import type { Condition, Verification } from '../domain';
+import type { Condition, Densities, Verification } from '../domain';
 
 /** The scores of one comparison, by name. */
 export type Scores = Readonly<Record<string, number>>;
@@ -41,6 +41,8 @@ export interface Calibration {
   readonly differentTrials: number;
   /** Cross-fitted share of wrong answers in this condition. */
   readonly errorRate: number;
+  /** Cross-fitted scores of its own trials. */
+  readonly densities: Densities;
   /** Hash of the trials it was fitted on. */
   readonly trainedOn: string;
   /** One entry per condition that it was tried on: its own, and those without a calibration of their own. */

@@ -36,6 +36,7 @@ const calibration = v.pipe(
     sameTrials: count,
     differentTrials: count,
     errorRate: share,
+    densities: fieldsOnly({ from: finite, to: finite, same: list(share), different: list(share) }),
     trainedOn: text,
     validations: list(validation),
   }),

@@ -4,6 +4,7 @@ import type { Condition, VerifierKind } from '../domain';
 import { authorBounds, empiricalBounds, narrower } from './bounds';
 import type { Calibration, Validation } from './calibration';
 import { clamp } from './calibration';
+import { densitiesOf } from './densities';
 import { covers, type TrialKind, type TrialTable } from './crossFit';
 
 /** What is fitted, and how it is named. */
@@ -52,6 +53,7 @@ export function fitCalibration(table: TrialTable, task: CalibrationTask): Calibr
     sameTrials: same.length,
     differentTrials: different.length,
     errorRate: validations[0]?.errorRate ?? 1,
+    densities: densitiesOf(same, different),
     trainedOn: task.trainedOn,
     validations,
   };

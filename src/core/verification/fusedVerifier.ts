@@ -125,7 +125,7 @@ export class FusedVerifier implements Verifier {
     return { verification, scores, logOdds: applied.logOdds, llr: applied.llr };
   }
 
-  private statement(frame: Frame, calibration: Calibration, { llr, interval }: CalibratedRatio): Verification {
+  private statement(frame: Frame, calibration: Calibration, { llr, interval, logOdds }: CalibratedRatio): Verification {
     return {
       ...this.emptyVerification(frame),
       calibrationId: calibration.id,
@@ -134,6 +134,7 @@ export class FusedVerifier implements Verifier {
       bounds: [calibration.lower, calibration.upper],
       answer: llr !== 0 && Math.abs(llr) >= calibration.threshold ? llr > 0 : undefined,
       scale: verbalLabel(llr),
+      densities: { ...calibration.densities, score: logOdds },
       errorRate: validationOf(calibration, frame.condition)?.errorRate ?? calibration.errorRate,
     };
   }

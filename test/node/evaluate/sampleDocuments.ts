@@ -113,6 +113,7 @@ const calibration: Calibration = {
   sameTrials: 100,
   differentTrials: 100,
   errorRate: 0.1,
+  densities: { from: -1, to: 1, same: [0, 1], different: [1, 0] },
   trainedOn: '0'.repeat(64),
   validations: (['same', 'cross', 'unknown'] as const).map((genreRelation) => ({
     modes: 'written-written',

@@ -42,6 +42,9 @@ describe('readVerifierFiles', () => {
     for (const [kind, file] of listed) expect(read[kind].sha256).toBe(sha256(fs.readFileSync(at(file))));
     expect(read.population.content.members.length).toBe(read.population.content.description.authors);
     expect(read.calibrations.content.encoder).toBe(encoder);
+    for (const { densities } of read.calibrations.content.calibrations)
+      for (const shares of [densities.same, densities.different])
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 2);
   });
 
   it.each(files)('finds one flipped bit of %s, wherever it is', async (file) => {

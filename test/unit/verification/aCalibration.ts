@@ -20,6 +20,7 @@ export const aCalibration: Calibration = {
   sameTrials: 100,
   differentTrials: 100,
   errorRate: 0.2,
+  densities: { from: -1, to: 1, same: [0, 1], different: [1, 0] },
   trainedOn: 'f'.repeat(64),
   validations: [
     {
