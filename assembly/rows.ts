@@ -1,6 +1,6 @@
 // Rows of int8: how they are made, and the products of one row of int16 with many of them, added up in int32.
 
-/** The largest step of a row (src/core/scoring/packedRows.ts is the reference: the steps are the same). */
+/** The largest step of a row (src/core/scoring/quantizedVectors.ts is the reference: the steps are the same). */
 const largest: f64 = 127;
 
 /** Float32[count][dim] as rows of the kind that `rowProducts` reads: dim bytes, the scale, float32, and 12 bytes more. */

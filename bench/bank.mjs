@@ -1,4 +1,4 @@
-// Encodes labelled documents as an index does and keeps what a search needs as plain arrays: codes, exact rows, document vectors.
+// Encodes labelled documents as an index does and keeps what a search needs as plain arrays: codes, exact vectors, document vectors.
 // No text is written. A stopped run goes on where its last whole chunk ends.
 //   node bench/bank.mjs --out FOLDER --documents dev.jsonl.gz [--documents train.jsonl.gz …] [--patches 10000000]
 import fs from 'node:fs';

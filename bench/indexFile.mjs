@@ -24,7 +24,7 @@ export async function filledIndex(bench, spans) {
     if (own.length === 0) continue;
     const known = knownDocument(bench, document, own, owner);
     const before = running();
-    const profile = profiler.profile(known, engine.documentVector(own));
+    const profile = profiler.profile(known, engine.textDocumentVector(own));
     const [started, profiled] = [performance.now(), running()];
     await index.add(known, own, { made: { profiler: profiler.id, profile } });
     spent.adding += performance.now() - started;

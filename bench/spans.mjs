@@ -98,7 +98,7 @@ function labelled(spans) {
   return { ...spans, data: patches > realPatches ? `${realPatches} real, then perturbed` : 'real' };
 }
 
-/** Reads the exact rows of one span from its chunk's file. */
+/** Reads the exact vectors of one span from its chunk's file. */
 function rowReader(chunks, dim, { decodeFloat16 }) {
   const files = chunks.map(({ rows }) => fs.openSync(rows, 'r'));
   const starts = chunks.map(({ counts }) => startsOf(counts));

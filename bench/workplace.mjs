@@ -39,23 +39,23 @@ const exported = {
   'src/core/engine.ts': 'review',
   'src/core/ranking/indexCohort.ts': 'IndexCohort',
   'src/core/scoring/kernels.ts': 'plainKernels',
-  'src/core/scoring/signCodes.ts': 'projectedRows, signCodes',
+  'src/core/scoring/signCodes.ts': 'projectedVectors, signCodes',
   'src/core/scoring/shortlist.ts': 'shortlist',
-  'src/core/scoring/packedRows.ts': 'packRows',
+  'src/core/scoring/quantizedVectors.ts': 'quantized',
   'src/core/scoring/pruning.ts': 'scannedSpans',
   'src/core/scoring/rerank.ts': 'rerank',
   'src/core/scoring/float16.ts': 'decodeFloat16',
   'laboratory/measures/meanMaxSim.ts': 'meanMaxSim',
   'src/core/text/encodeText.ts': 'encodeText',
   'src/core/text/words.ts': 'firstWords',
-  'src/core/verification/describe.ts': 'documentVector, encodeWith',
+  'src/core/verification/describe.ts': 'textDocumentVector, encodeWith',
   'src/node/kernels/loadKernels.ts': 'loadKernels',
   'src/node/models/manifest.ts': 'readEncoderFiles',
   'src/node/loadedModels.ts': 'Models',
   'src/node/encoder/windowCache.ts': 'WindowCache',
   'src/node/encoder/encoder.ts': 'OnnxEncoder',
   'src/node/encoder/session.ts': 'OnnxSession',
-  'src/node/sqlite/memory/codeArena.ts': 'CodeArena',
+  'src/node/sqlite/memory/inMemoryCodes.ts': 'InMemoryCodes',
   'src/node/sqlite/database/database.ts': 'Database',
   'src/node/sqlite/records/documentId.ts': 'documentId',
   'src/node/sqlite/sqliteIndex.ts': 'SqliteIndex',
@@ -93,7 +93,7 @@ export class Workplace {
   /** A query's rows as a scan takes them. */
   projected(patches) {
     const { questioned } = this.encoder.coding;
-    return { bits: questioned.bits, values: this.engine.projectedRows(patches, questioned) };
+    return { bits: questioned.bits, values: this.engine.projectedVectors(patches, questioned) };
   }
 
   /** At least so many patches in whole documents: real ones first, perturbed copies where they do not suffice. */
@@ -163,10 +163,10 @@ export class Workplace {
     };
   }
 
-  /** The resident tiers of these spans; a span's id is its place. */
+  /** The codes of these spans in memory; a span's id is its place. */
   arena(spans, kernels = this.kernels) {
     const { documents, counts, owners, codes } = spans;
-    const arena = new this.engine.CodeArena(this.encoder.coding, kernels);
+    const arena = new this.engine.InMemoryCodes(this.encoder.coding, kernels);
     const ids = Float64Array.from(counts, (_, span) => span);
     arena.addSegment(documents, { ids, owners, counts, codes });
     return arena;

@@ -91,7 +91,7 @@ async function memoryRow(bench, built, all) {
   bench.report.add('memory/bytes-per-patch', row, { ...all, ...more, against: 'codes alone' });
 }
 
-/** The exact rows of 100 spans, in a different choice each round. */
+/** The exact vectors of 100 spans, in a different choice each round. */
 async function fetchRow(bench, built, all) {
   const index = await built.open();
   const { spans } = index.info();
@@ -101,7 +101,7 @@ async function fetchRow(bench, built, all) {
   const times = await race(
     {
       read: (round = 0) => index.read(chosen(round)),
-      blobs: (round = 0) => database.all(`SELECT * FROM cold WHERE span_id IN (${chosen(round).join()})`),
+      blobs: (round = 0) => database.all(`SELECT * FROM exact_vectors WHERE span_id IN (${chosen(round).join()})`),
     },
     bench.rounds,
   );

@@ -30,5 +30,5 @@ function storedSpan(bench, spans, span) {
   const { id, author } = spans.documents[spans.owners[span]];
   const { patches } = bench.encoded(spans, span);
   const codes = bench.engine.signCodes(patches, bench.encoder.coding.known).bytes;
-  return { ...bench.engine.packRows(patches), codes, id: span, document: id, author };
+  return { ...bench.engine.quantized(patches), codes, id: span, document: id, author };
 }

@@ -1,11 +1,11 @@
 import { hasPatches } from '../measures/spanScores';
 import type { EncodedSpan, StopSignal } from '../../src/core/ports';
 import { codeCentroid } from '../../src/core/scoring/centroids';
-import type { CodeBank, RowBank, ScanKernel } from '../../src/core/scoring/kernels';
+import type { CodeBank, VectorBank, ScanKernel } from '../../src/core/scoring/kernels';
 import type { ProjectedPatches } from '../../src/core/scoring/lookupTables';
 import type { SignCoding } from '../../src/core/scoring/projection';
 import { shortlist } from '../../src/core/scoring/shortlist';
-import { projectedRows, signCodes } from '../../src/core/scoring/signCodes';
+import { projectedVectors, signCodes } from '../../src/core/scoring/signCodes';
 import type { EncodedCorpus } from './encodedCorpus';
 
 /** A span of a document that has patches. */
@@ -21,7 +21,7 @@ export class SpanArena {
   private readonly starts: Uint32Array;
   private readonly counts: Uint32Array;
   private readonly bank: CodeBank;
-  private readonly centroids: RowBank;
+  private readonly centroids: VectorBank;
 
   constructor(
     places: Iterable<number>,
@@ -38,7 +38,7 @@ export class SpanArena {
     this.counts = Uint32Array.from(this.spans, ({ encoded }) => encoded.patches.ranges.length / 2);
     this.starts = new Uint32Array(this.spans.length);
     this.bank = kernel.bank(coding.known.bits);
-    this.centroids = kernel.rowBank(coding.known.bits);
+    this.centroids = kernel.vectorBank(coding.known.bits);
     this.spans.forEach(({ place, encoded }, id) => {
       this.starts[id] = this.bank.append(signCodes(encoded.patches, coding.known).bytes);
       this.idsOf.set(place, [...(this.idsOf.get(place) ?? []), id]);
@@ -54,7 +54,7 @@ export class SpanArena {
   /** A query's rows as the sign tier takes them. */
   projected({ patches }: EncodedSpan): ProjectedPatches {
     const { questioned } = this.coding;
-    return { bits: questioned.bits, values: projectedRows(patches, questioned) };
+    return { bits: questioned.bits, values: projectedVectors(patches, questioned) };
   }
 
   /** Of some spans those whose centroids are nearest to the query's, at most `limit`, in the order given. */

@@ -49,13 +49,17 @@ export interface Span {
   readonly windows: readonly TextWindow[];
 }
 
-/**
- * One unit-length row per patch (a run of n tokens), patch-major: values.length = patches × dim.
- * `ranges` holds start and end per patch, in the original text's UTF-16 code units.
- */
-export interface PatchVectors {
+/** Vectors of `dim` numbers, one after the other: values.length = vectors × dim. */
+export interface VectorBlock {
   readonly dim: number;
   readonly values: Float32Array;
+}
+
+/**
+ * One vector of unit length per patch (a run of n tokens). `ranges` holds start and end per patch, in the original text's
+ * UTF-16 code units.
+ */
+export interface PatchVectors extends VectorBlock {
   readonly ranges: Uint32Array;
 }
 

@@ -102,8 +102,8 @@ export interface IndexInfo {
   readonly authors: number;
   readonly spans: number;
   readonly patches: number;
-  /** Spans whose exact rows were read from the cold tier since the index was opened. */
-  readonly coldReads: number;
+  /** Spans whose exact vectors were read since the index was opened. */
+  readonly exactReads: number;
 }
 
 /** A document of the index without its text. */
@@ -157,7 +157,7 @@ export interface RepairRun extends CheckRun {
   readonly encode: (text: string) => Promise<readonly EncodedSpan[]>;
 }
 
-/** Known documents with their codes and exact rows. The adapter codes the query itself. */
+/** Known documents with their codes and exact vectors. The adapter codes the query itself. */
 export interface ReferenceIndex {
   info(): IndexInfo;
   /** All documents by author and title; their texts are not read. */
@@ -170,11 +170,11 @@ export interface ReferenceIndex {
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]>;
   /**
    * Exact scores of the 32 listed spans that are most like the query, of one author two at most, best first; the others follow
-   * with estimates of tier "sign", which order spans as scores nearly do. Reads the cold tier once at most for each span
+   * with estimates of tier "sign", which order spans as scores nearly do. Reads exact vectors once at most for each span
    * listed. Throws Cancelled.
    */
   rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]>;
-  /** Full rows from the cold tier, in the order asked. */
+  /** Spans with their exact vectors, in the order asked. */
   read(ids: readonly number[]): Promise<readonly StoredSpan[]>;
   /** Ids of a document's spans, in order. */
   spansOf(document: string): Promise<readonly number[]>;

@@ -24,7 +24,7 @@ export class MemoryIndex implements ReferenceIndex {
   private readonly spans = new Map<number, StoredSpan>();
   private readonly kept = new Map<string, { readonly profiler: string; readonly profile: TextProfile }>();
   private nextId = 1;
-  private coldReads = 0;
+  private exactReads = 0;
 
   constructor(
     private readonly modelId = 'hashing@000000000000',
@@ -43,7 +43,7 @@ export class MemoryIndex implements ReferenceIndex {
       documents: documents.length,
       authors: new Set(documents.map(({ author }) => author)).size,
       spans: spans.length,
-      coldReads: this.coldReads,
+      exactReads: this.exactReads,
       patches: spans.reduce((sum, { patches }) => sum + patches.ranges.length / 2, 0),
     };
   }
@@ -106,7 +106,7 @@ export class MemoryIndex implements ReferenceIndex {
 
   async read(ids: readonly number[]): Promise<readonly StoredSpan[]> {
     await Promise.resolve();
-    this.coldReads += ids.length;
+    this.exactReads += ids.length;
     return ids.map((id) => {
       const span = this.spans.get(id);
       if (!span) throw new Error(`Span ${id} is gone.`);

@@ -100,14 +100,17 @@ describe('a damaged index', () => {
   });
 
   it.each([
-    ['UPDATE cold SET rows = zeroblob(length(rows)) WHERE span_id = 3', 'has damaged exact rows'],
-    ['UPDATE cold SET ranges = zeroblob(7) WHERE span_id = 3', 'has damaged exact rows'],
-    ['UPDATE cold SET document_vector = zeroblob(length(document_vector)) WHERE span_id = 3', 'has damaged exact rows'],
-    ['UPDATE spans SET end_at = 3 WHERE id = 1', 'has damaged exact rows'],
-    ['UPDATE spans SET start_at = start_at + 4294967296 WHERE id = 1', 'has damaged exact rows'],
-    ['UPDATE spans SET document = 2, position = 5 WHERE id = 1', 'exact rows'],
-    ['DELETE FROM cold WHERE span_id = 4', 'lacks the exact rows of a span'],
-    ['DELETE FROM spans WHERE id = 1', 'lacks the exact rows of a span'],
+    ['UPDATE exact_vectors SET vectors = zeroblob(length(vectors)) WHERE span_id = 3', 'has damaged exact vectors'],
+    ['UPDATE exact_vectors SET ranges = zeroblob(7) WHERE span_id = 3', 'has damaged exact vectors'],
+    [
+      'UPDATE exact_vectors SET document_vector = zeroblob(length(document_vector)) WHERE span_id = 3',
+      'has damaged exact vectors',
+    ],
+    ['UPDATE spans SET end_at = 3 WHERE id = 1', 'has damaged exact vectors'],
+    ['UPDATE spans SET start_at = start_at + 4294967296 WHERE id = 1', 'has damaged exact vectors'],
+    ['UPDATE spans SET document = 2, position = 5 WHERE id = 1', 'exact vectors'],
+    ['DELETE FROM exact_vectors WHERE span_id = 4', 'lacks the exact vectors of a span'],
+    ['DELETE FROM spans WHERE id = 1', 'lacks the exact vectors of a span'],
   ])('names the document when it is read after %s, and is repaired', async (sql, problem) => {
     await place.copy();
     await place.change(sql);
@@ -120,7 +123,7 @@ describe('a damaged index', () => {
     await expect(index.read(found.map(({ id }) => id))).rejects.toMatchObject(damaged);
     await expect(index.rerank(encodedSpan(1), found, neverStops)).rejects.toMatchObject(damaged);
     await index.close();
-    await expectMended(/exact rows|lacks a span/, 3);
+    await expectMended(/exact vectors|lacks a span/, 3);
   });
 
   it.each([
@@ -172,7 +175,7 @@ describe('a damaged index', () => {
     ],
     ['CREATE VIEW more AS SELECT * FROM documents', 'view more'],
     ['DROP TABLE profiles', 'table profiles'],
-    ['DROP TRIGGER document_gone', 'trigger document_gone'],
+    ['DROP TRIGGER document_deleted', 'trigger document_deleted'],
     ['ALTER TABLE documents RENAME TO real; CREATE VIEW documents AS SELECT * FROM real', 'view documents'],
     ['CREATE INDEX other ON documents (title)', 'index other'],
   ])('is not opened after %s', async (sql, part) => {

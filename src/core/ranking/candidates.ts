@@ -8,7 +8,7 @@ import { throwIfStopped } from '../stop';
 /** Passages kept for each candidate. */
 const passages = 24;
 
-/** Questioned spans that known spans are read for at once: memory holds the exact rows of these. */
+/** Questioned spans that known spans are read for at once: memory holds the exact vectors of these. */
 const batch = 8;
 
 /** A questioned span with what the search made of it. */

@@ -1,7 +1,4 @@
-import type { PatchVectors } from '../domain';
-
-/** Unit rows of `dim` numbers, one after the other. */
-export type UnitRows = Pick<PatchVectors, 'dim' | 'values'>;
+import type { VectorBlock } from '../domain';
 
 /** For each query row, the row of a document most like it and their dot product, in [-1, 1] for unit rows. */
 export interface BestMatches {
@@ -16,7 +13,7 @@ const tileColumns = 4;
  * The best row of a document for each query row, exactly, by dot products in float64; of equal rows the first.
  * Without document rows, similarities are −1. Works in tiles of 2 × 4 pairs, which share what they load.
  */
-export function bestMatches(query: UnitRows, document: UnitRows): BestMatches {
+export function bestMatches(query: VectorBlock, document: VectorBlock): BestMatches {
   const { dim } = query;
   if (document.dim !== dim) throw new RangeError(`Rows of ${dim} and of ${document.dim} dimensions.`);
   const left = filledUp(query, tileRows);
@@ -41,7 +38,7 @@ export function bestMatches(query: UnitRows, document: UnitRows): BestMatches {
 }
 
 /** Repeats the last row up to a multiple of `step` rows; a repeated row never beats its original. */
-function filledUp(patches: UnitRows, step: number): Float32Array {
+function filledUp(patches: VectorBlock, step: number): Float32Array {
   const { dim, values } = patches;
   const count = values.length / dim;
   if (count % step === 0) return values;

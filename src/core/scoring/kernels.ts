@@ -1,15 +1,16 @@
+import type { VectorBlock } from '../domain';
 import type { StopSignal } from '../ports';
-import { bestMatches, type BestMatches, type UnitRows } from './bestMatches';
+import { bestMatches, type BestMatches } from './bestMatches';
 import { codeCentroids } from './centroids';
 import { GrowableArray } from './growableArray';
 import { type ProjectedPatches, scanSpans, type SpanPlaces, tablesOf } from './lookupTables';
 import { plainReranker, type Reranker } from './rerank';
 import type { Projection } from './projection';
-import { projectedRows } from './signCodes';
+import { projectedVectors } from './signCodes';
 
 /** Finds best rows as `bestMatches` does: similarities within 1e-5 of the exact ones, of equal rows the first. */
 export interface MatchKernel {
-  bestMatches(query: UnitRows, document: UnitRows): BestMatches;
+  bestMatches(query: VectorBlock, document: VectorBlock): BestMatches;
 }
 
 /** Codes of one width, end to end, where a kernel reads them: appended to, and scanned without a copy. */
@@ -29,29 +30,29 @@ export interface CodeBank {
   scan(query: ProjectedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array;
 }
 
-/** Rows of one width, appended to and multiplied with a query all at once. */
-export interface RowBank {
-  /** Appends whole rows. Throws IndexTooLarge where the kernel's memory cannot hold them. */
+/** Vectors of one width, appended to and multiplied with a query all at once. */
+export interface VectorBank {
+  /** Appends whole vectors. Throws IndexTooLarge where the kernel's memory cannot hold them. */
   append(values: Float32Array): void;
-  /** The dot product of each row with the query; of unit rows within 1e-2 of the exact one. */
+  /** The dot product of each vector with the query; of unit vectors within 1e-2 of the exact one. */
   products(query: Float32Array): Float32Array;
 }
 
 /** Makes banks, each with memory of its own. */
 export interface ScanKernel {
   bank(bits: number): CodeBank;
-  rowBank(dim: number): RowBank;
+  vectorBank(dim: number): VectorBank;
 }
 
-/** Projects rows: within 1e-5 of `projectedRows`, whose signs are the codes of documents. */
+/** Projects vectors: within 1e-5 of `projectedRows`, whose signs are the codes of documents. */
 export interface ProjectionKernel {
-  project(query: UnitRows, projection: Projection): ProjectedPatches;
+  project(query: VectorBlock, projection: Projection): ProjectedPatches;
 }
 
-/** Scores stored rows. One reranker serves until the next is asked for: they may share memory. */
+/** Scores stored vectors. One reranker serves until the next is asked for: they may share memory. */
 export interface RerankKernel {
-  /** @param projected  the same query rows, projected */
-  reranker(query: UnitRows, projected: ProjectedPatches): Reranker;
+  /** @param projected  the same query vectors, projected */
+  reranker(query: VectorBlock, projected: ProjectedPatches): Reranker;
 }
 
 /** The loops in which searches spend their time. */
@@ -61,8 +62,8 @@ export interface Kernels extends MatchKernel, ScanKernel, ProjectionKernel, Rera
 export const plainKernels: Kernels = {
   bestMatches,
   bank: (bits) => new PlainBank(bits / 8),
-  rowBank: (dim) => new PlainRowBank(dim),
-  project: (query, projection) => ({ bits: projection.bits, values: projectedRows(query, projection) }),
+  vectorBank: (dim) => new PlainVectorBank(dim),
+  project: (query, projection) => ({ bits: projection.bits, values: projectedVectors(query, projection) }),
   reranker: plainReranker,
 };
 
@@ -94,7 +95,7 @@ class PlainBank implements CodeBank {
   }
 }
 
-class PlainRowBank implements RowBank {
+class PlainVectorBank implements VectorBank {
   private readonly rows = new GrowableArray((length) => new Float32Array(length));
 
   constructor(private readonly dim: number) {}

@@ -2,7 +2,7 @@ import type { PatchVectors } from '../domain';
 import type { StopSignal } from '../ports';
 import { throwIfStopped } from '../stop';
 import type { Projection } from './projection';
-import { projectedRows } from './signCodes';
+import { projectedVectors } from './signCodes';
 
 /**
  * For each query patch and code byte, the sum that each of the 256 values of the byte adds to the score:
@@ -31,7 +31,7 @@ const blockPatches = 8192;
 
 /** Tables of the query's projection, kept in full precision, against codes of ±1 (sign-coded late interaction, Eq. 2). */
 export function lookupTables(query: PatchVectors, projection: Projection): LookupTables {
-  return tablesOf({ bits: projection.bits, values: projectedRows(query, projection) });
+  return tablesOf({ bits: projection.bits, values: projectedVectors(query, projection) });
 }
 
 /** Tables of projected patches, in full precision. */

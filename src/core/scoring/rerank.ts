@@ -1,7 +1,8 @@
+import type { VectorBlock } from '../domain';
 import type { ScoredSpan, StopSignal } from '../ports';
 import { throwIfStopped } from '../stop';
-import { bestMatches, type UnitRows } from './bestMatches';
-import { type PackedRows, unpackRows } from './packedRows';
+import { bestMatches } from './bestMatches';
+import { type QuantizedVectors, dequantized } from './quantizedVectors';
 import { byScore } from './shortlist';
 
 /**
@@ -15,26 +16,26 @@ export function estimatedRest(listed: readonly ScoredSpan[], reranked: readonly 
   return listed.filter(({ id }) => !scores.has(id)).map((span) => ({ ...span, score: span.score + change }));
 }
 
-/** Stored rows with the sign codes of the same patches. */
-export interface CodedRows extends PackedRows {
+/** Stored vectors with the sign codes of the same patches. */
+export interface CodedVectors extends QuantizedVectors {
   readonly codes: Uint8Array;
 }
 
-/** Scores stored rows against one query. */
+/** Scores stored vectors against one query. */
 export interface Reranker {
   /**
    * An estimate that orders documents nearly as their scores do: from query patches at even distances in the text, and the
-   * stored rows whose codes come near the best for each. Where all patches take part it is not above the score.
+   * stored vectors whose codes come near the best for each. Where all patches take part it is not above the score.
    */
-  screen(document: CodedRows): number;
-  /** Exact late interaction with the rows stored: `meanMaxSim` within 1e-4, the same number on every machine. */
-  score(document: CodedRows): number;
+  screen(document: CodedVectors): number;
+  /** Exact late interaction with the vectors stored: `meanMaxSim` within 1e-4, the same number on every machine. */
+  score(document: CodedVectors): number;
 }
 
 /** The reference: its estimate is the score itself. */
-export function plainReranker(query: UnitRows): Reranker {
-  const score = (document: CodedRows): number => {
-    const { similarities } = bestMatches(query, { dim: document.dim, values: unpackRows(document) });
+export function plainReranker(query: VectorBlock): Reranker {
+  const score = (document: CodedVectors): number => {
+    const { similarities } = bestMatches(query, { dim: document.dim, values: dequantized(document) });
     return similarities.reduce((sum, similarity) => sum + similarity, 0) / similarities.length;
   };
   return { screen: score, score };
@@ -53,7 +54,7 @@ export const spansOfAuthor = 2;
 export function rerank(
   reranker: Reranker,
   listed: readonly ScoredSpan[],
-  rows: readonly CodedRows[],
+  rows: readonly CodedVectors[],
   stop: StopSignal,
 ): ScoredSpan[] {
   const screened = listed.map((span, place) => {

@@ -1,10 +1,9 @@
-import type { SignCodes } from '../domain';
-import type { UnitRows } from './bestMatches';
+import type { SignCodes, VectorBlock } from '../domain';
 import type { Projection } from './projection';
 
 /** Codes of projected rows, a bit set where the value is ≥ 0: bit d is bit d & 7 of byte d >> 3. */
-export function signCodes(patches: UnitRows, projection: Projection): SignCodes {
-  return { bits: projection.bits, bytes: signsOf(projectedRows(patches, projection)) };
+export function signCodes(patches: VectorBlock, projection: Projection): SignCodes {
+  return { bits: projection.bits, bytes: signsOf(projectedVectors(patches, projection)) };
 }
 
 /** The code bytes of projected rows. */
@@ -19,7 +18,7 @@ export function signsOf(projected: Float64Array): Uint8Array {
 }
 
 /** The projection of every row, row-major: length = patches × bits. Float64, so that query and document agree. */
-export function projectedRows(patches: UnitRows, projection: Projection): Float64Array {
+export function projectedVectors(patches: VectorBlock, projection: Projection): Float64Array {
   const { bits, dim, centre } = projection;
   if (patches.dim !== dim || centre.length !== dim) {
     throw new RangeError(

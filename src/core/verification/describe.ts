@@ -3,7 +3,7 @@ import { strongestFeatures, type FeatureRow } from '../classical/featureRow';
 import type { ClassicalStatistics } from '../classical/statistics';
 import { tfidf } from '../classical/tfidf';
 import type { TextScorer } from '../classical/textScorer';
-import type { SourceText, Span } from '../domain';
+import type { SourceText, Span, VectorBlock } from '../domain';
 import { IdiographError } from '../errors';
 import type { EncodedSpan, Encoder, SpanStore, StopSignal } from '../ports';
 import { throwIfStopped } from '../stop';
@@ -11,7 +11,7 @@ import { encodeText } from '../text/encodeText';
 import { exclusions } from '../text/exclusions';
 import { countWords, firstWords } from '../text/words';
 import type { TextKind } from './condition';
-import { thinPatches, type PatchRows } from './lateInteraction';
+import { thinPatches } from './lateInteraction';
 import { heldSpans } from './storedSpans';
 
 /** Features that a population keeps of an author. */
@@ -23,7 +23,7 @@ export interface DescribedText extends TextKind {
   /** Unit document vector; zeros for a text without spans. */
   readonly documentVector: Float32Array;
   /** At most 256 patches, evenly spaced. */
-  readonly patches: PatchRows;
+  readonly patches: VectorBlock;
   /** tf-idf row of the `tfidf` method. */
   readonly features: FeatureRow;
   /** The heaviest of them, as many as the population keeps of its authors. */

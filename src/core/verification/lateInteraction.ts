@@ -1,3 +1,4 @@
+import type { VectorBlock } from '../domain';
 import type { EncodedSpan } from '../ports';
 
 /** Most patches of a side that are compared; more are thinned evenly, so that a comparison has a bounded cost. */
@@ -5,14 +6,8 @@ export const mostPatches = 256;
 
 const tileColumns = 4;
 
-/** Unit rows of `dim` numbers, one after the other. */
-export interface PatchRows {
-  readonly dim: number;
-  readonly values: Float32Array;
-}
-
 /** The patches of all spans, thinned to at most `most` evenly spaced ones; the same texts always give the same rows. */
-export function thinPatches(spans: readonly EncodedSpan[], most = mostPatches): PatchRows {
+export function thinPatches(spans: readonly EncodedSpan[], most = mostPatches): VectorBlock {
   const dim = spans[0]?.patches.dim ?? 0;
   const total = spans.reduce((sum, span) => sum + rowsOf(span.patches), 0);
   const kept = Math.min(total, most);
@@ -34,7 +29,7 @@ export function thinPatches(spans: readonly EncodedSpan[], most = mostPatches): 
  * Mean over the rows of either side of the largest dot product with a row of the other side, the two directions averaged:
  * ½ · (meanMaxSim(a, b) + meanMaxSim(b, a)); 0 when a side has no rows.
  */
-export function symmetricMaxSim(a: PatchRows, b: PatchRows): number {
+export function symmetricMaxSim(a: VectorBlock, b: VectorBlock): number {
   const left = rowsOf(a);
   const right = rowsOf(b);
   if (left === 0 || right === 0) return 0;
@@ -62,7 +57,7 @@ function placeOf(row: number, kept: number, total: number): number {
   return Math.floor((row * total) / kept);
 }
 
-function rowsOf({ dim, values }: PatchRows): number {
+function rowsOf({ dim, values }: VectorBlock): number {
   return dim === 0 ? 0 : values.length / dim;
 }
 

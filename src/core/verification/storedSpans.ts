@@ -2,7 +2,7 @@ import type { Span } from '../domain';
 import type { EncodedSpan, SpanStore, StopSignal, StoredSpan } from '../ports';
 import { throwIfStopped } from '../stop';
 
-/** Spans read at once: memory holds the exact rows of these, however long the documents. */
+/** Spans read at once: memory holds the exact vectors of these, however long the documents. */
 const batch = 8;
 
 /**

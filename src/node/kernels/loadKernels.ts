@@ -1,6 +1,7 @@
+import type { VectorBlock } from '../../core/domain';
 import { readFile } from 'node:fs/promises';
-import type { BestMatches, UnitRows } from '../../core/scoring/bestMatches';
-import { type CodeBank, type Kernels, plainKernels, type RowBank } from '../../core/scoring/kernels';
+import type { BestMatches } from '../../core/scoring/bestMatches';
+import { type CodeBank, type Kernels, plainKernels, type VectorBank } from '../../core/scoring/kernels';
 import type { ProjectedPatches } from '../../core/scoring/lookupTables';
 import type { Reranker } from '../../core/scoring/rerank';
 import type { Projection } from '../../core/scoring/projection';
@@ -10,7 +11,7 @@ import type { WasmExports } from './wasmExports';
 import { wasmBestMatches } from './wasmMatch';
 import { canRerank, WasmReranker } from './wasmRerank';
 import { canProject, wasmProject } from './wasmProject';
-import { WasmRowBank } from './wasmRowBank';
+import { WasmVectorBank } from './wasmVectorBank';
 
 /** What the build makes of assembly/kernels.ts, in dist/. */
 export const kernelFile = 'kernels.wasm';
@@ -25,7 +26,7 @@ class WasmKernels implements Kernels {
     this.reranking = this.instance();
   }
 
-  bestMatches(query: UnitRows, document: UnitRows): BestMatches {
+  bestMatches(query: VectorBlock, document: VectorBlock): BestMatches {
     return wasmBestMatches(this.matching, query, document);
   }
 
@@ -33,16 +34,16 @@ class WasmKernels implements Kernels {
     return bits === kernelBits ? new WasmBank(this.instance()) : plainKernels.bank(bits);
   }
 
-  rowBank(dim: number): RowBank {
-    return dim % 16 === 0 ? new WasmRowBank(this.instance(), dim) : plainKernels.rowBank(dim);
+  vectorBank(dim: number): VectorBank {
+    return dim % 16 === 0 ? new WasmVectorBank(this.instance(), dim) : plainKernels.vectorBank(dim);
   }
 
-  project(query: UnitRows, projection: Projection): ProjectedPatches {
+  project(query: VectorBlock, projection: Projection): ProjectedPatches {
     if (!canProject(projection) || query.dim !== projection.dim) return plainKernels.project(query, projection);
     return wasmProject(this.matching, query, projection);
   }
 
-  reranker(query: UnitRows, projected: ProjectedPatches): Reranker {
+  reranker(query: VectorBlock, projected: ProjectedPatches): Reranker {
     if (!canRerank(query, projected)) return plainKernels.reranker(query, projected);
     return new WasmReranker(this.reranking, query, projected);
   }

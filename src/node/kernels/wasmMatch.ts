@@ -1,4 +1,5 @@
-import { bestMatches, type BestMatches, type UnitRows } from '../../core/scoring/bestMatches';
+import type { VectorBlock } from '../../core/domain';
+import { bestMatches, type BestMatches } from '../../core/scoring/bestMatches';
 import { Layout, viewsOf } from './kernelMemory';
 import type { WasmExports } from './wasmExports';
 
@@ -6,7 +7,7 @@ import type { WasmExports } from './wasmExports';
 const groupRows = 16;
 
 /** The best row of a document for each query row, by dot products in float32: in four lanes at a time, in fixed order. */
-export function wasmBestMatches(wasm: WasmExports, query: UnitRows, document: UnitRows): BestMatches {
+export function wasmBestMatches(wasm: WasmExports, query: VectorBlock, document: VectorBlock): BestMatches {
   const { dim } = query;
   const queryRows = query.values.length / dim;
   const documentRows = document.values.length / dim;

@@ -1,4 +1,4 @@
-import type { UnitRows } from '../../core/scoring/bestMatches';
+import type { VectorBlock } from '../../core/domain';
 import type { ProjectedPatches } from '../../core/scoring/lookupTables';
 import type { Projection } from '../../core/scoring/projection';
 import { Layout, viewsOf } from './kernelMemory';
@@ -25,7 +25,7 @@ function transposedRows(projection: Projection): Float32Array {
 }
 
 /** The projection of every row, summed in float32. */
-export function wasmProject(wasm: WasmExports, query: UnitRows, projection: Projection): ProjectedPatches {
+export function wasmProject(wasm: WasmExports, query: VectorBlock, projection: Projection): ProjectedPatches {
   const { bits, dim, rows, centre } = projection;
   const count = query.values.length / dim;
   const layout = new Layout(wasm);

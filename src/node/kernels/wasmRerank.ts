@@ -1,7 +1,7 @@
-import type { UnitRows } from '../../core/scoring/bestMatches';
+import type { VectorBlock } from '../../core/domain';
 import type { ProjectedPatches } from '../../core/scoring/lookupTables';
-import { writeSteps } from '../../core/scoring/packedRows';
-import type { CodedRows, Reranker } from '../../core/scoring/rerank';
+import { writeQuantized } from '../../core/scoring/quantizedVectors';
+import type { CodedVectors, Reranker } from '../../core/scoring/rerank';
 import { Layout, type MemoryViews, viewsOf } from './kernelMemory';
 import { kernelBits, lanes, partPatches, QueryRows, rowBytes } from './queryRows';
 import type { WasmExports } from './wasmExports';
@@ -29,7 +29,7 @@ export class WasmReranker implements Reranker {
 
   constructor(
     private readonly wasm: WasmExports,
-    query: UnitRows,
+    query: VectorBlock,
     projected: ProjectedPatches,
   ) {
     const { dim, values } = query;
@@ -46,7 +46,7 @@ export class WasmReranker implements Reranker {
     this.scales = this.writeRows(new Int16Array(wasm.memory.buffer), query);
   }
 
-  screen(document: CodedRows): number {
+  screen(document: CodedVectors): number {
     const { wasm, screening, screens } = this;
     const { dim } = document;
     const count = document.scales.length;
@@ -65,7 +65,7 @@ export class WasmReranker implements Reranker {
     return this.mean(views, screens);
   }
 
-  score(document: CodedRows): number {
+  score(document: CodedVectors): number {
     const { views, wideAt, scalesAt, rows } = this.write(document, this.end.after());
     const groups = Math.ceil(this.scales.length / groupRows);
     this.wasm.bestProducts(this.groupsAt, groups, wideAt, rows, document.dim, scalesAt, this.bestAt);
@@ -73,9 +73,9 @@ export class WasmReranker implements Reranker {
   }
 
   /** Writes the query's rows as int16, all in groups and those that screen row by row; returns the value of one step in each. */
-  private writeRows(halves: Int16Array, { dim, values }: UnitRows): Float32Array {
+  private writeRows(halves: Int16Array, { dim, values }: VectorBlock): Float32Array {
     const rows = new Int16Array(values.length);
-    const scales = writeSteps({ dim, values }, largest, rows);
+    const scales = writeQuantized({ dim, values }, largest, rows);
     const groups = halves
       .subarray(this.groupsAt / 2, this.groupsAt / 2 + padded(scales.length, groupRows) * dim)
       .fill(0);
@@ -91,7 +91,7 @@ export class WasmReranker implements Reranker {
 
   /** Copies a document's rows in, as int16 and with an even number of them. */
   private write(
-    { dim, rows, scales }: CodedRows,
+    { dim, steps, scales }: CodedVectors,
     layout: Layout,
   ): { readonly views: MemoryViews; readonly wideAt: number; readonly scalesAt: number; readonly rows: number } {
     const even = padded(scales.length, 2);
@@ -99,11 +99,11 @@ export class WasmReranker implements Reranker {
     const wideAt = layout.take(even * dim * 2);
     const scalesAt = layout.take(even * 4);
     const views = viewsOf(this.wasm, layout);
-    const bytes = new Uint8Array(rows.buffer, rows.byteOffset, rows.length);
+    const bytes = new Uint8Array(steps.buffer, steps.byteOffset, steps.length);
     views.bytes.set(bytes, packedAt);
     views.floats.set(scales, scalesAt / 4);
     if (even > scales.length) {
-      views.bytes.set(bytes.subarray(-dim), packedAt + rows.length); // the last row again, which beats nothing
+      views.bytes.set(bytes.subarray(-dim), packedAt + steps.length); // the last row again, which beats nothing
       views.floats[scalesAt / 4 + scales.length] = scales.at(-1)!;
     }
     this.wasm.widened(packedAt, even * dim, wideAt);
@@ -134,7 +134,7 @@ function chosenRows({ bits, values }: ProjectedPatches, rows: Uint32Array): Proj
 }
 
 /** Whether the kernels can rerank with this query: rows of whole registers, and codes of their width. */
-export function canRerank(query: UnitRows, { bits, values }: ProjectedPatches): boolean {
+export function canRerank(query: VectorBlock, { bits, values }: ProjectedPatches): boolean {
   const fits = values.length > 0 && values.length <= partPatches * kernelBits;
   return bits === kernelBits && query.dim % groupRows === 0 && fits;
 }

@@ -20,7 +20,7 @@ export interface IndexOptions {
   readonly maxPages?: number;
   /** When the tail is made a segment; `tailLimits` unless given. */
   readonly tail?: TailLimits;
-  /** Scans codes and scores exact rows; plain TypeScript unless given. */
+  /** Scans codes and scores exact vectors; plain TypeScript unless given. */
   readonly kernels?: Kernels;
 }
 

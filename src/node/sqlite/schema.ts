@@ -42,11 +42,11 @@ CREATE TABLE spans (
   tokens INTEGER NOT NULL,
   UNIQUE (document, position)
 ) STRICT;
-CREATE TABLE cold (
+CREATE TABLE exact_vectors (
   span_id INTEGER PRIMARY KEY REFERENCES spans ON DELETE CASCADE,
   document_vector BLOB NOT NULL,
   ranges BLOB NOT NULL,
-  rows BLOB NOT NULL
+  vectors BLOB NOT NULL
 ) STRICT;
 CREATE TABLE segments (
   id INTEGER PRIMARY KEY,
@@ -60,9 +60,9 @@ CREATE TABLE segments (
   codes BLOB NOT NULL
 ) STRICT;
 CREATE INDEX tail ON segments (last_document, patches) WHERE sealed = 0;
-CREATE TABLE gone (number INTEGER PRIMARY KEY) STRICT;
-CREATE TRIGGER document_gone AFTER DELETE ON documents BEGIN
-  INSERT INTO gone VALUES (old.number);
+CREATE TABLE deleted_documents (number INTEGER PRIMARY KEY) STRICT;
+CREATE TRIGGER document_deleted AFTER DELETE ON documents BEGIN
+  INSERT INTO deleted_documents VALUES (old.number);
   DELETE FROM segments WHERE sealed = 0 AND last_document = old.number;
 END;
 CREATE TABLE profiles (

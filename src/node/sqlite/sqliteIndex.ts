@@ -34,7 +34,7 @@ import { ProfileCache } from './memory/profileCache';
 import { insertProfile, recordsOf, selectProfiles } from './records/profileRows';
 import { sha256 } from './records/records';
 import { repairIndex } from './maintenance/repair';
-import { type IndexChange, ResidentRows } from './memory/residentRows';
+import { type IndexChange, IndexMemory } from './memory/indexMemory';
 import { indexFormat } from './schema';
 import { SearchMemo } from './memory/searchMemo';
 import { type TailLimits, tailLimits } from './records/segmentRows';
@@ -45,7 +45,7 @@ import { markClosed, markWriting } from './writing';
 interface IndexParts {
   readonly database: Database;
   readonly encoder: IndexEncoder & { readonly kernels: Kernels };
-  readonly resident: ResidentRows;
+  readonly memory: IndexMemory;
   readonly limits: TailLimits;
   /** Opened whatever its state: nothing was read yet. */
   readonly damaged: boolean;
@@ -59,7 +59,7 @@ interface Exchange {
 }
 
 /**
- * A reference index in one SQLite file (docs/index-format.md). Codes are in memory, exact rows are
+ * A reference index in one SQLite file (docs/index-format.md). Codes are in memory, exact vectors are
  * read for the spans asked for only. Calls are answered one after the other; another window may write in between.
  */
 export class SqliteIndex implements ReferenceIndex {
@@ -82,18 +82,18 @@ export class SqliteIndex implements ReferenceIndex {
   static async open(file: string, encoder: IndexEncoder, options: IndexOptions): Promise<SqliteIndex> {
     return openIndexFile(file, encoder, options, async (database) => {
       const kernels = options.kernels ?? plainKernels;
-      const resident = new ResidentRows(database, encoder, kernels);
-      if (!options.damaged) await resident.refresh();
+      const memory = new IndexMemory(database, encoder, kernels);
+      if (!options.damaged) await memory.refresh();
       const damaged = options.damaged === true;
       const limits = options.tail ?? tailLimits;
-      return new SqliteIndex({ database, encoder: { ...encoder, kernels }, resident, limits, damaged });
+      return new SqliteIndex({ database, encoder: { ...encoder, kernels }, memory, limits, damaged });
     });
   }
 
   info(): IndexInfo {
-    const { documents, authors, spans, patches } = this.parts.resident.arena;
+    const { documents, authors, spans, patches } = this.parts.memory.codes;
     return {
-      contentHash: this.parts.resident.contentHash,
+      contentHash: this.parts.memory.contentHash,
       modelId: this.parts.encoder.modelId,
       indexFormat,
       n: this.parts.encoder.patchTokens,
@@ -102,18 +102,18 @@ export class SqliteIndex implements ReferenceIndex {
       authors,
       spans,
       patches,
-      coldReads: this.spans.coldReads,
+      exactReads: this.spans.exactReads,
     };
   }
 
   documents(): Promise<readonly IndexedDocument[]> {
-    return this.reading(() => this.parts.resident.catalogue.listed());
+    return this.reading(() => this.parts.memory.catalogue.listed());
   }
 
   /** @throws IndexCorrupt  where the text is not the one that was added */
   document(id: string): Promise<KnownDocument | undefined> {
     return this.reading(async () => {
-      const listed = this.parts.resident.catalogue.get(id);
+      const listed = this.parts.memory.catalogue.get(id);
       if (!listed) return undefined;
       const text = await storedText(this.parts.database, listed);
       if (text === undefined || sha256(text) !== listed.facts.textSha256) {
@@ -126,15 +126,15 @@ export class SqliteIndex implements ReferenceIndex {
 
   copiesOf(sha256: string): Promise<readonly string[]> {
     return this.reading(() => {
-      const copies = [...this.parts.resident.catalogue.documents].filter(({ facts }) => facts.textSha256 === sha256);
+      const copies = [...this.parts.memory.catalogue.documents].filter(({ facts }) => facts.textSha256 === sha256);
       return copies.map(({ facts }) => facts.id).sort();
     });
   }
 
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]> {
     return this.reading(() => {
-      const { arena, revision } = this.parts.resident;
-      return this.memo.listed(revision, query, options, () => arena.search(query, options, stop));
+      const { codes, revision } = this.parts.memory;
+      return this.memo.listed(revision, query, options, () => codes.search(query, options, stop));
     });
   }
 
@@ -142,10 +142,10 @@ export class SqliteIndex implements ReferenceIndex {
   rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]> {
     return this.turn(async () => {
       if (listed.length === 0) return [];
-      return this.memo.reranked(this.parts.resident.revision, query, listed, async () => {
+      return this.memo.reranked(this.parts.memory.revision, query, listed, async () => {
         const first = listed.slice(0, screenedSpans);
         const rows = await this.spans.coded(first.map(({ id }) => id));
-        const projected = this.parts.resident.arena.projected(query.patches);
+        const projected = this.parts.memory.codes.projected(query.patches);
         const reranked = rerank(this.parts.encoder.kernels.reranker(query.patches, projected), first, rows, stop);
         return [...reranked, ...estimatedRest(listed, reranked)];
       });
@@ -158,10 +158,10 @@ export class SqliteIndex implements ReferenceIndex {
   }
 
   spansOf(document: string): Promise<readonly number[]> {
-    return this.reading(() => this.parts.resident.spans.spansOf(document));
+    return this.reading(() => this.parts.memory.spans.spansOf(document));
   }
 
-  /** @throws RangeError  where the id is not `documentId(document)`, or the rows are not unit rows: bugs of the caller */
+  /** @throws RangeError  where the id is not `documentId(document)`, or the patches have not unit length: bugs of the caller */
   add(
     document: KnownDocument,
     spans: readonly EncodedSpan[],
@@ -197,7 +197,7 @@ export class SqliteIndex implements ReferenceIndex {
 
   profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
     return this.reading(() => {
-      const { catalogue, revision } = this.parts.resident;
+      const { catalogue, revision } = this.parts.memory;
       return this.profileCache.profiles({ revision, profiler, documents }, (missing) => {
         const listed = missing.flatMap((id) => catalogue.get(id) ?? []);
         return selectProfiles(this.parts.database, listed, profiler);
@@ -208,7 +208,7 @@ export class SqliteIndex implements ReferenceIndex {
   /** An index that cannot be written keeps them in memory. */
   storeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<void> {
     return this.turn(async () => {
-      const { revision } = this.parts.resident;
+      const { revision } = this.parts.memory;
       if (this.parts.database.readOnly) {
         this.profileCache.keep({ revision, profiler }, profiles);
         return;
@@ -225,8 +225,8 @@ export class SqliteIndex implements ReferenceIndex {
   repair(run: RepairRun): Promise<IndexRepair> {
     return this.turn(async () => {
       const repair = await this.opened(() => repairIndex(this.parts, run));
-      if (repair.unsound.length > 0) this.parts.resident.forget();
-      else await this.parts.resident.reload();
+      if (repair.unsound.length > 0) this.parts.memory.forget();
+      else await this.parts.memory.reload();
       return repair;
     });
   }
@@ -252,7 +252,7 @@ export class SqliteIndex implements ReferenceIndex {
   /** A turn that answers from what the file holds now. */
   private reading<T>(work: () => T | Promise<T>): Promise<T> {
     return this.turn(async () => {
-      await this.parts.resident.refresh();
+      await this.parts.memory.refresh();
       return work();
     });
   }
@@ -290,16 +290,16 @@ export class SqliteIndex implements ReferenceIndex {
   private async change(work: () => Promise<IndexChange>): Promise<IndexChange> {
     try {
       const { change, hash } = await this.writing(async () => {
-        await this.parts.resident.refreshInside();
+        await this.parts.memory.refreshInside();
         const change = await work();
-        const hash = this.parts.resident.hashAfter(change);
+        const hash = this.parts.memory.hashAfter(change);
         await storeContentHash(this.parts.database, hash);
         return { change, hash };
       });
-      this.parts.resident.apply(change, hash);
+      this.parts.memory.apply(change, hash);
       return change;
     } catch (error) {
-      this.parts.resident.forget();
+      this.parts.memory.forget();
       throw error;
     }
   }
@@ -322,7 +322,7 @@ export class SqliteIndex implements ReferenceIndex {
   }
 
   private async delete(ids: readonly string[]): Promise<IndexChange> {
-    const removed = [...new Set(ids)].flatMap((id) => this.parts.resident.catalogue.get(id) ?? []);
+    const removed = [...new Set(ids)].flatMap((id) => this.parts.memory.catalogue.get(id) ?? []);
     const profiles: string[] = [];
     for (const { number, facts } of removed) {
       profiles.push(...(await recordsOf(this.parts.database, number)));
@@ -333,7 +333,7 @@ export class SqliteIndex implements ReferenceIndex {
 
   /** What is removed from a damaged index need not be sound, nor what stays. */
   private async removeUnread(ids: readonly string[]): Promise<number> {
-    this.parts.resident.forget();
+    this.parts.memory.forget();
     return this.writing(async () => {
       let removed = 0;
       for (const id of ids) if (await deleteDocument(this.parts.database, id)) removed += 1;
@@ -345,7 +345,7 @@ export class SqliteIndex implements ReferenceIndex {
   private async insertProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<IndexChange> {
     const [removed, added]: [string[], string[]] = [[], []];
     for (const [id, profile] of profiles) {
-      const listed = this.parts.resident.catalogue.get(id);
+      const listed = this.parts.memory.catalogue.get(id);
       if (!listed) continue; // another window has removed it
       const records = await insertProfile(this.parts.database, listed, { profile, profiler });
       removed.push(...records.removed);

@@ -43,7 +43,8 @@ export async function requireOwnLog(file: string, mayLack: boolean): Promise<voi
     throw error;
   });
   const follows =
-    whole && alone.records.every(([number, sha256]) => whole.sha256s.get(number) === sha256 || whole.gone.has(number));
+    whole &&
+    alone.records.every(([number, sha256]) => whole.sha256s.get(number) === sha256 || whole.deleted.has(number));
   if (!follows) throw indexCorrupt(file, `the log ${log} beside it is that of another file. Move the log away`);
 }
 
@@ -51,7 +52,7 @@ interface Content {
   readonly marked: boolean;
   readonly records: readonly (readonly [number: number, sha256: string])[];
   readonly sha256s: ReadonlyMap<number, string>;
-  readonly gone: ReadonlySet<number>;
+  readonly deleted: ReadonlySet<number>;
 }
 
 /** What a file holds, without its log ("immutable") or with it. */
@@ -60,10 +61,10 @@ async function contentOf(file: string, access: 'immutable' | 'readOnly'): Promis
   try {
     const row = await database.get(`SELECT EXISTS (${isMarked}) AS marked,
       (SELECT json_group_array(json_array(number, sha256)) FROM documents) AS records,
-      (SELECT json_group_array(number) FROM gone) AS gone`);
+      (SELECT json_group_array(number) FROM deleted_documents) AS deleted`);
     const records = jsonOf(row, 'records') as Content['records'];
-    const gone = new Set(jsonOf(row, 'gone') as readonly number[]);
-    return { marked: row?.['marked'] === 1, records, sha256s: new Map(records), gone };
+    const deleted = new Set(jsonOf(row, 'deleted') as readonly number[]);
+    return { marked: row?.['marked'] === 1, records, sha256s: new Map(records), deleted };
   } finally {
     await database.close();
   }

@@ -52,7 +52,7 @@ describe('an index that another program has changed', () => {
     ["UPDATE meta SET value = '<b>FAKE</b>' WHERE key = 'contentHash'", /content hash/],
     ["UPDATE texts SET text = replace(text, 'the', 'teh')", /document .* has another text than it was added with/],
     ['UPDATE profiles SET feature_weights = zeroblob(length(feature_weights))', /document .* has a damaged profile/],
-    ['UPDATE cold SET rows = zeroblob(length(rows))', /document .* has damaged exact rows/],
+    ['UPDATE exact_vectors SET vectors = zeroblob(length(vectors))', /document .* has damaged exact vectors/],
     ['DROP TABLE profiles', /another program has added, changed or removed parts of it: table profiles/],
   ])('is not searched after %s, and its check says so', async (statements, problem) => {
     const index = await doctored('doctored.sqlite', `PRAGMA foreign_keys = ON; ${statements}`);

@@ -8,7 +8,7 @@ import { bestMatches } from '../../../src/core/scoring/bestMatches';
 import { type Kernels, plainKernels } from '../../../src/core/scoring/kernels';
 import type { ProjectedPatches, SpanPlaces } from '../../../src/core/scoring/lookupTables';
 import { rotationAround } from '../../../src/core/scoring/projection';
-import { projectedRows } from '../../../src/core/scoring/signCodes';
+import { projectedVectors } from '../../../src/core/scoring/signCodes';
 import { neverStops } from '../../../src/core/stop';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { patchesOf, unitPatches } from '../../unit/scoring/patches';
@@ -237,7 +237,7 @@ function roundingOf({ bits, values }: ProjectedPatches): number {
 function projected(patches: number, seed: number): ProjectedPatches {
   return {
     bits: 64,
-    values: projectedRows(unitPatches(patches, 16, seed), rotationAround(new Float32Array(16)).questioned),
+    values: projectedVectors(unitPatches(patches, 16, seed), rotationAround(new Float32Array(16)).questioned),
   };
 }
 

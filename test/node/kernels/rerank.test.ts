@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Kernels, plainKernels } from '../../../src/core/scoring/kernels';
-import { packRows } from '../../../src/core/scoring/packedRows';
-import type { CodedRows, Reranker } from '../../../src/core/scoring/rerank';
+import { quantized } from '../../../src/core/scoring/quantizedVectors';
+import type { CodedVectors, Reranker } from '../../../src/core/scoring/rerank';
 import { rotationAround } from '../../../src/core/scoring/projection';
-import { projectedRows, signCodes } from '../../../src/core/scoring/signCodes';
+import { projectedVectors, signCodes } from '../../../src/core/scoring/signCodes';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
 
@@ -25,14 +25,14 @@ describe('rerankers of the kernels', () => {
   });
   type Shape = Record<'dim' | 'query' | 'document' | 'seed', number>;
 
-  function coded({ document, dim, seed }: Shape): CodedRows {
+  function coded({ document, dim, seed }: Shape): CodedVectors {
     const patches = unitPatches(document, dim, seed + 1);
     const { bytes } = signCodes(patches, rotationAround(new Float32Array(dim)).known);
-    return { ...packRows(patches), codes: bytes };
+    return { ...quantized(patches), codes: bytes };
   }
   function rerankers({ query, dim, seed }: Shape): Record<'plain' | 'kernel', Reranker> {
     const patches = unitPatches(query, dim, seed);
-    const values = projectedRows(patches, rotationAround(new Float32Array(dim)).questioned);
+    const values = projectedVectors(patches, rotationAround(new Float32Array(dim)).questioned);
     const projected = { bits: 64, values };
     return { plain: plainKernels.reranker(patches, projected), kernel: kernels.reranker(patches, projected) };
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectionKernel } from '../../../src/core/scoring/kernels';
 import { rotationAround } from '../../../src/core/scoring/projection';
-import { projectedRows, signCodes } from '../../../src/core/scoring/signCodes';
+import { projectedVectors, signCodes } from '../../../src/core/scoring/signCodes';
 import { codeSpan } from '../../../src/node/sqlite/records/coding';
 import { unitPatches } from '../../unit/scoring/patches';
 
@@ -13,7 +13,7 @@ const encoder = { modelId: 'invented', dim, documentDim: 2, maxTokens: 128, patc
 const rough: ProjectionKernel = {
   project: (query, projection) => ({
     bits: projection.bits,
-    values: projectedRows(query, projection).map((value, i) => value + (i % 2 === 0 ? 1e-6 : -1e-6)),
+    values: projectedVectors(query, projection).map((value, i) => value + (i % 2 === 0 ? 1e-6 : -1e-6)),
   }),
 };
 

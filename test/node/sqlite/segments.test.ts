@@ -134,7 +134,7 @@ describe('a long list', () => {
     const listed = await index.shortlist(query, everything, neverStops);
     expect(listed).toHaveLength(120);
     const reranked = await index.rerank(query, listed, neverStops);
-    expect(index.info().coldReads).toBe(100);
+    expect(index.info().exactReads).toBe(100);
     expect(reranked.map(({ id }) => id).toSorted()).toEqual(listed.map(({ id }) => id).toSorted());
     const rest = listed.slice(100);
     expect(reranked.slice(100).map(({ id }) => id)).toEqual(rest.map(({ id }) => id));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bestSpanOf, rankAuthors } from '../../../src/core/scoring/authors';
-import { packRows } from '../../../src/core/scoring/packedRows';
-import { type CodedRows, plainReranker, rerank, type Reranker } from '../../../src/core/scoring/rerank';
+import { quantized } from '../../../src/core/scoring/quantizedVectors';
+import { type CodedVectors, plainReranker, rerank, type Reranker } from '../../../src/core/scoring/rerank';
 import { byScore, shortlist } from '../../../src/core/scoring/shortlist';
 import { neverStops } from '../../../src/core/stop';
 import type { Span } from '../../../src/core/domain';
@@ -44,8 +44,8 @@ describe('byScore', () => {
 });
 
 describe('rerank', () => {
-  const packed = (row: readonly number[]): CodedRows => ({
-    ...packRows(patchesOf([row])),
+  const packed = (row: readonly number[]): CodedVectors => ({
+    ...quantized(patchesOf([row])),
     codes: new Uint8Array(8),
   });
   const listed = [0, 1, 2].map((id): ScoredSpan => ({ ...scored(id, 'a', 9 - id), tier: 'sign' }));
@@ -65,7 +65,7 @@ describe('rerank', () => {
     const numbers = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 120 });
     fc.assert(
       fc.property(numbers, (estimates) => {
-        const place = ({ scales }: CodedRows): number => scales[0]!;
+        const place = ({ scales }: CodedVectors): number => scales[0]!;
         const asked: number[] = [];
         const reranker: Reranker = {
           screen: (document) => estimates[place(document)]!,

@@ -66,7 +66,7 @@ describe('encoding a text of an index', () => {
     const other = { ...known, id: 'q' };
     const read = await encodeWith(encoder)(other, neverStops, index);
     expect(numbers(read)).toEqual(numbers(await encodeWith(encoder)(other, neverStops)));
-    expect(index.info().coldReads).toBe(0);
+    expect(index.info().exactReads).toBe(0);
   });
 
   it('stops before it reads', async () => {
@@ -74,6 +74,6 @@ describe('encoding a text of an index', () => {
     const held = heldSpans(index, 'k', { stopped: true });
     const span = { range: { start: 0, end: 10 }, tokens: 2, windows: [] };
     await expect(held(span)).rejects.toMatchObject({ code: 'Cancelled' });
-    expect(index.info().coldReads).toBe(0);
+    expect(index.info().exactReads).toBe(0);
   });
 });

@@ -1,13 +1,13 @@
 import type { KnownDocument } from '../../../core/domain';
 import type { CheckRun, StopSignal, TextProfile, TextProfiler } from '../../../core/ports';
 import { codeBits } from '../../../core/scoring/projection';
-import { projectedRows } from '../../../core/scoring/signCodes';
+import { projectedVectors } from '../../../core/scoring/signCodes';
 import { throwIfStopped } from '../../../core/stop';
 import { countWords } from '../../../core/text/words';
 import { textDocumentVector } from '../../../core/verification/describe';
 import { fromFloat32Blob, fromUint32Blob } from '../database/blobs';
 import { isAsStored, type ListedDocument, listedDocuments } from '../records/catalogue';
-import { coldBytes, coldErrors, fromColdBlob } from '../records/coldRows';
+import { exactVectorBytes, exactVectorErrors, fromExactVectorBlob } from '../records/exactVectors';
 import type { Database } from '../database/database';
 import { documentId } from '../records/documentId';
 import { storedText } from '../records/documentRows';
@@ -16,7 +16,7 @@ import { isAsStored as isProfileAsStored, profileOf } from '../records/profileRo
 import { rowsSha256, sha256 } from '../records/records';
 import { codeBytes, documentParts, hashBytes, type Segment } from '../records/segment';
 import { segmentsAfter } from '../records/segmentRows';
-import { spansOfDocument, type SpanRow } from '../records/spanRows';
+import { spansOfDocument, type StoredSpanRow } from '../records/spanRows';
 
 /** One document that is not as it was stored. */
 export interface DamagedDocument {
@@ -44,30 +44,30 @@ const rounding = 1e-6;
 
 /** Compares every document of an index whose pages are sound with its hashes, and what was made of it. Throws Cancelled. */
 export async function findDamage(parts: CheckParts, run: CheckRun): Promise<Damage> {
-  const { resident, segments } = await residentParts(parts.database);
+  const { inMemory, segments } = await partsOfDocuments(parts.database);
   const documents: DamagedDocument[] = [];
   const listed = await listedDocuments(parts.database);
   for (const [done, document] of listed.entries()) {
     throwIfStopped(run.stop);
     run.progress?.(done, listed.length);
-    const problem = await problemOf(parts, document, resident.get(document.number), run);
+    const problem = await problemOf(parts, document, inMemory.get(document.number), run);
     if (problem) documents.push({ listed: document, ...problem });
   }
   return { segments, documents };
 }
 
-/** The resident part of each document by its number. */
-async function residentParts(database: Database): Promise<{ resident: Map<number, Segment>; segments: string[] }> {
-  const resident = new Map<number, Segment>();
+/** What memory holds of each document, by its number. */
+async function partsOfDocuments(database: Database): Promise<{ inMemory: Map<number, Segment>; segments: string[] }> {
+  const inMemory = new Map<number, Segment>();
   const problems: string[] = [];
   for await (const segments of segmentsAfter(database, 0, ({ message }) => problems.push(message))) {
     for (const part of segments.flatMap((segment) => [...documentParts(segment)])) {
       const { number } = part.documents[0]!;
-      if (resident.has(number)) problems.push(`The document with number ${number} is in the segments twice.`);
-      resident.set(number, part);
+      if (inMemory.has(number)) problems.push(`The document with number ${number} is in the segments twice.`);
+      inMemory.set(number, part);
     }
   }
-  return { resident, segments: problems };
+  return { inMemory, segments: problems };
 }
 
 type Problem = Omit<DamagedDocument, 'listed'>;
@@ -107,11 +107,11 @@ interface RowsCheck {
   readonly stop: StopSignal;
 }
 
-/** What is wrong with a document's codes, spans and exact rows, as a clause. Throws Cancelled between spans. */
+/** What is wrong with a document's codes, spans and exact vectors, as a clause. Throws Cancelled between spans. */
 function rowsProblem(
   { facts }: ListedDocument,
   part: Segment | undefined,
-  spans: readonly SpanRow[],
+  spans: readonly StoredSpanRow[],
   check: RowsCheck,
 ): string | undefined {
   if (!part) return 'is in no segment';
@@ -122,23 +122,23 @@ function rowsProblem(
     const hash = hashes.subarray(i * hashBytes, (i + 1) * hashBytes);
     return span.id === documents[0]!.firstSpan + i && Buffer.compare(span.sha256, hash) === 0;
   });
-  if (!stored) return 'has damaged exact rows';
-  if (!spans.every((span, i) => fits(span, counts[i]!, check))) return 'has exact rows that do not fit its spans';
-  return haveSigns(part, spans, check) ? undefined : 'has codes that are not the signs of its exact rows';
+  if (!stored) return 'has damaged exact vectors';
+  if (!spans.every((span, i) => fits(span, counts[i]!, check))) return 'has exact vectors that do not fit its spans';
+  return haveSigns(part, spans, check) ? undefined : 'has codes that are not the signs of its exact vectors';
 }
 
 /** Rows that were damaged before they were stored. */
 function fits(
-  { start, end, documentVector, ranges, rows }: SpanRow,
+  { start, end, documentVector, ranges, vectors }: StoredSpanRow,
   patches: number,
   { encoder, stop }: RowsCheck,
 ): boolean {
   throwIfStopped(stop);
   const { dim, documentDim } = encoder;
-  const lengths = rows.length === coldBytes(dim) * patches && ranges.length === 8 * patches;
+  const lengths = vectors.length === exactVectorBytes(dim) * patches && ranges.length === 8 * patches;
   if (!lengths || documentVector.length !== 4 * documentDim || !areInside(fromUint32Blob(ranges), start, end))
     return false;
-  return haveUnitLength(fromColdBlob(rows, dim), dim);
+  return haveUnitLength(fromExactVectorBlob(vectors, dim), dim);
 }
 
 function areInside(ranges: Uint32Array, start: number, end: number): boolean {
@@ -157,14 +157,14 @@ function haveUnitLength(values: Float32Array, dim: number): boolean {
   return true;
 }
 
-function haveSigns({ codes, counts }: Segment, spans: readonly SpanRow[], { encoder, stop }: RowsCheck): boolean {
+function haveSigns({ codes, counts }: Segment, spans: readonly StoredSpanRow[], { encoder, stop }: RowsCheck): boolean {
   const { dim, coding } = encoder;
   let at = 0;
-  return spans.every(({ rows }, i) => {
+  return spans.every(({ vectors }, i) => {
     throwIfStopped(stop);
-    const projected = projectedRows({ dim, values: fromColdBlob(rows, dim) }, coding.known);
+    const projected = projectedVectors({ dim, values: fromExactVectorBlob(vectors, dim) }, coding.known);
     const own = codes.subarray(at, (at += counts[i]! * codeBytes));
-    return areSigns(projected, own, coldErrors(rows, dim));
+    return areSigns(projected, own, exactVectorErrors(vectors, dim));
   });
 }
 
@@ -185,7 +185,7 @@ async function profileProblem(
     listed,
     text,
     spans,
-  }: { readonly listed: ListedDocument; readonly text: string; readonly spans: readonly SpanRow[] },
+  }: { readonly listed: ListedDocument; readonly text: string; readonly spans: readonly StoredSpanRow[] },
   profiler: TextProfiler | undefined,
 ): Promise<string | undefined> {
   const row = await database.get('SELECT * FROM profiles WHERE document = ?', listed.number);

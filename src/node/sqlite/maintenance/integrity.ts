@@ -7,7 +7,7 @@ import { findDamage } from './damage';
 import type { Database } from '../database/database';
 import { contentHeader, type IndexEncoder } from '../records/indexFacts';
 import { profileRecords } from '../records/profileRows';
-import { foreignContent } from '../memory/residentRows';
+import { foreignContent } from '../memory/indexMemory';
 
 /** Everything that is wrong with an index, as sentences; an empty list when it is sound. Throws Cancelled. */
 export async function checkIndex(database: Database, encoder: IndexEncoder, run: CheckRun): Promise<readonly string[]> {

@@ -17,7 +17,7 @@ interface RepairParts extends CheckParts {
 /** The tables whose rows belong to a row of another table: the column, and the table. */
 const belongings = [
   ['spans', 'document NOT IN (SELECT number FROM documents)'],
-  ['cold', 'span_id NOT IN (SELECT id FROM spans)'],
+  ['exact_vectors', 'span_id NOT IN (SELECT id FROM spans)'],
   ['texts', 'document NOT IN (SELECT number FROM documents)'],
   ['profiles', 'document NOT IN (SELECT number FROM documents)'],
 ] as const;

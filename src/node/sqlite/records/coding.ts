@@ -1,5 +1,5 @@
+import type { VectorBlock } from '../../../core/domain';
 import type { EncodedSpan } from '../../../core/ports';
-import type { UnitRows } from '../../../core/scoring/bestMatches';
 import { plainKernels, type ProjectionKernel } from '../../../core/scoring/kernels';
 import type { Projection } from '../../../core/scoring/projection';
 import { signCodes, signsOf } from '../../../core/scoring/signCodes';
@@ -24,7 +24,7 @@ export function codeSpan(span: EncodedSpan, encoder: IndexEncoder, kernel: Proje
 const errors = new WeakMap<Projection, number>();
 
 /** The codes of `signCodes`. Patches with a value that the kernel's rounding may have turned round are projected exactly. */
-function exactCodes(patches: UnitRows, projection: Projection, kernel: ProjectionKernel): Uint8Array {
+function exactCodes(patches: VectorBlock, projection: Projection, kernel: ProjectionKernel): Uint8Array {
   const { dim, bits } = projection;
   const { values } = kernel.project(patches, projection);
   const unsure = errors.get(projection) ?? largestError(projection);

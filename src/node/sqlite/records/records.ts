@@ -22,32 +22,32 @@ export function recordSha256(facts: DocumentFacts): string {
 }
 
 /** What stays in memory of a document's spans: patches of each, hash of each (32 bytes), codes end to end. */
-export interface ResidentSpans {
+export interface InMemorySpans {
   readonly counts: Uint32Array;
   readonly hashes: Uint8Array;
   readonly codes: Uint8Array;
 }
 
 /** The hash of what stays in memory of a document's spans, in hex: by the hashes in it, of all that is stored of them. */
-export function rowsSha256({ counts, hashes, codes }: ResidentSpans): string {
+export function rowsSha256({ counts, hashes, codes }: InMemorySpans): string {
   return createHash('sha256').update(bytesOf(counts)).update(hashes).update(codes).digest('hex');
 }
 
-/** A span's exact rows as they are stored. */
+/** A span's exact vectors as they are stored. */
 export interface SpanBlobs {
   readonly documentVector: Uint8Array;
   readonly ranges: Uint8Array;
-  readonly rows: Uint8Array;
+  readonly vectors: Uint8Array;
 }
 
-/** The hash of a span: its place in the document and the text, and its exact rows. */
+/** The hash of a span: its place in the document and the text, and its exact vectors. */
 export function spanSha256(
   position: number,
   { range, tokens }: Pick<Span, 'range' | 'tokens'>,
-  { documentVector, ranges, rows }: SpanBlobs,
+  { documentVector, ranges, vectors }: SpanBlobs,
 ): Uint8Array {
   const place = bytesOf(Float64Array.of(position, range.start, range.end, tokens));
-  return createHash('sha256').update(place).update(documentVector).update(ranges).update(rows).digest();
+  return createHash('sha256').update(place).update(documentVector).update(ranges).update(vectors).digest();
 }
 
 /** The hash of a profile's record, in hex, which holds for the document with this record and for no other. */

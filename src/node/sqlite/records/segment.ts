@@ -1,5 +1,5 @@
 import { codeBits } from '../../../core/scoring/projection';
-import type { ResidentSpans } from './records';
+import type { InMemorySpans } from './records';
 
 /** One document of a segment: its spans have consecutive ids and lie end to end, in order. */
 export interface SegmentDocument {
@@ -9,8 +9,8 @@ export interface SegmentDocument {
   readonly spans: number;
 }
 
-/** The resident part of some documents, in ascending order of their numbers (docs/index-format.md). */
-export interface Segment extends ResidentSpans {
+/** What memory holds of some documents, in ascending order of their numbers (docs/index-format.md). */
+export interface Segment extends InMemorySpans {
   readonly documents: readonly SegmentDocument[];
 }
 

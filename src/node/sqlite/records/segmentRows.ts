@@ -22,7 +22,7 @@ export interface TailLimits {
 
 export const tailLimits: TailLimits = { patches: 2 ** 16, documents: 256 };
 
-/** Patches read at once, so that memory holds resident rows once and not twice. */
+/** Patches read at once, so that memory holds codes once and not twice. */
 const batchPatches = 2 ** 18;
 
 const columns = 'id, last_document, documents, counts, hashes, codes, directory_sha256';

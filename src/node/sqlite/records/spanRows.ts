@@ -2,12 +2,12 @@ import type { StopSignal } from '../../../core/ports';
 import { throwIfStopped } from '../../../core/stop';
 import { bytesOf, blobOf, integerOf } from '../database/blobs';
 import type { CodedSpan } from './coding';
-import { coldBlob } from './coldRows';
+import { exactVectorBlob } from './exactVectors';
 import type { Database, Row } from '../database/database';
 import { type SpanBlobs, spanSha256 } from './records';
 import type { HashedSpan } from './segment';
 
-/** Spans whose cold rows are stored by one statement: each takes the driver a turn of two threads. */
+/** Spans whose exact vectors are stored by one statement: each takes the driver a turn of two threads. */
 const batch = 8;
 /** Spans of a document that are read by one statement: a few megabytes. */
 const readAtOnce = 64;
@@ -23,7 +23,7 @@ interface PlacedSpan extends SpanBlobs {
 export type NewSpan = HashedSpan & PlacedSpan;
 
 /** A span that was read. */
-export interface SpanRow extends PlacedSpan {
+export interface StoredSpanRow extends PlacedSpan {
   readonly id: number;
   /** Number of its document. */
   readonly document: number;
@@ -39,14 +39,14 @@ export function hashedSpans(spans: readonly CodedSpan[], stop: StopSignal): read
     const blobs = {
       documentVector: bytesOf(documentVector),
       ranges: bytesOf(patches.ranges),
-      rows: coldBlob(patches.values, patches.dim),
+      vectors: exactVectorBlob(patches.values, patches.dim),
     };
     const { start, end } = span.range;
     return { ...blobs, start, end, tokens: span.tokens, codes, sha256: spanSha256(position, span, blobs) };
   });
 }
 
-/** Stores the spans of a document with their cold rows and returns the id of the first; those of the others follow. Throws Cancelled. */
+/** Stores the spans of a document with their exact vectors and returns the id of the first; those of the others follow. Throws Cancelled. */
 export async function insertSpans(
   database: Database,
   document: number,
@@ -65,23 +65,23 @@ export async function insertSpans(
   for (let at = 0; at < spans.length; at += batch) {
     throwIfStopped(stop);
     const some = spans.slice(at, at + batch);
-    const sql = `INSERT INTO cold (span_id, document_vector, ranges, rows) VALUES ${some.map(() => '(?, ?, ?, ?)').join()}`;
-    const values = some.flatMap(({ documentVector, ranges, rows }, i) => [
+    const sql = `INSERT INTO exact_vectors (span_id, document_vector, ranges, vectors) VALUES ${some.map(() => '(?, ?, ?, ?)').join()}`;
+    const values = some.flatMap(({ documentVector, ranges, vectors }, i) => [
       first + at + i,
       documentVector,
       ranges,
-      rows,
+      vectors,
     ]);
     await database.run(sql, ...values);
   }
   return first;
 }
 
-const columns = `SELECT s.id, s.document, s.position, s.start_at, s.end_at, s.tokens, c.document_vector, c.ranges, c.rows
-  FROM spans s JOIN cold c ON c.span_id = s.id`;
+const columns = `SELECT s.id, s.document, s.position, s.start_at, s.end_at, s.tokens, v.document_vector, v.ranges, v.vectors
+  FROM spans s JOIN exact_vectors v ON v.span_id = s.id`;
 
 /** The spans with these ids that are there, in any order. */
-export async function selectSpans(database: Database, ids: readonly number[]): Promise<readonly SpanRow[]> {
+export async function selectSpans(database: Database, ids: readonly number[]): Promise<readonly StoredSpanRow[]> {
   const sql = `${columns} WHERE s.id IN (SELECT value FROM json_each(?))`;
   return (await database.all(sql, JSON.stringify(ids))).map(spanRow);
 }
@@ -91,9 +91,9 @@ export async function spansOfDocument(
   database: Database,
   number: number,
   stop: StopSignal,
-): Promise<readonly SpanRow[]> {
+): Promise<readonly StoredSpanRow[]> {
   const sql = `${columns} WHERE s.document = ? AND s.position > ? ORDER BY s.position LIMIT ${readAtOnce}`;
-  const found: SpanRow[] = [];
+  const found: StoredSpanRow[] = [];
   for (;;) {
     throwIfStopped(stop);
     const some = await database.all(sql, number, found.at(-1)?.position ?? -1);
@@ -102,14 +102,14 @@ export async function spansOfDocument(
   }
 }
 
-function spanRow(row: Row): SpanRow {
+function spanRow(row: Row): StoredSpanRow {
   const [position, start, end, tokens] = ['position', 'start_at', 'end_at', 'tokens'].map((name) =>
     integerOf(row, name),
   ) as [number, number, number, number];
   const blobs = {
     documentVector: blobOf(row, 'document_vector'),
     ranges: blobOf(row, 'ranges'),
-    rows: blobOf(row, 'rows'),
+    vectors: blobOf(row, 'vectors'),
   };
   return {
     ...{ id: integerOf(row, 'id'), document: integerOf(row, 'document'), position, start, end, tokens },

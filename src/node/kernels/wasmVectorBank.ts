@@ -1,5 +1,5 @@
-import type { RowBank } from '../../core/scoring/kernels';
-import { writeSteps } from '../../core/scoring/packedRows';
+import type { VectorBank } from '../../core/scoring/kernels';
+import { writeQuantized } from '../../core/scoring/quantizedVectors';
 import { Layout, type MemoryViews, viewsOf } from './kernelMemory';
 import type { WasmExports } from './wasmExports';
 
@@ -8,12 +8,12 @@ const tailBytes = 16;
 /** Rows of one call. */
 const blockRows = 4096;
 /** Rows of float32 that are packed at a time. */
-const packedRows = 256;
+const quantizedRows = 256;
 /** The largest int16 that a query uses. */
 const largest = 32767;
 
 /** Rows of int8 in the memory of an instance of the kernels, which nothing else uses: the query first, then rows. */
-export class WasmRowBank implements RowBank {
+export class WasmVectorBank implements VectorBank {
   private readonly layout: Layout;
   private readonly queryAt: number;
   private readonly productsAt: number;
@@ -29,7 +29,7 @@ export class WasmRowBank implements RowBank {
     this.layout = new Layout(wasm);
     this.queryAt = this.layout.take(2 * dim);
     this.productsAt = this.layout.take(blockRows * 4);
-    this.valuesAt = this.layout.take(packedRows * dim * 4);
+    this.valuesAt = this.layout.take(quantizedRows * dim * 4);
     this.rowsAt = this.layout.take(0);
     this.views = viewsOf(wasm, this.layout);
   }
@@ -38,8 +38,8 @@ export class WasmRowBank implements RowBank {
     const count = values.length / this.dim;
     const at = this.layout.take(count * this.stride);
     this.views = viewsOf(this.wasm, this.layout);
-    for (let row = 0; row < count; row += packedRows) {
-      const some = values.subarray(row * this.dim, (row + packedRows) * this.dim);
+    for (let row = 0; row < count; row += quantizedRows) {
+      const some = values.subarray(row * this.dim, (row + quantizedRows) * this.dim);
       this.views.floats.set(some, this.valuesAt / 4);
       this.wasm.packRows(this.valuesAt, some.length / this.dim, this.dim, at + row * this.stride);
     }
@@ -65,6 +65,6 @@ export class WasmRowBank implements RowBank {
   /** Writes the query as int16 and returns the value of one step. */
   private writeQuery(query: Float32Array): number {
     const halves = new Int16Array(this.wasm.memory.buffer, this.queryAt, this.dim);
-    return writeSteps({ dim: this.dim, values: query }, largest, halves)[0]!;
+    return writeQuantized({ dim: this.dim, values: query }, largest, halves)[0]!;
   }
 }

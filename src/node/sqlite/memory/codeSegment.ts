@@ -1,8 +1,8 @@
 import type { Segment } from '../records/segment';
-import type { ArenaSegment } from './codeArena';
+import type { CodeSegment } from './inMemoryCodes';
 
-/** What an arena takes, which numbers the documents from 0 on. */
-export function arenaSegment({ documents, counts, codes }: Segment): ArenaSegment {
+/** A segment as `InMemoryCodes` takes it, which numbers the documents from 0 on. */
+export function codeSegment({ documents, counts, codes }: Segment): CodeSegment {
   const ids = new Float64Array(counts.length);
   const owners = new Uint32Array(counts.length);
   let span = 0;

@@ -6,7 +6,7 @@ import {
   type CodeBank,
   plainKernels,
   type ProjectionKernel,
-  type RowBank,
+  type VectorBank,
   type ScanKernel,
 } from '../../../core/scoring/kernels';
 import type { ProjectedPatches } from '../../../core/scoring/lookupTables';
@@ -15,20 +15,20 @@ import { shortlist } from '../../../core/scoring/shortlist';
 import { signsOf } from '../../../core/scoring/signCodes';
 
 /** The document of a span, as far as a search needs it. */
-export interface ArenaDocument {
+export interface CodedDocument {
   readonly id: string;
   readonly author: string;
   readonly role: Role;
 }
 
-/** The resident part of one span: 8 bytes of code a patch. */
-export interface ArenaSpan {
+/** What is in memory of one span: 8 bytes of code a patch. */
+export interface SpanCodes {
   readonly id: number;
   readonly codes: Uint8Array;
 }
 
 /** Many spans end to end, as a segment of the file holds them. */
-export interface ArenaSegment {
+export interface CodeSegment {
   readonly ids: ArrayLike<number>;
   /** Place of each span's document in the list given with the segment. */
   readonly owners: Uint32Array;
@@ -38,34 +38,34 @@ export interface ArenaSegment {
 }
 
 /**
- * The resident part of an index: sign codes of all spans, and their centroids. Spans are appended; those of a removed
- * document are passed over, and their memory comes back when the arena is filled anew.
+ * Sign codes of all spans of an index in memory, and their centroids. Spans are appended; those of a removed
+ * document are passed over, and their memory comes back when this is filled anew.
  */
-export class CodeArena {
-  private readonly listed: (ArenaDocument | undefined)[] = [];
+export class InMemoryCodes {
+  private readonly listed: (CodedDocument | undefined)[] = [];
   private readonly ids = new GrowableArray((length) => new Float64Array(length));
   /** Per span: place of its document, place of its first patch in the bank, number of patches. */
   private readonly owners = new GrowableArray((length) => new Uint32Array(length));
   private readonly starts = new GrowableArray((length) => new Uint32Array(length));
   private readonly counts = new GrowableArray((length) => new Uint32Array(length));
   private readonly bank: CodeBank;
-  private readonly centroids: RowBank;
+  private readonly centroids: VectorBank;
   /** Place of each span by its id, filled on demand. */
   private readonly places = new Map<number, number>();
   private coded: { readonly patches: PatchVectors; readonly projected: ProjectedPatches } | undefined;
   private held = { spans: 0, patches: 0 };
   /** The documents that were not removed, and how many authors they have; found on demand. */
-  private present: { readonly documents: readonly ArenaDocument[]; readonly authors: number } | undefined;
+  private present: { readonly documents: readonly CodedDocument[]; readonly authors: number } | undefined;
 
   constructor(
     private readonly coding: SignCoding,
     private readonly kernels: ScanKernel & ProjectionKernel = plainKernels,
   ) {
     this.bank = kernels.bank(coding.known.bits);
-    this.centroids = kernels.rowBank(coding.known.bits);
+    this.centroids = kernels.vectorBank(coding.known.bits);
   }
 
-  get documents(): readonly ArenaDocument[] {
+  get documents(): readonly CodedDocument[] {
     return this.found().documents;
   }
 
@@ -83,7 +83,7 @@ export class CodeArena {
     return this.held.patches;
   }
 
-  add(document: ArenaDocument, spans: readonly ArenaSpan[]): void {
+  add(document: CodedDocument, spans: readonly SpanCodes[]): void {
     const owner = this.listed.push(document) - 1;
     this.present = undefined;
     for (const { id, codes } of spans) {
@@ -99,7 +99,7 @@ export class CodeArena {
   }
 
   /** Appends a whole segment: its codes are copied as they are. */
-  addSegment(documents: readonly ArenaDocument[], segment: ArenaSegment): void {
+  addSegment(documents: readonly CodedDocument[], segment: CodeSegment): void {
     const first = this.listed.length;
     for (const document of documents) this.listed.push(document);
     this.present = undefined;
@@ -145,7 +145,7 @@ export class CodeArena {
     this.held = { spans: this.held.spans + spans, patches: this.held.patches + patches };
   }
 
-  /** Codes of a span's patches, valid until spans are added; undefined where the arena does not hold it. */
+  /** Codes of a span's patches, valid until spans are added; undefined where there are none. */
   codesOf(id: number): Uint8Array | undefined {
     for (let place = this.places.size; place < this.ids.length; place++)
       this.places.set(this.ids.values[place]!, place);
@@ -179,7 +179,7 @@ export class CodeArena {
     return spans.subarray(0, found);
   }
 
-  /** The spans whose centroids have the largest cosine to that of the query, in the arena's order. */
+  /** The spans whose centroids have the largest cosine to that of the query, in the order in which they were added. */
   private nearest(query: PatchVectors, spans: Uint32Array, limit: number): Uint32Array {
     const { known } = this.coding;
     const bytes = signsOf(this.kernels.project(query, known).values);
@@ -209,7 +209,7 @@ export class CodeArena {
     return { id: this.ids.values[span]!, document: id, author, score, tier: 'sign' };
   }
 
-  private documentOf(span: number): ArenaDocument {
+  private documentOf(span: number): CodedDocument {
     return this.listed[this.owners.values[span]!]!;
   }
 }

@@ -2,8 +2,8 @@ import { indexCorrupt } from '../../../core/errors';
 import type { ProjectionKernel, ScanKernel } from '../../../core/scoring/kernels';
 import { textOf } from '../database/blobs';
 import { Catalogue, damagedDocument, type ListedDocument } from '../records/catalogue';
-import { arenaSegment } from './arenaSegment';
-import { CodeArena } from './codeArena';
+import { codeSegment } from './codeSegment';
+import { InMemoryCodes } from './inMemoryCodes';
 import { ContentHash } from '../records/contentHash';
 import type { Database } from '../database/database';
 import type { StoredDocument } from '../records/documentRows';
@@ -26,8 +26,8 @@ export interface IndexChange {
  * The part of an index that is in memory: what its documents are, their codes, and the hashes of all else. It follows what
  * other connections write by reading that alone. Everything is compared with its hash as it comes in.
  */
-export class ResidentRows {
-  arena: CodeArena;
+export class IndexMemory {
+  codes: InMemoryCodes;
   catalogue = new Catalogue();
   spans = new SpanHashes();
   /** Grows with every change of the documents. */
@@ -45,7 +45,7 @@ export class ResidentRows {
     private readonly encoder: IndexEncoder,
     private readonly kernels: ScanKernel & ProjectionKernel,
   ) {
-    this.arena = this.emptyArena();
+    this.codes = this.emptyCodes();
   }
 
   /** Reads what other connections have written since the last call. @throws IndexCorrupt  naming what is not as stored */
@@ -84,7 +84,7 @@ export class ResidentRows {
     if (!added) return;
     this.catalogue.add(added.listed);
     this.hold(added.listed, added.segment);
-    this.arena.addSegment([added.listed.facts], arenaSegment(added.segment));
+    this.codes.addSegment([added.listed.facts], codeSegment(added.segment));
     this.last = added.listed.number;
   }
 
@@ -116,7 +116,7 @@ export class ResidentRows {
     this.revision += 1;
     const catalogue = await Catalogue.read(this.database);
     await this.readContent(catalogue);
-    if (this.last === 0) [this.arena, this.spans] = [this.emptyArena(), new SpanHashes()];
+    if (this.last === 0) [this.codes, this.spans] = [this.emptyCodes(), new SpanHashes()];
     this.drop([...this.catalogue.documents].filter(({ number }) => !catalogue.numbered(number)));
     const last = this.last;
     this.catalogue = catalogue;
@@ -144,9 +144,9 @@ export class ResidentRows {
         const listed = segment.documents.map(({ number }) => this.catalogue.numbered(number)!);
         let at = 0;
         for (const document of documentParts(segment)) this.hold(listed[at++]!, document);
-        this.arena.addSegment(
+        this.codes.addSegment(
           listed.map(({ facts }) => facts),
-          arenaSegment(segment),
+          codeSegment(segment),
         );
       }
     }
@@ -166,13 +166,13 @@ export class ResidentRows {
   private drop(documents: readonly ListedDocument[]): void {
     const ids = new Set(documents.map(({ facts }) => facts.id));
     if (ids.size === 0) return;
-    this.arena.remove(ids);
+    this.codes.remove(ids);
     this.spans.delete(ids);
     for (const document of documents) this.catalogue.delete(document);
   }
 
-  private emptyArena(): CodeArena {
-    return new CodeArena(this.encoder.coding, this.kernels);
+  private emptyCodes(): InMemoryCodes {
+    return new InMemoryCodes(this.encoder.coding, this.kernels);
   }
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Kernels, plainKernels } from '../../../src/core/scoring/kernels';
-import { packRows } from '../../../src/core/scoring/packedRows';
+import { quantized } from '../../../src/core/scoring/quantizedVectors';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
 
@@ -13,14 +13,14 @@ beforeAll(async () => {
   kernels = await loadKernels(path.join(import.meta.dirname, '../../../dist', kernelFile));
 });
 
-describe('row banks of the kernels', () => {
+describe('vector banks of the kernels', () => {
   const dim = 32;
 
-  it('multiply as plain TypeScript does, up to the rounding of rows', () => {
+  it('multiply as plain TypeScript does, up to the rounding of vectors', () => {
     const parts = fc.array(fc.nat(9), { maxLength: 6 });
     fc.assert(
       fc.property(parts, seeds, (counts, seed) => {
-        const banks = [plainKernels.rowBank(dim), kernels.rowBank(dim)] as const;
+        const banks = [plainKernels.vectorBank(dim), kernels.vectorBank(dim)] as const;
         for (const [at, count] of counts.entries()) {
           for (const bank of banks) bank.append(unitPatches(count, dim, seed + at).values);
         }
@@ -31,38 +31,38 @@ describe('row banks of the kernels', () => {
       }),
     );
   });
-  it('hold the steps that plain TypeScript packs rows into', () => {
+  it('hold the steps that plain TypeScript quantizes vectors to', () => {
     const { values } = unitPatches(600, dim, 11);
-    const bank = kernels.rowBank(dim);
+    const bank = kernels.vectorBank(dim);
     bank.append(values);
-    const { rows, scales } = packRows({ dim, values });
+    const { steps, scales } = quantized({ dim, values });
     for (let i = 0; i < dim; i++) {
       const axis = new Float32Array(dim);
       axis[i] = 1; // its product is the row's value there
       bank
         .products(axis)
-        .forEach((product, row) => expect(product / scales[row]!).toBeCloseTo(rows[row * dim + i]!, 3));
+        .forEach((product, row) => expect(product / scales[row]!).toBeCloseTo(steps[row * dim + i]!, 3));
     }
   });
   it('give a row the same product wherever it stands', () => {
-    const one = kernels.rowBank(dim);
+    const one = kernels.vectorBank(dim);
     const row = unitPatches(1, dim, 3).values;
     one.append(row);
-    const many = kernels.rowBank(dim);
+    const many = kernels.vectorBank(dim);
     many.append(unitPatches(10_000, dim, 4).values);
     many.append(row);
     const query = unitPatches(1, dim, 5).values;
     expect(many.products(query)[10_000]).toBe(one.products(query)[0]);
   });
   it('are 0 for rows and queries of zeros', () => {
-    const bank = kernels.rowBank(dim);
+    const bank = kernels.vectorBank(dim);
     bank.append(new Float32Array(dim));
     bank.append(unitPatches(1, dim, 6).values);
     expect([...bank.products(new Float32Array(dim))]).toEqual([0, 0]);
     expect(bank.products(unitPatches(1, dim, 7).values)[0]).toBe(0);
   });
   it('are those of plain TypeScript, exactly, for rows of another width', () => {
-    const banks = [plainKernels.rowBank(10), kernels.rowBank(10)];
+    const banks = [plainKernels.vectorBank(10), kernels.vectorBank(10)];
     for (const bank of banks) bank.append(unitPatches(4, 10, 8).values);
     const [plain, found] = banks.map((bank) => bank.products(unitPatches(1, 10, 9).values));
     expect(found).toEqual(plain);

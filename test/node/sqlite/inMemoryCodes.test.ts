@@ -7,11 +7,11 @@ import { rotationAround } from '../../../src/core/scoring/projection';
 import { signCodes } from '../../../src/core/scoring/signCodes';
 import { neverStops } from '../../../src/core/stop';
 import {
-  type ArenaDocument,
-  type ArenaSegment,
-  type ArenaSpan,
-  CodeArena,
-} from '../../../src/node/sqlite/memory/codeArena';
+  type CodedDocument,
+  type CodeSegment,
+  type SpanCodes,
+  InMemoryCodes,
+} from '../../../src/node/sqlite/memory/inMemoryCodes';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
 
@@ -20,12 +20,12 @@ const coding = rotationAround(new Float32Array(dim).fill(0.01));
 const everything: ShortlistOptions = { limit: 100, scope: { role: 'known' }, scanned: Infinity };
 
 /** Twelve documents of none, one, two or three spans; every fifth is population. */
-const documents: readonly ArenaDocument[] = Array.from({ length: 12 }, (_, at) => ({
+const documents: readonly CodedDocument[] = Array.from({ length: 12 }, (_, at) => ({
   id: `document ${(at * 5) % 12}`,
   author: `author ${at % 4}`,
   role: at % 5 === 4 ? 'population' : 'known',
 }));
-const spansOf = (at: number): ArenaSpan[] =>
+const spansOf = (at: number): SpanCodes[] =>
   Array.from({ length: at % 4 }, (_, position) => {
     const patches = unitPatches(3 + at + position, dim, 10 * at + position);
     const codes = signCodes(patches, coding.known).bytes;
@@ -37,18 +37,18 @@ function query(seed: number): EncodedSpan {
   return { span, documentVector: new Float32Array(0), patches: unitPatches(9, dim, seed) };
 }
 
-function emptyArena(): CodeArena {
-  return new CodeArena(coding);
+function emptyCodes(): InMemoryCodes {
+  return new InMemoryCodes(coding);
 }
 
-function oneByOne(chosen: readonly number[]): CodeArena {
-  const arena = emptyArena();
-  for (const at of chosen) arena.add(documents[at]!, spansOf(at));
-  return arena;
+function oneByOne(chosen: readonly number[]): InMemoryCodes {
+  const codes = emptyCodes();
+  for (const at of chosen) codes.add(documents[at]!, spansOf(at));
+  return codes;
 }
 
 /** The spans of some documents end to end. */
-function segmentOf(chosen: readonly number[]): ArenaSegment {
+function segmentOf(chosen: readonly number[]): CodeSegment {
   const spans = chosen.flatMap((at, owner) => spansOf(at).map((span) => ({ ...span, owner })));
   return {
     ids: spans.map(({ id }) => id),
@@ -60,16 +60,16 @@ function segmentOf(chosen: readonly number[]): ArenaSegment {
 
 const all = documents.map((_, at) => at);
 
-/** What an arena says of itself and answers. */
-function answers(arena: CodeArena): unknown {
+/** What codes in memory say of themselves and answer. */
+function answers(codes: InMemoryCodes): unknown {
   const options = [everything, { ...everything, limit: 3 }, { ...everything, scanned: 6 }];
-  const found = [1, 2, 3].flatMap((seed) => options.map((each) => arena.search(query(seed), each, neverStops)));
-  return { ids: arena.documents.map(({ id }) => id).sort(), spans: arena.spans, patches: arena.patches, found };
+  const found = [1, 2, 3].flatMap((seed) => options.map((each) => codes.search(query(seed), each, neverStops)));
+  return { ids: codes.documents.map(({ id }) => id).sort(), spans: codes.spans, patches: codes.patches, found };
 }
 
-describe('CodeArena', () => {
+describe('InMemoryCodes', () => {
   it('answers alike however its spans came in', () => {
-    const segments = emptyArena();
+    const segments = emptyCodes();
     segments.addSegment(
       all.slice(0, 5).map((at) => documents[at]!),
       segmentOf(all.slice(0, 5)),
@@ -83,46 +83,46 @@ describe('CodeArena', () => {
     expect(answers(oneByOne(all.toReversed()))).toEqual(answers(oneByOne(all)));
   });
   it('answers as if a removed document had never been there', () => {
-    const arena = oneByOne(all);
+    const codes = oneByOne(all);
     const gone = [2, 7, 9];
-    arena.remove(new Set(gone.map((at) => documents[at]!.id)));
-    arena.remove(new Set([documents[2]!.id, 'no such document']));
-    expect(answers(arena)).toEqual(answers(oneByOne(all.filter((at) => !gone.includes(at)))));
-    expect(arena.documents).toHaveLength(9);
+    codes.remove(new Set(gone.map((at) => documents[at]!.id)));
+    codes.remove(new Set([documents[2]!.id, 'no such document']));
+    expect(answers(codes)).toEqual(answers(oneByOne(all.filter((at) => !gone.includes(at)))));
+    expect(codes.documents).toHaveLength(9);
   });
   it('takes a removed document again', () => {
-    const arena = oneByOne(all);
-    arena.remove(new Set([documents[3]!.id]));
-    arena.add(documents[3]!, spansOf(3));
-    expect(answers(arena)).toEqual(answers(oneByOne(all)));
+    const codes = oneByOne(all);
+    codes.remove(new Set([documents[3]!.id]));
+    codes.add(documents[3]!, spansOf(3));
+    expect(answers(codes)).toEqual(answers(oneByOne(all)));
   });
   it('counts the patches and spans it holds', () => {
-    const arena = oneByOne([1, 2]);
-    expect({ spans: arena.spans, patches: arena.patches }).toEqual({ spans: 3, patches: 4 + 5 + 6 });
+    const codes = oneByOne([1, 2]);
+    expect({ spans: codes.spans, patches: codes.patches }).toEqual({ spans: 3, patches: 4 + 5 + 6 });
   });
   it('gives nothing where nothing is in scope', () => {
-    expect(emptyArena().search(query(1), everything, neverStops)).toEqual([]);
+    expect(emptyCodes().search(query(1), everything, neverStops)).toEqual([]);
     const population = oneByOne([4]);
     expect(population.search(query(1), everything, neverStops)).toEqual([]);
   });
 });
 
-describe('CodeArena with WebAssembly kernels', () => {
+describe('InMemoryCodes with WebAssembly kernels', () => {
   it('lists what it lists with plain TypeScript, but for scores that rounding makes alike', async () => {
     const kernels = await loadKernels(path.join(import.meta.dirname, '../../../dist', kernelFile));
     const wide = 32;
     const coding = rotationAround(new Float32Array(wide));
-    const arenas = [plainKernels, kernels].map((each) => new CodeArena(coding, each));
+    const both = [plainKernels, kernels].map((each) => new InMemoryCodes(coding, each));
     for (let at = 0; at < 60; at++) {
       const patches = unitPatches(4 + (at % 9), wide, at);
       const codes = signCodes(patches, coding.known).bytes;
-      for (const arena of arenas) arena.add({ id: `d${at}`, author: `a${at}`, role: 'known' }, [{ id: at, codes }]);
+      for (const each of both) each.add({ id: `d${at}`, author: `a${at}`, role: 'known' }, [{ id: at, codes }]);
     }
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 1e6 }), fc.constantFrom(25, Infinity), (seed, scanned) => {
         const asked = { ...query(seed), patches: unitPatches(70, wide, seed) };
-        const [plain, found] = arenas.map((arena) =>
-          arena.search(asked, { ...everything, scanned, limit: 20 }, neverStops),
+        const [plain, found] = both.map((codes) =>
+          codes.search(asked, { ...everything, scanned, limit: 20 }, neverStops),
         );
         const shared = found!.filter(({ id }) => plain!.some((one) => one.id === id)).length;
         expect(shared).toBeGreaterThanOrEqual(18);

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import {
+  exactVectorBlob,
+  exactVectorBytes,
+  exactVectorErrors,
+  fromExactVectorBlob,
+} from '../../../src/node/sqlite/records/exactVectors';
+import { unitPatches } from '../../unit/scoring/patches';
+
+const dim = 128;
+const { values } = unitPatches(50, dim, 4);
+
+describe('exact vectors', () => {
+  it('take the same number of bytes for every patch', () => {
+    expect(exactVectorBlob(values, dim)).toHaveLength(50 * exactVectorBytes(dim));
+  });
+  it('differ from the rows given by no more than they say', () => {
+    const blob = exactVectorBlob(values, dim);
+    const stored = fromExactVectorBlob(blob, dim);
+    exactVectorErrors(blob, dim).forEach((error, row) => {
+      const differences = Array.from({ length: dim }, (_, i) => stored[row * dim + i]! - values[row * dim + i]!);
+      expect(Math.hypot(...differences)).toBeLessThanOrEqual(error);
+      expect(Math.hypot(...differences)).toBeGreaterThan(0);
+    });
+  });
+  it('come back the same when they are stored again', () => {
+    const stored = fromExactVectorBlob(exactVectorBlob(values, dim), dim);
+    expect(fromExactVectorBlob(exactVectorBlob(stored, dim), dim)).toEqual(stored);
+  });
+  it('are whole rows', () => {
+    expect(() => exactVectorBlob(values.subarray(1), dim)).toThrow(RangeError);
+    expect(() => fromExactVectorBlob(new Uint8Array(exactVectorBytes(dim) + 1), dim)).toThrow(RangeError);
+  });
+});
