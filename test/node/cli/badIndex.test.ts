@@ -1,18 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listInManifest } from '../../../laboratory/calibrate/listInManifest';
 import { expectProblem, fingerprint, runCli } from './runCli';
-import { closed, english, expectSound, models, questioned, Scratch, sql } from './scratch';
+import { closed, english, expectSound, models, questioned, useScratch, sql } from './scratch';
 
-let scratch: Scratch;
-beforeAll(async () => {
-  scratch = await Scratch.make();
-}, 120_000);
-afterAll(async () => {
-  await scratch.expectIndexUntouched();
-  scratch.remove();
-});
+const scratch = useScratch();
 
 /** The models folder again, with other files in place of some; the rest are links. */
 function modelsWith(name: string, changed: Readonly<Record<string, Uint8Array | undefined>>): string {

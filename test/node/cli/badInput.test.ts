@@ -1,18 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Verification } from '../../../src/core/domain';
 import { expectProblem, runCli } from './runCli';
-import { english, expectSound, known, questioned, Scratch } from './scratch';
+import { english, expectSound, known, questioned, useScratch } from './scratch';
 
-let scratch: Scratch;
-beforeAll(async () => {
-  scratch = await Scratch.make();
-}, 120_000);
-afterAll(async () => {
-  await scratch.expectIndexUntouched();
-  scratch.remove();
-});
+const scratch = useScratch();
 
 describe('a questioned document that cannot be read', () => {
   const attribute = (file: string, ...rest: readonly string[]): ReturnType<typeof runCli> =>

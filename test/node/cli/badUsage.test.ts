@@ -1,20 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { canRunAs, expectProblem, runCli } from './runCli';
-import { english, questioned, Scratch } from './scratch';
+import { english, questioned, useScratch } from './scratch';
 
 /** A user without rights, for folders that root may read anyway. */
 const nobody = 65534;
 
-let scratch: Scratch;
-beforeAll(async () => {
-  scratch = await Scratch.make();
-}, 120_000);
-afterAll(async () => {
-  await scratch.expectIndexUntouched();
-  scratch.remove();
-});
+const scratch = useScratch();
 
 describe('a command line that cannot be understood', () => {
   it('gets status 2 and a sentence that says what to type', async () => {

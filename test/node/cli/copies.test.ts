@@ -1,25 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Evidence, Verification } from '../../../src/core/domain';
 import { expectProblem, runCli } from './runCli';
-import { known, questioned, Scratch } from './scratch';
+import { known, questioned, useScratch } from './scratch';
 
 const original = path.join(known, 'author-b', 'blog-open-day.txt');
 const said = 'Known texts left out as copies of the questioned text or of a part of it';
 
-let scratch: Scratch;
-let near: string;
-let index: readonly string[];
-beforeAll(async () => {
-  scratch = await Scratch.make();
-  near = scratch.write('near.txt', `${fs.readFileSync(original, 'utf8')} `);
-  index = ['--index', scratch.index];
-}, 120_000);
-afterAll(async () => {
-  await scratch.expectIndexUntouched();
-  scratch.remove();
-});
+const scratch = useScratch();
+const near = scratch.write('near.txt', `${fs.readFileSync(original, 'utf8')} `);
+const index = ['--index', scratch.index];
 
 async function evidenceOf(file: string): Promise<Evidence> {
   const outcome = await runCli(['attribute', file, ...index, '--json']);
@@ -37,29 +28,29 @@ describe('a known text that is the questioned one but for a space', () => {
       exact.candidates.map(({ author, score }) => [author, score.toFixed(3)]),
     );
     expect(candidates.flatMap(({ verification }) => verification?.notes ?? [])).toEqual(notes);
-  }, 60_000);
+  });
 
   it('is named in the report', async () => {
     const out = scratch.at('report.html');
     expect((await runCli(['report', near, ...index, '--out', out])).code).toBe(0);
     expect(fs.readFileSync(out, 'utf8')).toContain(said);
-  }, 60_000);
+  });
 
   it('is left out where its author is named', async () => {
     const outcome = await runCli(['verify', near, '--author', 'author-b', ...index]);
     expect(outcome.code, outcome.stderr).toBe(0);
     expect(outcome.stdout).toContain(`! ${said}`);
-  }, 60_000);
+  });
 
   it('is left out of the known texts that are given', async () => {
     const outcome = await runCli(['verify', near, original, questioned, '--json']);
     expect(outcome.code, outcome.stderr).toBe(0);
     const { notes } = JSON.parse(outcome.stdout) as Verification;
     expect(notes).toEqual([{ caveat: 'copyOfKnown', title: 'blog-open-day.txt', share: 1 }]);
-  }, 60_000);
+  });
 
   it('leaves nothing where it is all that is given', async () => {
     expectProblem(await runCli(['verify', near, original]), 3, 'SameText', /blog-open-day\.txt/, /Choose other/);
     expectProblem(await runCli(['compare', near, original]), 3, 'SameText', /blog-open-day\.txt/);
-  }, 60_000);
+  });
 });

@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Database, type Row } from '../../../src/node/sqlite/database/database';
 import { ContentHash } from '../../../src/node/sqlite/records/contentHash';
 import { profileSha256 } from '../../../src/node/sqlite/records/records';
 import { canRunAs, expectProblem, fingerprint, type Outcome, runCli } from './runCli';
-import { closed, questioned, Scratch, sql } from './scratch';
+import { closed, questioned, useScratch, sql } from './scratch';
 
-let scratch: Scratch;
-beforeAll(async () => {
-  scratch = await Scratch.make();
-}, 120_000);
-afterAll(async () => {
-  await scratch.expectIndexUntouched();
-  scratch.remove();
-});
+const scratch = useScratch();
 
 const attribute = (index: string): Promise<Outcome> => runCli(['attribute', questioned, '--index', index, '--json']);
 const check = (index: string): Promise<Outcome> => runCli(['index', 'check', '--index', index]);

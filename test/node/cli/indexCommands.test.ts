@@ -1,16 +1,9 @@
 import fs from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectProblem, runCli, type Outcome } from './runCli';
-import { english, expectSound, Scratch } from './scratch';
+import { english, expectSound, useScratch } from './scratch';
 
-let scratch: Scratch;
-beforeAll(async () => {
-  scratch = await Scratch.make();
-}, 120_000);
-afterAll(async () => {
-  await scratch.expectIndexUntouched();
-  scratch.remove();
-});
+const scratch = useScratch();
 
 const onIndex = (index: string, ...args: readonly string[]): Promise<Outcome> =>
   runCli(['index', ...args, '--index', index]);

@@ -1,17 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectProblem, runCli } from './runCli';
-import { closed, expectSound, known, Scratch, sql } from './scratch';
+import { closed, expectSound, known, useScratch, sql } from './scratch';
 
-let scratch: Scratch;
-beforeAll(async () => {
-  scratch = await Scratch.make();
-}, 120_000);
-afterAll(async () => {
-  await scratch.expectIndexUntouched();
-  scratch.remove();
-});
+const scratch = useScratch();
 
 describe('a damaged index', () => {
   it('is repaired by encoding what is damaged again', async () => {

@@ -1,17 +1,11 @@
 import { spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectProblem, root, runCli } from './runCli';
-import { questioned, Scratch } from './scratch';
+import { questioned, useScratch } from './scratch';
 
-let scratch: Scratch;
-beforeAll(async () => {
-  scratch = await Scratch.make();
-}, 120_000);
-afterAll(() => {
-  scratch.remove();
-});
+const scratch = useScratch();
 
 /** Runs the command line with a stream whose reader has gone, or that is a file. */
 function withStreams(
