@@ -22,6 +22,16 @@ export const corpusOptions = {
   ...resultOptions,
 } as const satisfies OptionTable;
 
+/** Options of a command that scores the tasks of a file by methods. */
+export function taskOptions(methods: readonly string[]) {
+  return {
+    tasks: { kind: 'text', value: 'T.jsonl', help: 'the tasks' },
+    task: { kind: 'text', value: 'NAME', multiple: true, help: 'tasks of these names (all)' },
+    method: { kind: methods, value: 'NAME', multiple: true, help: `of ${methods.join(', ')} (all)` },
+    ...corpusOptions,
+  } as const satisfies OptionTable;
+}
+
 /** What was typed after a command of `evaluate`, read by option. Every error is Usage. */
 export class EvaluateArguments {
   readonly json: boolean;

@@ -1,39 +1,25 @@
 import type { Encoder, Progress, StopSignal, TokenVectors } from '../../src/core/ports';
-import type { SignCoding } from '../../src/core/scoring/projection';
 import { decodeFloat16, encodeFloat16 } from '../../src/core/scoring/float16';
 import { WindowShards } from './windowShards';
+import { EncoderAround } from '../../src/node/encoder/encoderAround';
 
 /**
  * An encoder that looks windows up before it encodes them. Token vectors are rounded to half precision, as indexes store
  * rows, with or without a cache: results do not depend on there being one. States of layers are left out.
  */
-export class CachingEncoder implements Encoder {
-  readonly modelId: string;
-  readonly dim: number;
-  readonly documentDim: number;
-  readonly maxTokens: number;
-  readonly patchTokens: number;
-  readonly coding: SignCoding;
+export class CachingEncoder extends EncoderAround {
   private readonly cache: WindowShards | undefined;
 
-  constructor(
-    private readonly encoder: Encoder,
-    folder: string | undefined,
-  ) {
-    this.modelId = encoder.modelId;
-    this.dim = encoder.dim;
-    this.documentDim = encoder.documentDim;
-    this.maxTokens = encoder.maxTokens;
-    this.patchTokens = encoder.patchTokens;
-    this.coding = encoder.coding;
+  constructor(encoder: Encoder, folder: string | undefined) {
+    super(encoder);
     this.cache = folder === undefined ? undefined : new WindowShards(folder, encoder.modelId);
   }
 
-  tokenRanges(text: string): Uint32Array {
-    return this.encoder.tokenRanges(text);
-  }
-
-  async encode(windows: readonly string[], stop: StopSignal, progress?: Progress): Promise<readonly TokenVectors[]> {
+  override async encode(
+    windows: readonly string[],
+    stop: StopSignal,
+    progress?: Progress,
+  ): Promise<readonly TokenVectors[]> {
     const found = windows.map((window) => this.cache?.get(window));
     const missing = windows.filter((_, window) => found[window] === undefined);
     const encoded = missing.length === 0 ? [] : await this.encoder.encode(missing, stop, progress);

@@ -2,11 +2,11 @@ import { IdiographError } from '../../src/core/errors';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import type { JoinedText } from '../tasks/tripletTasks';
 import type { EncodedSpan, Encoder, Progress, StopSignal, TokenVectors } from '../../src/core/ports';
-import type { SignCoding } from '../../src/core/scoring/projection';
 import { throwIfStopped } from '../../src/core/stop';
 import { encodeText } from '../../src/core/text/encodeText';
 import { exclusions } from '../../src/core/text/exclusions';
 import type { StageProgress } from './progress';
+import { EncoderAround } from '../../src/node/encoder/encoderAround';
 
 /** A text by its spans, with the sum of the token vectors that may score. */
 export interface EncodedText {
@@ -71,30 +71,14 @@ export class EncodedCorpus {
 }
 
 /** Passes windows on and sums up the vectors of the tokens that may score. */
-class SummingEncoder implements Encoder {
-  readonly modelId: string;
-  readonly dim: number;
-  readonly documentDim: number;
-  readonly maxTokens: number;
-  readonly patchTokens: number;
-  readonly coding: SignCoding;
-  readonly sum: Float64Array;
+class SummingEncoder extends EncoderAround {
+  readonly sum = new Float64Array(this.dim);
 
-  constructor(private readonly encoder: Encoder) {
-    this.modelId = encoder.modelId;
-    this.dim = encoder.dim;
-    this.documentDim = encoder.documentDim;
-    this.maxTokens = encoder.maxTokens;
-    this.patchTokens = encoder.patchTokens;
-    this.coding = encoder.coding;
-    this.sum = new Float64Array(encoder.dim);
-  }
-
-  tokenRanges(text: string): Uint32Array {
-    return this.encoder.tokenRanges(text);
-  }
-
-  async encode(windows: readonly string[], stop: StopSignal, progress?: Progress): Promise<readonly TokenVectors[]> {
+  override async encode(
+    windows: readonly string[],
+    stop: StopSignal,
+    progress?: Progress,
+  ): Promise<readonly TokenVectors[]> {
     const encoded = await this.encoder.encode(windows, stop, progress);
     for (const vectors of encoded) this.add(vectors);
     return encoded;

@@ -5,16 +5,14 @@ import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import { parseRankingTasks, type RankingTask } from '../tasks/rankingTasks';
 import { throwIfStopped } from '../../src/core/stop';
-import type { OptionTable } from '../../src/cli/options';
-import { corpusOptions, type EvaluateArguments } from './arguments';
+import { type EvaluateArguments, taskOptions } from './arguments';
 import type { DocumentScorer } from './documentScorer';
-import { readDocuments } from './documentsFile';
-import { readLines } from '../../src/cli/lines';
+import { readTasks } from './documentsFile';
 import { figure, headOf, table, toJson, type EvaluateIo } from './output';
 import type { EvaluateParts } from './parts';
 import { duration, stageProgress } from './progress';
 import { openScorers } from './scorers';
-import { groupBy, wantedTasks } from './taskGroups';
+import { groupBy } from './taskGroups';
 
 export const rankingMethods = [
   'pipeline',
@@ -32,12 +30,7 @@ export const rankingMethods = [
   'ngrams',
 ] as const;
 
-export const rankingOptions = {
-  tasks: { kind: 'text', value: 'T.jsonl', help: 'the tasks' },
-  task: { kind: 'text', value: 'NAME', multiple: true, help: 'tasks of these names (all)' },
-  method: { kind: rankingMethods, value: 'NAME', multiple: true, help: `of ${rankingMethods.join(', ')} (all)` },
-  ...corpusOptions,
-} as const satisfies OptionTable;
+export const rankingOptions = taskOptions(rankingMethods);
 
 /** One query: the ranks of its relevant documents, none when it has none, and how many documents it ranks. */
 interface RankedQuery {
@@ -57,10 +50,8 @@ type Row = Readonly<Record<string, unknown>> & { readonly interval: ReturnType<t
 /** `evaluate ranking`: where a query's relevant documents stand among all of the file. */
 export async function evaluateRanking(args: EvaluateArguments, io: EvaluateIo, parts: EvaluateParts): Promise<void> {
   const methods = args.methods(rankingMethods);
-  const { set, file } = readDocuments(args);
-  const tasksFile = readLines(args.required('tasks'));
-  const { documents } = set;
-  const groups = rankingGroups(wantedTasks(parseRankingTasks(tasksFile, set), args), args, documents);
+  const { documents, tasks: wanted, files } = readTasks(args, parseRankingTasks);
+  const groups = rankingGroups(wanted, args, documents);
   const places = new Set(documents.keys());
   const { scorers, models } = await openScorers(methods, { documents, places, args, io, parts });
   const results = scorers.map(([method, scorer]): [string, readonly Row[]] => {
@@ -69,7 +60,7 @@ export async function evaluateRanking(args: EvaluateArguments, io: EvaluateIo, p
     const follow = followed(method, queries, io);
     return [method, [...groups].map(([task, group]) => rowOf(task, group.map(follow(rankOne)), args.seed))];
   });
-  const head = headOf('ranking', args, models, { documents: file, tasks: tasksFile });
+  const head = headOf('ranking', args, models, files);
   if (args.json) io.stdout(toJson({ ...head, methods: Object.fromEntries(results) }));
   else io.stdout(...printed(results));
 }

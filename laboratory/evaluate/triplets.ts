@@ -4,16 +4,14 @@ import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import { parseTripletTasks, type TripletTask } from '../tasks/tripletTasks';
 import { throwIfStopped } from '../../src/core/stop';
-import type { OptionTable } from '../../src/cli/options';
-import { corpusOptions, type EvaluateArguments } from './arguments';
+import { type EvaluateArguments, taskOptions } from './arguments';
 import { rememberingPairs, type DocumentScorer } from './documentScorer';
-import { readDocuments } from './documentsFile';
-import { readLines } from '../../src/cli/lines';
+import { readTasks } from './documentsFile';
 import { figure, headOf, table, toJson, type EvaluateIo } from './output';
 import type { EvaluateParts } from './parts';
 import { stageProgress } from './progress';
 import { openScorers } from './scorers';
-import { groupBy, wantedTasks } from './taskGroups';
+import { groupBy } from './taskGroups';
 
 export const tripletMethods = [
   'late-interaction',
@@ -27,12 +25,7 @@ export const tripletMethods = [
   'ngrams',
 ] as const;
 
-export const tripletOptions = {
-  tasks: { kind: 'text', value: 'T.jsonl', help: 'the tasks' },
-  task: { kind: 'text', value: 'NAME', multiple: true, help: 'tasks of these names (all)' },
-  method: { kind: tripletMethods, value: 'NAME', multiple: true, help: `of ${tripletMethods.join(', ')} (all)` },
-  ...corpusOptions,
-} as const satisfies OptionTable;
+export const tripletOptions = taskOptions(tripletMethods);
 
 interface TripletRow {
   readonly task: string;
@@ -45,10 +38,8 @@ interface TripletRow {
 /** `evaluate triplets`: how often the positive scores strictly above every negative. */
 export async function evaluateTriplets(args: EvaluateArguments, io: EvaluateIo, parts: EvaluateParts): Promise<void> {
   const methods = args.methods(tripletMethods);
-  const { set, file } = readDocuments(args);
-  const tasksFile = readLines(args.required('tasks'));
-  const { documents } = set;
-  const groups = tripletGroups(wantedTasks(parseTripletTasks(tasksFile, set), args), args, documents);
+  const { documents, tasks: wanted, files } = readTasks(args, parseTripletTasks);
+  const groups = tripletGroups(wanted, args, documents);
   const tasks = [...groups.values()].flat();
   const places = new Set(tasks.flatMap((task) => [...task.query, ...task.positive, ...task.negatives]));
   const { scorers, models } = await openScorers(methods, { documents, places, args, io, parts });
@@ -66,7 +57,7 @@ export async function evaluateTriplets(args: EvaluateArguments, io: EvaluateIo, 
     });
     return [method, rows];
   });
-  const head = headOf('triplets', args, models, { documents: file, tasks: tasksFile });
+  const head = headOf('triplets', args, models, files);
   if (args.json) io.stdout(toJson({ ...head, methods: Object.fromEntries(results) }));
   else io.stdout(...printed(results));
 }

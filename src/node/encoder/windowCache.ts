@@ -1,7 +1,7 @@
 import type { Encoder, Progress, StopSignal, TokenVectors } from '../../core/ports';
 import { throwIfStopped } from '../../core/stop';
-import type { SignCoding } from '../../core/scoring/projection';
 import { LruCache } from '../lruCache';
+import { EncoderAround } from './encoderAround';
 
 /** Bytes of token vectors that are kept: about 900 windows of 128 tokens by 128 numbers. */
 const defaultLimit = 64_000_000;
@@ -13,35 +13,25 @@ const rangesLimit = 2_000_000;
  * An encoder that remembers windows and paragraphs by their text, so that after an edit only those it touched are cut and
  * encoded. The ones longest unused go first.
  */
-export class WindowCache implements Encoder {
-  readonly modelId: string;
-  readonly dim: number;
-  readonly documentDim: number;
-  readonly maxTokens: number;
-  readonly patchTokens: number;
-  readonly coding: SignCoding;
+export class WindowCache extends EncoderAround {
   private readonly kept: LruCache<string, TokenVectors>;
   private readonly ranges = new LruCache<string, Uint32Array>(rangesLimit, (_, text) => text.length);
 
   /** @param limit  bytes that may be kept */
-  constructor(
-    private readonly encoder: Encoder,
-    limit = defaultLimit,
-  ) {
+  constructor(encoder: Encoder, limit = defaultLimit) {
+    super(encoder);
     this.kept = new LruCache(limit, bytesOf);
-    this.modelId = encoder.modelId;
-    this.dim = encoder.dim;
-    this.documentDim = encoder.documentDim;
-    this.maxTokens = encoder.maxTokens;
-    this.patchTokens = encoder.patchTokens;
-    this.coding = encoder.coding;
   }
 
-  tokenRanges(text: string): Uint32Array {
+  override tokenRanges(text: string): Uint32Array {
     return this.ranges.of(text, () => this.encoder.tokenRanges(text));
   }
 
-  async encode(windows: readonly string[], stop: StopSignal, progress?: Progress): Promise<readonly TokenVectors[]> {
+  override async encode(
+    windows: readonly string[],
+    stop: StopSignal,
+    progress?: Progress,
+  ): Promise<readonly TokenVectors[]> {
     throwIfStopped(stop);
     const found = new Map<string, TokenVectors>();
     for (const window of windows) {

@@ -1,0 +1,29 @@
+import type { Encoder, Progress, StopSignal, TokenVectors } from '../../core/ports';
+import type { SignCoding } from '../../core/scoring/projection';
+
+/** Passes everything on to another encoder; what stands around one changes only what it is for. */
+export class EncoderAround implements Encoder {
+  readonly modelId: string;
+  readonly dim: number;
+  readonly documentDim: number;
+  readonly maxTokens: number;
+  readonly patchTokens: number;
+  readonly coding: SignCoding;
+
+  constructor(protected readonly encoder: Encoder) {
+    this.modelId = encoder.modelId;
+    this.dim = encoder.dim;
+    this.documentDim = encoder.documentDim;
+    this.maxTokens = encoder.maxTokens;
+    this.patchTokens = encoder.patchTokens;
+    this.coding = encoder.coding;
+  }
+
+  tokenRanges(text: string): Uint32Array {
+    return this.encoder.tokenRanges(text);
+  }
+
+  encode(windows: readonly string[], stop: StopSignal, progress?: Progress): Promise<readonly TokenVectors[]> {
+    return this.encoder.encode(windows, stop, progress);
+  }
+}
