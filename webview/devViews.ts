@@ -1,16 +1,37 @@
-import { inEnglish } from '../src/presentation/say';
-import {
-  caveatWords,
-  errorRateWords,
-  populationWords,
-  searchedWords,
-  strengthWords,
-  verifierWords,
-} from '../src/presentation/words';
-import type { Verification } from '../src/core/domain';
-import type { PassageView, ReviewView, VerificationView } from '../src/protocol/panel';
+import type { SectionComparison } from '../src/core/comparison/compareSections';
+import type { Candidate, Evidence, NamedVerification, Verification } from '../src/core/domain';
+import { indexLocked } from '../src/core/errors';
+import type { IndexedDocument } from '../src/core/ports';
+import { comparisonView } from '../src/presentation/comparisonView';
+import type { Findings, ReviewTarget } from '../src/presentation/findings';
+import type { ReviewState } from '../src/presentation/reviewState';
+import { reviewView, type ReviewPicture } from '../src/presentation/reviewView';
+import { inEnglish } from '../src/presentation/words/say';
+import type { ReviewView } from '../src/protocol/panel';
 
-/** Hand-made pictures of the panel, one for each state. The people and texts are made up. */
+/** Pictures of the panel, one for each state, of an example review. The people and texts are made up. */
+
+const target: ReviewTarget = {
+  uri: 'file:///case/questioned/letter-17.txt',
+  title: 'letter-17.txt',
+  text: 'The rain came in again on Sunday and the committee left it at that, which, I need hardly add, nobody had asked it to do in the first place. Be that as it may, the roof will not mend itself, and the buckets are full.',
+  offset: 0,
+  version: 1,
+  words: 1042,
+  facts: { mode: 'written', genre: 'letter', language: 'en' },
+};
+const minutes =
+  'After the tea a motion was put to the room, which, I need hardly say, nobody took down. The meeting closed.';
+const drains = 'The trench was left as we found it. Be that as it may, the pipe was laid in a day, and it holds.';
+const knownTexts = new Map([
+  ['minutes', minutes],
+  ['drains', drains],
+]);
+
+function indexed(id: string, title: string, genre: string): readonly [string, IndexedDocument] {
+  const about = { author: 'Author B', role: 'known', mode: 'written', language: 'en', words: 412, spans: 2 } as const;
+  return [id, { id, title, genre, ...about }];
+}
 
 const statement: Verification = {
   llr: 1.6,
@@ -18,131 +39,15 @@ const statement: Verification = {
   bounds: [-1.9, 2.4],
   answer: undefined,
   verifier: 'written',
-  calibrationId: 'dev',
+  calibrationId: 'written-written/cross/500/searched',
   condition: { modes: 'written-written', genreRelation: 'cross', words: 500 },
-  population: { id: 'bundled', authors: 612, genres: ['letter', 'essay', 'novel'], years: [1890, 1995] },
+  population: { id: 'bundled', authors: 612, genres: ['letter', 'essay', 'novel'], years: [1890, 1990] },
   scale: { name: 'ENFSI 2015', label: 'moderate' },
   errorRate: 0.12,
   caveats: ['crossGenre'],
   notes: [],
   searched: 5,
 };
-const questioned = { title: 'letter-17.txt', words: 1042 };
-
-function card(verification: Verification): VerificationView {
-  return {
-    ...strengthWords(verification, questioned, inEnglish),
-    verifier: verifierWords(verification, inEnglish),
-    population: populationWords(verification.population, inEnglish),
-    errorRate: errorRateWords(0.12, inEnglish),
-    caveats: [searchedWords(5, inEnglish), ...verification.caveats.map((each) => caveatWords(each, inEnglish))],
-    basis: '',
-  };
-}
-
-const passages: readonly PassageView[] = [
-  {
-    number: 1,
-    score: '0.93',
-    questioned: {
-      title: 'letter-17.txt',
-      before: '…and the committee left it at that, ',
-      passage: 'which, I need hardly add,',
-      after: ' nobody had asked it to do in the first…',
-    },
-    known: {
-      title: 'Minutes of 12 May',
-      before: '…a motion was put to the room, ',
-      passage: 'which, I need hardly say,',
-      after: ' nobody took down.',
-    },
-  },
-  {
-    number: 2,
-    score: '0.88',
-    questioned: {
-      title: 'letter-17.txt',
-      before: '',
-      passage: 'Be that as it may, the roof',
-      after: ' will not mend itself…',
-    },
-    known: {
-      title: 'A note on drains',
-      before: '…as we found. ',
-      passage: 'Be that as it may, the pipe',
-      after: ' was laid in…',
-    },
-  },
-];
-
-const labels: ReviewView['labels'] = {
-  review: 'Review This Document',
-  reviewAgain: 'Review Again',
-  openSample: 'Open the Sample Case',
-  buildIndex: 'Build Reference Index From Folder…',
-  cancel: 'Cancel',
-  setFacts: 'Set Mode and Genre…',
-  exportReport: 'Export Report…',
-  backToReview: 'Back to the Review',
-  candidates: 'Candidates',
-  filter: 'Filter by author',
-  noCandidates: 'No candidates yet.',
-  rank: 'Rank',
-  author: 'Author',
-  score: 'Score',
-  passagesColumn: 'Passages',
-  finding: 'Statement',
-  scoresOrder: 'Scores order candidates only; they say nothing about the strength of evidence.',
-  verification: 'Verification',
-  verifier: 'Verifier',
-  passagesAlike: 'Passages alike',
-  noPassages: 'No passages alike were found.',
-  passageScores: 'Scores order passages only.',
-  openBoth: 'Open Both',
-  questioned: 'Questioned',
-  known: 'Known',
-  sections: 'Sections',
-  section: 'Section',
-};
-
-const ready: ReviewView = {
-  kind: 'ready',
-  labels,
-  document: 'file:///case/questioned/letter-17.txt',
-  introduction: undefined,
-  header: {
-    title: 'letter-17.txt',
-    facts: '1,042 words · written, letter',
-    index: 'Index: case (38 documents)',
-    basis: 'Index cd41c20fbc31; model files: encoder a2eaa7eb8852, tokenizer 5fd1c882abbd, mean e99d94852bc9',
-    reviewed: 'Reviewed 14:02 · every word analysed',
-  },
-  notices: [],
-  progress: undefined,
-  candidates: [
-    { author: 'Author B', rank: 1, score: '3.12', tier: 'combined order', passages: 12, finding: 'given' },
-    { author: 'Author D', rank: 2, score: '1.45', tier: 'combined order', passages: 10, finding: 'given' },
-    { author: 'Author A', rank: 3, score: '−0.37', tier: 'combined order', passages: 9, finding: 'none' },
-  ],
-  detail: { author: 'Author B', verification: card(statement), verificationPending: undefined, passages, selected: 1 },
-  verifiers: [
-    { id: 'automatic', label: 'Chosen by the modes of the texts' },
-    { id: 'written', label: 'Written' },
-    { id: 'ensemble', label: 'Ensemble' },
-  ],
-  chosenVerifier: 'automatic',
-  comparison: undefined,
-};
-
-const nothing: ReviewView = {
-  ...ready,
-  kind: 'nothing',
-  introduction: 'Nothing is under review. Open the questioned document and review it.',
-  header: undefined,
-  candidates: [],
-  detail: undefined,
-};
-
 const abstained: Verification = {
   ...statement,
   llr: undefined,
@@ -150,93 +55,107 @@ const abstained: Verification = {
   scale: undefined,
   reason: 'shortDocument',
 };
-
-const staleNotice: ReviewView['notices'][number] = {
-  tone: 'warning',
-  text: 'The document changed after it was reviewed; this evidence is about the earlier text.',
-  action: { label: 'Review Again', intent: 'review' },
+const other: Verification = {
+  ...statement,
+  llr: -0.7,
+  interval: [-1.1, -0.2],
+  scale: { name: 'ENFSI 2015', label: 'weak' },
 };
+
+/** A passage in a text. */
+function place(text: string, passage: string): { readonly start: number; readonly end: number } {
+  const start = text.indexOf(passage);
+  return { start, end: start + passage.length };
+}
+
+const pairs: Candidate['pairs'] = [
+  {
+    questioned: place(target.text, 'which, I need hardly add,'),
+    document: 'minutes',
+    known: place(minutes, 'which, I need hardly say,'),
+    similarity: 0.93,
+  },
+  {
+    questioned: place(target.text, 'Be that as it may, the roof'),
+    document: 'drains',
+    known: place(drains, 'Be that as it may, the pipe'),
+    similarity: 0.88,
+  },
+];
+
+const basis = {
+  index: 'cd41c20fbc31'.padEnd(64, '0'),
+  models: { encoder: 'a2eaa7eb8852', tokenizer: '5fd1c882abbd', mean: 'e99d94852bc9' },
+  otherParts: [],
+};
+
+/** The findings of a review whose candidates were verified as given; undefined: not verified so far. */
+function findings(verifications: readonly (Verification | undefined)[]): Findings {
+  const scored = [
+    ['Author B', 3.12],
+    ['Author D', 1.45],
+    ['Author A', -0.37],
+  ] as const;
+  const candidates = scored.map(([author, score], i): Candidate => {
+    const verification = verifications[i];
+    return {
+      author,
+      score,
+      tier: 'combined',
+      pairs: pairs.slice(0, i === 0 ? 2 : 1),
+      ...(verification && { verification }),
+    };
+  });
+  const document = { id: target.title, version: 1, sha256: '' };
+  const evidence: Evidence = { ...basis, document, settings: {}, spans: [], candidates, caveats: [], notes: [] };
+  const documents = new Map([
+    indexed('minutes', 'Minutes of 12 May', 'minutes'),
+    indexed('drains', 'A note on drains', 'essay'),
+  ]);
+  return { target, index: { path: '', name: 'case', documents }, evidence, analysed: target.words, reviewedAt: 0 };
+}
+
+const found = findings([statement, other, abstained]);
+
+function picture(state: ReviewState, rest: Partial<ReviewPicture> = {}): ReviewView {
+  const selection = { author: 'Author B', passage: 0, origin: 'review' } as const;
+  const always = { indexedDocuments: 38, chosenVerifier: 'automatic', knownTexts, timeOfDay: () => '14:02' } as const;
+  return reviewView({ state, selection, ...always, ...rest }, inEnglish);
+}
+
+const named: NamedVerification = { ...statement, ...basis, index: undefined, searched: undefined };
+const [alike] = pairs;
+const compared: SectionComparison = {
+  score: 0.52,
+  sections: [0.61, 0.4, 0.44, 0.58].map((score, i) => ({ first: i >> 1, second: i & 1, score })),
+  chunks: [{ first: 0, second: 0, score: 0.93, firstRange: alike!.questioned, secondRange: alike!.known }],
+  notes: [],
+};
+const comparedTexts = { first: target, second: { title: 'Minutes of 12 May', text: minutes } };
 
 /** One picture for each state of the design. */
 export const devViews = {
-  nothing,
-  noIndex: {
-    ...nothing,
-    kind: 'noIndex',
-    introduction:
-      'A reference index holds the known documents, by author, that a questioned document is compared with.',
-  },
-  running: {
-    ...ready,
+  nothing: picture({ kind: 'idle' }),
+  noIndex: picture({ kind: 'idle' }, { indexedDocuments: 0 }),
+  running: picture({
     kind: 'running',
-    progress: { text: 'Verifying, 1 of 3', done: 1, total: 3 },
-    detail: {
-      author: 'Author B',
-      verification: undefined,
-      verificationPending: 'The verification is not finished.',
-      passages,
-      selected: undefined,
-    },
-  },
-  ready,
-  abstained: {
-    ...ready,
-    detail: {
-      author: 'Author B',
-      verification: card(abstained),
-      verificationPending: undefined,
-      passages,
-      selected: undefined,
-    },
-  },
-  noneClose: {
-    ...ready,
-    notices: [
-      {
-        tone: 'info',
-        text: 'No candidate stands out: for none of them do the findings support that one author wrote both texts.',
-      },
-    ],
-    detail: {
-      author: 'Author B',
-      verification: card({
-        ...statement,
-        llr: -0.7,
-        interval: [-1.1, -0.2],
-        scale: { name: 'ENFSI 2015', label: 'weak' },
-      }),
-      verificationPending: undefined,
-      passages,
-      selected: undefined,
-    },
-  },
-  stale: { ...ready, kind: 'stale', notices: [staleNotice] },
-  failed: {
-    ...ready,
+    run: 1,
+    target,
+    progress: { stage: 'verifying', done: 1, total: 3 },
+    findings: findings([]),
+  }),
+  ready: picture({ kind: 'ready', findings: found }),
+  abstained: picture({ kind: 'ready', findings: findings([abstained, abstained, abstained]) }),
+  noneClose: picture({ kind: 'ready', findings: findings([other, other, other]) }),
+  stale: picture({ kind: 'stale', findings: found }),
+  failed: picture({
     kind: 'failed',
-    notices: [
-      {
-        tone: 'error',
-        text: 'case.sqlite is in use by another window or program. Try again when it has finished.',
-        action: { label: 'Review Again', intent: 'review' },
-      },
-    ],
-  },
-  comparison: {
-    ...nothing,
-    kind: 'comparison',
-    introduction: undefined,
-    comparison: {
-      heading: 'letter-17.txt compared with Minutes of 12 May',
-      score: 'Score of the whole texts 0.52: it orders comparisons only.',
-      verification: card({ ...statement, searched: undefined }),
-      sections: [
-        ['0.61', '0.40', '0.38'],
-        ['0.44', '0.58', '0.41'],
-      ],
-      passages,
-    },
-  },
+    target,
+    code: 'IndexLocked',
+    message: indexLocked('case.sqlite').message,
+    previous: found,
+  }),
+  comparison: picture({ kind: 'idle' }, { comparison: comparisonView(comparedTexts, compared, named, inEnglish) }),
 } as const satisfies Record<string, ReviewView>;
 
 export function isDevState(name: string): name is keyof typeof devViews {

@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { caseWarningWords } from '../presentation/caseWarningWords';
-import { inEnglish } from '../presentation/say';
+import type { KnownDocument, PatchPair } from '../core/domain';
+import { knownDocuments } from '../presentation/knownDocuments';
+import { caseWarningWords } from '../presentation/words/caseWarningWords';
 import type { EngineNews, EngineService, ReviewOptions } from '../protocol/engine';
 import { EngineThread } from '../node/worker/engineThread';
 import { caseOf, type CaseFolder } from './cases';
@@ -25,7 +26,7 @@ export class Session {
     const workerFile = path.join(packageFolder, 'dist', 'engineWorker.js');
     const engine = new EngineThread({ workerFile, modelsFolder: modelsFolder(parsed) });
     const session = new Session(parsed, io, place, engine);
-    for (const warning of place.warnings) session.warn(caseWarningWords(warning, inEnglish));
+    for (const warning of place.warnings) session.warn(caseWarningWords(warning));
     try {
       return await work(session);
     } finally {
@@ -65,6 +66,11 @@ export class Session {
     args: Parameters<EngineService[M]>,
   ): Promise<Awaited<ReturnType<EngineService[M]>>> {
     return this.engine.ask(method, args, { stop: this.io.stop, news: newsLines(this.io) });
+  }
+
+  /** The known documents that passages lead to, by id. */
+  known(pairs: readonly PatchPair[]): Promise<ReadonlyMap<string, KnownDocument>> {
+    return knownDocuments(pairs, (id) => this.ask('knownDocument', [this.index, id]));
   }
 
   /** Adds the case's documents that its index lacks, unless the user named an index of their own. */

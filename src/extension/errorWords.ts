@@ -1,4 +1,4 @@
-import type { Say } from '../presentation/say';
+import type { Say } from '../presentation/words/say';
 import type { ErrorCode, IdiographError } from '../core/errors';
 
 /**

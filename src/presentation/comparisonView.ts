@@ -1,11 +1,11 @@
-import type { Say } from './say';
-import { basisWords, caveatLines, scoreWords } from './words';
+import type { Say } from './words/say';
+import { scoreWords } from './words/words';
 import type { NamedVerification } from '../core/domain';
 import { countWords } from '../core/text/words';
 import type { ChunkCell, SectionComparison } from '../core/comparison/compareSections';
-import type { ComparisonView, VerificationView } from '../protocol/panel';
+import type { ComparisonView } from '../protocol/panel';
 import { excerpt } from './excerpts';
-import { verificationView } from './reviewView';
+import { verificationView } from './verificationView';
 
 /** A text of a comparison. */
 export interface ComparedText {
@@ -38,7 +38,7 @@ export function comparisonView(
     score: say('Score of the whole texts {score}: it orders comparisons only.', {
       score: scoreWords(comparison.score),
     }),
-    verification: namedView(verification, questioned, say),
+    verification: verificationView(verification, questioned, say),
     sections: rows(comparison),
     passages: partsAlike(comparison).map(({ score, firstRange, secondRange }, i) => ({
       number: i + 1,
@@ -59,20 +59,10 @@ export function authorComparisonView(
   return {
     heading: say('{title} compared with the known texts of {author}', { title: questioned.title, author }),
     score: say('Taken as a named author: this holds only if a search did not bring the author up.'),
-    verification: namedView(verification, questioned, say),
+    verification: verificationView(verification, questioned, say),
     sections: [],
     passages: [],
   };
-}
-
-/** The card of a verification that stands alone; what it rests on stands in the card itself. */
-function namedView(
-  verification: NamedVerification,
-  questioned: { readonly title: string; readonly words: number },
-  say: Say,
-): VerificationView {
-  const view = verificationView(verification, questioned, say);
-  return { ...view, caveats: caveatLines(verification, say), basis: basisWords(verification, say) };
 }
 
 /** Where to cut a part that is long: at the last word that fits. */

@@ -1,5 +1,5 @@
-import type { Say } from './say';
-import { verifierName } from './words';
+import type { Say } from './words/say';
+import { verifierNames } from './words/sentences';
 import { verifierKinds } from '../core/domain';
 import type { ReviewView, VerifierChoiceView } from '../protocol/panel';
 
@@ -40,6 +40,6 @@ export function pageLabels(say: Say): ReviewView['labels'] {
 export function verifierChoices(say: Say): readonly VerifierChoiceView[] {
   return [
     { id: 'automatic', label: say('Chosen by the modes of the texts') },
-    ...verifierKinds.map((id) => ({ id, label: verifierName(id, say) })),
+    ...verifierKinds.map((id) => ({ id, label: say(verifierNames[id]) })),
   ];
 }

@@ -1,16 +1,8 @@
 import type { Candidate, Evidence, KnownDocument, PatchPair, QuestionedDocument, TextRange } from '../core/domain';
 import { countWords } from '../core/text/words';
-import { inEnglish } from './say';
-import { hypotheses } from './sentences';
-import {
-  caveatLines,
-  errorRateWords,
-  populationWords,
-  scoreWords,
-  strengthWords,
-  tierWords,
-  verifierWords,
-} from './words';
+import { verificationView, notVerifiedWords } from './verificationView';
+import { caveatLines } from './words/caveats';
+import { factsLine, scoreWords, tierWords } from './words/words';
 
 /** What a report is made of. It holds no time of its own, so that equal reviews give equal bytes. */
 export interface ReportFacts {
@@ -41,7 +33,7 @@ export function renderReport(facts: ReportFacts): string {
     `<title>${escape(title)}</title><style>${style}</style></head><body>`,
     `<h1>${escape(title)}</h1>`,
     factsTable(facts),
-    ...caveatLines(evidence, inEnglish).map((line) => paragraph(line, 'caveat')),
+    ...caveatLines(evidence).map((line) => paragraph(line, 'caveat')),
     candidatesTable(evidence),
     ...evidence.candidates.slice(0, detailed).map((candidate) => candidateSection(candidate, facts)),
     limits,
@@ -67,10 +59,7 @@ const limits = [
 
 function factsTable({ evidence, questioned, version }: ReportFacts): string {
   const rows: readonly (readonly [string, string])[] = [
-    [
-      'Questioned text',
-      `${questioned.id}, ${countWords(questioned.text)} words, ${questioned.mode}, ${questioned.genre}`,
-    ],
+    ['Questioned text', `${questioned.id} · ${factsLine(countWords(questioned.text), questioned)}`],
     ['SHA-256', questioned.sha256],
     ['Reference index', evidence.index],
     ...Object.entries(evidence.models).map(([kind, sha256]) => [`Model file (${kind})`, sha256] as const),
@@ -89,7 +78,7 @@ function candidatesTable({ candidates }: Evidence): string {
   const rows = candidates.map(
     ({ author, score, tier }, place) =>
       `<tr><td class="number">${place + 1}</td><td>${escape(author)}</td>` +
-      `<td class="number">${scoreWords(score)}</td><td>${escape(tierWords(tier, inEnglish))}</td></tr>`,
+      `<td class="number">${scoreWords(score)}</td><td>${escape(tierWords(tier))}</td></tr>`,
   );
   const head = '<tr><th>#</th><th>Author</th><th>Score</th><th>Tier</th></tr>';
   return `<h2>Candidates</h2><table>${head}\n${rows.join('\n')}</table>`;
@@ -103,20 +92,12 @@ function candidateSection(candidate: Candidate, facts: ReportFacts): string {
 }
 
 function verificationText({ verification }: Candidate, { questioned }: ReportFacts): string {
-  if (!verification) return paragraph('Not verified: only the first candidates are.');
+  if (!verification) return paragraph(notVerifiedWords());
   const about = { title: questioned.id, words: countWords(questioned.text) };
-  const { statement, details } = strengthWords(verification, about, inEnglish);
-  const { same, different } = hypotheses(questioned.id, verification);
+  const { statement, details, grounds, caveats } = verificationView(verification, about);
   return [
-    paragraph(statement),
-    ...details.map((detail) => paragraph(detail)),
-    paragraph(`Hypotheses: (1) ${same} (2) ${different}`),
-    paragraph(
-      `Verifier: ${verifierWords(verification, inEnglish)}. Calibration: ${verification.calibrationId ?? 'none'}.`,
-    ),
-    paragraph(populationWords(verification.population, inEnglish)),
-    ...(verification.errorRate === undefined ? [] : [paragraph(errorRateWords(verification.errorRate, inEnglish))]),
-    ...caveatLines(verification, inEnglish).map((line) => paragraph(line, 'caveat')),
+    ...[statement, ...details, ...grounds].map((line) => paragraph(line)),
+    ...caveats.map((line) => paragraph(line, 'caveat')),
   ].join('\n');
 }
 

@@ -1,20 +1,7 @@
-import { formatThousands } from './formatThousands';
+import { formatThousands } from './words/formatThousands';
 import { joinPassages } from './joinPassages';
-import type { Say } from './say';
-import {
-  basisWords,
-  caveatLines,
-  errorRateWords,
-  modeWords,
-  populationWords,
-  scoreWords,
-  searchedWords,
-  strengthWords,
-  tierWords,
-  verifierWords,
-} from './words';
+import type { Say } from './words/say';
 import type { Candidate, Evidence, Verification, VerifierKind } from '../core/domain';
-import type { Stage } from '../protocol/engine';
 import type {
   CandidateDetailView,
   CandidateView,
@@ -24,13 +11,16 @@ import type {
   PassageView,
   ProgressView,
   ReviewView,
-  VerificationView,
 } from '../protocol/panel';
+import { caveatLines } from './words/caveats';
 import { excerpt } from './excerpts';
-import type { DocumentFacts, Findings, ReviewTarget, Selection } from './findings';
+import type { Findings, ReviewTarget, Selection } from './findings';
 import { pageLabels, verifierChoices } from './labels';
 import { chosenCandidate, knownTitle, numberedPairs } from './passages';
 import { shownFindings, type ReviewState, type RunProgress } from './reviewState';
+import { stageNames } from './words/sentences';
+import { notVerifiedWords, verificationView } from './verificationView';
+import { basisWords, factsLine, scoreWords, tierWords } from './words/words';
 
 /** All that the panel's picture depends on. */
 export interface ReviewPicture {
@@ -93,38 +83,11 @@ function introduction({ indexedDocuments, remembered }: ReviewPicture, say: Say)
   return say('Nothing is under review. Open the questioned document and review it.');
 }
 
-/** What is done at each stage, for the panel's live region and the status bar. */
-export function stageWords(stage: Stage, say: Say): string {
-  switch (stage) {
-    case 'reading':
-      return say('Reading');
-    case 'encoding':
-      return say('Encoding');
-    case 'reordering':
-      return say('Reordering');
-    case 'passages':
-      return say('Pairing passages');
-    case 'verifying':
-      return say('Verifying');
-    case 'comparing':
-      return say('Comparing');
-  }
-}
-
+/** What is done, and how far it is. */
 export function progressView({ stage, done, total }: RunProgress, say: Say): ProgressView {
-  const name = stageWords(stage, say);
+  const name = say(stageNames[stage]);
   const text = total > 0 ? say('{name}, {done} of {total}', { name, done, total }) : name;
   return { text, done, total };
-}
-
-/** Length, mode and genre of a text in one line. */
-export function factsLine(words: number, { mode, genre }: DocumentFacts, say: Say): string {
-  const known = genre === 'unknown' ? say('genre not known') : genre;
-  return say('{words} words · {mode}, {genre}', {
-    words: formatThousands(words),
-    mode: modeWords(mode, say),
-    genre: known,
-  });
 }
 
 function headerView(
@@ -213,28 +176,6 @@ function findingWords(verification: Verification | undefined, say: Say): string 
   return verification.llr === undefined ? say('none') : say('given');
 }
 
-/** The verification card of one comparison. */
-export function verificationView(
-  verification: Verification,
-  questioned: { readonly title: string; readonly words: number },
-  say: Say,
-): VerificationView {
-  const { statement, details, abstained } = strengthWords(verification, questioned, say);
-  const { searched, errorRate, notes } = verification;
-  const caveats = verification.caveats.filter((caveat) => caveat !== 'selectedBySearch' || searched === undefined);
-  const found = searched === undefined ? [] : [searchedWords(searched, say)];
-  return {
-    statement,
-    abstained,
-    details,
-    verifier: verifierWords(verification, say),
-    population: populationWords(verification.population, say),
-    errorRate: errorRate === undefined ? '' : errorRateWords(errorRate, say),
-    caveats: [...found, ...caveatLines({ caveats, notes }, say)],
-    basis: '',
-  };
-}
-
 function detailView(picture: ReviewPicture, findings: Findings, say: Say): CandidateDetailView | undefined {
   const { state, selection } = picture;
   const candidate = chosenCandidate(findings, selection.author);
@@ -249,7 +190,7 @@ function detailView(picture: ReviewPicture, findings: Findings, say: Say): Candi
       ? undefined
       : running
         ? say('The verification is not finished.')
-        : say('This candidate was not verified.'),
+        : notVerifiedWords(say),
     selected: selection.passage === undefined ? undefined : selection.passage + 1,
   };
 }

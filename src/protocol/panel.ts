@@ -42,17 +42,16 @@ export interface VerifierChoiceView {
   readonly label: string;
 }
 
-/** The verification card. Sentences come finished; the page adds nothing to them. */
+/** One verification in finished sentences: each surface lays them out, and none says more or less. */
 export interface VerificationView {
+  /** Both hypotheses and the ratio between them, or that there is none and why. */
   readonly statement: string;
   readonly abstained: boolean;
+  /** Value, interval, bounds and named scale with its year; none after an abstention. */
   readonly details: readonly string[];
-  readonly verifier: string;
-  readonly population: string;
-  readonly errorRate: string;
+  /** The hypotheses, the verifier, the population and its error rate; of a verification that stands alone also index and models. */
+  readonly grounds: readonly string[];
   readonly caveats: readonly string[];
-  /** The hashes of index and model files; empty in a review, whose header has them. */
-  readonly basis: string;
 }
 
 /** A passage with the words around it. */

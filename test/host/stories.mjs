@@ -82,6 +82,7 @@ const stories = [
       const card = await panel.locator('.card').innerText();
       assert.match(card, /The findings are|No statement:/);
       assert.match(card, /Population: .+ authors/);
+      assert.match(card, /Hypotheses: \(1\) .+ \(2\) /);
       assert.ok((await panel.locator('.passage').count()) > 3);
     },
   ],

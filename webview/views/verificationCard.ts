@@ -23,12 +23,9 @@ export function verificationCard(data: VerificationData, host: PanelHost): HTMLE
     element('p', { class: verification.abstained ? 'statement abstained' : 'statement', text: verification.statement }),
   );
   if (verification.details.length > 0) card.append(list('details', verification.details));
-  card.append(element('p', { text: `${labels.verifier}: ${verification.verifier}` }));
+  card.append(...verification.grounds.map((text) => element('p', { text })));
   if (data.verifiers.length > 0) card.append(verifierChoice(data, host));
-  card.append(element('p', { text: verification.population }));
-  if (verification.errorRate !== '') card.append(element('p', { text: verification.errorRate }));
   if (verification.caveats.length > 0) card.append(list('caveats', verification.caveats));
-  if (verification.basis !== '') card.append(element('p', { class: 'quiet', text: verification.basis }));
   return card;
 }
 

@@ -1,9 +1,10 @@
+import type { Evidence, QuestionedDocument } from '../../core/domain';
+import { evidenceLines, shownPairs } from '../../presentation/textLines';
 import type { Command } from '../command';
 import type { CommandIo } from '../io';
 import { candidatesOption, commonOptions, documentOptions, textOption, type Parsed } from '../options';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';
-import { evidenceLines } from './evidenceLines';
 
 /** Ranks the known authors and verifies the first ones. */
 export const attributeCommand: Command<CommandIo> = {
@@ -22,8 +23,17 @@ async function attribute(session: Session): Promise<number> {
   await session.fillIndex();
   const evidence = await session.ask('review', [session.index, questioned, session.options(candidatesOf(parsed))]);
   if (session.json) session.printJson('idiograph.attribute/1', { evidence });
-  else io.stdout(...(await evidenceLines(session, questioned, evidence)));
+  else io.stdout(...(await reviewLines(session, questioned, evidence)));
   return 0;
+}
+
+/** A review for people, with the texts that its passages lead to. */
+export async function reviewLines(
+  session: Session,
+  questioned: QuestionedDocument,
+  evidence: Evidence,
+): Promise<readonly string[]> {
+  return evidenceLines(questioned, evidence, await session.known(shownPairs(evidence)));
 }
 
 /** How many candidates get passages and a verification. */

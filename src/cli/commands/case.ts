@@ -7,8 +7,8 @@ import type { CommandIo } from '../io';
 import { commonOptions, flagOption } from '../options';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';
+import { reviewLines } from './attribute';
 import { pinCase } from './pinCase';
-import { evidenceLines } from './evidenceLines';
 
 const { index, models, json } = commonOptions;
 
@@ -58,7 +58,7 @@ async function reviewCase(session: Session): Promise<number> {
 async function print(session: Session, review: Reviewed): Promise<void> {
   session.io.stdout('', '─'.repeat(72));
   if ('problem' in review) session.io.stdout(`${review.file}: ${review.problem.message}`);
-  else session.io.stdout(...(await evidenceLines(session, review.questioned, review.evidence)));
+  else session.io.stdout(...(await reviewLines(session, review.questioned, review.evidence)));
 }
 
 /** That of the first problem; the documents that were not reviewed are named once more, below what was. */

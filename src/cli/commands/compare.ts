@@ -1,5 +1,5 @@
-import { inEnglish } from '../../presentation/say';
-import { caveatLines, scoreWords } from '../../presentation/words';
+import { caveatLines } from '../../presentation/words/caveats';
+import { scoreWords } from '../../presentation/words/words';
 import type { Command } from '../command';
 import type { CommandIo } from '../io';
 import { commonOptions, documentOptions } from '../options';
@@ -31,7 +31,7 @@ async function compare(session: Session): Promise<number> {
   io.stdout(`Whole texts: ${scoreWords(score)} (cosine of mean vectors; orders only)`);
   for (const cell of sections)
     io.stdout(`  section ${cell.first + 1} against section ${cell.second + 1}: ${scoreWords(cell.score)}`);
-  io.stdout(...caveatLines({ caveats: [], notes }, inEnglish).map((line) => `  ! ${line}`));
+  io.stdout(...caveatLines({ caveats: [], notes }).map((line) => `  ! ${line}`));
   io.stdout(`  ${chunks.length} pairs of chunks most alike: --json lists them`);
   return 0;
 }

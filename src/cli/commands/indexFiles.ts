@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { caseWarningWords } from '../../presentation/caseWarningWords';
+import { caseWarningWords } from '../../presentation/words/caseWarningWords';
 import { filesBelow } from '../../core/casework/filesBelow';
-import { inEnglish } from '../../presentation/say';
 import type { Role } from '../../core/domain';
 import { unreadableDocument, usage } from '../../core/errors';
 import { absence } from '../../node/documents/readDocument';
@@ -50,6 +49,6 @@ async function filesOf(given: string, session: Session): Promise<readonly string
   if (!fs.existsSync(given)) throw unreadableDocument(given, absence(given));
   if (!fs.statSync(given).isDirectory()) return [given];
   const { files, links } = await filesBelow(diskTree(given), '');
-  for (const link of links) session.warn(caseWarningWords({ kind: 'link', file: path.join(given, link) }, inEnglish));
+  for (const link of links) session.warn(caseWarningWords({ kind: 'link', file: path.join(given, link) }));
   return files.map((name) => path.join(given, name));
 }

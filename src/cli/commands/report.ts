@@ -1,5 +1,4 @@
 import crypto from 'node:crypto';
-import type { Evidence, KnownDocument } from '../../core/domain';
 import { renderReport, reportBegins } from '../../presentation/report';
 import { usage } from '../../core/errors';
 import { requireWritable, writeOutput, type OutputOptions } from '../../node/outputFile';
@@ -45,22 +44,11 @@ async function report(session: Session, out: string): Promise<number> {
   const questioned = await readQuestioned(session, file!);
   await session.fillIndex();
   const evidence = await session.ask('review', [session.index, questioned, session.options(candidatesOf(parsed))]);
-  const known = await knownOf(session, evidence);
+  const known = await session.known(evidence.candidates.flatMap(({ pairs }) => pairs));
   const html = renderReport({ evidence, questioned, known, version: packageVersion() });
   writeOutput(out, html, output);
   const sha256 = crypto.createHash('sha256').update(html).digest('hex');
   if (session.json) session.printJson('idiograph.report/1', { file: out, sha256 });
   else io.stdout(`Report: ${out} (sha256 ${sha256})`);
   return 0;
-}
-
-/** Every known document that a passage of the evidence leads to. */
-async function knownOf(session: Session, { candidates }: Evidence): Promise<ReadonlyMap<string, KnownDocument>> {
-  const ids = new Set(candidates.flatMap(({ pairs }) => pairs.map(({ document }) => document)));
-  const known = new Map<string, KnownDocument>();
-  for (const id of ids) {
-    const document = await session.ask('knownDocument', [session.index, id]);
-    if (document) known.set(id, document);
-  }
-  return known;
 }

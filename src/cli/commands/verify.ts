@@ -1,7 +1,6 @@
 import type { NamedVerification, QuestionedDocument } from '../../core/domain';
-import { inEnglish } from '../../presentation/say';
-import { hypotheses } from '../../presentation/sentences';
-import { basisWords, caveatLines, populationWords, strengthWords, verifierWords } from '../../presentation/words';
+import { verificationLines } from '../../presentation/textLines';
+import { hypotheses, verificationView } from '../../presentation/verificationView';
 import { countWords } from '../../core/text/words';
 import { usage } from '../../core/errors';
 import type { Command } from '../command';
@@ -92,13 +91,5 @@ function figures(questioned: QuestionedDocument, verification: NamedVerification
 
 function sentences(questioned: QuestionedDocument, verification: NamedVerification): readonly string[] {
   const about = { title: questioned.id, words: countWords(questioned.text) };
-  const { statement, details } = strengthWords(verification, about, inEnglish);
-  return [
-    statement,
-    ...details,
-    `Verifier: ${verifierWords(verification, inEnglish)}`,
-    populationWords(verification.population, inEnglish),
-    basisWords(verification, inEnglish),
-    ...caveatLines(verification, inEnglish).map((line) => `! ${line}`),
-  ];
+  return verificationLines(verificationView(verification, about));
 }

@@ -1,5 +1,5 @@
 import type { CaseWarning } from '../../core/casework/caseWarnings';
-import { caseWarningWords } from '../../presentation/caseWarningWords';
+import { caseWarningWords } from '../../presentation/words/caseWarningWords';
 import { caseWarnings } from '../review/caseFolder';
 import { translate } from '../translate';
 import type { CommandParts } from './command';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { knownDocuments } from '../../presentation/knownDocuments';
 import { renderReport, reportBegins } from '../../presentation/report';
-import type { KnownDocument } from '../../core/domain';
 import { guardedFolders, requireWritable, writeOutput, type Guarded } from '../../node/outputFile';
 import type { Findings } from '../../presentation/findings';
 import { questionedDocument } from '../review/questioned';
@@ -20,13 +20,10 @@ export const exportReport: Command = async (parts) => {
   const output = { guarded: await guardedBy(parts, findings), force: true, begins: reportBegins };
   requireWritable(target.fsPath, output);
   const { version } = parts.extension.packageJSON as { readonly version: string };
-  const known = await knownOf(parts, findings);
-  const html = renderReport({
-    evidence: findings.evidence,
-    questioned: questionedDocument(findings.target),
-    known,
-    version,
-  });
+  const { evidence, index } = findings;
+  const passages = evidence.candidates.flatMap(({ pairs }) => pairs);
+  const known = await knownDocuments(passages, (id) => parts.engine.ask('knownDocument', [index.path, id]));
+  const html = renderReport({ evidence, questioned: questionedDocument(findings.target), known, version });
   writeOutput(target.fsPath, html, output);
   const open = vscode.l10n.t('Open');
   const saved = vscode.l10n.t('The report was saved.');
@@ -49,18 +46,4 @@ function defaultPlace({ target }: Findings): vscode.Uri {
   const document = vscode.Uri.parse(target.uri);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.joinPath(document, '..');
   return vscode.Uri.joinPath(folder, `${target.title.replace(/\.[a-z]+$/i, '')}-report.html`);
-}
-
-/** Every known document that a passage of the findings leads to. */
-async function knownOf(
-  { engine }: CommandParts,
-  { evidence, index }: Findings,
-): Promise<ReadonlyMap<string, KnownDocument>> {
-  const ids = new Set(evidence.candidates.flatMap(({ pairs }) => pairs.map(({ document }) => document)));
-  const known = new Map<string, KnownDocument>();
-  for (const id of ids) {
-    const document = await engine.ask('knownDocument', [index.path, id]);
-    if (document) known.set(id, document);
-  }
-  return known;
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { scoreWords, tierWords } from '../../presentation/words';
+import { scoreWords, tierWords } from '../../presentation/words/words';
 import type { Findings } from '../../presentation/findings';
 import { knownTitle, passagesAt, type NumberedPair } from '../../presentation/passages';
 import type { ReviewSession } from '../review/reviewSession';

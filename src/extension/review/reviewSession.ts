@@ -202,8 +202,7 @@ export class ReviewSession implements vscode.Disposable {
   /** Reads the known texts that the passages of the candidate being read lead to. */
   private async readKnown(findings: Findings): Promise<void> {
     const candidate = chosenCandidate(findings, this.selected.author);
-    const wanted = new Set(candidate?.pairs.map(({ document }) => document));
-    if (await this.known.read(findings, wanted)) this.changed.fire();
+    if (await this.known.read(findings, candidate?.pairs ?? [])) this.changed.fire();
   }
 
   private ended(error: unknown, run: number, uri: string): void {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { modeWords } from '../../presentation/words';
+import { producedWords } from '../../presentation/words/words';
 import type { Problems } from '../problems';
 import type { DocumentFactsStore } from '../review/documentFacts';
 import { translate } from '../translate';
@@ -38,9 +38,7 @@ export class FactsItem implements vscode.Disposable {
       this.item.hide();
       return;
     }
-    const mode = modeWords(known.mode, translate);
-    const genre = known.genre === 'unknown' ? vscode.l10n.t('genre not known') : known.genre;
-    this.item.text = `$(tag) ${mode}, ${genre}`;
+    this.item.text = `$(tag) ${producedWords(known, translate)}`;
     this.item.tooltip = vscode.l10n.t('How this document was produced. Click to change it.');
     this.item.show();
   }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { formatThousands } from '../../presentation/formatThousands';
-import { modeWords } from '../../presentation/words';
+import { formatThousands } from '../../presentation/words/formatThousands';
+import { factsLine, producedWords } from '../../presentation/words/words';
 import type { Role } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import type { Problems } from '../problems';
@@ -101,7 +101,7 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
     const facts = await this.facts.known(uri);
     item.label = titleOf(uri);
     item.contextValue = 'questioned';
-    item.description = facts ? `${modeWords(facts.mode, translate)}, ${facts.genre}` : vscode.l10n.t('mode not known');
+    item.description = facts ? producedWords(facts, translate) : vscode.l10n.t('mode not known');
     item.command = { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [uri] };
     return item;
   }
@@ -134,11 +134,7 @@ function indexedItem(document: IndexedDocument): vscode.TreeItem {
   const item = new vscode.TreeItem(document.title, vscode.TreeItemCollapsibleState.None);
   item.contextValue = 'indexed';
   item.iconPath = new vscode.ThemeIcon('file-text');
-  item.description = vscode.l10n.t('{words} words · {mode}, {genre}', {
-    words: formatThousands(document.words),
-    mode: modeWords(document.mode, translate),
-    genre: document.genre,
-  });
+  item.description = factsLine(document.words, document, translate);
   item.command = {
     command: 'idiograph.openKnown',
     title: vscode.l10n.t('Open'),

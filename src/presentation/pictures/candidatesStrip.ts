@@ -1,5 +1,5 @@
 import type { Standing } from '../../core/ranking/standing';
-import type { Say } from '../say';
+import type { Say } from '../words/say';
 import type { Drawing, Shape } from '../../protocol/drawing';
 import { accent, drawing, ink, line, percent, quiet, scaleOf, shape, words, wordsAt } from './shapes';
 

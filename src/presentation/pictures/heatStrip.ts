@@ -1,5 +1,5 @@
 import type { TextRange } from '../../core/domain';
-import type { Say } from '../say';
+import type { Say } from '../words/say';
 import type { Drawing, Shape } from '../../protocol/drawing';
 import { accent, drawing, ink, line, percent, quiet, shape, words } from './shapes';
 

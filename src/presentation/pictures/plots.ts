@@ -1,4 +1,4 @@
-import type { Say } from '../say';
+import type { Say } from '../words/say';
 import type { Drawing, Shape } from '../../protocol/drawing';
 import { accent, drawing, ink, line, percent, quiet, scaleOf, shape, words, wordsAt } from './shapes';
 

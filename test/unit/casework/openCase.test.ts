@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { caseWarningWords } from '../../../src/presentation/caseWarningWords';
+import { caseWarningWords } from '../../../src/presentation/words/caseWarningWords';
 import type { FileTree, FolderEntry } from '../../../src/core/casework/filesBelow';
 import { openCase } from '../../../src/core/casework/openCase';
-import { inEnglish } from '../../../src/presentation/say';
+import { inEnglish } from '../../../src/presentation/words/say';
 
 const link = Symbol('link');
 

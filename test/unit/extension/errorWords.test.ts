@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '../../../src/presentation/say';
+import { inEnglish } from '../../../src/presentation/words/say';
 import * as errors from '../../../src/core/errors';
 import { errorSentences, errorWords } from '../../../src/extension/errorWords';
 

@@ -24,29 +24,29 @@ const withoutFirst: Findings = {
 describe('the known texts of a review', () => {
   it('are read once', async () => {
     const { texts, asked } = indexOf(['known-1']);
-    expect(await texts.read(findings, new Set(['known-1']))).toBe(true);
-    expect(await texts.read(findings, new Set(['known-1']))).toBe(false);
+    expect(await texts.read(findings, [{ document: 'known-1' }])).toBe(true);
+    expect(await texts.read(findings, [{ document: 'known-1' }])).toBe(false);
     expect(texts.all.get('known-1')?.text).toBe('The text of known-1.');
     expect(asked).toEqual([`${path} known-1`]);
   });
 
   it('are forgotten with the findings that led to them', async () => {
     const { texts } = indexOf(['known-1', 'known-9']);
-    await texts.read(findings, new Set(['known-1']));
-    await texts.read(withoutFirst, new Set(['known-9']));
+    await texts.read(findings, [{ document: 'known-1' }]);
+    await texts.read(withoutFirst, [{ document: 'known-9' }]);
     expect([...texts.all.keys()]).toEqual(['known-9']);
   });
 
   it('are read anew from another index', async () => {
     const { texts, asked } = indexOf(['known-1']);
-    await texts.read(findings, new Set(['known-1']));
-    await texts.read({ ...findings, index: { ...findings.index, path: '/other' } }, new Set(['known-1']));
+    await texts.read(findings, [{ document: 'known-1' }]);
+    await texts.read({ ...findings, index: { ...findings.index, path: '/other' } }, [{ document: 'known-1' }]);
     expect(asked).toEqual([`${path} known-1`, '/other known-1']);
   });
 
   it('lack one that is no longer in the index', async () => {
     const { texts } = indexOf([]);
-    expect(await texts.read(findings, new Set(['known-1']))).toBe(true);
+    expect(await texts.read(findings, [{ document: 'known-1' }])).toBe(true);
     expect(texts.all.size).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { caveatSentences, noteSentences } from '../../../src/presentation/sentences';
+import * as sentenceTables from '../../../src/presentation/words/sentences';
 import { errorSentences } from '../../../src/extension/errorWords';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -17,7 +17,7 @@ function filesOf(folder: string): readonly string[] {
 /** Every literal sentence that is said through `say`, `translate` or `l10n.t`. */
 function sentences(): readonly string[] {
   const found = new Set<string>(
-    [caveatSentences, noteSentences, errorSentences].flatMap((each) => Object.values(each)),
+    [...Object.values(sentenceTables), errorSentences].flatMap((each): string[] => Object.values(each)),
   );
   for (const file of [...filesOf('src/extension'), ...filesOf('src/presentation')]) {
     const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.ES2023, true);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inEnglish } from '../../../src/presentation/say';
+import { inEnglish } from '../../../src/presentation/words/say';
 import type { NamedVerification } from '../../../src/core/domain';
 import { authorComparisonView } from '../../../src/presentation/comparisonView';
 import { statement } from './exampleFindings';
@@ -17,10 +17,10 @@ const cardOf = (verification: NamedVerification) =>
   authorComparisonView(questioned, 'Author B', verification, inEnglish).verification!;
 
 it('says on the card of a named author what the verification rests on', () => {
-  const { basis, caveats } = cardOf(named);
-  expect(basis).toBe('Index cdcdcdcdcdcd; model files: encoder ecececececec');
+  const { grounds, caveats } = cardOf(named);
+  expect(grounds).toContain('Index cdcdcdcdcdcd; model files: encoder ecececececec');
   expect(caveats).toEqual(['The two texts are of different genres, where less can be told.']);
-  expect(cardOf({ ...named, index: undefined }).basis).toBe('Model files: encoder ecececececec');
+  expect(cardOf({ ...named, index: undefined }).grounds).toContain('Model files: encoder ecececececec');
 });
 
 it('names on the card what differs from what the case file pins', () => {

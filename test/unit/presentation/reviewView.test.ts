@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '../../../src/presentation/say';
+import { inEnglish } from '../../../src/presentation/words/say';
 import type { Findings } from '../../../src/presentation/findings';
 import { reviewView, type ReviewPicture } from '../../../src/presentation/reviewView';
 import type { ReviewState } from '../../../src/presentation/reviewState';
@@ -103,7 +103,9 @@ describe('the panel’s picture of a review', () => {
       'the validated authors support nothing beyond −1.8 and 2.4',
       'moderate support for one author (ENFSI 2015)',
     ]);
-    expect(card?.population).toContain('612 authors');
+    expect(card?.grounds).toContain(
+      'Population: bundled, 612 authors (letter, essay; 1890s–1995s). Is it relevant to this case?',
+    );
   });
 
   it('warns of copies that were left out, and of odd words beside the verification they concern', () => {

@@ -1,4 +1,5 @@
-import type { Caveat, Note, Verification } from '../core/domain';
+import type { Caveat, Mode, ModePair, Note, Tier, VerifierKind } from '../../core/domain';
+import type { Stage } from '../../protocol/engine';
 
 /** What a caveat means, as a sentence for a reader. */
 export const caveatSentences: Readonly<Record<Caveat, string>> = {
@@ -28,11 +29,51 @@ export const noteSentences: Readonly<Record<Note['caveat'], string>> = {
     'Words mix letters of several scripts, or hold marks or characters that nobody sees (of 100 words, so many do): {texts}.',
 };
 
-/** The two hypotheses of a likelihood ratio, with the questioned text and the population named. */
-export function hypotheses(questioned: string, { population }: Verification): { same: string; different: string } {
-  const { id, authors } = population;
-  return {
-    same: `One author wrote both ${questioned} and the known texts.`,
-    different: `Another author of the population ${id} (${authors} authors) wrote ${questioned}.`,
-  };
-}
+export const modeNames: Readonly<Record<Mode, string>> = {
+  written: 'written',
+  spoken: 'spoken',
+  unknown: 'mode not known',
+};
+
+/** Why a verifier was taken: how the texts of both sides were produced. */
+export const modePairNames: Readonly<Record<ModePair, string>> = {
+  'written-written': 'both texts are written',
+  'spoken-spoken': 'both texts are spoken',
+  'written-spoken': 'one text is written, one is spoken',
+  unknown: 'how a text was produced is not known',
+};
+
+export const verifierNames: Readonly<Record<VerifierKind, string>> = {
+  written: 'Written',
+  spoken: 'Spoken',
+  general: 'General',
+  ensemble: 'Ensemble',
+};
+
+export const tierNames: Readonly<Record<Tier, string>> = {
+  sign: 'sign tier',
+  fp32: 'exact tier',
+  combined: 'combined order',
+};
+
+/** What is done at each stage of a review. */
+export const stageNames: Readonly<Record<Stage, string>> = {
+  reading: 'Reading',
+  encoding: 'Encoding',
+  reordering: 'Reordering',
+  passages: 'Pairing passages',
+  verifying: 'Verifying',
+  comparing: 'Comparing',
+};
+
+/** The words of the verbal scales. */
+export const scaleLabels = [
+  'no support either way',
+  'as likely',
+  'weak',
+  'moderate',
+  'moderately strong',
+  'strong',
+  'very strong',
+  'extremely strong',
+] as const;

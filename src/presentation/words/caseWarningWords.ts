@@ -1,9 +1,9 @@
-import type { CaseWarning } from '../core/casework/caseWarnings';
-import { readableExtensions } from '../core/readableFormats';
-import type { Say } from './say';
+import type { CaseWarning } from '../../core/casework/caseWarnings';
+import { readableExtensions } from '../../core/readableFormats';
+import { inEnglish, type Say } from './say';
 
 /** A warning as one sentence. */
-export function caseWarningWords(warning: CaseWarning, say: Say): string {
+export function caseWarningWords(warning: CaseWarning, say: Say = inEnglish): string {
   switch (warning.kind) {
     case 'doubledKey':
       return say('{file} has "{key}" more than once; the last one counts.', { ...warning });

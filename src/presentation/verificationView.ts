@@ -1,0 +1,89 @@
+import type { NamedVerification, Population, Verification } from '../core/domain';
+import type { VerificationView } from '../protocol/panel';
+import { caveatLines } from './words/caveats';
+import { formatThousands } from './words/formatThousands';
+import { inEnglish, type Say } from './words/say';
+import { modePairNames, verifierNames } from './words/sentences';
+import { strengthWords, type QuestionedWords } from './words/strength';
+import { basisWords } from './words/words';
+
+/**
+ * What every surface says of one verification, in the order in which it is read. One that stands alone also says what it
+ * rests on, which of a review stands at its head.
+ */
+export function verificationView(
+  verification: Verification | NamedVerification,
+  questioned: QuestionedWords,
+  say: Say = inEnglish,
+): VerificationView {
+  const { population, errorRate, searched } = verification;
+  const caveats = verification.caveats.filter((caveat) => caveat !== 'selectedBySearch' || searched === undefined);
+  return {
+    ...strengthWords(verification, questioned, say),
+    grounds: [
+      say('Hypotheses: (1) {same} (2) {different}', { ...hypotheses(questioned.title, verification, say) }),
+      verifierWords(verification, say),
+      populationWords(population, say),
+      ...(errorRate === undefined ? [] : [errorRateWords(errorRate, say)]),
+      ...('models' in verification ? [basisWords(verification, say)] : []),
+    ],
+    caveats: [
+      ...(searched === undefined ? [] : [searchedWords(searched, say)]),
+      ...caveatLines({ ...verification, caveats }, say),
+    ],
+  };
+}
+
+/** What stands in the place of a verification that was not made. */
+export function notVerifiedWords(say: Say = inEnglish): string {
+  return say('This candidate was not verified: only the first ones are.');
+}
+
+/** The two hypotheses of a likelihood ratio, with the questioned text and the population named. */
+export function hypotheses(
+  title: string,
+  { population }: Verification,
+  say: Say = inEnglish,
+): { readonly same: string; readonly different: string } {
+  const { id, authors } = population;
+  return {
+    same: say('One author wrote both {title} and the known texts.', { title }),
+    different: say('Another author of the population {id} ({authors} authors) wrote {title}.', {
+      id,
+      authors: formatThousands(authors),
+      title,
+    }),
+  };
+}
+
+/** The verifier used, why it was taken, and the calibration that its ratio comes from. */
+function verifierWords({ verifier, condition, calibrationId }: Verification, say: Say): string {
+  const values = { name: say(verifierNames[verifier]), texts: say(modePairNames[condition.modes]) };
+  return calibrationId === undefined
+    ? say('Verifier: {name} ({texts}); no calibration.', values)
+    : say('Verifier: {name} ({texts}); calibration {calibration}.', { ...values, calibration: calibrationId });
+}
+
+/** Who "another author" may be. */
+function populationWords({ id, authors, genres, years }: Population, say: Say): string {
+  const about = { id, authors: formatThousands(authors), genres: genres.join(', ') };
+  if (!years) return say('Population: {id}, {authors} authors ({genres}). Is it relevant to this case?', about);
+  const span = `${years[0]}s–${years[1]}s`;
+  return say('Population: {id}, {authors} authors ({genres}; {span}). Is it relevant to this case?', {
+    ...about,
+    span,
+  });
+}
+
+/** Cross-fitted share of wrong answers, as a natural frequency. */
+function errorRateWords(errorRate: number, say: Say): string {
+  const wrong = Math.round(errorRate * 100);
+  return say('In validation, {wrong} of 100 comparisons of this condition pointed to the wrong side.', { wrong });
+}
+
+/** How many authors a search went through, as a sentence. */
+function searchedWords(authors: number, say: Say): string {
+  return say('Found by searching {authors} authors; the findings say nothing about authors who are not in the index.', {
+    authors,
+  });
+}

@@ -1,0 +1,54 @@
+import type { Basis, Caveat, Note, OtherPart } from '../../core/domain';
+import { inEnglish, type Say } from './say';
+import { caveatSentences, noteSentences } from './sentences';
+
+/** A caveat as one sentence for a reader who has not seen the code. */
+export function caveatWords(caveat: Caveat, say: Say): string {
+  return say(caveatSentences[caveat]);
+}
+
+/** What there is to say beside findings. */
+interface CaveatsOf {
+  readonly caveats: readonly Caveat[];
+  readonly notes: readonly Note[];
+  readonly otherParts?: Basis['otherParts'];
+}
+
+/**
+ * Notes and caveats as sentences: one for each kind of note, with the texts it is about, the largest share first. That of
+ * another index or model than the pinned one is followed by which differ, with both hashes.
+ */
+export function caveatLines({ caveats, notes, otherParts = [] }: CaveatsOf, say: Say = inEnglish): readonly string[] {
+  const kinds = [...new Set(notes.map(({ caveat }) => caveat))];
+  const noted = kinds.map((kind) => say(noteSentences[kind], { texts: textsOf(notes, kind, say) }));
+  const differing = otherParts.map((other) => otherPartWords(other, say));
+  const said = caveats.flatMap((caveat) => [
+    caveatWords(caveat, say),
+    ...(caveat === 'otherThanPinned' ? differing : []),
+  ]);
+  return [...noted, ...said];
+}
+
+/** Texts that a note names. */
+const namedTexts = 5;
+
+function textsOf(notes: readonly Note[], kind: Note['caveat'], say: Say): string {
+  const about = notes.filter(({ caveat }) => caveat === kind).sort((a, b) => b.share - a.share);
+  const texts = about
+    .slice(0, namedTexts)
+    .map(({ title, share }) => `${title} (${ofHundred(share)})`)
+    .join(', ');
+  return about.length > namedTexts ? say('{texts} and {more} more', { texts, more: about.length - namedTexts }) : texts;
+}
+
+/** So many of 100, rounded down so that 100 means all; with one decimal under 10. */
+function ofHundred(share: number): string {
+  const unit = share < 0.1 ? 10 : 1;
+  return String(Math.floor(share * 100 * unit + 1e-9) / unit);
+}
+
+function otherPartWords({ part, pinned, used }: OtherPart, say: Say): string {
+  if (used === undefined)
+    return say('The case file pins {part} {pinned}; nothing of that name was used.', { part, pinned });
+  return say('The case file pins {part} {pinned}; {used} was used.', { part, pinned, used });
+}

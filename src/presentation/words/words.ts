@@ -1,0 +1,49 @@
+import type { Basis, QuestionedDocument, Tier } from '../../core/domain';
+import { formatThousands } from './formatThousands';
+import { inEnglish, type Say } from './say';
+import { modeNames, tierNames } from './sentences';
+
+/** What findings rest on, in one line: the first 12 digits of the hashes of index and model files. */
+export function basisWords({ index, models }: Pick<Basis, 'index' | 'models'>, say: Say = inEnglish): string {
+  const files = Object.entries(models).map(([kind, sha256]) => `${kind} ${shortHash(sha256)}`);
+  const values = { files: files.join(', '), index: shortHash(index ?? '') };
+  return index === undefined ? say('Model files: {files}', values) : say('Index {index}; model files: {files}', values);
+}
+
+function shortHash(sha256: string): string {
+  return sha256.slice(0, 12);
+}
+
+/** Length, mode and genre of a text in one line. */
+export function factsLine(
+  words: number,
+  { mode, genre }: Pick<QuestionedDocument, 'mode' | 'genre'>,
+  say: Say = inEnglish,
+): string {
+  return say('{words} words · {produced}', {
+    words: formatThousands(words),
+    produced: producedWords({ mode, genre }, say),
+  });
+}
+
+/** Mode and genre. */
+export function producedWords({ mode, genre }: Pick<QuestionedDocument, 'mode' | 'genre'>, say: Say): string {
+  const known = genre === 'unknown' ? say('genre not known') : genre;
+  return `${say(modeNames[mode])}, ${known}`;
+}
+
+/** Which scores a score can be compared with. */
+export function tierWords(tier: Tier, say: Say = inEnglish): string {
+  return say(tierNames[tier]);
+}
+
+/** A score of any tier: two decimals and nothing else. */
+export function scoreWords(score: number): string {
+  return signed(score, 2);
+}
+
+/** A number with a true minus sign, and none before a zero. */
+export function signed(value: number, digits: number): string {
+  const rounded = value.toFixed(digits);
+  return /^-0\.?0*$/.test(rounded) ? rounded.slice(1) : rounded.replace('-', '−');
+}

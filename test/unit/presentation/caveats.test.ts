@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { caveatLines } from '../../../src/presentation/words/caveats';
+
+describe('the lines of caveats', () => {
+  const note = (title: string, share: number) => ({ caveat: 'copyOfKnown', title, share }) as const;
+  const lines = (notes: Parameters<typeof caveatLines>[0]['notes']) => caveatLines({ caveats: ['crossMode'], notes });
+
+  it('name the texts of one kind together, the largest share first, and then the caveats without figures', () => {
+    expect(
+      lines([note('a.txt', 0.625), note('b.txt', 1), { ...note('q.txt', 0.006), caveat: 'mixedScripts' }]),
+    ).toEqual([
+      'Known texts left out as copies of the questioned text or of a part of it (of 100 runs of five words, so many are shared): b.txt (100), a.txt (62).',
+      'Words mix letters of several scripts, or hold marks or characters that nobody sees (of 100 words, so many do): q.txt (0.6).',
+      'One text is written and the other spoken, where least can be told.',
+    ]);
+  });
+
+  it('say 100 of nothing but the whole', () => {
+    expect(lines([note('a.txt', 0.9999)])[0]).toContain('a.txt (99)');
+  });
+
+  it('name five texts and count the others', () => {
+    const seven = Array.from({ length: 7 }, (_, i) => note(`${i}.txt`, 1));
+    expect(lines(seven)[0]).toContain('4.txt (100) and 2 more.');
+  });
+});

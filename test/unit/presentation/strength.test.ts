@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inEnglish } from '../../../src/presentation/words/say';
+import { ratioWords, strengthWords } from '../../../src/presentation/words/strength';
+import type { Verification } from '../../../src/core/domain';
+import { verbalLabel, type ScaleName } from '../../../src/core/verification/verbalScale';
+
+const scaled = (llr: number, scale: ScaleName): Verification => ({
+  llr,
+  interval: [llr - 0.4, llr + 0.4],
+  bounds: [-2.3, 2.3],
+  answer: undefined,
+  verifier: 'written',
+  calibrationId: 'written-test',
+  condition: { modes: 'written-written', genreRelation: 'same', words: 500 },
+  population: { id: 'test', authors: 600, genres: ['letter'], years: undefined },
+  scale: verbalLabel(llr, scale),
+  errorRate: 0.1,
+  caveats: [],
+  notes: [],
+  searched: undefined,
+});
+
+const scaleLine = (llr: number, scale: ScaleName): string | undefined =>
+  strengthWords(scaled(llr, scale), { title: 'letter.txt', words: 500 }, inEnglish).details.at(-1);
+
+describe('a word of a verbal scale', () => {
+  it('is said once, with its direction and the year of the scale', () => {
+    expect(scaleLine(1.6, 'ENFSI 2015')).toBe('moderate support for one author (ENFSI 2015)');
+    expect(scaleLine(-2, 'ENFSI 2015')).toBe(
+      'moderately strong support for another author of the population (ENFSI 2015)',
+    );
+    expect(scaleLine(2, 'Marquis 2016')).toBe('strong support for one author (Marquis 2016)');
+    expect(scaleLine(-0.1, 'Marquis 2016')).toBe('weak support for another author of the population (Marquis 2016)');
+  });
+
+  it('has no direction where the scale has none', () => {
+    expect(scaleLine(0.3, 'ENFSI 2015')).toBe('no support either way (ENFSI 2015)');
+    expect(scaleLine(0, 'Marquis 2016')).toBe('as likely (Marquis 2016)');
+  });
+});
+
+const questioned = { title: 'letter.txt', words: 180 };
+const verification: Verification = {
+  llr: 1.6,
+  interval: [1.1, 2],
+  bounds: [-1.8, 2.4],
+  answer: true,
+  verifier: 'ensemble',
+  calibrationId: 'a',
+  condition: { modes: 'written-spoken', genreRelation: 'cross', words: 250 },
+  population: { id: 'bundled', authors: 1064, genres: ['letter'], years: undefined },
+  scale: { name: 'ENFSI 2015', label: 'moderate' },
+  errorRate: 0.083,
+  caveats: [],
+  notes: [],
+  searched: undefined,
+};
+
+describe('a ratio in words', () => {
+  // 10^llr worked out by hand.
+  it.each([
+    [0, '1'],
+    [0.01, '1'],
+    [0.3, '2'],
+    [0.5, '3.2'],
+    [1, '10'],
+    [1.6, '40'],
+    [2.1, '130'],
+    [3.4, '2,500'],
+    [6, '1,000,000'],
+  ])('of log10 %s is %s', (llr, words) => {
+    expect(ratioWords(llr)).toBe(words);
+  });
+
+  it('never falls when the ratio grows', () => {
+    const number = (llr: number): number => Number(ratioWords(llr).replaceAll(',', ''));
+    const llrs = fc.double({ min: 0, max: 6, noNaN: true });
+    fc.assert(fc.property(llrs, llrs, (a, b) => number(Math.min(a, b)) <= number(Math.max(a, b))));
+  });
+});
+
+describe('a statement', () => {
+  it('names the hypothesis that the findings support first', () => {
+    expect(strengthWords({ ...verification, llr: -1.6 }, questioned, inEnglish).statement).toBe(
+      'The findings are about 40 times more probable if another author of the population wrote letter.txt than if one author wrote both texts.',
+    );
+  });
+
+  it('says at least where the value is held by its bound', () => {
+    expect(strengthWords({ ...verification, llr: 2.4 }, questioned, inEnglish).statement).toContain(
+      'at least 250 times',
+    );
+  });
+
+  it('supports neither side when the ratio is one', () => {
+    const { statement } = strengthWords({ ...verification, llr: 0.01 }, questioned, inEnglish);
+    expect(statement).toMatch(/^The findings are about as probable if one author wrote both texts as if another/);
+  });
+
+  it('is the same whether the yes or no of the task files is yes or no', () => {
+    const { answer, ...rest } = verification;
+    expect(answer).toBe(true);
+    expect(strengthWords({ ...rest, answer: false }, questioned, inEnglish)).toEqual(
+      strengthWords(verification, questioned, inEnglish),
+    );
+  });
+
+  it('gives way to a plain reason when there is none', () => {
+    const none = strengthWords(
+      { ...verification, llr: undefined, reason: 'outsideCalibration' },
+      questioned,
+      inEnglish,
+    );
+    expect(none).toEqual({
+      statement:
+        'No statement: For this combination of modes, genres, length and selection, validation showed nothing better than chance. Candidates and passages are shown for reading only.',
+      details: [],
+      abstained: true,
+    });
+  });
+});

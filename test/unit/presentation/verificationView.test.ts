@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { NamedVerification, Verification } from '../../../src/core/domain';
+import { authorComparisonView } from '../../../src/presentation/comparisonView';
+import { renderReport } from '../../../src/presentation/report';
+import { reviewView } from '../../../src/presentation/reviewView';
+import { evidenceLines, verificationLines } from '../../../src/presentation/textLines';
+import { verificationView } from '../../../src/presentation/verificationView';
+import { inEnglish } from '../../../src/presentation/words/say';
+import { findingsOf, statement, targetOf } from './exampleFindings';
+
+const target = targetOf('file:///letter.txt', 1);
+const abstained: Verification = {
+  ...statement,
+  llr: undefined,
+  interval: undefined,
+  scale: undefined,
+  errorRate: undefined,
+};
+
+const examples: readonly (readonly [name: string, verification: Verification])[] = [
+  ['for one author', statement],
+  ['for another author', { ...statement, llr: -2.5, bounds: [-2.5, 2.4] }],
+  ['for neither', { ...statement, llr: 0.01, scale: { name: 'Marquis 2016', label: 'weak' } }],
+  ['not given, for a reason', { ...abstained, reason: 'shortDocument', calibrationId: undefined }],
+  ['not given, since the scores say too little', { ...abstained, caveats: ['fewKnown', 'crossMode'] }],
+  [
+    'with notes on the texts',
+    { ...statement, searched: undefined, notes: [{ caveat: 'copyOfKnown', title: 'b.txt', share: 0.7 }] },
+  ],
+];
+
+/** All that a surface says of a verification, each sentence once. */
+function sentencesOf(verification: Verification): readonly string[] {
+  const { statement: said, details, grounds, caveats } = verificationView(verification, target);
+  return [said, ...details, ...grounds, ...caveats];
+}
+
+function panel(verification: Verification): readonly string[] {
+  const state = { kind: 'ready', findings: findingsOf(target, verification) } as const;
+  const selection = { origin: 'review' } as const;
+  const knownTexts = new Map<string, string>();
+  const rest = { indexedDocuments: 1, chosenVerifier: 'automatic', knownTexts, timeOfDay: () => '14:02' } as const;
+  const card = reviewView({ state, selection, ...rest }, inEnglish).detail!.verification!;
+  return [card.statement, ...card.details, ...card.grounds, ...card.caveats];
+}
+
+const questioned = { ...target, ...target.facts, id: target.title, sha256: 'ab' };
+
+function report(verification: Verification): readonly string[] {
+  const { evidence } = findingsOf(target, verification);
+  const html = renderReport({ evidence, questioned, known: new Map(), version: '0.1.0' });
+  const [, section = ''] = html.split('<h2>Author B</h2>');
+  return [...section.split('<table')[0]!.matchAll(/<p[^>]*>(.*?)<\/p>/g)].map(([, text]) => text!);
+}
+
+function review(verification: Verification): readonly string[] {
+  const lines = evidenceLines(questioned, findingsOf(target, verification).evidence, new Map());
+  const ofAuthor = lines.slice(lines.indexOf('Author B') + 1);
+  return ofAuthor
+    .slice(
+      0,
+      ofAuthor.findIndex((line) => line.startsWith('  alike')),
+    )
+    .map(withoutMarks);
+}
+
+const withoutMarks = (line: string): string => line.trim().replace(/^! /, '');
+
+describe.each(examples)('a statement %s', (_name, verification) => {
+  it.each(Object.entries({ panel, report, review }))('is said in the same sentences by the %s', (_surface, shown) => {
+    expect(shown(verification)).toEqual(sentencesOf(verification));
+  });
+
+  it('is said in the same sentences by `verify` and by the panel of a named author', () => {
+    const basis = { index: 'cd'.repeat(32), models: { encoder: 'ec'.repeat(32) }, otherParts: [] };
+    const named: NamedVerification = { ...verification, ...basis };
+    const view = verificationView(named, target);
+    expect(authorComparisonView(target, 'Author B', named, inEnglish).verification).toEqual(view);
+    expect(verificationLines(view).map(withoutMarks)).toEqual(sentencesOf(named));
+    for (const sentence of sentencesOf(verification)) expect(sentencesOf(named)).toContain(sentence);
+  });
+});
+
+describe('the grounds of a statement', () => {
+  const { grounds } = verificationView(
+    { ...statement, verifier: 'ensemble', condition: { modes: 'written-spoken', genreRelation: 'cross', words: 250 } },
+    target,
+  );
+
+  it('are both hypotheses, the verifier and why it was taken, the population, and its error rate', () => {
+    expect(grounds).toEqual([
+      'Hypotheses: (1) One author wrote both letter.txt and the known texts. (2) Another author of the population bundled (612 authors) wrote letter.txt.',
+      'Verifier: Ensemble (one text is written, one is spoken); calibration written-written/same/500/searched.',
+      'Population: bundled, 612 authors (letter, essay; 1890s–1995s). Is it relevant to this case?',
+      'In validation, 8 of 100 comparisons of this condition pointed to the wrong side.',
+    ]);
+  });
+});
