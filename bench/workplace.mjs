@@ -168,7 +168,7 @@ export class Workplace {
     const { documents, counts, owners, codes } = spans;
     const arena = new this.engine.InMemoryCodes(this.encoder.coding, kernels);
     const ids = Float64Array.from(counts, (_, span) => span);
-    arena.addSegment(documents, { ids, owners, counts, codes });
+    arena.add(documents, { ids, owners, counts, codes });
     return arena;
   }
 }

@@ -6,12 +6,7 @@ import { plainKernels } from '../../../src/core/scoring/kernels';
 import { rotationAround } from '../../../src/core/scoring/projection';
 import { signCodes } from '../../../src/core/scoring/signCodes';
 import { neverStops } from '../../../src/core/stop';
-import {
-  type CodedDocument,
-  type CodeSegment,
-  type SpanCodes,
-  InMemoryCodes,
-} from '../../../src/node/sqlite/memory/inMemoryCodes';
+import { type CodedDocument, type CodeSegment, InMemoryCodes } from '../../../src/node/sqlite/memory/inMemoryCodes';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
 
@@ -25,7 +20,7 @@ const documents: readonly CodedDocument[] = Array.from({ length: 12 }, (_, at) =
   author: `author ${at % 4}`,
   role: at % 5 === 4 ? 'population' : 'known',
 }));
-const spansOf = (at: number): SpanCodes[] =>
+const spansOf = (at: number): { readonly id: number; readonly codes: Uint8Array }[] =>
   Array.from({ length: at % 4 }, (_, position) => {
     const patches = unitPatches(3 + at + position, dim, 10 * at + position);
     const codes = signCodes(patches, coding.known).bytes;
@@ -43,7 +38,7 @@ function emptyCodes(): InMemoryCodes {
 
 function oneByOne(chosen: readonly number[]): InMemoryCodes {
   const codes = emptyCodes();
-  for (const at of chosen) codes.add(documents[at]!, spansOf(at));
+  for (const at of chosen) codes.add([documents[at]!], segmentOf([at]));
   return codes;
 }
 
@@ -70,12 +65,12 @@ function answers(codes: InMemoryCodes): unknown {
 describe('InMemoryCodes', () => {
   it('answers alike however its spans came in', () => {
     const segments = emptyCodes();
-    segments.addSegment(
+    segments.add(
       all.slice(0, 5).map((at) => documents[at]!),
       segmentOf(all.slice(0, 5)),
     );
-    segments.add(documents[5]!, spansOf(5));
-    segments.addSegment(
+    segments.add([documents[5]!], segmentOf([5]));
+    segments.add(
       all.slice(6).map((at) => documents[at]!),
       segmentOf(all.slice(6)),
     );
@@ -93,7 +88,7 @@ describe('InMemoryCodes', () => {
   it('takes a removed document again', () => {
     const codes = oneByOne(all);
     codes.remove(new Set([documents[3]!.id]));
-    codes.add(documents[3]!, spansOf(3));
+    codes.add([documents[3]!], segmentOf([3]));
     expect(answers(codes)).toEqual(answers(oneByOne(all)));
   });
   it('counts the patches and spans it holds', () => {
@@ -116,7 +111,8 @@ describe('InMemoryCodes with WebAssembly kernels', () => {
     for (let at = 0; at < 60; at++) {
       const patches = unitPatches(4 + (at % 9), wide, at);
       const codes = signCodes(patches, coding.known).bytes;
-      for (const each of both) each.add({ id: `d${at}`, author: `a${at}`, role: 'known' }, [{ id: at, codes }]);
+      const segment = { ids: [at], owners: Uint32Array.of(0), counts: Uint32Array.of(codes.length / 8), codes };
+      for (const each of both) each.add([{ id: `d${at}`, author: `a${at}`, role: 'known' }], segment);
     }
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 1e6 }), fc.constantFrom(25, Infinity), (seed, scanned) => {

@@ -13,18 +13,13 @@ import type { ProjectedPatches } from '../../../core/scoring/lookupTables';
 import type { SignCoding } from '../../../core/scoring/projection';
 import { shortlist } from '../../../core/scoring/shortlist';
 import { signsOf } from '../../../core/scoring/signCodes';
+import type { Segment } from '../records/segment';
 
 /** The document of a span, as far as a search needs it. */
 export interface CodedDocument {
   readonly id: string;
   readonly author: string;
   readonly role: Role;
-}
-
-/** What is in memory of one span: 8 bytes of code a patch. */
-export interface SpanCodes {
-  readonly id: number;
-  readonly codes: Uint8Array;
 }
 
 /** Many spans end to end, as a segment of the file holds them. */
@@ -35,6 +30,13 @@ export interface CodeSegment {
   /** Patches of each span. */
   readonly counts: Uint32Array;
   readonly codes: Uint8Array;
+}
+
+/** A segment of the file; its documents are numbered from 0 on. */
+export function codeSegment({ documents, counts, codes }: Segment): CodeSegment {
+  const ids = documents.flatMap(({ firstSpan, spans }) => Array.from({ length: spans }, (_, i) => firstSpan + i));
+  const owners = documents.flatMap(({ spans }, owner) => Array.from({ length: spans }, () => owner));
+  return { ids, owners: Uint32Array.from(owners), counts, codes };
 }
 
 /**
@@ -83,23 +85,8 @@ export class InMemoryCodes {
     return this.held.patches;
   }
 
-  add(document: CodedDocument, spans: readonly SpanCodes[]): void {
-    const owner = this.listed.push(document) - 1;
-    this.present = undefined;
-    for (const { id, codes } of spans) {
-      const start = this.bank.append(codes);
-      const count = codes.length / this.width;
-      this.starts.append([start]);
-      this.centroids.append(this.bank.centroids(start, Uint32Array.of(count)));
-      this.ids.append([id]);
-      this.owners.append([owner]);
-      this.counts.append([count]);
-      this.hold(1, count);
-    }
-  }
-
-  /** Appends a whole segment: its codes are copied as they are. */
-  addSegment(documents: readonly CodedDocument[], segment: CodeSegment): void {
+  /** Appends spans: their codes are copied as they are. */
+  add(documents: readonly CodedDocument[], segment: CodeSegment): void {
     const first = this.listed.length;
     for (const document of documents) this.listed.push(document);
     this.present = undefined;

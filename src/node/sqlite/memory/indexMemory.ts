@@ -2,8 +2,7 @@ import { indexCorrupt } from '../../../core/errors';
 import type { ProjectionKernel, ScanKernel } from '../../../core/scoring/kernels';
 import { textOf } from '../database/blobs';
 import { Catalogue, damagedDocument, type ListedDocument } from '../records/catalogue';
-import { codeSegment } from './codeSegment';
-import { InMemoryCodes } from './inMemoryCodes';
+import { codeSegment, InMemoryCodes } from './inMemoryCodes';
 import { ContentHash } from '../records/contentHash';
 import type { Database } from '../database/database';
 import type { StoredDocument } from '../records/documentRows';
@@ -84,7 +83,7 @@ export class IndexMemory {
     if (!added) return;
     this.catalogue.add(added.listed);
     this.hold(added.listed, added.segment);
-    this.codes.addSegment([added.listed.facts], codeSegment(added.segment));
+    this.codes.add([added.listed.facts], codeSegment(added.segment));
     this.last = added.listed.number;
   }
 
@@ -144,7 +143,7 @@ export class IndexMemory {
         const listed = segment.documents.map(({ number }) => this.catalogue.numbered(number)!);
         let at = 0;
         for (const document of documentParts(segment)) this.hold(listed[at++]!, document);
-        this.codes.addSegment(
+        this.codes.add(
           listed.map(({ facts }) => facts),
           codeSegment(segment),
         );
