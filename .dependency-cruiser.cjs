@@ -17,7 +17,12 @@ module.exports = {
       ['^src/core/', 'node_modules/valibot'],
       'core knows neither Node nor VS Code nor the page',
     ),
-    layer('protocol-knows-core', '^src/protocol/', ['^src/(core|protocol)/'], 'protocol is interfaces over core types'),
+    layer(
+      'protocol-knows-core',
+      '^src/protocol/',
+      ['^src/(core|protocol)/', 'node_modules/valibot'],
+      'protocol is interfaces over core types',
+    ),
     layer(
       'presentation-knows-core-and-protocol',
       '^src/presentation/',

@@ -76,14 +76,6 @@ export function shaped<const Schema extends v.GenericSchema>(
   throw refuse(problemOf(result.issues[0]));
 }
 
-/** Whether the value is as its schema has it. */
-export function isShaped<const Schema extends v.GenericSchema>(
-  schema: Schema,
-  value: unknown,
-): value is v.InferInput<Schema> {
-  return v.is(schema, value);
-}
-
 function problemOf(issue: v.BaseIssue<unknown>): string {
   const place = v.getDotPath(issue);
   if (place === null) return `it must be ${issue.message}`;

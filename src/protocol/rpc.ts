@@ -116,15 +116,16 @@ export function callsOver<Methods extends object>(
   return Object.fromEntries(entries) as Methods;
 }
 
-/** Serves the methods of an object. */
+/** Serves the methods of an object. @param checked  the values sent along, or an error that the caller gets */
 export function serve<Methods extends object>(
   port: MessagePortLike,
   methods: readonly (keyof Methods & string)[],
   implementation: Methods,
+  checked: (method: keyof Methods & string, args: readonly unknown[]) => readonly unknown[] = (_method, args) => args,
 ): void {
   serveCalls(port, methods, async (method, args) => {
     const call = implementation[method as keyof Methods] as (...args: readonly unknown[]) => Promise<unknown>;
-    return call.apply(implementation, [...args]);
+    return call.apply(implementation, [...checked(method as keyof Methods & string, args)]);
   });
 }
 

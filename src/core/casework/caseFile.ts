@@ -1,5 +1,7 @@
-import type { Mode } from '../domain';
+import * as v from 'valibot';
+import { modes, type Mode } from '../domain';
 import { unreadableDocument } from '../errors';
+import { fields, fieldsOnly, oneOf, record, sha256, shaped, text } from '../shape';
 import type { CaseWarning } from './caseWarnings';
 import { doubledKeys } from './doubledKeys';
 
@@ -37,21 +39,33 @@ export const caseFileFormat = 'idiograph.case/1';
 
 export const caseFileSuffix = '.idiograph-case.json';
 
-const roles = ['questioned', 'known', 'population'] as const;
-const modes = ['written', 'spoken', 'unknown'] as const;
+const source = {
+  mode: v.optional(oneOf(modes), 'unknown'),
+  genre: v.optional(text, 'unknown'),
+  language: v.optional(text, 'en'),
+};
+const role = fields({ role: oneOf(['questioned', 'known', 'population']) });
+const questioned = fields({ role: v.literal('questioned'), author: v.exactOptional(text), ...source });
+const ofAnAuthor = fields({ role: oneOf(['known', 'population']), author: text, ...source });
+
+/** A pin that is not understood would pin nothing: anything unknown is refused. */
+const pinnedParts = fieldsOnly({ index: v.exactOptional(sha256), models: v.optional(record(text), {}) });
+
+const ofOurFormat = fields({ format: v.literal(caseFileFormat) });
+const caseFields = fields({ documents: record(v.unknown()), pinned: v.optional(v.unknown()) });
 
 /** Reads a case file's JSON. Throws UnreadableDocument naming the entry that is wrong. */
-export function parseCaseFile(text: string, name: string): ReadCaseFile {
-  const json = parseJson(text, name);
-  if (!isRecord(json) || json['format'] !== caseFileFormat || !isRecord(json['documents']))
-    throw unreadableDocument(name, `it is not a case file of format "${caseFileFormat}"`);
-  const entries = Object.entries(json['documents']).map(
+export function parseCaseFile(json: string, name: string): ReadCaseFile {
+  const value = parseJson(json, name);
+  if (!v.is(ofOurFormat, value)) throw unreadableDocument(name, `it is not a case file of format "${caseFileFormat}"`);
+  const { documents, pinned } = shaped(caseFields, value, refusal(name));
+  const entries = Object.entries(documents).map(
     ([path, value]) => [path, parseDocument(value, `${name}, "${path}"`)] as const,
   );
-  const pinned = json['pinned'] === undefined ? undefined : parsePinned(json['pinned'], `${name}, "pinned"`);
+  const parts = pinned === undefined ? undefined : shaped(pinnedParts, pinned, refusal(`${name}, "pinned"`));
   return {
-    caseFile: { documents: new Map(entries), ...(pinned && { pinned }) },
-    warnings: doubledKeys(text).map((key) => ({ kind: 'doubledKey', file: name, key })),
+    caseFile: { documents: new Map(entries), ...(parts && { pinned: parts }) },
+    warnings: doubledKeys(json).map((key) => ({ kind: 'doubledKey', file: name, key })),
   };
 }
 
@@ -69,39 +83,14 @@ export function documentByFolder(path: string): CaseDocument | undefined {
 }
 
 function parseDocument(value: unknown, place: string): CaseDocument {
-  if (!isRecord(value)) throw unreadableDocument(place, 'an object is needed');
-  const role = oneOf(value, 'role', roles, place);
-  const mode = oneOf({ mode: 'unknown', ...value }, 'mode', modes, place);
-  const genre = textOf({ genre: 'unknown', ...value }, 'genre', place);
-  const language = textOf({ language: 'en', ...value }, 'language', place);
-  const author = role === 'questioned' && value['author'] === undefined ? undefined : textOf(value, 'author', place);
-  return { role, mode, genre, language, ...(author !== undefined && { author }) };
+  const found = shaped(role, value, refusal(place));
+  return found.role === 'questioned'
+    ? shaped(questioned, value, refusal(place))
+    : shaped(ofAnAuthor, value, refusal(place));
 }
 
-/** A pin that is not understood would pin nothing: anything unknown is refused. */
-function parsePinned(value: unknown, place: string): PinnedParts {
-  if (!isRecord(value)) throw unreadableDocument(place, 'an object is needed');
-  const { index, models = {}, ...others } = value;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined)
-    throw unreadableDocument(place, `there is no "${unknown}"; "index" and "models" can be pinned`);
-  if (index !== undefined && !(typeof index === 'string' && /^[0-9a-f]{64}$/.test(index)))
-    throw unreadableDocument(place, '"index" must be a content hash of 64 hex digits');
-  if (!isRecord(models)) throw unreadableDocument(place, '"models" must be an object');
-  const pinned = Object.keys(models).map((kind) => [kind, textOf(models, kind, place)] as const);
-  return { models: Object.fromEntries(pinned), ...(index !== undefined && { index }) };
-}
-
-function oneOf<T extends string>(value: Record<string, unknown>, key: string, allowed: readonly T[], place: string): T {
-  const found = allowed.find((choice) => choice === value[key]);
-  if (found === undefined) throw unreadableDocument(place, `"${key}" must be one of ${allowed.join(', ')}`);
-  return found;
-}
-
-function textOf(value: Record<string, unknown>, key: string, place: string): string {
-  const found = value[key];
-  if (typeof found !== 'string' || found === '') throw unreadableDocument(place, `"${key}" must be a text`);
-  return found;
+function refusal(place: string): (problem: string) => Error {
+  return (problem) => unreadableDocument(place, problem);
 }
 
 function parseJson(text: string, name: string): unknown {
@@ -110,8 +99,4 @@ function parseJson(text: string, name: string): unknown {
   } catch (error) {
     throw unreadableDocument(name, `it is not JSON (${error instanceof Error ? error.message : String(error)})`);
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

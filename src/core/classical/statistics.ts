@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { count, fields, finite, list, shaped, text } from '../shape';
 import { decodeUint16, decodeUint32 } from './base64';
 
 /** In how many training documents each bucket occurs; a feature's bucket is the upper `bits` bits of its hash. */
@@ -52,9 +54,22 @@ export interface ClassicalJson {
   readonly features: { readonly hashes: string; readonly documents: string };
 }
 
-/** Reads models/classical.json. Throws RangeError when it is of another format or its parts do not fit together. */
-export function parseClassicalStatistics(json: unknown): ClassicalStatistics {
-  if (!isClassicalJson(json)) throw new RangeError(`classical statistics are not of format ${classicalFormat}`);
+const base64 = v.string('base64');
+const frequencies = fields({ bits: count, documents: base64 });
+const classicalJson = fields({
+  format: v.literal(classicalFormat, `"${classicalFormat}"`),
+  trainedOn: text,
+  documents: count,
+  averageWords: finite,
+  charFourGrams: frequencies,
+  words: frequencies,
+  frequentWords: fields({ words: list(text), means: list(finite), deviations: list(finite) }),
+  features: fields({ hashes: base64, documents: base64 }),
+});
+
+/** Reads models/classical.json. Throws RangeError when a field is not what it has to be or its parts do not fit together. */
+export function parseClassicalStatistics(value: unknown): ClassicalStatistics {
+  const json: ClassicalJson = shaped(classicalJson, value, (problem) => new RangeError(problem));
   const statistics: ClassicalStatistics = {
     trainedOn: json.trainedOn,
     documents: json.documents,
@@ -70,10 +85,6 @@ export function parseClassicalStatistics(json: unknown): ClassicalStatistics {
   };
   requireWhole(statistics);
   return statistics;
-}
-
-function isClassicalJson(json: unknown): json is ClassicalJson {
-  return typeof json === 'object' && json !== null && 'format' in json && json.format === classicalFormat;
 }
 
 function requireWhole({ charFourGrams, words, frequentWords, features }: ClassicalStatistics): void {

@@ -1,5 +1,8 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { panelHostMethods, panelIntents, panelMethods, type Panel, type PanelHost } from '../../protocol/panel';
+import { fields, text as filled } from '../../core/shape';
+import { panelHostMethods, panelMethods, type Panel, type PanelHost } from '../../protocol/panel';
+import { panelHostArguments } from '../../protocol/panelArguments';
 import { callsOver, serve, type MessagePortLike } from '../../protocol/rpc';
 import type { Problems } from '../problems';
 import type { ReferenceIndex } from '../review/referenceIndex';
@@ -74,7 +77,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       onMessage: (listener) => void panel.webview.onDidReceiveMessage(listener),
     };
     const page = callsOver<Panel>(port, panelMethods);
-    serve(port, panelHostMethods, this.host(page));
+    serve(port, panelHostMethods, this.host(page), panelHostArguments);
     this.page = page;
     this.listens = false;
     panel.onDidChangeViewState(() => {
@@ -101,7 +104,6 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
         await page.show(this.view());
       },
       intend: async (intent) => {
-        if (!panelIntents.includes(intent)) return;
         if (intent === 'backToReview') session.show(undefined);
         else if (intent === 'review') await command('reviewAgain', this.remembered?.uri);
         else await command(intent);
@@ -150,6 +152,6 @@ function timeOfDay(milliseconds: number): string {
 }
 
 function documentOf(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !('document' in state)) return undefined;
-  return typeof state.document === 'string' ? state.document : undefined;
+  const read = v.safeParse(fields({ document: filled }), state);
+  return read.success ? read.output.document : undefined;
 }

@@ -1,8 +1,13 @@
+import * as v from 'valibot';
+import { fields, text } from '../../core/shape';
+
 /** Where the text of an `idiograph-text:` document comes from: an index file, and the id of a known document in it. */
 export interface TextAddress {
   readonly index: string;
   readonly id: string;
 }
+
+const address = fields({ index: text, id: text });
 
 /** The query of an address. */
 export function queryOf({ index, id }: TextAddress): string {
@@ -11,10 +16,8 @@ export function queryOf({ index, id }: TextAddress): string {
 
 /** Reads a query, which anyone may have written; undefined: it is none of ours. */
 export function parseQuery(query: string): TextAddress | undefined {
-  const value = parsed(query);
-  if (typeof value !== 'object' || value === null || !('index' in value && 'id' in value)) return undefined;
-  const { index, id } = value;
-  return typeof index === 'string' && typeof id === 'string' ? { index, id } : undefined;
+  const read = v.safeParse(address, parsed(query));
+  return read.success ? read.output : undefined;
 }
 
 function parsed(query: string): unknown {

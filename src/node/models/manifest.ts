@@ -1,12 +1,37 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import * as v from 'valibot';
 import type { ModelFiles } from '../../core/domain';
 import { modelCorrupt, modelMissing } from '../../core/errors';
 import { codeBits, rotationAround, type SignCoding } from '../../core/scoring/projection';
+import { count, fields, flag, list, sha256, shaped, text } from '../../core/shape';
 import { fromFloat32Blob } from '../sqlite/database/blobs';
 
 const format = 'idiograph.models/1';
+
+/** A plain name: the manifest cannot point outside its folder. */
+const fileName = v.pipe(
+  text,
+  v.check((name) => path.basename(name) === name, 'the name of a file in its folder'),
+);
+
+const listedFile = fields({ file: fileName, sha256 });
+
+/** The fields of a model, or of what is made with one: its main file, whose hash its id ends with. */
+export const modelFields = { id: text, file: fileName, bytes: count, sha256 };
+
+const encoderFields = {
+  ...modelFields,
+  tokenizer: listedFile,
+  dim: count,
+  documentDim: count,
+  maxTokens: v.pipe(count, v.minValue(3, 'more than the two special tokens')),
+  patchTokens: count,
+  scorePunctuation: flag,
+  mean: listedFile,
+  codes: v.exactOptional(listedFile),
+};
 
 /** A file beside the manifest. */
 export interface ListedFile {
@@ -14,28 +39,10 @@ export interface ListedFile {
   readonly sha256: string;
 }
 
-/** A model or what is made with one: its main file, whose hash its id ends with. */
-export interface ListedModel extends ListedFile {
-  readonly id: string;
-  readonly bytes: number;
-}
+type Read<Entries extends v.ObjectEntries> = Readonly<v.InferOutput<ReturnType<typeof fields<Entries>>>>;
 
 /** What models/manifest.json says of an encoder (docs/model-contract.md §3). */
-export interface EncoderEntry extends ListedModel {
-  readonly kind: 'encoder';
-  readonly tokenizer: ListedFile;
-  readonly dim: number;
-  readonly documentDim: number;
-  readonly maxTokens: number;
-  readonly precision: string;
-  readonly patchTokens: number;
-  readonly scorePunctuation: boolean;
-  readonly mean: ListedFile;
-  readonly codes?: ListedFile;
-  readonly modes: readonly string[];
-  readonly languages: readonly string[];
-  readonly trainedOn: string;
-}
+export type EncoderEntry = Read<typeof encoderFields>;
 
 /** A file that the manifest lists, found to be the one, with what it holds. */
 export interface Verified<Content> extends ListedFile {
@@ -58,9 +65,9 @@ export function sha256Of(content: Buffer): string {
 }
 
 /** The hashes of an encoder's files, by kind. */
-export function filesOfEncoder({ sha256, tokenizer, mean, codes }: EncoderEntry): ModelFiles {
+export function filesOfEncoder({ sha256: graph, tokenizer, mean, codes }: EncoderEntry): ModelFiles {
   return {
-    encoder: sha256,
+    encoder: graph,
     tokenizer: tokenizer.sha256,
     mean: mean.sha256,
     ...(codes && { codes: codes.sha256 }),
@@ -69,7 +76,7 @@ export function filesOfEncoder({ sha256, tokenizer, mean, codes }: EncoderEntry)
 
 /** Reads the encoder of a models folder. @throws ModelMissing, ModelCorrupt */
 export async function readEncoderFiles(folder: string): Promise<EncoderFiles> {
-  const entry = await listedModel<EncoderEntry>(folder, 'encoder', encoderFields);
+  const entry = await listedModel(folder, 'encoder', encoderFields);
   const graph = await readChecked(folder, entry, entry.bytes);
   const tokenizer = parseJson(await readChecked(folder, entry.tokenizer), entry.tokenizer.file);
   return { entry, graph, tokenizer, coding: await readCoding(folder, entry) };
@@ -115,10 +122,7 @@ export function parseJson(content: Buffer, file: string): unknown {
   }
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** Whether a field of an entry is what it has to be, by name. */
-export type FieldChecks = Readonly<Record<string, (value: unknown) => boolean>>;
+const manifestFields = fields({ format: v.literal(format, `"${format}"`), models: list(v.looseObject({ kind: text })) });
 
 /**
  * The first model of a kind that the manifest of a folder lists, its fields checked. An id is made from the file's hash, so
@@ -126,52 +130,23 @@ export type FieldChecks = Readonly<Record<string, (value: unknown) => boolean>>;
  *
  * @throws ModelMissing, ModelCorrupt
  */
-export async function listedModel<Entry extends ListedModel>(
+export async function listedModel<const Entries extends typeof modelFields & v.ObjectEntries>(
   folder: string,
   kind: string,
-  checks: FieldChecks = fileFields,
-): Promise<Entry> {
-  const { format: found, models } = fieldsOf(parseJson(await read(folder, 'manifest.json'), 'manifest.json'));
-  if (found !== format) throw modelCorrupt('manifest.json', `its format is not "${format}"`);
-  const entries: readonly unknown[] = Array.isArray(models) ? models : [];
-  const entry = entries.map(fieldsOf).find((fields) => fields['kind'] === kind);
-  if (!entry) throw modelCorrupt('manifest.json', `it lists no model of the kind "${kind}"`);
-  const wrong = Object.keys(checks).find((name) => !checks[name]!(entry[name]));
-  if (wrong) throw modelCorrupt('manifest.json', `"${wrong}" of the model "${kind}" is missing or not of its kind`);
-  const model = entry as unknown as Entry;
-  const expected = modelId(kind, model.sha256);
-  if (model.id !== expected) throw modelCorrupt(model.file, `by its content it is ${expected}, not ${model.id}`);
+  entries: Entries,
+): Promise<Read<Entries>> {
+  const refuse = (problem: string): Error => modelCorrupt('manifest.json', problem);
+  const json = parseJson(await read(folder, 'manifest.json'), 'manifest.json');
+  const listed = shaped(manifestFields, json, refuse).models.find((model) => model.kind === kind);
+  if (!listed) throw refuse(`it lists no model of the kind "${kind}"`);
+  const model = shaped(fields(entries), listed, (problem) => refuse(`of the model "${kind}" ${problem}`));
+  const { id, file, sha256: hash } = model as Read<typeof modelFields>;
+  const expected = modelId(kind, hash);
+  if (id !== expected) throw modelCorrupt(file, `by its content it is ${expected}, not ${id}`);
   return model;
 }
 
 /** The id of a model by its kind and the hash of its file: `encoder@` and the first 12 hex digits. */
-export function modelId(kind: string, sha256: string): string {
-  return `${kind}@${sha256.slice(0, 12)}`;
-}
-
-export const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
-export const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0;
-const isFlag = (value: unknown): boolean => typeof value === 'boolean';
-const isHash = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
-const isListed = (value: unknown): boolean => isFileName(fieldsOf(value)['file']) && isHash(fieldsOf(value)['sha256']);
-/** A plain name: the manifest cannot point outside its folder. */
-const isFileName = (value: unknown): boolean => isText(value) && path.basename(value as string) === value;
-
-/** The fields of a model that is one file. */
-export const fileFields: FieldChecks = { id: isText, file: isFileName, bytes: isCount, sha256: isHash };
-
-const encoderFields: FieldChecks = {
-  ...fileFields,
-  tokenizer: isListed,
-  dim: isCount,
-  documentDim: isCount,
-  maxTokens: (value) => isCount(value) && (value as number) > 2,
-  patchTokens: isCount,
-  scorePunctuation: isFlag,
-  mean: isListed,
-  codes: (value) => value === undefined || isListed(value),
-};
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+export function modelId(kind: string, hash: string): string {
+  return `${kind}@${hash.slice(0, 12)}`;
 }

@@ -1,18 +1,12 @@
 import type { NgramMetric } from '../../core/classical/ngrams';
 import type { ClassicalStatistics } from '../../core/classical/statistics';
 import { modelCorrupt } from '../../core/errors';
+import { count, text } from '../../core/shape';
 import { fromFloat16Blob, fromFloat32Blob } from '../sqlite/database/blobs';
-import { type FieldChecks, fileFields, isCount, isText, listedModel, type ListedModel, readChecked, type Verified } from './manifest';
+import { listedModel, modelFields, readChecked, type Verified } from './manifest';
 
-/** What models/manifest.json says of an n-gram metric (docs/model-contract.md §3). */
-interface NgramEntry extends ListedModel {
-  /** `trainedOn` of the classical statistics whose vocabulary it weighs. */
-  readonly statistics: string;
-  /** Number of directions. */
-  readonly rank: number;
-}
-
-const fields: FieldChecks = { ...fileFields, statistics: isText, rank: isCount };
+/** `statistics`: `trainedOn` of the classical statistics whose vocabulary it weighs; `rank`: number of directions. */
+const ngramFields = { ...modelFields, statistics: text, rank: count };
 
 /**
  * Reads the n-gram metric of a models folder: float16 weights [features], float32 scales [rank], int8 directions
@@ -21,7 +15,7 @@ const fields: FieldChecks = { ...fileFields, statistics: isText, rank: isCount }
  * @throws ModelMissing, ModelCorrupt
  */
 export async function readNgramMetric(folder: string, statistics: ClassicalStatistics): Promise<Verified<NgramMetric>> {
-  const entry = await listedModel<NgramEntry>(folder, 'ngrams', fields);
+  const entry = await listedModel(folder, 'ngrams', ngramFields);
   if (entry.statistics !== statistics.trainedOn) {
     throw modelCorrupt(entry.file, `it was made with statistics ${entry.statistics}, not ${statistics.trainedOn}`);
   }

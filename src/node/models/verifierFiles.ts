@@ -4,7 +4,7 @@ import { parseClassicalStatistics, type ClassicalStatistics } from '../../core/c
 import { modelCorrupt } from '../../core/errors';
 import { parseCalibrations, type CalibrationFile } from '../../core/verification/calibrationFile';
 import { openPopulation, type StoredPopulation } from '../population/population';
-import { listedModel, parseJson, readChecked, type Verified } from './manifest';
+import { listedModel, modelFields, parseJson, readChecked, type Verified } from './manifest';
 
 /** What a verifier needs beside the encoder, all made with that encoder and with one another. */
 export interface VerifierFiles {
@@ -52,7 +52,7 @@ export function readCalibrations(folder: string): Promise<Verified<CalibrationFi
  * @throws ModelMissing, ModelCorrupt
  */
 export async function readPopulation(folder: string): Promise<Verified<StoredPopulation>> {
-  const entry = await listedModel(folder, 'population');
+  const entry = await listedModel(folder, 'population', modelFields);
   await readChecked(folder, entry, entry.bytes);
   for (const log of [`${entry.file}-wal`, `${entry.file}-journal`]) {
     if (await exists(path.join(folder, log))) throw modelCorrupt(entry.file, `${log} stands beside it; remove it`);
@@ -61,7 +61,7 @@ export async function readPopulation(folder: string): Promise<Verified<StoredPop
 }
 
 async function readJson<T>(folder: string, kind: string, parse: (json: unknown) => T): Promise<Verified<T>> {
-  const entry = await listedModel(folder, kind);
+  const entry = await listedModel(folder, kind, modelFields);
   const json = parseJson(await readChecked(folder, entry, entry.bytes), entry.file);
   try {
     return { ...entry, content: parse(json) };

@@ -27,7 +27,13 @@ describe('a case file', () => {
     ['{', 'it is not JSON'],
     ['{}', 'idiograph.case/1'],
     [caseText({ x: { role: 'guilty' } }), '"role" must be one of'],
-    [caseText({ x: { role: 'known' } }), '"author" must be a text'],
+    [caseText({ x: { role: 'known' } }), 'case.json, "x"'],
+    [caseText({ x: { role: 'known' } }), '"author" is missing'],
+    [caseText({ x: { role: 'known', author: '' } }), '"author" must be a text'],
+    [caseText({ x: { role: 'questioned', author: 7 } }), '"author" must be a text'],
+    [caseText({ x: { mode: 'written' } }), '"role" is missing'],
+    [caseText({ x: 5 }), 'it must be an object'],
+    [caseText([]), '"documents" must be an object'],
     [caseText({ x: { role: 'questioned', mode: 'sung' } }), '"mode" must be one of'],
   ])('refuses %s', (text, reason) => {
     expect(() => parseCaseFile(text, 'case.json')).toThrow(reason);
@@ -46,10 +52,11 @@ describe('what a case file pins', () => {
   });
 
   it.each([
-    [5, 'an object is needed'],
-    [{ index: 'abc' }, '"index" must be a content hash'],
+    [5, 'it must be an object'],
+    [[], 'it must be an object'],
+    [{ index: 'abc' }, '"index" must be 64 hex digits'],
     [{ models: [] }, '"models" must be an object'],
-    [{ models: { encoder: '' } }, '"encoder" must be a text'],
+    [{ models: { encoder: '' } }, '"models.encoder" must be a text'],
     [{ indx: index }, 'there is no "indx"'],
   ])('is refused where it cannot be understood: %j', (pinned, reason) => {
     expect(() => parseCaseFile(pinnedText(pinned), 'case.json')).toThrow(reason);
