@@ -1,46 +1,7 @@
-export const errorCodes = [
-  'EmptyDocument',
-  'TooShort',
-  'DocumentTooLarge',
-  'UnsupportedFormat',
-  'UnreadableDocument',
-  'UnsupportedLanguage',
-  'SameText',
-  'UnwritableFile',
-  'ModelMissing',
-  'ModelCorrupt',
-  'ModelMismatch',
-  'IndexEmpty',
-  'IndexCorrupt',
-  'IndexTooOld',
-  'IndexTooNew',
-  'IndexTooLarge',
-  'IndexLocked',
-  'IndexUnavailable',
-  'DiskFull',
-  'EngineStopped',
-  'Cancelled',
-  'Usage',
-] as const;
+import { fillIn, type SentenceValues } from './sentence';
 
-export type ErrorCode = (typeof errorCodes)[number];
-export type ErrorDetails = Readonly<Record<string, string | number>>;
-
-/** A problem the user can do something about. Anything else that is thrown is a bug. */
-export class IdiographError extends Error {
-  constructor(
-    readonly code: ErrorCode,
-    /** English, fit for a user: what is wrong and what to do. */
-    message: string,
-    /** The values inside the message, for translation. */
-    readonly details: ErrorDetails = {},
-  ) {
-    super(message);
-    this.name = 'IdiographError';
-  }
-}
-
-const exitCodes: Readonly<Record<ErrorCode, number>> = {
+/** Every kind of problem, with the exit status of the command line. */
+const exitCodes = {
   EmptyDocument: 3,
   TooShort: 3,
   DocumentTooLarge: 3,
@@ -63,7 +24,22 @@ const exitCodes: Readonly<Record<ErrorCode, number>> = {
   EngineStopped: 1,
   Cancelled: 130,
   Usage: 2,
-};
+} as const;
+
+export type ErrorCode = keyof typeof exitCodes;
+
+/** A problem the user can do something about. Anything else that is thrown is a bug. */
+export class IdiographError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    /** What is wrong and what to do, with {named} places for the details: whole and literal, since translations are keyed by it. */
+    readonly sentence: string,
+    readonly details: SentenceValues = {},
+  ) {
+    super(fillIn(sentence, details));
+    this.name = 'IdiographError';
+  }
+}
 
 /** The command line's exit status for an error; 1 for anything that is not ours. */
 export function exitCode(error: unknown): number {
@@ -71,11 +47,11 @@ export function exitCode(error: unknown): number {
 }
 
 export function emptyDocument(name: string): IdiographError {
-  return new IdiographError('EmptyDocument', `${name} holds no text. Choose a document with text in it.`, { name });
+  return new IdiographError('EmptyDocument', '{name} holds no text. Choose a document with text in it.', { name });
 }
 
 export function tooShort(words: number, needed: number): IdiographError {
-  return new IdiographError('TooShort', `The document has ${words} words; ${needed} are needed. Use a longer text.`, {
+  return new IdiographError('TooShort', 'The document has {words} words; {needed} are needed. Use a longer text.', {
     words,
     needed,
   });
@@ -86,7 +62,7 @@ export function documentTooLarge(megabytes: number, limit: number): IdiographErr
   const size = megabytes.toFixed(1);
   return new IdiographError(
     'DocumentTooLarge',
-    `The text has ${size} MB; the limit is ${limit} MB. Review a part of it.`,
+    'The text has {megabytes} MB; the limit is {limit} MB. Review a part of it.',
     { megabytes: size, limit },
   );
 }
@@ -94,7 +70,7 @@ export function documentTooLarge(megabytes: number, limit: number): IdiographErr
 export function unsupportedFormat(name: string, readable: readonly string[]): IdiographError {
   return new IdiographError(
     'UnsupportedFormat',
-    `${name} has a format that cannot be read. Readable: ${readable.join(', ')}. Save it as plain text.`,
+    '{name} has a format that cannot be read. Readable: {readable}. Save it as plain text.',
     { name, readable: readable.join(', ') },
   );
 }
@@ -103,7 +79,7 @@ export function unsupportedFormat(name: string, readable: readonly string[]): Id
 export function unreadableDocument(name: string, problem: string): IdiographError {
   return new IdiographError(
     'UnreadableDocument',
-    `${name} cannot be read: ${problem}. Check the file, or save it again as UTF-8 plain text.`,
+    '{name} cannot be read: {problem}. Check the file, or save it again as UTF-8 plain text.',
     { name, problem },
   );
 }
@@ -112,14 +88,14 @@ export function unreadableDocument(name: string, problem: string): IdiographErro
 export function unreadableFolder(name: string, problem: string): IdiographError {
   return new IdiographError(
     'UnreadableDocument',
-    `The folder ${name} cannot be read: ${problem}. Check its permissions, or choose another folder.`,
+    'The folder {name} cannot be read: {problem}. Check its permissions, or choose another folder.',
     { name, problem },
   );
 }
 
 /** @param problem  a clause such as "there is a file of that name" */
 export function unwritable(file: string, problem: string): IdiographError {
-  return new IdiographError('UnwritableFile', `${file} cannot be written: ${problem}. Choose another file.`, {
+  return new IdiographError('UnwritableFile', '{file} cannot be written: {problem}. Choose another file.', {
     file,
     problem,
   });
@@ -130,8 +106,7 @@ export function unsupportedLanguage(language: string, latin: number): IdiographE
   const share = Math.round(latin * 100);
   return new IdiographError(
     'UnsupportedLanguage',
-    `The text seems to be in "${language}" (${share} % Latin letters); only English was validated. ` +
-      'No likelihood ratio can be given for it.',
+    'The text seems to be in "{language}" (of 100 letters, {share} are Latin); only English was validated. No likelihood ratio can be given for it.',
     { language, share },
   );
 }
@@ -141,7 +116,7 @@ export function foreignScript(name: string, latin: number): IdiographError {
   const share = Math.round(latin * 100);
   return new IdiographError(
     'UnsupportedLanguage',
-    `${name} is mostly not in Latin letters (${share} % Latin letters) and cannot be scored. Only English was validated.`,
+    '{name} is mostly not in Latin letters (of 100 letters, {share} are Latin) and cannot be scored. Only English was validated.',
     { name, share },
   );
 }
@@ -150,8 +125,7 @@ export function foreignScript(name: string, latin: number): IdiographError {
 export function sameText(titles: string): IdiographError {
   return new IdiographError(
     'SameText',
-    `Nothing is left to compare: each known text (${titles}) is a copy of the questioned text or of a part of it, or holds it. ` +
-      'Choose other known texts.',
+    'Nothing is left to compare: each known text ({titles}) is a copy of the questioned text or of a part of it, or holds it. Choose other known texts.',
     { titles },
   );
 }
@@ -164,25 +138,32 @@ export function cancelled(): IdiographError {
 export function engineStopped(problem: string): IdiographError {
   return new IdiographError(
     'EngineStopped',
-    `The engine stopped (${problem}). Try again; restart the program if it stops again.`,
-    {
-      problem,
-    },
+    'The engine stopped ({problem}). Try again; restart the program if it stops again.',
+    { problem },
   );
 }
 
 export function modelMissing(file: string): IdiographError {
   return new IdiographError(
     'ModelMissing',
-    `The model file ${file} is missing. Install Idiograph again, or choose a models folder that has it.`,
+    'The model file {file} is missing. Install Idiograph again, or choose a models folder that has it.',
     { file },
+  );
+}
+
+/** @param problem  what the system says */
+export function runtimeMissing(platform: string, problem: string): IdiographError {
+  return new IdiographError(
+    'ModelMissing',
+    'The model runtime cannot be loaded on {platform} ({problem}). Texts cannot be encoded on this machine.',
+    { platform, problem },
   );
 }
 
 export function modelCorrupt(file: string, problem: string): IdiographError {
   return new IdiographError(
     'ModelCorrupt',
-    `The model file ${file} is damaged (${problem}). Install Idiograph again, or choose another models folder.`,
+    'The model file {file} is damaged ({problem}). Install Idiograph again, or choose another models folder.',
     { file, problem },
   );
 }
@@ -190,7 +171,7 @@ export function modelCorrupt(file: string, problem: string): IdiographError {
 export function modelMismatch(expected: string, found: string): IdiographError {
   return new IdiographError(
     'ModelMismatch',
-    `The index was built with ${found}, but the installed model is ${expected}. Build the index again for this model.`,
+    'The index was built with {found}, but the installed model is {expected}. Build the index again for this model.',
     { expected, found },
   );
 }
@@ -200,7 +181,7 @@ export function indexEmpty(): IdiographError {
 }
 
 export function indexMissing(file: string): IdiographError {
-  return new IdiographError('IndexEmpty', `There is no reference index at ${file}. Build one from known documents.`, {
+  return new IdiographError('IndexEmpty', 'There is no reference index at {file}. Build one from known documents.', {
     file,
   });
 }
@@ -208,7 +189,7 @@ export function indexMissing(file: string): IdiographError {
 export function indexCorrupt(file: string, problem: string): IdiographError {
   return new IdiographError(
     'IndexCorrupt',
-    `${file} is not a sound reference index: ${problem}. Check it, or build it again from the documents.`,
+    '{file} is not a sound reference index: {problem}. Check it, or build it again from the documents.',
     { file, problem },
   );
 }
@@ -216,7 +197,7 @@ export function indexCorrupt(file: string, problem: string): IdiographError {
 export function indexTooOld(file: string, format: number): IdiographError {
   return new IdiographError(
     'IndexTooOld',
-    `${file} has index format ${format}, which is no longer read. Build the index again from the documents.`,
+    '{file} has index format {format}, which is no longer read. Build the index again from the documents.',
     { file, format },
   );
 }
@@ -224,7 +205,7 @@ export function indexTooOld(file: string, format: number): IdiographError {
 export function indexTooNew(file: string, format: number): IdiographError {
   return new IdiographError(
     'IndexTooNew',
-    `${file} has index format ${format}, which is newer than this version reads. Update Idiograph.`,
+    '{file} has index format {format}, which is newer than this version reads. Update Idiograph.',
     { file, format },
   );
 }
@@ -232,15 +213,14 @@ export function indexTooNew(file: string, format: number): IdiographError {
 export function indexTooLarge(): IdiographError {
   return new IdiographError(
     'IndexTooLarge',
-    'The reference index is too large: what a search keeps in memory takes more than 4 GiB, or than this machine has. ' +
-      'Divide its documents among several indexes.',
+    'The reference index is too large: what a search keeps in memory takes more than 4 GiB, or than this machine has. Divide its documents among several indexes.',
   );
 }
 
 export function indexLocked(file: string): IdiographError {
   return new IdiographError(
     'IndexLocked',
-    `${file} is in use by another window or program. Try again when it has finished.`,
+    '{file} is in use by another window or program. Try again when it has finished.',
     { file },
   );
 }
@@ -249,7 +229,7 @@ export function indexLocked(file: string): IdiographError {
 export function indexUnavailable(file: string, problem: string): IdiographError {
   return new IdiographError(
     'IndexUnavailable',
-    `${file} cannot be used: ${problem}. Check the disk and the folder's permissions, or choose another index folder.`,
+    "{file} cannot be used: {problem}. Check the disk and the folder's permissions, or choose another index folder.",
     { file, problem },
   );
 }
@@ -262,10 +242,8 @@ export function linkedIndex(file: string): IdiographError {
 export function diskFull(file: string): IdiographError {
   return new IdiographError(
     'DiskFull',
-    `There is no room left on the disk for ${file}. Free some space and try again.`,
-    {
-      file,
-    },
+    'There is no room left on the disk for {file}. Free some space and try again.',
+    { file },
   );
 }
 

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { IdiographError, type ErrorCode } from '../core/errors';
-import { errorWords } from './errorWords';
 import { translate } from './translate';
 
 /** One useful thing to do about an error. */
@@ -67,7 +66,7 @@ export class Problems implements vscode.Disposable {
   private async tellOurs(error: IdiographError): Promise<void> {
     this.log.warn(`${error.code}: ${JSON.stringify(error.details)}`);
     const remedy = remedyFor(error.code);
-    const message = errorWords(error, translate);
+    const message = translate(error.sentence, error.details);
     const chosen = await vscode.window.showErrorMessage(message, ...(remedy ? [remedy.label] : []));
     if (remedy && chosen === remedy.label) await vscode.commands.executeCommand(remedy.command, ...(remedy.args ?? []));
   }

@@ -1,4 +1,5 @@
-import { IdiographError, type ErrorCode, type ErrorDetails } from '../core/errors';
+import { IdiographError, type ErrorCode } from '../core/errors';
+import type { SentenceValues } from '../core/sentence';
 
 /** One end of a channel that carries structured-clone messages: a worker's port or a webview's. */
 export interface MessagePortLike {
@@ -28,7 +29,7 @@ interface Call {
 interface SentError {
   readonly code?: ErrorCode;
   readonly message: string;
-  readonly details?: ErrorDetails;
+  readonly details?: SentenceValues;
   readonly stack?: string;
 }
 
@@ -130,7 +131,7 @@ export function serve<Methods extends object>(
 }
 
 function sent(error: unknown): SentError {
-  if (error instanceof IdiographError) return { code: error.code, message: error.message, details: error.details };
+  if (error instanceof IdiographError) return { code: error.code, message: error.sentence, details: error.details };
   if (error instanceof Error) return { message: error.message, ...(error.stack && { stack: error.stack }) };
   return { message: String(error) };
 }

@@ -5,7 +5,6 @@ import { countWords } from '../../core/text/words';
 import type { ReviewNews, ReviewOptions } from '../../protocol/engine';
 import type { ComparisonView } from '../../protocol/panel';
 import type { EngineClient } from '../engineClient';
-import { errorWords } from '../errorWords';
 import type { Problems } from '../problems';
 import { readSettings } from '../settings';
 import { translate } from '../translate';
@@ -212,7 +211,7 @@ export class ReviewSession implements vscode.Disposable {
     }
     const ours = error instanceof IdiographError;
     const message = ours
-      ? errorWords(error, translate)
+      ? translate(error.sentence, error.details)
       : vscode.l10n.t('Idiograph met an unexpected error. It is described in the log.');
     this.apply({ kind: 'failed', run, code: ours ? error.code : 'Unexpected', message });
     void this.parts.problems.tell(error);

@@ -1,5 +1,5 @@
 import type * as Runtime from 'onnxruntime-node';
-import { IdiographError, modelCorrupt } from '../../core/errors';
+import { modelCorrupt, runtimeMissing } from '../../core/errors';
 import { switchTelemetryOff } from './telemetry';
 
 /** One loaded ONNX graph on the CPU. A run blocks the calling thread, so this lives in the engine thread. */
@@ -54,12 +54,6 @@ async function loadRuntime(): Promise<typeof Runtime> {
   try {
     return await import('onnxruntime-node');
   } catch (error) {
-    const platform = `${process.platform}-${process.arch}`;
-    const problem = error instanceof Error ? error.message : String(error);
-    throw new IdiographError(
-      'ModelMissing',
-      `The model runtime cannot be loaded on ${platform} (${problem}). Texts cannot be encoded on this machine.`,
-      { platform, problem },
-    );
+    throw runtimeMissing(`${process.platform}-${process.arch}`, error instanceof Error ? error.message : String(error));
   }
 }

@@ -3,7 +3,6 @@ import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import * as sentenceTables from '../../../src/presentation/words/sentences';
-import { errorSentences } from '../../../src/extension/errorWords';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -14,17 +13,23 @@ function filesOf(folder: string): readonly string[] {
     .map((name) => path.join(root, folder, name));
 }
 
-/** Every literal sentence that is said through `say`, `translate` or `l10n.t`. */
+/** Every literal sentence that is said through `say`, `translate` or `l10n.t`, or that an error is made of. */
 function sentences(): readonly string[] {
-  const found = new Set<string>(
-    [...Object.values(sentenceTables), errorSentences].flatMap((each): string[] => Object.values(each)),
-  );
-  for (const file of [...filesOf('src/extension'), ...filesOf('src/presentation')]) {
+  const found = new Set<string>(Object.values(sentenceTables).flatMap((each): string[] => Object.values(each)));
+  for (const file of [
+    ...filesOf('src/extension'),
+    ...filesOf('src/presentation'),
+    path.join(root, 'src/core/errors.ts'),
+  ]) {
     const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.ES2023, true);
     const visit = (node: ts.Node): void => {
       if (ts.isCallExpression(node) && /^(say|translate|vscode\.l10n\.t)$/.test(node.expression.getText(source))) {
         const [first] = node.arguments;
         if (first && ts.isStringLiteralLike(first)) found.add(first.text);
+      }
+      if (ts.isNewExpression(node) && node.expression.getText(source) === 'IdiographError') {
+        const sentence = node.arguments?.[1];
+        if (sentence && ts.isStringLiteralLike(sentence)) found.add(sentence.text);
       }
       ts.forEachChild(node, visit);
     };

@@ -39,12 +39,13 @@ describe('calls over a port', () => {
     await expect(new Caller(here).call('hide', [])).rejects.toThrow('unknown method hide');
   });
 
-  it('carries an error with its code and details', async () => {
+  it('carries an error with its code, and with its sentence and details apart, so that it can be translated', async () => {
     const [here, there] = channel();
     serveCalls(there, ['fail'], () => Promise.reject(tooShort(12, 25)));
     const error: unknown = await new Caller(here).call('fail', []).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(IdiographError);
     expect(error).toMatchObject({ code: 'TooShort', details: { words: 12, needed: 25 } });
+    expect(error).toMatchObject({ message: tooShort(12, 25).message, sentence: tooShort(1, 2).sentence });
   });
 
   it('fails a call whose answer cannot be sent', async () => {
