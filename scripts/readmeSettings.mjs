@@ -1,4 +1,4 @@
-// Writes the README's tables of settings and commands from package.json. With --check it writes nothing and fails if they differ.
+// Writes the README's table of settings and its list of commands from package.json. With --check it writes nothing and fails if they differ.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -51,13 +51,8 @@ function commands() {
   const hidden = new Set(
     (contributes.menus?.commandPalette ?? []).filter(({ when }) => when === 'false').map(({ command }) => command),
   );
-  const rows = (contributes.commands ?? [])
-    .filter(({ command }) => !hidden.has(command))
-    .map(({ command, category, title }) => [
-      category === undefined ? say(title) : `${say(category)}: ${say(title)}`,
-      code(command),
-    ]);
-  return table(['In the command palette', 'Identifier'], rows);
+  const shown = (contributes.commands ?? []).filter(({ command }) => !hidden.has(command));
+  return shown.map(({ title }) => `- ${say(title)}`).join('\n');
 }
 
 /** The page with the part between `<!-- name -->` and `<!-- /name -->` replaced. */
@@ -73,7 +68,7 @@ const after = fill(fill(before, 'settings', settings()), 'commands', commands())
 if (before === after) {
   console.log('README.md: tables are up to date');
 } else if (process.argv.includes('--check')) {
-  console.error('README.md: the tables of settings and commands differ from package.json. Run: npm run docs');
+  console.error('README.md: settings and commands differ from package.json. Run: npm run docs');
   process.exit(1);
 } else {
   fs.writeFileSync(readme, after);
