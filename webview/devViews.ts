@@ -46,7 +46,7 @@ const statement: Verification = {
   errorRate: 0.12,
   caveats: ['crossGenre'],
   notes: [],
-  searched: 5,
+  authorsSearched: 5,
 };
 const abstained: Verification = {
   ...statement,
@@ -123,7 +123,7 @@ function picture(state: ReviewState, rest: Partial<ReviewPicture> = {}): ReviewV
   return reviewView({ state, selection, ...always, ...rest }, inEnglish);
 }
 
-const named: NamedVerification = { ...statement, ...basis, index: undefined, searched: undefined };
+const named: NamedVerification = { ...statement, ...basis, index: undefined, authorsSearched: undefined };
 const [alike] = pairs;
 const compared: SectionComparison = {
   score: 0.52,

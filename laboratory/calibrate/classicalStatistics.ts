@@ -3,7 +3,7 @@ import { fourGramBuckets } from '../classical/charFourGrams';
 import { wordFrequencies } from '../../src/core/classical/delta';
 import { classicalFormat, type ClassicalJson } from '../../src/core/classical/statistics';
 import { characterHashes, wordHashes } from '../../src/core/classical/tfidf';
-import { lowerWords } from '../../src/core/classical/words';
+import { lowerWords } from '../../src/core/classical/tokens';
 
 /** A training text with its author. */
 export interface AuthoredText {

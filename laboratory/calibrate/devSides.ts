@@ -4,7 +4,7 @@ import type { JoinedText } from '../tasks/tripletTasks';
 import type { VerificationTrial } from '../tasks/verificationTrials';
 import type { StopSignal } from '../../src/core/ports';
 import { throwIfStopped } from '../../src/core/stop';
-import { describeSide, type DescribedText, type Describer } from '../../src/core/verification/describe';
+import { extractFeatures, type TextFeatures, type FeatureExtractor } from '../../src/core/verification/textFeatures';
 import type { StageProgress } from '../evaluate/progress';
 
 /** One side of trials: documents that are read one after the other. */
@@ -32,7 +32,7 @@ export function trialsOfLength(trials: readonly VerificationTrial[], words: numb
 
 /** How sides are described. */
 export interface DescribingRun {
-  readonly describer: Describer;
+  readonly describer: FeatureExtractor;
   readonly stop: StopSignal;
   readonly progress: StageProgress;
 }
@@ -42,13 +42,13 @@ export async function describeSides(
   sides: Iterable<TrialSide>,
   words: number,
   { describer, stop, progress }: DescribingRun,
-): Promise<ReadonlyMap<string, DescribedText>> {
+): Promise<ReadonlyMap<string, TextFeatures>> {
   const wanted = [...new Map([...sides].map((side) => [side.key, side])).values()];
-  const described = new Map<string, DescribedText>();
+  const described = new Map<string, TextFeatures>();
   for (const { key, mode, genre, documents } of wanted) {
     throwIfStopped(stop);
     const sources = documents.map(({ id, text }) => ({ id, text, mode, genre, language: 'en' }));
-    described.set(key, await describeSide({ mode, genre, sources }, words, describer, stop));
+    described.set(key, await extractFeatures({ mode, genre, sources }, words, describer, stop));
     progress(described.size, wanted.length);
   }
   return described;

@@ -9,7 +9,7 @@ import { calibrationsFormat, type CalibrationFile } from '../../src/core/verific
 import { conditionName } from '../../src/core/verification/chooseCalibration';
 import { Cohort } from '../../src/core/verification/cohort';
 import { lengthBands } from '../../src/core/verification/condition';
-import { describerOf, encodeWith, type Describer } from '../../src/core/verification/describe';
+import { featureExtractor, encodeWith, type FeatureExtractor } from '../../src/core/verification/textFeatures';
 import { scoreNames } from '../../src/core/verification/scores';
 import { OnnxEncoder } from '../../src/node/encoder/encoder';
 import { readPopulation, readStatistics } from '../../src/node/models/verifierFiles';
@@ -37,7 +37,7 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
   const train = readLines(path.join(options.data, 'train.jsonl.gz'));
   const statistics = await makeStatistics(train, options);
   const encoder = new CachingEncoder(await OnnxEncoder.open(options.models, options.threads), options.cache);
-  const describer = describerOf(encodeWith(encoder), statistics);
+  const describer = featureExtractor(encodeWith(encoder), statistics);
   const population = await makePopulation(train, statistics, { encoder, describer, options });
   const trialFile = readLines(path.join(options.data, 'dev-verification.jsonl.gz'));
   const { documents, trials } = readTrials(trialFile, options);
@@ -89,7 +89,7 @@ async function makeStatistics(train: HashedFile, { models }: CalibrateOptions): 
 async function makePopulation(
   train: HashedFile,
   statistics: ClassicalStatistics,
-  run: { readonly encoder: CachingEncoder; readonly describer: Describer; readonly options: CalibrateOptions },
+  run: { readonly encoder: CachingEncoder; readonly describer: FeatureExtractor; readonly options: CalibrateOptions },
 ): Promise<StoredPopulation> {
   const { encoder, describer, options } = run;
   const file = path.join(options.models, 'population.sqlite');

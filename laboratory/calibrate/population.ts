@@ -3,7 +3,13 @@ import type { FeatureRow } from '../../src/core/classical/featureRow';
 import { strongestFeatures } from '../../src/core/classical/featureRow';
 import type { TextScorer } from '../../src/core/classical/textScorer';
 import type { EncodedSpan, Encoder, PopulationMember, StopSignal } from '../../src/core/ports';
-import { cutTexts, textDocumentVector, encodeWith, keptFeatures, spansOf } from '../../src/core/verification/describe';
+import {
+  cutTexts,
+  textDocumentVector,
+  encodeWith,
+  keptFeatures,
+  spansOf,
+} from '../../src/core/verification/textFeatures';
 import type { PopulationMeta } from '../../src/node/population/populationFile';
 import type { StageProgress } from '../evaluate/progress';
 import { permittedSource } from './licences';
@@ -81,7 +87,7 @@ export async function describeMembers(
       genre,
       decade: decadeOf(candidate.texts),
       documentVector: textDocumentVector(spans),
-      features: strongestFeatures(parts.features.describe(cutTexts(texts, countedWords).join('\n\n')), keptFeatures),
+      features: strongestFeatures(parts.features.featuresOf(cutTexts(texts, countedWords).join('\n\n')), keptFeatures),
     });
     parts.progress(members.length, candidates.length);
   }

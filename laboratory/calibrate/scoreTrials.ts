@@ -4,7 +4,7 @@ import type { StopSignal } from '../../src/core/ports';
 import { throwIfStopped } from '../../src/core/stop';
 import type { Cohort } from '../../src/core/verification/cohort';
 import type { ScoredTrial } from '../../src/core/verification/crossFit';
-import type { DescribedText, Describer } from '../../src/core/verification/describe';
+import type { TextFeatures, FeatureExtractor } from '../../src/core/verification/textFeatures';
 import { verificationScores } from '../../src/core/verification/scores';
 import type { StageProgress } from '../evaluate/progress';
 import { describeSides, sideOf, trialsOfLength, type TrialSide } from './devSides';
@@ -22,7 +22,7 @@ export interface ScoredLength {
 export interface ScoringRun {
   readonly documents: readonly LabelledDocument[];
   readonly trials: readonly VerificationTrial[];
-  readonly describer: Describer;
+  readonly describer: FeatureExtractor;
   readonly cohort: Cohort;
   readonly stop: StopSignal;
   readonly progress: (stage: string) => StageProgress;
@@ -60,7 +60,7 @@ export async function scoreTrials(words: number, run: ScoringRun): Promise<Score
 }
 
 interface Described {
-  readonly described: ReadonlyMap<string, DescribedText>;
+  readonly described: ReadonlyMap<string, TextFeatures>;
   readonly cohort: Cohort;
 }
 

@@ -1,6 +1,6 @@
 import { dotRows } from '../../src/core/classical/featureRow';
 import { cohortStatistics, dotDense, zScore } from '../../src/core/verification/cohort';
-import type { DescribedText } from '../../src/core/verification/describe';
+import type { TextFeatures } from '../../src/core/verification/textFeatures';
 import type { TrialSide } from './devSides';
 
 /** Two sides to compare. */
@@ -26,7 +26,7 @@ export interface SearchResult {
 export function searchAuthors(
   { a, b }: SidePair,
   pool: readonly TrialSide[],
-  described: ReadonlyMap<string, DescribedText>,
+  described: ReadonlyMap<string, TextFeatures>,
 ): SearchResult | undefined {
   const others = pool.filter(({ author, mode, genre }) => author !== a.author && mode === b.mode && genre === b.genre);
   if (others.length === 0) return undefined;
@@ -39,7 +39,7 @@ export function searchAuthors(
 }
 
 /** Standardised over all sides but the first, which is the true one. */
-function searchScores(questioned: DescribedText, sides: readonly DescribedText[]): readonly number[] {
+function searchScores(questioned: TextFeatures, sides: readonly TextFeatures[]): readonly number[] {
   const vectors = standardised(sides.map(({ documentVector }) => dotDense(questioned.documentVector, documentVector)));
   const ngrams = standardised(sides.map(({ features }) => dotRows(questioned.features, features)));
   return vectors.map((vector, i) => vector + ngrams[i]!);

@@ -3,7 +3,7 @@ import { countFeatures } from '../../src/core/classical/featureRow';
 import { hashText } from '../../src/core/classical/hashing';
 import type { ClassicalStatistics } from '../../src/core/classical/statistics';
 import type { TextScorer } from '../../src/core/classical/textScorer';
-import { lowerWords } from '../../src/core/classical/words';
+import { lowerWords } from '../../src/core/classical/tokens';
 
 const k1 = 1.5;
 const b = 0.75;
@@ -25,7 +25,7 @@ export function bm25(statistics: ClassicalStatistics): TextScorer<WordCounts> {
   );
   return {
     method: 'bm25',
-    describe(text) {
+    featuresOf(text) {
       const buckets = wordBuckets(text, frequencies.bits);
       return { ...countFeatures(buckets), words: buckets.length };
     },

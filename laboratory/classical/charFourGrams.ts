@@ -3,7 +3,7 @@ import { countFeatures, dotRows, unitRow } from '../../src/core/classical/featur
 import { codeUnits, hashUnits } from '../../src/core/classical/hashing';
 import type { BucketFrequencies, ClassicalStatistics } from '../../src/core/classical/statistics';
 import type { TextScorer } from '../../src/core/classical/textScorer';
-import { foldSpace } from '../../src/core/classical/words';
+import { foldSpace } from '../../src/core/classical/tokens';
 
 const kind = 4;
 
@@ -19,7 +19,7 @@ export function charFourGrams(statistics: ClassicalStatistics): TextScorer<Featu
   const idf = inverseFrequencies(frequencies, documents);
   return {
     method: 'char4',
-    describe(text) {
+    featuresOf(text) {
       const { ids, counts } = countFeatures(fourGramBuckets(text, frequencies.bits));
       return unitRow({
         ids,

@@ -12,7 +12,7 @@ import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import { ngramProfiler } from '../../src/core/ranking/profile';
 import { throwIfStopped } from '../../src/core/stop';
-import { encodeWith } from '../../src/core/verification/describe';
+import { encodeWith } from '../../src/core/verification/textFeatures';
 import type { OptionTable } from '../../src/cli/options';
 import { corpusOptions, type EvaluateArguments } from './arguments';
 import {

@@ -73,7 +73,7 @@ export function pipelineAttribution(compared: AttributionCorpus, parts: Verifier
     );
     const first = known.find(({ author }) => author === ranking[0])!;
     const texts = first.documents.map((place) => asKnown(sourceOf(documents[place]!), first.author));
-    const origin = { searched: known.length };
+    const origin = { authorsSearched: known.length };
     const { verification, llr } = await verifier.of(sourceOf(documents[questioned]!)).compare(texts, origin, stop);
     return { ranking, standsOut, llr: llr ?? null, answer: verification.answer ?? null };
   };
@@ -98,7 +98,7 @@ export function classicalAttribution(
 }
 
 function rankedBy<F>(scorer: TextScorer<F>, documents: readonly LabelledDocument[]): Attribute {
-  const described = new PerText((text) => scorer.describe(joinTexts(documents, text)));
+  const described = new PerText((text) => scorer.featuresOf(joinTexts(documents, text)));
   return (questioned, { known }) => {
     const scored = known.map(({ author, documents: places }) => ({
       author,

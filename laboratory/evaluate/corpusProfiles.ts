@@ -3,7 +3,7 @@ import type { JoinedText } from '../tasks/tripletTasks';
 import type { TextProfile } from '../../src/core/ports';
 import type { Profiler } from '../../src/core/ranking/profile';
 import { type DocumentAuthor, filledUp, sampled, ReferenceCohort } from '../../src/core/ranking/referenceCohort';
-import { textDocumentVector } from '../../src/core/verification/describe';
+import { textDocumentVector } from '../../src/core/verification/textFeatures';
 import { documentId } from '../../src/node/sqlite/records/documentId';
 import { joinTexts } from './classicalScorer';
 import { PerText } from './documentScorer';

@@ -1,6 +1,6 @@
 import { DocumentSet, type LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import type { LinesFile } from '../../src/core/evaluation/tasks/record';
-import { firstWords } from '../../src/core/text/words';
+import { firstWords } from '../../src/core/text/countWords';
 import type { EvaluateArguments } from './arguments';
 import { readLines, type HashedFile } from '../../src/cli/lines';
 import { wantedTasks } from './taskGroups';

@@ -4,7 +4,7 @@ import type { EncodedSpan, StopSignal } from '../../src/core/ports';
 import { throwIfStopped } from '../../src/core/stop';
 import type { MatchKernel } from '../../src/core/scoring/kernels';
 import { dotDense } from '../../src/core/verification/cohort';
-import { textDocumentVector } from '../../src/core/verification/describe';
+import { textDocumentVector } from '../../src/core/verification/textFeatures';
 import type { EncodedCorpus, EncodedText } from './encodedCorpus';
 import { PerText, type DocumentScorer } from './documentScorer';
 import type { SpanArena } from './spanArena';

@@ -10,7 +10,7 @@ import type { TrialOutcome } from '../measures/trialOutcomes';
 import { throwIfStopped } from '../../src/core/stop';
 import type { Scores } from '../../src/core/verification/calibration';
 import type { ScoredTrial } from '../../src/core/verification/crossFit';
-import { encodeWith } from '../../src/core/verification/describe';
+import { encodeWith } from '../../src/core/verification/textFeatures';
 import { scoreNames } from '../../src/core/verification/scores';
 import type { EvaluateArguments } from './arguments';
 import { CachingEncoder } from './cachingEncoder';
@@ -129,7 +129,7 @@ function classicalScores(
 
 function scoreTexts<F>(scorer: TextScorer<F>, { trials, documents, io }: TrialSetting): readonly number[] {
   const described = new LruCache<string, F>(2000);
-  const describe = ({ text }: SourceText): F => described.of(text, () => scorer.describe(text));
+  const describe = ({ text }: SourceText): F => described.of(text, () => scorer.featuresOf(text));
   const progress = stageProgress(io, scorer.method);
   return trials.map((trial, at) => {
     throwIfStopped(io.stop);

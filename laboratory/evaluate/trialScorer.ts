@@ -4,12 +4,12 @@ import type { EncodedSpan, StopSignal } from '../../src/core/ports';
 import type { Scores } from '../../src/core/verification/calibration';
 import { Cohort } from '../../src/core/verification/cohort';
 import {
-  describerOf,
-  describeSide,
-  type DescribedText,
-  type Describer,
+  featureExtractor,
+  extractFeatures,
+  type TextFeatures,
+  type FeatureExtractor,
   type EncodeText,
-} from '../../src/core/verification/describe';
+} from '../../src/core/verification/textFeatures';
 import { FusedVerifier, type VerifierParts } from '../../src/core/verification/fusedVerifier';
 import { verificationScores, type ScoreName } from '../../src/core/verification/scores';
 import { LruCache } from '../../src/node/lruCache';
@@ -30,9 +30,9 @@ const encodedTexts = 300;
 
 /** Compares the two sides of trials; what was made of a text is kept for the next trials. */
 export class TrialScorer {
-  private readonly described = new LruCache<string, Promise<DescribedText>>(describedTexts);
+  private readonly described = new LruCache<string, Promise<TextFeatures>>(describedTexts);
   private readonly cohort: Cohort;
-  private readonly describer: Describer;
+  private readonly extractor: FeatureExtractor;
   private readonly verifier: FusedVerifier;
   private readonly encode: EncodeText;
 
@@ -42,7 +42,7 @@ export class TrialScorer {
   ) {
     this.encode = remembering(parts.encode);
     this.cohort = new Cohort(parts.population);
-    this.describer = describerOf(this.encode, parts.statistics);
+    this.extractor = featureExtractor(this.encode, parts.statistics);
     this.verifier = new FusedVerifier({ ...parts, encode: this.encode });
   }
 
@@ -54,7 +54,9 @@ export class TrialScorer {
   /** What the shipped verifier says of two texts. */
   async fused(a: SourceText, b: SourceText): Promise<TrialOutcome> {
     const known = [asKnown(b, b.id)];
-    const { verification, logOdds, llr } = await this.verifier.of(a).compare(known, { searched: undefined }, this.stop);
+    const { verification, logOdds, llr } = await this.verifier
+      .of(a)
+      .compare(known, { authorsSearched: undefined }, this.stop);
     return {
       score: logOdds ?? 0,
       llr: llr ?? 0,
@@ -64,9 +66,14 @@ export class TrialScorer {
     };
   }
 
-  private describe(source: SourceText): Promise<DescribedText> {
+  private describe(source: SourceText): Promise<TextFeatures> {
     return this.described.of(`${source.mode} ${source.genre} ${source.text}`, () =>
-      describeSide({ mode: source.mode, genre: source.genre, sources: [source] }, Infinity, this.describer, this.stop),
+      extractFeatures(
+        { mode: source.mode, genre: source.genre, sources: [source] },
+        Infinity,
+        this.extractor,
+        this.stop,
+      ),
     );
   }
 }

@@ -3,10 +3,10 @@ import { modelsFolder } from './options';
 import type { Session } from './session';
 
 /** What an output of this command may never take the place of. */
-export function guardedBy({ place, index, parsed }: Session, documents: readonly string[]): Guarded {
+export function guardedBy({ caseFolder, index, parsed }: Session, documents: readonly string[]): Guarded {
   const ofIndex = ['', '-wal', '-shm', '-journal'].map((ending) => index + ending);
   return {
     files: [...documents, ...ofIndex],
-    folders: [...guardedFolders(place.folder), modelsFolder(parsed)],
+    folders: [...guardedFolders(caseFolder.folder), modelsFolder(parsed)],
   };
 }

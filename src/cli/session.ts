@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { KnownDocument, PatchPair } from '../core/domain';
 import { knownDocuments } from '../presentation/knownDocuments';
 import { caseWarningWords } from '../presentation/words/caseWarningWords';
-import type { EngineNews, EngineService, ReviewOptions } from '../protocol/engine';
+import type { EngineProgress, EngineService, ReviewOptions } from '../protocol/engine';
 import { EngineThread } from '../node/worker/engineThread';
 import { caseOf, type CaseFolder } from './cases';
 import type { CommandIo } from './io';
@@ -16,17 +16,17 @@ export class Session {
   private constructor(
     readonly parsed: Parsed,
     readonly io: CommandIo,
-    readonly place: CaseFolder,
+    readonly caseFolder: CaseFolder,
     private readonly engine: EngineThread,
   ) {}
 
   /** Opens the case, does the work and closes the engine in good order, whatever became of the work. */
   static async during<T>(parsed: Parsed, io: CommandIo, work: (session: Session) => Promise<T>): Promise<T> {
-    const place = await caseOf(parsed);
+    const caseFolder = await caseOf(parsed);
     const workerFile = path.join(packageFolder, 'dist', 'engineWorker.js');
     const engine = new EngineThread({ workerFile, modelsFolder: modelsFolder(parsed) });
-    const session = new Session(parsed, io, place, engine);
-    for (const warning of place.warnings) session.warn(caseWarningWords(warning));
+    const session = new Session(parsed, io, caseFolder, engine);
+    for (const warning of caseFolder.warnings) session.warn(caseWarningWords(warning));
     try {
       return await work(session);
     } finally {
@@ -36,7 +36,7 @@ export class Session {
 
   /** The index that was named, else that of the case. */
   get index(): string {
-    return path.resolve(textOption(this.parsed, 'index') ?? this.place.index);
+    return path.resolve(textOption(this.parsed, 'index') ?? this.caseFolder.index);
   }
 
   get json(): boolean {
@@ -51,7 +51,7 @@ export class Session {
 
   /** What a review does from the command line unless told otherwise. */
   options(candidates: number): ReviewOptions {
-    const { pinned } = this.place;
+    const { pinned } = this.caseFolder;
     return { candidates, scale: 'ENFSI 2015', excludeQuotes: true, ...(pinned && { pinned }) };
   }
 
@@ -76,13 +76,13 @@ export class Session {
   /** Adds the case's documents that its index lacks, unless the user named an index of their own. */
   async fillIndex(): Promise<void> {
     if (textOption(this.parsed, 'index') !== undefined) return;
-    const files = await this.place.filesToIndex();
+    const files = await this.caseFolder.filesToIndex();
     if (files.length > 0) await this.ask('addFiles', [this.index, files]);
   }
 }
 
 /** Shows progress on stderr, and says once that an indexing goes on where an earlier one ended. */
-function newsLines(io: CommandIo): (news: EngineNews) => void {
+function newsLines(io: CommandIo): (news: EngineProgress) => void {
   const show = percentLine(io);
   let goesOn = false;
   return (news) => {

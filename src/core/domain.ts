@@ -158,7 +158,7 @@ export interface Verification {
   /** Why there is no statement. */
   readonly reason?: Caveat;
   /** How many authors were searched to find this one; undefined for a named author. */
-  readonly searched: number | undefined;
+  readonly authorsSearched: number | undefined;
 }
 
 /** `score` orders candidates of one tier (fp32: meanMaxSim, in [-1, 1]) and says nothing about strength of evidence. */

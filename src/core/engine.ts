@@ -30,14 +30,14 @@ import { exclusions, without } from './text/exclusions';
 import { textNotes } from './text/textNotes';
 import { isValidatedLanguage } from './text/validatedLanguage';
 import { wordRuns } from './text/wordRuns';
-import { textDocumentVector } from './verification/describe';
+import { textDocumentVector } from './verification/textFeatures';
 import { relabelled } from './verification/verbalScale';
 
 /** The stages of a review, in order; two texts are encoded and compared. */
 export type Stage = 'reading' | 'encoding' | 'reordering' | 'passages' | 'verifying' | 'comparing';
 
-/** News of a running review. Evidence arrives as soon as the exact tier has it, and again with each verification. */
-export interface ReviewNews {
+/** How far a running review is. Evidence arrives as soon as the exact tier has it, and again with each verification. */
+export interface ReviewProgress {
   readonly stage: Stage;
   readonly done: number;
   readonly total: number;
@@ -75,7 +75,7 @@ export interface ReviewParts {
 /** How a running review is stopped and followed. */
 export interface ReviewRun {
   readonly stop: StopSignal;
-  readonly news: (news: ReviewNews) => void;
+  readonly onProgress: (progress: ReviewProgress) => void;
 }
 
 /**
@@ -90,21 +90,21 @@ export async function review(
   options: ReviewOptions,
   run: ReviewRun,
 ): Promise<Evidence> {
-  run.news({ stage: 'reading', done: 0, total: 1 });
+  run.onProgress({ stage: 'reading', done: 0, total: 1 });
   const exclude = options.excludeQuotes ? exclusions(questioned.text, run.stop) : [];
   checkDocument(questioned.text, questioned.id, exclude);
   throwIfStopped(run.stop);
   const listed = await parts.index.documents();
   if (listed.length === 0) throw indexEmpty();
   const question = { questioned, exclude, runs: wordRuns(questioned.text, run.stop) };
-  const encoded = (done: number, total: number): void => run.news({ stage: 'encoding', done, total });
+  const encoded = (done: number, total: number): void => run.onProgress({ stage: 'encoding', done, total });
   const { searched, copies, notes } = await searchBesideCopies(parts, question, { stop: run.stop, encoded });
   const ranked = await rank(parts, { ...question, copies }, searched, run);
   const candidates = await withPassages(parts.index, searched, ranked, {
     limit: options.candidates,
     kernel: parts.kernel,
     stop: run.stop,
-    progress: (done, total) => run.news({ stage: 'passages', done, total }),
+    progress: (done, total) => run.onProgress({ stage: 'passages', done, total }),
   });
   const changed = changeCaveats(listed, await parts.index.documents());
   const used = { index: parts.index.info().contentHash, models: parts.models };
@@ -134,10 +134,10 @@ async function rank(
   { index, profiler, cohort: indexCohort }: ReviewParts,
   { questioned, exclude, copies }: Question & { readonly copies: readonly string[] },
   searched: readonly SearchedSpan[],
-  { stop, news }: ReviewRun,
+  { stop, onProgress }: ReviewRun,
 ): Promise<readonly RankedAuthor[]> {
   const spans = searched.map(({ span, scored }) => ({ span: span.span, scored }));
-  const progress = (done: number, total: number): void => news({ stage: 'reordering', done, total });
+  const progress = (done: number, total: number): void => onProgress({ stage: 'reordering', done, total });
   progress(0, 0); // profiles to make are counted once they are known
   const cohort = await indexCohort.of(index, profiler, { stop, progress });
   const reached = reachedDocuments(spans);
@@ -170,19 +170,19 @@ async function verifyCandidates(
 ): Promise<Evidence> {
   const total = Math.min(options.candidates, evidence.candidates.length);
   let current = evidence;
-  run.news({ stage: 'verifying', done: 0, total, evidence: current });
+  run.onProgress({ stage: 'verifying', done: 0, total, evidence: current });
   if (total === 0) return current;
-  const searched = new Set(listed.filter(({ role }) => role === 'known').map(({ author }) => author)).size;
+  const authorsSearched = new Set(listed.filter(({ role }) => role === 'known').map(({ author }) => author)).size;
   const verifier = parts.verifier.of(questioned, parts.index);
   for (let place = 0; place < total; place++) {
     throwIfStopped(run.stop);
     const known = await knownTexts(parts.index, listed, evidence.candidates[place]!.author);
     const { kept, notes } = besideCopies(runs, known, run.stop);
-    const origin = { searched, ...(options.verifier && { verifier: options.verifier }) };
+    const origin = { authorsSearched, ...(options.verifier && { verifier: options.verifier }) };
     const verification = kept.length > 0 && (await verifier.verify(kept, origin, run.stop));
     if (verification)
       current = withVerification(current, place, relabelled(withNotes(verification, notes), options.scale));
-    run.news({ stage: 'verifying', done: place + 1, total, evidence: current });
+    run.onProgress({ stage: 'verifying', done: place + 1, total, evidence: current });
   }
   return current;
 }

@@ -80,14 +80,14 @@ export interface TextProfiler {
 }
 
 /** A profile, and the id of the profiler that made it. */
-export interface MadeProfile {
+export interface TaggedProfile {
   readonly profiler: string;
   readonly profile: TextProfile;
 }
 
 /** What is stored with a document, and how the storing is stopped: it throws Cancelled, and nothing is stored. */
 export interface StoreOptions {
-  readonly made?: MadeProfile;
+  readonly made?: TaggedProfile;
   readonly stop?: StopSignal;
 }
 
@@ -208,7 +208,7 @@ export interface ReferenceIndex {
 /** How a candidate came to be compared. */
 export interface CandidateOrigin {
   /** Number of authors searched; undefined: the author was named by the user. */
-  readonly searched: number | undefined;
+  readonly authorsSearched: number | undefined;
   /** The verifier the user asked for in place of the one the modes select. */
   readonly verifier?: Verification['verifier'];
 }

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { cancelled } from '../core/errors';
 import { EngineThread } from '../node/worker/engineThread';
-import type { EngineNews, EngineService } from '../protocol/engine';
+import type { EngineProgress, EngineService } from '../protocol/engine';
 import { SharedStopSignal } from '../protocol/sharedStopSignal';
 import { readSettings } from './settings';
 
 export interface Asking {
   readonly token?: vscode.CancellationToken;
-  readonly news?: (news: EngineNews) => void;
+  readonly news?: (news: EngineProgress) => void;
 }
 
 /**

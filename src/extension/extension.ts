@@ -7,7 +7,7 @@ import { PassageHover } from './hover/passageHover';
 import { ReviewPanel } from './panel/reviewPanel';
 import { Problems } from './problems';
 import { DocumentFactsStore } from './review/documentFacts';
-import { ReferenceIndex } from './review/referenceIndex';
+import { WorkspaceIndex } from './review/workspaceIndex';
 import { ReviewSession } from './review/reviewSession';
 import { TextDocuments, textScheme } from './review/textDocuments';
 import { FactsItem } from './statusBar/factsItem';
@@ -25,7 +25,7 @@ export function activate({
   engine = new EngineClient(extension.extensionUri);
   const problems = new Problems();
   const facts = new DocumentFactsStore(memory);
-  const index = new ReferenceIndex(engine, globalStorageUri);
+  const index = new WorkspaceIndex(engine, globalStorageUri);
   const session = new ReviewSession({ engine, index, problems, memory });
   const panel = new ReviewPanel({ session, index, problems, extension: extension.extensionUri });
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));

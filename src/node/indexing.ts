@@ -6,8 +6,8 @@ import type { EncodedSpan, Progress, ReferenceIndex, StopSignal } from '../core/
 import type { Profiler } from '../core/ranking/profile';
 import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
-import { textDocumentVector } from '../core/verification/describe';
-import type { EngineNews, FileToIndex, IndexProblem, IndexReport } from '../protocol/engine';
+import { textDocumentVector } from '../core/verification/textFeatures';
+import type { EngineProgress, FileToIndex, IndexProblem, IndexReport } from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
 import { documentId } from './sqlite/records/documentId';
 
@@ -25,7 +25,7 @@ export interface IndexingParts {
   /** Makes what the combined order needs of a document. */
   readonly profiler: Profiler;
   readonly stop: StopSignal;
-  readonly news: (news: EngineNews) => void;
+  readonly onProgress: (progress: EngineProgress) => void;
 }
 
 /** Errors of the index or the models end an indexing; those of a document are reported and the document passed over. */
@@ -58,9 +58,9 @@ export async function* addAll(parts: IndexingParts, additions: readonly Addition
   const held = new HeldDocuments(await parts.index.documents());
   for (const [done, addition] of additions.entries()) {
     throwIfStopped(parts.stop);
-    const news = { done, total: additions.length, file: addition.name, present: count.present };
-    const progress: Progress = (units, all) => parts.news({ ...news, encoded: units / all });
-    parts.news({ ...news, encoded: 0 });
+    const file = { done, total: additions.length, file: addition.name, present: count.present };
+    const progress: Progress = (units, all) => parts.onProgress({ ...file, encoded: units / all });
+    parts.onProgress({ ...file, encoded: 0 });
     try {
       count[await addOne(parts, addition, { held, progress })] += 1;
     } catch (error) {
@@ -69,7 +69,7 @@ export async function* addAll(parts: IndexingParts, additions: readonly Addition
     await setImmediate();
     yield;
   }
-  parts.news({ done: additions.length, total: additions.length, file: '', present: count.present, encoded: 0 });
+  parts.onProgress({ done: additions.length, total: additions.length, file: '', present: count.present, encoded: 0 });
   return { ...count, removed: 0, documents: parts.index.info().documents, problems };
 }
 

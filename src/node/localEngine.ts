@@ -33,17 +33,17 @@ import { textNotes } from '../core/text/textNotes';
 import { wordRuns } from '../core/text/wordRuns';
 import { requireEnglish } from '../core/verification/fusedVerifier';
 import { relabelled } from '../core/verification/verbalScale';
-import type { EngineNews, EngineService, FileToIndex, IndexReport, NamedAuthor } from '../protocol/engine';
+import type { EngineProgress, EngineService, FileToIndex, IndexReport, NamedAuthor } from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
 import { addAll, knownFile, type Addition } from './indexing';
 import { Models } from './loadedModels';
 import { Verifiers } from './verifiers';
 import { SqliteIndex } from './sqlite/sqliteIndex';
 
-/** How one question is stopped and where its news goes. */
+/** How one question is stopped and where its progress goes. */
 export interface AskContext {
   readonly stop: StopSignal;
-  readonly news: (news: EngineNews) => void;
+  readonly onProgress: (progress: EngineProgress) => void;
 }
 
 /** The methods of the service, each told how it is stopped. */
@@ -95,7 +95,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   }
 
   async review(
-    { stop, news }: AskContext,
+    { stop, onProgress }: AskContext,
     file: string,
     questioned: QuestionedDocument,
     options: ReviewOptions,
@@ -110,11 +110,11 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
       cohort: this.cohort,
       kernel: this.kernels,
     };
-    return review(parts, questioned, options, { stop, news });
+    return review(parts, questioned, options, { stop, onProgress });
   }
 
   async verifyAuthor(
-    { stop, news }: AskContext,
+    { stop, onProgress }: AskContext,
     file: string,
     questioned: QuestionedDocument,
     options: NamedAuthor,
@@ -125,26 +125,26 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     const { contentHash } = index.info(); // before anything else is read, which may follow another window
     if (known.length === 0) throw usage(`The index holds no known texts of "${author}".`);
     const texts = this.checked(questioned, known, stop);
-    news({ stage: 'verifying', done: 0, total: 1 });
+    onProgress({ stage: 'verifying', done: 0, total: 1 });
     const { verifier, models } = await this.verifiers.for(index, questioned.mode, stop);
     const loaded = { verifier: verifier.of(questioned, index), models, index: contentHash };
     return verifyNamed(loaded, texts, options, stop);
   }
 
   async verifyTexts(
-    { stop, news }: AskContext,
+    { stop, onProgress }: AskContext,
     questioned: QuestionedDocument,
     known: readonly KnownDocument[],
     options: ReviewOptions,
   ): Promise<NamedVerification> {
     const texts = this.checked(questioned, known, stop);
-    news({ stage: 'verifying', done: 0, total: 1 });
+    onProgress({ stage: 'verifying', done: 0, total: 1 });
     const { verifier, models } = await this.verifiers.bundled();
     return verifyNamed({ verifier: verifier.of(questioned), models, index: undefined }, texts, options, stop);
   }
 
   async compare(
-    { stop, news }: AskContext,
+    { stop, onProgress }: AskContext,
     first: QuestionedDocument,
     second: QuestionedDocument,
   ): Promise<SectionComparison> {
@@ -154,11 +154,11 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     const total = first.text.length + second.text.length;
     const encoding = (before: number) => ({
       stop,
-      progress: (done: number): void => news({ stage: 'encoding', done: before + done, total }),
+      progress: (done: number): void => onProgress({ stage: 'encoding', done: before + done, total }),
     });
     const a = await this.encode(first, encoding(0), documentVectorOf);
     const b = await this.encode(second, encoding(first.text.length), documentVectorOf);
-    const progress = (done: number, of: number): void => news({ stage: 'comparing', done, total: of });
+    const progress = (done: number, of: number): void => onProgress({ stage: 'comparing', done, total: of });
     return { ...compareSections(a, b, { stop, progress }), notes: [...notes, ...ofTexts] };
   }
 
@@ -199,15 +199,15 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     return (await this.open(file)).document(id);
   }
 
-  async checkIndex({ stop, news }: AskContext, file: string): Promise<readonly string[]> {
+  async checkIndex({ stop, onProgress }: AskContext, file: string): Promise<readonly string[]> {
     const profiler = await this.models.profiler();
-    const progress = (done: number, total: number): void => news({ mending: 'checking', done, total });
+    const progress = (done: number, total: number): void => onProgress({ mending: 'checking', done, total });
     return this.mending(file, (index) => index.check({ profiler, stop, progress }));
   }
 
-  async repairIndex({ stop, news }: AskContext, file: string): Promise<IndexRepair> {
+  async repairIndex({ stop, onProgress }: AskContext, file: string): Promise<IndexRepair> {
     const encode = (text: string): Promise<readonly EncodedSpan[]> => this.encode({ text }, { stop }, whole);
-    const progress = (done: number, total: number): void => news({ mending: 'repairing', done, total });
+    const progress = (done: number, total: number): void => onProgress({ mending: 'repairing', done, total });
     const profiler = await this.models.profiler();
     return this.mending(file, (index) => index.repair({ profiler, encode, stop, progress }));
   }
@@ -293,7 +293,7 @@ async function verifyNamed(
   { verifier: chosen, scale, pinned }: ReviewOptions,
   stop: StopSignal,
 ): Promise<NamedVerification> {
-  const origin: CandidateOrigin = { searched: undefined, ...(chosen && { verifier: chosen }) };
+  const origin: CandidateOrigin = { authorsSearched: undefined, ...(chosen && { verifier: chosen }) };
   const verified = withNotes(await verifier.verify(known, origin, stop), notes);
   const verification = relabelled(verified, scale);
   const otherParts = otherThanPinned(pinned, used);

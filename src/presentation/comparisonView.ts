@@ -1,7 +1,7 @@
 import type { Say } from './words/say';
 import { scoreWords } from './words/words';
 import type { NamedVerification } from '../core/domain';
-import { countWords } from '../core/text/words';
+import { countWords } from '../core/text/countWords';
 import type { ChunkCell, SectionComparison } from '../core/comparison/compareSections';
 import type { ComparisonView } from '../protocol/panel';
 import { excerpt } from './excerpts';

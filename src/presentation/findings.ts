@@ -41,7 +41,7 @@ export interface Findings {
 }
 
 /** The candidate and passage that are being read. The origin lets a renderer ignore its own news. */
-export interface Selection {
+export interface PanelSelection {
   readonly author?: string;
   /** Zero-based place in the candidate's pairs. */
   readonly passage?: number;

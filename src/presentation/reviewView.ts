@@ -14,7 +14,7 @@ import type {
 } from '../protocol/panel';
 import { caveatLines } from './words/caveats';
 import { excerpt } from './excerpts';
-import type { Findings, ReviewTarget, Selection } from './findings';
+import type { Findings, ReviewTarget, PanelSelection } from './findings';
 import { pageLabels, verifierChoices } from './labels';
 import { chosenCandidate, knownTitle, numberedPairs } from './passages';
 import { shownFindings, type ReviewState, type RunProgress } from './reviewState';
@@ -25,7 +25,7 @@ import { basisWords, factsLine, scoreWords, tierWords } from './words/words';
 /** All that the panel's picture depends on. */
 export interface ReviewPicture {
   readonly state: ReviewState;
-  readonly selection: Selection;
+  readonly selection: PanelSelection;
   /** Documents of the reference index; 0: there is none. */
   readonly indexedDocuments: number;
   readonly chosenVerifier: VerifierKind | 'automatic';

@@ -1,5 +1,5 @@
 import type { Candidate, Evidence, KnownDocument, PatchPair, QuestionedDocument, TextRange } from '../core/domain';
-import { countWords } from '../core/text/words';
+import { countWords } from '../core/text/countWords';
 import type { VerificationView } from '../protocol/panel';
 import { caveatLines } from './words/caveats';
 import { verificationView } from './verificationView';

@@ -16,8 +16,10 @@ export function verificationView(
   questioned: QuestionedWords,
   say: Say = inEnglish,
 ): VerificationView {
-  const { population, errorRate, searched } = verification;
-  const caveats = verification.caveats.filter((caveat) => caveat !== 'selectedBySearch' || searched === undefined);
+  const { population, errorRate, authorsSearched } = verification;
+  const caveats = verification.caveats.filter(
+    (caveat) => caveat !== 'selectedBySearch' || authorsSearched === undefined,
+  );
   return {
     ...strengthWords(verification, questioned, say),
     grounds: [
@@ -28,7 +30,7 @@ export function verificationView(
       ...('models' in verification ? [basisWords(verification, say)] : []),
     ],
     caveats: [
-      ...(searched === undefined ? [] : [searchedWords(searched, say)]),
+      ...(authorsSearched === undefined ? [] : [searchedWords(authorsSearched, say)]),
       ...caveatLines({ ...verification, caveats }, say),
     ],
   };

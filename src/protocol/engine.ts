@@ -8,10 +8,10 @@ import type {
   QuestionedDocument,
   Role,
 } from '../core/domain';
-import type { ReviewNews, ReviewOptions } from '../core/engine';
+import type { ReviewProgress, ReviewOptions } from '../core/engine';
 import type { IndexedDocument, IndexInfo, IndexRepair } from '../core/ports';
 
-export type { ReviewNews, ReviewOptions, Stage } from '../core/engine';
+export type { ReviewProgress, ReviewOptions, Stage } from '../core/engine';
 
 /** The author of the index that the user named, and how the question is answered. */
 export interface NamedAuthor extends ReviewOptions {
@@ -33,7 +33,7 @@ export interface FileToIndex extends DocumentLabels {
 }
 
 /** How far an indexing is: `present` of the documents so far were there already and were passed over. */
-export interface IndexNews {
+export interface IndexProgress {
   readonly done: number;
   readonly total: number;
   readonly file: string;
@@ -43,7 +43,7 @@ export interface IndexNews {
 }
 
 /** How far a check or a repair is, in documents. */
-export interface MendNews {
+export interface MendProgress {
   readonly mending: 'checking' | 'repairing';
   readonly done: number;
   readonly total: number;
@@ -108,7 +108,7 @@ export interface EngineService {
   compactIndex(index: string): Promise<void>;
 }
 
-export type EngineNews = ReviewNews | IndexNews | MendNews;
+export type EngineProgress = ReviewProgress | IndexProgress | MendProgress;
 
 export const engineMethods = [
   'warm',

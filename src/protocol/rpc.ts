@@ -11,12 +11,12 @@ export interface MessagePortLike {
 export interface CallOptions<News> {
   /** One Int32 in shared memory; 1 means stop. */
   readonly stop?: SharedArrayBuffer;
-  readonly news?: (news: News) => void;
+  readonly onProgress?: (news: News) => void;
 }
 
 export interface CallContext<News> {
   readonly stop: SharedArrayBuffer | undefined;
-  readonly news: (news: News) => void;
+  readonly onProgress: (news: News) => void;
 }
 
 interface Call {
@@ -58,7 +58,7 @@ export class Caller<News = never> {
   call(method: string, args: readonly unknown[], options: CallOptions<News> = {}): Promise<unknown> {
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject, news: options.news });
+      this.waiting.set(id, { resolve, reject, news: options.onProgress });
       const call: Call = { id, method, args, ...(options.stop && { stop: options.stop }) };
       this.port.post(call);
     });
@@ -97,7 +97,7 @@ export function serveCalls<News = never>(
     if (!isCall(message)) return;
     const { id, method, args } = message;
     const send = (part: Omit<Answer, 'id'>): void => port.post({ id, ...part });
-    const context: CallContext<News> = { stop: message.stop, news: (news) => send({ news }) };
+    const context: CallContext<News> = { stop: message.stop, onProgress: (news) => send({ news }) };
     const known = methods.includes(method);
     const answered = known ? answer(method, args, context) : Promise.reject(new Error(`unknown method ${method}`));
     answered

@@ -16,7 +16,7 @@ import type {
 import { meanMaxSim } from '../../laboratory/measures/meanMaxSim';
 import { byScore } from '../../src/core/scoring/shortlist';
 import { throwIfStopped } from '../../src/core/stop';
-import { countWords } from '../../src/core/text/words';
+import { countWords } from '../../src/core/text/countWords';
 
 /** A reference index in memory that scores exactly in every tier. */
 export class MemoryIndex implements ReferenceIndex {

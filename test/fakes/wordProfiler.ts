@@ -7,7 +7,7 @@ export const wordProfiler = profilerOf(
   'words',
   {
     method: 'tfidf',
-    describe(text) {
+    featuresOf(text) {
       const hashes = Uint32Array.from(text.toLowerCase().match(/\w+/g) ?? [], (word) => hashText(word, 1) % 65_521);
       const { ids, counts } = countFeatures(hashes);
       return unitRow({ ids, weights: Float32Array.from(counts) });

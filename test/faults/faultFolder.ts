@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { IdiographError } from '../../src/core/errors';
-import type { EncodedSpan, MadeProfile, ScoredSpan } from '../../src/core/ports';
+import type { EncodedSpan, TaggedProfile, ScoredSpan } from '../../src/core/ports';
 import { neverStops } from '../../src/core/stop';
 import { encodeText } from '../../src/core/text/encodeText';
 import { Database } from '../../src/node/sqlite/database/database';
@@ -21,7 +21,7 @@ export const encode = (text: string): Promise<readonly EncodedSpan[]> =>
   encodeText(text, encoder, { n: encoder.patchTokens, stop: neverStops });
 
 /** A profile that only the seed decides. */
-function profileOf(seed: number): MadeProfile {
+function profileOf(seed: number): TaggedProfile {
   const features = { ids: Uint32Array.of(3, 70_000 + seed), weights: Float32Array.of(0.5, 0.125) };
   return { profiler: 'a', profile: { mode: 'written', documentVector: Float32Array.of(0.5, -0.25), features } };
 }

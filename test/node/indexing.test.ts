@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { neverStops } from '../../src/core/stop';
 import { encodeText } from '../../src/core/text/encodeText';
 import { addAll, knownFile } from '../../src/node/indexing';
-import type { FileToIndex, IndexNews, IndexReport } from '../../src/protocol/engine';
+import type { FileToIndex, IndexProgress, IndexReport } from '../../src/protocol/engine';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { MemoryIndex } from '../fakes/memoryIndex';
 import { wordProfiler } from '../fakes/wordProfiler';
@@ -16,7 +16,7 @@ const long = (text: string): string => `${text} is what the letter says, and it 
 let folder = '';
 let index: MemoryIndex;
 let encoded = 0;
-let news: IndexNews[] = [];
+let news: IndexProgress[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'idiograph-indexing-'));
   index = new MemoryIndex();
@@ -43,7 +43,7 @@ async function indexFiles(...names: readonly string[]): Promise<IndexReport> {
     return encodeText(text, encoder, { n: encoder.patchTokens, stop: neverStops });
   };
   const steps = addAll(
-    { index, encode, profiler: wordProfiler, stop: neverStops, news: (one) => news.push(one as IndexNews) },
+    { index, encode, profiler: wordProfiler, stop: neverStops, onProgress: (one) => news.push(one as IndexProgress) },
     additions,
   );
   for (let step = await steps.next(); ; step = await steps.next()) if (step.done) return step.value;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument, QuestionedDocument, Verification } from '../../src/core/domain';
-import { review, type ReviewNews, type ReviewOptions, type ReviewParts } from '../../src/core/engine';
+import { review, type ReviewProgress, type ReviewOptions, type ReviewParts } from '../../src/core/engine';
 import type { CandidateOrigin, TextVerifier, Verifier } from '../../src/core/ports';
 import { IndexCohort } from '../../src/core/ranking/indexCohort';
 import { encodeText } from '../../src/core/text/encodeText';
@@ -56,7 +56,7 @@ class ScriptedVerifier implements Verifier, TextVerifier {
       errorRate: 0.1,
       caveats: ['selectedBySearch'],
       notes: [],
-      searched: origin.searched,
+      authorsSearched: origin.authorsSearched,
     });
   }
 }
@@ -98,7 +98,7 @@ function wordsOf(passage: string): readonly string[] {
   return passage.toLowerCase().split(/\W+/).filter(Boolean).sort();
 }
 
-const quiet = { stop: { stopped: false }, news: () => undefined };
+const quiet = { stop: { stopped: false }, onProgress: () => undefined };
 
 describe('a review', () => {
   it('ranks first the author who writes like the questioned text', async () => {
@@ -133,11 +133,11 @@ describe('a review', () => {
     const same = { index: contentHash, models: working.models };
     expect((await review(working, questioned, { ...options, pinned: same }, quiet)).otherParts).toEqual([]);
     const told: (readonly string[])[] = [];
-    const news = ({ evidence }: ReviewNews): void => {
+    const onProgress = ({ evidence }: ReviewProgress): void => {
       if (evidence) told.push(evidence.caveats);
     };
     const pinned = { index: '0'.repeat(64), models: { encoder: 'encoder@000000000000' } };
-    const evidence = await review(working, questioned, { ...options, pinned }, { ...quiet, news });
+    const evidence = await review(working, questioned, { ...options, pinned }, { ...quiet, onProgress });
     expect(evidence.otherParts).toEqual([
       { part: 'index', pinned: '0'.repeat(64), used: contentHash },
       { part: 'encoder', pinned: 'encoder@000000000000', used: 'ec'.repeat(32) },
@@ -156,16 +156,16 @@ describe('a review', () => {
   it('orders by profiles that it makes once and keeps in the index', async () => {
     const working = await parts();
     const stages: string[] = [];
-    const news = (item: ReviewNews): void => {
+    const onProgress = (item: ReviewProgress): void => {
       if (item.stage === 'reordering' && item.total > 0) stages.push(`${item.done}`);
     };
-    const first = await review(working, questioned, options, { ...quiet, news });
+    const first = await review(working, questioned, options, { ...quiet, onProgress });
     expect(first.candidates.map(({ tier }) => tier)).toEqual(['combined', 'combined', 'combined']);
     expect(stages).toEqual(['0', '1', '2']);
     expect([...(await working.index.profiles(Object.keys(habits), 'words')).keys()].sort()).toEqual(
       Object.keys(habits).sort(),
     );
-    await review(working, questioned, options, { ...quiet, news });
+    await review(working, questioned, options, { ...quiet, onProgress });
     expect(stages).toHaveLength(3);
   });
 
@@ -192,7 +192,7 @@ describe('a review', () => {
   it('verifies the first candidates only, says how many authors were searched, and uses the scale asked for', async () => {
     const working = await parts();
     const evidence = await review(working, questioned, options, quiet);
-    expect(working.verifier.asked.map(({ origin }) => origin.searched)).toEqual([3, 3]);
+    expect(working.verifier.asked.map(({ origin }) => origin.authorsSearched)).toEqual([3, 3]);
     expect(working.verifier.asked[0]!.known.map(({ author }) => author)).toEqual(['clerk']);
     expect(evidence.candidates.map(({ verification }) => verification?.scale?.name)).toEqual([
       'Marquis 2016',
@@ -202,8 +202,8 @@ describe('a review', () => {
   });
 
   it('publishes the ranking before the first verification', async () => {
-    const news: ReviewNews[] = [];
-    await review(await parts(), questioned, options, { ...quiet, news: (item) => news.push(item) });
+    const news: ReviewProgress[] = [];
+    await review(await parts(), questioned, options, { ...quiet, onProgress: (item) => news.push(item) });
     const first = news.find(({ evidence }) => evidence !== undefined);
     expect(first?.evidence?.candidates[0]).toMatchObject({ author: 'clerk', tier: 'combined' });
     expect(first?.evidence?.candidates[0]?.verification).toBeUndefined();
@@ -246,7 +246,7 @@ describe('a review', () => {
     const working = await parts();
     expect((await review(working, questioned, options, quiet)).caveats).not.toContain('indexChanged');
     const told: boolean[] = [];
-    const news = ({ evidence }: ReviewNews): void => {
+    const onProgress = ({ evidence }: ReviewProgress): void => {
       if (evidence) told.push(evidence.caveats.includes('indexChanged'));
     };
     const encoder = new HashingEncoder();
@@ -255,7 +255,7 @@ describe('a review', () => {
       await working.index.remove(['sailor']);
       return encode(...asked);
     };
-    const searched = await review({ ...working, encoder }, questioned, options, { ...quiet, news });
+    const searched = await review({ ...working, encoder }, questioned, options, { ...quiet, onProgress });
     expect([...told, searched.caveats.includes('indexChanged')]).toEqual([true, true, true, true]);
     told.length = 0;
     const { verifier } = working;
@@ -265,7 +265,7 @@ describe('a review', () => {
         return verifier.of(source, index).verify(...asked);
       },
     });
-    const verified = await review({ ...working, verifier: { of } }, questioned, options, { ...quiet, news });
+    const verified = await review({ ...working, verifier: { of } }, questioned, options, { ...quiet, onProgress });
     expect([...told, verified.caveats.includes('indexChanged')]).toEqual([false, false, false, true]);
   });
 

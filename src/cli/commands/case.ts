@@ -41,10 +41,10 @@ async function reviewCase(session: Session): Promise<number> {
     if (session.json) session.printJson('idiograph.case-review/1', { index: report, pinned, reviews: [] });
     return 0;
   }
-  const documents = await session.place.documents();
+  const documents = await session.caseFolder.documents();
   const questioned = documents.filter(({ facts }) => facts.role === 'questioned');
   if (questioned.length === 0 && !session.json)
-    session.io.stdout(`There is nothing in ${path.join(session.place.folder, 'questioned')} to review.`);
+    session.io.stdout(`There is nothing in ${path.join(session.caseFolder.folder, 'questioned')} to review.`);
   const reviews: Reviewed[] = [];
   for (const document of questioned) {
     const review = await reviewOne(session, document.path);
@@ -70,11 +70,11 @@ function statusOf({ io }: Session, reviews: readonly Reviewed[]): number {
 }
 
 async function buildIndex(session: Session): Promise<IndexReport> {
-  const { place, io } = session;
-  const files = await place.filesToIndex();
+  const { caseFolder, io } = session;
+  const files = await caseFolder.filesToIndex();
   if (files.length === 0)
     throw usage(
-      `${place.folder} has no known texts: put them in known/<author>/… and the questioned ones in questioned/….`,
+      `${caseFolder.folder} has no known texts: put them in known/<author>/… and the questioned ones in questioned/….`,
     );
   const report = await session.ask('addFiles', [session.index, files]);
   const { added, documents, problems } = report;

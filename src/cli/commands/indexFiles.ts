@@ -25,8 +25,8 @@ interface Found {
   readonly role: Role;
 }
 
-function describe({ file, given, role }: Found, { parsed, place }: Session): FileToIndex {
-  const facts = place.describe(file);
+function describe({ file, given, role }: Found, { parsed, caseFolder }: Session): FileToIndex {
+  const facts = caseFolder.describe(file);
   const folders = flagOption(parsed, 'authors-from-folders') ? folderAuthor(file, given) : undefined;
   const author = textOption(parsed, 'author') ?? folders ?? facts?.author;
   if (author === undefined) throw usage(`No author is known for ${file}: give --author or --authors-from-folders.`);

@@ -9,7 +9,7 @@ import type { Session } from '../session';
 export async function pinCase(session: Session): Promise<PinnedParts> {
   const { contentHash } = await session.ask('indexInfo', [session.index]);
   const pinned: PinnedParts = { index: contentHash, models: await session.ask('modelFiles', []) };
-  const { file } = session.place;
+  const { file } = session.caseFolder;
   if (fs.existsSync(file)) pinIn(fs.realpathSync(file), pinned);
   else replaceWhole(file, withPin(emptyCase, pinned));
   if (session.json) return pinned;

@@ -1,7 +1,7 @@
 import type { NamedVerification, QuestionedDocument } from '../../core/domain';
 import { verificationLines } from '../../presentation/textLines';
 import { hypotheses, verificationView } from '../../presentation/verificationView';
-import { countWords } from '../../core/text/words';
+import { countWords } from '../../core/text/countWords';
 import { usage } from '../../core/errors';
 import type { Command } from '../command';
 import type { CommandIo } from '../io';

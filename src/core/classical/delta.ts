@@ -1,12 +1,12 @@
 import type { ClassicalStatistics } from './statistics';
 import type { TextScorer } from './textScorer';
-import { lowerWords } from './words';
+import { lowerWords } from './tokens';
 
 /** Burrows's Delta (Burrows 2002), negated so that higher is more alike: −mean |z₁ − z₂| over the most frequent words. */
 export function burrowsDelta(statistics: ClassicalStatistics): TextScorer<Float64Array> {
   return {
     method: 'delta',
-    describe: wordProfile(statistics),
+    featuresOf: wordProfile(statistics),
     score(questioned, known) {
       let sum = 0;
       for (let i = 0; i < questioned.length; i++) sum += Math.abs(questioned[i]! - known[i]!);
@@ -19,7 +19,7 @@ export function burrowsDelta(statistics: ClassicalStatistics): TextScorer<Float6
 export function cosineDelta(statistics: ClassicalStatistics): TextScorer<Float64Array> {
   return {
     method: 'cosdelta',
-    describe: wordProfile(statistics),
+    featuresOf: wordProfile(statistics),
     score: cosineOf,
   };
 }

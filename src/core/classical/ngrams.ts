@@ -50,7 +50,7 @@ export class Ngrams implements TextScorer<FeatureRow> {
     return this.metric.id;
   }
 
-  describe(text: string): FeatureRow {
+  featuresOf(text: string): FeatureRow {
     return this.withDirections(this.weigh(text));
   }
 

@@ -5,7 +5,7 @@ export type ClassicalMethod = 'char4' | 'bm25' | 'delta' | 'cosdelta' | 'tfidf' 
 export interface TextScorer<F> {
   readonly method: ClassicalMethod;
   /** What the method keeps of a text, so that a text in many comparisons is read once. */
-  describe(text: string): F;
+  featuresOf(text: string): F;
   score(questioned: F, known: F): number;
   /** `score` of one text with many, where that is quicker than one by one. */
   scoresWith?(questioned: F): (known: F) => number;

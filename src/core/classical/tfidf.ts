@@ -3,7 +3,7 @@ import { dotRows, dotsWith, unitRow } from './featureRow';
 import { codeUnits, hashText, hashUnits } from './hashing';
 import type { ClassicalStatistics, FeatureVocabulary } from './statistics';
 import type { TextScorer } from './textScorer';
-import { foldSpace, wordsAndSigns } from './words';
+import { foldSpace, wordsAndSigns } from './tokens';
 
 const wordKind = 17;
 
@@ -13,7 +13,7 @@ const wordKind = 17;
  */
 export function tfidf(statistics: ClassicalStatistics): TextScorer<FeatureRow> {
   const weigh = featureWeigher(statistics.features, idfOf(statistics));
-  return { method: 'tfidf', describe: (text) => unitRow(weigh(text)), score: dotRows, scoresWith: dotsWith };
+  return { method: 'tfidf', featuresOf: (text) => unitRow(weigh(text)), score: dotRows, scoresWith: dotsWith };
 }
 
 /** ln((1 + N) / (1 + df)) + 1 of each feature of the vocabulary. */

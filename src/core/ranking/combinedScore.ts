@@ -21,7 +21,7 @@ export interface QuestionedProfile {
  * What each view is like between two texts drawn at random, so that the views can be added (docs/decisions/0009-combined-order.md).
  * They belong to the shipped encoder and statistics; only the proportions of the deviations matter to an order.
  */
-const usual = {
+const backgroundStatistics = {
   lateInteraction: { mean: 0.48, deviation: 0.15 },
   documentVector: { mean: 0.41, deviation: 0.24 },
   ngrams: { mean: -0.1, deviation: 0.05 },
@@ -30,17 +30,17 @@ const usual = {
 /**
  * The combined order's score of known texts but for their own neighbourhoods: late interaction, the cosine of document vectors, and
  * the learned n-gram score less half of what the questioned text's nearest members of the known text's mode have. Each view counts
- * in standard deviations above what is usual, with equal weights. It does not depend on what else was reached.
+ * in standard deviations above the background, with equal weights. It does not depend on what else was reached.
  */
 export function combinedScorer({ profile: questioned, hubness }: QuestionedProfile): (reached: ReachedText) => number {
   const ngramScore = dotsWith(withNegatedDirections(questioned.features));
   return ({ maxSim, profile }) =>
-    zScore(maxSim, usual.lateInteraction) +
-    zScore(dotDense(questioned.documentVector, profile.documentVector), usual.documentVector) +
-    zScore(ngramScore(profile.features) - hubness[profile.mode] / 2, usual.ngrams);
+    zScore(maxSim, backgroundStatistics.lateInteraction) +
+    zScore(dotDense(questioned.documentVector, profile.documentVector), backgroundStatistics.documentVector) +
+    zScore(ngramScore(profile.features) - hubness[profile.mode] / 2, backgroundStatistics.ngrams);
 }
 
 /** What a known text's own neighbourhood, of the questioned text's mode, takes from its score. */
 export function hubnessPenalty(hubness: number): number {
-  return hubness / 2 / usual.ngrams.deviation;
+  return hubness / 2 / backgroundStatistics.ngrams.deviation;
 }

@@ -2,7 +2,7 @@ import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import type { TextScorer } from '../classical/textScorer';
 import type { ReferencePopulation, TextProfiler } from '../ports';
-import { firstWords } from '../text/words';
+import { firstWords } from '../text/countWords';
 import type { CohortMember } from './referenceCohort';
 
 /** Makes profiles of texts, and of the reference population. */
@@ -47,7 +47,7 @@ export function profilerOf(
     profile: ({ text, mode }, documentVector) => ({
       mode,
       documentVector,
-      features: method.describe(firstWords(text, countedWords)),
+      features: method.featuresOf(firstWords(text, countedWords)),
     }),
     members: () => (made ??= members()),
   };

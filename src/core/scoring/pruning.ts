@@ -5,12 +5,12 @@ export const listedSpans = 512;
 export const screenedSpans = 100;
 
 /** Up to so many spans all are scanned: pruning would save a millisecond. */
-const fewest = 1024;
+const exhaustiveUpTo = 1024;
 /** The least that is scanned, and the share of all. */
-const least = 512;
-const share = 1 / 16;
+const minScanned = 512;
+const scanFraction = 1 / 16;
 
 /** Spans that are scanned, of so many in an index (docs/decisions/0007-pruning.md, 0011-centroids.md). */
 export function scannedSpans(spans: number): number {
-  return spans <= fewest ? Infinity : Math.max(least, Math.ceil(spans * share));
+  return spans <= exhaustiveUpTo ? Infinity : Math.max(minScanned, Math.ceil(spans * scanFraction));
 }

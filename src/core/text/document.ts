@@ -2,7 +2,7 @@ import type { TextRange } from '../domain';
 import { documentTooLarge, emptyDocument, foreignScript, tooShort } from '../errors';
 import { without } from './exclusions';
 import { countLetters, latinShare } from './language';
-import { countWords } from './words';
+import { countWords } from './countWords';
 
 /** Longest text that is read, in bytes of UTF-8: 10 MB. */
 export const largestDocument = 10_000_000;

@@ -2,7 +2,7 @@ import { Postings } from '../classical/postings';
 import type { Mode } from '../domain';
 import type { PopulationMember, ReferencePopulation, StopSignal } from '../ports';
 import { neverStops, throwIfStopped } from '../stop';
-import type { DescribedText } from './describe';
+import type { TextFeatures } from './textFeatures';
 
 /** Members that a score is compared with: the most alike, who are of the text's kind. */
 const nearestMembers = 50;
@@ -20,7 +20,7 @@ export interface CohortScores {
 }
 
 /** What a cohort compares of a text. */
-export type CohortText = Pick<DescribedText, 'documentVector' | 'features'>;
+export type CohortText = Pick<TextFeatures, 'documentVector' | 'features'>;
 
 /** The reference population as a cohort for score normalisation: what a text's scores with other authors of a mode look like. */
 export class Cohort {

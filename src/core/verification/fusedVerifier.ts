@@ -13,20 +13,20 @@ import type {
 import { throwIfStopped } from '../stop';
 import { textNotes } from '../text/textNotes';
 import { isValidatedLanguage } from '../text/validatedLanguage';
-import { countWords } from '../text/words';
+import { countWords } from '../text/countWords';
 import { applyCalibration, type CalibratedRatio, type Calibration, type Scores, type Validation } from './calibration';
 import { chooseCalibration } from './chooseCalibration';
 import { chooseVerifier } from './chooseVerifier';
 import { Cohort } from './cohort';
 import { conditionOf, lengthBand, type TextKind } from './condition';
 import {
-  describerOf,
-  describeSide,
-  type DescribedText,
-  type Describer,
+  featureExtractor,
+  extractFeatures,
+  type TextFeatures,
+  type FeatureExtractor,
   type EncodeText,
   type SideText,
-} from './describe';
+} from './textFeatures';
 import { verificationScores } from './scores';
 import { verbalLabel } from './verbalScale';
 
@@ -54,29 +54,29 @@ export interface ComparingVerifier extends TextVerifier {
   compare(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<ScoredVerification>;
 }
 
-/** A calibration whose cross-fitted cost in a condition is not below this says nothing there: 1 is the cost of silence. */
-export const mostCost = 0.97;
+/** A calibration whose cross-fitted cost in a condition is not below this says nothing there: 1 is the cost of abstaining. */
+export const maxCllr = 0.97;
 /** Fewer same-author authors than this validate nothing. */
-const leastValidationAuthors = 10;
+const minValidationAuthors = 10;
 /** Bounds nearer to 0 than this leave nothing to say. */
-const leastBound = Math.log10(2);
+const minBound = Math.log10(2);
 /** Known texts of fewer words in all carry the caveat fewKnown. */
 const fewKnownWords = 500;
 
 /** Weighs late interaction, document vectors and n-grams by a calibration fitted on authors who are in no text at hand. */
 export class FusedVerifier implements Verifier {
-  private readonly describer: Describer;
+  private readonly extractor: FeatureExtractor;
   private readonly cohort: Cohort;
 
   constructor(private readonly parts: VerifierParts) {
-    this.describer = describerOf(parts.encode, parts.statistics);
+    this.extractor = featureExtractor(parts.encode, parts.statistics);
     this.cohort = new Cohort(parts.population);
   }
 
   /** Abstains, with a reason, where no calibration supports a statement. */
   of(questioned: SourceText, store?: SpanStore): ComparingVerifier {
-    const describer = { ...this.describer, ...(store && { store }) };
-    const asked: Asked = { questioned, described: new Map(), describer };
+    const extractor = { ...this.extractor, ...(store && { store }) };
+    const asked: Asked = { questioned, features: new Map(), extractor };
     return {
       compare: (known, origin, stop) => this.compare(asked, this.trialOf(questioned, known, origin, stop), stop),
       verify: async (known, origin, stop) => {
@@ -99,35 +99,39 @@ export class FusedVerifier implements Verifier {
     const calibration = chooseCalibration(this.parts.calibrations, {
       verifier,
       condition,
-      selection: origin.searched === undefined ? 'named' : 'searched',
+      selection: origin.authorsSearched === undefined ? 'named' : 'searched',
     });
-    const frame = { condition, verifier, origin, ...this.warnings(sides, condition, origin) };
-    const reason = reasonForSilence(frame, calibration);
-    const abstention = reason && { ...this.emptyVerification(frame), calibrationId: calibration?.id, reason };
-    return { sides, frame, calibration, abstention };
+    const context = { condition, verifier, origin, ...this.warnings(sides, condition, origin) };
+    const reason = reasonToAbstain(context, calibration);
+    const abstention = reason && { ...this.withoutStatement(context), calibrationId: calibration?.id, reason };
+    return { sides, context, calibration, abstention };
   }
 
   private async compare(
     asked: Asked,
-    { sides, frame, calibration, abstention }: Trial,
+    { sides, context, calibration, abstention }: Trial,
     stop: StopSignal,
   ): Promise<ScoredVerification> {
     if (!calibration) return unscored(abstention!);
     const length = calibration.condition.words;
-    const left = asked.described.get(length) ?? (await describeSide(sides.questioned, length, this.describer, stop));
-    asked.described.set(length, left);
-    const right = await describeSide(sides.known, length, asked.describer, stop);
+    const left = asked.features.get(length) ?? (await extractFeatures(sides.questioned, length, this.extractor, stop));
+    asked.features.set(length, left);
+    const right = await extractFeatures(sides.known, length, asked.extractor, stop);
     if (left.documentVector.length === 0 || right.documentVector.length === 0)
-      return unscored(abstention ?? { ...this.emptyVerification(frame), reason: 'shortDocument' });
+      return unscored(abstention ?? { ...this.withoutStatement(context), reason: 'shortDocument' });
     const scores = verificationScores(left, right, this.cohort, stop);
     const applied = applyCalibration(calibration, scores);
-    const verification = abstention ?? this.statement(frame, calibration, applied);
+    const verification = abstention ?? this.statementOf(context, calibration, applied);
     return { verification, scores, logOdds: applied.logOdds, llr: applied.llr };
   }
 
-  private statement(frame: Frame, calibration: Calibration, { llr, interval, logOdds }: CalibratedRatio): Verification {
+  private statementOf(
+    context: TrialContext,
+    calibration: Calibration,
+    { llr, interval, logOdds }: CalibratedRatio,
+  ): Verification {
     return {
-      ...this.emptyVerification(frame),
+      ...this.withoutStatement(context),
       calibrationId: calibration.id,
       llr,
       interval,
@@ -135,11 +139,11 @@ export class FusedVerifier implements Verifier {
       answer: llr !== 0 && Math.abs(llr) >= calibration.threshold ? llr > 0 : undefined,
       scale: verbalLabel(llr),
       densities: { ...calibration.densities, score: logOdds },
-      errorRate: validationOf(calibration, frame.condition)?.errorRate ?? calibration.errorRate,
+      errorRate: validationOf(calibration, context.condition)?.errorRate ?? calibration.errorRate,
     };
   }
 
-  private emptyVerification({ condition, verifier, origin, caveats, notes }: Frame): Verification {
+  private withoutStatement({ condition, verifier, origin, caveats, notes }: TrialContext): Verification {
     return {
       llr: undefined,
       interval: undefined,
@@ -153,11 +157,15 @@ export class FusedVerifier implements Verifier {
       errorRate: undefined,
       caveats,
       notes,
-      searched: origin.searched,
+      authorsSearched: origin.authorsSearched,
     };
   }
 
-  private warnings(sides: Sides, condition: Condition, origin: CandidateOrigin): Pick<Frame, 'caveats' | 'notes'> {
+  private warnings(
+    sides: Sides,
+    condition: Condition,
+    origin: CandidateOrigin,
+  ): Pick<TrialContext, 'caveats' | 'notes'> {
     const { questioned, known } = sides;
     const texts = [...questioned.sources, ...known.sources].map((source) => ({
       source,
@@ -169,7 +177,7 @@ export class FusedVerifier implements Verifier {
       ['fewKnown', known.words < fewKnownWords],
       ['crossMode', condition.modes === 'written-spoken'],
       ['crossGenre', condition.genreRelation === 'cross'],
-      ['selectedBySearch', origin.searched !== undefined],
+      ['selectedBySearch', origin.authorsSearched !== undefined],
       ['populationMismatch', !this.inPopulation(questioned)],
     ];
     return {
@@ -183,17 +191,20 @@ export class FusedVerifier implements Verifier {
   }
 }
 
-/** Whether dev trials of a condition bear a calibration out: enough authors, and a cost clearly below that of silence. */
+/** Whether dev trials of a condition bear a calibration out: enough authors, and a cost clearly below that of abstaining. */
 export function bearsOut({ sameAuthors, cllr }: Pick<Validation, 'sameAuthors' | 'cllr'>): boolean {
-  return sameAuthors >= leastValidationAuthors && cllr < mostCost;
+  return sameAuthors >= minValidationAuthors && cllr < maxCllr;
 }
 
-/** Silence is an ordinary answer: another language, or no calibration that dev trials of this condition bore out. */
-function reasonForSilence({ condition, caveats }: Frame, calibration: Calibration | undefined): Caveat | undefined {
+/** Abstaining is an ordinary answer: another language, or no calibration that dev trials of this condition bore out. */
+function reasonToAbstain(
+  { condition, caveats }: TrialContext,
+  calibration: Calibration | undefined,
+): Caveat | undefined {
   if (!calibration) return condition.words === 0 ? 'shortDocument' : 'outsideCalibration';
   if (caveats.includes('otherLanguage')) return 'otherLanguage';
   const validation = validationOf(calibration, condition);
-  const boundsTooTight = calibration.upper < leastBound && calibration.lower > -leastBound;
+  const boundsTooTight = calibration.upper < minBound && calibration.lower > -minBound;
   if (boundsTooTight || !validation || !bearsOut(validation)) return 'outsideCalibration';
   return undefined;
 }
@@ -218,20 +229,20 @@ function validationOf(calibration: Calibration, condition: Condition): Validatio
   );
 }
 
-/** A comparison before its texts are described. */
+/** A comparison before features are made of its texts. */
 interface Trial {
   readonly sides: Sides;
-  readonly frame: Frame;
+  readonly context: TrialContext;
   readonly calibration: Calibration | undefined;
   /** What there is to say where nothing can be said; always there without a calibration. */
   readonly abstention: Verification | undefined;
 }
 
-/** A questioned text, its descriptions by the words that they are cut to, and what describes the texts it is compared with. */
+/** A questioned text, its features by the words that it is cut to, and what makes those of the texts it is compared with. */
 interface Asked {
   readonly questioned: SourceText;
-  readonly described: Map<number, DescribedText>;
-  readonly describer: Describer;
+  readonly features: Map<number, TextFeatures>;
+  readonly extractor: FeatureExtractor;
 }
 
 interface Side extends SideText {
@@ -243,7 +254,7 @@ interface Sides {
   readonly known: Side;
 }
 
-interface Frame {
+interface TrialContext {
   readonly condition: Condition;
   readonly verifier: VerifierKind;
   readonly origin: CandidateOrigin;

@@ -3,7 +3,7 @@ import { neverStops, throwIfStopped } from '../stop';
 import { cosineOf } from '../classical/delta';
 import { dotRows } from '../classical/featureRow';
 import { type Cohort, dotDense, zScore } from './cohort';
-import type { DescribedText } from './describe';
+import type { TextFeatures } from './textFeatures';
 import { symmetricMaxSim } from './lateInteraction';
 
 /** The scores that a verifier may weigh, in the order in which they are computed. */
@@ -24,8 +24,8 @@ export type ScoreName = (typeof scoreNames)[number];
  * Throws Cancelled.
  */
 export function verificationScores(
-  questioned: DescribedText,
-  known: DescribedText,
+  questioned: TextFeatures,
+  known: TextFeatures,
   cohort: Cohort,
   stop: StopSignal = neverStops,
 ): Readonly<Record<ScoreName, number>> {

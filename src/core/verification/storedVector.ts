@@ -1,5 +1,5 @@
 import type { EncodedSpan, SpanStore, StopSignal } from '../ports';
-import { textDocumentVector } from './describe';
+import { textDocumentVector } from './textFeatures';
 import { storedSpans } from './storedSpans';
 
 /** The `documentVector` of documents of an index, read one after the other. Throws Cancelled. */

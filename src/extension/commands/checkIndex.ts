@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { IndexRepair } from '../../core/ports';
-import type { EngineNews } from '../../protocol/engine';
+import type { EngineProgress } from '../../protocol/engine';
 import type { Asking } from '../engineClient';
 import type { Command, CommandParts } from './command';
 import { changingIndex, type IndexStep, withIndexProgress } from './indexProgress';
@@ -32,7 +32,7 @@ export const repairIndex: Command = async (parts) => {
   tell(report, parts);
 };
 
-function stepOf(news: EngineNews): IndexStep | undefined {
+function stepOf(news: EngineProgress): IndexStep | undefined {
   if (!('mending' in news) || news.total === 0) return undefined;
   const { done, total } = news;
   return { done, total, message: vscode.l10n.t('{done} of {total} documents', { done, total }) };

@@ -5,13 +5,13 @@ import type { ReviewPanel } from '../panel/reviewPanel';
 import type { Problems } from '../problems';
 import { caseNode } from '../review/caseNode';
 import type { DocumentFactsStore } from '../review/documentFacts';
-import type { ReferenceIndex } from '../review/referenceIndex';
+import type { WorkspaceIndex } from '../review/workspaceIndex';
 import type { ReviewSession } from '../review/reviewSession';
 
 /** What commands work with. */
 export interface CommandParts {
   readonly engine: EngineClient;
-  readonly index: ReferenceIndex;
+  readonly index: WorkspaceIndex;
   readonly facts: DocumentFactsStore;
   readonly session: ReviewSession;
   readonly panel: ReviewPanel;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EngineNews } from '../../protocol/engine';
+import type { EngineProgress } from '../../protocol/engine';
 import type { Asking } from '../engineClient';
 import type { CommandParts } from './command';
 
@@ -14,7 +14,7 @@ export interface IndexStep {
 export function withIndexProgress<T>(
   title: string,
   ask: (asking: Asking) => Promise<T>,
-  stepOf: (news: EngineNews) => IndexStep | undefined,
+  stepOf: (news: EngineProgress) => IndexStep | undefined,
 ): Thenable<T> {
   const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
   return vscode.window.withProgress(options, (progress, token) => {

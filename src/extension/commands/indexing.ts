@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { EngineNews, IndexReport } from '../../protocol/engine';
+import type { EngineProgress, IndexReport } from '../../protocol/engine';
 import type { Asking } from '../engineClient';
 import type { CommandParts } from './command';
 import { changingIndex, type IndexStep, withIndexProgress } from './indexProgress';
@@ -15,7 +15,7 @@ export async function indexing(
   void problems.during(() => tell(report, problems));
 }
 
-function stepOf(news: EngineNews): IndexStep | undefined {
+function stepOf(news: EngineProgress): IndexStep | undefined {
   if (!('file' in news)) return undefined;
   const { done, total, file, present, encoded } = news;
   const name = file.split(/[\\/]/).pop() ?? '';

@@ -5,7 +5,7 @@ import { panelHostMethods, panelMethods, type Panel, type PanelHost } from '../.
 import { panelHostArguments } from '../../protocol/panelArguments';
 import { callsOver, serve, type MessagePortLike } from '../../protocol/rpc';
 import type { Problems } from '../problems';
-import type { ReferenceIndex } from '../review/referenceIndex';
+import type { WorkspaceIndex } from '../review/workspaceIndex';
 import type { ReviewSession } from '../review/reviewSession';
 import { reviewView, type ReviewPicture } from '../../presentation/reviewView';
 import { titleOf } from '../review/textDocuments';
@@ -17,7 +17,7 @@ const viewType = 'idiograph.review';
 /** What the panel renders and reports to. */
 export interface PanelParts {
   readonly session: ReviewSession;
-  readonly index: ReferenceIndex;
+  readonly index: WorkspaceIndex;
   readonly problems: Problems;
   readonly extension: vscode.Uri;
 }

@@ -1,19 +1,19 @@
 import * as vscode from 'vscode';
 import { IdiographError } from '../../core/errors';
 import type { KnownDocument, Span, TextRange, VerifierKind } from '../../core/domain';
-import { countWords } from '../../core/text/words';
-import type { ReviewNews, ReviewOptions } from '../../protocol/engine';
+import { countWords } from '../../core/text/countWords';
+import type { ReviewProgress, ReviewOptions } from '../../protocol/engine';
 import type { ComparisonView } from '../../protocol/panel';
 import type { EngineClient } from '../engineClient';
 import type { Problems } from '../problems';
 import { readSettings } from '../settings';
 import { translate } from '../translate';
 import { casePin } from './caseFolder';
-import type { Findings, ReviewTarget, SearchedIndex, Selection } from '../../presentation/findings';
+import type { Findings, ReviewTarget, SearchedIndex, PanelSelection } from '../../presentation/findings';
 import { KnownTexts } from './knownTexts';
 import { chosenCandidate } from '../../presentation/passages';
 import { questionedDocument } from './questioned';
-import type { ReferenceIndex } from './referenceIndex';
+import type { WorkspaceIndex } from './workspaceIndex';
 import { next, shownFindings, type ReviewEvent, type ReviewState } from '../../presentation/reviewState';
 
 const verifierKey = 'idiograph.verifier';
@@ -21,7 +21,7 @@ const verifierKey = 'idiograph.verifier';
 /** What the session works with. */
 export interface SessionParts {
   readonly engine: EngineClient;
-  readonly index: ReferenceIndex;
+  readonly index: WorkspaceIndex;
   readonly problems: Problems;
   readonly memory: vscode.Memento;
 }
@@ -43,7 +43,7 @@ export class ReviewSession implements vscode.Disposable {
   readonly onDidChange = this.changed.event;
   private readonly disposables: { dispose(): unknown }[] = [this.changed];
   private current: ReviewState = { kind: 'idle' };
-  private selected: Selection = { origin: 'review' };
+  private selected: PanelSelection = { origin: 'review' };
   private compared: ShownComparison | undefined;
   private readonly known: KnownTexts;
   private run = 0;
@@ -82,7 +82,7 @@ export class ReviewSession implements vscode.Disposable {
     return current.kind === 'running' || current.kind === 'failed' ? current.target : this.findings?.target;
   }
 
-  get selection(): Selection {
+  get selection(): PanelSelection {
     return this.selected;
   }
 
@@ -147,7 +147,7 @@ export class ReviewSession implements vscode.Disposable {
   }
 
   /** Chooses a candidate, a passage of it, or both; whoever chose says so, to ignore its own news. */
-  select(selection: Selection): void {
+  select(selection: PanelSelection): void {
     const { author } = this.selected;
     this.selected = { ...(author !== undefined && { author }), ...selection };
     this.changed.fire();
@@ -191,7 +191,7 @@ export class ReviewSession implements vscode.Disposable {
     return findings(evidence);
   }
 
-  private progressed(run: number, news: ReviewNews, findings: (evidence: Findings['evidence']) => Findings): void {
+  private progressed(run: number, news: ReviewProgress, findings: (evidence: Findings['evidence']) => Findings): void {
     const { stage, done, total, evidence } = news;
     const found = evidence && findings(evidence);
     this.apply({ kind: 'progressed', run, progress: { stage, done, total }, ...(found && { findings: found }) });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { unsupportedFormat } from '../../core/errors';
 import { formatOf, readableExtensions } from '../../core/readableFormats';
-import { countWords } from '../../core/text/words';
+import { countWords } from '../../core/text/countWords';
 import type { DocumentFactsStore } from './documentFacts';
 import type { ReviewTarget } from '../../presentation/findings';
 import { textScheme, titleOf } from './textDocuments';

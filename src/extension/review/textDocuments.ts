@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { EngineClient } from '../engineClient';
-import type { ReferenceIndex } from './referenceIndex';
+import type { WorkspaceIndex } from './workspaceIndex';
 import { parseQuery, queryOf } from './textAddress';
 
 export const textScheme = 'idiograph-text';
@@ -20,7 +20,7 @@ export function titleOf(uri: vscode.Uri): string {
 export class TextDocuments implements vscode.TextDocumentContentProvider {
   constructor(
     private readonly engine: EngineClient,
-    private readonly index: ReferenceIndex,
+    private readonly index: WorkspaceIndex,
   ) {}
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {

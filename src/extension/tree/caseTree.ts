@@ -7,7 +7,7 @@ import type { Problems } from '../problems';
 import { questionedDocuments, type CaseEntry } from '../review/caseFolder';
 import type { CaseNode } from '../review/caseNode';
 import type { DocumentFactsStore } from '../review/documentFacts';
-import type { ReferenceIndex } from '../review/referenceIndex';
+import type { WorkspaceIndex } from '../review/workspaceIndex';
 import { titleOf } from '../review/textDocuments';
 import { translate } from '../translate';
 
@@ -19,7 +19,7 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
   private readonly view: vscode.TreeView<CaseNode>;
 
   constructor(
-    private readonly index: ReferenceIndex,
+    private readonly index: WorkspaceIndex,
     private readonly facts: DocumentFactsStore,
     private readonly problems: Problems,
   ) {

@@ -9,7 +9,7 @@ import type {
   StopSignal,
 } from '../../core/ports';
 import { throwIfStopped } from '../../core/stop';
-import { cutTexts, keptFeatures } from '../../core/verification/describe';
+import { cutTexts, keptFeatures } from '../../core/verification/textFeatures';
 import { storedVector } from '../../core/verification/storedVector';
 
 /** Authors of the questioned mode that an index needs before its own population replaces the bundled one. */
@@ -75,6 +75,6 @@ async function memberOf(
     genre,
     decade: undefined,
     documentVector: await storedVector(index, documents, stop),
-    features: strongestFeatures(features.describe(cutTexts(texts, countedWords).join('\n\n')), keptFeatures),
+    features: strongestFeatures(features.featuresOf(cutTexts(texts, countedWords).join('\n\n')), keptFeatures),
   };
 }

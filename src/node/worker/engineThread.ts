@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { engineStopped } from '../../core/errors';
-import type { EngineNews, EngineService } from '../../protocol/engine';
+import type { EngineProgress, EngineService } from '../../protocol/engine';
 import { Caller, type CallOptions } from '../../protocol/rpc';
 import type { SharedStopSignal } from '../../protocol/sharedStopSignal';
 import { switchTelemetryOff } from '../encoder/telemetry';
@@ -16,12 +16,12 @@ export interface EngineThreadOptions {
 export interface AskOptions {
   /** Raised by the asker to stop this question. */
   readonly stop?: SharedStopSignal;
-  readonly news?: (news: EngineNews) => void;
+  readonly news?: (news: EngineProgress) => void;
 }
 
 interface Running {
   readonly worker: Worker;
-  readonly caller: Caller<EngineNews>;
+  readonly caller: Caller<EngineProgress>;
   readonly exited: Promise<void>;
 }
 
@@ -48,9 +48,9 @@ export class EngineThread {
   ): Promise<Awaited<ReturnType<EngineService[M]>>> {
     if (this.closing) throw engineStopped('it was closed');
     this.running ??= this.start();
-    const call: CallOptions<EngineNews> = {
+    const call: CallOptions<EngineProgress> = {
       ...(options.stop && { stop: options.stop.buffer }),
-      ...(options.news && { news: options.news }),
+      ...(options.news && { onProgress: options.news }),
     };
     return (await this.running.caller.call(method, args, call)) as Awaited<ReturnType<EngineService[M]>>;
   }
@@ -71,7 +71,7 @@ export class EngineThread {
   private start(): Running {
     switchTelemetryOff();
     const worker = new Worker(this.options.workerFile, { workerData: this.options });
-    const caller = new Caller<EngineNews>({
+    const caller = new Caller<EngineProgress>({
       post: (message) => worker.postMessage(message),
       onMessage: (listener) => worker.on('message', listener),
     });

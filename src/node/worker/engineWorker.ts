@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { StopSignal } from '../../core/ports';
-import { engineMethods, type EngineNews, type EngineService } from '../../protocol/engine';
+import { engineMethods, type EngineProgress, type EngineService } from '../../protocol/engine';
 import { serveCalls, type CallContext } from '../../protocol/rpc';
 import { SharedStopSignal } from '../../protocol/sharedStopSignal';
 import { kernelFile, loadKernels } from '../kernels/loadKernels';
 import { LocalEngine, type AskContext, type IndexSteps } from '../localEngine';
 import type { EngineThreadOptions } from './engineThread';
 import { JobQueue } from './jobQueue';
-import { paced } from './pacedNews';
-import { serve } from './serve';
+import { paced } from './pacedProgress';
+import { runJobs } from './runJobs';
 
 /** The thread's program: wiring only. Closing stops what runs, ends the loop, releases what is open and lets the thread exit. */
 async function main(): Promise<void> {
@@ -23,12 +23,12 @@ async function main(): Promise<void> {
     if ((message as { close?: boolean }).close) queue.close();
   };
   port.on('message', close);
-  serveCalls<EngineNews>(
+  serveCalls<EngineProgress>(
     { post: (message) => port.postMessage(message), onMessage: (listener) => port.on('message', listener) },
     engineMethods,
     (method, args, context) => enqueue(queue, engine, { method: method as keyof EngineService, args, context }),
   );
-  await serve(queue);
+  await runJobs(queue);
   await engine.close();
   port.close();
 }
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
 interface Asked {
   readonly method: keyof EngineService;
   readonly args: readonly unknown[];
-  readonly context: CallContext<EngineNews>;
+  readonly context: CallContext<EngineProgress>;
 }
 
 function enqueue(queue: JobQueue, engine: LocalEngine, asked: Asked): Promise<unknown> {
@@ -46,7 +46,7 @@ function enqueue(queue: JobQueue, engine: LocalEngine, asked: Asked): Promise<un
       return queue.closed || flag?.stopped === true;
     },
   };
-  const context: AskContext = { stop, news: paced((news) => asked.context.news(news)) };
+  const context: AskContext = { stop, onProgress: paced((progress) => asked.context.onProgress(progress)) };
   return new Promise((resolve, reject) => {
     if (asked.method === 'addFiles' || asked.method === 'addDocuments') {
       queue.index(settling(indexSteps(engine, asked, context), resolve, reject));

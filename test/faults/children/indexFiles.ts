@@ -30,7 +30,10 @@ async function indexFiles(file: string, folder: string, most: number): Promise<v
     await setTimeout(encoded++ < most ? 5 : 1e9);
     return encodeText(text, encoder, { n: encoder.patchTokens, stop: neverStops });
   };
-  const steps = addAll({ index, encode, profiler: wordProfiler, stop: neverStops, news: () => undefined }, additions);
+  const steps = addAll(
+    { index, encode, profiler: wordProfiler, stop: neverStops, onProgress: () => undefined },
+    additions,
+  );
   for (let step = await steps.next(); ; step = await steps.next()) {
     if (!step.done) continue;
     process.stdout.write(`${JSON.stringify(step.value)}\n`);

@@ -75,7 +75,7 @@ describe('chooseAuthors', () => {
 describe('describeMembers', () => {
   const features = {
     method: 'tfidf',
-    describe: () => ({ ids: new Uint32Array(0), weights: new Float32Array(0) }),
+    featuresOf: () => ({ ids: new Uint32Array(0), weights: new Float32Array(0) }),
     score: () => 0,
   } as const;
   const members = (stopped: boolean) =>

@@ -11,7 +11,7 @@ import { MemoryIndex } from '../../fakes/memoryIndex';
 /** Describes a text by its length in characters. */
 const byLength: TextScorer<FeatureRow> = {
   method: 'tfidf',
-  describe: (text) => ({ ids: Uint32Array.of(text.length), weights: Float32Array.of(1) }),
+  featuresOf: (text) => ({ ids: Uint32Array.of(text.length), weights: Float32Array.of(1) }),
   score: () => 0,
 };
 

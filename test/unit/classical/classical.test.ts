@@ -27,7 +27,7 @@ const fourWords: ClassicalStatistics = {
 };
 
 function scoreOf<F>(scorer: TextScorer<F>, questioned: string, known: string): number {
-  return scorer.score(scorer.describe(questioned), scorer.describe(known));
+  return scorer.score(scorer.featuresOf(questioned), scorer.featuresOf(known));
 }
 
 describe('classical methods', () => {
@@ -54,7 +54,7 @@ describe('classical methods', () => {
 
   it('leave features out of tf-idf that fewer than 20 training texts have', () => {
     const scorer = tfidf(statistics);
-    expect(scorer.describe(texts[0]!).ids.length).toBe(0);
+    expect(scorer.featuresOf(texts[0]!).ids.length).toBe(0);
   });
 
   it('find the same text most alike in tf-idf', () => {
@@ -63,7 +63,7 @@ describe('classical methods', () => {
       text: `${texts[i % 4]!} ${texts[(i + 1) % 4]!}`,
     }));
     const scorer = tfidf(parseClassicalStatistics(countStatistics(many, 'thirty texts')));
-    const [first, second] = [scorer.describe(texts[0]!), scorer.describe(texts[1]!)];
+    const [first, second] = [scorer.featuresOf(texts[0]!), scorer.featuresOf(texts[1]!)];
     expect(dotRows(first, first)).toBeCloseTo(1, 5);
     expect(dotRows(first, second)).toBeLessThan(0.6);
   });

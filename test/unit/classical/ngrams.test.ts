@@ -6,7 +6,7 @@ import golden from '../../fixtures/golden/ngrams.json';
 import { metric, statistics } from './goldenMetric';
 
 const ngrams = new Ngrams(statistics, metric);
-const rows = golden.texts.map((text) => ngrams.describe(text));
+const rows = golden.texts.map((text) => ngrams.featuresOf(text));
 
 const scoresOf = (score: (a: FeatureRow, b: FeatureRow) => number): number[] =>
   rows.flatMap((a) => rows.map((b) => score(a, b)));
@@ -24,21 +24,21 @@ describe('the learned metric of n-grams', () => {
 
   it('takes nothing away without directions: the cosine of weighted rows', () => {
     const plain = new Ngrams(statistics, { ...metric, directions: new Int8Array(), scales: new Float32Array() });
-    const [a, b] = golden.texts.slice(0, 2).map((text) => plain.describe(text));
+    const [a, b] = golden.texts.slice(0, 2).map((text) => plain.featuresOf(text));
     expect(plain.score(a!, a!)).toBeCloseTo(1, 6);
     expect(plain.score(a!, b!)).toBeCloseTo(dotRows(a!, b!), 12);
     expect([...a!.ids].every((id) => id < firstDirection)).toBe(true);
   });
 
   it('has the row of a text from its tf-idf row on any scale', () => {
-    const { ids, weights } = tfidf(statistics).describe(golden.texts[0]!);
+    const { ids, weights } = tfidf(statistics).featuresOf(golden.texts[0]!);
     const found = ngrams.ofTfidf({ ids, weights: weights.map((weight) => 7 * weight) });
     expect(found.ids).toEqual(rows[0]!.ids);
     found.weights.forEach((weight, i) => expect(weight).toBeCloseTo(rows[0]!.weights[i]!, 5));
   });
 
   it('scores a text without features 0 with every other', () => {
-    const empty = ngrams.describe('');
+    const empty = ngrams.featuresOf('');
     expect(rows.map((row) => ngrams.score(empty, row))).toEqual([0, 0, 0]);
   });
 

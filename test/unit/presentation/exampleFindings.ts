@@ -40,7 +40,7 @@ export const statement: Verification = {
   errorRate: 0.08,
   caveats: ['selectedBySearch'],
   notes: [],
-  searched: 5,
+  authorsSearched: 5,
 };
 
 export function evidenceOf(verification: Verification | undefined): Evidence {

@@ -15,7 +15,7 @@ const verification: Verification = {
   errorRate: 0.1,
   caveats: ['selectedBySearch'],
   notes: [],
-  searched: 5,
+  authorsSearched: 5,
 };
 
 const facts: ReportFacts = {

@@ -18,7 +18,7 @@ const scaled = (llr: number, scale: ScaleName): Verification => ({
   errorRate: 0.1,
   caveats: [],
   notes: [],
-  searched: undefined,
+  authorsSearched: undefined,
 });
 
 const scaleLine = (llr: number, scale: ScaleName): string | undefined =>
@@ -54,7 +54,7 @@ const verification: Verification = {
   errorRate: 0.083,
   caveats: [],
   notes: [],
-  searched: undefined,
+  authorsSearched: undefined,
 };
 
 describe('a ratio in words', () => {

@@ -25,7 +25,7 @@ const examples: readonly (readonly [name: string, verification: Verification])[]
   ['not given, since the scores say too little', { ...abstained, caveats: ['fewKnown', 'crossMode'] }],
   [
     'with notes on the texts',
-    { ...statement, searched: undefined, notes: [{ caveat: 'copyOfKnown', title: 'b.txt', share: 0.7 }] },
+    { ...statement, authorsSearched: undefined, notes: [{ caveat: 'copyOfKnown', title: 'b.txt', share: 0.7 }] },
   ],
 ];
 

@@ -77,14 +77,14 @@ describe('calls over a port', () => {
 
   it('hands on news before the answer', async () => {
     const [here, there] = channel();
-    serveCalls<number>(there, ['count'], (_method, _args, { news }) => {
-      news(1);
-      news(2);
+    serveCalls<number>(there, ['count'], (_method, _args, { onProgress }) => {
+      onProgress(1);
+      onProgress(2);
       return Promise.resolve('done');
     });
     const heard: number[] = [];
     const caller = new Caller<number>(here);
-    await expect(caller.call('count', [], { news: (number) => heard.push(number) })).resolves.toBe('done');
+    await expect(caller.call('count', [], { onProgress: (number) => heard.push(number) })).resolves.toBe('done');
     expect(heard).toEqual([1, 2]);
   });
 

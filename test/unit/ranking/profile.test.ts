@@ -14,7 +14,7 @@ const member = (id: number, text: string, mode: 'written' | 'spoken'): Reference
   genre: 'other',
   decade: undefined,
   documentVector,
-  features: tfidf(statistics).describe(text),
+  features: tfidf(statistics).featuresOf(text),
 });
 const spokenText = spoken.replace('ha '.repeat(250), '');
 const population: ReferencePopulation = {
@@ -29,16 +29,16 @@ describe('a profiler by the learned metric', () => {
     expect(profiler.profile({ text: asked, mode: 'written' }, documentVector)).toEqual({
       mode: 'written',
       documentVector,
-      features: ngrams.describe(asked),
+      features: ngrams.featuresOf(asked),
     });
   });
 
   it('shows the members of the population, whose tf-idf rows are known, as it shows texts', () => {
     const members = profiler.members();
     expect(members.map(({ mode }) => mode)).toEqual(['written', 'spoken']);
-    const row = ngrams.describe(asked);
+    const row = ngrams.featuresOf(asked);
     expect(ngrams.score(row, members[0]!.features)).toBeCloseTo(golden.scores[0]![1]!, 5);
-    expect(ngrams.score(row, members[1]!.features)).toBeCloseTo(ngrams.score(row, ngrams.describe(spokenText)), 5);
+    expect(ngrams.score(row, members[1]!.features)).toBeCloseTo(ngrams.score(row, ngrams.featuresOf(spokenText)), 5);
     expect(profiler.members()).toBe(members);
   });
 });

@@ -5,10 +5,10 @@ import type { KnownDocument, SourceText } from '../../../src/core/domain';
 import type { LanguageDetector, ReferencePopulation } from '../../../src/core/ports';
 import { neverStops } from '../../../src/core/stop';
 import type { Calibration } from '../../../src/core/verification/calibration';
-import { encodeWith } from '../../../src/core/verification/describe';
+import { encodeWith } from '../../../src/core/verification/textFeatures';
 import { FusedVerifier, requireEnglish } from '../../../src/core/verification/fusedVerifier';
 import { encodeText } from '../../../src/core/text/encodeText';
-import { firstWords } from '../../../src/core/text/words';
+import { firstWords } from '../../../src/core/text/countWords';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 import { aCalibration } from './aCalibration';
@@ -52,7 +52,7 @@ function verifier(calibrations: readonly Calibration[], detector = english): Fus
   return new FusedVerifier({ encode: encodeWith(encoder), statistics, population, calibrations, detector });
 }
 
-const named = { searched: undefined };
+const named = { authorsSearched: undefined };
 
 describe('FusedVerifier', () => {
   it('states a bounded ratio with its interval, scale and figures', async () => {
@@ -157,8 +157,8 @@ describe('FusedVerifier', () => {
   it('uses the cautious calibration for a candidate of a search', async () => {
     const verification = await verifier([aCalibration, searched])
       .of(questioned)
-      .verify([known], { searched: 300 }, neverStops);
-    expect(verification).toMatchObject({ calibrationId: 'cautious', searched: 300 });
+      .verify([known], { authorsSearched: 300 }, neverStops);
+    expect(verification).toMatchObject({ calibrationId: 'cautious', authorsSearched: 300 });
     expect(verification.caveats).toContain('selectedBySearch');
   });
 
@@ -170,7 +170,7 @@ describe('FusedVerifier', () => {
   });
 
   it("names the user's verifier, which has no calibration here", async () => {
-    const origin = { searched: undefined, verifier: 'spoken' } as const;
+    const origin = { authorsSearched: undefined, verifier: 'spoken' } as const;
     const verification = await verifier([aCalibration]).of(questioned).verify([known], origin, neverStops);
     expect(verification).toMatchObject({ verifier: 'spoken', llr: undefined, reason: 'outsideCalibration' });
   });

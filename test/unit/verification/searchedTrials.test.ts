@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { TrialSide } from '../../../laboratory/calibrate/devSides';
 import { searchAuthors } from '../../../laboratory/calibrate/searchedTrials';
-import type { DescribedText } from '../../../src/core/verification/describe';
+import type { TextFeatures } from '../../../src/core/verification/textFeatures';
 
 function side(key: string, author: string, change: Partial<TrialSide> = {}): TrialSide {
   return { key, author, mode: 'written', genre: 'email', documents: [], ...change };
 }
 
 /** A text whose likeness to the questioned one, along the first axis, is `likeness`. */
-function described(likeness: number): DescribedText {
+function described(likeness: number): TextFeatures {
   const documentVector = Float32Array.of(likeness, Math.sqrt(1 - likeness ** 2));
   const row = { ids: Uint32Array.of(1), weights: Float32Array.of(likeness) };
   return {

@@ -3,8 +3,8 @@ import type { CheckRun, StopSignal, TextProfile, TextProfiler } from '../../../c
 import { codeBits } from '../../../core/scoring/projection';
 import { projectedVectors } from '../../../core/scoring/signCodes';
 import { throwIfStopped } from '../../../core/stop';
-import { countWords } from '../../../core/text/words';
-import { textDocumentVector } from '../../../core/verification/describe';
+import { countWords } from '../../../core/text/countWords';
+import { textDocumentVector } from '../../../core/verification/textFeatures';
 import { fromFloat32Blob, fromUint32Blob } from '../database/blobs';
 import { isAsStored, type ListedDocument, listedDocuments } from '../records/catalogue';
 import { exactVectorBytes, exactVectorErrors, fromExactVectorBlob } from '../records/exactVectors';

@@ -1,6 +1,6 @@
 import type { KnownDocument } from '../../../core/domain';
 import type { StopSignal } from '../../../core/ports';
-import { countWords } from '../../../core/text/words';
+import { countWords } from '../../../core/text/countWords';
 import { integerOf, textOf } from '../database/blobs';
 import type { ListedDocument } from './catalogue';
 import type { CodedSpan } from './coding';

@@ -6,7 +6,7 @@ import { readSettings } from '../settings';
 import { indexName } from './indexName';
 
 /** The reference index of this workspace: where it is, and which documents it holds. */
-export class ReferenceIndex implements vscode.Disposable {
+export class WorkspaceIndex implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
   private listed: readonly IndexedDocument[] | undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { JobQueue } from '../../../src/node/worker/jobQueue';
-import { serve } from '../../../src/node/worker/serve';
+import { runJobs } from '../../../src/node/worker/runJobs';
 
 describe('the engine thread’s loop', () => {
   it('answers a question between two documents of an indexing', async () => {
@@ -18,7 +18,7 @@ describe('the engine thread’s loop', () => {
       queue.close();
     }
     queue.index(indexing());
-    await serve(queue);
+    await runJobs(queue);
     expect(order).toEqual(['first document', 'question', 'second document']);
   });
 
@@ -37,13 +37,13 @@ describe('the engine thread’s loop', () => {
       }
     }
     queue.index(indexing());
-    await serve(queue);
+    await runJobs(queue);
     expect(released).toBe(true);
   });
 
   it('waits without work and wakes for a question', async () => {
     const queue = new JobQueue();
-    const served = serve(queue);
+    const served = runJobs(queue);
     const answered = new Promise<string>((resolve) => {
       const answer = (): Promise<void> => {
         resolve('answered');

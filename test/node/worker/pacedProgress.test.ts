@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { paced } from '../../../src/node/worker/pacedNews';
-import type { EngineNews } from '../../../src/protocol/engine';
+import { paced } from '../../../src/node/worker/pacedProgress';
+import type { EngineProgress } from '../../../src/protocol/engine';
 
-const encoding = (done: number): EngineNews => ({ stage: 'encoding', done, total: 1000 });
+const encoding = (done: number): EngineProgress => ({ stage: 'encoding', done, total: 1000 });
 
 it('passes on ten pieces of news of a stage a second, its first and its last', () => {
   let time = 0;
-  const told: EngineNews[] = [];
+  const told: EngineProgress[] = [];
   const tell = paced(
     (news) => told.push(news),
     () => time,
@@ -16,12 +16,12 @@ it('passes on ten pieces of news of a stage a second, its first and its last', (
 });
 
 it('passes on every new stage, and all evidence', () => {
-  const told: EngineNews[] = [];
+  const told: EngineProgress[] = [];
   const tell = paced(
     (news) => told.push(news),
     () => 0,
   );
-  const evidence = { stage: 'verifying', done: 1, total: 3, evidence: {} } as unknown as EngineNews;
+  const evidence = { stage: 'verifying', done: 1, total: 3, evidence: {} } as unknown as EngineProgress;
   const news = [encoding(0), { stage: 'passages', done: 0, total: 3 } as const, evidence, evidence];
   for (const one of news) tell(one);
   expect(told).toEqual(news);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Indexing, JobQueue } from './jobQueue';
 
 /** Answers every waiting question before indexing goes on by one more document. */
-export async function serve(queue: JobQueue): Promise<void> {
+export async function runJobs(queue: JobQueue): Promise<void> {
   let indexing: Indexing | undefined;
   for (;;) {
     await setImmediate(); // a turn of the event loop, so that messages reach the queue

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countLetters, latinShare } from '../../../src/core/text/language';
-import { countWords, firstWords } from '../../../src/core/text/words';
+import { countWords, firstWords } from '../../../src/core/text/countWords';
 
 const anyText = fc
   .array(fc.constantFrom('a', 'bc', '.', ' ', '\n', '\u00a0', '\u3000', '\u{1f600}'))

@@ -9,7 +9,7 @@ import type { EncodedSpan, Encoder, SpanStore, StopSignal } from '../ports';
 import { throwIfStopped } from '../stop';
 import { encodeText } from '../text/encodeText';
 import { exclusions } from '../text/exclusions';
-import { countWords, firstWords } from '../text/words';
+import { countWords, firstWords } from '../text/countWords';
 import type { TextKind } from './condition';
 import { thinPatches } from './lateInteraction';
 import { heldSpans } from './storedSpans';
@@ -18,7 +18,7 @@ import { heldSpans } from './storedSpans';
 export const keptFeatures = 4000;
 
 /** One side of a comparison as numbers: all that the scores need of a text. */
-export interface DescribedText extends TextKind {
+export interface TextFeatures extends TextKind {
   readonly words: number;
   /** Unit document vector; zeros for a text without spans. */
   readonly documentVector: Float32Array;
@@ -43,8 +43,8 @@ export interface SideText extends TextKind {
  */
 export type EncodeText = (source: SourceText, stop: StopSignal, store?: SpanStore) => Promise<readonly EncodedSpan[]>;
 
-/** What describes texts. */
-export interface Describer {
+/** How features of texts are made. */
+export interface FeatureExtractor {
   readonly encode: EncodeText;
   /** Where spans of the texts may be read. */
   readonly store?: SpanStore;
@@ -52,8 +52,8 @@ export interface Describer {
   readonly words: TextScorer<Float64Array>;
 }
 
-/** A describer with the classical methods that verification weighs. */
-export function describerOf(encode: EncodeText, statistics: ClassicalStatistics): Describer {
+/** A extractor with the classical methods that verification weighs. */
+export function featureExtractor(encode: EncodeText, statistics: ClassicalStatistics): FeatureExtractor {
   return { encode, features: tfidf(statistics), words: cosineDelta(statistics) };
 }
 
@@ -65,13 +65,13 @@ export function encodeWith(encoder: Encoder): EncodeText {
   };
 }
 
-/** Describes the first `words` words of a side; no span crosses from one text to the next. Throws Cancelled. */
-export async function describeSide(
+/** Features of the first `words` words of a side; no span crosses from one text to the next. Throws Cancelled. */
+export async function extractFeatures(
   side: SideText,
   words: number,
-  { encode, store, features, words: profile }: Describer,
+  { encode, store, features, words: profile }: FeatureExtractor,
   stop: StopSignal,
-): Promise<DescribedText> {
+): Promise<TextFeatures> {
   const texts = cutTexts(
     side.sources.map(({ text }) => text),
     words,
@@ -83,7 +83,7 @@ export async function describeSide(
   }
   const text = texts.join('\n\n');
   throwIfStopped(stop);
-  const row = features.describe(text);
+  const row = features.featuresOf(text);
   throwIfStopped(stop);
   return {
     mode: side.mode,
@@ -93,7 +93,7 @@ export async function describeSide(
     patches: thinPatches(spans),
     features: row,
     strongest: strongestFeatures(row, keptFeatures),
-    wordProfile: profile.describe(text),
+    wordProfile: profile.featuresOf(text),
   };
 }
 
