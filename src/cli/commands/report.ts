@@ -1,7 +1,13 @@
 import crypto from 'node:crypto';
-import { renderReport, reportBegins } from '../../presentation/report';
+import path from 'node:path';
+import type { QuestionedDocument } from '../../core/domain';
 import { usage } from '../../core/errors';
 import { requireWritable, writeOutput, type OutputOptions } from '../../node/outputFile';
+import { reportTexts, searchQuestion, type KnownSource } from '../../presentation/report/gather';
+import { localTime } from '../../presentation/report/localTime';
+import { renderReport, reportBegins } from '../../presentation/report/report';
+import type { ReportFacts, ReportQuestion } from '../../presentation/report/reportFacts';
+import { reportJson, reportJsonBegins } from '../../presentation/report/reportJson';
 import type { Command } from '../command';
 import { guardedBy } from '../guarded';
 import type { CommandIo } from '../io';
@@ -11,16 +17,19 @@ import { readQuestioned } from '../questioned';
 import { Session } from '../session';
 import { candidatesOf } from './attribute';
 
-/** A review as one HTML file. */
+/** A report as one HTML file, and what it says as JSON beside it. */
 export const reportCommand: Command<CommandIo> = {
   name: 'report',
   operands: 'FILE --out R.html',
   least: 1,
   most: 1,
-  summary: 'writes a review as one HTML file',
+  summary: 'writes a report as one HTML file, with JSON beside it',
   options: {
-    out: { kind: 'text', value: 'R.html', help: 'the file to write' },
+    out: { kind: 'text', value: 'R.html', help: 'the file to write; the other has its name and .json' },
     force: { kind: 'flag', help: 'in place of an earlier report of that name' },
+    author: { kind: 'text', value: 'NAME', help: 'asks about this author alone; nothing is searched' },
+    choose: { kind: 'text', value: 'NAME', help: 'the candidate of the search to report on (the first)' },
+    examiner: { kind: 'text', value: 'NAME', help: 'who signs it (a line to write on)' },
     ...documentOptions,
     ...candidatesOption,
     ...commonOptions,
@@ -35,20 +44,58 @@ export const reportCommand: Command<CommandIo> = {
 async function report(session: Session, out: string): Promise<number> {
   const { parsed, io } = session;
   const [file] = parsed.positionals;
-  const output: OutputOptions = {
-    guarded: guardedBy(session, [file!]),
-    force: flagOption(parsed, 'force'),
-    begins: reportBegins,
-  };
-  requireWritable(out, output);
+  const json = `${out.replace(/\.html?$/i, '')}.json`;
+  const common = { guarded: guardedBy(session, [file!]), force: flagOption(parsed, 'force') };
+  const page: OutputOptions = { ...common, begins: reportBegins };
+  const data: OutputOptions = { ...common, begins: reportJsonBegins };
+  requireWritable(out, page);
+  requireWritable(json, data);
   const questioned = await readQuestioned(session, file!);
   await session.fillIndex();
-  const evidence = await session.ask('review', [session.index, questioned, session.options(candidatesOf(parsed))]);
-  const known = await session.known(evidence.candidates.flatMap(({ pairs }) => pairs));
-  const html = renderReport({ evidence, questioned, known, version: packageVersion() });
-  writeOutput(out, html, output);
+  const facts = await factsOf(session, questioned);
+  const html = renderReport(facts);
+  writeOutput(out, html, page);
+  writeOutput(json, reportJson(facts), data);
   const sha256 = crypto.createHash('sha256').update(html).digest('hex');
-  if (session.json) session.printJson('idiograph.report/1', { file: out, sha256 });
-  else io.stdout(`Report: ${out} (sha256 ${sha256})`);
+  if (session.json) session.printJson('idiograph.report/1', { file: out, sha256, facts: json });
+  else io.stdout(`Report: ${out} (sha256 ${sha256}); as data: ${json}`);
   return 0;
+}
+
+/** With a named author nothing is searched: the statement holds only where no search brought the author up. */
+async function factsOf(session: Session, questioned: QuestionedDocument): Promise<ReportFacts> {
+  const { parsed } = session;
+  const named = textOption(parsed, 'author');
+  const source: KnownSource = {
+    documents: await session.ask('listDocuments', [session.index]),
+    get: (id) => session.ask('knownDocument', [session.index, id]),
+    sha256: (text) => crypto.createHash('sha256').update(text).digest('hex'),
+  };
+  const now = new Date();
+  return {
+    time: localTime(now, -now.getTimezoneOffset()),
+    caseName: path.basename(session.caseFolder.folder),
+    examiner: textOption(parsed, 'examiner'),
+    questioned,
+    questions: [
+      named === undefined ? await search(session, questioned, source) : await ask(session, questioned, named),
+    ],
+    known: await reportTexts(source, named),
+    version: packageVersion(),
+  };
+}
+
+async function search(session: Session, questioned: QuestionedDocument, source: KnownSource): Promise<ReportQuestion> {
+  const options = session.options(candidatesOf(session.parsed));
+  const evidence = await session.ask('review', [session.index, questioned, options]);
+  const chosen = textOption(session.parsed, 'choose') ?? evidence.candidates[0]?.author;
+  if (chosen !== undefined && !evidence.candidates.some(({ author }) => author === chosen))
+    throw usage(`${chosen} is not among the candidates of the search.`);
+  return searchQuestion(evidence, questioned, source, chosen);
+}
+
+async function ask(session: Session, questioned: QuestionedDocument, author: string): Promise<ReportQuestion> {
+  const asked = { ...session.options(1), author };
+  const verification = await session.ask('verifyAuthor', [session.index, questioned, asked]);
+  return { kind: 'author', author, verification };
 }

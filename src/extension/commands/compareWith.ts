@@ -39,7 +39,8 @@ async function compareAuthor(parts: CommandParts, document: vscode.TextDocument,
     const verification = await engine.ask('verifyAuthor', [...asked], asking);
     panel.reveal();
     const view = authorComparisonView(target, author, verification, translate);
-    session.show({ view, first: document.uri, second: document.uri, pairs: [] });
+    const question = { kind: 'author', author, verification } as const;
+    session.show({ target, question, view, first: document.uri, second: document.uri, pairs: [] });
   });
 }
 
@@ -68,8 +69,12 @@ async function compare(
     const review = await session.options(vscode.Uri.parse(first.uri));
     const verification = await engine.ask('verifyTexts', [a, [known], review], asking);
     panel.reveal();
+    const view = comparisonView({ first, second }, comparison, verification, translate);
     session.show({
-      view: comparisonView({ first, second }, comparison, verification, translate),
+      target: first,
+      question: { kind: 'text', title: second.title, verification, passages: view.passages },
+      known: [{ title: second.title, author: '', words: second.words, sha256: b.sha256 }],
+      view,
       first: vscode.Uri.parse(first.uri),
       second: vscode.Uri.parse(second.uri),
       pairs: partsAlike(comparison).map(({ firstRange, secondRange }) => ({ first: firstRange, second: secondRange })),

@@ -1,48 +1,99 @@
+import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import { knownDocuments } from '../../presentation/knownDocuments';
-import { renderReport, reportBegins } from '../../presentation/report';
 import { guardedFolders, requireWritable, writeOutput, type Guarded } from '../../node/outputFile';
-import type { Findings } from '../../presentation/findings';
+import type { Findings, ReviewTarget } from '../../presentation/findings';
+import { chosenCandidate } from '../../presentation/passages';
+import { reportTexts, searchQuestion, type KnownSource } from '../../presentation/report/gather';
+import { localTime } from '../../presentation/report/localTime';
+import { renderReport, reportBegins } from '../../presentation/report/report';
+import type { ReportFacts, ReportText } from '../../presentation/report/reportFacts';
+import { reportJson, reportJsonBegins } from '../../presentation/report/reportJson';
+import type { ShownComparison } from '../review/reviewSession';
 import { questionedDocument } from '../review/questioned';
 import type { Command, CommandParts } from './command';
 
-/** Writes the findings as one HTML file that needs nothing else. */
+/** Writes what the panel shows, a review or a comparison, as one HTML file that needs nothing else, and as JSON beside it. */
 export const exportReport: Command = async (parts) => {
-  const { findings } = parts.session;
-  if (!findings) return;
-  const target = await vscode.window.showSaveDialog({
+  const { findings, comparison } = parts.session;
+  const target = comparison?.target ?? findings?.target;
+  if (!target) return;
+  const place = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Export Report'),
-    defaultUri: defaultPlace(findings),
+    defaultUri: defaultPlace(target),
     filters: { HTML: ['html'] },
   });
-  if (!target) return;
-  // The dialog asks before a file is replaced.
-  const output = { guarded: await guardedBy(parts, findings), force: true, begins: reportBegins };
-  requireWritable(target.fsPath, output);
-  const { version } = parts.extension.packageJSON as { readonly version: string };
-  const { evidence, index } = findings;
-  const passages = evidence.candidates.flatMap(({ pairs }) => pairs);
-  const known = await knownDocuments(passages, (id) => parts.engine.ask('knownDocument', [index.path, id]));
-  const html = renderReport({ evidence, questioned: questionedDocument(findings.target), known, version });
-  writeOutput(target.fsPath, html, output);
+  if (!place) return;
+  const json = `${place.fsPath.replace(/\.html?$/i, '')}.json`;
+  // The dialog asks before a file is replaced; the one beside it is replaced with it.
+  const common = { guarded: await guardedBy(parts, target), force: true };
+  const page = { ...common, begins: reportBegins };
+  const data = { ...common, begins: reportJsonBegins };
+  requireWritable(place.fsPath, page);
+  requireWritable(json, data);
+  const facts = await reportFacts(parts, target);
+  writeOutput(place.fsPath, renderReport(facts), page);
+  writeOutput(json, reportJson(facts), data);
   const open = vscode.l10n.t('Open');
   const saved = vscode.l10n.t('The report was saved.');
   void parts.problems.during(async () => {
-    if ((await vscode.window.showInformationMessage(saved, open)) === open) await vscode.env.openExternal(target);
+    if ((await vscode.window.showInformationMessage(saved, open)) === open) await vscode.env.openExternal(place);
   });
 };
 
-/** The document under review, its index, the models, and the documents of the workspace's cases. */
-async function guardedBy({ engine, index }: CommandParts, { target, index: searched }: Findings): Promise<Guarded> {
-  const ofIndexes = [searched.path, await index.file()].flatMap((file) =>
-    ['', '-wal', '-shm', '-journal'].map((ending) => file + ending),
-  );
+/** The search of the document under review, if there was one, then the comparison that is shown. */
+async function reportFacts(parts: CommandParts, target: ReviewTarget): Promise<ReportFacts> {
+  const { session, extension } = parts;
+  const { findings, comparison, selection } = session;
+  const questioned = questionedDocument(target);
+  const searched = findings && findings.evidence.document.sha256 === questioned.sha256 ? findings : undefined;
+  const source = await sourceOf(parts, searched);
+  const author = searched && chosenCandidate(searched, selection.author)?.author;
+  const search = searched && (await searchQuestion(searched.evidence, questioned, source, author));
+  const { version } = extension.packageJSON as { readonly version: string };
+  const now = new Date();
+  return {
+    time: localTime(now, -now.getTimezoneOffset()),
+    caseName: vscode.workspace.name,
+    examiner: undefined,
+    questioned,
+    questions: [...(search ? [search] : []), ...(comparison ? [comparison.question] : [])],
+    known: [
+      ...(search ? await reportTexts(source) : []),
+      ...(await comparedTexts(comparison, search ? undefined : source)),
+    ],
+    version,
+  };
+}
+
+async function sourceOf({ engine, index }: CommandParts, searched: Findings | undefined): Promise<KnownSource> {
+  const path = searched?.index.path ?? (await index.file());
+  return {
+    documents: searched ? [...searched.index.documents.values()] : await index.documents(),
+    get: (id) => engine.ask('knownDocument', [path, id]),
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+  };
+}
+
+/** The texts of a comparison that a search did not list already. */
+async function comparedTexts(
+  comparison: ShownComparison | undefined,
+  source: KnownSource | undefined,
+): Promise<readonly ReportText[]> {
+  if (!comparison) return [];
+  if (comparison.known) return comparison.known;
+  return comparison.question.kind === 'author' && source ? reportTexts(source, comparison.question.author) : [];
+}
+
+/** The document, its index, the models, and the documents of the workspace's cases. */
+async function guardedBy({ engine, index, session }: CommandParts, target: ReviewTarget): Promise<Guarded> {
+  const indexes = [session.findings?.index.path, await index.file()].flatMap((file) => file ?? []);
+  const ofIndexes = indexes.flatMap((file) => ['', '-wal', '-shm', '-journal'].map((ending) => file + ending));
   const cases = (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) => guardedFolders(uri.fsPath));
   return { files: [vscode.Uri.parse(target.uri).fsPath, ...ofIndexes], folders: [...cases, engine.modelsFolder] };
 }
 
 /** In the case folder, or else beside the document. */
-function defaultPlace({ target }: Findings): vscode.Uri {
+function defaultPlace(target: ReviewTarget): vscode.Uri {
   const document = vscode.Uri.parse(target.uri);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.joinPath(document, '..');
   return vscode.Uri.joinPath(folder, `${target.title.replace(/\.[a-z]+$/i, '')}-report.html`);

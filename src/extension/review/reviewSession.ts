@@ -4,6 +4,7 @@ import type { KnownDocument, Span, TextRange, VerifierKind } from '../../core/do
 import { countWords } from '../../core/text/countWords';
 import type { ReviewProgress, ReviewOptions } from '../../protocol/engine';
 import type { ComparisonView } from '../../protocol/panel';
+import type { AuthorQuestion, ReportText, TextQuestion } from '../../presentation/report/reportFacts';
 import type { EngineClient } from '../engineClient';
 import type { Problems } from '../problems';
 import { readSettings } from '../settings';
@@ -26,8 +27,12 @@ export interface SessionParts {
   readonly memory: vscode.Memento;
 }
 
-/** Two documents compared, with what is needed to open their parts. */
+/** Two documents compared, with what is needed to open their parts and to report on them. */
 export interface ShownComparison {
+  readonly target: ReviewTarget;
+  readonly question: AuthorQuestion | TextQuestion;
+  /** The known texts that were compared; undefined: all of the named author. */
+  readonly known?: readonly ReportText[];
   readonly view: ComparisonView;
   readonly first: vscode.Uri;
   readonly second: vscode.Uri;

@@ -21,6 +21,7 @@ const height = 60;
 const top = 16;
 const bottom = 44;
 const parts = 60;
+const leastApart = 0.05;
 
 /** The text from its beginning to its end in equal parts, each as high as it speaks for the candidate; a part leads to its place. */
 export function heatStrip({ length, stretches, passages }: HeatStrip, say: Say): Drawing {
@@ -36,7 +37,7 @@ export function heatStrip({ length, stretches, passages }: HeatStrip, say: Say):
   return drawing(says, height, [
     ...gains.flatMap((gain, part) => partShapes(part, { length, share: most > 0 ? gain / most : 0 })),
     line(['0%', bottom], ['100%', bottom], { stroke: quiet }),
-    ...passages.map(({ start }, i) => number(i + 1, start / Math.max(1, length))),
+    ...numbers(passages.map(({ start }) => start / Math.max(1, length))),
     words(say('beginning'), '0%', height - 2),
     words(say('end'), '100%', height - 2, { 'text-anchor': 'end' }),
   ]);
@@ -66,7 +67,13 @@ function partShapes(part: number, { length, share }: { readonly length: number; 
   ];
 }
 
-function number(number: number, place: number): Shape {
-  const anchor = place > 0.95 ? 'end' : 'start';
-  return words(String(number), percent(place), 12, { fill: ink, 'text-anchor': anchor });
+/** The numbers of the passages over their places; one that would stand on another is left out. */
+function numbers(places: readonly number[]): readonly Shape[] {
+  const taken: number[] = [];
+  return places.flatMap((place, i) => {
+    if (taken.some((other) => Math.abs(other - place) < leastApart)) return [];
+    taken.push(place);
+    const anchor = place > 0.95 ? 'end' : 'start';
+    return [words(String(i + 1), percent(place), 12, { fill: ink, 'text-anchor': anchor })];
+  });
 }

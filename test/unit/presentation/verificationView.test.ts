@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NamedVerification, Verification } from '../../../src/core/domain';
 import { authorComparisonView } from '../../../src/presentation/comparisonView';
-import { renderReport } from '../../../src/presentation/report';
+import { findings } from '../../../src/presentation/report/findings';
 import { reviewView } from '../../../src/presentation/reviewView';
 import { evidenceLines, verificationLines } from '../../../src/presentation/textLines';
 import { verificationView } from '../../../src/presentation/verificationView';
@@ -48,9 +48,12 @@ const questioned = { ...target, ...target.facts, id: target.title, sha256: 'ab' 
 
 function report(verification: Verification): readonly string[] {
   const { evidence } = findingsOf(target, verification);
-  const html = renderReport({ evidence, questioned, known: new Map(), version: '0.1.0' });
-  const [, section = ''] = html.split('<h2>Author B</h2>');
-  return [...section.split('<table')[0]!.matchAll(/<p[^>]*>(.*?)<\/p>/g)].map(([, text]) => text!);
+  const chosen = [{ candidate: evidence.candidates[0]!, passages: [], heat: undefined }];
+  const question = { kind: 'search', evidence, authors: 2, chosen } as const;
+  const about = { time: '', caseName: undefined, examiner: undefined, known: [], version: '0.1.0' };
+  const html = findings(question, 0, { ...about, questioned, questions: [question] });
+  const [, section = ''] = html.split('<h2>Candidate 1: Author B</h2>');
+  return [...section.matchAll(/<p[^>]*>(.*?)<\/p>/g)].map(([, text]) => text!);
 }
 
 function review(verification: Verification): readonly string[] {

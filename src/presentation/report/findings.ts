@@ -1,0 +1,105 @@
+import type { NamedVerification, Verification } from '../../core/domain';
+import { countWords } from '../../core/text/countWords';
+import { standingOf } from '../../core/ranking/standing';
+import type { ExcerptView, PassageView } from '../../protocol/panel';
+import { candidatesStrip } from '../pictures/candidatesStrip';
+import { densitiesPicture } from '../pictures/densitiesPicture';
+import { escapeText, markup } from '../pictures/markup';
+import type { Drawing } from '../../protocol/drawing';
+import { notVerifiedWords, verificationView } from '../verificationView';
+import { caveatLines } from '../words/caveats';
+import { inEnglish } from '../words/say';
+import { heading, paragraph, tag } from './html';
+import type { AuthorQuestion, ChosenCandidate, ReportFacts, ReportQuestion, SearchQuestion } from './reportFacts';
+
+/** What one question found. */
+export function findings(question: ReportQuestion, place: number, facts: ReportFacts): string {
+  switch (question.kind) {
+    case 'search':
+      return searchFindings(question, facts);
+    case 'author':
+      return [
+        heading(2, `Findings: ${question.author}`),
+        verificationText(question.verification, facts),
+        ...askedAfter(question, facts.questions.slice(0, place)),
+      ].join('\n');
+    case 'text':
+      return [
+        heading(2, `Findings: ${question.title}`),
+        verificationText(question.verification, facts),
+        passageList(question.passages),
+      ].join('\n');
+  }
+}
+
+/** A named author's answer holds only where no search brought the author up. */
+function askedAfter(question: AuthorQuestion, before: readonly ReportQuestion[]): readonly string[] {
+  const search = before.find((each) => each.kind === 'search');
+  if (!search) return [];
+  const { author } = question;
+  const text =
+    `This was asked after a search of ${search.authors} authors had been made. If the search brought up ${author}, ` +
+    'this statement does not hold; read that of the search.';
+  return [paragraph(text, 'caveat')];
+}
+
+function searchFindings({ evidence, authors, chosen }: SearchQuestion, facts: ReportFacts): string {
+  const { candidates } = evidence;
+  const standing = standingOf(candidates.map(({ score }) => score));
+  const strip = candidatesStrip({ authors: candidates, chosen: chosen[0]?.candidate.author, standing }, inEnglish);
+  return [
+    heading(2, 'Findings of the search'),
+    paragraph(`${authors} authors were searched; ${candidates.length} of them are in the order of candidates.`),
+    picture(strip),
+    ...caveatLines(evidence).map((line) => paragraph(line, 'caveat')),
+    ...chosen.map((each) => candidateFindings(each, evidence.candidates.indexOf(each.candidate) + 1, facts)),
+  ].join('\n');
+}
+
+function candidateFindings({ candidate, passages, heat }: ChosenCandidate, rank: number, facts: ReportFacts): string {
+  const { author, verification } = candidate;
+  return [
+    heading(2, `Candidate ${rank}: ${author}`),
+    verification ? verificationText(verification, facts) : paragraph(notVerifiedWords()),
+    ...(heat ? [picture(heat)] : []),
+    passageList(passages),
+  ].join('\n');
+}
+
+function verificationText(verification: Verification | NamedVerification, { questioned }: ReportFacts): string {
+  const about = { title: questioned.id, words: countWords(questioned.text) };
+  const { statement, details, grounds, caveats } = verificationView(verification, about);
+  const { densities } = verification;
+  return [
+    paragraph(statement, 'statement'),
+    ...(densities ? [picture(densitiesPicture(densities, inEnglish))] : []),
+    ...[...details, ...grounds].map((line) => paragraph(line)),
+    ...caveats.map((line) => paragraph(line, 'caveat')),
+  ].join('\n');
+}
+
+function passageList(passages: readonly PassageView[]): string {
+  if (passages.length === 0) return '';
+  return [
+    heading(3, 'Passages'),
+    paragraph(
+      'Numbered as on the screen. They are for reading; they say nothing about the strength of evidence.',
+      'quiet',
+    ),
+    ...passages.map(passageItem),
+  ].join('\n');
+}
+
+function passageItem({ number, questioned, known }: PassageView): string {
+  const pair = tag('div', excerpt('Questioned', questioned) + excerpt('Known', known), 'pair');
+  return tag('div', `${tag('strong', `Passage ${number}`)}\n${pair}`, 'passage');
+}
+
+function excerpt(role: string, { title, before, passage, after }: ExcerptView): string {
+  const quoted = `${escapeText(before)}${tag('mark', escapeText(passage))}${escapeText(after)}`;
+  return tag('figure', `${tag('figcaption', escapeText(`${role}: ${title}`))}${tag('blockquote', quoted)}`);
+}
+
+function picture(drawing: Drawing): string {
+  return tag('div', markup(drawing), 'picture') + paragraph(drawing.says, 'quiet');
+}

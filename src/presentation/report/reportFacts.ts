@@ -1,0 +1,62 @@
+import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
+import type { Drawing } from '../../protocol/drawing';
+import type { PassageView } from '../../protocol/panel';
+
+/** A known text that a question was about, by its facts. */
+export interface ReportText {
+  readonly title: string;
+  readonly author: string;
+  readonly words: number;
+  /** Hex digest of the UTF-8 text. */
+  readonly sha256: string;
+}
+
+/** A candidate that the examiner chose to report on, with the passages as the screen numbers them. */
+export interface ChosenCandidate {
+  readonly candidate: Candidate;
+  readonly passages: readonly PassageView[];
+  /** Where in the text; undefined: there are no passages. */
+  readonly heat: Drawing | undefined;
+}
+
+/** A search among all known authors of an index. */
+export interface SearchQuestion {
+  readonly kind: 'search';
+  readonly evidence: Evidence;
+  /** Known authors of the index. */
+  readonly authors: number;
+  readonly chosen: readonly ChosenCandidate[];
+}
+
+/** One author, named apart from a search. */
+export interface AuthorQuestion {
+  readonly kind: 'author';
+  readonly author: string;
+  readonly verification: NamedVerification;
+}
+
+/** One other text. */
+export interface TextQuestion {
+  readonly kind: 'text';
+  readonly title: string;
+  readonly verification: NamedVerification;
+  readonly passages: readonly PassageView[];
+}
+
+export type ReportQuestion = SearchQuestion | AuthorQuestion | TextQuestion;
+
+/** What a report is made of. Its time is given, so that equal facts give equal bytes. */
+export interface ReportFacts {
+  /** With the offset from UTC. */
+  readonly time: string;
+  readonly caseName: string | undefined;
+  /** Undefined: a line to write on. */
+  readonly examiner: string | undefined;
+  readonly questioned: QuestionedDocument;
+  /** Every known text that was searched or compared. */
+  readonly known: readonly ReportText[];
+  /** In the order in which they were asked; at least one. */
+  readonly questions: readonly ReportQuestion[];
+  /** Of the program. */
+  readonly version: string;
+}

@@ -1,0 +1,19 @@
+/** One column that narrows to a phone; on paper A4 with page numbers, and no pair of passages on two pages. */
+export const reportStyle = [
+  ':root{color-scheme:light}',
+  'body{font:16px/1.5 Georgia,serif;max-width:48em;margin:2em auto;padding:0 1em;color:#111;background:#fff;overflow-wrap:anywhere}',
+  'h1{font-size:1.6em;line-height:1.2}h2{font-size:1.25em;margin-top:2em;border-bottom:1px solid #999}h3{font-size:1em}',
+  'dl{display:grid;grid-template-columns:minmax(7em,1fr) 4fr;gap:.2em 1em}dt{font-weight:bold}dd{margin:0}',
+  '.statement{font-size:1.15em;border-left:4px solid #111;padding-left:.8em}.quiet{color:#555}',
+  '.caveat::before{content:"Note: ";font-weight:bold}',
+  '.picture{font:11px sans-serif;margin:1em 0}.picture svg{display:block;overflow:visible}',
+  '.passage{border-top:1px solid #999;padding:.4em 0;break-inside:avoid}',
+  '.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,16em),1fr));gap:.5em 1.5em}',
+  '.pair figure,.pair blockquote{margin:0}figcaption{color:#555;font-size:.9em}',
+  'mark{background:none;color:inherit;text-decoration:underline;font-weight:bold}',
+  'ol,ul{padding-left:1.6em}.hash{font:.75em/1.4 monospace;color:#333}.texts li{margin:.3em 0;break-inside:avoid}',
+  '.sign{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,14em),1fr));gap:2em;margin-top:3em;break-inside:avoid}',
+  '.sign div{border-top:1px solid #111;padding-top:.3em}',
+  '@page{size:A4;margin:20mm 18mm;@bottom-right{content:counter(page) " of " counter(pages);font:9pt Georgia,serif}}',
+  '@media print{body{font-size:10.5pt;max-width:none;margin:0;padding:0}h2,h3{break-after:avoid}.picture{break-inside:avoid}}',
+].join('');

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { runCli } from './runCli';
+import { questioned, useScratch } from './scratch';
+
+const scratch = useScratch();
+const text = fs.readFileSync(questioned, 'utf8');
+const hash = createHash('sha256').update(text).digest('hex');
+const page = scratch.at('report.html');
+const data = scratch.at('report.json');
+
+interface Data {
+  readonly caseName: string;
+  readonly known: readonly { readonly author: string; readonly sha256: string }[];
+  readonly questions: readonly { readonly kind: string; readonly author?: string }[];
+}
+
+async function reported(...more: readonly string[]): Promise<{ readonly html: string; readonly facts: Data }> {
+  const asked = ['report', questioned, '--index', scratch.index, '--out', page, '--force', ...more];
+  const { code, stderr } = await runCli(asked);
+  expect(code, stderr).toBe(0);
+  return { html: fs.readFileSync(page, 'utf8'), facts: JSON.parse(fs.readFileSync(data, 'utf8')) as Data };
+}
+
+describe('idiograph report', () => {
+  it('writes a page and its facts, with every text of the sample by its SHA-256', async () => {
+    const { html, facts } = await reported();
+    expect(facts.caseName).toBe('sample');
+    expect(facts.known).toHaveLength(25);
+    for (const { sha256 } of facts.known) expect(html).toContain(sha256);
+    expect(html).toContain(hash);
+    expect(html).toMatch(/<dt>Date<\/dt><dd>\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+−]\d\d:\d\d<\/dd>/);
+    expect(html).toContain('Candidate 1: author-d');
+    expect(html.match(/<h2>Candidate/g)).toHaveLength(1);
+  });
+
+  it('reports on the candidate that was chosen, and signs for the examiner', async () => {
+    const { html } = await reported('--choose', 'author-b', '--examiner', 'E. Xaminer');
+    expect(html).toMatch(/Candidate [2-5]: author-b/);
+    expect(html).toContain('Signature: E. Xaminer');
+  });
+
+  it('asks about one named author and searches nothing', async () => {
+    const { html, facts } = await reported('--author', 'author-d');
+    expect(facts.questions).toMatchObject([{ kind: 'author', author: 'author-d' }]);
+    expect(new Set(facts.known.map(({ author }) => author))).toEqual(new Set(['author-d']));
+    expect(html).toContain('A named author: did author-d write');
+    expect(html).not.toContain('Findings of the search');
+  });
+
+  it('refuses a candidate that is none', async () => {
+    const { code, stderr } = await runCli([
+      'report',
+      questioned,
+      '--index',
+      scratch.index,
+      '--out',
+      page,
+      '--force',
+      '--choose',
+      'Nobody',
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Nobody is not among the candidates');
+  });
+
+  it('replaces nothing of its name that it has not written', async () => {
+    fs.writeFileSync(scratch.at('other.json'), '{"notes": 1}');
+    const { code } = await runCli([
+      'report',
+      questioned,
+      '--index',
+      scratch.index,
+      '--out',
+      scratch.at('other.html'),
+      '--force',
+    ]);
+    expect(code).toBe(3);
+    expect(fs.existsSync(scratch.at('other.html'))).toBe(false);
+  });
+});

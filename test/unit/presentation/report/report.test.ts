@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import type { KnownDocument, NamedVerification, Verification } from '../../../../src/core/domain';
+import { reportTexts, searchQuestion, type KnownSource } from '../../../../src/presentation/report/gather';
+import { localTime } from '../../../../src/presentation/report/localTime';
+import { renderReport, reportBegins } from '../../../../src/presentation/report/report';
+import type { ReportFacts } from '../../../../src/presentation/report/reportFacts';
+import { reportJson, reportJsonBegins } from '../../../../src/presentation/report/reportJson';
+import { evidenceOf, knownMinutes, statement } from '../exampleFindings';
+
+const questioned = {
+  id: 'letter <1>.txt',
+  text: 'I need hardly add, <script>alert(1)</script> & "nobody" had asked me.',
+  mode: 'written',
+  genre: 'letter',
+  language: 'en',
+  version: 1,
+  sha256: 'ab'.repeat(32),
+} as const;
+const minutes: KnownDocument = {
+  id: 'known-1',
+  text: 'Known <b>text</b> here, and more of it to be read.',
+  title: 'Minutes & notes',
+  author: 'Author B',
+  role: 'known',
+  mode: 'written',
+  genre: 'minutes',
+  language: 'en',
+};
+const source: KnownSource = {
+  documents: [knownMinutes, { ...knownMinutes, id: 'known-9', author: 'Author D', title: 'Gone' }],
+  get: (id) => Promise.resolve(id === 'known-1' ? minutes : undefined),
+  sha256: () => 'c0'.repeat(32),
+};
+const named: NamedVerification = {
+  ...statement,
+  index: 'cd'.repeat(32),
+  models: { encoder: 'ec'.repeat(32) },
+  otherParts: [],
+};
+
+async function factsOf(verification: Verification = statement): Promise<ReportFacts> {
+  const search = await searchQuestion(evidenceOf(verification), questioned, source, 'Author B');
+  return {
+    time: '2026-11-22 18:04:00 +01:00',
+    caseName: 'Halden <case>',
+    examiner: undefined,
+    questioned,
+    known: await reportTexts(source),
+    questions: [search, { kind: 'author', author: 'Author D', verification: named }],
+    version: '0.1.0',
+  };
+}
+
+const facts = await factsOf();
+const html = renderReport(facts);
+
+describe('a report', () => {
+  it('says when and in which case it was made, and leaves a line for who signs it', () => {
+    for (const named of ['2026-11-22 18:04:00 +01:00', 'Halden &lt;case&gt;', 'Examiner', '_____', 'Signature'])
+      expect(html).toContain(named);
+    expect(renderReport({ ...facts, examiner: 'E. Xaminer' })).toContain('Signature: E. Xaminer');
+  });
+
+  it('states both propositions before any finding', () => {
+    expect(html).toMatch(
+      /<h2>Propositions<\/h2>\n<ol><li>One author wrote both .*<\/li>\n<li>Another author of the population/,
+    );
+    expect(html.indexOf('Propositions')).toBeLessThan(html.indexOf('Findings'));
+  });
+
+  it('lists every text with its words and its SHA-256', () => {
+    expect(html).toContain('letter &lt;1&gt;.txt · questioned');
+    expect(html).toContain('ab'.repeat(32));
+    expect(html).toContain('Minutes of 12 May · Author B · 400 words');
+    expect(html).toContain('c0'.repeat(32));
+  });
+
+  it('says in which order questions were asked, and what an answer after a search is worth', () => {
+    expect(html).toMatch(/<li>A search: which of 2 authors .*<\/li>\n<li>A named author: did Author D write/);
+    expect(html).toContain('This was asked after a search of 2 authors had been made.');
+    const alone = renderReport({ ...facts, questions: facts.questions.slice(1) });
+    expect(alone).not.toContain('had been made');
+  });
+
+  it('has the passages of the chosen candidate alone, under the numbers of the screen', () => {
+    expect(html).toContain('Candidate 1: Author B');
+    expect(html).not.toContain('Candidate 2');
+    expect(html).toContain('<strong>Passage 1</strong>');
+    expect(html.match(/class="passage"/g)).toHaveLength(2);
+  });
+
+  it('says why there is no statement', async () => {
+    const silent = await factsOf({ ...statement, llr: undefined, interval: undefined, reason: 'otherLanguage' });
+    expect(renderReport({ ...silent, questions: silent.questions.slice(0, 1) })).toMatch(
+      /<p class="statement">No statement: The text does not seem to be in English/,
+    );
+  });
+
+  it('draws candidates, heat and, where they are known, densities', async () => {
+    expect(html.match(/<svg /g)).toHaveLength(2);
+    const densities = { from: -1, to: 1, same: [0, 1], different: [1, 0], score: 0.4 };
+    expect(renderReport(await factsOf({ ...statement, densities })).match(/<svg /g)).toHaveLength(3);
+  });
+
+  it('names index, models, calibration, settings and version in its appendix', () => {
+    const appendix = html.slice(html.indexOf('Appendix'));
+    for (const named of ['cd'.repeat(32), 'ec'.repeat(32), statement.calibrationId, 'Idiograph 0.1.0'])
+      expect(appendix).toContain(named);
+  });
+
+  it('names what differs from what the case file pins, with both hashes', () => {
+    const otherParts = [{ part: 'encoder', pinned: '12'.repeat(32), used: 'ec'.repeat(32) }];
+    const verification: NamedVerification = { ...named, caveats: ['otherThanPinned'], otherParts };
+    const questions = [{ kind: 'author', author: 'Author D', verification }] as const;
+    expect(renderReport({ ...facts, questions })).toContain(
+      `The case file pins encoder ${'12'.repeat(32)}; ${'ec'.repeat(32)} was used.`,
+    );
+  });
+
+  it('says what there is to say of the texts, with its figures', () => {
+    const notes = [{ caveat: 'copyOfKnown', title: 'b.txt', share: 0.71 }] as const;
+    const [search] = facts.questions;
+    if (search?.kind !== 'search') throw new Error('the first question is a search');
+    const noted = renderReport({ ...facts, questions: [{ ...search, evidence: { ...search.evidence, notes } }] });
+    expect(noted).toMatch(/<p class="caveat">Known texts left out as copies .*: b\.txt \(71\)\.<\/p>/);
+  });
+
+  it('escapes everything that came from a document', () => {
+    expect(html).not.toContain('<script>');
+    expect(html).not.toContain('<b>');
+    expect(html).toContain('Minutes &amp; notes');
+  });
+
+  it('loads nothing and runs nothing', () => {
+    expect(html.startsWith(reportBegins)).toBe(true);
+    expect(html).not.toMatch(/src=|href=|url\(/);
+  });
+
+  it('says no forbidden word', () => {
+    expect(html.toLowerCase()).not.toMatch(/\bmatch|confidence|probability that|identified/);
+  });
+
+  it('is the same bytes for the same facts', async () => {
+    expect(renderReport(await factsOf())).toBe(html);
+  });
+});
+
+describe('the time of a report', () => {
+  it('is that of the place, with how far it is from UTC', () => {
+    const moment = new Date('2026-11-22T23:30:00Z');
+    expect(localTime(moment, 60)).toBe('2026-11-23 00:30:00 +01:00');
+    expect(localTime(moment, -210)).toBe('2026-11-22 20:00:00 −03:30');
+  });
+});
+
+describe('the data beside a report', () => {
+  const json = reportJson(facts);
+  it('says what the report says, without the texts', () => {
+    const read = JSON.parse(json) as {
+      readonly time: string;
+      readonly questions: readonly { readonly kind: string }[];
+    };
+    expect(read).toMatchObject({ time: facts.time, known: facts.known, questioned: { words: 10 } });
+    expect(read.questions.map(({ kind }) => kind)).toEqual(['search', 'author']);
+    expect(read).toHaveProperty('questions.0.chosen.0.passages.0.number', 1);
+    expect(read).not.toHaveProperty('questioned.text');
+  });
+  it('is known again by how it begins', () => {
+    expect(json.startsWith(reportJsonBegins)).toBe(true);
+  });
+});
