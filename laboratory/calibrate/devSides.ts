@@ -4,7 +4,11 @@ import type { JoinedText } from '../tasks/tripletTasks';
 import type { VerificationTrial } from '../tasks/verificationTrials';
 import type { StopSignal } from '../../src/core/ports';
 import { throwIfStopped } from '../../src/core/stop';
-import { extractFeatures, type TextFeatures, type FeatureExtractor } from '../../src/core/verification/textFeatures';
+import {
+  extractFeatures,
+  type TextFeatures,
+  type FeatureExtractor,
+} from '../../src/core/verification/features/textFeatures';
 import type { StageProgress } from '../evaluate/progress';
 
 /** One side of trials: documents that are read one after the other. */

@@ -9,7 +9,7 @@ import {
   encodeWith,
   keptFeatures,
   spansOf,
-} from '../../src/core/verification/textFeatures';
+} from '../../src/core/verification/features/textFeatures';
 import type { PopulationMeta } from '../../src/node/population/populationFile';
 import type { StageProgress } from '../evaluate/progress';
 import { permittedSource } from './licences';

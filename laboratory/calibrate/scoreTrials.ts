@@ -4,7 +4,7 @@ import type { StopSignal } from '../../src/core/ports';
 import { throwIfStopped } from '../../src/core/stop';
 import type { Cohort } from '../../src/core/verification/cohort';
 import type { ScoredTrial } from '../../src/core/verification/crossFit';
-import type { TextFeatures, FeatureExtractor } from '../../src/core/verification/textFeatures';
+import type { TextFeatures, FeatureExtractor } from '../../src/core/verification/features/textFeatures';
 import { verificationScores } from '../../src/core/verification/scores';
 import type { StageProgress } from '../evaluate/progress';
 import { describeSides, sideOf, trialsOfLength, type TrialSide } from './devSides';

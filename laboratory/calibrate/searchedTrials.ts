@@ -1,6 +1,6 @@
 import { dotRows } from '../../src/core/classical/featureRow';
 import { cohortStatistics, dotDense, zScore } from '../../src/core/verification/cohort';
-import type { TextFeatures } from '../../src/core/verification/textFeatures';
+import type { TextFeatures } from '../../src/core/verification/features/textFeatures';
 import type { TrialSide } from './devSides';
 
 /** Two sides to compare. */

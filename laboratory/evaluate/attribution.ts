@@ -12,7 +12,7 @@ import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import { ngramProfiler } from '../../src/core/ranking/profile';
 import { throwIfStopped } from '../../src/core/stop';
-import { encodeWith } from '../../src/core/verification/textFeatures';
+import { encodeWith } from '../../src/core/verification/features/textFeatures';
 import type { OptionTable } from '../../src/cli/options';
 import { corpusOptions, type EvaluateArguments } from './arguments';
 import {
@@ -21,10 +21,10 @@ import {
   pipelineAttribution,
   type Attribute,
   type AttributionMethod,
-} from './attributionMethods';
-import { CachingEncoder } from './cachingEncoder';
+} from './methods/attributionMethods';
+import { CachingEncoder } from './encoding/cachingEncoder';
 import { readDocuments } from './documentsFile';
-import { EncodedCorpus } from './encodedCorpus';
+import { EncodedCorpus } from './encoding/encodedCorpus';
 import { figure, headOf, table, toJson, type EvaluateIo } from './output';
 import type { EvaluateParts } from './parts';
 import { stageProgress } from './progress';

@@ -1,6 +1,6 @@
 import type { Intervals } from '../../src/core/evaluation/metrics/bootstrap';
 import type { StopSignal } from '../../src/core/ports';
-import type { Output } from '../../src/cli/io';
+import type { Output } from '../../src/cli/terminal/io';
 import type { EvaluateArguments } from './arguments';
 import type { HashedFile } from '../../src/cli/lines';
 

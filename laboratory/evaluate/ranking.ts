@@ -6,12 +6,12 @@ import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents
 import { parseRankingTasks, type RankingTask } from '../tasks/rankingTasks';
 import { throwIfStopped } from '../../src/core/stop';
 import { type EvaluateArguments, taskOptions } from './arguments';
-import type { DocumentScorer } from './documentScorer';
+import type { DocumentScorer } from './methods/documentScorer';
 import { readTasks } from './documentsFile';
 import { figure, headOf, table, toJson, type EvaluateIo } from './output';
 import type { EvaluateParts } from './parts';
 import { duration, stageProgress } from './progress';
-import { openScorers } from './scorers';
+import { openScorers } from './methods/scorers';
 import { groupBy } from './taskGroups';
 
 export const rankingMethods = [

@@ -5,12 +5,12 @@ import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents
 import { parseTripletTasks, type TripletTask } from '../tasks/tripletTasks';
 import { throwIfStopped } from '../../src/core/stop';
 import { type EvaluateArguments, taskOptions } from './arguments';
-import { rememberingPairs, type DocumentScorer } from './documentScorer';
+import { rememberingPairs, type DocumentScorer } from './methods/documentScorer';
 import { readTasks } from './documentsFile';
 import { figure, headOf, table, toJson, type EvaluateIo } from './output';
 import type { EvaluateParts } from './parts';
 import { stageProgress } from './progress';
-import { openScorers } from './scorers';
+import { openScorers } from './methods/scorers';
 import { groupBy } from './taskGroups';
 
 export const tripletMethods = [

@@ -12,7 +12,7 @@ import { readLines } from '../../src/cli/lines';
 import { figure, headOf, table, toJson, type EvaluateIo } from './output';
 import type { EvaluateParts } from './parts';
 import { groupBy } from './taskGroups';
-import { judgeTrials, verificationMethods, type VerificationMethod } from './trialMethods';
+import { judgeTrials, verificationMethods, type VerificationMethod } from './methods/trialMethods';
 
 export const verificationOptions = {
   trials: { kind: 'text', value: 'V.jsonl', help: 'pairs of documents' },

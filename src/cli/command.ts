@@ -1,5 +1,5 @@
 import { usage } from '../core/errors';
-import type { Output } from './io';
+import type { Output } from './terminal/io';
 import { parseOptions, type OptionTable, type Parsed } from './options';
 
 /** A command: the table from which its arguments are checked and its help is written. */

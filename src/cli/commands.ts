@@ -5,7 +5,7 @@ import { compareCommand } from './commands/compare';
 import { indexCommands } from './commands/index';
 import { reportCommand } from './commands/report';
 import { verifyCommand } from './commands/verify';
-import type { CommandIo } from './io';
+import type { CommandIo } from './terminal/io';
 
 /** Every command of the program, in the order of its help. */
 export const commands: readonly Command<CommandIo>[] = [

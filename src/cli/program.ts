@@ -1,8 +1,8 @@
 import { cancelled, exitCode } from '../core/errors';
-import { ProcessIo, type CommandIo } from './io';
+import { ProcessIo, type CommandIo } from './terminal/io';
 import { packageVersion } from './packageVersion';
 import { type Commands, runCommand, tellProblem } from './run';
-import { stopOnSignals } from './signals';
+import { stopOnSignals } from './terminal/signals';
 
 /**
  * Runs one of the commands on the process's own streams and sets its exit status.

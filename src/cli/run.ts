@@ -1,6 +1,6 @@
 import { exitCode, IdiographError, usage } from '../core/errors';
 import { columns, commandHelp, parseCommand, type Command } from './command';
-import type { Output } from './io';
+import type { Output } from './terminal/io';
 
 /** The commands of a program, which its help is written from. */
 export type Commands<Io extends Output> = readonly Command<Io>[];

@@ -5,9 +5,9 @@ import { caseWarningWords } from '../presentation/words/caseWarningWords';
 import type { EngineProgress, EngineService, ReviewOptions } from '../protocol/engine';
 import { EngineThread } from '../node/worker/engineThread';
 import { caseOf, type CaseFolder } from './cases';
-import type { CommandIo } from './io';
+import type { CommandIo } from './terminal/io';
 import { flagOption, modelsFolder, packageFolder, textOption, type Parsed } from './options';
-import { percentLine } from './percentLine';
+import { percentLine } from './terminal/percentLine';
 
 /** One run of a command: its engine thread, its case and its index. */
 export class Session {

@@ -30,7 +30,7 @@ import { exclusions, without } from './text/exclusions';
 import { textNotes } from './text/textNotes';
 import { isValidatedLanguage } from './text/validatedLanguage';
 import { wordRuns } from './text/wordRuns';
-import { textDocumentVector } from './verification/textFeatures';
+import { textDocumentVector } from './verification/features/textFeatures';
 import { relabelled } from './verification/verbalScale';
 
 /** The stages of a review, in order; two texts are encoded and compared. */

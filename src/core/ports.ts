@@ -1,4 +1,4 @@
-import type { SignCoding } from './scoring/projection';
+import type { SignCoding } from './scoring/codes/projection';
 import type { KnownDocument, PatchVectors, Population, Role, SourceText, Span, Tier, Verification } from './domain';
 
 /** Polled by `throwIfStopped` between batches and documents. */

@@ -6,7 +6,7 @@ import type { EncodedSpan, Progress, ReferenceIndex, StopSignal } from '../core/
 import type { Profiler } from '../core/ranking/profile';
 import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
-import { textDocumentVector } from '../core/verification/textFeatures';
+import { textDocumentVector } from '../core/verification/features/textFeatures';
 import type { EngineProgress, FileToIndex, IndexProblem, IndexReport } from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
 import { documentId } from './sqlite/records/documentId';

@@ -2,7 +2,7 @@ import { Ngrams } from '../core/classical/ngrams';
 import type { ModelFiles } from '../core/domain';
 import type { Encoder, LanguageDetector } from '../core/ports';
 import { ngramProfiler, type Profiler } from '../core/ranking/profile';
-import { encodeWith } from '../core/verification/textFeatures';
+import { encodeWith } from '../core/verification/features/textFeatures';
 import type { VerifierParts } from '../core/verification/fusedVerifier';
 import { TinyldDetector } from './documents/languageDetector';
 import { OnnxEncoder } from './encoder/encoder';

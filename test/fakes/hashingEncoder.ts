@@ -1,5 +1,5 @@
 import type { Encoder, Progress, StopSignal, TokenVectors } from '../../src/core/ports';
-import { rotationAround, type SignCoding } from '../../src/core/scoring/projection';
+import { rotationAround, type SignCoding } from '../../src/core/scoring/codes/projection';
 import { throwIfStopped } from '../../src/core/stop';
 
 const dim = 16;

@@ -9,7 +9,7 @@ import numpy as np
 
 
 def random_rotation(bits: int, dim: int, seed: int = 42) -> np.ndarray:
-    """The product's random orthogonal rotation, float32 [bits, dim], byte by byte (src/core/scoring/rotation.ts).
+    """The product's random orthogonal rotation, float32 [bits, dim], byte by byte (src/core/scoring/codes/rotation.ts).
 
     >>> random_rotation(8, 128)[0, :2].tolist()
     [-0.05270024389028549, -0.062404993921518326]

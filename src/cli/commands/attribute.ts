@@ -1,7 +1,7 @@
 import type { Evidence, QuestionedDocument } from '../../core/domain';
 import { evidenceLines, shownPairs } from '../../presentation/textLines';
 import type { Command } from '../command';
-import type { CommandIo } from '../io';
+import type { CommandIo } from '../terminal/io';
 import { candidatesOption, commonOptions, documentOptions, textOption, type Parsed } from '../options';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';

@@ -3,7 +3,7 @@ import type { Evidence, QuestionedDocument } from '../../core/domain';
 import { exitCode, IdiographError, usage } from '../../core/errors';
 import type { IndexReport } from '../../protocol/engine';
 import type { Command } from '../command';
-import type { CommandIo } from '../io';
+import type { CommandIo } from '../terminal/io';
 import { commonOptions, flagOption } from '../options';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';

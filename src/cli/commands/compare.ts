@@ -1,7 +1,7 @@
 import { caveatLines } from '../../presentation/words/caveats';
 import { scoreWords } from '../../presentation/words/words';
 import type { Command } from '../command';
-import type { CommandIo } from '../io';
+import type { CommandIo } from '../terminal/io';
 import { commonOptions, documentOptions } from '../options';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type { Command } from '../command';
-import type { CommandIo } from '../io';
+import type { CommandIo } from '../terminal/io';
 import { commonOptions } from '../options';
 import { Session } from '../session';
 import { indexAdd } from './indexAdd';

@@ -5,7 +5,7 @@ import { usage } from '../../core/errors';
 import type { IndexReport } from '../../protocol/engine';
 import type { Command } from '../command';
 import { readLines } from '../lines';
-import type { CommandIo } from '../io';
+import type { CommandIo } from '../terminal/io';
 import { commonOptions, documentOptions, textOption, type Parsed } from '../options';
 import { Session } from '../session';
 import { filesToAdd } from './indexFiles';

@@ -1,7 +1,7 @@
 import { usage } from '../../core/errors';
 import type { IndexedDocument } from '../../core/ports';
 import type { Command } from '../command';
-import type { CommandIo } from '../io';
+import type { CommandIo } from '../terminal/io';
 import { commonOptions } from '../options';
 import { Session } from '../session';
 

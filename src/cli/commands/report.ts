@@ -10,7 +10,7 @@ import type { ReportFacts, ReportQuestion } from '../../presentation/report/repo
 import { reportJson, reportJsonBegins } from '../../presentation/report/reportJson';
 import type { Command } from '../command';
 import { guardedBy } from '../guarded';
-import type { CommandIo } from '../io';
+import type { CommandIo } from '../terminal/io';
 import { candidatesOption, commonOptions, documentOptions, flagOption, textOption } from '../options';
 import { packageVersion } from '../packageVersion';
 import { readQuestioned } from '../questioned';

@@ -4,7 +4,7 @@ import { hypotheses, verificationView } from '../../presentation/verificationVie
 import { countWords } from '../../core/text/countWords';
 import { usage } from '../../core/errors';
 import type { Command } from '../command';
-import type { CommandIo } from '../io';
+import type { CommandIo } from '../terminal/io';
 import { commonOptions, documentOptions, knownOptions, textOption } from '../options';
 import { readKnown, readQuestioned } from '../questioned';
 import { Session } from '../session';

@@ -1,6 +1,6 @@
 import type { Progress, ReferenceIndex, StopSignal, TextProfile } from '../ports';
 import { throwIfStopped } from '../stop';
-import { storedVector } from '../verification/storedVector';
+import { storedVector } from '../verification/features/storedVector';
 import type { Profiler } from './profile';
 
 /** How the making of profiles is stopped and followed. */

@@ -1,12 +1,12 @@
 import type { VectorBlock } from '../domain';
 import type { StopSignal } from '../ports';
 import { bestMatches, type BestMatches } from './bestMatches';
-import { codeCentroids } from './centroids';
+import { codeCentroids } from './codes/centroids';
 import { GrowableArray } from './growableArray';
-import { type ProjectedPatches, scanSpans, type SpanPlaces, tablesOf } from './lookupTables';
+import { type ProjectedPatches, scanSpans, type SpanPlaces, tablesOf } from './codes/lookupTables';
 import { plainReranker, type Reranker } from './rerank';
-import type { Projection } from './projection';
-import { projectedVectors } from './signCodes';
+import type { Projection } from './codes/projection';
+import { projectedVectors } from './codes/signCodes';
 
 /** Finds best rows as `bestMatches` does: similarities within 1e-5 of the exact ones, of equal rows the first. */
 export interface MatchKernel {

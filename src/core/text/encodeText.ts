@@ -4,9 +4,9 @@ import type { EncodedSpan, Encoder, Progress, StopSignal, TokenVectors } from '.
 import { joinPatches, spanDocumentVector, poolPatches } from '../scoring/patches';
 import { throwIfStopped } from '../stop';
 import { fewestWords } from './document';
-import { groupWindows, spanOf } from './spans';
-import { cutWindows } from './windows';
-import type { ReadableWindow } from './windows';
+import { groupWindows, spanOf } from './cut/spans';
+import { cutWindows } from './cut/windows';
+import type { ReadableWindow } from './cut/windows';
 
 /** Spans whose token vectors are held at once. */
 const spansPerBatch = 4;

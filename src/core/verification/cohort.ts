@@ -2,7 +2,7 @@ import { Postings } from '../classical/postings';
 import type { Mode } from '../domain';
 import type { PopulationMember, ReferencePopulation, StopSignal } from '../ports';
 import { neverStops, throwIfStopped } from '../stop';
-import type { TextFeatures } from './textFeatures';
+import type { TextFeatures } from './features/textFeatures';
 
 /** Members that a score is compared with: the most alike, who are of the text's kind. */
 const nearestMembers = 50;

@@ -26,7 +26,7 @@ import {
   type FeatureExtractor,
   type EncodeText,
   type SideText,
-} from './textFeatures';
+} from './features/textFeatures';
 import { verificationScores } from './scores';
 import { verbalLabel } from './verbalScale';
 

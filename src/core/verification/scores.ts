@@ -3,8 +3,8 @@ import { neverStops, throwIfStopped } from '../stop';
 import { cosineOf } from '../classical/delta';
 import { dotRows } from '../classical/featureRow';
 import { type Cohort, dotDense, zScore } from './cohort';
-import type { TextFeatures } from './textFeatures';
-import { symmetricMaxSim } from './lateInteraction';
+import type { TextFeatures } from './features/textFeatures';
+import { symmetricMaxSim } from './features/lateInteraction';
 
 /** The scores that a verifier may weigh, in the order in which they are computed. */
 export const scoreNames = [

@@ -1,7 +1,7 @@
 import { detectAll } from 'tinyld';
 import type { DetectedLanguage, LanguageDetector } from '../../core/ports';
 import { countLetters, latinShare } from '../../core/text/language';
-import { samplesOf } from '../../core/text/samples';
+import { samplesOf } from '../../core/text/cut/samples';
 
 const functionWords = new Set(
   (

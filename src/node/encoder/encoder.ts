@@ -1,6 +1,6 @@
 import type { ModelFiles } from '../../core/domain';
 import type { Encoder, Progress, StopSignal, TokenVectors } from '../../core/ports';
-import type { SignCoding } from '../../core/scoring/projection';
+import type { SignCoding } from '../../core/scoring/codes/projection';
 import { throwIfStopped } from '../../core/stop';
 import { modelCorrupt } from '../../core/errors';
 import { filesOfEncoder, readEncoderFiles } from '../models/manifest';

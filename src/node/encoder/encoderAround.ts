@@ -1,5 +1,5 @@
 import type { Encoder, Progress, StopSignal, TokenVectors } from '../../core/ports';
-import type { SignCoding } from '../../core/scoring/projection';
+import type { SignCoding } from '../../core/scoring/codes/projection';
 
 /** Passes everything on to another encoder; what stands around one changes only what it is for. */
 export class EncoderAround implements Encoder {

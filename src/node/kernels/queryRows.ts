@@ -1,4 +1,4 @@
-import type { ProjectedPatches } from '../../core/scoring/lookupTables';
+import type { ProjectedPatches } from '../../core/scoring/codes/lookupTables';
 import type { Layout, MemoryViews } from './kernelMemory';
 import type { WasmExports } from './wasmExports';
 

@@ -1,7 +1,7 @@
 import type { StopSignal } from '../../core/ports';
-import { centre } from '../../core/scoring/centroids';
+import { centre } from '../../core/scoring/codes/centroids';
 import type { CodeBank } from '../../core/scoring/kernels';
-import { blockEnd, type ProjectedPatches, type SpanPlaces } from '../../core/scoring/lookupTables';
+import { blockEnd, type ProjectedPatches, type SpanPlaces } from '../../core/scoring/codes/lookupTables';
 import { throwIfStopped } from '../../core/stop';
 import { Layout, type MemoryViews, viewsOf } from './kernelMemory';
 import { codeBytes, kernelBits, lanes, partPatches, QueryRows, rowBytes } from './queryRows';

@@ -1,6 +1,6 @@
 import type { VectorBlock } from '../../core/domain';
-import type { ProjectedPatches } from '../../core/scoring/lookupTables';
-import type { Projection } from '../../core/scoring/projection';
+import type { ProjectedPatches } from '../../core/scoring/codes/lookupTables';
+import type { Projection } from '../../core/scoring/codes/projection';
 import { Layout, viewsOf } from './kernelMemory';
 import type { WasmExports } from './wasmExports';
 

@@ -1,5 +1,5 @@
 import type { VectorBlock } from '../../core/domain';
-import type { ProjectedPatches } from '../../core/scoring/lookupTables';
+import type { ProjectedPatches } from '../../core/scoring/codes/lookupTables';
 import { writeQuantized } from '../../core/scoring/quantizedVectors';
 import type { CodedVectors, Reranker } from '../../core/scoring/rerank';
 import { Layout, type MemoryViews, viewsOf } from './kernelMemory';

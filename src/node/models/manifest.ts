@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import type { ModelFiles } from '../../core/domain';
 import { modelCorrupt, modelMissing } from '../../core/errors';
-import { codeBits, rotationAround, type SignCoding } from '../../core/scoring/projection';
+import { codeBits, rotationAround, type SignCoding } from '../../core/scoring/codes/projection';
 import { count, fields, flag, list, sha256, shaped, text } from '../../core/shape';
 import { fromFloat32Blob } from '../sqlite/database/blobs';
 

@@ -9,8 +9,8 @@ import type {
   StopSignal,
 } from '../../core/ports';
 import { throwIfStopped } from '../../core/stop';
-import { cutTexts, keptFeatures } from '../../core/verification/textFeatures';
-import { storedVector } from '../../core/verification/storedVector';
+import { cutTexts, keptFeatures } from '../../core/verification/features/textFeatures';
+import { storedVector } from '../../core/verification/features/storedVector';
 
 /** Authors of the questioned mode that an index needs before its own population replaces the bundled one. */
 export const leastPopulationAuthors = 50;

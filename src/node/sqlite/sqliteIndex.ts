@@ -16,7 +16,7 @@ import type {
   TextProfile,
 } from '../../core/ports';
 import { type Kernels, plainKernels } from '../../core/scoring/kernels';
-import { codeBits } from '../../core/scoring/projection';
+import { codeBits } from '../../core/scoring/codes/projection';
 import { screenedSpans } from '../../core/scoring/pruning';
 import { estimatedRest, rerank } from '../../core/scoring/rerank';
 import { integerOf } from './database/blobs';

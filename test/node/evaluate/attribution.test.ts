@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attributionMethods } from '../../../laboratory/evaluate/attributionMethods';
+import { attributionMethods } from '../../../laboratory/evaluate/methods/attributionMethods';
 import { linesFile, run, textBy, type Writer } from './sampleDocuments';
 
 let folder: string;

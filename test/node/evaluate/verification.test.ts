@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verificationMethods } from '../../../laboratory/evaluate/trialMethods';
+import { verificationMethods } from '../../../laboratory/evaluate/methods/trialMethods';
 import { linesFile, run, textBy } from './sampleDocuments';
 
 let folder: string;

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Kernels, plainKernels } from '../../../src/core/scoring/kernels';
 import { quantized } from '../../../src/core/scoring/quantizedVectors';
 import type { CodedVectors, Reranker } from '../../../src/core/scoring/rerank';
-import { rotationAround } from '../../../src/core/scoring/projection';
-import { projectedVectors, signCodes } from '../../../src/core/scoring/signCodes';
+import { rotationAround } from '../../../src/core/scoring/codes/projection';
+import { projectedVectors, signCodes } from '../../../src/core/scoring/codes/signCodes';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
 

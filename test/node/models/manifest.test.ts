@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rotationAround } from '../../../src/core/scoring/projection';
+import { rotationAround } from '../../../src/core/scoring/codes/projection';
 import { readEncoderFiles } from '../../../src/node/models/manifest';
 
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ModelFiles } from '../../../src/core/domain';
 import { neverStops } from '../../../src/core/stop';
-import { encodeWith } from '../../../src/core/verification/textFeatures';
+import { encodeWith } from '../../../src/core/verification/features/textFeatures';
 import type { VerifierParts } from '../../../src/core/verification/fusedVerifier';
 import type { Models } from '../../../src/node/loadedModels';
 import { readStatistics } from '../../../src/node/models/verifierFiles';

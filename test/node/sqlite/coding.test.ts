@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectionKernel } from '../../../src/core/scoring/kernels';
-import { rotationAround } from '../../../src/core/scoring/projection';
-import { projectedVectors, signCodes } from '../../../src/core/scoring/signCodes';
+import { rotationAround } from '../../../src/core/scoring/codes/projection';
+import { projectedVectors, signCodes } from '../../../src/core/scoring/codes/signCodes';
 import { codeSpan } from '../../../src/node/sqlite/records/coding';
 import { unitPatches } from '../../unit/scoring/patches';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { randomRotation, type Rotation } from '../../../src/core/scoring/rotation';
+import { randomRotation, type Rotation } from '../../../src/core/scoring/codes/rotation';
 
 function product({ rows, dim }: Rotation, a: number, b: number): number {
   let sum = 0;

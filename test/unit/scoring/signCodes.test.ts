@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LookupTables, lookupTables, scanSpans } from '../../../src/core/scoring/lookupTables';
-import { rotationAround } from '../../../src/core/scoring/projection';
-import { projectedVectors, signCodes } from '../../../src/core/scoring/signCodes';
+import { type LookupTables, lookupTables, scanSpans } from '../../../src/core/scoring/codes/lookupTables';
+import { rotationAround } from '../../../src/core/scoring/codes/projection';
+import { projectedVectors, signCodes } from '../../../src/core/scoring/codes/signCodes';
 import type { PatchVectors } from '../../../src/core/domain';
 import { patchesOf, unitPatches } from './patches';
 

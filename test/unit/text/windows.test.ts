@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupWindows, spanOf } from '../../../src/core/text/spans';
-import { cutWindows } from '../../../src/core/text/windows';
-import type { ReadableWindow } from '../../../src/core/text/windows';
+import { groupWindows, spanOf } from '../../../src/core/text/cut/spans';
+import { cutWindows } from '../../../src/core/text/cut/windows';
+import type { ReadableWindow } from '../../../src/core/text/cut/windows';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 
 const encoder = new HashingEncoder({ maxTokens: 12 });

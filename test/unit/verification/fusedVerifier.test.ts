@@ -5,7 +5,7 @@ import type { KnownDocument, SourceText } from '../../../src/core/domain';
 import type { LanguageDetector, ReferencePopulation } from '../../../src/core/ports';
 import { neverStops } from '../../../src/core/stop';
 import type { Calibration } from '../../../src/core/verification/calibration';
-import { encodeWith } from '../../../src/core/verification/textFeatures';
+import { encodeWith } from '../../../src/core/verification/features/textFeatures';
 import { FusedVerifier, requireEnglish } from '../../../src/core/verification/fusedVerifier';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { firstWords } from '../../../src/core/text/countWords';

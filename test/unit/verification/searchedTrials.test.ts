@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TrialSide } from '../../../laboratory/calibrate/devSides';
 import { searchAuthors } from '../../../laboratory/calibrate/searchedTrials';
-import type { TextFeatures } from '../../../src/core/verification/textFeatures';
+import type { TextFeatures } from '../../../src/core/verification/features/textFeatures';
 
 function side(key: string, author: string, change: Partial<TrialSide> = {}): TrialSide {
   return { key, author, mode: 'written', genre: 'email', documents: [], ...change };

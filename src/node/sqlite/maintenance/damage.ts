@@ -1,10 +1,10 @@
 import type { KnownDocument } from '../../../core/domain';
 import type { CheckRun, StopSignal, TextProfile, TextProfiler } from '../../../core/ports';
-import { codeBits } from '../../../core/scoring/projection';
-import { projectedVectors } from '../../../core/scoring/signCodes';
+import { codeBits } from '../../../core/scoring/codes/projection';
+import { projectedVectors } from '../../../core/scoring/codes/signCodes';
 import { throwIfStopped } from '../../../core/stop';
 import { countWords } from '../../../core/text/countWords';
-import { textDocumentVector } from '../../../core/verification/textFeatures';
+import { textDocumentVector } from '../../../core/verification/features/textFeatures';
 import { fromFloat32Blob, fromUint32Blob } from '../database/blobs';
 import { isAsStored, type ListedDocument, listedDocuments } from '../records/catalogue';
 import { exactVectorBytes, exactVectorErrors, fromExactVectorBlob } from '../records/exactVectors';

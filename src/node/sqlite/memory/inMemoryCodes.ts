@@ -1,6 +1,6 @@
 import type { PatchVectors, Role } from '../../../core/domain';
 import type { EncodedSpan, ScoredSpan, SearchScope, ShortlistOptions, StopSignal } from '../../../core/ports';
-import { codeCentroid } from '../../../core/scoring/centroids';
+import { codeCentroid } from '../../../core/scoring/codes/centroids';
 import { GrowableArray } from '../../../core/scoring/growableArray';
 import {
   type CodeBank,
@@ -9,10 +9,10 @@ import {
   type VectorBank,
   type ScanKernel,
 } from '../../../core/scoring/kernels';
-import type { ProjectedPatches } from '../../../core/scoring/lookupTables';
-import type { SignCoding } from '../../../core/scoring/projection';
+import type { ProjectedPatches } from '../../../core/scoring/codes/lookupTables';
+import type { SignCoding } from '../../../core/scoring/codes/projection';
 import { shortlist } from '../../../core/scoring/shortlist';
-import { signsOf } from '../../../core/scoring/signCodes';
+import { signsOf } from '../../../core/scoring/codes/signCodes';
 import type { Segment } from '../records/segment';
 
 /** The document of a span, as far as a search needs it. */

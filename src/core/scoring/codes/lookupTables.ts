@@ -1,6 +1,6 @@
-import type { PatchVectors } from '../domain';
-import type { StopSignal } from '../ports';
-import { throwIfStopped } from '../stop';
+import type { PatchVectors } from '../../domain';
+import type { StopSignal } from '../../ports';
+import { throwIfStopped } from '../../stop';
 import type { Projection } from './projection';
 import { projectedVectors } from './signCodes';
 

@@ -1,7 +1,7 @@
-import type { Encoder, Progress, StopSignal, TokenVectors } from '../../src/core/ports';
-import { decodeFloat16, encodeFloat16 } from '../../src/core/scoring/float16';
+import type { Encoder, Progress, StopSignal, TokenVectors } from '../../../src/core/ports';
+import { decodeFloat16, encodeFloat16 } from '../../../src/core/scoring/float16';
 import { WindowShards } from './windowShards';
-import { EncoderAround } from '../../src/node/encoder/encoderAround';
+import { EncoderAround } from '../../../src/node/encoder/encoderAround';
 
 /**
  * An encoder that looks windows up before it encodes them. Token vectors are rounded to half precision, as indexes store

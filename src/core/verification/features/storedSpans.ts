@@ -1,6 +1,6 @@
-import type { Span } from '../domain';
-import type { EncodedSpan, SpanStore, StopSignal, StoredSpan } from '../ports';
-import { throwIfStopped } from '../stop';
+import type { Span } from '../../domain';
+import type { EncodedSpan, SpanStore, StopSignal, StoredSpan } from '../../ports';
+import { throwIfStopped } from '../../stop';
 
 /** Spans read at once: memory holds the exact vectors of these, however long the documents. */
 const batch = 8;

@@ -1,4 +1,4 @@
-import type { SignCodes } from '../domain';
+import type { SignCodes } from '../../domain';
 
 /**
  * The centroid of a span's sign codes: for each bit the mean of ±1 over its patches, as a unit row. Centroids of two spans

@@ -1,6 +1,6 @@
-import type { TextScorer } from '../../src/core/classical/textScorer';
-import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
-import type { JoinedText } from '../tasks/tripletTasks';
+import type { TextScorer } from '../../../src/core/classical/textScorer';
+import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { JoinedText } from '../../tasks/tripletTasks';
 import { PerText, type DocumentScorer } from './documentScorer';
 
 /** The text made of several documents, in order. */

@@ -1,13 +1,13 @@
-import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
-import type { JoinedText } from '../tasks/tripletTasks';
-import type { TextProfile } from '../../src/core/ports';
-import type { Profiler } from '../../src/core/ranking/profile';
-import { type DocumentAuthor, filledUp, sampled, ReferenceCohort } from '../../src/core/ranking/referenceCohort';
-import { textDocumentVector } from '../../src/core/verification/textFeatures';
-import { documentId } from '../../src/node/sqlite/records/documentId';
+import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { JoinedText } from '../../tasks/tripletTasks';
+import type { TextProfile } from '../../../src/core/ports';
+import type { Profiler } from '../../../src/core/ranking/profile';
+import { type DocumentAuthor, filledUp, sampled, ReferenceCohort } from '../../../src/core/ranking/referenceCohort';
+import { textDocumentVector } from '../../../src/core/verification/features/textFeatures';
+import { documentId } from '../../../src/node/sqlite/records/documentId';
 import { joinTexts } from './classicalScorer';
 import { PerText } from './documentScorer';
-import type { EncodedCorpus } from './encodedCorpus';
+import type { EncodedCorpus } from '../encoding/encodedCorpus';
 
 /** What profiles are made of. */
 export interface ProfiledCorpus {

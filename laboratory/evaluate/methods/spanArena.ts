@@ -1,12 +1,12 @@
-import { hasPatches } from '../measures/spanScores';
-import type { EncodedSpan, StopSignal } from '../../src/core/ports';
-import { codeCentroid } from '../../src/core/scoring/centroids';
-import type { CodeBank, VectorBank, ScanKernel } from '../../src/core/scoring/kernels';
-import type { ProjectedPatches } from '../../src/core/scoring/lookupTables';
-import type { SignCoding } from '../../src/core/scoring/projection';
-import { shortlist } from '../../src/core/scoring/shortlist';
-import { projectedVectors, signCodes } from '../../src/core/scoring/signCodes';
-import type { EncodedCorpus } from './encodedCorpus';
+import { hasPatches } from '../../measures/spanScores';
+import type { EncodedSpan, StopSignal } from '../../../src/core/ports';
+import { codeCentroid } from '../../../src/core/scoring/codes/centroids';
+import type { CodeBank, VectorBank, ScanKernel } from '../../../src/core/scoring/kernels';
+import type { ProjectedPatches } from '../../../src/core/scoring/codes/lookupTables';
+import type { SignCoding } from '../../../src/core/scoring/codes/projection';
+import { shortlist } from '../../../src/core/scoring/shortlist';
+import { projectedVectors, signCodes } from '../../../src/core/scoring/codes/signCodes';
+import type { EncodedCorpus } from '../encoding/encodedCorpus';
 
 /** A span of a document that has patches. */
 interface ArenaSpan {

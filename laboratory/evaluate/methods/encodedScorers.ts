@@ -1,11 +1,11 @@
-import { hasPatches, lateInteraction, meanOfBestSpans } from '../measures/spanScores';
-import type { JoinedText } from '../tasks/tripletTasks';
-import type { EncodedSpan, StopSignal } from '../../src/core/ports';
-import { throwIfStopped } from '../../src/core/stop';
-import type { MatchKernel } from '../../src/core/scoring/kernels';
-import { dotDense } from '../../src/core/verification/cohort';
-import { textDocumentVector } from '../../src/core/verification/textFeatures';
-import type { EncodedCorpus, EncodedText } from './encodedCorpus';
+import { hasPatches, lateInteraction, meanOfBestSpans } from '../../measures/spanScores';
+import type { JoinedText } from '../../tasks/tripletTasks';
+import type { EncodedSpan, StopSignal } from '../../../src/core/ports';
+import { throwIfStopped } from '../../../src/core/stop';
+import type { MatchKernel } from '../../../src/core/scoring/kernels';
+import { dotDense } from '../../../src/core/verification/cohort';
+import { textDocumentVector } from '../../../src/core/verification/features/textFeatures';
+import type { EncodedCorpus, EncodedText } from '../encoding/encodedCorpus';
 import { PerText, type DocumentScorer } from './documentScorer';
 import type { SpanArena } from './spanArena';
 

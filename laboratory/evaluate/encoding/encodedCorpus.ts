@@ -1,12 +1,12 @@
-import { IdiographError } from '../../src/core/errors';
-import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
-import type { JoinedText } from '../tasks/tripletTasks';
-import type { EncodedSpan, Encoder, Progress, StopSignal, TokenVectors } from '../../src/core/ports';
-import { throwIfStopped } from '../../src/core/stop';
-import { encodeText } from '../../src/core/text/encodeText';
-import { exclusions } from '../../src/core/text/exclusions';
-import type { StageProgress } from './progress';
-import { EncoderAround } from '../../src/node/encoder/encoderAround';
+import { IdiographError } from '../../../src/core/errors';
+import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { JoinedText } from '../../tasks/tripletTasks';
+import type { EncodedSpan, Encoder, Progress, StopSignal, TokenVectors } from '../../../src/core/ports';
+import { throwIfStopped } from '../../../src/core/stop';
+import { encodeText } from '../../../src/core/text/encodeText';
+import { exclusions } from '../../../src/core/text/exclusions';
+import type { StageProgress } from '../progress';
+import { EncoderAround } from '../../../src/node/encoder/encoderAround';
 
 /** A text by its spans, with the sum of the token vectors that may score. */
 export interface EncodedText {

@@ -1,25 +1,25 @@
-import { charFourGrams } from '../classical/charFourGrams';
-import { burrowsDelta, cosineDelta } from '../../src/core/classical/delta';
-import type { ClassicalStatistics } from '../../src/core/classical/statistics';
-import type { TextScorer } from '../../src/core/classical/textScorer';
-import type { SourceText } from '../../src/core/domain';
-import { crossFittedOutcomes } from '../measures/crossFittedOutcomes';
-import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
-import type { VerificationTrial } from '../tasks/verificationTrials';
-import type { TrialOutcome } from '../measures/trialOutcomes';
-import { throwIfStopped } from '../../src/core/stop';
-import type { Scores } from '../../src/core/verification/calibration';
-import type { ScoredTrial } from '../../src/core/verification/crossFit';
-import { encodeWith } from '../../src/core/verification/textFeatures';
-import { scoreNames } from '../../src/core/verification/scores';
-import type { EvaluateArguments } from './arguments';
-import { CachingEncoder } from './cachingEncoder';
-import type { EvaluateIo } from './output';
-import type { EvaluateParts } from './parts';
-import { stageProgress } from './progress';
-import { LruCache } from '../../src/node/lruCache';
+import { charFourGrams } from '../../classical/charFourGrams';
+import { burrowsDelta, cosineDelta } from '../../../src/core/classical/delta';
+import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
+import type { TextScorer } from '../../../src/core/classical/textScorer';
+import type { SourceText } from '../../../src/core/domain';
+import { crossFittedOutcomes } from '../../measures/crossFittedOutcomes';
+import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { VerificationTrial } from '../../tasks/verificationTrials';
+import type { TrialOutcome } from '../../measures/trialOutcomes';
+import { throwIfStopped } from '../../../src/core/stop';
+import type { Scores } from '../../../src/core/verification/calibration';
+import type { ScoredTrial } from '../../../src/core/verification/crossFit';
+import { encodeWith } from '../../../src/core/verification/features/textFeatures';
+import { scoreNames } from '../../../src/core/verification/scores';
+import type { EvaluateArguments } from '../arguments';
+import { CachingEncoder } from '../encoding/cachingEncoder';
+import type { EvaluateIo } from '../output';
+import type { EvaluateParts } from '../parts';
+import { stageProgress } from '../progress';
+import { LruCache } from '../../../src/node/lruCache';
 import { scoreOfMethod, TrialScorer } from './trialScorer';
-import { trialText } from './trialText';
+import { trialText } from '../trialText';
 
 export const verificationMethods = [
   'fused',

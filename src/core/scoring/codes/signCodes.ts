@@ -1,4 +1,4 @@
-import type { SignCodes, VectorBlock } from '../domain';
+import type { SignCodes, VectorBlock } from '../../domain';
 import type { Projection } from './projection';
 
 /** Codes of projected rows, a bit set where the value is ≥ 0: bit d is bit d & 7 of byte d >> 3. */

@@ -1,4 +1,4 @@
-import type { Span, TextWindow } from '../domain';
+import type { Span, TextWindow } from '../../domain';
 
 const windowsPerSpan = 4;
 /** Most tokens of a span, with the two special tokens of each window. */

@@ -1,4 +1,4 @@
-import type { EncodedSpan, SpanStore, StopSignal } from '../ports';
+import type { EncodedSpan, SpanStore, StopSignal } from '../../ports';
 import { textDocumentVector } from './textFeatures';
 import { storedSpans } from './storedSpans';
 

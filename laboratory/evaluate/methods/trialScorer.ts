@@ -1,19 +1,19 @@
-import type { SourceText } from '../../src/core/domain';
-import type { TrialOutcome } from '../measures/trialOutcomes';
-import type { EncodedSpan, StopSignal } from '../../src/core/ports';
-import type { Scores } from '../../src/core/verification/calibration';
-import { Cohort } from '../../src/core/verification/cohort';
+import type { SourceText } from '../../../src/core/domain';
+import type { TrialOutcome } from '../../measures/trialOutcomes';
+import type { EncodedSpan, StopSignal } from '../../../src/core/ports';
+import type { Scores } from '../../../src/core/verification/calibration';
+import { Cohort } from '../../../src/core/verification/cohort';
 import {
   featureExtractor,
   extractFeatures,
   type TextFeatures,
   type FeatureExtractor,
   type EncodeText,
-} from '../../src/core/verification/textFeatures';
-import { FusedVerifier, type VerifierParts } from '../../src/core/verification/fusedVerifier';
-import { verificationScores, type ScoreName } from '../../src/core/verification/scores';
-import { LruCache } from '../../src/node/lruCache';
-import { asKnown } from './trialText';
+} from '../../../src/core/verification/features/textFeatures';
+import { FusedVerifier, type VerifierParts } from '../../../src/core/verification/fusedVerifier';
+import { verificationScores, type ScoreName } from '../../../src/core/verification/scores';
+import { LruCache } from '../../../src/node/lruCache';
+import { asKnown } from '../trialText';
 
 /** Methods of `evaluate verification` that read the encoder's vectors, and the score that each takes. */
 export const scoreOfMethod = {

@@ -1,5 +1,5 @@
-import { splitsPair } from './characters';
-import { countLetters } from './language';
+import { splitsPair } from '../characters';
+import { countLetters } from '../language';
 
 /** About how long a sample is, in UTF-16 code units: some 160 words. */
 const sampleLength = 1000;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { usage } from '../../src/core/errors';
-import type { TokenVectors } from '../../src/core/ports';
-import { decodeFloat16, encodeFloat16 } from '../../src/core/scoring/float16';
+import { usage } from '../../../src/core/errors';
+import type { TokenVectors } from '../../../src/core/ports';
+import { decodeFloat16, encodeFloat16 } from '../../../src/core/scoring/float16';
 
 /** Where a window's record lies. */
 interface Place {

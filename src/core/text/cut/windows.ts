@@ -1,9 +1,9 @@
-import type { TextRange, TextWindow } from '../domain';
-import type { Encoder, StopSignal } from '../ports';
-import { neverStops, throwIfStopped } from '../stop';
-import { without } from './exclusions';
-import { normalise } from './normalise';
-import type { NormalisedText } from './normalise';
+import type { TextRange, TextWindow } from '../../domain';
+import type { Encoder, StopSignal } from '../../ports';
+import { neverStops, throwIfStopped } from '../../stop';
+import { without } from '../exclusions';
+import { normalise } from '../normalise';
+import type { NormalisedText } from '../normalise';
 import { blocksOf, sentencesOf } from './sentences';
 
 /** Tokens from which a window ends with its paragraph, so that cuts fall alike again after an edit. */
