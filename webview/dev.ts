@@ -7,7 +7,9 @@ registerControls();
 
 const asked = new URLSearchParams(location.search);
 const state = asked.get('state') ?? 'ready';
-document.body.classList.add(asked.get('theme') === 'dark' ? 'vscode-dark' : 'vscode-light');
+document.body.classList.add(`vscode-${asked.get('theme') ?? 'light'}`);
+
+// ?theme= is light, dark, high-contrast or high-contrast-light, as VS Code names the kinds of themes.
 
 /** Answers as the extension would, over the pictures of devViews.ts. */
 class FakeHost implements PanelHost {

@@ -79,10 +79,21 @@ export class Page implements Panel {
     this.candidates.show({ candidates: view.candidates, chosen: detail?.author, labels });
     this.author.show(detail?.author);
     this.verification.show(
-      detail && { ...verificationData(view), verification: detail.verification, pending: detail.verificationPending },
+      detail && {
+        ...verificationData(view),
+        verification: detail.verification,
+        pending: detail.verificationPending,
+        level: 'h3',
+      },
     );
     this.passages.show(
-      detail && { passages: detail.passages, selected: detail.selected, labels, heading: labels.passagesAlike },
+      detail && {
+        passages: detail.passages,
+        selected: detail.selected,
+        labels,
+        heading: labels.passagesAlike,
+        level: 'h3',
+      },
     );
     this.comparison.show(view);
     if ((state === 'comparison') !== (view.kind === 'comparison')) scrollTo(0, 0);

@@ -14,6 +14,7 @@ export function comparison(view: ReviewView, host: PanelHost): readonly (Node | 
     pending: undefined,
     verifiers: [],
     chosenVerifier: view.chosenVerifier,
+    level: 'h2' as const,
   };
   return [
     element('h1', { text: compared.heading }),
@@ -30,7 +31,7 @@ export function comparison(view: ReviewView, host: PanelHost): readonly (Node | 
 }
 
 function partsAlike({ passages }: ComparisonView, labels: ReviewView['labels'], host: PanelHost): readonly Node[] {
-  return passageList({ passages, selected: undefined, labels, heading: labels.passagesAlike }, host);
+  return passageList({ passages, selected: undefined, labels, heading: labels.passagesAlike, level: 'h2' }, host);
 }
 
 function sectionTable({ sections }: ComparisonView, labels: ReviewView['labels']): HTMLElement | undefined {
@@ -50,7 +51,7 @@ function sectionTable({ sections }: ComparisonView, labels: ReviewView['labels']
   return element(
     'div',
     { class: 'table' },
-    element('h3', { text: labels.sections }),
+    element('h2', { text: labels.sections }),
     element(
       'table',
       {},

@@ -7,11 +7,14 @@ export interface PassagesData {
   readonly selected: number | undefined;
   readonly labels: ReviewView['labels'];
   readonly heading: string;
+  /** One below the heading that it stands under. */
+  readonly level: 'h2' | 'h3';
 }
 
 /** Passages alike, questioned and known side by side; their numbers are those in the editor. */
-export function passageList({ passages, selected, labels, heading }: PassagesData, host: PanelHost): readonly Node[] {
-  const title = element('h3', { text: `${heading} (${passages.length})` });
+export function passageList(data: PassagesData, host: PanelHost): readonly Node[] {
+  const { passages, selected, labels, heading, level } = data;
+  const title = element(level, { text: `${heading} (${passages.length})` });
   if (passages.length === 0) return [title, element('p', { class: 'quiet', text: labels.noPassages })];
   const items = passages.map((passage) => passageItem(passage, passage.number === selected, labels, host));
   return [

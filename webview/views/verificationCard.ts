@@ -8,13 +8,15 @@ export interface VerificationData {
   readonly labels: ReviewView['labels'];
   readonly verifiers: ReviewView['verifiers'];
   readonly chosenVerifier: ReviewView['chosenVerifier'];
+  /** One below the heading that it stands under. */
+  readonly level: 'h2' | 'h3';
 }
 
 /** What the findings say about the two hypotheses, or as plainly that they say nothing. */
 export function verificationCard(data: VerificationData, host: PanelHost): HTMLElement {
   const { labels, verification } = data;
   const card = element('section', { class: 'card', 'aria-labelledby': 'verification-title' });
-  card.append(element('h3', { text: labels.verification, id: 'verification-title' }));
+  card.append(element(data.level, { text: labels.verification, id: 'verification-title' }));
   if (!verification) {
     card.append(element('p', { text: data.pending ?? '' }));
     return card;
