@@ -37,7 +37,7 @@ export class MemoryIndex implements ReferenceIndex {
     return {
       contentHash: [...this.texts.keys()].sort().join(),
       modelId: this.modelId,
-      indexFormat: 5,
+      indexFormat: 99, // no file's
       n: this.n,
       bits: 64,
       documents: documents.length,

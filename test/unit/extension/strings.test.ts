@@ -62,8 +62,9 @@ describe('the words of the interface', () => {
     for (const [sentence, said] of Object.entries(bundle())) expect(said).toBe(sentence);
   });
 
-  it.each([...sentences(), ...Object.values(manifestTexts)])('never claim more than the evidence: %s', (sentence) => {
-    expect(sentence).not.toMatch(forbidden);
+  it('never claim more than the evidence', () => {
+    const texts = [...sentences(), ...Object.values(manifestTexts)];
+    expect(texts.filter((sentence) => forbidden.test(sentence))).toEqual([]);
   });
 
   it('lead to files that are there', () => {
