@@ -10,7 +10,7 @@ import {
   keptFeatures,
   spansOf,
 } from '../../src/core/verification/features/textFeatures';
-import type { PopulationMeta } from '../../src/node/population/populationFile';
+import type { PopulationMeta } from '../../src/node/population/population';
 import type { StageProgress } from '../evaluate/progress';
 import { permittedSource } from './licences';
 import type { TrainingText } from './trainingTexts';

@@ -1,5 +1,5 @@
 import type { PopulationMember } from '../../src/core/ports';
-import type { PopulationMeta } from '../../src/node/population/populationFile';
+import type { PopulationMeta } from '../../src/node/population/population';
 import { permittedSource, permittedSources } from './licences';
 import type { Candidate } from './population';
 

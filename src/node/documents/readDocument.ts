@@ -10,6 +10,7 @@ import {
 import type { DocumentReader, StopSignal } from '../../core/ports';
 import { type FormatName, formatOf, readableExtensions } from '../../core/readableFormats';
 import { neverStops } from '../../core/stop';
+import { largestDocument } from '../../core/text/document';
 import { markdownReader } from './markdown';
 import { plainTextReader } from './plainText';
 
@@ -17,9 +18,6 @@ const readers: Readonly<Record<FormatName, DocumentReader>> = {
   plainText: plainTextReader,
   markdown: markdownReader,
 };
-
-/** Largest file, in bytes. */
-const sizeLimit = 10_000_000;
 
 /** What the codes of the file system mean, as clauses. */
 const fileProblems: Readonly<Record<string, string>> = {
@@ -59,7 +57,7 @@ async function requireReadable(file: string, name: string): Promise<void> {
   const facts = await stat(file);
   if (facts.isDirectory()) throw unreadableDocument(name, 'it is a folder');
   if (!facts.isFile()) throw unreadableDocument(name, 'it is not a regular file');
-  if (facts.size > sizeLimit) throw tooLarge(facts.size);
+  if (facts.size > largestDocument) throw tooLarge(facts.size);
 }
 
 /** The file's bytes; of a file that has grown meanwhile, not more than one beyond the limit. */
@@ -68,10 +66,10 @@ async function readBytes(file: string): Promise<Uint8Array> {
   try {
     const chunks: Uint8Array[] = [];
     let length = 0;
-    while (length <= sizeLimit) {
-      const chunk = new Uint8Array(Math.min(1 << 20, sizeLimit + 1 - length));
+    while (length <= largestDocument) {
+      const chunk = new Uint8Array(Math.min(1 << 20, largestDocument + 1 - length));
       const { bytesRead } = await handle.read(chunk);
-      if (bytesRead === 0) return joined(chunks, length);
+      if (bytesRead === 0) return Buffer.concat(chunks);
       chunks.push(chunk.subarray(0, bytesRead));
       length += bytesRead;
     }
@@ -81,19 +79,9 @@ async function readBytes(file: string): Promise<Uint8Array> {
   }
 }
 
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
-}
-
 /** In units of 10^6 bytes, rounded up, so that the size named is above the limit named. */
 function tooLarge(bytes: number): IdiographError {
-  return documentTooLarge(Math.ceil(bytes / 100_000) / 10, sizeLimit / 1_000_000);
+  return documentTooLarge(Math.ceil(bytes / 100_000) / 10, largestDocument / 1_000_000);
 }
 
 /** The typed error for an error of the file system; the error itself where it is a bug of ours. */

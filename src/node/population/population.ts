@@ -3,14 +3,19 @@ import type { Population } from '../../core/domain';
 import { IdiographError, modelCorrupt, modelMissing } from '../../core/errors';
 import type { PopulationMember, ReferencePopulation } from '../../core/ports';
 import { Database, type Row } from '../sqlite/database/database';
-import {
-  populationApplicationId,
-  populationFormat,
-  populationKeys,
-  unpackIds,
-  unpackUnitRow,
-  type PopulationMeta,
-} from './populationFile';
+
+/** `PRAGMA application_id` of a bundled population, "IDPO". */
+export const populationApplicationId = 0x4944504f;
+
+/** `PRAGMA user_version`: the format of models/population.sqlite. */
+export const populationFormat = 2;
+
+/**
+ * Keys of `meta`. `id` names the population; `encoder` is the model that `open` comes from; `statistics` is the hash of the
+ * training texts that feature ids refer to.
+ */
+const populationKeys = ['id', 'encoder', 'statistics'] as const;
+export type PopulationMeta = Readonly<Record<(typeof populationKeys)[number], string>>;
 
 /** A population read from its file. */
 export interface StoredPopulation extends ReferencePopulation {
@@ -74,6 +79,28 @@ function blob(row: Row, column: string): Uint8Array {
   const value = row[column];
   if (!(value instanceof Uint8Array)) throw new RangeError(`the column ${column} holds no blob`);
   return Uint8Array.from(value);
+}
+
+/** A row of signed or non-negative weights, from the weight of 127 or of 255 (float32) and the bytes behind it, scaled to unit length. */
+function unpackUnitRow(bytes: Uint8Array, signed: boolean): Float32Array {
+  const row = Float32Array.from(bytes.subarray(4), (byte) => (signed && byte > 127 ? byte - 256 : byte));
+  const length = Math.sqrt(row.reduce((sum, value) => sum + value * value, 0));
+  return length > 0 ? row.map((value) => value / length) : row;
+}
+
+/** Ascending ids from the differences between them, seven bits to a byte, the lowest first, the high bit set on all but the last. */
+function unpackIds(bytes: Uint8Array): Uint32Array {
+  const ids: number[] = [];
+  let id = 0;
+  let shift = 0;
+  for (const byte of bytes) {
+    id += (byte & 127) << shift;
+    shift += 7;
+    if (byte > 127) continue;
+    ids.push(id);
+    shift = 0;
+  }
+  return Uint32Array.from(ids);
 }
 
 function describe(id: string, members: readonly PopulationMember[]): Population {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PopulationMember } from '../../../src/core/ports';
 import { openPopulation } from '../../../src/node/population/population';
-import type { PopulationMeta } from '../../../src/node/population/populationFile';
+import type { PopulationMeta } from '../../../src/node/population/population';
 import { writePopulation } from '../../../laboratory/calibrate/writePopulation';
 
 const meta: PopulationMeta = {
