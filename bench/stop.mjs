@@ -39,7 +39,7 @@ class Watched {
     return false;
   }
 
-  news = (news) => (this.stage = news.stage ?? (news.file === undefined ? '' : 'indexing'));
+  onProgress = (progress) => (this.stage = progress.stage ?? (progress.file === undefined ? '' : 'indexing'));
 }
 
 /** How long a stop at a random moment waits: the quantile over all moments of what is left of the pause. */
@@ -69,7 +69,7 @@ const known = fs.readdirSync(path.join(root, 'sample', 'known')).flatMap((author
 });
 
 async function add(watched, files) {
-  const steps = local.addFilesSteps({ stop: watched, news: watched.news }, index, files);
+  const steps = local.addFilesSteps({ stop: watched, onProgress: watched.onProgress }, index, files);
   for (let step = await steps.next(); !step.done; step = await steps.next());
 }
 
@@ -87,7 +87,7 @@ await add(new Watched(), known);
 for (const name of values.work.split(',')) {
   const watched = new Watched();
   const started = performance.now();
-  await works[name]({ stop: watched, news: watched.news });
+  await works[name]({ stop: watched, onProgress: watched.onProgress });
   void watched.stopped;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => waiting(watched.pauses, share).toFixed(0));

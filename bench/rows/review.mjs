@@ -64,7 +64,7 @@ function partsOf(watch, { index, encoder, ...ranking }) {
 }
 
 const document = (text) => ({ id: 'q', text, mode: 'written', genre: 'essay', language: 'en', version: 1, sha256: '' });
-const run = ({ never }) => ({ stop: never, news: () => undefined });
+const run = ({ never }) => ({ stop: never, onProgress: () => undefined });
 
 /** Passes calls on and adds up the time that each port takes. */
 class Watch {
