@@ -3,8 +3,8 @@ import type { KnownDocument, PatchPair } from '../core/domain';
 import { knownDocuments } from '../presentation/knownDocuments';
 import { caseWarningWords } from '../presentation/words/caseWarningWords';
 import type { EngineProgress, EngineService, ReviewOptions } from '../protocol/engine';
+import { CaseFolder, indexOfCase } from '../node/casework/caseFolder';
 import { EngineThread } from '../node/worker/engineThread';
-import { caseOf, type CaseFolder } from './cases';
 import type { CommandIo } from './terminal/io';
 import { flagOption, modelsFolder, packageFolder, textOption, type Parsed } from './options';
 import { percentLine } from './terminal/percentLine';
@@ -22,11 +22,11 @@ export class Session {
 
   /** Opens the case, does the work and closes the engine in good order, whatever became of the work. */
   static async during<T>(parsed: Parsed, io: CommandIo, work: (session: Session) => Promise<T>): Promise<T> {
-    const caseFolder = await caseOf(parsed);
+    const caseFolder = await CaseFolder.open(textOption(parsed, 'case') ?? path.join(packageFolder, 'sample'));
     const workerFile = path.join(packageFolder, 'dist', 'engineWorker.js');
     const engine = new EngineThread({ workerFile, modelsFolder: modelsFolder(parsed) });
     const session = new Session(parsed, io, caseFolder, engine);
-    for (const warning of caseFolder.warnings) session.warn(caseWarningWords(warning));
+    for (const warning of await caseFolder.warnings()) session.warn(caseWarningWords(warning));
     try {
       return await work(session);
     } finally {
@@ -36,7 +36,7 @@ export class Session {
 
   /** The index that was named, else that of the case. */
   get index(): string {
-    return path.resolve(textOption(this.parsed, 'index') ?? this.caseFolder.index);
+    return path.resolve(textOption(this.parsed, 'index') ?? indexOfCase(this.caseFolder.folder));
   }
 
   get json(): boolean {

@@ -25,6 +25,11 @@ export function guardedFolders(caseFolder: string): readonly string[] {
   return ['known', 'questioned', 'population', '.idiograph'].map((name) => path.join(caseFolder, name));
 }
 
+/** The files of an index: its own, and what SQLite keeps beside it. */
+export function filesOfIndex(index: string): readonly string[] {
+  return ['', '-wal', '-shm', '-journal'].map((ending) => index + ending);
+}
+
 /**
  * Writes a file as a whole or not at all: under a name of its own beside its place, then renamed.
  *

@@ -72,7 +72,7 @@ const stories = [
       await window.editor(letter).locator('.view-lines').click();
       await window.run('Idiograph: Review This Document');
       await window.panel
-        .locator('.notice.error', { hasText: 'The reference index holds no documents' })
+        .locator('.notice.error', { hasText: 'There is no reference index at' })
         .waitFor({ timeout: minute });
       unchanged();
     },

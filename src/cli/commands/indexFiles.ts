@@ -6,7 +6,7 @@ import type { Role } from '../../core/domain';
 import { unreadableDocument, usage } from '../../core/errors';
 import { absence } from '../../node/documents/readDocument';
 import type { FileToIndex } from '../../protocol/engine';
-import { diskTree } from '../diskTree';
+import { diskTree } from '../../node/casework/diskTree';
 import { labelsOf } from '../labels';
 import { flagOption, textOption } from '../options';
 import type { Session } from '../session';

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { leftOut } from '../../core/casework/caseWarnings';
+import { filesBelow } from '../../core/casework/filesBelow';
 import { formatOf } from '../../core/readableFormats';
+import { diskTree } from '../../node/casework/diskTree';
 import type { FileToIndex } from '../../protocol/engine';
 import { filesByAuthor, type AuthoredFile } from '../review/authorFolders';
-import { caseDocument, folderFiles } from '../review/caseFolder';
+import { caseDocument, caseNotices } from '../review/caseFolder';
 import { askForFacts, type DocumentFactsStore } from '../review/documentFacts';
 import type { DocumentFacts } from '../../presentation/findings';
 import { titleOf } from '../review/textDocuments';
-import { noticeOfCase } from './caseNotice';
 import type { Command } from './command';
 import { indexing } from './indexing';
 
@@ -19,13 +20,11 @@ export const buildIndex: Command = async (parts, argument) => {
   const folder = argument instanceof vscode.Uri ? argument : await chooseFolder();
   if (!folder) return;
   const title = titleOf(folder);
-  const inFolder = await folderFiles(folder);
+  const inFolder = await filesBelow(diskTree(folder.fsPath), '');
   const paths = inFolder.files.filter((path) => formatOf(path));
   const found = filesByAuthor(paths, title).map((file) => ({ ...file, uri: vscode.Uri.joinPath(folder, file.path) }));
-  await noticeOfCase(
-    parts,
-    leftOut(inFolder).map((warning) => ({ ...warning, file: `${title}/${warning.file}` })),
-  );
+  const notIndexed = leftOut(inFolder).map((warning) => ({ ...warning, file: `${title}/${warning.file}` }));
+  void parts.problems.warn(await caseNotices(notIndexed));
   if (found.length === 0) {
     void vscode.window.showWarningMessage(
       vscode.l10n.t('{title} has no folders with documents. Make one folder for each author in it.', { title }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import { guardedFolders, requireWritable, writeOutput, type Guarded } from '../../node/outputFile';
+import { filesOfIndex, guardedFolders, requireWritable, writeOutput, type Guarded } from '../../node/outputFile';
 import type { Findings, ReviewTarget } from '../../presentation/findings';
 import { chosenCandidate } from '../../presentation/passages';
 import { reportTexts, searchQuestion, type KnownSource } from '../../presentation/report/gather';
@@ -87,7 +87,7 @@ async function comparedTexts(
 /** The document, its index, the models, and the documents of the workspace's cases. */
 async function guardedBy({ engine, index, session }: CommandParts, target: ReviewTarget): Promise<Guarded> {
   const indexes = [session.findings?.index.path, await index.file()].flatMap((file) => file ?? []);
-  const ofIndexes = indexes.flatMap((file) => ['', '-wal', '-shm', '-journal'].map((ending) => file + ending));
+  const ofIndexes = indexes.flatMap(filesOfIndex);
   const cases = (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) => guardedFolders(uri.fsPath));
   return { files: [vscode.Uri.parse(target.uri).fsPath, ...ofIndexes], folders: [...cases, engine.modelsFolder] };
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ReviewTarget } from '../../presentation/findings';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { noticeOfCase } from './caseNotice';
+import { caseNotices } from '../review/caseFolder';
 import { documentOf, type Command, type CommandParts } from './command';
 
 /** Reviews a whole document. */
@@ -49,7 +49,7 @@ async function reviewUri(parts: CommandParts, uri: vscode.Uri): Promise<void> {
 async function start(parts: CommandParts, document: vscode.TextDocument, selection?: vscode.Range): Promise<void> {
   const target = await reviewTarget(document, parts.facts, selection);
   if (!target) return;
-  await noticeOfCase(parts);
+  void parts.problems.warn(await caseNotices());
   parts.panel.reveal();
   await parts.session.review(target);
 }

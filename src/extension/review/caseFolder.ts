@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import type { CaseDocument } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
-import { filesBelow, type FileTree, type FolderEntry, type FoundFiles } from '../../core/casework/filesBelow';
-import { openCase, type Case } from '../../core/casework/openCase';
-import { unreadableDocument } from '../../core/errors';
+import type { Case } from '../../core/casework/openCase';
+import { CaseFolder } from '../../node/casework/caseFolder';
+import { caseWarningWords } from '../../presentation/words/caseWarningWords';
+import { translate } from '../translate';
 
 /** A file of a case, with what the case says of it. */
 export interface CaseEntry {
@@ -16,69 +17,32 @@ export interface CaseEntry {
  * Undefined: nothing. Throws UnreadableDocument for a case file that cannot be read as one.
  */
 export async function caseDocument(uri: vscode.Uri): Promise<CaseDocument | undefined> {
-  const folder = vscode.workspace.getWorkspaceFolder(uri);
-  if (!folder) return undefined;
-  const relative = uri.path.slice(folder.uri.path.replace(/\/$/, '').length + 1);
-  return (await openCase(treeOf(folder.uri))).describe(relative);
+  return (await caseIn(vscode.workspace.getWorkspaceFolder(uri)))?.describe(uri.fsPath);
 }
 
 /** What the case file beside a document pins. Throws as `caseDocument` does. */
 export async function casePin(uri: vscode.Uri): Promise<Case['pinned']> {
-  const folder = vscode.workspace.getWorkspaceFolder(uri);
-  return folder && (await openCase(treeOf(folder.uri))).pinned;
+  return (await caseIn(vscode.workspace.getWorkspaceFolder(uri)))?.pinned;
 }
 
 /** The case's questioned documents, in order of their paths. */
 export async function questionedDocuments(): Promise<readonly CaseEntry[]> {
-  const open = await workspaceCase();
-  if (!open) return [];
-  const documents = await open.contents.documents();
-  return documents.flatMap(([path, facts]) =>
-    facts.role === 'questioned' ? [{ uri: vscode.Uri.joinPath(open.folder, path), facts }] : [],
-  );
+  const documents = (await (await workspaceCase())?.documents()) ?? [];
+  const questioned = documents.filter(({ facts }) => facts.role === 'questioned');
+  return questioned.map(({ path, facts }) => ({ uri: vscode.Uri.file(path), facts }));
 }
 
-/** What is left out of the workspace's case or not read as it was meant. */
-export async function caseWarnings(): Promise<readonly CaseWarning[]> {
-  return (await workspaceCase())?.contents.warnings() ?? [];
+/** What is left out of the workspace's case or not read as it was meant, and the other warnings, as sentences. */
+export async function caseNotices(others: readonly CaseWarning[] = []): Promise<readonly string[]> {
+  const warnings = (await (await workspaceCase())?.warnings()) ?? [];
+  return [...warnings, ...others].map((warning) => caseWarningWords(warning, translate));
 }
 
-/** Every file below a folder, in a fixed order, without hidden ones, and the links there; none when it cannot be read. */
-export function folderFiles(folder: vscode.Uri): Promise<FoundFiles> {
-  return filesBelow(treeOf(folder), '');
+function workspaceCase(): Promise<CaseFolder | undefined> {
+  return caseIn(vscode.workspace.workspaceFolders?.[0]);
 }
 
-async function workspaceCase(): Promise<{ readonly folder: vscode.Uri; readonly contents: Case } | undefined> {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  return folder && { folder: folder.uri, contents: await openCase(treeOf(folder.uri)) };
-}
-
-function treeOf(folder: vscode.Uri): FileTree {
-  return {
-    entries: (path) => entriesOf(vscode.Uri.joinPath(folder, path)),
-    text: (path) => utf8Text(vscode.Uri.joinPath(folder, path), path),
-  };
-}
-
-async function entriesOf(folder: vscode.Uri): Promise<readonly FolderEntry[]> {
-  try {
-    const entries = await vscode.workspace.fs.readDirectory(folder);
-    return entries.map(([name, type]) => ({ name, kind: kindOf(type) }));
-  } catch {
-    return []; // not there, or not readable: it holds nothing for us
-  }
-}
-
-function kindOf(type: vscode.FileType): FolderEntry['kind'] {
-  if ((type & vscode.FileType.SymbolicLink) !== 0) return 'link';
-  return (type & vscode.FileType.Directory) !== 0 ? 'folder' : 'file';
-}
-
-async function utf8Text(file: vscode.Uri, name: string): Promise<string> {
-  const bytes = await vscode.workspace.fs.readFile(file);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw unreadableDocument(name, 'it is not UTF-8 text');
-  }
+/** The case of a folder of the workspace; none where it is not on a disk. */
+async function caseIn(folder: vscode.WorkspaceFolder | undefined): Promise<CaseFolder | undefined> {
+  return folder?.uri.scheme === 'file' ? CaseFolder.open(folder.uri.fsPath) : undefined;
 }

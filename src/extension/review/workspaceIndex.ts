@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { linkedIndex } from '../../core/errors';
 import type { IndexedDocument } from '../../core/ports';
+import { indexOfCase } from '../../node/casework/caseFolder';
 import type { EngineClient } from '../engineClient';
 import { readSettings } from '../settings';
 import { indexName } from './indexName';
@@ -51,10 +51,7 @@ export class WorkspaceIndex implements vscode.Disposable {
   private async place(): Promise<string> {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     const beside = folder && vscode.Uri.joinPath(folder.uri, '.idiograph', 'index.sqlite');
-    if (beside && vscode.workspace.isTrusted && (await exists(beside))) {
-      for (const place of [vscode.Uri.joinPath(beside, '..'), beside]) await refuseLink(place);
-      return beside.fsPath;
-    }
+    if (beside && vscode.workspace.isTrusted && (await exists(beside))) return indexOfCase(folder.uri.fsPath);
     const { indexFolder } = readSettings();
     const indexes = indexFolder === '' ? vscode.Uri.joinPath(this.storage, 'indexes') : vscode.Uri.file(indexFolder);
     await vscode.workspace.fs.createDirectory(indexes);
@@ -86,12 +83,6 @@ export class WorkspaceIndex implements vscode.Disposable {
     await vscode.commands.executeCommand('setContext', 'idiograph.hasIndex', documents.length > 0);
     return documents;
   }
-}
-
-/** The index of a case is inside its folder: a link in its place leads elsewhere. Throws IndexUnavailable. */
-async function refuseLink(place: vscode.Uri): Promise<void> {
-  const { type } = await vscode.workspace.fs.stat(place);
-  if ((type & vscode.FileType.SymbolicLink) !== 0) throw linkedIndex(place.fsPath);
 }
 
 async function exists(file: vscode.Uri): Promise<boolean> {

@@ -1,19 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { caseFileSuffix, type CaseDocument } from '../core/casework/caseFile';
-import type { CaseWarning } from '../core/casework/caseWarnings';
-import { openCase, type Case } from '../core/casework/openCase';
-import { linkedIndex, unreadableDocument } from '../core/errors';
-import type { FileToIndex } from '../protocol/engine';
+import { caseFileSuffix, type CaseDocument } from '../../core/casework/caseFile';
+import type { CaseWarning } from '../../core/casework/caseWarnings';
+import { openCase, type Case } from '../../core/casework/openCase';
+import { linkedIndex, unreadableDocument } from '../../core/errors';
+import type { FileToIndex } from '../../protocol/engine';
 import { diskTree } from './diskTree';
-import { packageFolder, textOption, type Parsed } from './options';
 
 /** A case on the disk: what openCase says, by full paths. */
 export class CaseFolder {
   private constructor(
     readonly folder: string,
     private readonly contents: Case,
-    readonly warnings: readonly CaseWarning[],
   ) {}
 
   /** Opens a folder, with its case file if it has one, or the folder of a given case file. */
@@ -22,21 +20,7 @@ export class CaseFolder {
     if (!fs.existsSync(full)) throw unreadableDocument(place, 'there is no such folder or case file');
     const isFile = !fs.statSync(full).isDirectory();
     const folder = isFile ? path.dirname(full) : full;
-    const contents = await openCase(diskTree(folder), isFile ? path.basename(full) : undefined);
-    return new CaseFolder(folder, contents, await contents.warnings());
-  }
-
-  /**
-   * The index of this case, beside its documents.
-   *
-   * @throws IndexUnavailable  where a link in its place leads elsewhere
-   */
-  get index(): string {
-    const folder = path.join(this.folder, '.idiograph');
-    const file = path.join(folder, 'index.sqlite');
-    for (const place of [folder, file])
-      if (fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true) throw linkedIndex(place);
-    return file;
+    return new CaseFolder(folder, await openCase(diskTree(folder), isFile ? path.basename(full) : undefined));
   }
 
   /** Its case file, or where one would be. */
@@ -52,6 +36,11 @@ export class CaseFolder {
   /** What the case says of a file: its case file first, its folder otherwise. */
   describe(file: string): CaseDocument | undefined {
     return this.contents.describe(path.relative(this.folder, path.resolve(file)).split(path.sep).join('/'));
+  }
+
+  /** What is left out of the case or not read as it was meant. */
+  warnings(): Promise<readonly CaseWarning[]> {
+    return this.contents.warnings();
   }
 
   /** Every document of the case that can be read, with what is said of it, by path. */
@@ -70,7 +59,15 @@ export class CaseFolder {
   }
 }
 
-/** The case of a command: the one named by --case, else the sample that comes with the package. */
-export function caseOf(parsed: Parsed): Promise<CaseFolder> {
-  return CaseFolder.open(textOption(parsed, 'case') ?? path.join(packageFolder, 'sample'));
+/**
+ * The index of a case, beside its documents.
+ *
+ * @throws IndexUnavailable  where a link in its place leads elsewhere
+ */
+export function indexOfCase(caseFolder: string): string {
+  const folder = path.join(caseFolder, '.idiograph');
+  const file = path.join(folder, 'index.sqlite');
+  for (const place of [folder, file])
+    if (fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true) throw linkedIndex(place);
+  return file;
 }

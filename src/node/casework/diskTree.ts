@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import type { Dirent } from 'node:fs';
 import path from 'node:path';
-import type { FileTree, FolderEntry } from '../core/casework/filesBelow';
-import { unreadableDocument, unreadableFolder } from '../core/errors';
+import type { FileTree, FolderEntry } from '../../core/casework/filesBelow';
+import { unreadableDocument, unreadableFolder } from '../../core/errors';
 
 /**
  * The files of a folder on the disk.
