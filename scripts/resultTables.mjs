@@ -18,10 +18,13 @@ function cell(value) {
   return interval.length > 0 ? `${figure} [${interval.join(', ')}]` : figure;
 }
 
-/** Figures of the verifier, by words, kind of comparison and condition, from verification.json. */
-function ratio([label, words, kind, condition]) {
-  const found = read('verification')[kind].find((fit) => fit.words === words && fit.condition === condition);
-  const { cllr, answered, errorsAnswered, bounds } = found;
+/** Figures of the verifier, by words and condition, from verification.json; nothing but the cost where it is silent. */
+function ratio([label, words, modes, genreRelation]) {
+  const found = read('verification').conditions.find(
+    (fit) => fit.words === words && fit.modes === modes && fit.genreRelation === genreRelation,
+  );
+  const { cllr, silent, answered, errorsAnswered, bounds } = found;
+  if (silent) return [label, words, [cllr], 'none', '–', '–', '–'];
   return [label, words, [cllr], [answered], [errorsAnswered], ...bounds.map((bound) => bound.toFixed(2))];
 }
 

@@ -46,7 +46,10 @@ const statement: Verification = {
   errorRate: 0.12,
   caveats: ['crossGenre'],
   notes: [],
-  authorsSearched: 5,
+  calibratedOn: { modes: 'written-written', genreRelation: 'unknown', words: 500 },
+  words: 1042,
+  floor: 250,
+  chance: { authorsSearched: 5, expected: 0.31 },
 };
 const abstained: Verification = {
   ...statement,
@@ -123,7 +126,7 @@ function picture(state: ReviewState, rest: Partial<ReviewPicture> = {}): ReviewV
   return reviewView({ state, selection, ...always, ...rest }, inEnglish);
 }
 
-const named: NamedVerification = { ...statement, ...basis, index: undefined, authorsSearched: undefined };
+const named: NamedVerification = { ...statement, ...basis, index: undefined, chance: undefined };
 const [alike] = pairs;
 const compared: SectionComparison = {
   score: 0.52,

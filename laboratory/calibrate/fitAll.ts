@@ -20,32 +20,20 @@ const plan: readonly (TrialKind & { readonly verifier: VerifierKind })[] = [
   { verifier: 'general', modes: 'unknown', genreRelation: 'unknown' },
 ];
 
-/** Fits every calibration of the plan that has 20 same-author authors, for each length and each selection. */
+/** Fits every calibration of the plan that has 20 same-author authors, for each length. */
 export function fitAll(
   lengths: readonly ScoredLength[],
   { trainedOn, seed }: { readonly trainedOn: string; readonly seed: number },
   progress: StageProgress,
 ): readonly Calibration[] {
-  const tasks = lengths.flatMap((length) => tablesOf(length).map((entry) => ({ ...entry, words: length.words })));
-  return tasks.flatMap(({ words, selection, table }, done) => {
+  return lengths.flatMap(({ words, trials }, done) => {
+    const table = new TrialTable(trials, scoreNames);
     const fitted = plan
       .filter((kind) => table.sameAuthors(kind) >= leastAuthors)
       .map(({ verifier, modes, genreRelation }) =>
-        fitCalibration(table, { verifier, condition: { modes, genreRelation, words }, selection, trainedOn, seed }),
+        fitCalibration(table, { verifier, condition: { modes, genreRelation, words }, trainedOn, seed }),
       );
-    progress(done + 1, tasks.length);
+    progress(done + 1, lengths.length);
     return fitted;
   });
-}
-
-/** The tables of named and of searched trials of one length. */
-export function tablesOf({
-  named,
-  searched,
-}: ScoredLength): readonly { readonly selection: Calibration['selection']; readonly table: TrialTable }[] {
-  const table = new TrialTable(named, scoreNames);
-  return [
-    { selection: 'named', table },
-    { selection: 'searched', table: new TrialTable(searched, scoreNames, table) },
-  ];
 }

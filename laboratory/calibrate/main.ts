@@ -25,10 +25,15 @@ import { listInManifest } from './listInManifest';
 import { calibrateOptions, type CalibrateOptions } from './options';
 import { chooseAuthors, describeMembers, populationMeta } from './population';
 import { populationCard } from './populationCard';
+import { fitFigures } from './conditionFigures';
 import { resultTable } from './resultTable';
 import { ScoreCache } from './scoreCache';
+import { readScoredTrials, type ScoredTrials } from './scoredTrials';
 import { scoreTrials, type ScoredLength } from './scoreTrials';
 import { parseTrainingTexts } from './trainingTexts';
+
+/** The format of the file of figures. */
+const figuresFormat = 'idiograph.results.verification/2';
 
 const io = new ProcessIo();
 
@@ -39,6 +44,43 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
   const encoder = new CachingEncoder(await OnnxEncoder.open(options.models, options.threads), options.cache);
   const describer = featureExtractor(encodeWith(encoder), statistics);
   const population = await makePopulation(train, statistics, { encoder, describer, options });
+  const { lengths, trainedOn } =
+    options.scored === undefined
+      ? await scoreDev({ encoder, extractor: describer, population, statistics }, options)
+      : readScoredTrials(options.scored);
+  const { seed } = options;
+  const fits = fitAll(lengths, { trainedOn, seed }, stageProgress(io, 'fitting'));
+  const bySource = lengths.every(({ trials }) => trials.every(({ fold }) => fold !== undefined));
+  const head: Omit<CalibrationFile, 'format' | 'calibrations'> = {
+    encoder: encoder.modelId,
+    population: population.meta.id,
+    statistics: statistics.trainedOn,
+    seed,
+    crossFitted: bySource ? 'sources' : 'authors',
+  };
+  const file: CalibrationFile = { format: calibrationsFormat, ...head, calibrations: fits.map(shortened) };
+  writeFileSync(path.join(options.models, 'calibrations.json'), `${JSON.stringify(file)}\n`);
+  listInManifest(options.models, { kind: 'calibrations', file: 'calibrations.json' });
+  const figures = fitFigures(lengths, fits, seed);
+  if (options.figures !== undefined)
+    writeFileSync(
+      options.figures,
+      `${JSON.stringify(shortened({ format: figuresFormat, ...head, trainedOn, ...figures }))}\n`,
+    );
+  io.stdout(...resultTable(figures));
+  encoder.close();
+}
+
+interface ScoringParts {
+  readonly encoder: CachingEncoder;
+  readonly extractor: FeatureExtractor;
+  readonly population: StoredPopulation;
+  readonly statistics: ClassicalStatistics;
+}
+
+/** The trials of dev, scored with the models that ship. */
+async function scoreDev(parts: ScoringParts, options: CalibrateOptions): Promise<ScoredTrials> {
+  const { encoder, extractor, population, statistics } = parts;
   const trialFile = readLines(path.join(options.data, 'dev-verification.jsonl.gz'));
   const { documents, trials } = readTrials(trialFile, options);
   const cohort = new Cohort(population);
@@ -49,29 +91,15 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
     trialFile.sha256,
     String(options.limit),
     String(options.seed),
-    'searched: among 10',
     ...scoreNames,
   ]);
   const lengths: ScoredLength[] = [];
   for (const words of lengthBands.toReversed()) {
     const progress = (stage: string): ReturnType<typeof stageProgress> => stageProgress(io, stage);
-    const run = { documents, trials, describer, cohort, stop: io.stop, progress };
+    const run = { documents, trials, describer: extractor, cohort, stop: io.stop, progress };
     lengths.unshift(await cache.get(words, () => scoreTrials(words, run)));
   }
-  const { seed } = options;
-  const fits = fitAll(lengths, { trainedOn: trialFile.sha256, seed }, stageProgress(io, 'fitting'));
-  const file: CalibrationFile = {
-    format: calibrationsFormat,
-    encoder: encoder.modelId,
-    population: population.meta.id,
-    statistics: statistics.trainedOn,
-    seed,
-    calibrations: fits.map(shortened),
-  };
-  writeFileSync(path.join(options.models, 'calibrations.json'), `${JSON.stringify(file)}\n`);
-  listInManifest(options.models, { kind: 'calibrations', file: 'calibrations.json' });
-  io.stdout(...resultTable(lengths, fits, seed));
-  encoder.close();
+  return { lengths, trainedOn: trialFile.sha256 };
 }
 
 /** The statistics of the classical methods; counted again when the training file is another, or the file not the listed one. */

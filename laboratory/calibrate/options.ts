@@ -9,6 +9,10 @@ export interface CalibrateOptions {
   readonly data: string;
   readonly models: string;
   readonly cache: string;
+  /** Folder with trials that were scored before, in place of those of dev. */
+  readonly scored: string | undefined;
+  /** File that the figures are written to. */
+  readonly figures: string | undefined;
   readonly seed: number;
   readonly threads: number;
   /** Trials of either class kept in each condition; Infinity: all. */
@@ -18,6 +22,8 @@ export interface CalibrateOptions {
 const { cache, limit, models, seed, threads } = corpusOptions;
 const options = {
   data: { kind: 'text', value: 'DIR', help: 'the folder with train.jsonl.gz and dev*.jsonl.gz' },
+  scored: { kind: 'text', value: 'DIR', help: 'trials-WORDS.json, scored before, in place of those of dev' },
+  figures: { kind: 'text', value: 'FILE', help: 'writes the figures of every condition as JSON' },
   ...{ cache, limit, models, seed, threads },
 } as const satisfies OptionTable;
 
@@ -30,5 +36,6 @@ export function calibrateOptions(typed: readonly string[]): CalibrateOptions {
   const data = path.resolve(args.required('data'));
   const cache = path.resolve(args.text('cache') ?? path.join(data, 'cache'));
   mkdirSync(cache, { recursive: true });
-  return { data, models: args.models, cache, seed: args.seed, threads: args.threads, limit: args.limit };
+  const folders = { data, models: args.models, cache, scored: args.text('scored'), figures: args.text('figures') };
+  return { ...folders, seed: args.seed, threads: args.threads, limit: args.limit };
 }

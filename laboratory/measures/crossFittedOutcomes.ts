@@ -1,10 +1,9 @@
 import { authorBounds, empiricalBounds, narrower, type Bounds } from '../../src/core/verification/bounds';
 import { clamp } from '../../src/core/verification/calibration';
-import { backOff, conditionName, leastAuthors } from '../../src/core/verification/chooseCalibration';
+import { backOff, bearsOut, conditionName, leastAuthors } from '../../src/core/verification/chooseCalibration';
 import { covers, TrialTable, type ScoredTrial, type TrialKind } from '../../src/core/verification/crossFit';
 import { bestThreshold } from '../../src/core/verification/fitCalibration';
-import { bearsOut } from '../../src/core/verification/fusedVerifier';
-import { cllr } from '../../src/core/evaluation/metrics/cllr';
+import { upperCllr } from '../../src/core/verification/validate';
 import type { TrialOutcome } from './trialOutcomes';
 
 /** How the trials of one kind are scored by fits on others. */
@@ -91,11 +90,12 @@ function silenced(table: TrialTable, outcomes: readonly TrialOutcome[]): readonl
 }
 
 function costsTooMuch(table: TrialTable, outcomes: readonly TrialOutcome[], kind: TrialKind): boolean {
-  const ofKind = table.trials.map((trial) => trial.modes === kind.modes && trial.genreRelation === kind.genreRelation);
-  const { same, different } = byClass(
-    table.trials,
-    outcomes.map(({ llr }, at) => (ofKind[at] === true ? llr : NaN)),
+  const places = table.trials.flatMap((trial, at) =>
+    trial.modes === kind.modes && trial.genreRelation === kind.genreRelation ? [at] : [],
   );
-  const cost = cllr(same, different);
-  return cost === null || !bearsOut({ sameAuthors: table.sameAuthors(kind), cllr: cost });
+  const cllrUpper = upperCllr(
+    places.map((at) => table.trials[at]!),
+    places.map((at) => outcomes[at]!.llr),
+  );
+  return !bearsOut({ sameAuthors: table.sameAuthors(kind), cllrUpper });
 }

@@ -2,7 +2,7 @@ import { auc } from '../../src/core/evaluation/metrics/auc';
 import type { Measures } from '../../src/core/evaluation/metrics/bootstrap';
 import { brier } from './brier';
 import { cAt1 } from './cAt1';
-import { cllrCal, cllrMin, llrCost } from '../../src/core/evaluation/metrics/cllr';
+import { cllrCal, cllrMin, llrCost, meanOfClasses } from '../../src/core/evaluation/metrics/cllr';
 import { countDecisions } from './decisions';
 import { eer } from '../../src/core/evaluation/metrics/eer';
 import { f05u } from './f05u';
@@ -33,7 +33,7 @@ export function measureRatios(
   const order = orderScores(llrs, same);
   const costs = Float64Array.from(llrs, (llr, trial) => llrCost(same[trial] === true ? -llr : llr));
   return (weights) => {
-    const cost = meanCostOfClasses(costs, order.same, weights);
+    const cost = meanOfClasses(costs, order.same, weights);
     const least = cllrMin(weighGroups(order, weights));
     return { cllr: cost, cllrMin: least, cllrCal: cllrCal(cost, least) };
   };
@@ -76,16 +76,4 @@ export function measureShare(outcomes: readonly number[]): Measure<number | null
 /** Joins results under names such as "pan.auc" for the bootstrap, which knows flat names only. */
 export function prefixed(prefix: string, measures: Measures): Measures {
   return Object.fromEntries(Object.entries(measures).map(([name, value]) => [`${prefix}.${name}`, value]));
-}
-
-function meanCostOfClasses(costs: Float64Array, same: Uint8Array, weights?: Float64Array): number | null {
-  const sums = [0, 0];
-  const totals = [0, 0];
-  for (let trial = 0; trial < costs.length; trial += 1) {
-    const weight = weights?.[trial] ?? 1;
-    if (weight === 0) continue; // an infinite cost that was not drawn
-    sums[same[trial]!]! += weight * costs[trial]!;
-    totals[same[trial]!]! += weight;
-  }
-  return totals[0]! > 0 && totals[1]! > 0 ? (sums[0]! / totals[0]! + sums[1]! / totals[1]!) / 2 : null;
 }

@@ -147,6 +147,12 @@ export interface Verification {
   readonly verifier: VerifierKind;
   readonly calibrationId: string | undefined;
   readonly condition: Condition;
+  /** What the calibration was fitted on: wider than the condition where that has too few authors. Undefined: abstained. */
+  readonly calibratedOn: Condition | undefined;
+  /** Words of the shorter side. */
+  readonly words: number;
+  /** The fewest words of either side with which this condition carries a ratio; undefined: no length was found that does. */
+  readonly floor: number | undefined;
   readonly population: Population;
   readonly scale: VerbalLabel | undefined;
   /** Cross-fitted share of wrong answers in this condition. */
@@ -157,8 +163,19 @@ export interface Verification {
   readonly notes: readonly Note[];
   /** Why there is no statement. */
   readonly reason?: Caveat;
-  /** How many authors were searched to find this one; undefined for a named author. */
-  readonly authorsSearched: number | undefined;
+  /** Undefined for an author whom the user named. */
+  readonly chance: SearchChance | undefined;
+}
+
+/** What a search does by chance: a candidate of it stands beside this, with equal weight. */
+export interface SearchChance {
+  /** Authors whom the search could have found. */
+  readonly authorsSearched: number;
+  /**
+   * How many of them would reach the candidate's ratio if none of them wrote the text: at most, with 95 % confidence, and never 0.
+   * Undefined: there is no ratio.
+   */
+  readonly expected: number | undefined;
 }
 
 /** `score` orders candidates of one tier (fp32: meanMaxSim, in [-1, 1]) and says nothing about strength of evidence. */

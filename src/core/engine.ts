@@ -124,7 +124,8 @@ export async function review(
     ],
     notes: [...notes, ...textNotes(questioned, language)],
   };
-  const verified = await verifyCandidates(parts, question, { evidence, listed, options }, run);
+  const findable = authorsSearched(listed, copies);
+  const verified = await verifyCandidates(parts, question, { evidence, listed, findable, options }, run);
   const since = changed.length > 0 ? [] : changeCaveats(listed, await parts.index.documents());
   return { ...verified, caveats: [...since, ...verified.caveats] };
 }
@@ -158,6 +159,8 @@ function withProfile(spans: readonly SpanScores[], profiles: ReadonlyMap<string,
 interface Verifying {
   readonly evidence: Evidence;
   readonly listed: readonly IndexedDocument[];
+  /** Authors whom the search could have found. */
+  readonly findable: number;
   readonly options: ReviewOptions;
 }
 
@@ -165,20 +168,19 @@ interface Verifying {
 async function verifyCandidates(
   parts: ReviewParts,
   { questioned, runs }: Question,
-  { evidence, listed, options }: Verifying,
+  { evidence, listed, findable, options }: Verifying,
   run: ReviewRun,
 ): Promise<Evidence> {
   const total = Math.min(options.candidates, evidence.candidates.length);
   let current = evidence;
   run.onProgress({ stage: 'verifying', done: 0, total, evidence: current });
   if (total === 0) return current;
-  const authorsSearched = new Set(listed.filter(({ role }) => role === 'known').map(({ author }) => author)).size;
   const verifier = parts.verifier.of(questioned, parts.index);
   for (let place = 0; place < total; place++) {
     throwIfStopped(run.stop);
     const known = await knownTexts(parts.index, listed, evidence.candidates[place]!.author);
     const { kept, notes } = besideCopies(runs, known, run.stop);
-    const origin = { authorsSearched, ...(options.verifier && { verifier: options.verifier }) };
+    const origin = { authorsSearched: findable, ...(options.verifier && { verifier: options.verifier }) };
     const verification = kept.length > 0 && (await verifier.verify(kept, origin, run.stop));
     if (verification)
       current = withVerification(current, place, relabelled(withNotes(verification, notes), options.scale));
@@ -206,10 +208,18 @@ export async function knownTexts(
   return documents.flatMap((document) => (document ? [document] : []));
 }
 
+/** Authors of known documents that were not left out. */
+function authorsSearched(listed: readonly IndexedDocument[], leftOut: readonly string[]): number {
+  return new Set(inScope(listed, leftOut).map(({ author }) => author)).size;
+}
+
 /** Spans of the known documents that were not left out. */
 function spansInScope(listed: readonly IndexedDocument[], leftOut: readonly string[]): number {
-  const known = listed.filter(({ role, id }) => role === 'known' && !leftOut.includes(id));
-  return known.reduce((sum, { spans }) => sum + spans, 0);
+  return inScope(listed, leftOut).reduce((sum, { spans }) => sum + spans, 0);
+}
+
+function inScope(listed: readonly IndexedDocument[], leftOut: readonly string[]): readonly IndexedDocument[] {
+  return listed.filter(({ role, id }) => role === 'known' && !leftOut.includes(id));
 }
 
 /** The settings that a review was made with; numbers of spans are the most for each span of the questioned text. */

@@ -207,7 +207,7 @@ export interface ReferenceIndex {
 
 /** How a candidate came to be compared. */
 export interface CandidateOrigin {
-  /** Number of authors searched; undefined: the author was named by the user. */
+  /** Authors whom the search could have found; undefined: the author was named by the user. */
   readonly authorsSearched: number | undefined;
   /** The verifier the user asked for in place of the one the modes select. */
   readonly verifier?: Verification['verifier'];

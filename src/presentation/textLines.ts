@@ -28,13 +28,13 @@ export function evidenceLines(
       ...verificationLines(verificationView(verification, { title: questioned.id, words })).map((line) => `  ${line}`),
       ...bestPairs(pairs).flatMap((pair) => pairLines(pair, questioned, known.get(pair.document))),
     ]),
-    ...namedHint(candidates),
   ];
 }
 
 /** A verification as lines for people. */
-export function verificationLines({ statement, details, grounds, caveats }: VerificationView): readonly string[] {
-  return [statement, ...details, ...grounds, ...caveats.map((line) => `! ${line}`)];
+export function verificationLines(view: VerificationView): readonly string[] {
+  const { statement, chance, details, grounds, caveats } = view;
+  return [statement, ...(chance === '' ? [] : [chance]), ...details, ...grounds, ...caveats.map((line) => `! ${line}`)];
 }
 
 /** The passages that the lines show. */
@@ -63,16 +63,6 @@ function pairLines(
   return [
     `  alike ${scoreWords(pair.similarity)}: "${inContext(questioned.text, pair.questioned)}"`,
     ...(known ? [`    ${known.title}: "${inContext(known.text, pair.known)}"`] : []),
-  ];
-}
-
-/** A search says little of whom it found; an author whom the case itself names is another question. */
-function namedHint(candidates: readonly Candidate[]): readonly string[] {
-  const silent = candidates.some(({ verification }) => verification !== undefined && verification.llr === undefined);
-  if (!silent) return [];
-  return [
-    '',
-    'An author whom the case names apart from this search is verified by: idiograph verify FILE --author NAME',
   ];
 }
 

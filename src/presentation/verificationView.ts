@@ -16,10 +16,8 @@ export function verificationView(
   questioned: QuestionedWords,
   say: Say = inEnglish,
 ): VerificationView {
-  const { population, errorRate, authorsSearched } = verification;
-  const caveats = verification.caveats.filter(
-    (caveat) => caveat !== 'selectedBySearch' || authorsSearched === undefined,
-  );
+  const { population, errorRate, chance } = verification;
+  const caveats = verification.caveats.filter((caveat) => caveat !== 'selectedBySearch');
   return {
     ...strengthWords(verification, questioned, say),
     grounds: [
@@ -30,7 +28,7 @@ export function verificationView(
       ...('models' in verification ? [basisWords(verification, say)] : []),
     ],
     caveats: [
-      ...(authorsSearched === undefined ? [] : [searchedWords(authorsSearched, say)]),
+      ...(chance === undefined ? [] : [searchedWords(chance.authorsSearched, say)]),
       ...caveatLines({ ...verification, caveats }, say),
     ],
   };

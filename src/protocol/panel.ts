@@ -46,6 +46,10 @@ export interface VerifierChoiceView {
 export interface VerificationView {
   /** Both hypotheses and the ratio between them, or that there is none and why. */
   readonly statement: string;
+  /** Stands beside the statement, with equal weight; empty where no search was made or nothing is stated. */
+  readonly chance: string;
+  /** Whether the statement stands out. */
+  readonly carried: boolean;
   readonly abstained: boolean;
   /** Value, interval, bounds and named scale with its year; none after an abstention. */
   readonly details: readonly string[];

@@ -56,7 +56,11 @@ class ScriptedVerifier implements Verifier, TextVerifier {
       errorRate: 0.1,
       caveats: ['selectedBySearch'],
       notes: [],
-      authorsSearched: origin.authorsSearched,
+      calibratedOn: undefined,
+      words: 100,
+      floor: 100,
+      chance:
+        origin.authorsSearched === undefined ? undefined : { authorsSearched: origin.authorsSearched, expected: 0.5 },
     });
   }
 }

@@ -21,14 +21,18 @@ export function verificationCard(data: VerificationData, host: PanelHost): HTMLE
     card.append(element('p', { text: data.pending ?? '' }));
     return card;
   }
-  card.append(
-    element('p', { class: verification.abstained ? 'statement abstained' : 'statement', text: verification.statement }),
-  );
+  card.append(element('p', { class: statementClass(verification), text: verification.statement }));
+  if (verification.chance !== '')
+    card.append(element('p', { class: statementClass(verification), text: verification.chance }));
   if (verification.details.length > 0) card.append(list('details', verification.details));
   card.append(...verification.grounds.map((text) => element('p', { text })));
   if (data.verifiers.length > 0) card.append(verifierChoice(data, host));
   if (verification.caveats.length > 0) card.append(list('caveats', verification.caveats));
   return card;
+}
+
+function statementClass({ abstained, carried }: VerificationView): string {
+  return `statement${abstained ? ' abstained' : ''}${carried ? ' carried' : ''}`;
 }
 
 function verifierChoice({ labels, verifiers, chosenVerifier }: VerificationData, host: PanelHost): HTMLElement {

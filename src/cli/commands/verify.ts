@@ -66,7 +66,8 @@ async function againstFiles(
 function figures(questioned: QuestionedDocument, verification: NamedVerification): object {
   const { llr, interval, bounds, answer, verifier, calibrationId, condition, population, scale, errorRate } =
     verification;
-  const { caveats, notes, index, models, otherParts, reason = 'outsideCalibration' } = verification;
+  const { calibratedOn, words, floor, caveats, notes, index, models, otherParts } = verification;
+  const { reason = 'outsideCalibration' } = verification;
   const facts = {
     llr,
     interval,
@@ -76,6 +77,9 @@ function figures(questioned: QuestionedDocument, verification: NamedVerification
     verifier,
     calibrationId,
     condition,
+    calibratedOn,
+    words,
+    floor,
     hypotheses: hypotheses(questioned.id, verification),
     population,
     scale,

@@ -1,20 +1,26 @@
 import type { Condition, Densities, Verification } from '../domain';
+import type { Survival } from './survival';
 
 /** The scores of one comparison, by name. */
 export type Scores = Readonly<Record<string, number>>;
 
-/** How a calibration did on the trials of one condition that it may serve, cross-fitted: no trial's authors were in its fit. */
+/** How a calibration did on the trials of one condition that it may serve, cross-fitted: no trial's folds were in its fit. */
 export interface Validation {
   readonly modes: Condition['modes'];
   readonly genreRelation: Condition['genreRelation'];
   readonly sameAuthors: number;
+  readonly differentAuthors: number;
   readonly trials: number;
   /** In bits; 1 is the cost of saying nothing. */
   readonly cllr: number;
+  /** Upper end of its 95 % interval over authors. */
+  readonly cllrUpper: number;
   /** Share of wrong ones among the answers given at the calibration's threshold; 0 answers: 0. */
   readonly errorRate: number;
   /** Share of trials with |llr| at or above the threshold. */
   readonly answeredShare: number;
+  /** How many different authors come as close. */
+  readonly survival: Survival;
 }
 
 /** Turns the scores of one comparison into a log10 likelihood ratio, for the condition it was fitted on and no other. */
@@ -23,8 +29,6 @@ export interface Calibration {
   readonly verifier: Verification['verifier'];
   /** "unknown" in `modes` or `genreRelation`: fitted on trials of every kind (of `modes`, or of `genreRelation`). */
   readonly condition: Condition;
-  /** `searched`: fitted on the best-ranked wrong authors, for candidates that came out of a search. */
-  readonly selection: 'named' | 'searched';
   /** llr = clamp(offset + Σ weight · score, lower, upper). */
   readonly weights: Readonly<Record<string, number>>;
   readonly offset: number;

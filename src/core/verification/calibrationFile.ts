@@ -4,7 +4,7 @@ import { count, fieldsOnly, finite, list, oneOf, record, shaped, share, text } f
 import type { Calibration } from './calibration';
 
 /** The format of models/calibrations.json. */
-export const calibrationsFormat = 'idiograph.calibrations/1';
+export const calibrationsFormat = 'idiograph.calibrations/2';
 
 const modes = oneOf(modePairs);
 const genreRelation = oneOf(genreRelations);
@@ -13,10 +13,21 @@ const validation = fieldsOnly({
   modes,
   genreRelation,
   sameAuthors: count,
+  differentAuthors: count,
   trials: count,
   cllr: finite,
+  cllrUpper: finite,
   errorRate: share,
   answeredShare: share,
+  survival: v.pipe(
+    list(v.strictTuple([finite, share])),
+    v.check((steps) => steps.every(([, reaching]) => reaching > 0), 'a list whose shares are above 0'),
+    v.check(
+      (steps) =>
+        steps.every(([from, reaching], i) => i === 0 || (from >= steps[i - 1]![0] && reaching <= steps[i - 1]![1])),
+      'a list of rising ratios and shares that do not rise',
+    ),
+  ),
 });
 
 const calibration = v.pipe(
@@ -24,7 +35,6 @@ const calibration = v.pipe(
     id: text,
     verifier: oneOf(verifierKinds),
     condition: fieldsOnly({ modes, genreRelation, words: count }),
-    selection: oneOf(['named', 'searched']),
     weights: record(finite),
     offset: finite,
     resamples: list(list(finite)),
@@ -53,6 +63,7 @@ const calibrationFile = fieldsOnly({
   population: text,
   statistics: text,
   seed: finite,
+  crossFitted: oneOf(['authors', 'sources']),
   calibrations: list(calibration),
 });
 
@@ -66,6 +77,8 @@ export interface CalibrationFile {
   /** `trainedOn` of the classical statistics. */
   readonly statistics: string;
   readonly seed: number;
+  /** What no fit knew of the trials by which it is judged: their authors, or their sources and authors. */
+  readonly crossFitted: 'authors' | 'sources';
   readonly calibrations: readonly Calibration[];
 }
 

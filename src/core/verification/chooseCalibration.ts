@@ -1,39 +1,72 @@
 import type { Condition, VerifierKind } from '../domain';
-import type { Calibration } from './calibration';
+import type { Calibration, Validation } from './calibration';
 import { lengthBands } from './condition';
 
 /** Fewer same-author authors than this carry no calibration of their own. */
 export const leastAuthors = 20;
+/** Fewer same-author authors than this validate nothing. */
+const leastValidationAuthors = 10;
+/** Bounds nearer to 0 than this leave nothing to say. */
+const leastBound = Math.log10(2);
 
 /** What a calibration is looked for. */
 export interface CalibrationQuery {
   readonly verifier: VerifierKind;
   readonly condition: Condition;
-  readonly selection: Calibration['selection'];
+}
+
+/** A calibration, and how it did in the condition that it was chosen for. */
+export interface ChosenCalibration {
+  readonly calibration: Calibration;
+  /** Undefined: it was not tried there. */
+  readonly validation: Validation | undefined;
+  /** Whether a ratio may be stated. */
+  readonly bornOut: boolean;
 }
 
 /**
  * The calibration for a condition: the exact one, else the mode pair's, that of all cross-genre trials, that of all trials;
- * each at the condition's length or the nearest shorter one that has it. Wider ones are those of the general verifier, which the
- * ensemble shares. Undefined: below the shortest band, or none fits.
+ * each at the condition's length or the nearest shorter one. The first that trials of the condition bear out is taken, or where
+ * none is, the first. Wider ones are those of the general verifier, which the ensemble shares. Undefined: below the shortest
+ * band, or none fits.
  */
 export function chooseCalibration(
   calibrations: readonly Calibration[],
-  { verifier, condition, selection }: CalibrationQuery,
-): Calibration | undefined {
+  { verifier, condition }: CalibrationQuery,
+): ChosenCalibration | undefined {
   const usable = calibrations.filter(
-    (calibration) => calibration.selection === selection && calibration.sameAuthors >= leastAuthors,
+    (calibration) => calibration.sameAuthors >= leastAuthors && serves(calibration.verifier, verifier),
   );
-  for (const step of backOff(condition)) {
-    for (const words of bandsFrom(condition.words)) {
-      const found = usable.find(
-        (calibration) =>
-          serves(calibration.verifier, verifier) && sameCondition(calibration.condition, { ...step, words }),
-      );
-      if (found) return found;
-    }
-  }
-  return undefined;
+  const found = backOff(condition).flatMap((step) =>
+    bandsFrom(condition.words).flatMap((words) =>
+      usable.filter((calibration) => sameCondition(calibration.condition, { ...step, words })),
+    ),
+  );
+  const chosen = found.map((calibration) => chosenFor(condition, calibration));
+  return chosen.find(({ bornOut }) => bornOut) ?? chosen[0];
+}
+
+/** The fewest words of the shorter text with which a condition carries a ratio; undefined: no length was found that does. */
+export function floorOf(
+  calibrations: readonly Calibration[],
+  { verifier, condition }: CalibrationQuery,
+): number | undefined {
+  return lengthBands.find(
+    (words) => chooseCalibration(calibrations, { verifier, condition: { ...condition, words } })?.bornOut,
+  );
+}
+
+/** Whether trials of a condition bear a calibration out: enough authors, and a cost that is surely below that of silence. */
+export function bearsOut({ sameAuthors, cllrUpper }: Pick<Validation, 'sameAuthors' | 'cllrUpper'>): boolean {
+  return sameAuthors >= leastValidationAuthors && cllrUpper < 1;
+}
+
+function chosenFor({ modes, genreRelation }: Condition, calibration: Calibration): ChosenCalibration {
+  const validation = calibration.validations.find(
+    (tried) => tried.modes === modes && tried.genreRelation === genreRelation,
+  );
+  const says = calibration.upper >= leastBound || calibration.lower <= -leastBound;
+  return { calibration, validation, bornOut: says && validation !== undefined && bearsOut(validation) };
 }
 
 function serves(fitted: VerifierKind, asked: VerifierKind): boolean {

@@ -9,6 +9,8 @@ export interface ScoredTrial extends Pick<Condition, 'modes' | 'genreRelation'> 
   readonly authors: readonly [string, string];
   readonly same: boolean;
   readonly scores: Scores;
+  /** Fold of the sources of both sides, where the scores come from models that knew no source of it. */
+  readonly fold?: number;
 }
 
 /** Which trials a calibration is fitted on; "unknown" takes trials of every kind. */
@@ -36,6 +38,11 @@ export function foldOf(author: string, seed: number): number {
   return seededHash(author, seed) % folds;
 }
 
+/** The folds that a trial is in: that of its sources, else those of its authors. */
+export function foldsOf({ fold, authors }: ScoredTrial, seed: number): readonly number[] {
+  return fold === undefined ? authors.map((author) => foldOf(author, seed)) : [fold];
+}
+
 /** What a trial weighs in a fit; 0 leaves it out. */
 export type TrialWeight = (trial: ScoredTrial) => number;
 
@@ -47,19 +54,14 @@ export class TrialTable {
   private readonly means: Float64Array;
   private readonly deviations: Float64Array;
 
-  /**
-   * @param named  makes this the table of searched trials: its fits rescale those on the named trials of this table, so that a
-   *               score that speaks for an author never comes to speak against one because searches choose by it
-   */
   constructor(
     readonly trials: readonly ScoredTrial[],
     readonly names: readonly string[],
-    private readonly named?: TrialTable,
   ) {
     const columns = names.length;
     const raw = Float64Array.from(trials.flatMap((trial) => names.map((name) => trial.scores[name]!)));
-    this.means = named?.means ?? Float64Array.from(names, (_, k) => meanOf(raw, k, columns));
-    this.deviations = named?.deviations ?? Float64Array.from(names, (_, k) => deviationOf(raw, k, columns));
+    this.means = Float64Array.from(names, (_, k) => meanOf(raw, k, columns));
+    this.deviations = Float64Array.from(names, (_, k) => deviationOf(raw, k, columns));
     this.values = raw.map((value, i) => (value - this.means[i % columns]!) / this.deviations[i % columns]!);
   }
 
@@ -70,7 +72,6 @@ export class TrialTable {
 
   /** The fit on trials of every kind. */
   common(weigh: TrialWeight = once): Float64Array {
-    if (this.named) return this.named.common(weigh);
     return fitLogistic(this.part(everyKind, weigh), {
       strength: commonPenalty / Math.max(1, this.sameAuthors(everyKind, weigh)),
       centre: new Float64Array(this.names.length),
@@ -83,7 +84,6 @@ export class TrialTable {
    * @param start  where Newton's method starts; the result of an earlier fit
    */
   departure(kind: TrialKind, common: Float64Array, weigh: TrialWeight = once, start = common): Float64Array {
-    if (this.named) return this.rescaled(kind, this.named.departure(kind, common, weigh, start), weigh);
     const part = this.part(kind, weigh);
     if (!hasBothClasses(part)) return common;
     const strength = departurePenalty / Math.max(1, this.sameAuthors(kind, weigh));
@@ -112,11 +112,11 @@ export class TrialTable {
   }
 
   /**
-   * Log10 likelihood ratios of the trials of one kind, each by a fit on trials that have no author of its two folds;
-   * NaN for trials of other kinds.
+   * Log10 likelihood ratios of the trials of one kind, each by a fit on trials that are in none of its folds: none of its authors'
+   * two, or none of its sources'. NaN for trials of other kinds.
    */
   crossFitted(kind: TrialKind, seed: number): Float64Array {
-    const places = this.trials.map(({ authors }) => authors.map((author) => foldOf(author, seed)));
+    const places = this.trials.map((trial) => foldsOf(trial, seed));
     const llrs = new Float64Array(this.trials.length).fill(NaN);
     for (let first = 0; first < folds; first++) {
       for (let second = first; second < folds; second++) {
@@ -124,25 +124,13 @@ export class TrialTable {
           covers(kind, trial) && isPair(places[i]!, first, second) ? [i] : [],
         );
         if (scored.length === 0) continue;
-        const coefficients = this.fit(kind, ({ authors }) =>
-          Number(!authors.some((author) => [first, second].includes(foldOf(author, seed)))),
+        const coefficients = this.fit(kind, (trial) =>
+          Number(!foldsOf(trial, seed).some((fold) => fold === first || fold === second)),
         );
         for (const i of scored) llrs[i] = this.logOdds(coefficients, i);
       }
     }
     return llrs;
-  }
-
-  /** A fit on named trials times a slope, plus an offset, as searched trials ask for; nothing where the slope is not positive. */
-  private rescaled(kind: TrialKind, fit: Float64Array, weigh: TrialWeight): Float64Array {
-    const { values, same, weights } = this.part(kind, weigh);
-    const odds = Float64Array.from(same, (_, row) => predict(fit, values, row));
-    const trials = { values: odds, columns: 1, same, weights };
-    if (!hasBothClasses(trials)) return new Float64Array(fit.length);
-    const strength = departurePenalty / Math.max(1, this.sameAuthors(kind, weigh));
-    const [offset, slope] = fitLogistic(trials, { strength, centre: Float64Array.of(0), nonNegative: true });
-    if (slope! <= 0) return new Float64Array(fit.length);
-    return fit.map((coefficient, k) => slope! * coefficient + (k === 0 ? offset! : 0));
   }
 
   private authorsOf(kind: TrialKind, same: boolean, weigh: TrialWeight): Set<string> {

@@ -1,26 +1,19 @@
 import { seededRandom } from '../evaluation/random';
-import { cllr } from '../evaluation/metrics/cllr';
 import type { Condition, VerifierKind } from '../domain';
 import { authorBounds, empiricalBounds, narrower } from './bounds';
-import type { Calibration, Validation } from './calibration';
-import { clamp } from './calibration';
+import type { Calibration } from './calibration';
 import { densitiesOf } from './densities';
 import { covers, type TrialKind, type TrialTable } from './crossFit';
+import { answers, validate } from './validate';
 
 /** What is fitted, and how it is named. */
 export interface CalibrationTask {
   readonly verifier: VerifierKind;
   readonly condition: Condition;
-  readonly selection: Calibration['selection'];
   /** Hash of the trials. */
   readonly trainedOn: string;
   readonly seed: number;
 }
-
-/** The conditions that a calibration is tried on: everything a comparison's two modes and genres can say. */
-export const everyCondition: readonly TrialKind[] = (
-  ['written-written', 'spoken-spoken', 'written-spoken', 'unknown'] as const
-).flatMap((modes) => (['same', 'cross', 'unknown'] as const).map((genreRelation) => ({ modes, genreRelation })));
 
 const resampledFits = 200;
 
@@ -33,8 +26,7 @@ export function fitCalibration(table: TrialTable, task: CalibrationTask): Calibr
   const differentAuthors = table.differentAuthors(condition);
   const bounds = narrower(authorBounds(sameAuthors, differentAuthors), empiricalBounds(same, different));
   const threshold = bestThreshold(same, different);
-  const bounded = crossFitted.map((llr) => clamp(llr, bounds.lower, bounds.upper));
-  const validations = validate(table, bounded, condition, threshold);
+  const validations = validate(table, crossFitted, condition, { ...bounds, threshold });
   const common = table.common();
   const fit = table.departure(condition, common);
   const [offset, ...weights] = table.onRawScores(fit);
@@ -42,7 +34,6 @@ export function fitCalibration(table: TrialTable, task: CalibrationTask): Calibr
     id: calibrationId(task),
     verifier: task.verifier,
     condition,
-    selection: task.selection,
     weights: Object.fromEntries(table.names.map((name, k) => [name, weights[k]!])),
     offset: offset!,
     resamples: resample(table, task, common, fit),
@@ -77,9 +68,9 @@ export function bestThreshold(same: readonly number[], different: readonly numbe
   return best;
 }
 
-function calibrationId({ verifier, condition, selection, trainedOn }: CalibrationTask): string {
+function calibrationId({ verifier, condition, trainedOn }: CalibrationTask): string {
   const { modes, genreRelation, words } = condition;
-  return `${verifier}/${modes}/${genreRelation}/${words}/${selection}@${trainedOn.slice(0, 12)}`;
+  return `${verifier}/${modes}/${genreRelation}/${words}@${trainedOn.slice(0, 12)}`;
 }
 
 /** The log-odds of same-author and of different-author trials of a kind. */
@@ -93,33 +84,6 @@ function split(
     if (covers(kind, trial)) parts[trial.same ? 'same' : 'different'].push(llrs[i]!);
   });
   return parts;
-}
-
-/** Figures on every condition whose trials are among the calibration's own; its own condition comes first. */
-function validate(table: TrialTable, llrs: Float64Array, own: TrialKind, threshold: number): readonly Validation[] {
-  const { modes, genreRelation } = own;
-  const inner = everyCondition.filter((kind) => covers(own, kind) && !sameKind(own, kind));
-  return [{ modes, genreRelation }, ...inner].flatMap((kind): Validation[] => {
-    const { same, different } = split(table, llrs, kind);
-    if (same.length === 0 || different.length === 0) return [];
-    const right = answers(same, threshold, 1) + answers(different, threshold, -1);
-    const wrong = answers(same, threshold, -1) + answers(different, threshold, 1);
-    return [
-      {
-        ...kind,
-        sameAuthors: table.sameAuthors(kind),
-        trials: same.length + different.length,
-        cllr: cllr(same, different)!,
-        errorRate: wrong / Math.max(1, right + wrong),
-        answeredShare: (right + wrong) / (same.length + different.length),
-      },
-    ];
-  });
-}
-
-/** How many llrs of one sign reach the threshold. */
-function answers(llrs: readonly number[], threshold: number, sign: 1 | -1): number {
-  return llrs.filter((llr) => llr * sign > 0 && llr * sign >= threshold).length;
 }
 
 /** Refits on authors drawn with replacement: a trial weighs as often as its authors were drawn together. */
@@ -141,8 +105,4 @@ function resample(table: TrialTable, task: CalibrationTask, common: Float64Array
 function trialWeight([a, b]: readonly [string, string], drawn: ReadonlyMap<string, number>): number {
   const first = drawn.get(a) ?? 0;
   return a === b ? first : first * (drawn.get(b) ?? 0);
-}
-
-function sameKind(a: TrialKind, b: TrialKind): boolean {
-  return a.modes === b.modes && a.genreRelation === b.genreRelation;
 }

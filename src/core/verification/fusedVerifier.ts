@@ -1,5 +1,5 @@
 import type { ClassicalStatistics } from '../classical/statistics';
-import type { Caveat, Condition, KnownDocument, Mode, Note, SourceText, Verification, VerifierKind } from '../domain';
+import type { Caveat, Condition, KnownDocument, SourceText, Verification } from '../domain';
 import { unsupportedLanguage } from '../errors';
 import type {
   CandidateOrigin,
@@ -13,21 +13,21 @@ import type {
 import { throwIfStopped } from '../stop';
 import { textNotes } from '../text/textNotes';
 import { isValidatedLanguage } from '../text/validatedLanguage';
-import { countWords } from '../text/countWords';
-import { applyCalibration, type CalibratedRatio, type Calibration, type Scores, type Validation } from './calibration';
-import { chooseCalibration } from './chooseCalibration';
+import { applyCalibration, type CalibratedRatio, type Calibration, type Scores } from './calibration';
+import { chooseCalibration, floorOf, type ChosenCalibration } from './chooseCalibration';
 import { chooseVerifier } from './chooseVerifier';
 import { Cohort } from './cohort';
-import { conditionOf, lengthBand, type TextKind } from './condition';
+import { conditionOf, type TextKind } from './condition';
 import {
   featureExtractor,
   extractFeatures,
   type TextFeatures,
   type FeatureExtractor,
   type EncodeText,
-  type SideText,
 } from './features/textFeatures';
 import { verificationScores } from './scores';
+import { sidesOf, type Sides } from './sides';
+import { shareReaching } from './survival';
 import { verbalLabel } from './verbalScale';
 
 /** What a verifier works with. */
@@ -54,12 +54,6 @@ export interface ComparingVerifier extends TextVerifier {
   compare(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<ScoredVerification>;
 }
 
-/** A calibration whose cross-fitted cost in a condition is not below this says nothing there: 1 is the cost of abstaining. */
-export const maxCllr = 0.97;
-/** Fewer same-author authors than this validate nothing. */
-const minValidationAuthors = 10;
-/** Bounds nearer to 0 than this leave nothing to say. */
-const minBound = Math.log10(2);
 /** Known texts of fewer words in all carry the caveat fewKnown. */
 const fewKnownWords = 500;
 
@@ -96,68 +90,75 @@ export class FusedVerifier implements Verifier {
     const sides = sidesOf(questioned, known, stop);
     const condition = conditionOf(sides.questioned, sides.known, Math.min(sides.questioned.words, sides.known.words));
     const verifier = chooseVerifier(sides.questioned.mode, sides.known.mode, origin.verifier);
-    const calibration = chooseCalibration(this.parts.calibrations, {
-      verifier,
-      condition,
-      selection: origin.authorsSearched === undefined ? 'named' : 'searched',
-    });
-    const context = { condition, verifier, origin, ...this.warnings(sides, condition, origin) };
-    const reason = reasonToAbstain(context, calibration);
-    const abstention = reason && { ...this.withoutStatement(context), calibrationId: calibration?.id, reason };
-    return { sides, context, calibration, abstention };
+    const query = { verifier, condition };
+    const chosen = chooseCalibration(this.parts.calibrations, query);
+    const context: TrialContext = {
+      ...query,
+      origin,
+      words: Math.min(sides.questioned.words, sides.known.words),
+      floor: floorOf(this.parts.calibrations, query),
+      ...this.warnings(sides, condition, origin),
+    };
+    const reason = reasonToAbstain(context, chosen);
+    const calibrationId = chosen?.calibration.id;
+    const abstention = reason && { ...this.withoutStatement(context), calibrationId, reason };
+    return { sides, context, chosen, abstention };
   }
 
   private async compare(
     asked: Asked,
-    { sides, context, calibration, abstention }: Trial,
+    { sides, context, chosen, abstention }: Trial,
     stop: StopSignal,
   ): Promise<ScoredVerification> {
-    if (!calibration) return unscored(abstention!);
-    const length = calibration.condition.words;
+    if (!chosen) return unscored(abstention!);
+    const length = chosen.calibration.condition.words;
     const left = asked.features.get(length) ?? (await extractFeatures(sides.questioned, length, this.extractor, stop));
     asked.features.set(length, left);
     const right = await extractFeatures(sides.known, length, asked.extractor, stop);
     if (left.documentVector.length === 0 || right.documentVector.length === 0)
       return unscored(abstention ?? { ...this.withoutStatement(context), reason: 'shortDocument' });
     const scores = verificationScores(left, right, this.cohort, stop);
-    const applied = applyCalibration(calibration, scores);
-    const verification = abstention ?? this.statementOf(context, calibration, applied);
+    const applied = applyCalibration(chosen.calibration, scores);
+    const verification = abstention ?? this.statementOf(context, chosen, applied);
     return { verification, scores, logOdds: applied.logOdds, llr: applied.llr };
   }
 
   private statementOf(
     context: TrialContext,
-    calibration: Calibration,
+    { calibration, validation }: ChosenCalibration,
     { llr, interval, logOdds }: CalibratedRatio,
   ): Verification {
+    const { authorsSearched } = context.origin;
+    const share = shareReaching(validation?.survival ?? [], logOdds);
     return {
       ...this.withoutStatement(context),
       calibrationId: calibration.id,
+      calibratedOn: calibration.condition,
       llr,
       interval,
       bounds: [calibration.lower, calibration.upper],
       answer: llr !== 0 && Math.abs(llr) >= calibration.threshold ? llr > 0 : undefined,
       scale: verbalLabel(llr),
       densities: { ...calibration.densities, score: logOdds },
-      errorRate: validationOf(calibration, context.condition)?.errorRate ?? calibration.errorRate,
+      errorRate: validation?.errorRate ?? calibration.errorRate,
+      ...(authorsSearched !== undefined && { chance: { authorsSearched, expected: authorsSearched * share } }),
     };
   }
 
-  private withoutStatement({ condition, verifier, origin, caveats, notes }: TrialContext): Verification {
+  private withoutStatement({ origin, ...context }: TrialContext): Verification {
+    const { authorsSearched } = origin;
     return {
       llr: undefined,
       interval: undefined,
       bounds: undefined,
       answer: undefined,
-      verifier,
+      ...context,
       calibrationId: undefined,
-      condition,
+      calibratedOn: undefined,
       population: this.parts.population.description,
       scale: undefined,
       errorRate: undefined,
-      caveats,
-      notes,
-      authorsSearched: origin.authorsSearched,
+      chance: authorsSearched === undefined ? undefined : { authorsSearched, expected: undefined },
     };
   }
 
@@ -191,22 +192,14 @@ export class FusedVerifier implements Verifier {
   }
 }
 
-/** Whether dev trials of a condition bear a calibration out: enough authors, and a cost clearly below that of abstaining. */
-export function bearsOut({ sameAuthors, cllr }: Pick<Validation, 'sameAuthors' | 'cllr'>): boolean {
-  return sameAuthors >= minValidationAuthors && cllr < maxCllr;
-}
-
-/** Abstaining is an ordinary answer: another language, or no calibration that dev trials of this condition bore out. */
+/** Abstaining is an ordinary answer: another language, too little text, or no length at which trials of this condition bore a calibration out. */
 function reasonToAbstain(
-  { condition, caveats }: TrialContext,
-  calibration: Calibration | undefined,
+  { words, floor, caveats }: TrialContext,
+  chosen: ChosenCalibration | undefined,
 ): Caveat | undefined {
-  if (!calibration) return condition.words === 0 ? 'shortDocument' : 'outsideCalibration';
   if (caveats.includes('otherLanguage')) return 'otherLanguage';
-  const validation = validationOf(calibration, condition);
-  const boundsTooTight = calibration.upper < minBound && calibration.lower > -minBound;
-  if (boundsTooTight || !validation || !bearsOut(validation)) return 'outsideCalibration';
-  return undefined;
+  if (chosen?.bornOut) return undefined;
+  return floor !== undefined && words < floor ? 'shortDocument' : 'outsideCalibration';
 }
 
 function unscored(verification: Verification): ScoredVerification {
@@ -222,18 +215,11 @@ export function requireEnglish(sources: readonly SourceText[], detector: Languag
   }
 }
 
-/** Of the words of a ratio: which condition it was validated in. */
-function validationOf(calibration: Calibration, condition: Condition): Validation | undefined {
-  return calibration.validations.find(
-    ({ modes, genreRelation }) => modes === condition.modes && genreRelation === condition.genreRelation,
-  );
-}
-
 /** A comparison before features are made of its texts. */
 interface Trial {
   readonly sides: Sides;
   readonly context: TrialContext;
-  readonly calibration: Calibration | undefined;
+  readonly chosen: ChosenCalibration | undefined;
   /** What there is to say where nothing can be said; always there without a calibration. */
   readonly abstention: Verification | undefined;
 }
@@ -245,53 +231,6 @@ interface Asked {
   readonly extractor: FeatureExtractor;
 }
 
-interface Side extends SideText {
-  readonly words: number;
-}
-
-interface Sides {
-  readonly questioned: Side;
-  readonly known: Side;
-}
-
-interface TrialContext {
-  readonly condition: Condition;
-  readonly verifier: VerifierKind;
+interface TrialContext extends Pick<Verification, 'condition' | 'verifier' | 'words' | 'floor' | 'caveats' | 'notes'> {
   readonly origin: CandidateOrigin;
-  readonly caveats: readonly Caveat[];
-  readonly notes: readonly Note[];
-}
-
-/**
- * Both sides as they are compared. Known texts of the questioned text's mode come first, of these those of its genre, then
- * by id; mode and genre of the known side are those of the texts that are reached before the cut.
- */
-function sidesOf(questioned: SourceText, known: readonly KnownDocument[], stop: StopSignal): Sides {
-  const rank = (text: SourceText): number =>
-    (text.mode === questioned.mode ? 0 : 2) + (text.genre === questioned.genre ? 0 : 1);
-  const ordered = known.toSorted((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : Number(a.id > b.id)));
-  const counts = ordered.map(({ text }) => {
-    throwIfStopped(stop);
-    return countWords(text);
-  });
-  const words = counts.reduce((sum, count) => sum + count, 0);
-  const side = oneSide([questioned], countWords(questioned.text));
-  const used = reached(counts, lengthBand(Math.min(side.words, words)));
-  return { questioned: side, known: oneSide(ordered.slice(0, used), words) };
-}
-
-/** How many texts, first to last, hold `words` words together; all of them where they hold fewer, or for 0. */
-function reached(counts: readonly number[], words: number): number {
-  if (words === 0) return counts.length;
-  let sum = 0;
-  const last = counts.findIndex((count) => (sum += count) >= words);
-  return last < 0 ? counts.length : last + 1;
-}
-
-/** Mode and genre that all texts share, else unknown. */
-function oneSide(sources: readonly SourceText[], words: number): Side {
-  const modes = new Set(sources.map(({ mode }) => mode));
-  const genres = new Set(sources.map(({ genre }) => genre));
-  const mode: Mode = modes.size === 1 ? sources[0]!.mode : 'unknown';
-  return { sources, mode, genre: genres.size === 1 ? sources[0]!.genre : 'unknown', words };
 }

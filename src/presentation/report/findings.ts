@@ -39,7 +39,7 @@ function askedAfter(question: AuthorQuestion, before: readonly ReportQuestion[])
   const { author } = question;
   const text =
     `This was asked after a search of ${search.authors} authors had been made. If the search brought up ${author}, ` +
-    'this statement does not hold; read that of the search.';
+    'read this statement with the number of authors that the search would bring up by chance.';
   return [paragraph(text, 'caveat')];
 }
 
@@ -68,10 +68,12 @@ function candidateFindings({ candidate, passages, heat }: ChosenCandidate, rank:
 
 function verificationText(verification: Verification | NamedVerification, { questioned }: ReportFacts): string {
   const about = { title: questioned.id, words: countWords(questioned.text) };
-  const { statement, details, grounds, caveats } = verificationView(verification, about);
+  const { statement, chance, carried, details, grounds, caveats } = verificationView(verification, about);
+  const strength = carried ? 'statement carried' : 'statement';
   const { densities } = verification;
   return [
-    paragraph(statement, 'statement'),
+    paragraph(statement, strength),
+    ...(chance === '' ? [] : [paragraph(chance, strength)]),
     ...(densities ? [picture(densitiesPicture(densities, inEnglish))] : []),
     ...[...details, ...grounds].map((line) => paragraph(line)),
     ...caveats.map((line) => paragraph(line, 'caveat')),

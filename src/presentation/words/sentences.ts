@@ -3,14 +3,13 @@ import type { Stage } from '../../protocol/engine';
 
 /** What a caveat means, as a sentence for a reader. */
 export const caveatSentences: Readonly<Record<Caveat, string>> = {
-  shortDocument: 'A text is shorter than the length at which this comparison was validated.',
+  shortDocument: 'A text is short: under 250 words little can be told.',
   crossGenre: 'The two texts are of different genres, where less can be told.',
   crossMode: 'One text is written and the other spoken, where least can be told.',
   fewKnown: 'There is little known text of this author.',
-  outsideCalibration:
-    'For this combination of modes, genres, length and selection, validation showed nothing better than chance.',
+  outsideCalibration: 'For this combination of modes, genres and length, validation showed nothing better than chance.',
   otherLanguage: 'The text does not seem to be in English; only English was validated.',
-  selectedBySearch: 'The candidate came out of a search, so a cautious calibration is used.',
+  selectedBySearch: 'The candidate came out of a search: the more authors are searched, the more come close by chance.',
   otherThanPinned: 'The index or a model file is not the one that the case file pins.',
   indexChanged:
     'Documents were added to the index or removed from it while this review ran: parts of it rest on different ones. Review again.',

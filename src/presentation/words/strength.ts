@@ -1,4 +1,4 @@
-import type { Caveat, Verification } from '../../core/domain';
+import type { Condition, SearchChance, Verification } from '../../core/domain';
 import { caveatWords } from './caveats';
 import { formatThousands } from './formatThousands';
 import type { Say } from './say';
@@ -14,20 +14,45 @@ export interface QuestionedWords {
 export interface StrengthWords {
   /** Both hypotheses and the ratio between them, or that there is no statement and why. */
   readonly statement: string;
+  /** Of a candidate of a search: how many authors would come as close by chance. It stands beside the statement, with equal weight. */
+  readonly chance: string;
+  /** Whether the statement may stand out: there is one, it supports a side, and the search is not too large for it. */
+  readonly carried: boolean;
   /** Value, interval, bounds and named scale with its year; empty after an abstention. */
   readonly details: readonly string[];
   readonly abstained: boolean;
 }
 
+/** A ratio under 2 supports neither side. */
+const leastSupport = Math.log10(2);
+
 /** The strength of evidence of one verification, never naming an author, and never a yes or no. */
 export function strengthWords(verification: Verification, questioned: QuestionedWords, say: Say): StrengthWords {
-  const { llr } = verification;
-  if (llr === undefined || Number.isNaN(llr)) return noStatement(verification.reason, questioned, say);
+  const { llr, chance } = verification;
+  if (llr === undefined || Number.isNaN(llr)) return noStatement(verification, say);
+  const ratio = ratioSentence(verification, llr, questioned.title, say);
+  const tooWide = llr > 0 && chance?.expected !== undefined && chance.expected >= 1;
   return {
-    statement: ratioSentence(verification, llr, questioned.title, say),
+    statement: tooWide ? `${ratio} ${say('A search of this size cannot carry that.')}` : ratio,
+    chance: chance ? chanceWords(chance, say) : '',
+    carried: !tooWide && Math.abs(llr) >= leastSupport,
     details: detailsOf(verification, llr, say),
     abstained: false,
   };
+}
+
+function chanceWords({ authorsSearched, expected }: SearchChance, say: Say): string {
+  if (expected === undefined) return '';
+  return say('Of {authors} authors searched, about {expected} would come this close by chance.', {
+    authors: formatThousands(authorsSearched),
+    expected: countWords(expected),
+  });
+}
+
+/** A number of authors; below 1 with one digit that says something, or two where one would read as 1. */
+function countWords(count: number): string {
+  if (count >= 1) return formatThousands(Math.round(count));
+  return String(Number(count.toPrecision(count < 0.95 ? 1 : 2)));
 }
 
 function ratioSentence({ bounds }: Verification, llr: number, title: string, say: Say): string {
@@ -63,7 +88,11 @@ export function ratioWords(llr: number): string {
   return formatThousands(Math.round(ratio / unit) * unit);
 }
 
-function detailsOf({ interval, bounds, scale }: Verification, llr: number, say: Say): readonly string[] {
+function detailsOf(
+  { interval, bounds, scale, condition, calibratedOn }: Verification,
+  llr: number,
+  say: Say,
+): readonly string[] {
   const details = [
     interval
       ? say('log10 LR {llr}, interval {low} to {high} (95 of 100 resamplings of the authors)', {
@@ -80,8 +109,39 @@ function detailsOf({ interval, bounds, scale }: Verification, llr: number, say: 
         upper: signed(bounds[1], 1),
       }),
     );
+  if (calibratedOn) details.push(calibrationWords(condition, calibratedOn, say));
   if (scale) details.push(scaleWords(llr, scale, say));
   return details;
+}
+
+/** What was calibrated on, and that it is wider than the condition where that has too few authors. */
+function calibrationWords(condition: Condition, calibratedOn: Condition, say: Say): string {
+  const values = { kind: kindWords(calibratedOn, say), words: formatThousands(calibratedOn.words) };
+  const { modes, genreRelation } = calibratedOn;
+  if (modes === condition.modes && genreRelation === condition.genreRelation)
+    return say('calibrated on comparisons of {kind}, {words} words of each', values);
+  return say(
+    'too few authors were validated in this very condition: calibrated on comparisons of {kind}, {words} words of each',
+    values,
+  );
+}
+
+/** Two texts by their modes and genres. */
+export function kindWords({ modes, genreRelation }: Pick<Condition, 'modes' | 'genreRelation'>, say: Say): string {
+  const texts = {
+    'written-written': say('two written texts'),
+    'spoken-spoken': say('two spoken texts'),
+    'written-spoken': say('a written and a spoken text'),
+    unknown: say('two texts'),
+  }[modes];
+  switch (genreRelation) {
+    case 'same':
+      return say('{texts} of one genre', { texts });
+    case 'cross':
+      return say('{texts} of two genres', { texts });
+    case 'unknown':
+      return say('{texts} of whatever genres', { texts });
+  }
 }
 
 function scaleWords(llr: number, scale: NonNullable<Verification['scale']>, say: Say): string {
@@ -93,16 +153,17 @@ function scaleWords(llr: number, scale: NonNullable<Verification['scale']>, say:
     : say('{label} support for another author of the population ({scale})', { label, scale: scale.name });
 }
 
-function noStatement(reason: Caveat | undefined, { words }: QuestionedWords, say: Say): StrengthWords {
-  const why =
-    reason === 'shortDocument'
-      ? say(
-          'No statement: {words} words; at this length the error rate of this condition could not be shown to be better than chance.',
-          { words: formatThousands(words) },
-        )
-      : reason === undefined
-        ? say('No statement: the scores of this comparison say too little either way.')
-        : say('No statement: {reason}', { reason: caveatWords(reason, say) });
-  const rest = say('Candidates and passages are shown for reading only.');
-  return { statement: `${why} ${rest}`, details: [], abstained: true };
+function noStatement(verification: Verification, say: Say): StrengthWords {
+  const statement = `${whyNone(verification, say)} ${say('Candidates and passages are shown for reading only.')}`;
+  return { statement, chance: '', carried: false, details: [], abstained: true };
+}
+
+function whyNone({ reason, words, floor }: Verification, say: Say): string {
+  if (reason === 'shortDocument' && floor !== undefined && words < floor)
+    return say('No statement: {floor} words of both texts would do; here the shorter one has {words}.', {
+      floor: formatThousands(floor),
+      words: formatThousands(words),
+    });
+  if (reason === undefined) return say('No statement: the scores of this comparison say too little either way.');
+  return say('No statement: {reason}', { reason: caveatWords(reason, say) });
 }

@@ -71,7 +71,7 @@ export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): Eva
       Promise.resolve({
         statistics: parseClassicalStatistics(json),
         population: strangers,
-        calibrations: [calibration, { ...calibration, id: 'sample calibration, searched', selection: 'searched' }],
+        calibrations: [calibration],
         detector: { detect: () => ({ language: 'en', latin: 1, other: 0 }) },
       }),
   };
@@ -101,7 +101,6 @@ const calibration: Calibration = {
   id: 'sample calibration',
   verifier: 'written',
   condition: { modes: 'written-written', genreRelation: 'unknown', words: 100 },
-  selection: 'named',
   weights: { lateInteraction: 6 },
   offset: -3,
   resamples: [[-3, 6]],
@@ -119,10 +118,17 @@ const calibration: Calibration = {
     modes: 'written-written',
     genreRelation,
     sameAuthors: 30,
+    differentAuthors: 30,
     trials: 200,
     cllr: 0.4,
+    cllrUpper: 0.5,
     errorRate: 0.1,
     answeredShare: 1,
+    survival: [
+      [-3, 1],
+      [0, 0.2],
+      [1, 0.05],
+    ],
   })),
 };
 

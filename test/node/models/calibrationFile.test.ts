@@ -6,6 +6,7 @@ import { parseCalibrations } from '../../../src/core/verification/calibrationFil
 const shipped = path.resolve(import.meta.dirname, '../../../models/calibrations.json');
 const json = JSON.parse(fs.readFileSync(shipped, 'utf8')) as { calibrations: Record<string, unknown>[] };
 const first = json.calibrations[0]!;
+const [validation] = first['validations'] as object[];
 const changed = (change: object): unknown => ({ ...json, calibrations: [{ ...first, ...change }] });
 
 describe('a file of calibrations', () => {
@@ -14,7 +15,7 @@ describe('a file of calibrations', () => {
   });
 
   it.each([
-    [{ ...json, format: 'idiograph.calibrations/0' }, '"format" must be "idiograph.calibrations/1"'],
+    [{ ...json, format: 'idiograph.calibrations/0' }, '"format" must be "idiograph.calibrations/2"'],
     [{ ...json, calibrations: {} }, '"calibrations" must be a list'],
     [changed({ offset: '0' }), '"calibrations.0.offset" must be a number'],
     [changed({ weights: { tfidf: NaN } }), '"calibrations.0.weights.tfidf" must be a number'],
@@ -22,6 +23,21 @@ describe('a file of calibrations', () => {
     [changed({ condition: { modes: 'unknown' } }), '"calibrations.0.condition.genreRelation" is missing'],
     [changed({ resamples: [[1]] }), '"calibrations.0" must be one whose every resample'],
     [changed({ lower: 2, upper: 1 }), '"calibrations.0" must be one whose lower bound'],
+    [changed({ validations: [{ ...validation, survival: [[0, 0]] }] }), 'must be a list whose shares are above 0'],
+    [
+      changed({
+        validations: [
+          {
+            ...validation,
+            survival: [
+              [0, 0.1],
+              [1, 0.2],
+            ],
+          },
+        ],
+      }),
+      'must be a list of rising ratios and shares that do not rise',
+    ],
     [changed({ extra: 1 }), 'there is no "calibrations.0.extra"'],
     [[], 'it must be an object'],
   ])('is refused with the field that is wrong (%#)', (value, problem) => {

@@ -7,7 +7,7 @@ import { statement } from './exampleFindings';
 const questioned = { title: 'letter.txt', words: 400 };
 const named: NamedVerification = {
   ...statement,
-  authorsSearched: undefined,
+  chance: undefined,
   caveats: ['crossGenre'],
   index: 'cd'.repeat(32),
   models: { encoder: 'ec'.repeat(32) },

@@ -33,14 +33,17 @@ export const statement: Verification = {
   bounds: [-1.8, 2.4],
   answer: true,
   verifier: 'written',
-  calibrationId: 'written-written/same/500/searched',
+  calibrationId: 'written-written/same/500',
   condition: { modes: 'written-written', genreRelation: 'same', words: 500 },
   population: { id: 'bundled', authors: 612, genres: ['letter', 'essay'], years: [1890, 1995] },
   scale: { name: 'ENFSI 2015', label: 'moderate' },
   errorRate: 0.08,
   caveats: ['selectedBySearch'],
   notes: [],
-  authorsSearched: 5,
+  calibratedOn: { modes: 'written-written', genreRelation: 'same', words: 500 },
+  words: 500,
+  floor: 250,
+  chance: { authorsSearched: 5, expected: 0.31 },
 };
 
 export function evidenceOf(verification: Verification | undefined): Evidence {

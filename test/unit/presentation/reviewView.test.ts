@@ -101,6 +101,7 @@ describe('the panel’s picture of a review', () => {
     expect(card?.details).toEqual([
       'log10 LR 1.6, interval 1.1 to 2.0 (95 of 100 resamplings of the authors)',
       'the validated authors support nothing beyond −1.8 and 2.4',
+      'calibrated on comparisons of two written texts of one genre, 500 words of each',
       'moderate support for one author (ENFSI 2015)',
     ]);
     expect(card?.grounds).toContain(
@@ -124,13 +125,16 @@ describe('the panel’s picture of a review', () => {
   it('shows an abstention as plainly as an answer', () => {
     const abstained = findingsOf(target, {
       ...statement,
+      words: 8,
       llr: undefined,
       interval: undefined,
       reason: 'shortDocument',
     });
     const card = view({ kind: 'ready', findings: abstained }).detail?.verification;
     expect(card?.abstained).toBe(true);
-    expect(card?.statement).toMatch(/^No statement: 8 words; .* Candidates and passages are shown for reading only\.$/);
+    expect(card?.statement).toMatch(
+      /^No statement: 250 words of both texts would do; here the shorter one has 8\. Candidates and .* for reading only\.$/,
+    );
   });
 
   it('says when no candidate is supported', () => {

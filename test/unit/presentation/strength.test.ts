@@ -18,7 +18,10 @@ const scaled = (llr: number, scale: ScaleName): Verification => ({
   errorRate: 0.1,
   caveats: [],
   notes: [],
-  authorsSearched: undefined,
+  calibratedOn: { modes: 'written-written', genreRelation: 'same', words: 500 },
+  words: 500,
+  floor: 250,
+  chance: undefined,
 });
 
 const scaleLine = (llr: number, scale: ScaleName): string | undefined =>
@@ -54,7 +57,10 @@ const verification: Verification = {
   errorRate: 0.083,
   caveats: [],
   notes: [],
-  authorsSearched: undefined,
+  calibratedOn: undefined,
+  words: 250,
+  floor: 250,
+  chance: undefined,
 };
 
 describe('a ratio in words', () => {
@@ -114,9 +120,63 @@ describe('a statement', () => {
     );
     expect(none).toEqual({
       statement:
-        'No statement: For this combination of modes, genres, length and selection, validation showed nothing better than chance. Candidates and passages are shown for reading only.',
+        'No statement: For this combination of modes, genres and length, validation showed nothing better than chance. Candidates and passages are shown for reading only.',
+      chance: '',
+      carried: false,
       details: [],
       abstained: true,
     });
+  });
+});
+
+describe('the words on a search', () => {
+  const found = (llr: number, expected: number) =>
+    strengthWords(
+      { ...scaled(llr, 'ENFSI 2015'), chance: { authorsSearched: 2500, expected } },
+      { title: 'letter.txt', words: 500 },
+      inEnglish,
+    );
+
+  it.each([
+    [0.0042, '0.004'],
+    [0.31, '0.3'],
+    [0.97, '0.97'],
+    [2.2, '2'],
+    [1234.5, '1,235'],
+  ])('say of %s expected authors about %s', (expected, said) => {
+    expect(found(1, expected).chance).toBe(`Of 2,500 authors searched, about ${said} would come this close by chance.`);
+  });
+
+  it('let a ratio stand out that a search carries', () => {
+    expect(found(1, 0.99).carried).toBe(true);
+    expect(found(1, 0.99).statement).toMatch(/wrote letter\.txt\.$/);
+  });
+
+  it('take the weight from a ratio that as many authors as one reach by chance, and say so', () => {
+    expect(found(1, 1).carried).toBe(false);
+    expect(found(1, 1).statement).toMatch(/ A search of this size cannot carry that\.$/);
+  });
+
+  it('do not touch a ratio that speaks for another author', () => {
+    expect(found(-1, 2400).carried).toBe(true);
+    expect(found(-1, 2400).statement).not.toContain('cannot carry');
+  });
+
+  it('let nothing stand out that supports neither side', () => {
+    expect(found(0.2, 0.5).carried).toBe(false);
+  });
+});
+
+describe('the words on a calibration', () => {
+  it('say that it is wider than the condition', () => {
+    const calibratedOn = { modes: 'written-written', genreRelation: 'unknown', words: 250 } as const;
+    const { details } = strengthWords(
+      { ...scaled(1, 'ENFSI 2015'), calibratedOn },
+      { title: 'letter.txt', words: 500 },
+      inEnglish,
+    );
+    expect(details).toContain(
+      'too few authors were validated in this very condition: calibrated on comparisons of two written texts of whatever genres, 250 words of each',
+    );
   });
 });

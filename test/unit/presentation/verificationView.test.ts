@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NamedVerification, Verification } from '../../../src/core/domain';
+import type { VerificationView } from '../../../src/protocol/panel';
 import { authorComparisonView } from '../../../src/presentation/comparisonView';
 import { findings } from '../../../src/presentation/report/findings';
 import { reviewView } from '../../../src/presentation/reviewView';
@@ -25,14 +26,17 @@ const examples: readonly (readonly [name: string, verification: Verification])[]
   ['not given, since the scores say too little', { ...abstained, caveats: ['fewKnown', 'crossMode'] }],
   [
     'with notes on the texts',
-    { ...statement, authorsSearched: undefined, notes: [{ caveat: 'copyOfKnown', title: 'b.txt', share: 0.7 }] },
+    { ...statement, chance: undefined, notes: [{ caveat: 'copyOfKnown', title: 'b.txt', share: 0.7 }] },
   ],
 ];
 
 /** All that a surface says of a verification, each sentence once. */
 function sentencesOf(verification: Verification): readonly string[] {
-  const { statement: said, details, grounds, caveats } = verificationView(verification, target);
-  return [said, ...details, ...grounds, ...caveats];
+  return shownOf(verificationView(verification, target));
+}
+
+function shownOf({ statement: said, chance, details, grounds, caveats }: VerificationView): readonly string[] {
+  return [said, chance, ...details, ...grounds, ...caveats].filter((line) => line !== '');
 }
 
 function panel(verification: Verification): readonly string[] {
@@ -41,7 +45,7 @@ function panel(verification: Verification): readonly string[] {
   const knownTexts = new Map<string, string>();
   const rest = { indexedDocuments: 1, chosenVerifier: 'automatic', knownTexts, timeOfDay: () => '14:02' } as const;
   const card = reviewView({ state, selection, ...rest }, inEnglish).detail!.verification!;
-  return [card.statement, ...card.details, ...card.grounds, ...card.caveats];
+  return shownOf(card);
 }
 
 const questioned = { ...target, ...target.facts, id: target.title, sha256: 'ab' };
@@ -93,7 +97,7 @@ describe('the grounds of a statement', () => {
   it('are both hypotheses, the verifier and why it was taken, the population, and its error rate', () => {
     expect(grounds).toEqual([
       'Hypotheses: (1) One author wrote both letter.txt and the known texts. (2) Another author of the population bundled (612 authors) wrote letter.txt.',
-      'Verifier: Ensemble (one text is written, one is spoken); calibration written-written/same/500/searched.',
+      'Verifier: Ensemble (one text is written, one is spoken); calibration written-written/same/500.',
       'Population: bundled, 612 authors (letter, essay; 1890s–1995s). Is it relevant to this case?',
       'In validation, 8 of 100 comparisons of this condition pointed to the wrong side.',
     ]);

@@ -5,7 +5,6 @@ export const aCalibration: Calibration = {
   id: 'a',
   verifier: 'written',
   condition: { modes: 'written-written', genreRelation: 'same', words: 100 },
-  selection: 'named',
   weights: { documentVector: 3 },
   offset: -1.5,
   resamples: [
@@ -27,10 +26,18 @@ export const aCalibration: Calibration = {
       modes: 'written-written',
       genreRelation: 'same',
       sameAuthors: 21,
+      differentAuthors: 60,
       trials: 200,
       cllr: 0.7,
+      cllrUpper: 0.8,
       errorRate: 0.2,
       answeredShare: 0.8,
+      survival: [
+        [-1, 0.9],
+        [0.5, 0.2],
+        [1.4, 0.05],
+        [3, 0.02],
+      ],
     },
   ],
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition, Mode, VerifierKind } from '../../../src/core/domain';
 import type { Calibration } from '../../../src/core/verification/calibration';
-import { chooseCalibration } from '../../../src/core/verification/chooseCalibration';
+import { chooseCalibration, floorOf } from '../../../src/core/verification/chooseCalibration';
 import { chooseVerifier } from '../../../src/core/verification/chooseVerifier';
 import { conditionOf, lengthBand } from '../../../src/core/verification/condition';
 import { aCalibration } from './aCalibration';
@@ -31,7 +31,6 @@ const shelf: readonly Calibration[] = [
   fitted('ensemble', 'written-spoken', 'cross', { words: 250 }),
   fitted('general', 'unknown', 'cross'),
   fitted('general', 'unknown', 'unknown'),
-  fitted('written', 'written-written', 'same', { id: 'searched', selection: 'searched' }),
 ];
 
 describe('chooseCalibration', () => {
@@ -52,18 +51,38 @@ describe('chooseCalibration', () => {
   ] as const)(
     'gives %s on %s, %s genre, %i words the calibration %s',
     (...[verifier, modes, genreRelation, words, id]) => {
-      const found = chooseCalibration(shelf, {
-        verifier,
-        condition: { modes, genreRelation, words },
-        selection: 'named',
-      });
-      expect(found?.id).toBe(id);
+      const found = chooseCalibration(shelf, { verifier, condition: { modes, genreRelation, words } });
+      expect(found?.calibration.id).toBe(id);
     },
   );
 
-  it('keeps candidates of a search apart from named authors', () => {
-    const condition = { modes: 'written-written', genreRelation: 'same', words: 500 } as const;
-    expect(chooseCalibration(shelf, { verifier: 'written', condition, selection: 'searched' })?.id).toBe('searched');
+  it('takes the nearest shorter length at which trials of the condition bear it out', () => {
+    const costly = (words: number) => fitted('written', 'written-written', 'same', { words, validations: [] });
+    const sound = fitted('written', 'written-written', 'same', { words: 500 });
+    const condition = { modes: 'written-written', genreRelation: 'same', words: 2000 } as const;
+    const found = chooseCalibration([costly(2000), costly(1000), sound, costly(250)], {
+      verifier: 'written',
+      condition,
+    });
+    expect(found).toMatchObject({ calibration: { condition: { words: 500 } }, bornOut: true });
+  });
+});
+
+describe('floorOf', () => {
+  const condition = { modes: 'written-written', genreRelation: 'same', words: 0 } as const;
+  const costing = (words: number, cllrUpper: number) =>
+    fitted('written', 'written-written', 'same', {
+      words,
+      validations: [{ ...aCalibration.validations[0]!, cllrUpper }],
+    });
+
+  it('is the smallest length whose cost is surely below that of silence', () => {
+    const calibrations = [costing(250, 1), costing(500, 0.99), costing(1000, 0.9)];
+    expect(floorOf(calibrations, { verifier: 'written', condition })).toBe(500);
+  });
+
+  it('is undefined where no length is borne out', () => {
+    expect(floorOf([costing(250, 1)], { verifier: 'written', condition })).toBeUndefined();
   });
 });
 

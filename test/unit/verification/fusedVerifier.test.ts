@@ -41,7 +41,6 @@ const population: ReferencePopulation = {
 const english: LanguageDetector = { detect: () => ({ language: 'en', latin: 1, other: 0 }) };
 const french: LanguageDetector = { detect: () => ({ language: 'fr', latin: 1, other: 0 }) };
 const statistics = parseClassicalStatistics(countStatistics([{ author: 'x', text: other }], 'one sentence'));
-const searched: Calibration = { ...aCalibration, id: 'cautious', selection: 'searched', offset: -2 };
 
 let encoder: HashingEncoder;
 beforeEach(() => {
@@ -113,7 +112,7 @@ describe('FusedVerifier', () => {
   });
 
   it.each([
-    ['costs as much as silence', { validations: [{ ...aCalibration.validations[0]!, cllr: 0.98 }] }],
+    ['costs as much as silence', { validations: [{ ...aCalibration.validations[0]!, cllrUpper: 1 }] }],
     ['was tried on too few authors', { validations: [{ ...aCalibration.validations[0]!, sameAuthors: 9 }] }],
     ['was not tried in the condition', { validations: [] }],
     ['has bounds that leave nothing to say', { lower: -0.2, upper: 0.2 }],
@@ -125,7 +124,7 @@ describe('FusedVerifier', () => {
   });
 
   it('encodes nothing where it abstains, but for an evaluation', async () => {
-    const dear = { ...aCalibration, validations: [{ ...aCalibration.validations[0]!, cllr: 0.98 }] };
+    const dear = { ...aCalibration, validations: [{ ...aCalibration.validations[0]!, cllrUpper: 1 }] };
     const asked = verifier([dear]).of(questioned);
     const verification = await asked.verify([known], named, neverStops);
     expect(encoder.encoded).toBe(0);
@@ -154,12 +153,34 @@ describe('FusedVerifier', () => {
     ]);
   });
 
-  it('uses the cautious calibration for a candidate of a search', async () => {
-    const verification = await verifier([aCalibration, searched])
+  it('gives a candidate of a search the ratio of a named author, and how many would reach it by chance', async () => {
+    const asked = verifier([aCalibration]).of(questioned);
+    const byName = await asked.verify([known], named, neverStops);
+    const bySearch = await asked.verify([known], { authorsSearched: 300 }, neverStops);
+    expect(bySearch.llr).toBe(byName.llr);
+    expect(byName.chance).toBeUndefined();
+    expect(bySearch.chance).toEqual({ authorsSearched: 300, expected: 300 * 0.05 }); // llr 1.5: the step from 1.4
+    expect(bySearch.caveats).toContain('selectedBySearch');
+  });
+
+  it('counts chance hits by the ratio before its bound', async () => {
+    const strong = { ...aCalibration, weights: { documentVector: 5 } }; // log-odds 3.5, bounded at 2
+    const { llr, chance } = await verifier([strong])
       .of(questioned)
-      .verify([known], { authorsSearched: 300 }, neverStops);
-    expect(verification).toMatchObject({ calibrationId: 'cautious', authorsSearched: 300 });
-    expect(verification.caveats).toContain('selectedBySearch');
+      .verify([known], { authorsSearched: 100 }, neverStops);
+    expect([llr, chance?.expected]).toEqual([2, 2]);
+  });
+
+  it('says what a text is too short for', async () => {
+    const longer = { ...aCalibration, condition: { ...aCalibration.condition, words: 250 } };
+    const verification = await verifier([longer]).of(questioned).verify([known], { authorsSearched: 7 }, neverStops);
+    expect(verification).toMatchObject({
+      llr: undefined,
+      reason: 'shortDocument',
+      words: 160,
+      floor: 250,
+      chance: { authorsSearched: 7, expected: undefined },
+    });
   });
 
   it('says that there is little known text', async () => {

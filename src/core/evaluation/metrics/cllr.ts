@@ -43,6 +43,27 @@ export function cllrCal(cost: number | null, least: number | null): number | nul
   return cost === null || least === null ? null : cost - least;
 }
 
+/**
+ * Mean over the two classes of their mean cost; null when one has no weight. Cllr, where the costs are those of ratios.
+ * @param same     1 for same-author trials
+ * @param weights  of the trials; without them every trial counts once
+ */
+export function meanOfClasses(
+  costs: ArrayLike<number>,
+  same: ArrayLike<number>,
+  weights?: Float64Array,
+): number | null {
+  const sums = [0, 0];
+  const totals = [0, 0];
+  for (let trial = 0; trial < costs.length; trial += 1) {
+    const weight = weights?.[trial] ?? 1;
+    if (weight === 0) continue; // an infinite cost that was not drawn
+    sums[same[trial]!]! += weight * costs[trial]!;
+    totals[same[trial]!]! += weight;
+  }
+  return totals[0]! > 0 && totals[1]! > 0 ? (sums[0]! / totals[0]! + sums[1]! / totals[1]!) / 2 : null;
+}
+
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

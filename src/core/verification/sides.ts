@@ -1,0 +1,51 @@
+import type { KnownDocument, Mode, SourceText } from '../domain';
+import type { StopSignal } from '../ports';
+import { throwIfStopped } from '../stop';
+import { countWords } from '../text/countWords';
+import { lengthBand } from './condition';
+import type { SideText } from './features/textFeatures';
+
+/** One side of a comparison, with all its words. */
+export interface Side extends SideText {
+  readonly words: number;
+}
+
+/** What is compared. */
+export interface Sides {
+  readonly questioned: Side;
+  readonly known: Side;
+}
+
+/**
+ * Both sides as they are compared. Known texts of the questioned text's mode come first, of these those of its genre, then
+ * by id; mode and genre of the known side are those of the texts that are reached before the cut.
+ */
+export function sidesOf(questioned: SourceText, known: readonly KnownDocument[], stop: StopSignal): Sides {
+  const rank = (text: SourceText): number =>
+    (text.mode === questioned.mode ? 0 : 2) + (text.genre === questioned.genre ? 0 : 1);
+  const ordered = known.toSorted((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : Number(a.id > b.id)));
+  const counts = ordered.map(({ text }) => {
+    throwIfStopped(stop);
+    return countWords(text);
+  });
+  const words = counts.reduce((sum, count) => sum + count, 0);
+  const side = oneSide([questioned], countWords(questioned.text));
+  const used = reached(counts, lengthBand(Math.min(side.words, words)));
+  return { questioned: side, known: oneSide(ordered.slice(0, used), words) };
+}
+
+/** How many texts, first to last, hold `words` words together; all of them where they hold fewer, or for 0. */
+function reached(counts: readonly number[], words: number): number {
+  if (words === 0) return counts.length;
+  let sum = 0;
+  const last = counts.findIndex((count) => (sum += count) >= words);
+  return last < 0 ? counts.length : last + 1;
+}
+
+/** Mode and genre that all texts share, else unknown. */
+function oneSide(sources: readonly SourceText[], words: number): Side {
+  const modes = new Set(sources.map(({ mode }) => mode));
+  const genres = new Set(sources.map(({ genre }) => genre));
+  const mode: Mode = modes.size === 1 ? sources[0]!.mode : 'unknown';
+  return { sources, mode, genre: genres.size === 1 ? sources[0]!.genre : 'unknown', words };
+}

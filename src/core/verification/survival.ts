@@ -1,0 +1,69 @@
+import { upperLimit } from '../evaluation/metrics/binomialLimit';
+
+/**
+ * How many different authors come as close, at most: steps of log10 ratios before bounds, ascending, each with the upper 95 %
+ * limit of the share of different-author trials whose ratio is at least as high. The last step stands for all that lie higher
+ * than any that was seen; no share is 0.
+ */
+export type Survival = readonly (readonly [logOdds: number, share: number])[];
+
+/** A different-author trial of which the table is made. */
+export interface StrangerTrial {
+  readonly authors: readonly [string, string];
+  readonly logOdds: number;
+}
+
+/** Each step has this share of the trials of the one before. */
+const thinning = 0.85;
+/** Where the trials' dependence is measured: so large a share of them is enough to measure it by. */
+const measuredShare = 0.1;
+
+/** The survival of different-author ratios; every trial counts once, and the limits allow for authors who are in several. */
+export function survivalOf(trials: readonly StrangerTrial[]): Survival {
+  const sorted = trials.map(({ logOdds }) => logOdds).sort((a, b) => b - a);
+  const independent = independentTrials(trials, sorted[Math.floor(measuredShare * sorted.length)] ?? 0);
+  const limit = (reaching: number): number => upperLimit((reaching / sorted.length) * independent, independent);
+  const steps: [number, number][] = [];
+  for (
+    let reaching = sorted.length;
+    reaching >= 1;
+    reaching = Math.min(reaching - 1, Math.round(reaching * thinning))
+  ) {
+    const logOdds = sorted[reaching - 1]!;
+    if (steps.at(-1)?.[0] === logOdds) continue; // as many as the step before, since equal ones reach it together
+    steps.push([logOdds, limit(reachingOf(sorted, logOdds))]);
+  }
+  if (steps.length > 0) steps.push([justAbove(steps.at(-1)![0]), limit(0)]);
+  return steps;
+}
+
+/** Upper limit of the share of different authors whose ratio is at least `logOdds`; 1 below every one that was seen, and without a table. */
+export function shareReaching(survival: Survival, logOdds: number): number {
+  return survival.findLast(([from]) => from <= logOdds)?.[1] ?? 1;
+}
+
+function reachingOf(sorted: readonly number[], logOdds: number): number {
+  return sorted.findLastIndex((value) => value >= logOdds) + 1;
+}
+
+/** Six digits are kept of a table: the next step is a digit away. */
+function justAbove(value: number): number {
+  return value + Math.max(1e-5, Math.abs(value) * 1e-5);
+}
+
+/**
+ * As how many independent trials these count, for the share of those that reach `logOdds`: trials that have an author in common
+ * vary together. Its variance is that of dyads (Aronow, Samii & Assenova 2015), and never less than that of independent trials.
+ */
+function independentTrials(trials: readonly StrangerTrial[], logOdds: number): number {
+  const share = trials.filter((trial) => trial.logOdds >= logOdds).length / trials.length;
+  const sums = new Map<string, number>();
+  let squares = 0;
+  for (const { authors, logOdds: own } of trials) {
+    const residual = Number(own >= logOdds) - share;
+    squares += residual ** 2;
+    for (const author of authors) sums.set(author, (sums.get(author) ?? 0) + residual);
+  }
+  const dependent = [...sums.values()].reduce((sum, value) => sum + value ** 2, 0) - squares;
+  return squares > 0 ? (trials.length * squares) / Math.max(dependent, squares) : sums.size;
+}

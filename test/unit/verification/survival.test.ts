@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { upperLimit } from '../../../src/core/evaluation/metrics/binomialLimit';
+import { seededRandom } from '../../../src/core/evaluation/random';
+import { shareReaching, survivalOf, type StrangerTrial } from '../../../src/core/verification/survival';
+
+/** Trials of two authors each, none of whom is in another. */
+const apart = (ratios: readonly number[]): readonly StrangerTrial[] =>
+  ratios.map((logOdds, i) => ({ authors: [`a${i}`, `b${i}`], logOdds }));
+const random = seededRandom(3);
+const ratios = Array.from({ length: 400 }, () => random() * 4 - 3);
+
+describe('survivalOf', () => {
+  it('is the upper limit of the share of trials at or above a ratio', () => {
+    const survival = survivalOf(apart(ratios));
+    for (const [logOdds, share] of survival.slice(0, -1)) {
+      const reaching = ratios.filter((ratio) => ratio >= logOdds).length;
+      expect(share).toBeCloseTo(upperLimit(reaching, ratios.length), 9);
+    }
+  });
+
+  it('is bounded, never 0, above every ratio that was seen', () => {
+    expect(shareReaching(survivalOf(apart(ratios)), 1e6)).toBeCloseTo(1 - 0.05 ** (1 / 400), 9);
+  });
+
+  it('never rises', () => {
+    const survival = survivalOf(apart(ratios));
+    const at = fc.double({ min: -5, max: 5, noNaN: true });
+    fc.assert(
+      fc.property(at, at, (a, b) => {
+        expect(shareReaching(survival, Math.max(a, b))).toBeLessThanOrEqual(shareReaching(survival, Math.min(a, b)));
+      }),
+    );
+  });
+
+  it('allows for authors who are in many trials: one whom everybody resembles says less than as many strangers', () => {
+    const everybodys = ratios.map((logOdds, i) => ({
+      authors: [`a${i % 8}`, `b${i}`] as const,
+      logOdds: logOdds + (i % 8 === 0 ? 3 : 0),
+    }));
+    const independent = apart(everybodys.map(({ logOdds }) => logOdds));
+    expect(shareReaching(survivalOf(everybodys), 1)).toBeGreaterThan(1.2 * shareReaching(survivalOf(independent), 1));
+  });
+
+  it('takes equal ratios together', () => {
+    const survival = survivalOf(apart([...Array.from({ length: 50 }, () => 0), 1]));
+    expect(survival.map(([logOdds]) => logOdds)).toEqual([0, 1, expect.closeTo(1.00001, 6)]);
+    expect(shareReaching(survival, 0)).toBe(1);
+  });
+});
+
+describe('shareReaching', () => {
+  it('is that of all authors where nothing is known', () => {
+    expect(shareReaching([], 3)).toBe(1);
+    expect(shareReaching([[0, 0.4]], -1)).toBe(1);
+  });
+});
