@@ -1,5 +1,5 @@
 import type { SectionComparison } from '../src/core/comparison/compareSections';
-import type { Candidate, Evidence, NamedVerification, Verification } from '../src/core/domain';
+import type { Candidate, Evidence, NamedVerification, Passage, Verification } from '../src/core/domain';
 import { indexLocked } from '../src/core/errors';
 import type { IndexedDocument } from '../src/core/ports';
 import { comparisonView } from '../src/presentation/comparisonView';
@@ -71,19 +71,23 @@ function place(text: string, passage: string): { readonly start: number; readonl
   return { start, end: start + passage.length };
 }
 
-const pairs: Candidate['pairs'] = [
-  {
-    questioned: place(target.text, 'which, I need hardly add,'),
-    document: 'minutes',
-    known: place(minutes, 'which, I need hardly say,'),
-    similarity: 0.93,
-  },
-  {
-    questioned: place(target.text, 'Be that as it may, the roof'),
-    document: 'drains',
-    known: place(drains, 'Be that as it may, the pipe'),
-    similarity: 0.88,
-  },
+/** A passage of a candidate; what carries it is all of it but the last word. */
+function passage(words: string, document: string, knownText: string, knownWords: string): Passage {
+  const questioned = place(target.text, words);
+  const known = place(knownText, knownWords);
+  const carrying = { start: known.start, end: knownText.lastIndexOf(' ', known.end - 1) };
+  const there = { start: questioned.start, end: questioned.start + carrying.end - carrying.start };
+  return {
+    ...{ questioned, author: 'Author B', document, known, gain: 12, kinds: ['frame', 'punctuation'] },
+    marks: [{ kind: 'frame', questioned: there, known: carrying }],
+    index: { of: 25, asGood: 1 },
+    population: { of: 200, asGood: 4 },
+  };
+}
+
+const alike: readonly Passage[] = [
+  passage('which, I need hardly add,', 'minutes', minutes, 'which, I need hardly say,'),
+  passage('Be that as it may, the roof', 'drains', drains, 'Be that as it may, the pipe'),
 ];
 
 const basis = {
@@ -105,7 +109,12 @@ function findings(verifications: readonly (Verification | undefined)[]): Finding
       author,
       score,
       tier: 'combined',
-      pairs: pairs.slice(0, i === 0 ? 2 : 1),
+      passages: {
+        alike: i === 0 ? alike : [],
+        against: i === 0 ? [] : alike.slice(1),
+        shared: i === 0 ? alike.slice(0, 1) : [],
+        subject: [],
+      },
       ...(verification && { verification }),
     };
   });
@@ -127,11 +136,11 @@ function picture(state: ReviewState, rest: Partial<ReviewPicture> = {}): ReviewV
 }
 
 const named: NamedVerification = { ...statement, ...basis, index: undefined, chance: undefined };
-const [alike] = pairs;
+const [first] = alike;
 const compared: SectionComparison = {
   score: 0.52,
   sections: [0.61, 0.4, 0.44, 0.58].map((score, i) => ({ first: i >> 1, second: i & 1, score })),
-  chunks: [{ first: 0, second: 0, score: 0.93, firstRange: alike!.questioned, secondRange: alike!.known }],
+  chunks: [{ first: 0, second: 0, score: 0.93, firstRange: first!.questioned, secondRange: first!.known }],
   notes: [],
 };
 const comparedTexts = { first: target, second: { title: 'Minutes of 12 May', text: minutes } };

@@ -4,7 +4,7 @@ import { CandidatesTable, type CandidatesData } from './views/candidatesTable';
 import { comparison } from './views/comparison';
 import { header, introduction, notices, progress } from './views/header';
 import type { HeaderData, IntroductionData, ProgressData } from './views/header';
-import { passageList, type PassagesData } from './views/passageList';
+import { candidatePassages, type PassagesData } from './views/passageList';
 import { verificationCard, type VerificationData } from './views/verificationCard';
 
 /** The panel page: a renderer of views that keeps nothing but what is on the screen. */
@@ -42,7 +42,7 @@ export class Page implements Panel {
     const card = part<VerificationData | undefined>('div', 'verification', (data) =>
       data ? [verificationCard(data, host)] : [],
     );
-    const alike = part<PassagesData | undefined>('div', 'alike', (data) => (data ? passageList(data, host) : []));
+    const alike = part<PassagesData | undefined>('div', 'alike', (data) => (data ? candidatePassages(data, host) : []));
     const compared = part<ReviewView>('div', 'comparison', (data) => comparison(data, host));
     this.header = head.section;
     this.introduction = intro.section;
@@ -86,15 +86,7 @@ export class Page implements Panel {
         level: 'h3',
       },
     );
-    this.passages.show(
-      detail && {
-        passages: detail.passages,
-        selected: detail.selected,
-        labels,
-        heading: labels.passagesAlike,
-        level: 'h3',
-      },
-    );
+    this.passages.show(detail && { detail, labels });
     this.comparison.show(view);
     if ((state === 'comparison') !== (view.kind === 'comparison')) scrollTo(0, 0);
     this.reveal(detail?.selected);

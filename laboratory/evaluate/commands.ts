@@ -5,6 +5,7 @@ import { EvaluateArguments } from './arguments';
 import { attributionOptions, evaluateAttribution } from './attribution';
 import type { EvaluateIo } from './output';
 import type { EvaluateParts } from './parts';
+import { evaluatePassages, passagesOptions } from './passages';
 import { evaluateRanking, rankingOptions } from './ranking';
 import { evaluateTriplets, tripletOptions } from './triplets';
 import { evaluateVerification, verificationOptions } from './verification';
@@ -25,6 +26,7 @@ export function evaluateCommands(parts: EvaluateParts): readonly Command<Evaluat
     command('ranking', "where a query's relevant documents stand among all", rankingOptions, evaluateRanking),
     command('attribution', 'which of the known authors, or none', attributionOptions, evaluateAttribution),
     command('verification', 'same author or not, by condition', verificationOptions, evaluateVerification),
+    command('passages', 'whether what is quoted carries the score', passagesOptions, evaluatePassages),
     command('answers', 'figures of an answers file, of whatever program', answersOptions, evaluateAnswers),
   ];
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { KnownDocument, PatchPair } from '../core/domain';
+import type { KnownDocument, Passage } from '../core/domain';
 import { knownDocuments } from '../presentation/knownDocuments';
 import { caseWarningWords } from '../presentation/words/caseWarningWords';
 import type { EngineProgress, EngineService, ReviewOptions } from '../protocol/engine';
@@ -69,8 +69,8 @@ export class Session {
   }
 
   /** The known documents that passages lead to, by id. */
-  known(pairs: readonly PatchPair[]): Promise<ReadonlyMap<string, KnownDocument>> {
-    return knownDocuments(pairs, (id) => this.ask('knownDocument', [this.index, id]));
+  known(passages: readonly Passage[]): Promise<ReadonlyMap<string, KnownDocument>> {
+    return knownDocuments(passages, (id) => this.ask('knownDocument', [this.index, id]));
   }
 
   /** Adds the case's documents that its index lacks, unless the user named an index of their own. */

@@ -72,13 +72,52 @@ export interface SignCodes {
 /** Where a score comes from. Scores of two tiers are never compared, nor shown side by side without the label. */
 export type Tier = 'sign' | 'fp32' | 'combined';
 
-/** A questioned patch and the known patch most like it, by full-precision cosine in [-1, 1]. */
-export interface PatchPair {
+/**
+ * What carries a passage: the same words, the same frame of function words, the same punctuation, or a habit of spelling,
+ * contraction or capitals.
+ */
+export type PassageKind = 'words' | 'frame' | 'punctuation' | 'spelling';
+
+/** A place of the questioned text and the place of the known one that is alike in it. */
+export interface PassageMark {
+  readonly kind: PassageKind;
   readonly questioned: TextRange;
+  readonly known: TextRange;
+}
+
+/** Of so many other authors that were compared, how many have as good a match. */
+export interface OthersAsGood {
+  readonly of: number;
+  readonly asGood: number;
+}
+
+/** A stretch of the questioned text, 8 to 25 words where the text has them, beside the place in a known document that answers it. */
+export interface Passage {
+  readonly questioned: TextRange;
+  /** Whose document it is. */
+  readonly author: string;
   /** Id of the known document. */
   readonly document: string;
   readonly known: TextRange;
-  readonly similarity: number;
+  /** Orders the passages of one author in one review; says nothing of evidence. */
+  readonly gain: number;
+  /** What carries it, the weightiest first. */
+  readonly kinds: readonly PassageKind[];
+  readonly marks: readonly PassageMark[];
+  readonly index: OthersAsGood;
+  readonly population: OthersAsGood;
+}
+
+/** A candidate's passages, each list best first. Surfaces show the first eight of `alike` and of `against`. */
+export interface CandidatePassages {
+  /** What this author's texts offer and others lack. */
+  readonly alike: readonly Passage[];
+  /** What another candidate's texts answer better than this one's. */
+  readonly against: readonly Passage[];
+  /** Set apart: several other authors answer as well. */
+  readonly shared: readonly Passage[];
+  /** Set apart: most of it rests on content words that are rare elsewhere. */
+  readonly subject: readonly Passage[];
 }
 
 /** How the two texts of a comparison were produced, whichever comes first. */
@@ -183,7 +222,7 @@ export interface Candidate {
   readonly author: string;
   readonly score: number;
   readonly tier: Tier;
-  readonly pairs: readonly PatchPair[];
+  readonly passages: CandidatePassages;
   readonly verification?: Verification;
 }
 

@@ -1,7 +1,16 @@
 import type { PinnedParts } from './casework/caseFile';
 import { otherThanPinned, pinCaveats } from './casework/pinned';
 import { besideCopies, withNotes } from './comparison/copies';
-import type { Evidence, KnownDocument, ModelFiles, QuestionedDocument, Verification, VerifierKind } from './domain';
+import type {
+  Candidate,
+  Evidence,
+  KnownDocument,
+  ModelFiles,
+  QuestionedDocument,
+  SourceText,
+  Verification,
+  VerifierKind,
+} from './domain';
 import { indexEmpty } from './errors';
 import { changeCaveats } from './indexChange';
 import type {
@@ -14,16 +23,16 @@ import type {
   TextProfile,
   Verifier,
 } from './ports';
-import { type SearchedSpan, withPassages } from './ranking/candidates';
 import { ensureProfiles } from './ranking/ensureProfiles';
 import type { IndexCohort } from './ranking/indexCohort';
 import type { Profiler } from './ranking/profile';
-import { rankCombined, reachedDocuments } from './ranking/rankCombined';
+import { type CombinedOrder, rankCombined, reachedDocuments } from './ranking/rankCombined';
+import { withPassages } from './passages/findPassages';
 import type { RankedAuthor, SpanScores } from './scoring/authors';
-import type { MatchKernel } from './scoring/kernels';
+import { type MatchKernel, plainKernels } from './scoring/kernels';
 import { listedSpans, scannedSpans, screenedSpans } from './scoring/pruning';
 import { scoredSpans, spansOfAuthor } from './scoring/rerank';
-import { type Question, searchBesideCopies } from './search';
+import { type Question, type Search, type SearchedSpan, searchBesideCopies } from './search';
 import { throwIfStopped } from './stop';
 import { checkDocument } from './text/document';
 import { exclusions, without } from './text/exclusions';
@@ -68,7 +77,7 @@ export interface ReviewParts {
   readonly cohort: IndexCohort;
   /** The files that all of this was loaded from. */
   readonly models: ModelFiles;
-  /** Finds passages; plain TypeScript unless given. */
+  /** Matches patches; plain TypeScript unless given. */
   readonly kernel?: MatchKernel;
 }
 
@@ -98,14 +107,9 @@ export async function review(
   if (listed.length === 0) throw indexEmpty();
   const question = { questioned, exclude, runs: wordRuns(questioned.text, run.stop) };
   const encoded = (done: number, total: number): void => run.onProgress({ stage: 'encoding', done, total });
-  const { searched, copies, notes } = await searchBesideCopies(parts, question, { stop: run.stop, encoded });
-  const ranked = await rank(parts, { ...question, copies }, searched, run);
-  const candidates = await withPassages(parts.index, searched, ranked, {
-    limit: options.candidates,
-    kernel: parts.kernel,
-    stop: run.stop,
-    progress: (done, total) => run.onProgress({ stage: 'passages', done, total }),
-  });
+  const search = await searchBesideCopies(parts, question, { stop: run.stop, encoded });
+  const { searched, copies, notes } = search;
+  const candidates = await findCandidates(parts, question, search, { ...run, limit: options.candidates });
   const changed = changeCaveats(listed, await parts.index.documents());
   const used = { index: parts.index.info().contentHash, models: parts.models };
   const otherParts = otherThanPinned(options.pinned, used);
@@ -130,13 +134,34 @@ export async function review(
   return { ...verified, caveats: [...since, ...verified.caveats] };
 }
 
+/** Ranks the authors that a search reached, and finds the passages of the first of them. Throws Cancelled. */
+export async function findCandidates(
+  parts: Pick<ReviewParts, 'index' | 'profiler' | 'cohort' | 'detector' | 'kernel'>,
+  question: Question,
+  search: Search,
+  run: ReviewRun & { readonly limit: number },
+): Promise<readonly Candidate[]> {
+  const { index, profiler, detector, kernel = plainKernels } = parts;
+  const { text, mode } = question.questioned;
+  const { searched, copies } = search;
+  const { ranked, order } = await rank(parts, { ...question, copies }, searched, run);
+  const languageOf = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
+  const asked = { text, mode, language: languageOf(question.questioned), searched, copies };
+  return withPassages(
+    { index, method: profiler.method, kernel, languageOf },
+    { ...asked, profile: order.questioned, profiles: order.profiles, cohort: order.cohort },
+    ranked,
+    { limit: run.limit, stop: run.stop, progress: (done, total) => run.onProgress({ stage: 'passages', done, total }) },
+  );
+}
+
 /** Orders the authors that were reached, by profiles of their documents; missing profiles are made first. */
 async function rank(
-  { index, profiler, cohort: indexCohort }: ReviewParts,
+  { index, profiler, cohort: indexCohort }: Pick<ReviewParts, 'index' | 'profiler' | 'cohort'>,
   { questioned, exclude, copies }: Question & { readonly copies: readonly string[] },
   searched: readonly SearchedSpan[],
   { stop, onProgress }: ReviewRun,
-): Promise<readonly RankedAuthor[]> {
+): Promise<{ readonly ranked: readonly RankedAuthor[]; readonly order: CombinedOrder }> {
   const spans = searched.map(({ span, scored }) => ({ span: span.span, scored }));
   const progress = (done: number, total: number): void => onProgress({ stage: 'reordering', done, total });
   progress(0, 0); // profiles to make are counted once they are known
@@ -147,7 +172,8 @@ async function rank(
   const compared = without({ start: 0, end: questioned.text.length }, exclude);
   const text = compared.map(({ start, end }) => questioned.text.slice(start, end)).join('\n');
   const asked = profiler.profile({ text, mode: questioned.mode }, textDocumentVector(searched.map(({ span }) => span)));
-  return rankCombined(present, { questioned: asked, leftOut: new Set(copies), profiles, cohort }, stop);
+  const order = { questioned: asked, leftOut: new Set(copies), profiles, cohort };
+  return { ranked: rankCombined(present, order, stop), order };
 }
 
 /** The spans without those of documents that another window has removed. */

@@ -1,8 +1,7 @@
 import { besideCopies } from './comparison/copies';
 import type { Note, QuestionedDocument, TextRange } from './domain';
 import type { EncodedSpan, Encoder, Progress, ReferenceIndex, StopSignal } from './ports';
-import type { SearchedSpan } from './ranking/candidates';
-import { closestDocuments } from './scoring/authors';
+import { closestDocuments, type SpanScores } from './scoring/authors';
 import { listedSpans, scannedSpans } from './scoring/pruning';
 import { throwIfStopped } from './stop';
 import { encodeSpans } from './text/encodeText';
@@ -15,6 +14,11 @@ export interface Question {
   readonly exclude: readonly TextRange[];
   /** Of the whole text. */
   readonly runs: WordRuns;
+}
+
+/** A questioned span with what the search made of it. */
+export interface SearchedSpan extends Pick<SpanScores, 'scored'> {
+  readonly span: EncodedSpan;
 }
 
 /** What a search found, and the documents of the index that it left out because they are copies of the questioned text. */

@@ -42,7 +42,7 @@ export function comparisonView(
     sections: rows(comparison),
     passages: partsAlike(comparison).map(({ score, firstRange, secondRange }, i) => ({
       number: i + 1,
-      score: scoreWords(score),
+      why: say('Score {score} · orders passages only', { score: scoreWords(score) }),
       questioned: beginning(first, firstRange),
       known: beginning(second, secondRange),
     })),

@@ -1,11 +1,11 @@
 import type { TextRange } from '../core/domain';
-import type { ExcerptView } from '../protocol/panel';
+import type { ExcerptView, PieceView } from '../protocol/panel';
 
 /** Characters of context on each side of a passage; cut at a word's edge. */
 const contextLength = 90;
 
 /** A passage of a text with the words around it, on one line. */
-export function excerpt(title: string, text: string, range: TextRange): ExcerptView {
+export function excerpt(title: string, text: string, range: TextRange, marks: readonly TextRange[] = []): ExcerptView {
   const from = Math.max(0, range.start - contextLength);
   const to = Math.min(text.length, range.end + contextLength);
   const before = oneLine(text.slice(from, range.start));
@@ -13,9 +13,25 @@ export function excerpt(title: string, text: string, range: TextRange): ExcerptV
   return {
     title,
     before: from > 0 ? `…${before.replace(/^\S*\s/, '')}` : before,
-    passage: oneLine(text.slice(range.start, range.end)),
+    passage: pieces(text, range, marks),
     after: to < text.length ? `${after.replace(/\s\S*$/, '')}…` : after,
   };
+}
+
+/** A passage cut where what carries it begins and ends; marks may come in any order and touch. */
+export function pieces(text: string, { start, end }: TextRange, marks: readonly TextRange[]): readonly PieceView[] {
+  const found: PieceView[] = [];
+  let at = start;
+  const add = (to: number, carries: boolean): void => {
+    if (to > at) found.push({ text: oneLine(text.slice(at, to)), carries });
+    at = Math.max(at, to);
+  };
+  for (const mark of marks.toSorted((a, b) => a.start - b.start)) {
+    add(Math.min(mark.start, end), false);
+    add(Math.min(mark.end, end), true);
+  }
+  add(end, false);
+  return found;
 }
 
 /** Zero-based line and character of an offset, counting line ends as an editor does. */

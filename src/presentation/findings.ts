@@ -43,7 +43,7 @@ export interface Findings {
 /** The candidate and passage that are being read. The origin lets a renderer ignore its own news. */
 export interface PanelSelection {
   readonly author?: string;
-  /** Zero-based place in the candidate's pairs. */
+  /** Zero-based: the passage's number less one. */
   readonly passage?: number;
   readonly origin: 'panel' | 'editor' | 'command' | 'review';
 }

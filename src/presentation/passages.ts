@@ -1,15 +1,26 @@
-import { joinPassages } from './joinPassages';
-import type { Candidate, PatchPair, TextRange } from '../core/domain';
+import type { Candidate, Passage, TextRange } from '../core/domain';
 import type { Findings } from './findings';
 
-/** A pair of passages alike, with its number in every surface (one-based) and its place in the editor's text. */
-export interface NumberedPair {
+/** A passage with its number in every surface (one-based) and its place in the editor's text. */
+export interface NumberedPassage {
   readonly number: number;
+  /** The candidate whose passages are read; the passage's own author may be another one. */
   readonly author: string;
-  readonly pair: PatchPair;
+  readonly passage: Passage;
   /** In the document's text, not the target's: a reviewed selection starts at an offset. */
   readonly questioned: TextRange;
 }
+
+/** A candidate's passages as numbered in the panel, the editor and the report: alike, against, and set apart. */
+export interface NumberedPassages {
+  readonly alike: readonly NumberedPassage[];
+  readonly against: readonly NumberedPassage[];
+  readonly shared: readonly NumberedPassage[];
+  readonly subject: readonly NumberedPassage[];
+}
+
+/** Passages of a list that are shown at first; the rest is shown on demand. */
+export const shownPassages = 8;
 
 /** The candidate that is read: the chosen one, or else the first. */
 export function chosenCandidate(findings: Findings, author: string | undefined): Candidate | undefined {
@@ -17,25 +28,53 @@ export function chosenCandidate(findings: Findings, author: string | undefined):
   return candidates.find((candidate) => candidate.author === author) ?? candidates[0];
 }
 
-/** A candidate's passages as numbered in the panel and the editor. */
-export function numberedPairs(findings: Findings, candidate: Candidate): readonly NumberedPair[] {
-  const { offset } = findings.target;
-  return joinPassages(candidate.pairs).map((pair, i) => ({
-    number: i + 1,
-    author: candidate.author,
-    pair,
-    questioned: { start: pair.questioned.start + offset, end: pair.questioned.end + offset },
-  }));
+/** A candidate's passages with their numbers, which go on from list to list. */
+export function numberedPassages(candidate: Candidate, offset = 0): NumberedPassages {
+  const { alike, against, shared, subject } = candidate.passages;
+  let last = 0;
+  const numbered = (list: readonly Passage[]): readonly NumberedPassage[] =>
+    list.map((passage) => ({
+      number: ++last,
+      author: candidate.author,
+      passage,
+      questioned: { start: passage.questioned.start + offset, end: passage.questioned.end + offset },
+    }));
+  return {
+    alike: numbered(alike),
+    against: numbered(against),
+    shared: numbered(shared),
+    subject: numbered(subject),
+  };
+}
+
+/** The passages that are read one after another and marked in the editor: those that speak for the candidate, the first eight. */
+export function markedPassages({ target }: Findings, candidate: Candidate): readonly NumberedPassage[] {
+  return numberedPassages(candidate, target.offset).alike.slice(0, shownPassages);
+}
+
+/** Any passage of a candidate by its number. */
+export function passageNumbered(
+  { target }: Findings,
+  candidate: Candidate,
+  number: number,
+): NumberedPassage | undefined {
+  const { alike, against, shared, subject } = numberedPassages(candidate, target.offset);
+  return [...alike, ...against, ...shared, ...subject][number - 1];
 }
 
 /** The passages over an offset of the document: the candidate being read first, then the others in rank order. */
-export function passagesAt(findings: Findings, author: string | undefined, offset: number): readonly NumberedPair[] {
+export function passagesAt(findings: Findings, author: string | undefined, offset: number): readonly NumberedPassage[] {
   const chosen = chosenCandidate(findings, author);
   if (!chosen) return [];
   const others = findings.evidence.candidates.filter((candidate) => candidate !== chosen);
   return [chosen, ...others]
-    .flatMap((candidate) => numberedPairs(findings, candidate).filter(({ questioned }) => covers(questioned, offset)))
+    .flatMap((candidate) => markedPassages(findings, candidate).filter(({ questioned }) => covers(questioned, offset)))
     .slice(0, 4);
+}
+
+/** All passages of a candidate. */
+export function allPassages({ passages }: Pick<Candidate, 'passages'>): readonly Passage[] {
+  return [...passages.alike, ...passages.against, ...passages.shared, ...passages.subject];
 }
 
 /** The title of a known document of the searched index. */

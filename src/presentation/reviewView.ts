@@ -1,5 +1,4 @@
 import { formatThousands } from './words/formatThousands';
-import { joinPassages } from './joinPassages';
 import type { Say } from './words/say';
 import type { Candidate, Evidence, Verification, VerifierKind } from '../core/domain';
 import type {
@@ -13,10 +12,11 @@ import type {
   ReviewView,
 } from '../protocol/panel';
 import { caveatLines } from './words/caveats';
-import { excerpt } from './excerpts';
 import type { Findings, ReviewTarget, PanelSelection } from './findings';
 import { pageLabels, verifierChoices } from './labels';
-import { chosenCandidate, knownTitle, numberedPairs } from './passages';
+import { passageView } from './passageView';
+import { setApartWords } from './passageWords';
+import { chosenCandidate, knownTitle, numberedPassages, type NumberedPassage } from './passages';
 import { shownFindings, type ReviewState, type RunProgress } from './reviewState';
 import { stageNames } from './words/sentences';
 import { notVerifiedWords, verificationView } from './verificationView';
@@ -159,13 +159,17 @@ function noneSupported({ candidates }: Evidence): boolean {
   return stated.length > 0 && stated.every(({ llr }) => llr !== undefined && llr < Math.log10(2));
 }
 
-function candidateView({ author, score, tier, pairs, verification }: Candidate, rank: number, say: Say): CandidateView {
+function candidateView(
+  { author, score, tier, passages, verification }: Candidate,
+  rank: number,
+  say: Say,
+): CandidateView {
   return {
     author,
     rank,
     score: scoreWords(score),
     tier: tierWords(tier, say),
-    passages: joinPassages(pairs).length,
+    passages: passages.alike.length,
     finding: findingWords(verification, say),
   };
 }
@@ -181,10 +185,17 @@ function detailView(picture: ReviewPicture, findings: Findings, say: Say): Candi
   const candidate = chosenCandidate(findings, selection.author);
   if (!candidate) return undefined;
   const { verification } = candidate;
+  const numbered = numberedPassages(candidate);
+  const view = (passage: NumberedPassage): PassageView => shownPassage(picture, findings, passage, say);
   const running = state.kind === 'running';
   return {
     author: candidate.author,
-    passages: passageViews(picture, findings, candidate, say),
+    passages: numbered.alike.map(view),
+    against: numbered.against.map(view),
+    setApart: {
+      heading: setApartWords(candidate.passages, say),
+      passages: [...numbered.shared, ...numbered.subject].map(view),
+    },
     verification: verification && verificationView(verification, findings.target, say),
     verificationPending: verification
       ? undefined
@@ -195,21 +206,13 @@ function detailView(picture: ReviewPicture, findings: Findings, say: Say): Candi
   };
 }
 
-function passageViews(
+function shownPassage(
   { knownTexts }: ReviewPicture,
   findings: Findings,
-  candidate: Candidate,
+  numbered: NumberedPassage,
   say: Say,
-): readonly PassageView[] {
-  const { target } = findings;
-  return numberedPairs(findings, candidate).map(({ number, pair }) => {
-    const title = knownTitle(findings, pair.document, say('a known document'));
-    const text = knownTexts.get(pair.document);
-    return {
-      number,
-      score: scoreWords(pair.similarity),
-      questioned: excerpt(target.title, target.text, pair.questioned),
-      known: text === undefined ? { title, before: '', passage: '…', after: '' } : excerpt(title, text, pair.known),
-    };
-  });
+): PassageView {
+  const { document } = numbered.passage;
+  const title = knownTitle(findings, document, say('a known document'));
+  return passageView(numbered, findings.target, { title, text: knownTexts.get(document) }, say);
 }

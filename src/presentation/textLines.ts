@@ -1,9 +1,13 @@
-import type { Candidate, Evidence, KnownDocument, PatchPair, QuestionedDocument, TextRange } from '../core/domain';
+import type { Candidate, Evidence, KnownDocument, Passage, QuestionedDocument, TextRange } from '../core/domain';
 import { countWords } from '../core/text/countWords';
 import type { VerificationView } from '../protocol/panel';
 import { caveatLines } from './words/caveats';
+import { setApartWords, whyWords } from './passageWords';
 import { verificationView } from './verificationView';
 import { basisWords, factsLine, scoreWords, tierWords } from './words/words';
+
+/** Passages printed of each candidate. */
+const printedPassages = 3;
 
 /** A review as lines for people: candidates, then per verified candidate its strength of evidence and its passages. */
 export function evidenceLines(
@@ -22,11 +26,14 @@ export function evidenceLines(
     ...candidates
       .slice(0, 10)
       .map(({ author, score, tier }, place) => `  ${place + 1}  ${author}  ${scoreWords(score)} (${tierWords(tier)})`),
-    ...shownCandidates(evidence).flatMap(({ author, verification, pairs }) => [
+    ...shownCandidates(evidence).flatMap(({ author, verification, passages }) => [
       '',
       author,
       ...verificationLines(verificationView(verification, { title: questioned.id, words })).map((line) => `  ${line}`),
-      ...bestPairs(pairs).flatMap((pair) => pairLines(pair, questioned, known.get(pair.document))),
+      ...passages.alike
+        .slice(0, printedPassages)
+        .flatMap((passage) => passageLines(passage, questioned, known.get(passage.document))),
+      ...otherPassages(passages).map((line) => `  ${line}`),
     ]),
   ];
 }
@@ -38,8 +45,8 @@ export function verificationLines(view: VerificationView): readonly string[] {
 }
 
 /** The passages that the lines show. */
-export function shownPairs(evidence: Evidence): readonly PatchPair[] {
-  return shownCandidates(evidence).flatMap(({ pairs }) => bestPairs(pairs));
+export function printedPassagesOf(evidence: Evidence): readonly Passage[] {
+  return shownCandidates(evidence).flatMap(({ passages }) => passages.alike.slice(0, printedPassages));
 }
 
 /** The first three of the verified candidates. */
@@ -50,28 +57,24 @@ function shownCandidates({ candidates }: Evidence): readonly Required<Candidate>
   return verified.slice(0, 3);
 }
 
-/** The three passages most alike. */
-function bestPairs(pairs: readonly PatchPair[]): readonly PatchPair[] {
-  return [...pairs].sort((a, b) => b.similarity - a.similarity).slice(0, 3);
-}
-
-function pairLines(
-  pair: PatchPair,
+function passageLines(
+  passage: Passage,
   questioned: QuestionedDocument,
   known: KnownDocument | undefined,
 ): readonly string[] {
   return [
-    `  alike ${scoreWords(pair.similarity)}: "${inContext(questioned.text, pair.questioned)}"`,
-    ...(known ? [`    ${known.title}: "${inContext(known.text, pair.known)}"`] : []),
+    `  ${whyWords(passage)}`,
+    `    "${onOneLine(questioned.text, passage.questioned)}"`,
+    ...(known ? [`    ${known.title}: "${onOneLine(known.text, passage.known)}"`] : []),
   ];
 }
 
-/** Characters shown on either side of a passage. */
-const context = 30;
+/** How many passages there are against, and how many are set apart. */
+function otherPassages({ against, ...apart }: Candidate['passages']): readonly string[] {
+  const better = against.length > 0 ? [`${against.length} passages that other candidates answer better`] : [];
+  return [...better, setApartWords(apart)].filter((line) => line !== '');
+}
 
-/** A passage with some of the text around it, on one line. */
-function inContext(text: string, { start, end }: TextRange): string {
-  const before = text.slice(Math.max(0, start - context), start);
-  const after = text.slice(end, end + context);
-  return `…${before}[${text.slice(start, end)}]${after}…`.replace(/\s+/g, ' ');
+function onOneLine(text: string, { start, end }: TextRange): string {
+  return text.slice(start, end).replace(/\s+/g, ' ');
 }

@@ -58,18 +58,24 @@ export interface VerificationView {
   readonly caveats: readonly string[];
 }
 
+/** A piece of a passage; `carries`: it stands in the other text too, or shows the same habit. */
+export interface PieceView {
+  readonly text: string;
+  readonly carries: boolean;
+}
+
 /** A passage with the words around it. */
 export interface ExcerptView {
   readonly title: string;
   readonly before: string;
-  readonly passage: string;
+  readonly passage: readonly PieceView[];
   readonly after: string;
 }
 
-/** Two passages alike; `number` is also the number in the editor. */
+/** Two passages alike; `number` is also the number in the editor. `why` says what carries it, or its score. */
 export interface PassageView {
   readonly number: number;
-  readonly score: string;
+  readonly why: string;
   readonly questioned: ExcerptView;
   readonly known: ExcerptView;
 }
@@ -80,7 +86,12 @@ export interface CandidateDetailView {
   readonly verification: VerificationView | undefined;
   /** Why there is no verification yet. */
   readonly verificationPending: string | undefined;
+  /** Best first; the page shows the first eight, and the rest on demand. */
   readonly passages: readonly PassageView[];
+  /** What other candidates answer better. */
+  readonly against: readonly PassageView[];
+  /** Shared by several authors, or of the same subject: folded, under a line that counts them. */
+  readonly setApart: { readonly heading: string; readonly passages: readonly PassageView[] };
   /** Number of the passage chosen in some surface. */
   readonly selected: number | undefined;
 }
@@ -136,7 +147,8 @@ export const labelNames = [
   'verifier',
   'passagesAlike',
   'noPassages',
-  'passageScores',
+  'passagesAgainst',
+  'morePassages',
   'openBoth',
   'questioned',
   'known',

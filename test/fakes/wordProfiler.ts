@@ -13,6 +13,17 @@ export const wordProfiler = profilerOf(
       return unitRow({ ids, weights: Float32Array.from(counts) });
     },
     score: dotRows,
+    occurrences(text) {
+      const words = [...text.matchAll(/\w+/g)];
+      return {
+        ids: Uint32Array.from(words, ([word]) => hashText(word.toLowerCase(), 1) % 65_521),
+        starts: Uint32Array.from(words, ({ index }) => index),
+        ends: Uint32Array.from(words, ({ 0: word, index }) => index + word.length),
+      };
+    },
+    worth: (ids, known) => Float32Array.from(ids, (id) => known.weights[known.ids.indexOf(id)] ?? 0),
+    part: (features) => features,
+    documentShare: () => 1,
   },
   () => [],
 );

@@ -117,11 +117,11 @@ const stories = [
     },
   ],
   [
-    'a hover says where a passage leads, and that its score orders passages only',
+    'a hover says where a passage leads, and why it is one',
     async ({ window }) => {
       const passage = window.editor(letter).locator('.view-line span[class*="ced-"]').nth(1);
-      const text = await window.hover(passage, 'orders passages only');
-      assert.match(text, /Passage \d+ · most alike in .+, Author [A-E]/);
+      const text = await window.hover(passage, 'as well');
+      assert.match(text, /Passage \d+ · answered in .+, Author [A-E]/);
       assert.match(text, /Open Both/);
       await window.page.keyboard.press('Escape');
     },

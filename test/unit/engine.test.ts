@@ -182,15 +182,14 @@ describe('a review', () => {
     expect((await working.index.profiles(Object.keys(habits), 'other words')).size).toBe(3);
   });
 
-  it('gives passages whose ranges hold the same words in both texts', async () => {
+  it('gives the first candidate passages that share what carries them, and leads to their places', async () => {
     const { candidates } = await review(await parts(), questioned, options, quiet);
     const known = habits.clerk.repeat(4);
-    const equal = candidates[0]!.pairs.filter(({ similarity }) => similarity > 0.999);
-    expect(equal.length).toBeGreaterThan(0);
-    for (const pair of equal) {
-      const here = questioned.text.slice(pair.questioned.start, pair.questioned.end);
-      const there = known.slice(pair.known.start, pair.known.end);
-      expect(wordsOf(there)).toEqual(wordsOf(here));
+    const [first] = candidates[0]!.passages.alike;
+    expect(first?.document).toBe('clerk');
+    for (const mark of first!.marks) {
+      const here = questioned.text.slice(mark.questioned.start, mark.questioned.end);
+      expect(wordsOf(known.slice(mark.known.start, mark.known.end))).toEqual(wordsOf(here));
     }
   });
 

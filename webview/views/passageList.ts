@@ -1,8 +1,22 @@
-import type { ExcerptView, PanelHost, PassageView, ReviewView } from '../../src/protocol/panel';
+import type {
+  CandidateDetailView,
+  ExcerptView,
+  PanelHost,
+  PassageView,
+  PieceView,
+  ReviewView,
+} from '../../src/protocol/panel';
 import { button } from '../controls';
 import { element } from '../dom';
 
+/** The candidate whose passages are shown. */
 export interface PassagesData {
+  readonly detail: Pick<CandidateDetailView, 'passages' | 'against' | 'setApart' | 'selected'>;
+  readonly labels: ReviewView['labels'];
+}
+
+/** One list of passages under its heading. */
+export interface PassageListData {
   readonly passages: readonly PassageView[];
   readonly selected: number | undefined;
   readonly labels: ReviewView['labels'];
@@ -11,17 +25,50 @@ export interface PassagesData {
   readonly level: 'h2' | 'h3';
 }
 
-/** Passages alike, questioned and known side by side; their numbers are those in the editor. */
-export function passageList(data: PassagesData, host: PanelHost): readonly Node[] {
-  const { passages, selected, labels, heading, level } = data;
+/** Passages shown before the rest is asked for. */
+const shownPassages = 8;
+
+/** A candidate's passages: alike, then against, then those set apart, folded under their count. */
+export function candidatePassages({ detail, labels }: PassagesData, host: PanelHost): readonly Node[] {
+  const { passages, against, setApart, selected } = detail;
+  const list = (heading: string, shown: readonly PassageView[]): readonly Node[] =>
+    passageList({ passages: shown, selected, labels, heading, level: 'h3' }, host);
+  return [
+    ...list(labels.passagesAlike, passages),
+    ...(against.length > 0 ? list(labels.passagesAgainst, against) : []),
+    ...(setApart.heading === '' ? [] : [folded(setApart.heading, items(setApart.passages, selected, labels, host))]),
+  ];
+}
+
+/** Passages, questioned and known side by side; their numbers are those in the editor. The first eight, the rest folded. */
+export function passageList(
+  { passages, selected, labels, heading, level }: PassageListData,
+  host: PanelHost,
+): readonly Node[] {
   const title = element(level, { text: `${heading} (${passages.length})` });
   if (passages.length === 0) return [title, element('p', { class: 'quiet', text: labels.noPassages })];
-  const items = passages.map((passage) => passageItem(passage, passage.number === selected, labels, host));
+  const rest = passages.slice(shownPassages);
   return [
     title,
-    element('p', { class: 'quiet', text: labels.passageScores }),
-    element('ol', { class: 'passages' }, ...items),
+    items(passages.slice(0, shownPassages), selected, labels, host),
+    ...(rest.length > 0
+      ? [folded(`${labels.morePassages} (${rest.length})`, items(rest, selected, labels, host))]
+      : []),
   ];
+}
+
+function folded(summary: string, list: HTMLElement): HTMLElement {
+  return element('details', { class: 'folded' }, element('summary', { text: summary }), list);
+}
+
+function items(
+  passages: readonly PassageView[],
+  selected: number | undefined,
+  labels: ReviewView['labels'],
+  host: PanelHost,
+): HTMLElement {
+  const list = passages.map((passage) => passageItem(passage, passage.number === selected, labels, host));
+  return element('ol', { class: 'passages' }, ...list);
 }
 
 function passageItem(
@@ -30,7 +77,7 @@ function passageItem(
   labels: ReviewView['labels'],
   host: PanelHost,
 ): HTMLElement {
-  const { number, score, questioned, known } = passage;
+  const { number, why, questioned, known } = passage;
   const item = element(
     'li',
     { class: 'passage', 'data-number': String(number), ...(current && { 'aria-current': 'true' }) },
@@ -38,7 +85,7 @@ function passageItem(
       'div',
       { class: 'passage-head' },
       element('span', { class: 'passage-number', text: String(number) }),
-      element('span', { class: 'quiet', text: `${labels.score} ${score}` }),
+      element('span', { class: 'quiet', text: why }),
       button({
         label: labels.openBoth,
         focusKey: `open-${number}`,
@@ -63,8 +110,12 @@ function excerptBlock(role: string, { title, before, passage, after }: ExcerptVi
       'blockquote',
       {},
       element('span', { text: before }),
-      element('mark', { text: passage }),
+      element('mark', {}, ...passage.map(piece)),
       element('span', { text: after }),
     ),
   );
+}
+
+function piece({ text, carries }: PieceView): HTMLElement {
+  return element(carries ? 'strong' : 'span', { text });
 }

@@ -1,5 +1,5 @@
 import type { Evidence, QuestionedDocument } from '../../core/domain';
-import { evidenceLines, shownPairs } from '../../presentation/textLines';
+import { evidenceLines, printedPassagesOf } from '../../presentation/textLines';
 import type { Command } from '../command';
 import type { CommandIo } from '../terminal/io';
 import { candidatesOption, commonOptions, documentOptions, textOption, type Parsed } from '../options';
@@ -33,7 +33,7 @@ export async function reviewLines(
   questioned: QuestionedDocument,
   evidence: Evidence,
 ): Promise<readonly string[]> {
-  return evidenceLines(questioned, evidence, await session.known(shownPairs(evidence)));
+  return evidenceLines(questioned, evidence, await session.known(printedPassagesOf(evidence)));
 }
 
 /** How many candidates get passages and a verification. */

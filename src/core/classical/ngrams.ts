@@ -1,8 +1,9 @@
+import { documentShares } from './documentShares';
 import type { FeatureRow } from './featureRow';
 import { dotRows, dotsWith } from './featureRow';
 import type { ClassicalStatistics } from './statistics';
-import type { TextScorer } from './textScorer';
-import { featureWeigher, idfOf } from './tfidf';
+import { type FeatureOccurrences, featureOccurrences, type LinearScorer } from './occurrences';
+import { featureFinder, featureWeigher, idfOf } from './tfidf';
 
 /** What n-grams are worth, and which directions of theirs are not the author's: learned (docs/decisions/0012-ngram-metric.md). */
 export interface NgramMetric {
@@ -32,10 +33,12 @@ const leastRest = 1e-3;
  *
  * A row holds z / d by feature and q / d by direction.
  */
-export class Ngrams implements TextScorer<FeatureRow> {
+export class Ngrams implements LinearScorer {
   readonly method = 'ngrams';
   private readonly weigh: (text: string) => FeatureRow;
   private readonly idf: Float32Array;
+  private readonly find: (hash: number) => number;
+  readonly documentShare: (word: string) => number;
 
   constructor(
     statistics: ClassicalStatistics,
@@ -43,6 +46,8 @@ export class Ngrams implements TextScorer<FeatureRow> {
   ) {
     this.weigh = featureWeigher(statistics.features, metric.weights, mostOccurrences);
     this.idf = idfOf(statistics);
+    this.find = featureFinder(statistics.features);
+    this.documentShare = documentShares(statistics);
   }
 
   /** Names the metric, the statistics with it. */
@@ -60,6 +65,32 @@ export class Ngrams implements TextScorer<FeatureRow> {
 
   scoresWith(questioned: FeatureRow): (known: FeatureRow) => number {
     return dotsWith(withNegatedDirections(questioned));
+  }
+
+  occurrences(text: string): FeatureOccurrences {
+    return featureOccurrences(text, this.find);
+  }
+
+  part({ ids, weights }: FeatureRow): FeatureRow {
+    const within = alongDirections(ids, weights, this.metric);
+    return {
+      ids: Uint32Array.of(...ids, ...Uint32Array.from(within, (_, k) => firstDirection + k)),
+      weights: Float32Array.of(...weights, ...within.map((value) => -value)),
+    };
+  }
+
+  /** b − K q_b of the known row's z / d and q / d. */
+  worth(ids: Uint32Array, known: FeatureRow): Float32Array {
+    const { directions, scales } = this.metric;
+    const rank = scales.length;
+    const spread = new Float32Array(firstDirection + rank);
+    for (let i = 0; i < known.ids.length; i++) spread[known.ids[i]!] = known.weights[i]!;
+    const along = scales.map((scale, k) => scale * spread[firstDirection + k]!);
+    return Float32Array.from(ids, (id) => {
+      let worth = spread[id]!;
+      for (let k = 0; k < rank; k++) worth -= directions[id * rank + k]! * along[k]!;
+      return worth;
+    });
   }
 
   /** The row of a text of which the `tfidf` row is known, on any scale. */

@@ -5,7 +5,8 @@ import type { ClassicalStatistics, FeatureVocabulary } from './statistics';
 import type { TextScorer } from './textScorer';
 import { foldSpace, wordsAndSigns } from './tokens';
 
-const wordKind = 17;
+/** Keeps hashes of words apart from those of characters. */
+export const wordKind = 17;
 
 /**
  * Cosine of tf-idf rows over characters 2–4 (raw case, white space folded) and words 1–2 (lower case, signs are words):
@@ -27,11 +28,11 @@ export function featureWeigher(
   worth: Float32Array,
   most = Infinity,
 ): (text: string) => FeatureRow {
-  const countIn = featureCounter(features);
+  const find = featureFinder(features);
   return (text) => {
     const counts = new Uint32Array(features.hashes.length);
-    countIn(counts, characterHashes(text));
-    countIn(counts, wordHashes(text));
+    countIn(counts, characterHashes(text), find);
+    countIn(counts, wordHashes(text), find);
     return weighted(counts, worth, most);
   };
 }
@@ -68,8 +69,8 @@ export function wordHashes(text: string): Uint32Array {
   return Uint32Array.from([...words, ...pairs], (word) => hashText(word, wordKind));
 }
 
-/** Adds hashes to the counts of their features, found by an open-addressing table; hashes outside the vocabulary are left out. */
-function featureCounter({ hashes }: FeatureVocabulary): (counts: Uint32Array, found: Uint32Array) => void {
+/** Finds features by their hashes, with an open-addressing table: their ids, or −1 outside the vocabulary. */
+export function featureFinder({ hashes }: Pick<FeatureVocabulary, 'hashes'>): (hash: number) => number {
   const bits = Math.ceil(Math.log2(Math.max(2, hashes.length))) + 1;
   const mask = 2 ** bits - 1;
   const slots = new Int32Array(2 ** bits).fill(-1);
@@ -78,12 +79,17 @@ function featureCounter({ hashes }: FeatureVocabulary): (counts: Uint32Array, fo
     while (slots[slot]! >= 0) slot = (slot + 1) & mask;
     slots[slot] = id;
   });
-  return (counts, found) => {
-    for (let i = 0; i < found.length; i++) {
-      const hash = found[i]!;
-      let slot = hash & mask;
-      while (slots[slot]! >= 0 && hashes[slots[slot]!] !== hash) slot = (slot + 1) & mask;
-      if (slots[slot]! >= 0) counts[slots[slot]!]! += 1;
-    }
+  return (hash) => {
+    let slot = hash & mask;
+    while (slots[slot]! >= 0 && hashes[slots[slot]!] !== hash) slot = (slot + 1) & mask;
+    return slots[slot]!;
   };
+}
+
+/** Adds hashes to the counts of their features; hashes outside the vocabulary are left out. */
+function countIn(counts: Uint32Array, found: Uint32Array, find: (hash: number) => number): void {
+  for (let i = 0; i < found.length; i++) {
+    const id = find(found[i]!);
+    if (id >= 0) counts[id]! += 1;
+  }
 }

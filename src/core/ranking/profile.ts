@@ -1,12 +1,14 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
-import type { TextScorer } from '../classical/textScorer';
+import type { LinearScorer } from '../classical/occurrences';
 import type { ReferencePopulation, TextProfiler } from '../ports';
 import { firstWords } from '../text/countWords';
 import type { CohortMember } from './referenceCohort';
 
 /** Makes profiles of texts, and of the reference population. */
 export interface Profiler extends TextProfiler {
+  /** What rows of features are compared by. */
+  readonly method: LinearScorer;
   /** The members of the reference population, as profiles show texts; made at the first call. */
   members(): readonly CohortMember[];
 }
@@ -35,15 +37,12 @@ class PopulationCohortMember implements CohortMember {
   }
 }
 
-/** A profiler by any method of sparse rows. */
-export function profilerOf(
-  id: string,
-  method: TextScorer<FeatureRow>,
-  members: () => readonly CohortMember[],
-): Profiler {
+/** A profiler by any linear method. */
+export function profilerOf(id: string, method: LinearScorer, members: () => readonly CohortMember[]): Profiler {
   let made: readonly CohortMember[] | undefined;
   return {
     id,
+    method,
     profile: ({ text, mode }, documentVector) => ({
       mode,
       documentVector,

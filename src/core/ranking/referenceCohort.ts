@@ -71,15 +71,42 @@ export class ReferenceCohort {
    */
   neighbourhoodMean(features: FeatureRow, mode: Mode, isOwn: (document: DocumentAuthor) => boolean): number {
     const highest: number[] = [];
-    for (const cohort of this.ofMode) {
-      if (mode === 'unknown' || mode === cohort.mode) cohort.addHighest(highest, features, isOwn);
-    }
+    for (const cohort of this.of(mode)) cohort.addHighest(highest, features, isOwn);
     return highest.length === 0 ? 0 : highest.reduce((sum, score) => sum + score, 0) / highest.length;
+  }
+
+  /** The rows of the members of a mode that are most alike to a text, the most alike first, at most ten. */
+  nearestRows(features: FeatureRow, mode: Mode, isOwn: (document: DocumentAuthor) => boolean): readonly FeatureRow[] {
+    return this.of(mode)
+      .flatMap((cohort) => cohort.scored(features))
+      .filter(({ member }) => !member.document || !isOwn(member.document))
+      .sort((a, b) => b.score - a.score)
+      .slice(0, nearest)
+      .map(({ member }) => member.features);
+  }
+
+  /** How many authors of the reference population, of a mode, have at least this dot product with a row, and of how many. */
+  populationAtLeast(row: FeatureRow, mode: Mode, least: number): { readonly of: number; readonly atLeast: number } {
+    const counts = this.of(mode).map((cohort) => cohort.populationAtLeast(row, least));
+    const sum = (key: 'of' | 'atLeast'): number => counts.reduce((total, count) => total + count[key], 0);
+    return { of: sum('of'), atLeast: sum('atLeast') };
+  }
+
+  private of(mode: Mode): readonly CohortOfMode[] {
+    return this.ofMode.filter((cohort) => mode === 'unknown' || mode === cohort.mode);
   }
 }
 
+/** A member's score with a text. */
+interface ScoredMember {
+  readonly member: CohortMember;
+  readonly score: number;
+}
+
 class CohortOfMode {
-  private readonly documents: readonly (DocumentAuthor | undefined)[];
+  private readonly members: readonly CohortMember[];
+  /** Places of the members that are no documents of the index. */
+  private readonly population: readonly number[];
   private readonly postings: Postings;
   private readonly known = new WeakMap<FeatureRow, Float64Array>();
 
@@ -88,10 +115,10 @@ class CohortOfMode {
     all: readonly CohortMember[],
     stop: StopSignal,
   ) {
-    const members = all.filter((member) => member.mode === mode);
-    this.documents = members.map(({ document }) => document);
+    this.members = all.filter((member) => member.mode === mode);
+    this.population = [...this.members.keys()].filter((place) => !this.members[place]!.document);
     this.postings = new Postings(
-      members.map((member) => {
+      this.members.map((member) => {
         throwIfStopped(stop);
         return member.features;
       }),
@@ -101,16 +128,36 @@ class CohortOfMode {
 
   /** Adds the scores of a text that are among the ten highest to those found so far, which ascend. */
   addHighest(highest: number[], features: FeatureRow, isOwn: (document: DocumentAuthor) => boolean): void {
-    const scores = this.known.get(features) ?? this.postings.scores(withNegatedDirections(features));
-    this.known.set(features, scores);
+    const scores = this.scoresOf(features);
     for (let place = 0; place < scores.length; place++) {
       const score = scores[place]!;
       if (highest.length === nearest && score <= highest[0]!) continue;
-      const document = this.documents[place];
+      const { document } = this.members[place]!;
       if (document && isOwn(document)) continue;
       if (highest.length === nearest) highest.shift();
       insertAscending(highest, score);
     }
+  }
+
+  /** All members with their scores. */
+  scored(features: FeatureRow): readonly ScoredMember[] {
+    const scores = this.scoresOf(features);
+    return this.members.map((member, place) => ({ member, score: scores[place]! }));
+  }
+
+  /** How many members that are no documents of the index have at least this dot product with a row, and how many there are. */
+  populationAtLeast(row: FeatureRow, least: number): { readonly of: number; readonly atLeast: number } {
+    const products = this.postings.scores(row);
+    const { length: of } = this.population;
+    let atLeast = 0;
+    for (let i = 0; i < of; i++) if (products[this.population[i]!]! >= least) atLeast += 1;
+    return { of, atLeast };
+  }
+
+  private scoresOf(features: FeatureRow): Float64Array {
+    const scores = this.known.get(features) ?? this.postings.scores(withNegatedDirections(features));
+    this.known.set(features, scores);
+    return scores;
   }
 }
 

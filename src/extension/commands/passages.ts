@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { TextRange } from '../../core/domain';
 import { positionIn } from '../../presentation/excerpts';
 import type { Findings } from '../../presentation/findings';
-import { chosenCandidate, numberedPairs, type NumberedPair } from '../../presentation/passages';
+import { chosenCandidate, markedPassages, type NumberedPassage, passageNumbered } from '../../presentation/passages';
 import type { ShownComparison } from '../review/reviewSession';
 import { knownDocumentUri } from '../review/textDocuments';
 import type { Command, CommandParts } from './command';
@@ -40,10 +40,10 @@ export const showEvidence: Command = async (parts, argument) => {
 async function step(parts: CommandParts, by: 1 | -1): Promise<void> {
   const { findings, selection } = parts.session;
   const candidate = findings && chosenCandidate(findings, selection.author);
-  const pairs = candidate ? numberedPairs(findings, candidate).length : 0;
-  if (!findings || pairs === 0) return;
+  const count = candidate ? markedPassages(findings, candidate).length : 0;
+  if (!findings || count === 0) return;
   const from = selection.passage ?? (by > 0 ? -1 : 0);
-  await readPassage(parts, findings, selection.author, (from + by + pairs) % pairs);
+  await readPassage(parts, findings, selection.author, (Math.min(from, count - 1) + by + count) % count);
 }
 
 async function readPassage(
@@ -53,17 +53,17 @@ async function readPassage(
   passage: number,
 ): Promise<void> {
   const candidate = chosenCandidate(findings, author);
-  const found = candidate && numberedPairs(findings, candidate)[passage];
+  const found = candidate && passageNumbered(findings, candidate, passage + 1);
   if (!found) return;
   session.select({ author: found.author, passage, origin: 'command' });
   await openQuestioned(findings, found);
   const { path } = findings.index;
-  const known = await engine.ask('knownDocument', [path, found.pair.document]);
+  const known = await engine.ask('knownDocument', [path, found.passage.document]);
   if (known)
-    await openAt(knownDocumentUri(path, known.id, known.title), known.text, found.pair.known, vscode.ViewColumn.Two);
+    await openAt(knownDocumentUri(path, known.id, known.title), known.text, found.passage.known, vscode.ViewColumn.Two);
 }
 
-async function openQuestioned({ target }: Findings, { questioned }: NumberedPair): Promise<void> {
+async function openQuestioned({ target }: Findings, { questioned }: NumberedPassage): Promise<void> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(target.uri));
   await openAt(document.uri, document.getText(), questioned, vscode.ViewColumn.One);
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Findings } from '../../presentation/findings';
-import { chosenCandidate, numberedPairs } from '../../presentation/passages';
+import { chosenCandidate, markedPassages } from '../../presentation/passages';
 import type { ReviewSession } from '../review/reviewSession';
 import { positionIn } from '../../presentation/excerpts';
 import { knownDocumentUri } from '../review/textDocuments';
@@ -82,21 +82,21 @@ export class PassageDecorations implements vscode.Disposable {
   private marksIn(document: vscode.TextDocument, findings: Findings, isQuestioned: boolean): readonly Mark[] {
     const candidate = chosenCandidate(findings, this.session.selection.author);
     if (!candidate) return [];
-    const pairs = numberedPairs(findings, candidate);
+    const passages = markedPassages(findings, candidate);
     if (isQuestioned) {
       const changes = this.changedSince === findings ? this.changes : [];
-      return pairs.flatMap(({ number, questioned }) => {
+      return passages.flatMap(({ number, questioned }) => {
         const range = shiftThrough(questioned, changes);
         return range
           ? [{ number, range: new vscode.Range(document.positionAt(range.start), document.positionAt(range.end)) }]
           : [];
       });
     }
-    return pairs.flatMap(({ number, pair }) => {
-      const known = this.session.knownDocuments.get(pair.document);
+    return passages.flatMap(({ number, passage }) => {
+      const known = this.session.knownDocuments.get(passage.document);
       const uri = known && knownDocumentUri(findings.index.path, known.id, known.title);
       if (uri?.toString() !== document.uri.toString()) return [];
-      return [{ number, range: rangeIn(known?.text ?? '', pair.known) }];
+      return [{ number, range: rangeIn(known?.text ?? '', passage.known) }];
     });
   }
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { scoreWords, tierWords } from '../../presentation/words/words';
 import type { Findings } from '../../presentation/findings';
-import { knownTitle, passagesAt, type NumberedPair } from '../../presentation/passages';
+import { knownTitle, passagesAt, type NumberedPassage } from '../../presentation/passages';
+import { whyWords } from '../../presentation/passageWords';
 import type { ReviewSession } from '../review/reviewSession';
 import { translate } from '../translate';
 import { commandLink } from './commandLink';
@@ -9,7 +9,7 @@ import { commandLink } from './commandLink';
 /** Commands that a hover's links may run. */
 const trusted = ['idiograph.openBoth'];
 
-/** The passages under the cursor: where each leads, and its score, which orders passages only. Never starts the engine. */
+/** The passages under the cursor: where each leads, and why. Never starts the engine. */
 export class PassageHover implements vscode.HoverProvider {
   constructor(private readonly session: ReviewSession) {}
 
@@ -26,18 +26,13 @@ export class PassageHover implements vscode.HoverProvider {
   }
 }
 
-function passageText({ number, author, pair }: NumberedPair, findings: Findings): vscode.MarkdownString {
+function passageText({ number, author, passage }: NumberedPassage, findings: Findings): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   text.isTrusted = { enabledCommands: trusted };
-  const title = knownTitle(findings, pair.document, vscode.l10n.t('a known document'));
-  text.appendText(vscode.l10n.t('Passage {number} · most alike in {title}, {author}', { number, title, author }));
+  const title = knownTitle(findings, passage.document, vscode.l10n.t('a known document'));
+  text.appendText(vscode.l10n.t('Passage {number} · answered in {title}, {author}', { number, title, author }));
   text.appendMarkdown('\n\n');
-  text.appendText(
-    vscode.l10n.t('Score {score} ({tier}) · orders passages only', {
-      score: scoreWords(pair.similarity),
-      tier: tierWords('fp32', translate),
-    }),
-  );
+  text.appendText(whyWords(passage, translate));
   text.appendMarkdown(`\n\n[${vscode.l10n.t('Open Both')}](${commandLink('idiograph.openBoth', [number, author])})`);
   return text;
 }
@@ -50,6 +45,6 @@ function staleText(): vscode.MarkdownString {
   return text;
 }
 
-function rangeOf(document: vscode.TextDocument, { questioned }: NumberedPair): vscode.Range {
+function rangeOf(document: vscode.TextDocument, { questioned }: NumberedPassage): vscode.Range {
   return new vscode.Range(document.positionAt(questioned.start), document.positionAt(questioned.end));
 }

@@ -1,6 +1,7 @@
-import type { KnownDocument, PatchPair } from '../../core/domain';
+import type { KnownDocument, Passage } from '../../core/domain';
 import type { Findings } from '../../presentation/findings';
 import { knownDocuments } from '../../presentation/knownDocuments';
+import { allPassages } from '../../presentation/passages';
 
 /** The known texts that passages of the findings lead to, as far as they were read; those of earlier findings are forgotten. */
 export class KnownTexts {
@@ -16,8 +17,8 @@ export class KnownTexts {
   }
 
   /** Reads those documents of these passages that are lacking; false: none was. */
-  async read({ index, evidence }: Findings, wanted: readonly Pick<PatchPair, 'document'>[]): Promise<boolean> {
-    const passages = evidence.candidates.flatMap(({ pairs }) => pairs);
+  async read({ index, evidence }: Findings, wanted: readonly Pick<Passage, 'document'>[]): Promise<boolean> {
+    const passages = evidence.candidates.flatMap(allPassages);
     const led = new Set(index.path === this.index ? passages.map(({ document }) => document) : []);
     for (const id of this.texts.keys()) if (!led.has(id)) this.texts.delete(id);
     this.index = index.path;

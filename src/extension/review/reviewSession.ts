@@ -12,7 +12,7 @@ import { translate } from '../translate';
 import { casePin } from './caseFolder';
 import type { Findings, ReviewTarget, SearchedIndex, PanelSelection } from '../../presentation/findings';
 import { KnownTexts } from './knownTexts';
-import { chosenCandidate } from '../../presentation/passages';
+import { allPassages, chosenCandidate } from '../../presentation/passages';
 import { questionedDocument } from './questioned';
 import type { WorkspaceIndex } from './workspaceIndex';
 import { next, shownFindings, type ReviewEvent, type ReviewState } from '../../presentation/reviewState';
@@ -206,7 +206,7 @@ export class ReviewSession implements vscode.Disposable {
   /** Reads the known texts that the passages of the candidate being read lead to. */
   private async readKnown(findings: Findings): Promise<void> {
     const candidate = chosenCandidate(findings, this.selected.author);
-    if (await this.known.read(findings, candidate?.pairs ?? [])) this.changed.fire();
+    if (await this.known.read(findings, candidate ? allPassages(candidate) : [])) this.changed.fire();
   }
 
   private ended(error: unknown, run: number, uri: string): void {

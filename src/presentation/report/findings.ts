@@ -1,7 +1,7 @@
 import type { NamedVerification, Verification } from '../../core/domain';
 import { countWords } from '../../core/text/countWords';
 import { standingOf } from '../../core/ranking/standing';
-import type { ExcerptView, PassageView } from '../../protocol/panel';
+import type { ExcerptView, PassageView, PieceView } from '../../protocol/panel';
 import { candidatesStrip } from '../pictures/candidatesStrip';
 import { densitiesPicture } from '../pictures/densitiesPicture';
 import { escapeText, markup } from '../pictures/markup';
@@ -27,7 +27,7 @@ export function findings(question: ReportQuestion, place: number, facts: ReportF
       return [
         heading(2, `Findings: ${question.title}`),
         verificationText(question.verification, facts),
-        passageList(question.passages),
+        passageList('Passages', question.passages),
       ].join('\n');
   }
 }
@@ -56,13 +56,19 @@ function searchFindings({ evidence, authors, chosen }: SearchQuestion, facts: Re
   ].join('\n');
 }
 
-function candidateFindings({ candidate, passages, heat }: ChosenCandidate, rank: number, facts: ReportFacts): string {
+function candidateFindings(
+  { candidate, passages, against, setApart, heat }: ChosenCandidate,
+  rank: number,
+  facts: ReportFacts,
+): string {
   const { author, verification } = candidate;
   return [
     heading(2, `Candidate ${rank}: ${author}`),
     verification ? verificationText(verification, facts) : paragraph(notVerifiedWords()),
     ...(heat ? [picture(heat)] : []),
-    passageList(passages),
+    passageList('Passages', passages),
+    passageList('Passages that other candidates answer better', against),
+    ...(setApart === '' ? [] : [paragraph(`${setApart}.`, 'quiet')]),
   ].join('\n');
 }
 
@@ -80,26 +86,30 @@ function verificationText(verification: Verification | NamedVerification, { ques
   ].join('\n');
 }
 
-function passageList(passages: readonly PassageView[]): string {
+function passageList(title: string, passages: readonly PassageView[]): string {
   if (passages.length === 0) return '';
   return [
-    heading(3, 'Passages'),
+    heading(3, title),
     paragraph(
-      'Numbered as on the screen. They are for reading; they say nothing about the strength of evidence.',
+      'Numbered as on the screen; what carries each is underlined. They are for reading; they say nothing about the strength of evidence.',
       'quiet',
     ),
     ...passages.map(passageItem),
   ].join('\n');
 }
 
-function passageItem({ number, questioned, known }: PassageView): string {
+function passageItem({ number, why, questioned, known }: PassageView): string {
   const pair = tag('div', excerpt('Questioned', questioned) + excerpt('Known', known), 'pair');
-  return tag('div', `${tag('strong', `Passage ${number}`)}\n${pair}`, 'passage');
+  return tag('div', `${tag('strong', `Passage ${number}`)} ${escapeText(why)}\n${pair}`, 'passage');
 }
 
 function excerpt(role: string, { title, before, passage, after }: ExcerptView): string {
-  const quoted = `${escapeText(before)}${tag('mark', escapeText(passage))}${escapeText(after)}`;
+  const quoted = `${escapeText(before)}${tag('em', passage.map(piece).join(''))}${escapeText(after)}`;
   return tag('figure', `${tag('figcaption', escapeText(`${role}: ${title}`))}${tag('blockquote', quoted)}`);
+}
+
+function piece({ text, carries }: PieceView): string {
+  return carries ? tag('mark', escapeText(text)) : escapeText(text);
 }
 
 function picture(drawing: Drawing): string {

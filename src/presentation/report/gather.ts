@@ -1,11 +1,11 @@
 import type { Candidate, Evidence, KnownDocument, QuestionedDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import type { PassageView } from '../../protocol/panel';
-import { excerpt } from '../excerpts';
-import { joinPassages } from '../joinPassages';
+import { type NumberedPassage, numberedPassages, shownPassages } from '../passages';
+import { passageView } from '../passageView';
+import { setApartWords } from '../passageWords';
 import { heatStrip } from '../pictures/heatStrip';
 import { inEnglish } from '../words/say';
-import { scoreWords } from '../words/words';
 import type { ChosenCandidate, ReportText, SearchQuestion } from './reportFacts';
 
 /** Where a report gets known texts from, and how their digests are made. */
@@ -55,20 +55,23 @@ async function chosenCandidate(
   questioned: QuestionedDocument,
   { get }: KnownSource,
 ): Promise<ChosenCandidate> {
-  const pairs = joinPassages(candidate.pairs);
-  const passages: PassageView[] = [];
-  for (const [place, pair] of pairs.entries()) {
-    const document = await get(pair.document);
-    if (!document) continue;
-    passages.push({
-      number: place + 1,
-      score: scoreWords(pair.similarity),
-      questioned: excerpt(questioned.id, questioned.text, pair.questioned),
-      known: excerpt(document.title, document.text, pair.known),
-    });
-  }
-  if (passages.length === 0) return { candidate, passages, heat: undefined };
-  const stretches = pairs.map(({ questioned: { start, end }, similarity }) => ({ start, end, gain: similarity }));
-  const strip = { length: questioned.text.length, stretches, passages: pairs.map((pair) => pair.questioned) };
-  return { candidate, passages, heat: heatStrip(strip, inEnglish) };
+  const { alike, against } = numberedPassages(candidate);
+  const views = async (list: readonly NumberedPassage[]): Promise<readonly PassageView[]> => {
+    const shown: PassageView[] = [];
+    for (const numbered of list.slice(0, shownPassages)) {
+      const document = await get(numbered.passage.document);
+      if (document) shown.push(passageView(numbered, { title: questioned.id, text: questioned.text }, document));
+    }
+    return shown;
+  };
+  const found = {
+    passages: await views(alike),
+    against: await views(against),
+    setApart: setApartWords(candidate.passages),
+  };
+  if (found.passages.length === 0) return { candidate, ...found, heat: undefined };
+  const stretches = alike.map(({ passage: { questioned: range, gain } }) => ({ ...range, gain }));
+  const marked = alike.slice(0, shownPassages).map(({ passage }) => passage.questioned);
+  const strip = { length: questioned.text.length, stretches, passages: marked };
+  return { candidate, ...found, heat: heatStrip(strip, inEnglish) };
 }

@@ -15,6 +15,10 @@ export interface ReportText {
 export interface ChosenCandidate {
   readonly candidate: Candidate;
   readonly passages: readonly PassageView[];
+  /** What other candidates answer better. */
+  readonly against: readonly PassageView[];
+  /** How many are set apart and why; empty: none. */
+  readonly setApart: string;
   /** Where in the text; undefined: there are no passages. */
   readonly heat: Drawing | undefined;
 }

@@ -22,7 +22,7 @@ function questionFacts(question: ReportQuestion): object {
   const { spans, candidates, ...kept } = evidence;
   return {
     ...rest,
-    chosen: chosen.map(({ candidate, passages }) => ({ author: candidate.author, passages })),
+    chosen: chosen.map(({ candidate, passages, against }) => ({ author: candidate.author, passages, against })),
     evidence: { ...kept, spans: spans.length, candidates },
   };
 }

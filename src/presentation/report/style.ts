@@ -10,7 +10,7 @@ export const reportStyle = [
   '.passage{border-top:1px solid #999;padding:.4em 0;break-inside:avoid}',
   '.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,16em),1fr));gap:.5em 1.5em}',
   '.pair figure,.pair blockquote{margin:0}figcaption{color:#555;font-size:.9em}',
-  'mark{background:none;color:inherit;text-decoration:underline;font-weight:bold}',
+  'em{font-style:normal}mark{background:none;color:inherit;text-decoration:underline;font-weight:bold}',
   'ol,ul{padding-left:1.6em}.hash{font:.75em/1.4 monospace;color:#333}.texts li{margin:.3em 0;break-inside:avoid}',
   '.sign{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,14em),1fr));gap:2em;margin-top:3em;break-inside:avoid}',
   '.sign div{border-top:1px solid #111;padding-top:.3em}',

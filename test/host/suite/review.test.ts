@@ -38,7 +38,7 @@ async function firstHover(
   for (let offset = 0; offset < length; offset += 15) {
     const at = document.positionAt(offset);
     const text = await hoverText(document.uri, at);
-    if (text.includes('orders passages only')) return { text, at };
+    if (text.includes('as well')) return { text, at };
   }
   throw new Error('no passage has a hover');
 }
@@ -53,11 +53,11 @@ describe('a review', () => {
     assert.strictEqual(await hoverText(document.uri, new vscode.Position(4, 10)), '');
   });
 
-  it('leads from a passage to a known document, with a score that orders passages only', async () => {
+  it('leads from a passage to a known document, and says why', async () => {
     const { document } = await show('questioned', 'letter-roof-fund.txt');
     await vscode.commands.executeCommand('idiograph.reviewDocument', document.uri);
     const { text } = await firstHover(document);
-    assert.match(text, /Passage \d+ · most alike in .+\.txt, Author [A-E]/);
+    assert.match(text, /Passage \d+ · answered in .+\.txt, Author [A-E]/);
     assert.match(text, /Score −?[01]\.\d\d \(exact tier\)/);
     assert.match(text, /\(command:idiograph\.openBoth\?/);
   });

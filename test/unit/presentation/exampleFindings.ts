@@ -1,4 +1,4 @@
-import type { Evidence, Verification } from '../../../src/core/domain';
+import type { CandidatePassages, Evidence, Passage, TextRange, Verification } from '../../../src/core/domain';
 import type { IndexedDocument } from '../../../src/core/ports';
 import type { Findings, ReviewTarget } from '../../../src/presentation/findings';
 
@@ -46,6 +46,22 @@ export const statement: Verification = {
   chance: { authorsSearched: 5, expected: 0.31 },
 };
 
+/** A passage whose first four characters carry it; one of five authors has as good a match. */
+export function passageOf(author: string, questioned: TextRange, document: string, known: TextRange): Passage {
+  const first = ({ start }: TextRange): TextRange => ({ start, end: start + 4 });
+  return {
+    ...{ author, questioned, document, known, gain: 1, kinds: ['frame'] },
+    marks: [{ kind: 'frame', questioned: first(questioned), known: first(known) }],
+    index: { of: 5, asGood: 1 },
+    population: { of: 40, asGood: 3 },
+  };
+}
+
+/** Passages alike, and nothing else. */
+export function passagesOf(...alike: readonly Passage[]): CandidatePassages {
+  return { alike, against: [], shared: [], subject: [] };
+}
+
 export function evidenceOf(verification: Verification | undefined): Evidence {
   return {
     document: { id: 'letter', version: 1, sha256: 'ab' },
@@ -59,19 +75,17 @@ export function evidenceOf(verification: Verification | undefined): Evidence {
         author: 'Author B',
         score: 0.614,
         tier: 'fp32',
-        pairs: [
-          { questioned: { start: 2, end: 17 }, document: 'known-1', known: { start: 7, end: 22 }, similarity: 0.912 },
-          { questioned: { start: 19, end: 38 }, document: 'known-1', known: { start: 39, end: 45 }, similarity: 0.8 },
-        ],
+        passages: passagesOf(
+          passageOf('Author B', { start: 2, end: 17 }, 'known-1', { start: 7, end: 22 }),
+          passageOf('Author B', { start: 19, end: 38 }, 'known-1', { start: 39, end: 45 }),
+        ),
         ...(verification && { verification }),
       },
       {
         author: 'Author D',
         score: 0.58,
         tier: 'fp32',
-        pairs: [
-          { questioned: { start: 0, end: 17 }, document: 'known-9', known: { start: 0, end: 5 }, similarity: 0.7 },
-        ],
+        passages: passagesOf(passageOf('Author D', { start: 0, end: 17 }, 'known-9', { start: 0, end: 5 })),
       },
     ],
     caveats: [],

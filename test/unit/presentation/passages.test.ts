@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerpt, positionIn } from '../../../src/presentation/excerpts';
-import { chosenCandidate, passagesAt } from '../../../src/presentation/passages';
-import { findingsOf, targetOf } from './exampleFindings';
+import { excerpt, pieces, positionIn } from '../../../src/presentation/excerpts';
+import { setApartWords, whyWords } from '../../../src/presentation/passageWords';
+import { chosenCandidate, numberedPassages, passagesAt } from '../../../src/presentation/passages';
+import { inEnglish } from '../../../src/presentation/words/say';
+import { findingsOf, passageOf, passagesOf, targetOf } from './exampleFindings';
 
 const findings = findingsOf(targetOf('file:///letter.txt', 1));
 
@@ -27,13 +29,60 @@ describe('passages under the cursor', () => {
   });
 });
 
+describe('numbers of passages', () => {
+  const passage = passageOf('Author B', { start: 0, end: 9 }, 'k', { start: 0, end: 9 });
+  const candidate = { author: 'Author B', score: 1, tier: 'combined' } as const;
+
+  it('go on from those alike to those against and those set apart', () => {
+    const passages = { alike: [passage, passage], against: [passage], shared: [passage], subject: [passage] };
+    const { alike, against, shared, subject } = numberedPassages({ ...candidate, passages });
+    expect([...alike, ...against, ...shared, ...subject].map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe('why a passage is shown', () => {
+  const passage = passageOf('Author B', { start: 0, end: 9 }, 'k', { start: 0, end: 9 });
+
+  it('names what carries it and how many others have as good a match', () => {
+    const words = { ...passage, kinds: ['words', 'punctuation'], population: { of: 0, asGood: 0 } } as const;
+    const others = (of: number, asGood: number): string => whyWords({ ...words, index: { of, asGood } }, inEnglish);
+    expect(others(25, 1)).toBe('Same words · Same punctuation · 1 of 25 other authors answers it as well');
+    expect(others(25, 3)).toBe('Same words · Same punctuation · 3 of 25 other authors answer it as well');
+    expect(others(25, 0)).toBe('Same words · Same punctuation · none of 25 other authors answers it as well');
+    expect(others(0, 0)).toBe('Same words · Same punctuation · no other author of the index was compared');
+  });
+
+  it('counts what is set apart, and is silent where nothing is', () => {
+    expect(setApartWords({ shared: [passage], subject: [passage, passage] }, inEnglish)).toBe(
+      'Set apart: 1 that several authors share, 2 that rest on the same subject',
+    );
+    expect(setApartWords(passagesOf(), inEnglish)).toBe('');
+  });
+});
+
+describe('pieces of a passage', () => {
+  it('are cut where what carries it begins and ends, whatever the order of the marks', () => {
+    const marks = [
+      { start: 8, end: 12 },
+      { start: 2, end: 6 },
+    ];
+    expect(pieces('a bcde f ghi j', { start: 0, end: 14 }, marks)).toEqual([
+      { text: 'a ', carries: false },
+      { text: 'bcde', carries: true },
+      { text: ' f', carries: false },
+      { text: ' ghi', carries: true },
+      { text: ' j', carries: false },
+    ]);
+  });
+});
+
 describe('an excerpt', () => {
   it('cuts its context at the edges of words and stays on one line', () => {
     const text = `${'long '.repeat(30)}the\npassage${' word'.repeat(30)}`;
     const start = text.indexOf('the');
     const { before, passage, after } = excerpt('A', text, { start, end: start + 11 });
     expect(before).toMatch(/^…(long )+$/);
-    expect(passage).toBe('the passage');
+    expect(passage).toEqual([{ text: 'the passage', carries: false }]);
     expect(after).toMatch(/^( word)+…$/);
   });
 });

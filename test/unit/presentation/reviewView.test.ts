@@ -77,12 +77,23 @@ describe('the panel’s picture of a review', () => {
     expect(detail?.author).toBe('Author B');
     expect(detail?.passages[0]).toEqual({
       number: 1,
-      score: '0.91',
-      questioned: { title: 'letter.txt', before: 'I ', passage: 'need hardly add', after: ', nobody had asked me.' },
+      why: 'Same frame of function words · 1 of 5 other authors answers it as well · 3 of 40 in the population',
+      questioned: {
+        title: 'letter.txt',
+        before: 'I ',
+        passage: [
+          { text: 'need', carries: true },
+          { text: ' hardly add', carries: false },
+        ],
+        after: ', nobody had asked me.',
+      },
       known: {
         title: 'Minutes of 12 May',
         before: 'So, as ',
-        passage: 'I need hardly s',
+        passage: [
+          { text: 'I ne', carries: true },
+          { text: 'ed hardly s', carries: false },
+        ],
         after: 'ay, nobody took it down.',
       },
     });
@@ -90,7 +101,12 @@ describe('the panel’s picture of a review', () => {
 
   it('keeps a place for a known text that is not read yet', () => {
     const { detail } = view(ready, { selection: { author: 'Author D', origin: 'panel' } });
-    expect(detail?.passages[0]?.known).toEqual({ title: 'a known document', before: '', passage: '…', after: '' });
+    expect(detail?.passages[0]?.known).toEqual({
+      title: 'a known document',
+      before: '',
+      passage: [{ text: '…', carries: false }],
+      after: '',
+    });
   });
 
   it('states a ratio in one sentence with both hypotheses, its interval, bounds, scale and population', () => {

@@ -52,7 +52,7 @@ const questioned = { ...target, ...target.facts, id: target.title, sha256: 'ab' 
 
 function report(verification: Verification): readonly string[] {
   const { evidence } = findingsOf(target, verification);
-  const chosen = [{ candidate: evidence.candidates[0]!, passages: [], heat: undefined }];
+  const chosen = [{ candidate: evidence.candidates[0]!, passages: [], against: [], setApart: '', heat: undefined }];
   const question = { kind: 'search', evidence, authors: 2, chosen } as const;
   const about = { time: '', caseName: undefined, examiner: undefined, known: [], version: '0.1.0' };
   const html = findings(question, 0, { ...about, questioned, questions: [question] });
@@ -66,7 +66,7 @@ function review(verification: Verification): readonly string[] {
   return ofAuthor
     .slice(
       0,
-      ofAuthor.findIndex((line) => line.startsWith('  alike')),
+      ofAuthor.findIndex((line) => line.startsWith('  Same')),
     )
     .map(withoutMarks);
 }

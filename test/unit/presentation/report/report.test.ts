@@ -87,6 +87,8 @@ describe('a report', () => {
     expect(html).not.toContain('Candidate 2');
     expect(html).toContain('<strong>Passage 1</strong>');
     expect(html.match(/class="passage"/g)).toHaveLength(2);
+    expect(html).toContain('1 of 5 other authors answers it as well');
+    expect(html).toContain('<mark>need</mark> hardly add');
   });
 
   it('says why there is no statement', async () => {

@@ -1,0 +1,160 @@
+import type { LinearScorer } from '../classical/occurrences';
+import type { Candidate, CandidatePassages, KnownDocument, Mode } from '../domain';
+import type { Progress, ReferenceIndex, StopSignal, StoredSpan, TextProfile } from '../ports';
+import type { DocumentAuthor, ReferenceCohort } from '../ranking/referenceCohort';
+import type { RankedAuthor } from '../scoring/authors';
+import type { MatchKernel } from '../scoring/kernels';
+import type { SearchedSpan } from '../search';
+import { throwIfStopped } from '../stop';
+import { passagesAgainst } from './against';
+import { Answers } from './answers';
+import { type KnownAuthor, passagesOf, type Questioned } from './candidatePassages';
+import { occurrenceGains, questionedFeatures } from './gains';
+import { type KnownSpan, knownSpan } from './places';
+import { readText } from './questionedText';
+import { spansToRead } from './spansToRead';
+
+/** The questioned text and all that its review knows when passages are sought. */
+export interface PassageQuestion {
+  readonly text: string;
+  readonly mode: Mode;
+  /** Language of the text; known texts in another one answer nothing. */
+  readonly language: string;
+  readonly searched: readonly SearchedSpan[];
+  readonly profile: TextProfile;
+  /** Of every document that was reached. */
+  readonly profiles: ReadonlyMap<string, TextProfile>;
+  readonly cohort: ReferenceCohort;
+  /** Ids of copies of the questioned text. */
+  readonly copies: readonly string[];
+}
+
+/** What passages are found with. */
+export interface PassageParts {
+  readonly index: Pick<ReferenceIndex, 'read' | 'document'>;
+  readonly method: LinearScorer;
+  readonly kernel: MatchKernel;
+  readonly languageOf: (document: KnownDocument) => string;
+}
+
+/** For how many candidates, and how the work is stopped and followed. */
+export interface PassageRun {
+  readonly limit: number;
+  readonly stop: StopSignal;
+  /** In questioned spans. */
+  readonly progress: Progress;
+}
+
+/** Known spans of a candidate in which places are sought. */
+const mostKnownSpans = 6;
+/** Spans kept while a review reads them: neighbouring questioned spans are answered by many of the same. */
+const keptSpans = 256;
+
+const none: CandidatePassages = { alike: [], against: [], shared: [], subject: [] };
+
+/**
+ * The ranked authors, the first of them with their passages. A text of more than 48 spans is read where the candidates answer it
+ * better than others do, so that time and memory are bounded. Throws Cancelled.
+ */
+export async function withPassages(
+  parts: PassageParts,
+  question: PassageQuestion,
+  ranked: readonly RankedAuthor[],
+  run: PassageRun,
+): Promise<readonly Candidate[]> {
+  const chosen = ranked.slice(0, run.limit).map(({ author }) => author);
+  const found = chosen.length > 0 ? await passagesOfAll(parts, question, chosen, run) : [];
+  return ranked.map(({ author, score }, place) => ({
+    author,
+    score,
+    tier: 'combined',
+    passages: found[place] ?? none,
+  }));
+}
+
+async function passagesOfAll(
+  parts: PassageParts,
+  question: PassageQuestion,
+  authors: readonly string[],
+  run: PassageRun,
+): Promise<readonly CandidatePassages[]> {
+  const spans = spansToRead(question.searched, authors);
+  const read = keeping(parts.index);
+  const questioned = await ask({ ...parts, read }, question, { spans, authors: new Set(authors) }, run);
+  const found: Omit<CandidatePassages, 'against'>[] = [];
+  const known: KnownAuthor[] = [];
+  for (const author of authors) {
+    throwIfStopped(run.stop);
+    const candidate = await knownAuthor({ ...parts, read }, question, questioned, author);
+    known.push(candidate);
+    found.push(passagesOf(questioned, candidate));
+  }
+  return found.map((own, place) => ({ ...own, against: passagesAgainst(questioned, known[place]!, found, known) }));
+}
+
+interface ReadingParts extends PassageParts {
+  readonly read: ReferenceIndex['read'];
+}
+
+/** Reads spans of an index, and keeps the last ones. */
+function keeping(index: PassageParts['index']): ReferenceIndex['read'] {
+  const kept = new Map<number, StoredSpan>();
+  return async (ids) => {
+    if (kept.size + ids.length > keptSpans) kept.clear();
+    const wanted = ids.filter((id) => !kept.has(id));
+    for (const span of await index.read(wanted)) kept.set(span.id, span);
+    return ids.map((id) => kept.get(id)!);
+  };
+}
+
+/** Asks the candidates' texts, and those of others, about every patch that is read. */
+async function ask(
+  { read: readSpans, method, kernel }: ReadingParts,
+  { text, mode, language, profile, cohort }: PassageQuestion,
+  { spans, authors }: { readonly spans: readonly SearchedSpan[]; readonly authors: ReadonlySet<string> },
+  { stop, progress }: PassageRun,
+): Promise<Questioned> {
+  const read = readText(
+    text,
+    spans.map(({ span }) => span),
+    method,
+  );
+  const answers = new Answers(read.patchRanges.length / 2);
+  let firstPatch = 0;
+  for (const [done, { span, scored }] of spans.entries()) {
+    progress(done, spans.length);
+    await answers.add({ span, scored, firstPatch }, authors, { read: readSpans, kernel, stop });
+    firstPatch += span.patches.ranges.length / 2;
+  }
+  const dim = spans[0]?.span.patches.dim ?? 0;
+  const rows = new Float32Array(firstPatch * dim);
+  let at = 0;
+  for (const { span } of spans) {
+    rows.set(span.patches.values, at);
+    at += span.patches.values.length;
+  }
+  const features = questionedFeatures(read, profile.features);
+  return { text: read, features, mode, english: language === 'en', dim, rows, answers, cohort, method, kernel, stop };
+}
+
+async function knownAuthor(
+  { index, read, method, languageOf }: ReadingParts,
+  { profile, profiles, cohort, mode, language, copies }: PassageQuestion,
+  { features, answers }: Questioned,
+  author: string,
+): Promise<KnownAuthor> {
+  const stored = await read(answers.spansOf(author).slice(0, mostKnownSpans));
+  const spans: KnownSpan[] = [];
+  const texts = new Map<string, KnownDocument | undefined>();
+  for (const span of stored) {
+    if (!texts.has(span.document)) texts.set(span.document, await index.document(span.document));
+    const document = texts.get(span.document);
+    if (document && languageOf(document) === language)
+      spans.push(knownSpan(span, readText(document.text, [span], method)));
+  }
+  const own = [...new Set(stored.map(({ document }) => document))];
+  const rows = own.flatMap((id) => profiles.get(id)?.features ?? []);
+  const isOwn = (other: DocumentAuthor): boolean => other.author === author || copies.includes(other.id);
+  const others = cohort.nearestRows(profile.features, mode, isOwn);
+  return { author, spans, rows, gains: occurrenceGains(features, { own: rows, others }, method) };
+}

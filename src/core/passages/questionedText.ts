@@ -1,0 +1,156 @@
+import type { FeatureOccurrences, LinearScorer } from '../classical/occurrences';
+import type { TextRange } from '../domain';
+import type { EncodedSpan } from '../ports';
+import { readableWords, type ReadableWords } from './readableWords';
+
+/** First and last word that each of some ranges touches; −1 where it touches none. */
+export interface TouchedWords {
+  readonly first: Int32Array;
+  readonly last: Int32Array;
+}
+
+/** The spans of a text that are read, as words, patches and features. */
+export interface ReadText {
+  readonly text: string;
+  readonly words: ReadableWords;
+  /** Start and end of each patch, in order. */
+  readonly patchRanges: Uint32Array;
+  readonly patchWords: TouchedWords;
+  /** By their starts. */
+  readonly occurrences: FeatureOccurrences;
+  readonly occurrenceWords: TouchedWords;
+}
+
+/** Reads spans of a text. */
+export function readText(
+  text: string,
+  spans: readonly Pick<EncodedSpan, 'span' | 'patches'>[],
+  method: LinearScorer,
+): ReadText {
+  const ranges = joinedRanges(text, spans);
+  const words = readableWords(text, ranges);
+  const patchRanges = joined(spans.map(({ patches }) => patches.ranges));
+  const occurrences = byStart(ranges.map((range) => occurrencesIn(text, range, method)));
+  const patches = patchRanges.length / 2;
+  const starts = Uint32Array.from({ length: patches }, (_, patch) => patchRanges[2 * patch]!);
+  const ends = Uint32Array.from({ length: patches }, (_, patch) => patchRanges[2 * patch + 1]!);
+  return {
+    ...{ text, words, patchRanges, occurrences },
+    patchWords: touchedWords(words, starts, ends),
+    occurrenceWords: touchedWords(words, occurrences.starts, occurrences.ends),
+  };
+}
+
+/** Windows with nothing but space between them are read on. */
+function joinedRanges(text: string, spans: readonly Pick<EncodedSpan, 'span'>[]): readonly TextRange[] {
+  const ranges: TextRange[] = [];
+  for (const { span } of spans) {
+    for (const { range } of span.windows.length > 0 ? span.windows : [span]) {
+      const last = ranges.at(-1);
+      if (last && range.start >= last.end && !/\S/u.test(text.slice(last.end, range.start)))
+        ranges[ranges.length - 1] = { start: last.start, end: range.end };
+      else ranges.push(range);
+    }
+  }
+  return ranges;
+}
+
+function occurrencesIn(text: string, { start, end }: TextRange, method: LinearScorer): FeatureOccurrences {
+  const { ids, starts, ends } = method.occurrences(text.slice(start, end));
+  return { ids, starts: starts.map((at) => at + start), ends: ends.map((at) => at + start) };
+}
+
+/** All in one, ordered by their starts. */
+function byStart(parts: readonly FeatureOccurrences[]): FeatureOccurrences {
+  const ids = joined(parts.map((part) => part.ids));
+  const starts = joined(parts.map((part) => part.starts));
+  const ends = joined(parts.map((part) => part.ends));
+  const order = Float64Array.from(starts, (start, i) => start * ids.length + i).sort();
+  const places = Uint32Array.from(order, (key) => key % ids.length);
+  const ordered = (values: Uint32Array): Uint32Array => places.map((place) => values[place]!);
+  return { ids: ordered(ids), starts: ordered(starts), ends: ordered(ends) };
+}
+
+function joined(parts: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
+
+function touchedWords({ words }: ReadableWords, starts: Uint32Array, ends: Uint32Array): TouchedWords {
+  const from = words[0]?.start ?? 0;
+  const wordAt = new Int32Array((words.at(-1)?.end ?? from) - from).fill(-1);
+  for (const [i, { start, end }] of words.entries()) wordAt.fill(i, start - from, end - from);
+  const first = new Int32Array(starts.length);
+  const last = new Int32Array(starts.length);
+  for (let i = 0; i < starts.length; i++) {
+    first[i] = wordWithin(wordAt, starts[i]! - from, ends[i]! - from, 1);
+    last[i] = wordWithin(wordAt, ends[i]! - 1 - from, starts[i]! - 1 - from, -1);
+  }
+  return { first, last };
+}
+
+/** The first word that is met from one place towards another, which is not looked at; −1: none. */
+function wordWithin(wordAt: Int32Array, from: number, to: number, step: 1 | -1): number {
+  for (let at = from; at !== to; at += step) {
+    const word = wordAt[at] ?? -1;
+    if (word >= 0) return word;
+  }
+  return -1;
+}
+
+/** Calls back with the place of each occurrence that lies within a range. */
+export function eachWithin(
+  { starts, ends }: FeatureOccurrences,
+  range: TextRange,
+  visit: (occurrence: number) => void,
+): void {
+  for (let i = firstFrom(starts, range.start); i < starts.length && starts[i]! < range.end; i++) {
+    if (ends[i]! <= range.end) visit(i);
+  }
+}
+
+/** The first place of a number that is not below the least, in ascending numbers. */
+export function firstFrom(ascending: ArrayLike<number>, least: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The patches that lie within a range. */
+export function patchesIn(
+  { patchRanges }: Pick<ReadText, 'patchRanges'>,
+  { start, end }: TextRange,
+): readonly number[] {
+  const found: number[] = [];
+  for (let patch = 0; patch < patchRanges.length / 2; patch++) {
+    if (patchRanges[2 * patch]! >= start && patchRanges[2 * patch + 1]! <= end) found.push(patch);
+  }
+  return found;
+}
+
+/** The range from one word up to another, with the signs that belong to them. */
+export function rangeOfWords({ words }: ReadableWords, from: number, to: number): TextRange {
+  return { start: words[from]!.start, end: words[to - 1]!.end };
+}
+
+/** Adds up numbers on the words, each shared out evenly over the words from its first to its last. */
+export function sumsOnWords(count: number, values: ArrayLike<number>, { first, last }: TouchedWords): Float64Array {
+  const sums = new Float64Array(count);
+  for (let i = 0; i < values.length; i++) {
+    const [from, to] = [first[i]!, last[i]!];
+    const share = values[i]! / (to - from + 1);
+    if (from < 0 || Number.isNaN(share)) continue;
+    for (let word = from; word <= to; word++) sums[word]! += share;
+  }
+  return sums;
+}
