@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const docs = path.resolve(import.meta.dirname, '..', 'docs');
-const questions = ['author', 'ratio', 'speed', 'memory', 'dropped'];
+const questions = ['author', 'sources', 'ratio', 'speed', 'memory', 'dropped'];
 
 const read = (name) => JSON.parse(fs.readFileSync(path.join(docs, 'results', `${name}.json`), 'utf8'));
 const row = (cells) => `| ${cells.join(' | ')} |`;
@@ -28,10 +28,33 @@ function ratio([label, words, modes, genreRelation]) {
   return [label, words, [cllr], [answered], [errorsAnswered], ...bounds.map((bound) => bound.toFixed(2))];
 }
 
+/** AUC of the fusion by what the models know of the sources, from verification.json. */
+function sources([label, words, modes, genreRelation, target]) {
+  const fused = (set, of) =>
+    read('verification').sources.find(
+      (row) =>
+        row.set === set &&
+        row.sources === of &&
+        row.words === words &&
+        row.modes === modes &&
+        row.genreRelation === genreRelation,
+    )?.fused ?? null;
+  const found = [
+    fused('out of source', 'all'),
+    fused('out of source', 'one'),
+    fused('dev', 'all'),
+    fused('transfer', 'all'),
+  ];
+  return [label, words, ...found, [target]];
+}
+
+/** How the rows of a question are filled in from verification.json. */
+const filled = { ratio, sources };
+
 /** A question's table of at most six rows, and the command that makes its figures. */
 function answer(name) {
   const { command, columns, rows: listed } = read(name);
-  const rows = name === 'ratio' ? listed.map(ratio) : listed;
+  const rows = filled[name] ? listed.map(filled[name]) : listed;
   if (rows.length > 6) throw new Error(`docs/results/${name}.json has more than six rows`);
   const cells = rows.map((values) => values.map(cell));
   const figures = table(columns, cells);

@@ -22,6 +22,7 @@ MODULES = (
     "corpus.normalise",
     "corpus.surface",
     "corpus.tokens",
+    "corpus.folds",
     "corpus.splits",
     "corpus.sampler",
     "corpus.validation_lists",

@@ -9,7 +9,7 @@ import { covers, TrialTable, type TrialKind } from '../../src/core/verification/
 import { scoreNames } from '../../src/core/verification/scores';
 import { foldChance, type FoldChance } from '../measures/foldChance';
 import { measureRatios, measureScores } from '../measures/verificationMeasures';
-import type { ScoredLength } from './scoreTrials';
+import type { ScoredLength } from './trials';
 
 /** The conditions that are reported. */
 export const reportedConditions: readonly TrialKind[] = [
@@ -20,7 +20,8 @@ export const reportedConditions: readonly TrialKind[] = [
   { modes: 'written-spoken', genreRelation: 'cross' },
 ];
 
-const verifiers = {
+/** The verifier that the modes of two texts select. */
+export const verifiers = {
   'written-written': 'written',
   'spoken-spoken': 'spoken',
   'written-spoken': 'ensemble',

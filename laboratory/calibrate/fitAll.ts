@@ -5,7 +5,7 @@ import { fitCalibration } from '../../src/core/verification/fitCalibration';
 import type { VerifierKind } from '../../src/core/domain';
 import { scoreNames } from '../../src/core/verification/scores';
 import type { StageProgress } from '../evaluate/progress';
-import type { ScoredLength } from './scoreTrials';
+import type { ScoredLength } from './trials';
 
 /** What is fitted for every length: each condition that dev has authors for, then what it backs off to. */
 const plan: readonly (TrialKind & { readonly verifier: VerifierKind })[] = [

@@ -1,15 +1,15 @@
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { Ngrams } from '../../src/core/classical/ngrams';
+import { tfidf } from '../../src/core/classical/tfidf';
+import { populationMembers } from '../../src/core/ranking/profile';
+import { readNgramMetric } from '../../src/node/models/ngramMetric';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../src/core/classical/statistics';
 import { exitCode } from '../../src/core/errors';
-import { DocumentSet } from '../../src/core/evaluation/tasks/documents';
-import { sampleByKey } from '../measures/sample';
-import { parseVerificationTrials, type VerificationTrial } from '../tasks/verificationTrials';
 import { calibrationsFormat, type CalibrationFile } from '../../src/core/verification/calibrationFile';
-import { conditionName } from '../../src/core/verification/chooseCalibration';
-import { Cohort } from '../../src/core/verification/cohort';
 import { lengthBands } from '../../src/core/verification/condition';
-import { featureExtractor, encodeWith, type FeatureExtractor } from '../../src/core/verification/features/textFeatures';
+import { featureExtractor, encodeWith } from '../../src/core/verification/features/textFeatures';
 import { scoreNames } from '../../src/core/verification/scores';
 import { OnnxEncoder } from '../../src/node/encoder/encoder';
 import { readPopulation, readStatistics } from '../../src/node/models/verifierFiles';
@@ -27,9 +27,15 @@ import { chooseAuthors, describeMembers, populationMeta } from './population';
 import { populationCard } from './populationCard';
 import { fitFigures } from './conditionFigures';
 import { resultTable } from './resultTable';
+import { reportedLengths, sourceFigures, sourceTable } from './sourceFigures';
 import { ScoreCache } from './scoreCache';
-import { readScoredTrials, type ScoredTrials } from './scoredTrials';
-import { scoreTrials, type ScoredLength } from './scoreTrials';
+import { makeFoldStatistics } from './foldModels';
+import { scoreFold, type FoldRun } from './foldScores';
+import { foldSides, sampledSides } from './foldSides';
+import { foldCount } from './sourceFolds';
+import type { ScoredLength } from './trials';
+import { scoreList } from './trialSets';
+import { unseenTexts } from './unseenTexts';
 import { parseTrainingTexts } from './trainingTexts';
 
 /** The format of the file of figures. */
@@ -39,67 +45,71 @@ const io = new ProcessIo();
 
 /** Makes models/classical.json, population.sqlite, population.md and calibrations.json and lists them in the manifest; what is up to date stays. */
 async function calibrate(options: CalibrateOptions): Promise<void> {
+  const { models, folds, seed } = options;
   const train = readLines(path.join(options.data, 'train.jsonl.gz'));
   const statistics = await makeStatistics(train, options);
-  const encoder = new CachingEncoder(await OnnxEncoder.open(options.models, options.threads), options.cache);
-  const describer = featureExtractor(encodeWith(encoder), statistics);
-  const population = await makePopulation(train, statistics, { encoder, describer, options });
-  const { lengths, trainedOn } =
-    options.scored === undefined
-      ? await scoreDev({ encoder, extractor: describer, population, statistics }, options)
-      : readScoredTrials(options.scored);
-  const { seed } = options;
-  const fits = fitAll(lengths, { trainedOn, seed }, stageProgress(io, 'fitting'));
-  const bySource = lengths.every(({ trials }) => trials.every(({ fold }) => fold !== undefined));
+  const ngrams = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
+  const encoder = new CachingEncoder(await OnnxEncoder.open(models, options.threads), options.cache);
+  const population = await makePopulation(train, statistics, { encoder, options });
+  makeFoldStatistics(folds, () => parseTrainingTexts(train), train.sha256);
+  const encode = encodeWith(encoder);
+  const cache = new ScoreCache(options.cache, [encoder.modelId, ...scoreNames, String(seed)]);
+  const describing = { stop: io.stop, progress: (stage: string) => stageProgress(io, stage) };
+  const unseen = await scoreFolds({ ...describing, encode, models: folds, cache, seed }, options);
+  if (options.fold !== undefined) return;
+  const members = populationMembers(population, ngrams);
+  const extractor = featureExtractor(encode, ngrams);
+  const lists = { ...options, ...describing, cache, extractor, ngrams: ngrams.id, population: () => members };
+  const dev = await scoreList('dev', reportedLengths, lists);
+  const transfer = await scoreList('transfer', reportedLengths, lists);
+  const trainedOn = hashOf(unseen);
+  const fits = fitAll(unseen, { trainedOn, seed }, stageProgress(io, 'fitting'));
   const head: Omit<CalibrationFile, 'format' | 'calibrations'> = {
     encoder: encoder.modelId,
+    ngrams: ngrams.id,
     population: population.meta.id,
     statistics: statistics.trainedOn,
     seed,
-    crossFitted: bySource ? 'sources' : 'authors',
+    crossFitted: 'sources',
   };
   const file: CalibrationFile = { format: calibrationsFormat, ...head, calibrations: fits.map(shortened) };
-  writeFileSync(path.join(options.models, 'calibrations.json'), `${JSON.stringify(file)}\n`);
-  listInManifest(options.models, { kind: 'calibrations', file: 'calibrations.json' });
-  const figures = fitFigures(lengths, fits, seed);
+  writeFileSync(path.join(models, 'calibrations.json'), `${JSON.stringify(file)}\n`);
+  listInManifest(models, { kind: 'calibrations', file: 'calibrations.json' });
+  const figures = {
+    ...fitFigures(unseen, fits, seed),
+    sources: sourceFigures(
+      [
+        { set: 'out of source', lengths: unseen },
+        { set: 'dev', lengths: dev },
+        { set: 'transfer', lengths: transfer, fits },
+      ],
+      seed,
+    ),
+  };
   if (options.figures !== undefined)
     writeFileSync(
       options.figures,
       `${JSON.stringify(shortened({ format: figuresFormat, ...head, trainedOn, ...figures }))}\n`,
     );
-  io.stdout(...resultTable(figures));
+  io.stdout(...resultTable(figures), ...sourceTable(figures.sources));
   encoder.close();
 }
 
-interface ScoringParts {
-  readonly encoder: CachingEncoder;
-  readonly extractor: FeatureExtractor;
-  readonly population: StoredPopulation;
-  readonly statistics: ClassicalStatistics;
-}
-
-/** The trials of dev, scored with the models that ship. */
-async function scoreDev(parts: ScoringParts, options: CalibrateOptions): Promise<ScoredTrials> {
-  const { encoder, extractor, population, statistics } = parts;
-  const trialFile = readLines(path.join(options.data, 'dev-verification.jsonl.gz'));
-  const { documents, trials } = readTrials(trialFile, options);
-  const cohort = new Cohort(population);
-  const cache = new ScoreCache(options.cache, [
-    encoder.modelId,
-    population.meta.id,
-    statistics.trainedOn,
-    trialFile.sha256,
-    String(options.limit),
-    String(options.seed),
-    ...scoreNames,
-  ]);
-  const lengths: ScoredLength[] = [];
-  for (const words of lengthBands.toReversed()) {
-    const progress = (stage: string): ReturnType<typeof stageProgress> => stageProgress(io, stage);
-    const run = { documents, trials, describer: extractor, cohort, stop: io.stop, progress };
-    lengths.unshift(await cache.get(words, () => scoreTrials(words, run)));
+/** The trials of every fold, or of the one asked for, by length. */
+async function scoreFolds(
+  run: Omit<FoldRun, 'sides'>,
+  { data, fold, seed }: CalibrateOptions,
+): Promise<readonly ScoredLength[]> {
+  const { documents, dev } = unseenTexts(data, path.join('training', 'splits'));
+  const sides = sampledSides(foldSides(documents, seed), dev, seed);
+  const scored: ScoredLength[] = [];
+  for (const one of fold === undefined ? Array.from({ length: foldCount }, (_, i) => i) : [fold]) {
+    scored.push(...(await scoreFold(one, lengthBands, { ...run, sides })));
   }
-  return { lengths, trainedOn: trialFile.sha256 };
+  return lengthBands.map((words) => ({
+    words,
+    trials: scored.filter((length) => length.words === words).flatMap(({ trials }) => trials),
+  }));
 }
 
 /** The statistics of the classical methods; counted again when the training file is another, or the file not the listed one. */
@@ -117,15 +127,15 @@ async function makeStatistics(train: HashedFile, { models }: CalibrateOptions): 
 async function makePopulation(
   train: HashedFile,
   statistics: ClassicalStatistics,
-  run: { readonly encoder: CachingEncoder; readonly describer: FeatureExtractor; readonly options: CalibrateOptions },
+  run: { readonly encoder: CachingEncoder; readonly options: CalibrateOptions },
 ): Promise<StoredPopulation> {
-  const { encoder, describer, options } = run;
+  const { encoder, options } = run;
   const file = path.join(options.models, 'population.sqlite');
   const kept = (await readPopulation(options.models).catch(() => undefined))?.content;
   if (kept?.meta.encoder === encoder.modelId && kept.meta.statistics === statistics.trainedOn) return kept;
   const candidates = chooseAuthors(parseTrainingTexts(train));
   const progress = stageProgress(io, 'describing the population');
-  const members = await describeMembers(candidates, { encoder, features: describer.features, stop: io.stop, progress });
+  const members = await describeMembers(candidates, { encoder, features: tfidf(statistics), stop: io.stop, progress });
   const meta = populationMeta(members, encoder, statistics.trainedOn);
   await writePopulation(file, meta, members);
   writeFileSync(path.join(options.models, 'population.md'), populationCard(meta, members, candidates));
@@ -133,23 +143,9 @@ async function makePopulation(
   return openPopulation(file);
 }
 
-function readTrials(
-  file: HashedFile,
-  { data, limit, seed }: CalibrateOptions,
-): Pick<DocumentSet, 'documents'> & { trials: ReturnType<typeof parseVerificationTrials> } {
-  const set = DocumentSet.parse(readLines(path.join(data, 'dev.jsonl.gz')));
-  return { documents: set.documents, trials: keepSome(parseVerificationTrials(file, set), limit, seed) };
-}
-
-/** At most `limit` trials of either class in each condition. */
-function keepSome(trials: readonly VerificationTrial[], limit: number, seed: number): readonly VerificationTrial[] {
-  const groups = new Map<string, VerificationTrial[]>();
-  for (const trial of trials) {
-    const key = `${conditionName(trial)} ${trial.same}`;
-    groups.set(key, [...(groups.get(key) ?? []), trial]);
-  }
-  const keyOf = ({ a, b }: VerificationTrial): string => `${a.join('+')} ${b.join('+')}`;
-  return [...groups.values()].flatMap((group) => sampleByKey(group, keyOf, limit, seed));
+/** Of the trials and their scores. */
+function hashOf(lengths: readonly ScoredLength[]): string {
+  return createHash('sha256').update(JSON.stringify(lengths)).digest('hex');
 }
 
 /** Six significant digits are more than the data carry. */

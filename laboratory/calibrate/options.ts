@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { usage } from '../../src/core/errors';
-import { corpusOptions, EvaluateArguments } from '../evaluate/arguments';
+import { corpusOptions, EvaluateArguments, positive } from '../evaluate/arguments';
 import { parseOptions, type OptionTable } from '../../src/cli/options';
 
 /** The folders and numbers of one run. */
@@ -9,8 +9,10 @@ export interface CalibrateOptions {
   readonly data: string;
   readonly models: string;
   readonly cache: string;
-  /** Folder with trials that were scored before, in place of those of dev. */
-  readonly scored: string | undefined;
+  /** The folder with what is fitted without each fold. */
+  readonly folds: string;
+  /** The only fold whose trials are scored, so that several may be at once; nothing is fitted then. */
+  readonly fold: number | undefined;
   /** File that the figures are written to. */
   readonly figures: string | undefined;
   readonly seed: number;
@@ -22,7 +24,8 @@ export interface CalibrateOptions {
 const { cache, limit, models, seed, threads } = corpusOptions;
 const options = {
   data: { kind: 'text', value: 'DIR', help: 'the folder with train.jsonl.gz and dev*.jsonl.gz' },
-  scored: { kind: 'text', value: 'DIR', help: 'trials-WORDS.json, scored before, in place of those of dev' },
+  folds: { kind: 'text', value: 'DIR', help: 'the folder with the models without each fold (folds in the cache)' },
+  fold: { kind: positive, value: 'N', help: 'scores the trials of the N-th fold alone, and fits nothing' },
   figures: { kind: 'text', value: 'FILE', help: 'writes the figures of every condition as JSON' },
   ...{ cache, limit, models, seed, threads },
 } as const satisfies OptionTable;
@@ -36,6 +39,8 @@ export function calibrateOptions(typed: readonly string[]): CalibrateOptions {
   const data = path.resolve(args.required('data'));
   const cache = path.resolve(args.text('cache') ?? path.join(data, 'cache'));
   mkdirSync(cache, { recursive: true });
-  const folders = { data, models: args.models, cache, scored: args.text('scored'), figures: args.text('figures') };
-  return { ...folders, seed: args.seed, threads: args.threads, limit: args.limit };
+  const folds = path.resolve(args.text('folds') ?? path.join(cache, 'folds'));
+  const fold = args.text('fold') === undefined ? undefined : args.count('fold', 1) - 1;
+  const folders = { data, models: args.models, cache, folds, figures: args.text('figures') };
+  return { ...folders, fold, seed: args.seed, threads: args.threads, limit: args.limit };
 }

@@ -1,50 +1,66 @@
-import type { VerificationTrial } from '../tasks/verificationTrials';
-import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import type { StopSignal } from '../../src/core/ports';
 import { throwIfStopped } from '../../src/core/stop';
 import type { Cohort } from '../../src/core/verification/cohort';
-import type { ScoredTrial } from '../../src/core/verification/crossFit';
-import type { FeatureExtractor } from '../../src/core/verification/features/textFeatures';
+import {
+  extractFeatures,
+  type TextFeatures,
+  type FeatureExtractor,
+} from '../../src/core/verification/features/textFeatures';
 import { verificationScores } from '../../src/core/verification/scores';
 import type { StageProgress } from '../evaluate/progress';
-import { describeSides, sideOf, trialsOfLength } from './devSides';
+import { type SourcedTrial, type Trial, type TrialSide } from './trials';
 
-/** The trials of one length with their scores. */
-export interface ScoredLength {
-  readonly words: number;
-  readonly trials: readonly ScoredTrial[];
-}
-
-/** What trials are scored with. */
-export interface ScoringRun {
-  readonly documents: readonly LabelledDocument[];
-  readonly trials: readonly VerificationTrial[];
-  readonly describer: FeatureExtractor;
-  readonly cohort: Cohort;
+/** How texts are described. */
+export interface DescribingRun {
+  readonly extractor: FeatureExtractor;
   readonly stop: StopSignal;
   readonly progress: (stage: string) => StageProgress;
 }
 
-/** Describes and compares the sides of all trials of one length. Throws Cancelled. */
-export async function scoreTrials(words: number, run: ScoringRun): Promise<ScoredLength> {
-  const trials = trialsOfLength(run.trials, words).map((trial) => ({
-    kind: { modes: trial.modes, genreRelation: trial.genreRelation },
-    pair: { a: sideOf(trial.a, run.documents), b: sideOf(trial.b, run.documents), same: trial.same },
-  }));
-  const sides = trials.flatMap(({ pair }) => [pair.a, pair.b]);
-  const described = await describeSides(sides, words, {
-    describer: run.describer,
-    stop: run.stop,
-    progress: run.progress(`describing ${words} words`),
-  });
+/** What trials are scored with. */
+export interface ScoringRun extends DescribingRun {
+  readonly cohort: Cohort;
+  readonly fold?: number;
+}
+
+/** Describes and compares the sides of all trials, up to `words` words each. Throws Cancelled. */
+export async function scoreTrials(
+  trials: readonly Trial[],
+  words: number,
+  run: ScoringRun,
+): Promise<readonly SourcedTrial[]> {
+  const sides = trials.flatMap(({ a, b }) => [a, b]);
+  const described = await featuresOfSides(sides, words, run);
   const progress = run.progress(`comparing ${words} words`);
-  return {
-    words,
-    trials: trials.map(({ kind, pair: { a, b, same } }, i): ScoredTrial => {
-      throwIfStopped(run.stop);
-      progress(i + 1, trials.length);
-      const scores = verificationScores(described.get(a.key)!, described.get(b.key)!, run.cohort);
-      return { ...kind, authors: [a.author, b.author], same, scores };
-    }),
-  };
+  return trials.map(({ a, b, same, modes, genreRelation }, i) => {
+    throwIfStopped(run.stop);
+    progress(i + 1, trials.length);
+    const leftOut = new Set([a.author, b.author]);
+    const scores = verificationScores(described.get(a.key)!, described.get(b.key)!, { cohort: run.cohort, leftOut });
+    return {
+      ...{ id: `${a.key} ${b.key}`, same, modes, genreRelation, scores },
+      authors: [a.author, b.author],
+      sources: [a.source, b.source],
+      genres: [a.genre, b.genre],
+      ...(run.fold !== undefined && { fold: run.fold }),
+    };
+  });
+}
+
+/** Every side, described up to `words` words, by its key. Throws Cancelled. */
+async function featuresOfSides(
+  sides: Iterable<TrialSide>,
+  words: number,
+  { extractor, stop, progress }: DescribingRun,
+): Promise<ReadonlyMap<string, TextFeatures>> {
+  const wanted = [...new Map([...sides].map((side) => [side.key, side])).values()];
+  const told = progress(`describing ${words} words`);
+  const described = new Map<string, TextFeatures>();
+  for (const { key, mode, genre, documents } of wanted) {
+    throwIfStopped(stop);
+    const sources = documents.map(({ id, text }) => ({ id, text, mode, genre, language: 'en' }));
+    described.set(key, await extractFeatures({ mode, genre, sources }, words, extractor, stop));
+    told(described.size, wanted.length);
+  }
+  return described;
 }

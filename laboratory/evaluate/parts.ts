@@ -3,6 +3,8 @@ import { Ngrams } from '../../src/core/classical/ngrams';
 import type { ClassicalStatistics } from '../../src/core/classical/statistics';
 import type { Encoder } from '../../src/core/ports';
 import type { Kernels } from '../../src/core/scoring/kernels';
+import { populationMembers } from '../../src/core/ranking/profile';
+import { Cohort, cohortMembers } from '../../src/core/verification/cohort';
 import type { VerifierParts } from '../../src/core/verification/fusedVerifier';
 import { kernelFile, loadKernels } from '../../src/node/kernels/loadKernels';
 import { readNgramMetric } from '../../src/node/models/ngramMetric';
@@ -37,9 +39,12 @@ export const shippedParts: EvaluateParts = {
   verifier: async (models) => {
     const files = await import('../../src/node/models/verifierFiles');
     const { TinyldDetector } = await import('../../src/node/documents/languageDetector');
+    const statistics = (await files.readStatistics(models)).content;
+    const population = (await files.readPopulation(models)).content;
+    const ngrams = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
     return {
-      statistics: (await files.readStatistics(models)).content,
-      population: (await files.readPopulation(models)).content,
+      ...{ ngrams, statistics, population },
+      cohort: new Cohort(cohortMembers([], () => populationMembers(population, ngrams))),
       calibrations: (await files.readCalibrations(models)).content.calibrations,
       detector: new TinyldDetector(),
     };

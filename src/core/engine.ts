@@ -165,14 +165,14 @@ async function rank(
   const spans = searched.map(({ span, scored }) => ({ span: span.span, scored }));
   const progress = (done: number, total: number): void => onProgress({ stage: 'reordering', done, total });
   progress(0, 0); // profiles to make are counted once they are known
-  const cohort = await indexCohort.of(index, profiler, { stop, progress });
+  const { neighbours } = await indexCohort.of(index, profiler, { stop, progress });
   const reached = reachedDocuments(spans);
   const profiles = await ensureProfiles(index, profiler, reached, { stop, progress });
   const present = reached.every((id) => profiles.has(id)) ? spans : withProfile(spans, profiles);
   const compared = without({ start: 0, end: questioned.text.length }, exclude);
   const text = compared.map(({ start, end }) => questioned.text.slice(start, end)).join('\n');
   const asked = profiler.profile({ text, mode: questioned.mode }, textDocumentVector(searched.map(({ span }) => span)));
-  const order = { questioned: asked, leftOut: new Set(copies), profiles, cohort };
+  const order = { questioned: asked, leftOut: new Set(copies), profiles, cohort: neighbours };
   return { ranked: rankCombined(present, order, stop), order };
 }
 

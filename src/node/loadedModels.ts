@@ -1,7 +1,8 @@
-import { Ngrams } from '../core/classical/ngrams';
+import { Ngrams, type NgramMetric } from '../core/classical/ngrams';
 import type { ModelFiles } from '../core/domain';
 import type { Encoder, LanguageDetector } from '../core/ports';
-import { ngramProfiler, type Profiler } from '../core/ranking/profile';
+import { ngramProfiler, populationMembers, type Profiler } from '../core/ranking/profile';
+import { Cohort, cohortMembers } from '../core/verification/cohort';
 import { encodeWith } from '../core/verification/features/textFeatures';
 import type { VerifierParts } from '../core/verification/fusedVerifier';
 import { TinyldDetector } from './documents/languageDetector';
@@ -11,6 +12,11 @@ import type { Verified } from './models/manifest';
 import { readNgramMetric } from './models/ngramMetric';
 import { readVerifierFiles, type VerifierFiles } from './models/verifierFiles';
 import { WindowCache } from './encoder/windowCache';
+
+interface LoadedNgrams {
+  readonly file: Verified<NgramMetric>;
+  readonly ngrams: Ngrams;
+}
 
 interface LoadedEncoder {
   readonly onnx: OnnxEncoder;
@@ -22,6 +28,7 @@ export class Models {
   readonly detector: LanguageDetector = new TinyldDetector();
   private readonly loadedEncoder = new RetryingLazy(() => this.loadEncoder());
   private readonly loadedFiles = new RetryingLazy(() => this.loadVerifierFiles());
+  private readonly loadedNgrams = new RetryingLazy(() => this.loadNgrams());
   private readonly loadedProfiler = new RetryingLazy(() => this.loadProfiler());
 
   constructor(private readonly options: { readonly modelsFolder: string; readonly onnxThreads?: number }) {}
@@ -35,25 +42,28 @@ export class Models {
   async verifierParts(): Promise<VerifierParts> {
     const encoder = await this.encoder();
     const { statistics, population, calibrations } = await this.loadedFiles.get();
+    const { ngrams } = await this.loadedNgrams.get();
     return {
       encode: encodeWith(encoder),
       detector: this.detector,
+      ngrams,
       statistics: statistics.content,
       population: population.content,
+      cohort: new Cohort(cohortMembers([], () => populationMembers(population.content, ngrams))),
       calibrations: calibrations.content.calibrations,
     };
   }
 
   /** Makes the profiles of the combined order; the bundled population stands in where an index has few documents of a mode. Throws as `verifierParts` does. */
   async profiler(): Promise<Profiler> {
-    return (await this.loadedProfiler.get()).content;
+    return this.loadedProfiler.get();
   }
 
   /** The hash of every file, each as it was when it was loaded. */
   async files(): Promise<ModelFiles> {
     const { onnx } = await this.loadedEncoder.get();
     const { statistics, population, calibrations } = await this.loadedFiles.get();
-    const ngrams = await this.loadedProfiler.get();
+    const { file: ngrams } = await this.loadedNgrams.get();
     return {
       ...onnx.files,
       ngrams: ngrams.sha256,
@@ -77,11 +87,14 @@ export class Models {
     return readVerifierFiles(this.options.modelsFolder, (await this.encoder()).modelId);
   }
 
-  private async loadProfiler(): Promise<Verified<Profiler>> {
-    const { statistics, population } = await this.verifierParts();
-    const metric = await readNgramMetric(this.options.modelsFolder, statistics);
-    const made = [(await this.encoder()).modelId, metric.content.id];
-    const content = ngramProfiler(made.join(' '), new Ngrams(statistics, metric.content), population);
-    return { ...metric, content };
+  private async loadNgrams(): Promise<LoadedNgrams> {
+    const { statistics } = await this.loadedFiles.get();
+    const file = await readNgramMetric(this.options.modelsFolder, statistics.content);
+    return { file, ngrams: new Ngrams(statistics.content, file.content) };
+  }
+
+  private async loadProfiler(): Promise<Profiler> {
+    const { ngrams, population } = await this.verifierParts();
+    return ngramProfiler(`${(await this.encoder()).modelId} ${ngrams.id}`, ngrams, population);
   }
 }

@@ -74,7 +74,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
 
   constructor(options: LocalEngineOptions) {
     this.models = new Models(options);
-    this.verifiers = new Verifiers(this.models);
+    this.verifiers = new Verifiers(this.models, this.cohort);
     this.kernels = options.kernels ?? plainKernels;
   }
 

@@ -1,6 +1,7 @@
 import { tfidf } from '../core/classical/tfidf';
 import type { Mode, ModelFiles } from '../core/domain';
 import type { ReferenceIndex, StopSignal, Verifier } from '../core/ports';
+import type { IndexCohort } from '../core/ranking/indexCohort';
 import { FusedVerifier } from '../core/verification/fusedVerifier';
 import { populationOfIndex } from './population/indexPopulation';
 import type { Models } from './loadedModels';
@@ -11,32 +12,41 @@ export interface LoadedVerifier {
   readonly models: ModelFiles;
 }
 
-/** Verifiers by the population behind them: the bundled one, or that of the index last asked for. */
+/** Verifiers by the strangers behind them: the bundled population, or the documents of the index last asked for. */
 export class Verifiers {
   private bundledVerifier: Verifier | undefined;
-  private ofIndex: { readonly key: string; readonly verifier: Verifier | undefined } | undefined;
+  private ofIndex: { readonly key: string; readonly loaded: LoadedVerifier } | undefined;
 
-  constructor(private readonly models: Models) {}
+  constructor(
+    private readonly models: Models,
+    private readonly cohort: IndexCohort,
+  ) {}
 
-  /** The verifier whose population is the bundled one. Throws ModelMissing or ModelCorrupt. */
+  /** The verifier that knows no strangers but the bundled population. Throws ModelMissing or ModelCorrupt. */
   async bundled(): Promise<LoadedVerifier> {
     this.bundledVerifier ??= new FusedVerifier(await this.models.verifierParts());
     return { verifier: this.bundledVerifier, models: await this.models.files() };
   }
 
-  /** The verifier for questions to an index: its own population stands in for the bundled one once it is large enough. Throws Cancelled. */
+  /**
+   * The verifier for questions to an index: its documents are the strangers that scores are normalised against, and its own
+   * population stands in for the bundled one once it is large enough. Throws Cancelled.
+   */
   async for(index: ReferenceIndex, mode: Mode, stop: StopSignal): Promise<LoadedVerifier> {
-    const { contentHash } = index.info();
-    const key = `${contentHash} ${mode}`;
-    if (this.ofIndex?.key !== key) this.ofIndex = { key, verifier: await this.withOwnPopulation(index, mode, stop) };
-    const { verifier } = this.ofIndex;
-    if (!verifier) return this.bundled();
-    return { verifier, models: { ...(await this.models.files()), indexPopulation: contentHash } };
+    const key = `${index.info().contentHash} ${mode}`;
+    if (this.ofIndex?.key !== key) this.ofIndex = { key, loaded: await this.withStrangers(index, mode, stop) };
+    return this.ofIndex.loaded;
   }
 
-  private async withOwnPopulation(index: ReferenceIndex, mode: Mode, stop: StopSignal): Promise<Verifier | undefined> {
+  private async withStrangers(index: ReferenceIndex, mode: Mode, stop: StopSignal): Promise<LoadedVerifier> {
+    const { contentHash } = index.info();
     const parts = await this.models.verifierParts();
-    const population = await populationOfIndex(index, mode, tfidf(parts.statistics), stop);
-    return population && new FusedVerifier({ ...parts, population });
+    const { cohort } = await this.cohort.of(index, await this.models.profiler(), { stop });
+    const own = await populationOfIndex(index, mode, tfidf(parts.statistics), stop);
+    const models = await this.models.files();
+    return {
+      verifier: new FusedVerifier({ ...parts, cohort, population: own ?? parts.population }),
+      models: own ? { ...models, indexPopulation: contentHash } : models,
+    };
   }
 }

@@ -1,6 +1,7 @@
 """Learns what the n-grams of a text are worth: a weight for each in the place of its idf, and directions to take away.
 
     python -m training.ngrams.weights --data DATA --cache CACHE --classical models/classical.json --out weights.npz
+    python -m training.ngrams.weights … --without-fold 3  # knows no source and no author of a fold
 
 A row is z = unit((1 + ln count) · weight) over the features of models/classical.json. What texts share for other
 reasons than their author (topic, genre, mode, source) lies mostly in a few directions K, which count against them:
@@ -23,6 +24,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from training.corpus.folds import without_fold
 from training.corpus.sampler import Mix, PairSampler
 from training.corpus.splits import training_rows
 from training.corpus.token_cache import TRAIN_FILES, Cache, read_jsonl
@@ -186,23 +188,29 @@ def main(argv: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("data", "cache", "classical", "out"):
         parser.add_argument(f"--{name}", required=True, type=Path)
+    parser.add_argument("--without-fold", type=int)
+    for name in ("steps", "pairs"):
+        parser.add_argument(f"--{name}", type=int, default=getattr(Settings, name))
     args = parser.parse_args(argv)
     torch.set_num_threads(1)
-    began, settings = time.time(), Settings()
+    began, settings = time.time(), Settings(steps=args.steps, pairs=args.pairs)
     torch.manual_seed(settings.seed)
     cache, vocabulary = Cache(args.cache / "train"), Vocabulary(args.classical)
     length = {r["id"]: len(r["text"]) for f in TRAIN_FILES for r in read_jsonl(args.data / f)}
-    usable = np.array([r for r in training_rows(cache) if length[cache.ids[r]] > SHORTEST])
+    rows = training_rows(cache)
+    if args.without_fold is not None:
+        rows = np.intersect1d(rows, without_fold(cache, args.without_fold))
+    usable = np.array([r for r in rows if length[cache.ids[r]] > SHORTEST])
     batches = draw(cache, read_topics(args.cache, cache), usable, settings)
     first = strangers(cache, usable, settings)
     asked = {cache.ids[r]: r for r in np.unique(np.concatenate([*batches, first]))}
     kept = (r for f in TRAIN_FILES for r in read_jsonl(args.data / f) if r["id"] in asked)
-    rows = Rows(vocabulary, {asked[r["id"]]: r["text"] for r in kept})
+    counted = Rows(vocabulary, {asked[r["id"]]: r["text"] for r in kept})
     metric = Metric(
         torch.from_numpy(vocabulary.idf), torch.zeros(len(vocabulary), settings.rank), settings.strength, settings.scale
     )
-    metric.axes = principal(metric.unit(rows.dense(first)), settings.rank)
-    losses = learn(metric, rows, batches, settings.rates)
+    metric.axes = principal(metric.unit(counted.dense(first)), settings.rank)
+    losses = learn(metric, counted, batches, settings.rates)
     np.savez(args.out, **packed(metric))
     head = {
         "documents": len(asked),

@@ -45,26 +45,27 @@ export interface AttributionCorpus extends ProfiledCorpus {
  */
 export function pipelineAttribution(compared: AttributionCorpus, parts: VerifierParts): Attribute {
   const { documents, corpus } = compared;
-  const verifier = new FusedVerifier(parts);
   const profiles = new CorpusProfiles(compared);
-  const cohortOf = keptPer((known: readonly KnownAuthor[]) =>
-    profiles.cohortAmong(
+  const strangersOf = keptPer((known: readonly KnownAuthor[]) => {
+    const { neighbours, cohort } = profiles.strangersAmong(
       known.flatMap(({ author, documents: held }) =>
         held.map((place) => ({ place, document: { id: String(place), author } })),
       ),
-    ),
-  );
+    );
+    return { neighbours, verifier: new FusedVerifier({ ...parts, cohort }) };
+  });
   return async (questioned, { known }, stop) => {
     const spans = corpus.of([questioned]).spans.map((span) => ({
       span: span.span,
       scored: known.flatMap((author) => scoredSpans(span, author, compared)),
     }));
+    const { neighbours, verifier } = strangersOf(known);
     const places = known.flatMap((author) => author.documents);
     const ranked = rankCombined(spans, {
       questioned: profiles.of([questioned]),
       leftOut: new Set(),
       profiles: new Map(places.map((place) => [String(place), profiles.of([place])])),
-      cohort: cohortOf(known),
+      cohort: neighbours,
     });
     const standsOut = standingOf(ranked.map(({ score }) => score))?.standsOut ?? null;
     const ranking = completed(

@@ -2,7 +2,15 @@ import type { LabelledDocument } from '../../../src/core/evaluation/tasks/docume
 import type { JoinedText } from '../../tasks/tripletTasks';
 import type { TextProfile } from '../../../src/core/ports';
 import type { Profiler } from '../../../src/core/ranking/profile';
-import { type DocumentAuthor, filledUp, sampled, ReferenceCohort } from '../../../src/core/ranking/referenceCohort';
+import type { IndexStrangers } from '../../../src/core/ranking/indexCohort';
+import {
+  type CohortMember,
+  type DocumentAuthor,
+  filledUp,
+  sampled,
+  ReferenceCohort,
+} from '../../../src/core/ranking/referenceCohort';
+import { Cohort, cohortMembers } from '../../../src/core/verification/cohort';
 import { textDocumentVector } from '../../../src/core/verification/features/textFeatures';
 import { documentId } from '../../../src/node/sqlite/records/documentId';
 import { joinTexts } from './classicalScorer';
@@ -38,13 +46,14 @@ export class CorpusProfiles {
     return (this.madeCohort ??= this.makeCohort());
   }
 
-  /** The reference cohort that an index would have of these documents alone, each under its name and author there. */
-  cohortAmong(documents: readonly IndexedPlace[]): ReferenceCohort {
-    const own = documents.map(({ place, document }) => {
-      const { mode, features } = this.of([place]);
-      return { mode, features, document };
-    });
-    return new ReferenceCohort(filledUp(own, () => this.parts.profiler.members()));
+  /** The strangers that an index would have of these documents alone, each under its name and author there. */
+  strangersAmong(documents: readonly IndexedPlace[]): IndexStrangers {
+    const own = documents.map(({ place, document }): CohortMember => ({ ...this.of([place]), document }));
+    const members = (): readonly CohortMember[] => this.parts.profiler.members();
+    return {
+      neighbours: new ReferenceCohort(filledUp(own, members)),
+      cohort: new Cohort(cohortMembers(own, members)),
+    };
   }
 
   private makeCohort(): ReferenceCohort {
@@ -56,7 +65,7 @@ export class CorpusProfiles {
       const { id } = documents[place]!;
       return { place, document: { id, author: id } };
     });
-    return this.cohortAmong(named);
+    return this.strangersAmong(named).neighbours;
   }
 
   private profile(text: JoinedText): TextProfile {

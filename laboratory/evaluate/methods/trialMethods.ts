@@ -12,8 +12,11 @@ import type { Scores } from '../../../src/core/verification/calibration';
 import type { ScoredTrial } from '../../../src/core/verification/crossFit';
 import { encodeWith } from '../../../src/core/verification/features/textFeatures';
 import { scoreNames } from '../../../src/core/verification/scores';
+import { populationMembers } from '../../../src/core/ranking/profile';
+import { tfidf } from '../../../src/core/classical/tfidf';
 import type { EvaluateArguments } from '../arguments';
 import { CachingEncoder } from '../encoding/cachingEncoder';
+import { collectionCohort } from '../collectionCohort';
 import type { EvaluateIo } from '../output';
 import type { EvaluateParts } from '../parts';
 import { stageProgress } from '../progress';
@@ -25,8 +28,9 @@ export const verificationMethods = [
   'fused',
   'late-interaction',
   'document-vector',
+  'ngrams',
+  'ngrams-snorm',
   'tfidf',
-  'tfidf-snorm',
   'char4',
   'delta',
   'cosdelta',
@@ -47,7 +51,7 @@ export interface JudgedMethods {
   readonly models: Readonly<Record<string, string>>;
 }
 
-type ClassicalTrialMethod = 'char4' | 'delta' | 'cosdelta';
+type ClassicalTrialMethod = 'tfidf' | 'char4' | 'delta' | 'cosdelta';
 
 /** Outcomes of every trial by every method, in the order of the trials. */
 export async function judgeTrials(
@@ -93,7 +97,10 @@ async function judgeEncoded(
   const verifier = await parts.verifier(args.models);
   const encoder = new CachingEncoder(await parts.encoder(args.models, args.threads), args.text('cache'));
   Object.assign(models, { encoder: encoder.modelId, population: verifier.population.description.id });
-  const scorer = new TrialScorer({ ...verifier, encode: encodeWith(encoder) }, io.stop);
+  const encode = encodeWith(encoder);
+  const members = (): ReturnType<typeof populationMembers> => populationMembers(verifier.population, verifier.ngrams);
+  const cohort = collectionCohort(setting.documents, { ngrams: verifier.ngrams, stop: io.stop }, members);
+  const scorer = new TrialScorer({ ...verifier, encode, cohort }, io.stop);
   const shipped = methods.includes('fused') && !args.flag('cross-fit');
   const needsScores = methods.some((method) => method !== 'fused') || !shipped;
   const progress = stageProgress(io, 'comparing');
@@ -102,8 +109,9 @@ async function judgeEncoded(
   for (const trial of trials) {
     throwIfStopped(io.stop);
     const [a, b] = sidesOf(trial, setting.documents);
-    if (needsScores) scores.push(await scorer.scores(a, b));
-    if (shipped) fused.push(await scorer.fused(a, b));
+    const authors = [trial.a, trial.b].map((places) => setting.documents[places[0]!]!.author);
+    if (needsScores) scores.push(await scorer.scores(a, b, authors));
+    if (shipped) fused.push(await scorer.fused(a, b, authors[1]!));
     progress(Math.max(scores.length, fused.length), trials.length);
   }
   encoder.close();
@@ -118,6 +126,8 @@ function classicalScores(
   setting: TrialSetting,
 ): readonly number[] {
   switch (method) {
+    case 'tfidf':
+      return scoreTexts(tfidf(statistics), setting);
     case 'char4':
       return scoreTexts(charFourGrams(statistics), setting);
     case 'delta':
@@ -176,5 +186,5 @@ function scoredTrial(
 }
 
 function isClassical(method: VerificationMethod): method is ClassicalTrialMethod {
-  return method === 'char4' || method === 'delta' || method === 'cosdelta';
+  return method === 'tfidf' || method === 'char4' || method === 'delta' || method === 'cosdelta';
 }

@@ -1,27 +1,31 @@
 import type { SourceText } from '../../../src/core/domain';
 import type { TrialOutcome } from '../../measures/trialOutcomes';
 import type { EncodedSpan, StopSignal } from '../../../src/core/ports';
-import type { Scores } from '../../../src/core/verification/calibration';
-import { Cohort } from '../../../src/core/verification/cohort';
+import type { Cohort } from '../../../src/core/verification/cohort';
 import {
   featureExtractor,
   extractFeatures,
+  spansOf,
   type TextFeatures,
   type FeatureExtractor,
   type EncodeText,
 } from '../../../src/core/verification/features/textFeatures';
 import { FusedVerifier, type VerifierParts } from '../../../src/core/verification/fusedVerifier';
-import { verificationScores, type ScoreName } from '../../../src/core/verification/scores';
+import { ngramScore, verificationScores, type ScoreName } from '../../../src/core/verification/scores';
 import { LruCache } from '../../../src/node/lruCache';
+import { symmetricMaxSim, thinPatches } from '../../measures/lateInteraction';
 import { asKnown } from '../trialText';
 
-/** Methods of `evaluate verification` that read the encoder's vectors, and the score that each takes. */
+/** Methods of `evaluate verification` that read the encoder's vectors or strangers, and the score that each takes. */
 export const scoreOfMethod = {
   'late-interaction': 'lateInteraction',
   'document-vector': 'documentVector',
-  tfidf: 'tfidf',
-  'tfidf-snorm': 'tfidfNorm',
-} as const satisfies Readonly<Record<string, ScoreName>>;
+  ngrams: 'ngrams',
+  'ngrams-snorm': 'ngramsNorm',
+} as const satisfies Readonly<Record<string, ComparedScore>>;
+
+/** What a verifier weighs, and what it was compared with. */
+type ComparedScore = ScoreName | 'lateInteraction' | 'ngrams';
 
 /** Texts described at once: some 200 KB each. */
 const describedTexts = 1500;
@@ -41,19 +45,25 @@ export class TrialScorer {
     private readonly stop: StopSignal,
   ) {
     this.encode = remembering(parts.encode);
-    this.cohort = new Cohort(parts.population);
-    this.extractor = featureExtractor(this.encode, parts.statistics);
+    this.cohort = parts.cohort;
+    this.extractor = featureExtractor(this.encode, parts.ngrams);
     this.verifier = new FusedVerifier({ ...parts, encode: this.encode });
   }
 
-  /** All scores of two texts. */
-  async scores(a: SourceText, b: SourceText): Promise<Scores> {
-    return verificationScores(await this.describe(a), await this.describe(b), this.cohort);
+  /** All scores of two texts by these authors: those that a verifier weighs, and those that it was compared with. */
+  async scores(a: SourceText, b: SourceText, authors: readonly string[]): Promise<Record<ComparedScore, number>> {
+    const strangers = { cohort: this.cohort, leftOut: new Set(authors) };
+    const [left, right] = [await this.describe(a), await this.describe(b)];
+    return {
+      ...verificationScores(left, right, strangers),
+      ngrams: ngramScore(left, right),
+      lateInteraction: symmetricMaxSim(thinPatches(await this.spans(a)), thinPatches(await this.spans(b))),
+    };
   }
 
-  /** What the shipped verifier says of two texts. */
-  async fused(a: SourceText, b: SourceText): Promise<TrialOutcome> {
-    const known = [asKnown(b, b.id)];
+  /** What the shipped verifier says of a text and one by this author. */
+  async fused(a: SourceText, b: SourceText, author: string): Promise<TrialOutcome> {
+    const known = [asKnown(b, author)];
     const { verification, logOdds, llr } = await this.verifier
       .of(a)
       .compare(known, { authorsSearched: undefined }, this.stop);
@@ -64,6 +74,10 @@ export class TrialScorer {
       verifier: verification.verifier,
       calibrationId: verification.calibrationId ?? null,
     };
+  }
+
+  private spans(source: SourceText): Promise<readonly EncodedSpan[]> {
+    return spansOf(source, this.encode, this.stop);
   }
 
   private describe(source: SourceText): Promise<TextFeatures> {

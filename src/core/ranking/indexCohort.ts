@@ -1,30 +1,42 @@
 import type { IndexedDocument, ReferenceIndex } from '../ports';
+import { Cohort, cohortMembers } from '../verification/cohort';
 import { ensureProfiles, type ProfileRun } from './ensureProfiles';
 import type { Profiler } from './profile';
-import { filledUp, sampled, ReferenceCohort } from './referenceCohort';
+import { type CohortMember, type DocumentAuthor, filledUp, sampled, ReferenceCohort } from './referenceCohort';
 
-/** The reference cohort of the index last asked for, kept until its documents change. */
+/** What an index says of texts by strangers. */
+export interface IndexStrangers {
+  /** Of the combined order. */
+  readonly neighbours: ReferenceCohort;
+  /** That the scores of a verification are normalised against. */
+  readonly cohort: Cohort;
+}
+
+/** The strangers of the index last asked for, kept until its documents change. */
 export class IndexCohort {
-  private kept: { readonly key: string; readonly cohort: ReferenceCohort } | undefined;
+  private kept: { readonly key: string; readonly strangers: IndexStrangers } | undefined;
 
   /** Makes the profiles of the sampled documents where they are missing. Throws Cancelled between documents. */
-  async of(index: ReferenceIndex, profiler: Profiler, run: ProfileRun): Promise<ReferenceCohort> {
+  async of(index: ReferenceIndex, profiler: Profiler, run: ProfileRun): Promise<IndexStrangers> {
     const key = `${index.info().contentHash} ${profiler.id}`;
-    if (this.kept?.key !== key) this.kept = { key, cohort: await cohortOf(index, profiler, run) };
-    return this.kept.cohort;
+    if (this.kept?.key !== key) this.kept = { key, strangers: await strangersOf(index, profiler, run) };
+    return this.kept.strangers;
   }
 }
 
-async function cohortOf(index: ReferenceIndex, profiler: Profiler, run: ProfileRun): Promise<ReferenceCohort> {
+async function strangersOf(index: ReferenceIndex, profiler: Profiler, run: ProfileRun): Promise<IndexStrangers> {
   const documents = sampled<IndexedDocument>(await index.documents());
   const ids = documents.map(({ id }) => id);
   const profiles = await ensureProfiles(index, profiler, ids, run);
-  const own = documents.flatMap(({ id, author, mode }) => {
-    const profile = profiles.get(id);
-    return profile ? [{ mode, features: profile.features, document: { id, author } }] : [];
-  });
-  return new ReferenceCohort(
-    filledUp(own, () => profiler.members()),
-    run.stop,
+  const own = documents.flatMap(
+    ({ id, author, mode }): readonly (CohortMember & { readonly document: DocumentAuthor })[] => {
+      const profile = profiles.get(id);
+      return profile ? [{ mode, features: profile.features, document: { id, author } }] : [];
+    },
   );
+  const members = (): readonly CohortMember[] => profiler.members();
+  return {
+    neighbours: new ReferenceCohort(filledUp(own, members), run.stop),
+    cohort: new Cohort(cohortMembers(own, members)),
+  };
 }

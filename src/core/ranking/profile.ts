@@ -1,7 +1,7 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import type { LinearScorer } from '../classical/occurrences';
-import type { ReferencePopulation, TextProfiler } from '../ports';
+import type { PopulationMember, ReferencePopulation, TextProfiler } from '../ports';
 import { firstWords } from '../text/countWords';
 import type { CohortMember } from './referenceCohort';
 
@@ -18,22 +18,28 @@ const countedWords = 20_000;
 
 /** A profiler by the learned metric; the members of the population are known by their tf-idf rows. */
 export function ngramProfiler(id: string, ngrams: Ngrams, population: ReferencePopulation): Profiler {
-  return profilerOf(id, ngrams, () =>
-    population.members.map(({ mode, features }) => new PopulationCohortMember(mode, () => ngrams.ofTfidf(features))),
-  );
+  return profilerOf(id, ngrams, () => populationMembers(population, ngrams));
+}
+
+/** The members of a population as profiles show texts. */
+export function populationMembers(population: ReferencePopulation, ngrams: Ngrams): readonly CohortMember[] {
+  return population.members.map((member) => new PopulationCohortMember(member, ngrams));
 }
 
 /** A member of the population, whose row is made when it is first asked for: most are never needed. */
 class PopulationCohortMember implements CohortMember {
+  readonly mode: CohortMember['mode'];
   private made: FeatureRow | undefined;
 
   constructor(
-    readonly mode: CohortMember['mode'],
-    private readonly make: () => FeatureRow,
-  ) {}
+    private readonly member: PopulationMember,
+    private readonly ngrams: Ngrams,
+  ) {
+    this.mode = member.mode;
+  }
 
   get features(): FeatureRow {
-    return (this.made ??= this.make());
+    return (this.made ??= this.ngrams.ofTfidf(this.member.features));
   }
 }
 

@@ -60,6 +60,7 @@ const calibration = v.pipe(
 const calibrationFile = fieldsOnly({
   format: v.literal(calibrationsFormat, `"${calibrationsFormat}"`),
   encoder: text,
+  ngrams: text,
   population: text,
   statistics: text,
   seed: finite,
@@ -72,6 +73,8 @@ export interface CalibrationFile {
   readonly format: typeof calibrationsFormat;
   /** Id of the encoder whose vectors were scored. */
   readonly encoder: string;
+  /** Id of the metric of n-grams. */
+  readonly ngrams: string;
   /** Id of the population that scores were normalised against. */
   readonly population: string;
   /** `trainedOn` of the classical statistics. */

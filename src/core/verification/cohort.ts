@@ -1,11 +1,15 @@
+import type { FeatureRow } from '../classical/featureRow';
+import { withNegatedDirections } from '../classical/ngrams';
 import { Postings } from '../classical/postings';
 import type { Mode } from '../domain';
-import type { PopulationMember, ReferencePopulation, StopSignal } from '../ports';
+import type { StopSignal } from '../ports';
 import { neverStops, throwIfStopped } from '../stop';
-import type { TextFeatures } from './features/textFeatures';
 
 /** Members that a score is compared with: the most alike, who are of the text's kind. */
 const nearestMembers = 50;
+
+/** Members of a mode that a cohort has at least, as far as the population goes. */
+export const leastMembers = 200;
 
 /** Mean and standard deviation of one text's scores with its nearest members. */
 export interface CohortStatistics {
@@ -13,37 +17,62 @@ export interface CohortStatistics {
   readonly deviation: number;
 }
 
-/** One text's scores against the members of one mode. */
-export interface CohortScores {
-  readonly documentVector: CohortStatistics;
-  readonly tfidf: CohortStatistics;
+/** A text by somebody else: a document of a collection, or a member of the reference population. */
+export interface Stranger {
+  readonly mode: Mode;
+  /** Its row under the learned metric of n-grams. */
+  readonly features: FeatureRow;
+  /** Undefined for a member of the population. */
+  readonly document?: { readonly author: string };
 }
 
-/** What a cohort compares of a text. */
-export type CohortText = Pick<TextFeatures, 'documentVector' | 'features'>;
-
-/** The reference population as a cohort for score normalisation: what a text's scores with other authors of a mode look like. */
+/**
+ * What a text's n-gram scores with other authors look like: documents of the collection at hand, whose sources and genres are those
+ * of the texts compared, filled up by the reference population.
+ */
 export class Cohort {
-  private readonly modes = new Map<Mode, ModeCohort>();
-  private readonly known = new WeakMap<CohortText, Map<Mode, CohortScores>>();
+  private readonly ofMode: Readonly<Record<Mode, CohortOfMode>>;
 
-  constructor(private readonly population: ReferencePopulation) {}
-
-  /** A text's scores against the members of a mode; against all members when the mode is unknown. Kept as long as the text is. Throws Cancelled. */
-  scores(text: CohortText, mode: Mode, stop: StopSignal = neverStops): CohortScores {
-    const kept = this.known.get(text) ?? new Map<Mode, CohortScores>();
-    this.known.set(text, kept);
-    const scores = kept.get(mode) ?? this.modeCohort(mode, stop).scores(text);
-    kept.set(mode, scores);
-    return scores;
+  constructor(members: readonly Stranger[]) {
+    this.ofMode = {
+      written: new CohortOfMode(ofMode(members, 'written')),
+      spoken: new CohortOfMode(ofMode(members, 'spoken')),
+      unknown: new CohortOfMode(members),
+    };
   }
 
-  private modeCohort(mode: Mode, stop: StopSignal): ModeCohort {
+  /**
+   * A text's scores with the nearest members of a mode, or of all when the mode is unknown or has none. Its scores are kept as long
+   * as its row is. Throws Cancelled.
+   *
+   * @param leftOut  authors who are no strangers: those of the two texts that are compared
+   */
+  statistics(
+    features: FeatureRow,
+    mode: Mode,
+    leftOut: ReadonlySet<string>,
+    stop: StopSignal = neverStops,
+  ): CohortStatistics {
     throwIfStopped(stop);
-    const cohort = this.modes.get(mode) ?? new ModeCohort(ofMode(this.population.members, mode), stop);
-    this.modes.set(mode, cohort);
-    return cohort;
+    return this.ofMode[mode].statistics(features, leftOut, stop);
   }
+}
+
+/**
+ * Documents of a collection, and members of the population where a mode has fewer than 200 without those of its most frequent
+ * author: a collection by one author is no cohort for that author's texts.
+ */
+export function cohortMembers(own: readonly Stranger[], population: () => readonly Stranger[]): readonly Stranger[] {
+  const added = (['written', 'spoken'] as const).flatMap((mode) => {
+    const held = own.filter((member) => member.mode === mode);
+    const missing = leastMembers - held.length + mostOfOneAuthor(held);
+    return missing > 0
+      ? population()
+          .filter((member) => member.mode === mode)
+          .slice(0, missing)
+      : [];
+  });
+  return [...own, ...added];
 }
 
 /** Standard deviations of a score above a text's scores with the cohort. */
@@ -60,38 +89,44 @@ export function cohortStatistics(scores: Float64Array, most = nearestMembers): C
   return { mean, deviation: Math.sqrt(variance) || 1 };
 }
 
-/** Those of a mode; all, where none has it. */
-function ofMode(members: readonly PopulationMember[], mode: Mode): readonly PopulationMember[] {
-  const found = members.filter((member) => member.mode === mode);
-  return found.length > 0 ? found : members;
-}
-
-/** Members of one mode, with their features turned round. */
-class ModeCohort {
-  private readonly postings: Postings;
-
-  constructor(
-    private readonly members: readonly PopulationMember[],
-    stop: StopSignal,
-  ) {
-    this.postings = new Postings(
-      members.map(({ features }) => features),
-      stop,
-    );
-  }
-
-  scores({ documentVector, features }: CohortText): CohortScores {
-    const vectorScores = Float64Array.from(this.members, (member) => dotDense(documentVector, member.documentVector));
-    return {
-      documentVector: cohortStatistics(vectorScores),
-      tfidf: cohortStatistics(this.postings.scores(features)),
-    };
-  }
-}
-
 /** Dot product of two dense rows of one length. */
 export function dotDense(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
   return sum;
+}
+
+/** Those of a mode; all, where none has it. */
+function ofMode(members: readonly Stranger[], mode: Mode): readonly Stranger[] {
+  const found = members.filter((member) => member.mode === mode);
+  return found.length > 0 ? found : members;
+}
+
+function mostOfOneAuthor(members: readonly Stranger[]): number {
+  const counts = new Map<string, number>();
+  for (const { document } of members) {
+    if (document) counts.set(document.author, (counts.get(document.author) ?? 0) + 1);
+  }
+  return Math.max(0, ...counts.values());
+}
+
+/** Members of one mode; their features are turned round when they are first asked for. */
+class CohortOfMode {
+  private postings: Postings | undefined;
+  private readonly known = new WeakMap<FeatureRow, Float64Array>();
+
+  constructor(private readonly members: readonly Stranger[]) {}
+
+  statistics(features: FeatureRow, leftOut: ReadonlySet<string>, stop: StopSignal): CohortStatistics {
+    this.postings ??= new Postings(
+      this.members.map((member) => {
+        throwIfStopped(stop);
+        return member.features;
+      }),
+      stop,
+    );
+    const scores = this.known.get(features) ?? this.postings.scores(withNegatedDirections(features));
+    this.known.set(features, scores);
+    return cohortStatistics(scores.filter((_, i) => !leftOut.has(this.members[i]!.document?.author ?? '')));
+  }
 }

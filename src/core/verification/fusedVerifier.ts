@@ -1,3 +1,4 @@
+import type { Ngrams } from '../classical/ngrams';
 import type { ClassicalStatistics } from '../classical/statistics';
 import type { Caveat, Condition, KnownDocument, SourceText, Verification } from '../domain';
 import { unsupportedLanguage } from '../errors';
@@ -16,7 +17,7 @@ import { isValidatedLanguage } from '../text/validatedLanguage';
 import { applyCalibration, type CalibratedRatio, type Calibration, type Scores } from './calibration';
 import { chooseCalibration, floorOf, type ChosenCalibration } from './chooseCalibration';
 import { chooseVerifier } from './chooseVerifier';
-import { Cohort } from './cohort';
+import type { Cohort } from './cohort';
 import { conditionOf, type TextKind } from './condition';
 import {
   featureExtractor,
@@ -33,8 +34,12 @@ import { verbalLabel } from './verbalScale';
 /** What a verifier works with. */
 export interface VerifierParts {
   readonly encode: EncodeText;
+  readonly ngrams: Ngrams;
   readonly statistics: ClassicalStatistics;
+  /** What "another author" is said to be. */
   readonly population: ReferencePopulation;
+  /** Whose texts scores are normalised against. */
+  readonly cohort: Cohort;
   readonly calibrations: readonly Calibration[];
   readonly detector: LanguageDetector;
 }
@@ -57,14 +62,12 @@ export interface ComparingVerifier extends TextVerifier {
 /** Known texts of fewer words in all carry the caveat fewKnown. */
 const fewKnownWords = 500;
 
-/** Weighs late interaction, document vectors and n-grams by a calibration fitted on authors who are in no text at hand. */
+/** Weighs n-grams and document vectors by a calibration fitted on authors who are in no text at hand. */
 export class FusedVerifier implements Verifier {
   private readonly extractor: FeatureExtractor;
-  private readonly cohort: Cohort;
 
   constructor(private readonly parts: VerifierParts) {
-    this.extractor = featureExtractor(parts.encode, parts.statistics);
-    this.cohort = new Cohort(parts.population);
+    this.extractor = featureExtractor(parts.encode, parts.ngrams);
   }
 
   /** Abstains, with a reason, where no calibration supports a statement. */
@@ -102,12 +105,13 @@ export class FusedVerifier implements Verifier {
     const reason = reasonToAbstain(context, chosen);
     const calibrationId = chosen?.calibration.id;
     const abstention = reason && { ...this.withoutStatement(context), calibrationId, reason };
-    return { sides, context, chosen, abstention };
+    const knownAuthors = new Set(known.map(({ author }) => author));
+    return { sides, knownAuthors, context, chosen, abstention };
   }
 
   private async compare(
     asked: Asked,
-    { sides, context, chosen, abstention }: Trial,
+    { sides, knownAuthors, context, chosen, abstention }: Trial,
     stop: StopSignal,
   ): Promise<ScoredVerification> {
     if (!chosen) return unscored(abstention!);
@@ -117,7 +121,7 @@ export class FusedVerifier implements Verifier {
     const right = await extractFeatures(sides.known, length, asked.extractor, stop);
     if (left.documentVector.length === 0 || right.documentVector.length === 0)
       return unscored(abstention ?? { ...this.withoutStatement(context), reason: 'shortDocument' });
-    const scores = verificationScores(left, right, this.cohort, stop);
+    const scores = verificationScores(left, right, { cohort: this.parts.cohort, leftOut: knownAuthors }, stop);
     const applied = applyCalibration(chosen.calibration, scores);
     const verification = abstention ?? this.statementOf(context, chosen, applied);
     return { verification, scores, logOdds: applied.logOdds, llr: applied.llr };
@@ -218,6 +222,7 @@ export function requireEnglish(sources: readonly SourceText[], detector: Languag
 /** A comparison before features are made of its texts. */
 interface Trial {
   readonly sides: Sides;
+  readonly knownAuthors: ReadonlySet<string>;
   readonly context: TrialContext;
   readonly chosen: ChosenCalibration | undefined;
   /** What there is to say where nothing can be said; always there without a calibration. */

@@ -29,6 +29,7 @@ export async function readVerifierFiles(folder: string, encoder: string): Promis
   requireSame(population.file, meta, { encoder, statistics: trainedOn });
   requireSame(calibrations.file, { ...calibrations.content }, {
     encoder,
+    ngrams: (await listedModel(folder, 'ngrams', modelFields)).id,
     population: meta.id,
     statistics: trainedOn,
   });

@@ -8,6 +8,7 @@ import { runCommand } from '../../../src/cli/run';
 import { countStatistics } from '../../../laboratory/calibrate/classicalStatistics';
 import { type NgramMetric, Ngrams } from '../../../src/core/classical/ngrams';
 import { type ClassicalStatistics, parseClassicalStatistics } from '../../../src/core/classical/statistics';
+import { Cohort, cohortMembers } from '../../../src/core/verification/cohort';
 import { idfOf } from '../../../src/core/classical/tfidf';
 import type { ReferencePopulation } from '../../../src/core/ports';
 import { plainKernels } from '../../../src/core/scoring/kernels';
@@ -61,16 +62,18 @@ export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): Eva
   const copies = Array.from({ length: 20 }, (_, copy) =>
     documents.map(({ author, text }) => ({ author: `${author} ${copy}`, text })),
   );
-  const json = countStatistics(copies.flat(), 'f'.repeat(64));
+  const statistics = parseClassicalStatistics(countStatistics(copies.flat(), 'f'.repeat(64)));
   return {
     encoder: () => Promise.resolve(encoder),
-    statistics: () => Promise.resolve(parseClassicalStatistics(json)),
-    ngrams: (_, statistics) => Promise.resolve(new Ngrams(statistics, plainMetric(statistics))),
+    statistics: () => Promise.resolve(statistics),
+    ngrams: () => Promise.resolve(new Ngrams(statistics, plainMetric(statistics))),
     kernels: () => Promise.resolve(plainKernels),
     verifier: () =>
       Promise.resolve({
-        statistics: parseClassicalStatistics(json),
+        ngrams: new Ngrams(statistics, plainMetric(statistics)),
+        statistics,
         population: strangers,
+        cohort: new Cohort(cohortMembers([], () => strangers.members)),
         calibrations: [calibration],
         detector: { detect: () => ({ language: 'en', latin: 1, other: 0 }) },
       }),
@@ -96,14 +99,14 @@ const strangers: ReferencePopulation = {
   })),
 };
 
-/** llr = 6 · late interaction − 3, within ± 1.5: texts of one writer's words are at 1, of two writers' words far below. */
+/** llr = 6 · document vector − 2.5, within ± 1.5: texts of one writer's words are above ½, of two writers' words far below. */
 const calibration: Calibration = {
   id: 'sample calibration',
   verifier: 'written',
   condition: { modes: 'written-written', genreRelation: 'unknown', words: 100 },
-  weights: { lateInteraction: 6 },
-  offset: -3,
-  resamples: [[-3, 6]],
+  weights: { documentVector: 6 },
+  offset: -2.5,
+  resamples: [[-2.5, 6]],
   lower: -1.5,
   upper: 1.5,
   threshold: 0.2,

@@ -91,6 +91,15 @@ describe('readVerifierFiles', () => {
     await expect(readVerifierFiles(folder, encoder)).rejects.toMatchObject(corrupt('population.sqlite'));
   });
 
+  it('refuses calibrations that were fitted with another metric of n-grams', async () => {
+    const file = JSON.parse(fs.readFileSync(at('calibrations.json'), 'utf8')) as CalibrationFile;
+    const content = JSON.stringify({ ...file, ngrams: 'ngrams@0123456789ab' });
+    fs.writeFileSync(at('calibrations.json'), content);
+    const hash = sha256(content);
+    list('calibrations', { id: `calibrations@${hash.slice(0, 12)}`, bytes: content.length, sha256: hash });
+    await expect(readVerifierFiles(folder, encoder)).rejects.toThrow(/it was made with ngrams ngrams@0123456789ab, not/);
+  });
+
   it('refuses files that were made with another encoder', async () => {
     await expect(readVerifierFiles(folder, 'encoder@0123456789ab')).rejects.toThrow(/it was made with encoder/);
   });

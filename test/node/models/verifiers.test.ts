@@ -1,5 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ModelFiles } from '../../../src/core/domain';
+import { Ngrams } from '../../../src/core/classical/ngrams';
+import { IndexCohort } from '../../../src/core/ranking/indexCohort';
+import { Cohort } from '../../../src/core/verification/cohort';
+import { readNgramMetric } from '../../../src/node/models/ngramMetric';
+import { wordProfiler } from '../../fakes/wordProfiler';
 import { neverStops } from '../../../src/core/stop';
 import { encodeWith } from '../../../src/core/verification/features/textFeatures';
 import type { VerifierParts } from '../../../src/core/verification/fusedVerifier';
@@ -12,17 +17,25 @@ import { MemoryIndex } from '../../fakes/memoryIndex';
 const files: ModelFiles = { encoder: 'ec', population: 'ef' };
 let parts: VerifierParts;
 beforeAll(async () => {
+  const statistics = (await readStatistics('models')).content;
+  const ngrams = new Ngrams(statistics, (await readNgramMetric('models', statistics)).content);
   parts = {
     encode: encodeWith(new HashingEncoder()),
-    statistics: (await readStatistics('models')).content,
+    ngrams,
+    statistics,
     population: { description: { id: 'bundled', authors: 0, genres: [], years: undefined }, members: [] },
+    cohort: new Cohort([]),
     calibrations: [],
     detector: { detect: () => ({ language: 'en', latin: 1, other: 0 }) },
   };
 });
 
 const models = (): Models =>
-  ({ verifierParts: () => Promise.resolve(parts), files: () => Promise.resolve(files) }) as unknown as Models;
+  ({
+    verifierParts: () => Promise.resolve(parts),
+    profiler: () => Promise.resolve(wordProfiler),
+    files: () => Promise.resolve(files),
+  }) as unknown as Models;
 
 /** An index with so many authors of written population documents. */
 async function indexOf(authors: number): Promise<MemoryIndex> {
@@ -37,12 +50,12 @@ async function indexOf(authors: number): Promise<MemoryIndex> {
 
 it('names the population of the index beside the files where it stands in for the bundled one', async () => {
   const index = await indexOf(50);
-  const loaded = await new Verifiers(models()).for(index, 'written', neverStops);
+  const loaded = await new Verifiers(models(), new IndexCohort()).for(index, 'written', neverStops);
   expect(loaded.models).toEqual({ ...files, indexPopulation: index.info().contentHash });
 });
 
 it('names the files alone where the bundled population stands', async () => {
-  const verifiers = new Verifiers(models());
+  const verifiers = new Verifiers(models(), new IndexCohort());
   expect((await verifiers.for(await indexOf(49), 'written', neverStops)).models).toEqual(files);
   expect((await verifiers.bundled()).models).toEqual(files);
 });

@@ -22,12 +22,13 @@ describe('the reference cohort of an index', () => {
     const index = new MemoryIndex();
     const kept = new IndexCohort();
     await add(index, 'ann', 'the beans came up early and nobody was told');
-    const before = await kept.of(index, wordProfiler, run);
+    const strangers = await kept.of(index, wordProfiler, run);
+    const before = strangers.neighbours;
     expect(before.neighbourhoodMean(row, 'written', nobody)).toBeGreaterThan(0.5);
     expect(before.neighbourhoodMean(row, 'written', ({ author }) => author === 'ann')).toBe(0);
-    expect(await kept.of(index, wordProfiler, run)).toBe(before);
+    expect(await kept.of(index, wordProfiler, run)).toBe(strangers);
     await add(index, 'ben', 'the committee resolved that the matter be deferred');
-    const after = await kept.of(index, wordProfiler, run);
+    const { neighbours: after } = await kept.of(index, wordProfiler, run);
     expect(after.neighbourhoodMean(row, 'written', nobody)).toBeLessThan(
       before.neighbourhoodMean(row, 'written', nobody),
     );

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countStatistics } from '../../../laboratory/calibrate/classicalStatistics';
+import { Ngrams } from '../../../src/core/classical/ngrams';
+import { idfOf } from '../../../src/core/classical/tfidf';
+import { Cohort, cohortMembers } from '../../../src/core/verification/cohort';
 import { parseClassicalStatistics } from '../../../src/core/classical/statistics';
 import type { KnownDocument, SourceText } from '../../../src/core/domain';
 import type { LanguageDetector, ReferencePopulation } from '../../../src/core/ports';
@@ -41,6 +44,12 @@ const population: ReferencePopulation = {
 const english: LanguageDetector = { detect: () => ({ language: 'en', latin: 1, other: 0 }) };
 const french: LanguageDetector = { detect: () => ({ language: 'fr', latin: 1, other: 0 }) };
 const statistics = parseClassicalStatistics(countStatistics([{ author: 'x', text: other }], 'one sentence'));
+const ngrams = new Ngrams(statistics, {
+  id: 'ngrams@plain',
+  weights: idfOf(statistics),
+  directions: new Int8Array(),
+  scales: new Float32Array(),
+});
 
 let encoder: HashingEncoder;
 beforeEach(() => {
@@ -48,7 +57,11 @@ beforeEach(() => {
 });
 
 function verifier(calibrations: readonly Calibration[], detector = english): FusedVerifier {
-  return new FusedVerifier({ encode: encodeWith(encoder), statistics, population, calibrations, detector });
+  const cohort = new Cohort(cohortMembers([], () => population.members));
+  return new FusedVerifier({
+    encode: encodeWith(encoder),
+    ...{ ngrams, statistics, population, cohort, calibrations, detector },
+  });
 }
 
 const named = { authorsSearched: undefined };

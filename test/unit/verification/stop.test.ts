@@ -5,24 +5,13 @@ import { Cohort } from '../../../src/core/verification/cohort';
 
 const features = { ids: Uint32Array.of(1, 2), weights: Float32Array.of(0.6, 0.8) };
 const rows = Array.from({ length: 5 }, () => features);
-const members = rows.map((_, id) => {
-  return {
-    id,
-    mode: 'written' as const,
-    genre: 'letter',
-    decade: undefined,
-    documentVector: Float32Array.of(1),
-    features,
-  };
-});
-const population = { description: { id: 'p', authors: 5, genres: [], years: undefined }, members };
+const members = rows.map(() => ({ mode: 'written' as const, features }));
 const cohort = rows.map(() => ({ mode: 'written' as const, features }));
 
 const made: Readonly<Record<string, (stop: { readonly stopped: boolean }) => unknown>> = {
   'rows turned round': (stop) => new Postings(rows, stop),
   'reference cohort of an index': (stop) => new ReferenceCohort(cohort, stop),
-  'a cohort’s scores': (stop) =>
-    new Cohort(population).scores({ documentVector: Float32Array.of(1), features }, 'written', stop),
+  'a cohort’s scores': (stop) => new Cohort(members).statistics(features, 'written', new Set(), stop),
 };
 
 describe.each(Object.entries(made))('%s', (_, make) => {

@@ -1,9 +1,7 @@
-import { cosineDelta } from '../../classical/delta';
-import { strongestFeatures, type FeatureRow } from '../../classical/featureRow';
-import type { ClassicalStatistics } from '../../classical/statistics';
-import { tfidf } from '../../classical/tfidf';
+import type { FeatureRow } from '../../classical/featureRow';
+import type { Ngrams } from '../../classical/ngrams';
 import type { TextScorer } from '../../classical/textScorer';
-import type { SourceText, Span, VectorBlock } from '../../domain';
+import type { SourceText, Span } from '../../domain';
 import { IdiographError } from '../../errors';
 import type { EncodedSpan, Encoder, SpanStore, StopSignal } from '../../ports';
 import { throwIfStopped } from '../../stop';
@@ -11,7 +9,6 @@ import { encodeText } from '../../text/encodeText';
 import { exclusions } from '../../text/exclusions';
 import { countWords, firstWords } from '../../text/countWords';
 import type { TextKind } from '../condition';
-import { thinPatches } from './lateInteraction';
 import { heldSpans } from './storedSpans';
 
 /** Features that a population keeps of an author. */
@@ -22,14 +19,8 @@ export interface TextFeatures extends TextKind {
   readonly words: number;
   /** Unit document vector; zeros for a text without spans. */
   readonly documentVector: Float32Array;
-  /** At most 256 patches, evenly spaced. */
-  readonly patches: VectorBlock;
-  /** tf-idf row of the `tfidf` method. */
+  /** Row under the learned metric of n-grams. */
   readonly features: FeatureRow;
-  /** The heaviest of them, as many as the population keeps of its authors. */
-  readonly strongest: FeatureRow;
-  /** z-scores of the most frequent words, as Cosine Delta takes them. */
-  readonly wordProfile: Float64Array;
 }
 
 /** A text, or several texts of one author in a fixed order. */
@@ -49,12 +40,11 @@ export interface FeatureExtractor {
   /** Where spans of the texts may be read. */
   readonly store?: SpanStore;
   readonly features: TextScorer<FeatureRow>;
-  readonly words: TextScorer<Float64Array>;
 }
 
-/** A extractor with the classical methods that verification weighs. */
-export function featureExtractor(encode: EncodeText, statistics: ClassicalStatistics): FeatureExtractor {
-  return { encode, features: tfidf(statistics), words: cosineDelta(statistics) };
+/** An extractor with the classical method that verification weighs. */
+export function featureExtractor(encode: EncodeText, ngrams: Ngrams): FeatureExtractor {
+  return { encode, features: ngrams };
 }
 
 /** Encodes texts as a review does: patches of the model's own length, quotations and signatures left out. */
@@ -69,7 +59,7 @@ export function encodeWith(encoder: Encoder): EncodeText {
 export async function extractFeatures(
   side: SideText,
   words: number,
-  { encode, store, features, words: profile }: FeatureExtractor,
+  { encode, store, features }: FeatureExtractor,
   stop: StopSignal,
 ): Promise<TextFeatures> {
   const texts = cutTexts(
@@ -90,10 +80,7 @@ export async function extractFeatures(
     genre: side.genre,
     words: texts.reduce((sum, text) => sum + countWords(text), 0),
     documentVector: textDocumentVector(spans),
-    patches: thinPatches(spans),
     features: row,
-    strongest: strongestFeatures(row, keptFeatures),
-    wordProfile: profile.featuresOf(text),
   };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EncodedSpan } from '../../../src/core/ports';
 import { meanMaxSim } from '../../../laboratory/measures/meanMaxSim';
-import { symmetricMaxSim, thinPatches } from '../../../src/core/verification/features/lateInteraction';
+import { symmetricMaxSim, thinPatches } from '../../../laboratory/measures/lateInteraction';
 
 const dim = 4;
 

@@ -1,5 +1,5 @@
-import type { VectorBlock } from '../../domain';
-import type { EncodedSpan } from '../../ports';
+import type { VectorBlock } from '../../src/core/domain';
+import type { EncodedSpan } from '../../src/core/ports';
 
 /** Most patches of a side that are compared; more are thinned evenly, so that a comparison has a bounded cost. */
 export const mostPatches = 256;

@@ -1,0 +1,31 @@
+import type { FeatureRow } from '../../src/core/classical/featureRow';
+import type { TextScorer } from '../../src/core/classical/textScorer';
+import { seededHash } from '../../src/core/evaluation/random';
+import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
+import type { StopSignal } from '../../src/core/ports';
+import { throwIfStopped } from '../../src/core/stop';
+import { Cohort, cohortMembers, leastMembers, type Stranger } from '../../src/core/verification/cohort';
+
+/**
+ * The strangers that an index of these documents offers to scores: of each mode 200 documents by the lowest hashes, each by itself,
+ * filled up with the population. Throws Cancelled.
+ */
+export function collectionCohort(
+  documents: readonly LabelledDocument[],
+  { ngrams, stop }: { readonly ngrams: TextScorer<FeatureRow>; readonly stop: StopSignal },
+  population: () => readonly Stranger[],
+): Cohort {
+  const ordered = documents
+    .map((document) => ({ document, hash: seededHash(document.id, 0) }))
+    .sort((a, b) => a.hash - b.hash);
+  const own = (['written', 'spoken'] as const).flatMap((wanted) =>
+    ordered
+      .filter(({ document }) => document.mode === wanted)
+      .slice(0, leastMembers)
+      .map(({ document: { mode, text, author } }) => {
+        throwIfStopped(stop);
+        return { mode, features: ngrams.featuresOf(text), document: { author } };
+      }),
+  );
+  return new Cohort(cohortMembers(own, population));
+}
