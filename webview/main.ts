@@ -1,8 +1,9 @@
 import { panelHostMethods, panelMethods, type Panel, type PanelHost, type ReviewView } from '../src/protocol/panel';
 import { callsOver, serve, type MessagePortLike } from '../src/protocol/rpc';
+import { isAnother } from './anotherDocument';
 import { registerControls } from './controls';
 import { Page } from './page';
-import { restoreScroll, saveScroll } from './scrollPlace';
+import { restoreScroll, saveScroll, startAtTop } from './scrollPlace';
 
 /** What outlives hiding and reloading: the document's URI and the scroll place, never text. */
 interface PageState {
@@ -22,8 +23,10 @@ if (root) {
   const page = new Page(root, host);
   const panel: Panel = {
     show: async (view: ReviewView) => {
+      const { document: before, scroll } = api.getState() ?? {};
       await page.show(view);
-      restoreScroll(api.getState()?.scroll);
+      if (isAnother(view.document, before)) startAtTop();
+      else restoreScroll(scroll);
       api.setState({ ...api.getState(), ...(view.document !== undefined && { document: view.document }) });
     },
   };

@@ -70,6 +70,7 @@ export class Page implements Panel {
     const { labels, detail } = view;
     const { state } = this.root.dataset;
     this.root.dataset['state'] = view.kind;
+    this.root.toggleAttribute('data-earlier', view.earlier);
     this.header.show({ header: view.header, labels, kind: view.kind, hasFindings: view.candidates.length > 0 });
     this.introduction.show({ text: view.introduction, kind: view.kind, labels });
     this.notices.show(view.notices);

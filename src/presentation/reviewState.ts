@@ -15,14 +15,16 @@ export interface RunningState {
   readonly progress: RunProgress;
   /** What this run has found so far. */
   readonly findings?: Findings;
-  /** What is shown until then, and again when the run is cancelled. */
+  /** The result before: shown until then where it is of the same document, and again when the run comes to nothing. */
   readonly previous?: Findings;
 }
 
-/** `stale`: the document changed after it was read; greyed, nothing removed. */
+/** `stale`: the document or the index changed after it was read; greyed, nothing removed. */
 export interface ReviewedState {
   readonly kind: 'ready' | 'stale';
   readonly findings: Findings;
+  /** The index is another one than was searched. */
+  readonly earlierIndex?: true;
 }
 
 export interface FailedState {
@@ -35,7 +37,7 @@ export interface FailedState {
 
 export type ReviewState = { readonly kind: 'idle' } | RunningState | ReviewedState | FailedState;
 
-/** What happens to a review. `version` is the document's version at that moment. */
+/** What happens to a review. `version` is the version, at that moment, of the document whose findings are shown then. */
 export type ReviewEvent =
   | { readonly kind: 'asked'; readonly run: number; readonly target: ReviewTarget }
   | {
@@ -47,8 +49,12 @@ export type ReviewEvent =
   | { readonly kind: 'finished'; readonly run: number; readonly findings: Findings; readonly version: number }
   | { readonly kind: 'cancelled'; readonly run: number; readonly version: number }
   | { readonly kind: 'failed'; readonly run: number; readonly code: string; readonly message: string }
-  | { readonly kind: 'edited' }
-  | { readonly kind: 'closed' };
+  /** `same`: the text is again the one that was reviewed. */
+  | { readonly kind: 'edited'; readonly version: number; readonly same: boolean }
+  /** `index`: its content hash now; undefined: it holds nothing. */
+  | { readonly kind: 'indexChanged'; readonly index: string | undefined }
+  /** The document under review is gone. */
+  | { readonly kind: 'closed'; readonly version: number };
 
 const idle: ReviewState = { kind: 'idle' };
 
@@ -58,21 +64,23 @@ export function next(state: ReviewState, event: ReviewEvent): ReviewState {
     case 'asked':
       return asked(state, event.run, event.target);
     case 'edited':
-      return state.kind === 'ready' ? { kind: 'stale', findings: state.findings } : state;
+      return edited(state, event.version, event.same);
+    case 'indexChanged':
+      return indexChanged(state, event.index);
     case 'closed':
-      return idle;
+      return closed(state, event.version);
     default:
       return state.kind === 'running' && state.run === event.run ? afterRunEvent(state, event) : state;
   }
 }
 
-/** The findings to show: those of the run so far, or else the ones before. */
+/** The findings to show: those of the run so far, or else the ones before; while another document is read, none. */
 export function shownFindings(state: ReviewState): Findings | undefined {
   switch (state.kind) {
     case 'idle':
       return undefined;
     case 'running':
-      return state.findings ?? state.previous;
+      return state.findings ?? (state.previous?.target.uri === state.target.uri ? state.previous : undefined);
     case 'failed':
       return state.previous;
     default:
@@ -80,10 +88,42 @@ export function shownFindings(state: ReviewState): Findings | undefined {
   }
 }
 
+/** Whether the findings shown are of another text, or of another index, than the one that is asked about now. */
+export function showsEarlier(state: ReviewState): boolean {
+  if (state.kind === 'running') return state.findings === undefined && shownFindings(state) !== undefined;
+  return state.kind === 'stale' || (state.kind === 'failed' && state.previous !== undefined);
+}
+
+/** Whether a failure is of the index, so that another index mends it. */
+export function isAboutIndex(code: string): boolean {
+  return code.startsWith('Index') || code === 'ModelMismatch';
+}
+
 function asked(state: ReviewState, run: number, target: ReviewTarget): ReviewState {
-  const before = state.kind === 'running' ? state.previous : shownFindings(state);
-  const kept = before && before.target.uri === target.uri ? { previous: before } : {};
-  return { kind: 'running', run, target, progress: { stage: 'reading', done: 0, total: 0 }, ...kept };
+  const previous = state.kind === 'running' ? state.previous : shownFindings(state);
+  const progress = { stage: 'reading', done: 0, total: 0 } as const;
+  return { kind: 'running', run, target, progress, ...(previous && { previous }) };
+}
+
+function edited(state: ReviewState, version: number, same: boolean): ReviewState {
+  if (state.kind === 'ready') return { kind: 'stale', findings: state.findings };
+  if (state.kind !== 'stale' || state.earlierIndex || !same) return state;
+  const { findings } = state;
+  return { kind: 'ready', findings: { ...findings, target: { ...findings.target, version } } };
+}
+
+function indexChanged(state: ReviewState, index: string | undefined): ReviewState {
+  const isMended = state.kind === 'failed' && isAboutIndex(state.code) && index !== undefined;
+  if (isMended && !state.previous) return idle;
+  const findings = isMended || state.kind === 'ready' || state.kind === 'stale' ? shownFindings(state) : undefined;
+  if (!findings || findings.evidence.index === index) return state;
+  return { kind: 'stale', findings, earlierIndex: true };
+}
+
+function closed(state: ReviewState, version: number): ReviewState {
+  if (state.kind !== 'running' && state.kind !== 'failed') return idle;
+  const { previous, target } = state;
+  return previous && previous.target.uri !== target.uri ? reviewed(previous, version) : idle;
 }
 
 type RunEvent = Extract<ReviewEvent, { kind: 'progressed' | 'finished' | 'cancelled' | 'failed' }>;

@@ -17,7 +17,7 @@ import { pageLabels, verifierChoices } from './labels';
 import { passageView } from './passageView';
 import { setApartWords } from './passageWords';
 import { chosenCandidate, knownTitle, numberedPassages, type NumberedPassage } from './passages';
-import { shownFindings, type ReviewState, type RunProgress } from './reviewState';
+import { isAboutIndex, showsEarlier, shownFindings, type ReviewState, type RunProgress } from './reviewState';
 import { stageNames } from './words/sentences';
 import { notVerifiedWords, verificationView } from './verificationView';
 import { basisWords, factsLine, scoreWords, tierWords } from './words/words';
@@ -44,10 +44,11 @@ export function reviewView(picture: ReviewPicture, say: Say): ReviewView {
   const empty = emptyView(picture, say);
   if (comparison) return { ...empty, kind: 'comparison', comparison };
   const findings = shownFindings(state);
-  const target = state.kind === 'running' || state.kind === 'failed' ? state.target : findings?.target;
+  const target = findings?.target ?? askedTarget(state);
   if (!target) return { ...empty, introduction: introduction(picture, say) };
   return {
     ...empty,
+    earlier: showsEarlier(state),
     document: target.uri,
     header: headerView(picture, target, findings, say),
     notices: notices(picture, findings, say),
@@ -61,6 +62,7 @@ function emptyView({ state, indexedDocuments, remembered, chosenVerifier }: Revi
   const idle = indexedDocuments === 0 ? 'noIndex' : 'nothing';
   return {
     kind: state.kind === 'idle' ? idle : state.kind,
+    earlier: false,
     labels: pageLabels(say),
     document: remembered?.uri,
     introduction: undefined,
@@ -123,14 +125,9 @@ function reviewedLine({ timeOfDay }: ReviewPicture, { target, analysed, reviewed
 function notices(picture: ReviewPicture, findings: Findings | undefined, say: Say): readonly NoticeView[] {
   const { state } = picture;
   const list: NoticeView[] = [];
-  if (state.kind === 'stale')
-    list.push({
-      tone: 'warning',
-      text: say('The document changed after it was reviewed; this evidence is about the earlier text.'),
-      action: { label: say('Review Again'), intent: 'review' },
-    });
   if (state.kind === 'failed') list.push(failedNotice(state.code, state.message, say));
   if (!findings) return list;
+  if (showsEarlier(state)) list.push(earlierNotice(picture, findings, say));
   if (state.kind === 'ready' && noneSupported(findings.evidence))
     list.push({
       tone: 'info',
@@ -145,10 +142,30 @@ function notices(picture: ReviewPicture, findings: Findings | undefined, say: Sa
   return [...list, ...caveatLines(findings.evidence, say).map((text) => ({ tone: 'warning', text }) as const)];
 }
 
+/** What the evidence that is shown is about, where that is not what was asked last. */
+function earlierNotice({ state, timeOfDay }: ReviewPicture, { target, reviewedAt }: Findings, say: Say): NoticeView {
+  if (state.kind !== 'stale') {
+    const values = { asked: askedTarget(state)?.title ?? '', title: target.title, time: timeOfDay(reviewedAt) };
+    const text =
+      state.kind === 'failed'
+        ? say('{asked} was not reviewed. What is shown is the earlier review, of {title} at {time}.', values)
+        : say('{asked} is being reviewed. What is shown is the earlier review, of {title} at {time}.', values);
+    return { tone: 'warning', text };
+  }
+  const text = state.earlierIndex
+    ? say('The reference index changed after the review; this evidence is about an earlier index.')
+    : say('The document changed after it was reviewed; this evidence is about the earlier text.');
+  return { tone: 'warning', text, action: { label: say('Review Again'), intent: 'review' } };
+}
+
+/** The text that was asked about last, of a run or of one that failed. */
+function askedTarget(state: ReviewState): ReviewTarget | undefined {
+  return state.kind === 'running' || state.kind === 'failed' ? state.target : undefined;
+}
+
 /** What failed and why. Reviewing again stands in the header; an index that cannot serve is built anew from here. */
 function failedNotice(code: string, text: string, say: Say): NoticeView {
-  const isAboutIndex = code.startsWith('Index') || code === 'ModelMismatch';
-  if (!isAboutIndex) return { tone: 'error', text };
+  if (!isAboutIndex(code)) return { tone: 'error', text };
   return { tone: 'error', text, action: { label: say('Build Reference Index From Folder…'), intent: 'buildIndex' } };
 }
 

@@ -109,6 +109,8 @@ export interface ComparisonView {
 /** Everything the panel shows, in the reviewer's language; plain data, built anew on each change. */
 export interface ReviewView {
   readonly kind: 'nothing' | 'noIndex' | 'running' | 'ready' | 'stale' | 'failed' | 'comparison';
+  /** Whether the evidence shown is an earlier one than was asked for; it is greyed. */
+  readonly earlier: boolean;
   readonly labels: Readonly<Record<LabelName, string>>;
   /** The questioned document's URI: all that outlives a reload, never its text. */
   readonly document: string | undefined;

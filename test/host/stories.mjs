@@ -34,13 +34,12 @@ const stories = [
     },
   ],
   [
-    'a review without an index says what is missing',
+    'a review without an index asks nothing and says what is missing',
     async ({ window }) => {
       await window.editor(letter).locator('.view-lines').click();
       await window.run('Idiograph: Review This Document');
-      const notice = window.panel.locator('.notice.error', { hasText: 'reference index' });
-      await notice.locator('vscode-button', { hasText: 'Build Reference Index' }).waitFor({ timeout: minute });
-      await window.panel.locator('h1', { hasText: letter }).waitFor();
+      await window.panelState('noIndex');
+      await window.panel.locator('.introduction vscode-button', { hasText: 'Build Reference Index' }).waitFor();
     },
   ],
   [
@@ -52,6 +51,7 @@ const stories = [
       await tree.filter({ hasText: 'Author E' }).waitFor({ timeout: 2 * minute });
       await tree.filter({ hasText: '5 documents' }).first().waitFor();
       await tree.filter({ hasText: letter }).first().waitFor();
+      await window.panelState('nothing');
     },
   ],
   [

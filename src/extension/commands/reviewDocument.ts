@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { indexEmpty } from '../../core/errors';
 import type { ReviewTarget } from '../../presentation/findings';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { caseNotices } from '../review/caseFolder';
@@ -46,7 +47,13 @@ async function reviewUri(parts: CommandParts, uri: vscode.Uri): Promise<void> {
   await start(parts, document);
 }
 
+/** Without an index nothing is asked: the panel says what is missing. */
 async function start(parts: CommandParts, document: vscode.TextDocument, selection?: vscode.Range): Promise<void> {
+  if ((await parts.index.documents()).length === 0) {
+    parts.panel.reveal();
+    if (parts.session.target) throw indexEmpty();
+    return;
+  }
   const target = await reviewTarget(document, parts.facts, selection);
   if (!target) return;
   void parts.problems.warn(await caseNotices());

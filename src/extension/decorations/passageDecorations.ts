@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Findings } from '../../presentation/findings';
 import { chosenCandidate, markedPassages } from '../../presentation/passages';
+import { showsEarlier } from '../../presentation/reviewState';
 import type { ReviewSession } from '../review/reviewSession';
 import { positionIn } from '../../presentation/excerpts';
 import { knownDocumentUri } from '../review/textDocuments';
@@ -55,8 +56,8 @@ export class PassageDecorations implements vscode.Disposable {
 
   /** A run's progress changes nothing here, and drawing marks anew is dear. */
   private renderWhenChanged(): void {
-    const { findings, selection, knownDocuments } = this.session;
-    const now = [findings, selection, knownDocuments.size] as const;
+    const { findings, selection, knownDocuments, state } = this.session;
+    const now = [findings, selection, knownDocuments.size, showsEarlier(state)] as const;
     if (now.every((part, i) => part === this.rendered[i])) return;
     this.rendered = now;
     this.render();
@@ -70,7 +71,7 @@ export class PassageDecorations implements vscode.Disposable {
   private mark(editor: vscode.TextEditor, findings: Findings | undefined): void {
     const { document } = editor;
     const isQuestioned = findings?.target.uri === document.uri.toString();
-    const isStale = isQuestioned && findings.target.version !== document.version;
+    const isStale = showsEarlier(this.session.state) || (isQuestioned && findings.target.version !== document.version);
     const marks = findings ? this.marksIn(document, findings, isQuestioned) : [];
     editor.setDecorations(this.live, isStale ? [] : marks.map(numbered));
     editor.setDecorations(this.stale, isStale ? marks.map(numbered) : []);

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Findings } from '../../presentation/findings';
 import { knownTitle, passagesAt, type NumberedPassage } from '../../presentation/passages';
 import { whyWords } from '../../presentation/passageWords';
+import { showsEarlier } from '../../presentation/reviewState';
 import type { ReviewSession } from '../review/reviewSession';
 import { translate } from '../translate';
 import { commandLink } from './commandLink';
@@ -21,7 +22,7 @@ export class PassageHover implements vscode.HoverProvider {
     if (!first) return undefined;
     const stale = findings.target.version !== document.version;
     const contents = pairs.map((pair) => passageText(pair, findings));
-    if (stale || state.kind === 'stale') contents.unshift(staleText());
+    if (stale || showsEarlier(state)) contents.unshift(earlierText(stale));
     return stale ? new vscode.Hover(contents) : new vscode.Hover(contents, rangeOf(document, first));
   }
 }
@@ -37,10 +38,12 @@ function passageText({ number, author, passage }: NumberedPassage, findings: Fin
   return text;
 }
 
-function staleText(): vscode.MarkdownString {
+function earlierText(changed: boolean): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   text.appendText(
-    vscode.l10n.t('The document changed after it was reviewed; this evidence is about the earlier text.'),
+    changed
+      ? vscode.l10n.t('The document changed after it was reviewed; this evidence is about the earlier text.')
+      : vscode.l10n.t('This evidence is of an earlier review.'),
   );
   return text;
 }

@@ -58,8 +58,9 @@ export class ReviewSession implements vscode.Disposable {
     this.known = new KnownTexts((index, id) => parts.engine.ask('knownDocument', [index, id]));
     this.disposables.push(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.apply({ kind: 'edited' });
+        if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.edited(document);
       }),
+      parts.index.onDidChange(() => void parts.problems.during(() => this.compareIndex())),
       // By its tabs: VS Code keeps a document open for minutes after the last of them has gone.
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         const gone = closed.some(({ input }) => input instanceof vscode.TabInputText && this.isUnderReview(input.uri));
@@ -117,16 +118,18 @@ export class ReviewSession implements vscode.Disposable {
     this.stopping = stopping;
     const run = ++this.run;
     this.compared = undefined;
+    if (this.findings?.target.uri !== target.uri) this.selected = { origin: 'review' };
     this.apply({ kind: 'asked', run, target });
     try {
       const findings = await this.ask(target, run, stopping.token);
       await this.readKnown(findings);
       this.apply({ kind: 'finished', run, findings, version: versionOf(target.uri) });
     } catch (error) {
-      this.ended(error, run, target.uri);
+      this.ended(error, run);
     } finally {
       stopping.dispose();
     }
+    await this.parts.problems.during(() => this.compareIndex());
   }
 
   /** The options of a question to the engine, for a document. */
@@ -169,7 +172,28 @@ export class ReviewSession implements vscode.Disposable {
   private close(): void {
     this.stopping?.cancel();
     this.selected = { origin: 'review' };
-    this.apply({ kind: 'closed' });
+    this.apply({ kind: 'closed', version: this.previousVersion });
+  }
+
+  /** An edit greys the evidence; one that brings the reviewed text back ungreys it. */
+  private edited(document: vscode.TextDocument): void {
+    const same = this.current.kind === 'stale' && document.getText() === this.findings?.target.text;
+    this.apply({ kind: 'edited', version: document.version, same });
+  }
+
+  /** Whether the index is still the one that the evidence came from. */
+  private async compareIndex(): Promise<void> {
+    const { engine, index } = this.parts;
+    const documents = await index.documents();
+    const info = documents.length === 0 ? undefined : await engine.ask('indexInfo', [await index.file()]);
+    this.apply({ kind: 'indexChanged', index: info?.contentHash });
+  }
+
+  /** The version of the document whose review is shown again when a run comes to nothing. */
+  private get previousVersion(): number {
+    const { current } = this;
+    const previous = current.kind === 'running' || current.kind === 'failed' ? current.previous : undefined;
+    return previous ? versionOf(previous.target.uri) : -1;
   }
 
   private async ask(target: ReviewTarget, run: number, token: vscode.CancellationToken): Promise<Findings> {
@@ -209,9 +233,9 @@ export class ReviewSession implements vscode.Disposable {
     if (await this.known.read(findings, candidate ? allPassages(candidate) : [])) this.changed.fire();
   }
 
-  private ended(error: unknown, run: number, uri: string): void {
+  private ended(error: unknown, run: number): void {
     if (error instanceof IdiographError && error.code === 'Cancelled') {
-      this.apply({ kind: 'cancelled', run, version: versionOf(uri) });
+      this.apply({ kind: 'cancelled', run, version: this.previousVersion });
       return;
     }
     const ours = error instanceof IdiographError;

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Findings, ReviewTarget } from '../../../src/presentation/findings';
-import { next, type ReviewEvent, type ReviewState } from '../../../src/presentation/reviewState';
+import {
+  next,
+  showsEarlier,
+  shownFindings,
+  type ReviewEvent,
+  type ReviewState,
+} from '../../../src/presentation/reviewState';
 import { findingsOf, targetOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);
@@ -25,8 +31,16 @@ const finishedLate: ReviewEvent = { kind: 'finished', run: 2, findings: fresh, v
 const cancelled: ReviewEvent = { kind: 'cancelled', run: 2, version: 1 };
 const cancelledLate: ReviewEvent = { kind: 'cancelled', run: 2, version: 5 };
 const error: ReviewEvent = { kind: 'failed', run: 2, code: 'TooShort', message: 'Too short.' };
-const edited: ReviewEvent = { kind: 'edited' };
-const closed: ReviewEvent = { kind: 'closed' };
+const edited: ReviewEvent = { kind: 'edited', version: 2, same: false };
+const undone: ReviewEvent = { kind: 'edited', version: 3, same: true };
+const closed: ReviewEvent = { kind: 'closed', version: 1 };
+const sameIndex: ReviewEvent = { kind: 'indexChanged', index: 'cd' };
+const otherIndex: ReviewEvent = { kind: 'indexChanged', index: 'ce' };
+const noIndex: ReviewEvent = { kind: 'indexChanged', index: undefined };
+const aboutEarlierIndex: ReviewState = { kind: 'stale', findings: old, earlierIndex: true };
+const runningOther: ReviewState = { ...running, target: other, previous: old };
+const failedOther: ReviewState = { ...failed, target: other, previous: old };
+const indexFailed: ReviewState = { ...failed, code: 'IndexEmpty' };
 
 const table: readonly [string, ReviewState, ReviewEvent, ReviewState][] = [
   ['idle, asked', idle, asked, running],
@@ -50,7 +64,7 @@ const table: readonly [string, ReviewState, ReviewEvent, ReviewState][] = [
   ['running, edited', running, edited, running],
   ['running, closed', running, closed, idle],
   ['ready, asked', ready, asked, runningAgain],
-  ['ready, asked of another document', ready, { ...asked, target: other }, { ...running, target: other }],
+  ['ready, asked of another document', ready, { ...asked, target: other }, runningOther],
   ['ready, news of a run', ready, candidates, ready],
   ['ready, finished', ready, finished, ready],
   ['ready, cancelled', ready, cancelled, ready],
@@ -68,6 +82,26 @@ const table: readonly [string, ReviewState, ReviewEvent, ReviewState][] = [
   ['failed, news of a run', failed, candidates, failed],
   ['failed, edited', failed, edited, failed],
   ['failed, closed', failed, closed, idle],
+  ['stale, the edit undone', stale, undone, { kind: 'ready', findings: { ...old, target: { ...target, version: 3 } } }],
+  ['about an earlier index, the edit undone', aboutEarlierIndex, undone, aboutEarlierIndex],
+  ['running on another document, cancelled', runningOther, cancelled, ready],
+  ['running on another document, error', runningOther, error, failedOther],
+  ['running on another document, closed', runningOther, closed, ready],
+  ['failed on another document, closed', failedOther, closed, ready],
+  ['ready, the index read again', ready, sameIndex, ready],
+  ['ready, the index changed', ready, otherIndex, aboutEarlierIndex],
+  ['ready, the index emptied', ready, noIndex, aboutEarlierIndex],
+  ['stale, the index changed', stale, otherIndex, aboutEarlierIndex],
+  ['running, the index changed', running, otherIndex, running],
+  ['failed without an index, an index built', indexFailed, otherIndex, idle],
+  ['failed without an index, still none', indexFailed, noIndex, indexFailed],
+  [
+    'failed by the index with a previous, an index built',
+    { ...indexFailed, previous: old },
+    otherIndex,
+    aboutEarlierIndex,
+  ],
+  ['failed otherwise, the index changed', failedAfter, otherIndex, failedAfter],
 ];
 
 describe('the review state after an event', () => {
@@ -78,5 +112,25 @@ describe('the review state after an event', () => {
   it.each([news, candidates, finished, cancelled, error])('is unchanged by an event of an older run', (event) => {
     const newer: ReviewState = { ...running, run: 3 };
     expect(next(newer, event)).toBe(newer);
+  });
+});
+
+describe('the findings that are shown', () => {
+  it('are none of another document while one is read', () => {
+    expect(shownFindings(runningOther)).toBeUndefined();
+    expect(shownFindings(runningAgain)).toBe(old);
+  });
+
+  it.each<[string, ReviewState, boolean]>([
+    ['idle', idle, false],
+    ['ready', ready, false],
+    ['changed since', stale, true],
+    ['a run that has found nothing yet', runningAgain, true],
+    ['a run on another document', runningOther, false],
+    ['a run with findings of its own', { ...runningAgain, findings: fresh }, false],
+    ['a failure', failed, false],
+    ['a failure after a review', failedAfter, true],
+  ])('are earlier ones or not: %s', (_name, state, earlier) => {
+    expect(showsEarlier(state)).toBe(earlier);
   });
 });

@@ -171,6 +171,37 @@ describe('the panel’s picture of a review', () => {
     expect(picture.candidates).toHaveLength(2);
   });
 
+  it('names the review that it shows below the failure of another', () => {
+    const selection = { ...target, title: 'a selection of letter.txt', words: 3 };
+    const failed: ReviewState = {
+      kind: 'failed',
+      target: selection,
+      code: 'TooShort',
+      message: '',
+      previous: findings,
+    };
+    const picture = view(failed);
+    expect(picture.earlier).toBe(true);
+    expect(picture.header?.title).toBe('letter.txt');
+    expect(picture.header?.facts).toMatch(/^8 words/);
+    expect(picture.notices[1]?.text).toMatch(
+      /^a selection of letter\.txt was not reviewed\. What is shown is the earlier review, of letter\.txt at /,
+    );
+  });
+
+  it('shows nothing of the document before while another is read', () => {
+    const other = targetOf('file:///other.txt', 1);
+    const progress = { stage: 'reading', done: 0, total: 0 } as const;
+    const picture = view({ kind: 'running', run: 1, target: other, progress, previous: findings });
+    expect(picture).toMatchObject({ document: 'file:///other.txt', candidates: [], detail: undefined, earlier: false });
+  });
+
+  it('greys evidence of an index that has changed', () => {
+    const picture = view({ kind: 'stale', findings, earlierIndex: true });
+    expect(picture.earlier).toBe(true);
+    expect(picture.notices[0]?.text).toMatch(/this evidence is about an earlier index/);
+  });
+
   it('shows candidates while the rest of a run goes on', () => {
     const found: Findings = { ...findings, evidence: { ...findings.evidence } };
     const progress = { stage: 'verifying', done: 1, total: 5 } as const;
