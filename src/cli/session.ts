@@ -17,20 +17,22 @@ export class Session {
     readonly parsed: Parsed,
     readonly io: CommandIo,
     readonly caseFolder: CaseFolder,
-    private readonly engine: EngineThread,
+    /** Progress of its calls goes to stderr, a signal stops them. */
+    readonly engine: EngineService,
   ) {}
 
   /** Opens the case, does the work and closes the engine in good order, whatever became of the work. */
   static async during<T>(parsed: Parsed, io: CommandIo, work: (session: Session) => Promise<T>): Promise<T> {
     const caseFolder = await CaseFolder.open(textOption(parsed, 'case') ?? path.join(packageFolder, 'sample'));
     const workerFile = path.join(packageFolder, 'dist', 'engineWorker.js');
-    const engine = new EngineThread({ workerFile, modelsFolder: modelsFolder(parsed) });
+    const thread = new EngineThread({ workerFile, modelsFolder: modelsFolder(parsed) });
+    const engine = thread.calls({ stop: io.stop, onProgress: progressLines(io) });
     const session = new Session(parsed, io, caseFolder, engine);
     for (const warning of await caseFolder.warnings()) session.warn(caseWarningWords(warning));
     try {
       return await work(session);
     } finally {
-      await engine.close();
+      await thread.close();
     }
   }
 
@@ -60,41 +62,33 @@ export class Session {
     this.io.stdout(JSON.stringify({ format, ...result, warnings: this.warnings }));
   }
 
-  /** Asks the engine; progress goes to stderr, a signal stops the question. */
-  ask<M extends keyof EngineService>(
-    method: M,
-    args: Parameters<EngineService[M]>,
-  ): Promise<Awaited<ReturnType<EngineService[M]>>> {
-    return this.engine.ask(method, args, { stop: this.io.stop, news: newsLines(this.io) });
-  }
-
   /** The known documents that passages lead to, by id. */
   known(passages: readonly Passage[]): Promise<ReadonlyMap<string, KnownDocument>> {
-    return knownDocuments(passages, (id) => this.ask('knownDocument', [this.index, id]));
+    return knownDocuments(passages, (id) => this.engine.knownDocument(this.index, id));
   }
 
   /** Adds the case's documents that its index lacks, unless the user named an index of their own. */
   async fillIndex(): Promise<void> {
     if (textOption(this.parsed, 'index') !== undefined) return;
     const files = await this.caseFolder.filesToIndex();
-    if (files.length > 0) await this.ask('addFiles', [this.index, files]);
+    if (files.length > 0) await this.engine.addFiles(this.index, files);
   }
 }
 
 /** Shows progress on stderr, and says once that an indexing goes on where an earlier one ended. */
-function newsLines(io: CommandIo): (news: EngineProgress) => void {
+function progressLines(io: CommandIo): (progress: EngineProgress) => void {
   const show = percentLine(io);
   let goesOn = false;
-  return (news) => {
-    if ('stage' in news) {
-      show(news.stage, news.done, news.total);
+  return (progress) => {
+    if ('stage' in progress) {
+      show(progress.stage, progress.done, progress.total);
       return;
     }
-    if ('mending' in news) {
-      show(news.mending, news.done, news.total);
+    if ('mending' in progress) {
+      show(progress.mending, progress.done, progress.total);
       return;
     }
-    const { done, total, present, encoded } = news;
+    const { done, total, present, encoded } = progress;
     if (!goesOn && present > 0 && done > present) {
       goesOn = true;
       io.stderr(`${present} documents are in the index already; going on with the others.`);

@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
 import { cancelled } from '../core/errors';
 import { EngineThread } from '../node/worker/engineThread';
-import type { EngineProgress, EngineService } from '../protocol/engine';
+import { engineMethods, type EngineProgress, type EngineService } from '../protocol/engine';
+import { callsBy } from '../protocol/rpc';
 import { SharedStopSignal } from '../protocol/sharedStopSignal';
 import { readSettings } from './settings';
 
 export interface Asking {
   readonly token?: vscode.CancellationToken;
-  readonly news?: (news: EngineProgress) => void;
+  readonly onProgress?: (progress: EngineProgress) => void;
 }
 
 /**
@@ -19,20 +20,19 @@ export class EngineClient implements vscode.Disposable {
 
   constructor(private readonly extension: vscode.Uri) {}
 
-  async ask<M extends keyof EngineService>(
-    method: M,
-    args: Parameters<EngineService[M]>,
-    { token, news }: Asking = {},
-  ): Promise<Awaited<ReturnType<EngineService[M]>>> {
-    if (token?.isCancellationRequested) throw cancelled();
-    const stop = new SharedStopSignal();
-    const listening = token?.onCancellationRequested(() => stop.raise());
-    try {
-      this.thread ??= this.start();
-      return await this.thread.ask(method, args, { stop, ...(news && { news }) });
-    } finally {
-      listening?.dispose();
-    }
+  /** The engine's methods as calls that the token stops. */
+  calls({ token, onProgress }: Asking = {}): EngineService {
+    return callsBy<EngineService>(engineMethods, async (method, args) => {
+      if (token?.isCancellationRequested) throw cancelled();
+      const stop = new SharedStopSignal();
+      const listening = token?.onCancellationRequested(() => stop.raise());
+      try {
+        this.thread ??= this.start();
+        return await this.thread.call(method, args, { stop, ...(onProgress && { onProgress }) });
+      } finally {
+        listening?.dispose();
+      }
+    });
   }
 
   /** Lets the thread finish its batch and close its files; the next question starts another. */

@@ -69,7 +69,7 @@ export interface IndexReport {
 export type { SectionComparison } from '../core/comparison/compareSections';
 
 /**
- * What the engine thread answers. Every call names the index file it is about; `news` arrives any number of times
+ * What the engine thread answers. Every call names the index file it is about; progress arrives any number of times
  * before the answer; a raised stop signal ends the call with Cancelled.
  */
 export interface EngineService {

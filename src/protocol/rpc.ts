@@ -7,16 +7,16 @@ export interface MessagePortLike {
   onMessage(listener: (message: unknown) => void): void;
 }
 
-/** What a call may take along: a stop flag that both sides see, and a listener for news on the way. */
-export interface CallOptions<News> {
+/** What a call may take along: a stop flag that both sides see, and a listener for progress on the way. */
+export interface CallOptions<Progress> {
   /** One Int32 in shared memory; 1 means stop. */
   readonly stop?: SharedArrayBuffer;
-  readonly onProgress?: (news: News) => void;
+  readonly onProgress?: (progress: Progress) => void;
 }
 
-export interface CallContext<News> {
+export interface CallContext<Progress> {
   readonly stop: SharedArrayBuffer | undefined;
-  readonly onProgress: (news: News) => void;
+  readonly onProgress: (progress: Progress) => void;
 }
 
 interface Call {
@@ -37,17 +37,17 @@ interface Answer {
   readonly id: number;
   readonly value?: unknown;
   readonly error?: SentError;
-  readonly news?: unknown;
+  readonly progress?: unknown;
 }
 
 interface Waiting {
   resolve(value: unknown): void;
   reject(error: unknown): void;
-  readonly news: ((news: never) => void) | undefined;
+  readonly onProgress: ((progress: never) => void) | undefined;
 }
 
 /** The asking side. Every call is answered once, or fails with EngineStopped when the other side is gone. */
-export class Caller<News = never> {
+export class Caller<Progress = never> {
   private readonly waiting = new Map<number, Waiting>();
   private lastId = 0;
 
@@ -55,10 +55,10 @@ export class Caller<News = never> {
     port.onMessage((message) => this.receive(message));
   }
 
-  call(method: string, args: readonly unknown[], options: CallOptions<News> = {}): Promise<unknown> {
+  call(method: string, args: readonly unknown[], options: CallOptions<Progress> = {}): Promise<unknown> {
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject, news: options.onProgress });
+      this.waiting.set(id, { resolve, reject, onProgress: options.onProgress });
       const call: Call = { id, method, args, ...(options.stop && { stop: options.stop }) };
       this.port.post(call);
     });
@@ -74,8 +74,8 @@ export class Caller<News = never> {
     if (!isAnswer(message)) return;
     const waiting = this.waiting.get(message.id);
     if (!waiting) return;
-    if ('news' in message) {
-      waiting.news?.(message.news as never);
+    if ('progress' in message) {
+      waiting.onProgress?.(message.progress as never);
       return;
     }
     this.waiting.delete(message.id);
@@ -85,19 +85,23 @@ export class Caller<News = never> {
 }
 
 /** Answers one call; the method's name is one of those listed when serving began. */
-export type Answerer<News> = (method: string, args: readonly unknown[], context: CallContext<News>) => Promise<unknown>;
+export type Answerer<Progress> = (
+  method: string,
+  args: readonly unknown[],
+  context: CallContext<Progress>,
+) => Promise<unknown>;
 
 /** The answering side: only the named methods are answered, anything else is ignored or refused. */
-export function serveCalls<News = never>(
+export function serveCalls<Progress = never>(
   port: MessagePortLike,
   methods: readonly string[],
-  answer: Answerer<News>,
+  answer: Answerer<Progress>,
 ): void {
   port.onMessage((message) => {
     if (!isCall(message)) return;
     const { id, method, args } = message;
     const send = (part: Omit<Answer, 'id'>): void => port.post({ id, ...part });
-    const context: CallContext<News> = { stop: message.stop, onProgress: (news) => send({ news }) };
+    const context: CallContext<Progress> = { stop: message.stop, onProgress: (progress) => send({ progress }) };
     const known = methods.includes(method);
     const answered = known ? answer(method, args, context) : Promise.reject(new Error(`unknown method ${method}`));
     answered
@@ -107,14 +111,22 @@ export function serveCalls<News = never>(
   });
 }
 
+/** The methods of an interface, each of which makes one call. */
+export function callsBy<Methods extends object>(
+  methods: readonly (keyof Methods & string)[],
+  call: (method: string, args: readonly unknown[]) => Promise<unknown>,
+): Methods {
+  const entries = methods.map((name) => [name, (...args: unknown[]) => call(name, args)]);
+  return Object.fromEntries(entries) as Methods;
+}
+
 /** The methods of an interface as calls over a port. */
 export function callsOver<Methods extends object>(
   port: MessagePortLike,
   methods: readonly (keyof Methods & string)[],
 ): Methods {
   const caller = new Caller(port);
-  const entries = methods.map((name) => [name, (...args: unknown[]) => caller.call(name, args)]);
-  return Object.fromEntries(entries) as Methods;
+  return callsBy(methods, (method, args) => caller.call(method, args));
 }
 
 /** Serves the methods of an object. @param checked  the values sent along, or an error that the caller gets */

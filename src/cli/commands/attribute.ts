@@ -21,7 +21,7 @@ async function attribute(session: Session): Promise<number> {
   const { parsed, io } = session;
   const questioned = await readQuestioned(session, parsed.positionals[0]!);
   await session.fillIndex();
-  const evidence = await session.ask('review', [session.index, questioned, session.options(candidatesOf(parsed))]);
+  const evidence = await session.engine.review(session.index, questioned, session.options(candidatesOf(parsed)));
   if (session.json) session.printJson('idiograph.attribute/1', { evidence });
   else io.stdout(...(await reviewLines(session, questioned, evidence)));
   return 0;

@@ -76,7 +76,7 @@ async function buildIndex(session: Session): Promise<IndexReport> {
     throw usage(
       `${caseFolder.folder} has no known texts: put them in known/<author>/… and the questioned ones in questioned/….`,
     );
-  const report = await session.ask('addFiles', [session.index, files]);
+  const report = await session.engine.addFiles(session.index, files);
   const { added, documents, problems } = report;
   if (session.json) return report;
   io.stdout(`Reference index: ${documents} documents (${added} new) in ${session.index}`);
@@ -93,7 +93,7 @@ async function reviewOne(session: Session, place: string): Promise<Reviewed> {
   const file = path.basename(place);
   try {
     const questioned = await readQuestioned(session, place);
-    const evidence = await session.ask('review', [session.index, questioned, session.options(3)]);
+    const evidence = await session.engine.review(session.index, questioned, session.options(3));
     return { file, questioned, evidence };
   } catch (error) {
     if (!(error instanceof IdiographError) || error.code === 'Cancelled') throw error;

@@ -23,7 +23,7 @@ async function compare(session: Session): Promise<number> {
   const { parsed, io } = session;
   const [first, second] = parsed.positionals;
   const texts = [await readQuestioned(session, first!), await readQuestioned(session, second!)] as const;
-  const { score, sections, chunks, notes } = await session.ask('compare', [...texts]);
+  const { score, sections, chunks, notes } = await session.engine.compare(...texts);
   if (session.json) {
     session.printJson('idiograph.compare/1', { score, sections, chunks, notes });
     return 0;

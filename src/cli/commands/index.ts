@@ -28,7 +28,7 @@ const format = 'idiograph.index/1';
 
 async function list(session: Session): Promise<number> {
   const { io, index } = session;
-  const rows = await session.ask('listDocuments', [index]);
+  const rows = await session.engine.listDocuments(index);
   if (session.json) {
     session.printJson(format, { ...unchanged, documents: rows.length, problems: [], rows });
     return 0;
@@ -41,8 +41,8 @@ async function list(session: Session): Promise<number> {
 
 async function check(session: Session): Promise<number> {
   const { io, index } = session;
-  const problems = await session.ask('checkIndex', [index]);
-  const { documents } = await session.ask('indexInfo', [index]);
+  const problems = await session.engine.checkIndex(index);
+  const { documents } = await session.engine.indexInfo(index);
   const sound = problems.length === 0;
   if (session.json) session.printJson(format, { ...unchanged, documents, problems });
   else {
@@ -55,7 +55,7 @@ async function check(session: Session): Promise<number> {
 
 async function repair(session: Session): Promise<number> {
   const { io, index } = session;
-  const { documents, repaired, unsound } = await session.ask('repairIndex', [index]);
+  const { documents, repaired, unsound } = await session.engine.repairIndex(index);
   const problems = unsound.map((id) => `Document ${id} is not what was added.`);
   if (session.json) {
     session.printJson(format, { ...unchanged, documents, problems, repaired });
@@ -69,8 +69,8 @@ async function repair(session: Session): Promise<number> {
 async function compact(session: Session): Promise<number> {
   const { io, index } = session;
   const before = fs.statSync(index, { throwIfNoEntry: false })?.size ?? 0;
-  await session.ask('compactIndex', [index]);
-  const { documents } = await session.ask('indexInfo', [index]);
+  await session.engine.compactIndex(index);
+  const { documents } = await session.engine.indexInfo(index);
   const freed = before - fs.statSync(index).size;
   if (session.json) session.printJson(format, { ...unchanged, documents, problems: [], freed });
   else io.stdout(`${(freed / 1e6).toFixed(1)} MB given back; ${documents} documents in ${index}`);

@@ -36,8 +36,8 @@ async function add(session: Session): Promise<number> {
   const { parsed, index, io } = session;
   const role = (textOption(parsed, 'role') ?? 'known') as Role;
   const report = await (textOption(parsed, 'documents') === undefined
-    ? session.ask('addFiles', [index, await filesToAdd(session, role)])
-    : session.ask('addDocuments', [index, labelled(parsed, role)]));
+    ? session.engine.addFiles(index, await filesToAdd(session, role))
+    : session.engine.addDocuments(index, labelled(parsed, role)));
   const { added, present, replaced, removed, documents, problems } = report;
   if (session.json) session.printJson('idiograph.index/1', report);
   else {

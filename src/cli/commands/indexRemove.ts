@@ -18,9 +18,9 @@ export const indexRemove: Command<CommandIo> = {
 
 async function remove(session: Session): Promise<number> {
   const { parsed, io, index } = session;
-  const held = await session.ask('listDocuments', [index]);
+  const held = await session.engine.listDocuments(index);
   const ids = parsed.positionals.map((given) => idOf(given, held));
-  const report = await session.ask('removeDocuments', [index, [...new Set(ids)]]);
+  const report = await session.engine.removeDocuments(index, [...new Set(ids)]);
   if (session.json) session.printJson('idiograph.index/1', report);
   else io.stdout(`${report.removed} removed; ${report.documents} documents in ${index}`);
   return 0;

@@ -7,8 +7,8 @@ import type { Session } from '../session';
 
 /** Writes down in the case file which index and which model files this case is examined with. */
 export async function pinCase(session: Session): Promise<PinnedParts> {
-  const { contentHash } = await session.ask('indexInfo', [session.index]);
-  const pinned: PinnedParts = { index: contentHash, models: await session.ask('modelFiles', []) };
+  const { contentHash } = await session.engine.indexInfo(session.index);
+  const pinned: PinnedParts = { index: contentHash, models: await session.engine.modelFiles() };
   const { file } = session.caseFolder;
   if (fs.existsSync(file)) pinIn(fs.realpathSync(file), pinned);
   else replaceWhole(file, withPin(emptyCase, pinned));

@@ -67,8 +67,8 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
   const { parsed } = session;
   const named = textOption(parsed, 'author');
   const source: KnownSource = {
-    documents: await session.ask('listDocuments', [session.index]),
-    get: (id) => session.ask('knownDocument', [session.index, id]),
+    documents: await session.engine.listDocuments(session.index),
+    get: (id) => session.engine.knownDocument(session.index, id),
     sha256: (text) => crypto.createHash('sha256').update(text).digest('hex'),
   };
   const now = new Date();
@@ -87,7 +87,7 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
 
 async function search(session: Session, questioned: QuestionedDocument, source: KnownSource): Promise<ReportQuestion> {
   const options = session.options(candidatesOf(session.parsed));
-  const evidence = await session.ask('review', [session.index, questioned, options]);
+  const evidence = await session.engine.review(session.index, questioned, options);
   const chosen = textOption(session.parsed, 'choose') ?? evidence.candidates[0]?.author;
   if (chosen !== undefined && !evidence.candidates.some(({ author }) => author === chosen))
     throw usage(`${chosen} is not among the candidates of the search.`);
@@ -96,6 +96,6 @@ async function search(session: Session, questioned: QuestionedDocument, source: 
 
 async function ask(session: Session, questioned: QuestionedDocument, author: string): Promise<ReportQuestion> {
   const asked = { ...session.options(1), author };
-  const verification = await session.ask('verifyAuthor', [session.index, questioned, asked]);
+  const verification = await session.engine.verifyAuthor(session.index, questioned, asked);
   return { kind: 'author', author, verification };
 }

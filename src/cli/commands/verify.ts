@@ -51,7 +51,7 @@ async function againstAuthor(
   author: string,
 ): Promise<NamedVerification> {
   await session.fillIndex();
-  return session.ask('verifyAuthor', [session.index, questioned, { ...session.options(1), author }]);
+  return session.engine.verifyAuthor(session.index, questioned, { ...session.options(1), author });
 }
 
 async function againstFiles(
@@ -60,7 +60,7 @@ async function againstFiles(
   files: readonly string[],
 ): Promise<NamedVerification> {
   const known = await Promise.all(files.map((file) => readKnown(session, file)));
-  return session.ask('verifyTexts', [questioned, known, session.options(1)]);
+  return session.engine.verifyTexts(questioned, known, session.options(1));
 }
 
 function figures(questioned: QuestionedDocument, verification: NamedVerification): object {

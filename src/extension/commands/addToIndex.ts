@@ -15,7 +15,7 @@ export const addToIndex: Command = async (parts, argument) => {
   const facts = author === undefined ? undefined : await parts.facts.knownOrAsked(document.uri, title);
   if (!role || author === undefined || !facts) return;
   const known: KnownDocument = { id: title, text: document.getText(), title, author, role, ...facts };
-  await indexing(parts, (file, asking) => parts.engine.ask('addDocuments', [file, [known]], asking));
+  await indexing(parts, (file, asking) => parts.engine.calls(asking).addDocuments(file, [known]));
 };
 
 async function askRole(title: string): Promise<Role | undefined> {

@@ -32,7 +32,7 @@ export const buildIndex: Command = async (parts, argument) => {
     return;
   }
   const files = await labelled(found, parts.facts, title);
-  if (files) await indexing(parts, (file, asking) => parts.engine.ask('addFiles', [file, files], asking));
+  if (files) await indexing(parts, (file, asking) => parts.engine.calls(asking).addFiles(file, files));
 };
 
 async function chooseFolder(): Promise<vscode.Uri | undefined> {

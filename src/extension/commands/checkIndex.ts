@@ -9,7 +9,7 @@ import { changingIndex, type IndexStep, withIndexProgress } from './indexProgres
 export const checkIndex: Command = async (parts) => {
   const file = await parts.index.file();
   const title = vscode.l10n.t('Idiograph: checking the reference index');
-  const check = (asking: Asking): Promise<readonly string[]> => parts.engine.ask('checkIndex', [file], asking);
+  const check = (asking: Asking): Promise<readonly string[]> => parts.engine.calls(asking).checkIndex(file);
   const problems = await withIndexProgress(title, check, stepOf);
   if (problems.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('The reference index is sound.'));
@@ -27,14 +27,14 @@ export const checkIndex: Command = async (parts) => {
 export const repairIndex: Command = async (parts) => {
   const file = await parts.index.file();
   const title = vscode.l10n.t('Idiograph: repairing the reference index');
-  const repair = (asking: Asking): Promise<IndexRepair> => parts.engine.ask('repairIndex', [file], asking);
+  const repair = (asking: Asking): Promise<IndexRepair> => parts.engine.calls(asking).repairIndex(file);
   const report = await changingIndex(parts.index, () => withIndexProgress(title, repair, stepOf));
   tell(report, parts);
 };
 
-function stepOf(news: EngineProgress): IndexStep | undefined {
-  if (!('mending' in news) || news.total === 0) return undefined;
-  const { done, total } = news;
+function stepOf(progress: EngineProgress): IndexStep | undefined {
+  if (!('mending' in progress) || progress.total === 0) return undefined;
+  const { done, total } = progress;
   return { done, total, message: vscode.l10n.t('{done} of {total} documents', { done, total }) };
 }
 

@@ -36,7 +36,7 @@ async function compareAuthor(parts: CommandParts, document: vscode.TextDocument,
   const options = await session.options(document.uri);
   await withProgress(target.title, author, async (asking) => {
     const asked = [await index.file(), questionedDocument(target), { ...options, author }] as const;
-    const verification = await engine.ask('verifyAuthor', [...asked], asking);
+    const verification = await engine.calls(asking).verifyAuthor(...asked);
     panel.reveal();
     const view = authorComparisonView(target, author, verification, translate);
     const question = { kind: 'author', author, verification } as const;
@@ -47,11 +47,11 @@ async function compareAuthor(parts: CommandParts, document: vscode.TextDocument,
 function withProgress(first: string, second: string, work: (asking: Asking) => Promise<void>) {
   const title = vscode.l10n.t('Idiograph: comparing {first} with {second}', { first, second });
   const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
-  return vscode.window.withProgress(options, (progress, token) =>
+  return vscode.window.withProgress(options, (shown, token) =>
     work({
       token,
-      news: (news) => {
-        if ('stage' in news) progress.report({ message: progressView(news, translate).text });
+      onProgress: (progress) => {
+        if ('stage' in progress) shown.report({ message: progressView(progress, translate).text });
       },
     }),
   );
@@ -65,9 +65,9 @@ async function compare(
   const [a, b] = [questionedDocument(first), questionedDocument(second)];
   const known: KnownDocument = { ...b, title: second.title, author: second.title, role: 'known' };
   await withProgress(first.title, second.title, async (asking) => {
-    const comparison = await engine.ask('compare', [a, b], asking);
+    const comparison = await engine.calls(asking).compare(a, b);
     const review = await session.options(vscode.Uri.parse(first.uri));
-    const verification = await engine.ask('verifyTexts', [a, [known], review], asking);
+    const verification = await engine.calls(asking).verifyTexts(a, [known], review);
     panel.reveal();
     const view = comparisonView({ first, second }, comparison, verification, translate);
     session.show({

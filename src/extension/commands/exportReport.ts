@@ -69,7 +69,7 @@ async function sourceOf({ engine, index }: CommandParts, searched: Findings | un
   const path = searched?.index.path ?? (await index.file());
   return {
     documents: searched ? [...searched.index.documents.values()] : await index.documents(),
-    get: (id) => engine.ask('knownDocument', [path, id]),
+    get: (id) => engine.calls().knownDocument(path, id),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
   };
 }

@@ -14,17 +14,17 @@ export interface IndexStep {
 export function withIndexProgress<T>(
   title: string,
   ask: (asking: Asking) => Promise<T>,
-  stepOf: (news: EngineProgress) => IndexStep | undefined,
+  stepOf: (progress: EngineProgress) => IndexStep | undefined,
 ): Thenable<T> {
   const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
-  return vscode.window.withProgress(options, (progress, token) => {
+  return vscode.window.withProgress(options, (shown, token) => {
     let reported = 0;
     return ask({
       token,
-      news: (news) => {
-        const step = stepOf(news);
+      onProgress: (progress) => {
+        const step = stepOf(progress);
         if (!step) return;
-        progress.report({ message: step.message, increment: ((step.done - reported) / step.total) * 100 });
+        shown.report({ message: step.message, increment: ((step.done - reported) / step.total) * 100 });
         reported = step.done;
       },
     });

@@ -15,9 +15,9 @@ export async function indexing(
   void problems.during(() => tell(report, problems));
 }
 
-function stepOf(news: EngineProgress): IndexStep | undefined {
-  if (!('file' in news)) return undefined;
-  const { done, total, file, present, encoded } = news;
+function stepOf(progress: EngineProgress): IndexStep | undefined {
+  if (!('file' in progress)) return undefined;
+  const { done, total, file, present, encoded } = progress;
   const name = file.split(/[\\/]/).pop() ?? '';
   const message =
     present === 0

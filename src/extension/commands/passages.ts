@@ -58,7 +58,7 @@ async function readPassage(
   session.select({ author: found.author, passage, origin: 'command' });
   await openQuestioned(findings, found);
   const { path } = findings.index;
-  const known = await engine.ask('knownDocument', [path, found.passage.document]);
+  const known = await engine.calls().knownDocument(path, found.passage.document);
   if (known)
     await openAt(knownDocumentUri(path, known.id, known.title), known.text, found.passage.known, vscode.ViewColumn.Two);
 }

@@ -18,7 +18,10 @@ export const removeFromIndex: Command = async ({ engine, index }, argument) => {
         });
   const detail = vscode.l10n.t('The files themselves stay.');
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
-  await engine.ask('removeDocuments', [await index.file(), documents.map(({ id }) => id)]);
+  await engine.calls().removeDocuments(
+    await index.file(),
+    documents.map(({ id }) => id),
+  );
   await index.refresh();
 };
 

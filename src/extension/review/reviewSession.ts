@@ -55,7 +55,7 @@ export class ReviewSession implements vscode.Disposable {
   private stopping: vscode.CancellationTokenSource | undefined;
 
   constructor(private readonly parts: SessionParts) {
-    this.known = new KnownTexts((index, id) => parts.engine.ask('knownDocument', [index, id]));
+    this.known = new KnownTexts((index, id) => parts.engine.calls().knownDocument(index, id));
     this.disposables.push(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.edited(document);
@@ -185,7 +185,7 @@ export class ReviewSession implements vscode.Disposable {
   private async compareIndex(): Promise<void> {
     const { engine, index } = this.parts;
     const documents = await index.documents();
-    const info = documents.length === 0 ? undefined : await engine.ask('indexInfo', [await index.file()]);
+    const info = documents.length === 0 ? undefined : await engine.calls().indexInfo(await index.file());
     this.apply({ kind: 'indexChanged', index: info?.contentHash });
   }
 
@@ -211,17 +211,22 @@ export class ReviewSession implements vscode.Disposable {
       return { target, index: searched, evidence, analysed, reviewedAt: Date.now() };
     };
     const options = await this.options(vscode.Uri.parse(target.uri));
-    const evidence = await engine.ask('review', [path, questionedDocument(target), options], {
-      token,
-      news: (news) => {
-        if ('stage' in news) this.progressed(run, news, findings);
-      },
-    });
+    const evidence = await engine
+      .calls({
+        token,
+        onProgress: (progress) => {
+          if ('stage' in progress) this.progressed(run, progress, findings);
+        },
+      })
+      .review(path, questionedDocument(target), options);
     return findings(evidence);
   }
 
-  private progressed(run: number, news: ReviewProgress, findings: (evidence: Findings['evidence']) => Findings): void {
-    const { stage, done, total, evidence } = news;
+  private progressed(
+    run: number,
+    { stage, done, total, evidence }: ReviewProgress,
+    findings: (evidence: Findings['evidence']) => Findings,
+  ): void {
     const found = evidence && findings(evidence);
     this.apply({ kind: 'progressed', run, progress: { stage, done, total }, ...(found && { findings: found }) });
     if (found) void this.parts.problems.during(() => this.readKnown(found));

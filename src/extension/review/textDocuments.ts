@@ -31,7 +31,7 @@ export class TextDocuments implements vscode.TextDocumentContentProvider {
       );
       throw vscode.FileSystemError.Unavailable(refusal);
     }
-    const document = await this.engine.ask('knownDocument', [address.index, address.id], { token });
+    const document = await this.engine.calls({ token }).knownDocument(address.index, address.id);
     if (!document) throw vscode.FileSystemError.FileNotFound(vscode.l10n.t('The document is no longer in the index.'));
     return document.text;
   }

@@ -79,7 +79,7 @@ export class WorkspaceIndex implements vscode.Disposable {
   private async list(): Promise<readonly IndexedDocument[]> {
     const file = await this.file();
     const there = await exists(vscode.Uri.file(file));
-    const documents = there ? await this.engine.ask('listDocuments', [file]) : [];
+    const documents = there ? await this.engine.calls().listDocuments(file) : [];
     await vscode.commands.executeCommand('setContext', 'idiograph.hasIndex', documents.length > 0);
     return documents;
   }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { engineStopped } from '../../core/errors';
-import type { EngineProgress, EngineService } from '../../protocol/engine';
-import { Caller, type CallOptions } from '../../protocol/rpc';
+import { engineMethods, type EngineProgress, type EngineService } from '../../protocol/engine';
+import { callsBy, Caller } from '../../protocol/rpc';
 import type { SharedStopSignal } from '../../protocol/sharedStopSignal';
 import { switchTelemetryOff } from '../encoder/telemetry';
 
@@ -13,10 +13,10 @@ export interface EngineThreadOptions {
   readonly onnxThreads?: number;
 }
 
-export interface AskOptions {
-  /** Raised by the asker to stop this question. */
+export interface EngineCallOptions {
+  /** Raised by the asker to stop the calls. */
   readonly stop?: SharedStopSignal;
-  readonly news?: (news: EngineProgress) => void;
+  readonly onProgress?: (progress: EngineProgress) => void;
 }
 
 interface Running {
@@ -40,19 +40,19 @@ export class EngineThread {
     return this.running !== undefined;
   }
 
-  /** Asks one question. Fails with an IdiographError, or with EngineStopped when the thread died. */
-  async ask<M extends keyof EngineService>(
-    method: M,
-    args: Parameters<EngineService[M]>,
-    options: AskOptions = {},
-  ): Promise<Awaited<ReturnType<EngineService[M]>>> {
+  /** The engine's methods as calls. Each fails with an IdiographError, or with EngineStopped when the thread died. */
+  calls(options: EngineCallOptions = {}): EngineService {
+    return callsBy<EngineService>(engineMethods, (method, args) => this.call(method, args, options));
+  }
+
+  /** One call by its name; `calls` gives the same with types. */
+  async call(method: string, args: readonly unknown[], { stop, onProgress }: EngineCallOptions = {}): Promise<unknown> {
     if (this.closing) throw engineStopped('it was closed');
     this.running ??= this.start();
-    const call: CallOptions<EngineProgress> = {
-      ...(options.stop && { stop: options.stop.buffer }),
-      ...(options.news && { onProgress: options.news }),
-    };
-    return (await this.running.caller.call(method, args, call)) as Awaited<ReturnType<EngineService[M]>>;
+    return this.running.caller.call(method, args, {
+      ...(stop && { stop: stop.buffer }),
+      ...(onProgress && { onProgress }),
+    });
   }
 
   /** Lets the thread finish its batch, release its sessions and close its files; resolves when it is gone. */

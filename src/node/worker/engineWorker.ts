@@ -48,16 +48,23 @@ function enqueue(queue: JobQueue, engine: LocalEngine, asked: Asked): Promise<un
   };
   const context: AskContext = { stop, onProgress: paced((progress) => asked.context.onProgress(progress)) };
   return new Promise((resolve, reject) => {
-    if (asked.method === 'addFiles' || asked.method === 'addDocuments') {
+    const { method } = asked;
+    if (method === 'addFiles' || method === 'addDocuments') {
       queue.index(settling(indexSteps(engine, asked, context), resolve, reject));
       return;
     }
-    const answering = engine as unknown as Readonly<Record<string, Answer>>;
-    queue.ask(() => answering[asked.method]!(context, ...asked.args).then(resolve, reject));
+    const answers: Answers = engine;
+    queue.ask(() => answers[method](context, ...(asked.args as never[])).then(resolve, reject));
   });
 }
 
-type Answer = (context: AskContext, ...args: readonly unknown[]) => Promise<unknown>;
+/** The engine's methods that index nothing; what came over the port is taken to fit, since both sides share `EngineService`. */
+type Answers = Readonly<
+  Record<
+    Exclude<keyof EngineService, 'addFiles' | 'addDocuments'>,
+    (context: AskContext, ...args: never[]) => Promise<unknown>
+  >
+>;
 
 /** The same steps, with the result or the error handed to the asker instead of to the loop. */
 async function* settling<T>(

@@ -46,12 +46,12 @@ function sampleFiles(): readonly FileToIndex[] {
 
 describe('the engine thread', () => {
   it('names the encoder that it loaded', async () => {
-    expect((await start().ask('warm', []))['encoder']).toMatch(/^encoder@[0-9a-f]{12}$/);
+    expect((await start().calls().warm())['encoder']).toMatch(/^encoder@[0-9a-f]{12}$/);
   });
 
   it('hands over typed errors', async () => {
     const missing = path.join(folder, 'none.txt');
-    await expect(start().ask('readDocument', [missing])).rejects.toMatchObject({ code: 'UnreadableDocument' });
+    await expect(start().calls().readDocument(missing)).rejects.toMatchObject({ code: 'UnreadableDocument' });
   });
 
   it('answers a question while it indexes, keeps what was added before a stop, and resumes', async () => {
@@ -59,16 +59,19 @@ describe('the engine thread', () => {
     const stop = new SharedStopSignal();
     const running = start();
     const info = new Promise((resolve, reject) => {
-      const news = (): void => {
-        running.ask('indexInfo', [index]).then(resolve, reject);
+      const onProgress = (): void => {
+        running.calls().indexInfo(index).then(resolve, reject);
         stop.raise();
       };
-      running.ask('addFiles', [index, sampleFiles()], { stop, news }).catch((error: unknown) => {
-        if (error instanceof Error && exitCode(error) !== 130) reject(error);
-      });
+      running
+        .calls({ stop, onProgress })
+        .addFiles(index, sampleFiles())
+        .catch((error: unknown) => {
+          if (error instanceof Error && exitCode(error) !== 130) reject(error);
+        });
     });
     await expect(info).resolves.toMatchObject({ indexFormat });
-    const resumed = await running.ask('addFiles', [index, sampleFiles().slice(0, 4)]);
+    const resumed = await running.calls().addFiles(index, sampleFiles().slice(0, 4));
     expect(resumed.added + resumed.present).toBe(4);
     expect(resumed.problems).toEqual([]);
   });
@@ -76,7 +79,7 @@ describe('the engine thread', () => {
   it('stops a review within the batch that runs', async () => {
     const stop = new SharedStopSignal();
     const running = start();
-    await running.ask('warm', []);
+    await running.calls().warm();
     const page = fs.readFileSync(sampleFiles()[0]!.path, 'utf8').split('. ');
     const text = Array.from({ length: 60 }, (_, copy) => page.join(` ${copy}. `)).join('\n\n'); // no window twice
     const questioned = {
@@ -89,7 +92,7 @@ describe('the engine thread', () => {
       sha256: '',
     } as const;
     const other = { ...questioned, text: text.replace(/(\S+) (\S+) (\S+)/g, '$3 $2 $1') };
-    const asked = running.ask('compare', [questioned, other], { stop });
+    const asked = running.calls({ stop }).compare(questioned, other);
     setTimeout(() => {
       stop.raise();
     }, 300);
@@ -114,12 +117,12 @@ describe('the engine thread', () => {
     fs.writeFileSync(dying, "throw new Error('there is no room for it')");
     engine = new EngineThread({ workerFile: dying, modelsFolder });
     const stopped = { code: 'EngineStopped', details: { problem: 'there is no room for it' } };
-    await expect(engine.ask('warm', [])).rejects.toMatchObject(stopped);
+    await expect(engine.calls().warm()).rejects.toMatchObject(stopped);
   });
 
   it('refuses questions after it was closed', async () => {
     const running = start();
     await running.close();
-    await expect(running.ask('warm', [])).rejects.toMatchObject({ code: 'EngineStopped' });
+    await expect(running.calls().warm()).rejects.toMatchObject({ code: 'EngineStopped' });
   });
 });
