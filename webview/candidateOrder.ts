@@ -1,6 +1,6 @@
 import type { CandidateView } from '../src/protocol/panel';
 
-export type SortColumn = 'rank' | 'author' | 'passages' | 'finding';
+export type SortColumn = 'rank' | 'author' | 'finding';
 
 /** How the table is sorted and narrowed; the page's own business. */
 export interface TableOrder {
@@ -42,12 +42,6 @@ export function rowAfter(key: string, row: number, rows: number): number | undef
 }
 
 function compare(a: CandidateView, b: CandidateView, column: SortColumn): number {
-  switch (column) {
-    case 'rank':
-      return a.rank - b.rank;
-    case 'passages':
-      return a.passages - b.passages;
-    default:
-      return a[column].localeCompare(b[column], undefined, { numeric: true });
-  }
+  if (column === 'rank') return a.rank - b.rank;
+  return a[column].localeCompare(b[column], undefined, { numeric: true });
 }

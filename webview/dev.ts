@@ -47,6 +47,11 @@ class FakeHost implements PanelHost {
     await this.selectPassage(number);
   }
 
+  async revealPlace(offset: number): Promise<void> {
+    document.title = `place: ${offset}`;
+    await Promise.resolve();
+  }
+
   async chooseVerifier(id: string): Promise<void> {
     const chosen = this.view.verifiers.find((choice) => choice.id === id);
     if (chosen) this.view = { ...this.view, chosenVerifier: chosen.id };

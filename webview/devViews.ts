@@ -33,7 +33,7 @@ function indexed(id: string, title: string, genre: string): readonly [string, In
   return [id, { id, title, genre, ...about }];
 }
 
-const statement: Verification = {
+const basicStatement: Verification = {
   llr: 1.6,
   interval: [1.1, 2],
   bounds: [-1.9, 2.4],
@@ -51,8 +51,18 @@ const statement: Verification = {
   floor: 250,
   chance: { authorsSearched: 5, expected: 0.31 },
 };
+const statement: Verification = {
+  ...basicStatement,
+  densities: {
+    from: -2.4,
+    to: 2.6,
+    same: [0, 0, 0.01, 0.02, 0.03, 0.05, 0.09, 0.14, 0.2, 0.22, 0.16, 0.08],
+    different: [0.1, 0.16, 0.22, 0.2, 0.13, 0.08, 0.05, 0.03, 0.02, 0.01, 0, 0],
+    score: 1.6,
+  },
+};
 const abstained: Verification = {
-  ...statement,
+  ...basicStatement,
   llr: undefined,
   interval: undefined,
   scale: undefined,
@@ -96,13 +106,19 @@ const basis = {
   otherParts: [],
 };
 
+const others = {
+  'Author D': 3.45,
+  'Author A': 2.9,
+  'Author F': 2.8,
+  'Author C': 1.4,
+  'Author E': 1.35,
+  'Author G': 0.2,
+  'Author H': -0.37,
+};
+
 /** The findings of a review whose candidates were verified as given; undefined: not verified so far. */
-function findings(verifications: readonly (Verification | undefined)[]): Findings {
-  const scored = [
-    ['Author B', 3.12],
-    ['Author D', 1.45],
-    ['Author A', -0.37],
-  ] as const;
+function findings(verifications: readonly (Verification | undefined)[], isClose = false): Findings {
+  const scored = Object.entries({ ...(isClose ? { 'Author B': 4.12 } : { 'Author B': 8.12 }), ...others });
   const candidates = scored.map(([author, score], i): Candidate => {
     const verification = verifications[i];
     return {
@@ -158,7 +174,7 @@ export const devViews = {
   }),
   ready: picture({ kind: 'ready', findings: found }),
   abstained: picture({ kind: 'ready', findings: findings([abstained, abstained, abstained]) }),
-  noneClose: picture({ kind: 'ready', findings: findings([other, other, other]) }),
+  noneClose: picture({ kind: 'ready', findings: findings([other, other, other], true) }),
   stale: picture({ kind: 'stale', findings: found }),
   failed: picture({
     kind: 'failed',

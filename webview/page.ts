@@ -1,10 +1,11 @@
-import type { Panel, PanelHost, ReviewView } from '../src/protocol/panel';
+import type { CandidateDetailView, Panel, PanelHost, ReviewView } from '../src/protocol/panel';
 import { element, Section } from './dom';
 import { CandidatesTable, type CandidatesData } from './views/candidatesTable';
 import { comparison } from './views/comparison';
 import { header, introduction, notices, progress } from './views/header';
 import type { HeaderData, IntroductionData, ProgressData } from './views/header';
 import { candidatePassages, type PassagesData } from './views/passageList';
+import { placePicture, picture } from './views/picture';
 import { verificationCard, type VerificationData } from './views/verificationCard';
 
 /** The panel page: a renderer of views that keeps nothing but what is on the screen. */
@@ -13,11 +14,13 @@ export class Page implements Panel {
   private readonly review = element('div', { class: 'review' });
   private readonly header: Section<HeaderData>;
   private readonly introduction: Section<IntroductionData>;
+  private readonly alerts: Section<ReviewView['notices']>;
   private readonly notices: Section<ReviewView['notices']>;
   private readonly progress: Section<ProgressData>;
   private readonly candidates: Section<CandidatesData>;
   private readonly author: Section<string | undefined>;
   private readonly verification: Section<VerificationData | undefined>;
+  private readonly pictures: Section<PicturesData | undefined>;
   private readonly passages: Section<PassagesData | undefined>;
   private readonly comparison: Section<ReviewView>;
   private selected: number | undefined;
@@ -33,6 +36,7 @@ export class Page implements Panel {
     };
     const head = part<HeaderData>('header', 'about', (data) => header(data, host));
     const intro = part<IntroductionData>('div', 'introduction', (data) => introduction(data, host));
+    const alert = part<ReviewView['notices']>('div', 'alerts', (data) => notices(data, host));
     const told = part<ReviewView['notices']>('div', 'notices', (data) => notices(data, host));
     const run = part<ProgressData>('div', 'progress', (data) => progress(data, host));
     const list = part<CandidatesData>('div', 'candidates', (data) => table.build(data));
@@ -42,25 +46,33 @@ export class Page implements Panel {
     const card = part<VerificationData | undefined>('div', 'verification', (data) =>
       data ? [verificationCard(data, host)] : [],
     );
+    const drawn = part<PicturesData | undefined>('div', 'pictures', (data) => [
+      data?.densities && picture(data.densities, 'densities'),
+      data?.heat && placePicture(data.heat, 'heat', (offset) => void host.revealPlace(offset)),
+    ]);
     const alike = part<PassagesData | undefined>('div', 'alike', (data) => (data ? candidatePassages(data, host) : []));
     const compared = part<ReviewView>('div', 'comparison', (data) => comparison(data, host));
     this.header = head.section;
     this.introduction = intro.section;
+    this.alerts = alert.section;
     this.notices = told.section;
     this.progress = run.section;
     this.candidates = list.section;
     this.author = name.section;
     this.verification = card.section;
+    this.pictures = drawn.section;
     this.passages = alike.section;
     this.comparison = compared.section;
-    const detail = element('main', { class: 'detail' }, name.container, card.container, alike.container);
+    const detail = element('main', { class: 'detail' }, name.container, drawn.container, alike.container);
     this.review.append(list.container, detail);
     root.replaceChildren(
       head.container,
       run.container,
-      told.container,
-      intro.container,
       this.stage,
+      alert.container,
+      intro.container,
+      card.container,
+      told.container,
       this.review,
       compared.container,
     );
@@ -73,20 +85,16 @@ export class Page implements Panel {
     this.root.toggleAttribute('data-earlier', view.earlier);
     this.header.show({ header: view.header, labels, kind: view.kind, hasFindings: view.candidates.length > 0 });
     this.introduction.show({ text: view.introduction, kind: view.kind, labels });
-    this.notices.show(view.notices);
+    const urgent = Number(view.kind === 'failed') + Number(view.earlier); // what the rest is to be read by comes first
+    this.alerts.show(view.notices.slice(0, urgent));
+    this.notices.show(view.notices.slice(urgent));
     this.progress.show({ progress: view.progress, cancel: labels.cancel });
     this.announce(view);
     this.review.hidden = view.candidates.length === 0;
-    this.candidates.show({ candidates: view.candidates, chosen: detail?.author, labels });
+    this.candidates.show({ candidates: view.candidates, chosen: detail?.author, strip: view.strip, labels });
     this.author.show(detail?.author);
-    this.verification.show(
-      detail && {
-        ...verificationData(view),
-        verification: detail.verification,
-        pending: detail.verificationPending,
-        level: 'h3',
-      },
-    );
+    this.verification.show(detail && answerData(view, detail));
+    this.pictures.show(detail && { densities: detail.densities, heat: detail.heat });
     this.passages.show(detail && { detail, labels });
     this.comparison.show(view);
     if ((state === 'comparison') !== (view.kind === 'comparison')) scrollTo(0, 0);
@@ -108,10 +116,18 @@ export class Page implements Panel {
   }
 }
 
-function verificationData({
-  labels,
-  verifiers,
-  chosenVerifier,
-}: ReviewView): Pick<VerificationData, 'labels' | 'verifiers' | 'chosenVerifier'> {
-  return { labels, verifiers, chosenVerifier };
+type PicturesData = Pick<CandidateDetailView, 'densities' | 'heat'>;
+
+function answerData(view: ReviewView, detail: CandidateDetailView): VerificationData {
+  const { labels, verifiers, chosenVerifier, outcome, header: about } = view;
+  return {
+    title: detail.author,
+    outcome,
+    verification: detail.verification,
+    pending: detail.verificationPending,
+    about: about ? [about.index, about.basis].filter((line) => line !== '') : [],
+    labels,
+    verifiers,
+    chosenVerifier,
+  };
 }

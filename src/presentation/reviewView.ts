@@ -1,6 +1,6 @@
 import { formatThousands } from './words/formatThousands';
 import type { Say } from './words/say';
-import type { Candidate, Evidence, Verification, VerifierKind } from '../core/domain';
+import type { Candidate, VerifierKind } from '../core/domain';
 import type {
   CandidateDetailView,
   CandidateView,
@@ -17,8 +17,10 @@ import { pageLabels, verifierChoices } from './labels';
 import { passageView } from './passageView';
 import { setApartWords } from './passageWords';
 import { chosenCandidate, knownTitle, numberedPassages, type NumberedPassage } from './passages';
+import { densitiesOf, heatOf, outcomeOf, stripOf } from './reviewPictures';
 import { isAboutIndex, showsEarlier, shownFindings, type ReviewState, type RunProgress } from './reviewState';
 import { stageNames } from './words/sentences';
+import { findingWords } from './words/strength';
 import { notVerifiedWords, verificationView } from './verificationView';
 import { basisWords, factsLine, scoreWords, tierWords } from './words/words';
 
@@ -53,8 +55,21 @@ export function reviewView(picture: ReviewPicture, say: Say): ReviewView {
     header: headerView(picture, target, findings, say),
     notices: notices(picture, findings, say),
     progress: state.kind === 'running' ? progressView(state.progress, say) : undefined,
-    candidates: findings ? findings.evidence.candidates.map((each, i) => candidateView(each, i + 1, say)) : [],
-    detail: findings && detailView(picture, findings, say),
+    ...(findings && foundView(picture, findings, say)),
+  };
+}
+
+function foundView(
+  picture: ReviewPicture,
+  findings: Findings,
+  say: Say,
+): Pick<ReviewView, 'candidates' | 'strip' | 'outcome' | 'detail'> {
+  const chosen = chosenCandidate(findings, picture.selection.author);
+  return {
+    candidates: findings.evidence.candidates.map((each, i) => candidateView(each, i + 1, say)),
+    strip: stripOf(findings, chosen?.author, say),
+    outcome: outcomeOf(findings, say),
+    detail: detailView(picture, findings, say),
   };
 }
 
@@ -70,6 +85,8 @@ function emptyView({ state, indexedDocuments, remembered, chosenVerifier }: Revi
     notices: [],
     progress: undefined,
     candidates: [],
+    strip: undefined,
+    outcome: '',
     detail: undefined,
     verifiers: verifierChoices(say),
     chosenVerifier,
@@ -128,11 +145,6 @@ function notices(picture: ReviewPicture, findings: Findings | undefined, say: Sa
   if (state.kind === 'failed') list.push(failedNotice(state.code, state.message, say));
   if (!findings) return list;
   if (showsEarlier(state)) list.push(earlierNotice(picture, findings, say));
-  if (state.kind === 'ready' && noneSupported(findings.evidence))
-    list.push({
-      tone: 'info',
-      text: say('No candidate stands out: for none of them do the findings support that one author wrote both texts.'),
-    });
   if (findings.target.facts.mode === 'unknown')
     list.push({
       tone: 'info',
@@ -169,32 +181,14 @@ function failedNotice(code: string, text: string, say: Say): NoticeView {
   return { tone: 'error', text, action: { label: say('Build Reference Index From Folder…'), intent: 'buildIndex' } };
 }
 
-/** Whether every candidate was verified, at least one with a statement, and none was supported (LR of 2 or more). */
-function noneSupported({ candidates }: Evidence): boolean {
-  const verified = candidates.flatMap(({ verification }) => (verification ? [verification] : []));
-  const stated = verified.filter(({ llr }) => llr !== undefined);
-  return stated.length > 0 && stated.every(({ llr }) => llr !== undefined && llr < Math.log10(2));
-}
-
-function candidateView(
-  { author, score, tier, passages, verification }: Candidate,
-  rank: number,
-  say: Say,
-): CandidateView {
+function candidateView({ author, score, tier, verification }: Candidate, rank: number, say: Say): CandidateView {
   return {
     author,
     rank,
     score: scoreWords(score),
     tier: tierWords(tier, say),
-    passages: passages.alike.length,
     finding: findingWords(verification, say),
   };
-}
-
-/** Whether there is a statement. What it says stands in the card alone, with both hypotheses. */
-function findingWords(verification: Verification | undefined, say: Say): string {
-  if (!verification) return '–';
-  return verification.llr === undefined ? say('none') : say('given');
 }
 
 function detailView(picture: ReviewPicture, findings: Findings, say: Say): CandidateDetailView | undefined {
@@ -219,6 +213,8 @@ function detailView(picture: ReviewPicture, findings: Findings, say: Say): Candi
       : running
         ? say('The verification is not finished.')
         : notVerifiedWords(say),
+    densities: densitiesOf(candidate, say),
+    heat: heatOf(candidate, findings.target.text.length, say),
     selected: selection.passage === undefined ? undefined : selection.passage + 1,
   };
 }

@@ -1,4 +1,5 @@
 import type { VerifierKind } from '../core/domain';
+import type { Drawing } from './drawing';
 
 /** Something the reviewer should know, with at most one thing to do about it. */
 export interface NoticeView {
@@ -32,8 +33,7 @@ export interface CandidateView {
   readonly rank: number;
   readonly score: string;
   readonly tier: string;
-  readonly passages: number;
-  /** Whether verification came to a statement; what it says stands in the card alone. */
+  /** The word of the verbal scale and the ratio, or that there is no statement; both hypotheses stand in the answer. */
   readonly finding: string;
 }
 
@@ -86,6 +86,10 @@ export interface CandidateDetailView {
   readonly verification: VerificationView | undefined;
   /** Why there is no verification yet. */
   readonly verificationPending: string | undefined;
+  /** Where the comparison stands among those of validation; undefined: there is no statement. */
+  readonly densities: Drawing | undefined;
+  /** Where in the text; undefined: there are no passages. */
+  readonly heat: Drawing | undefined;
   /** Best first; the page shows the first eight, and the rest on demand. */
   readonly passages: readonly PassageView[];
   /** What other candidates answer better. */
@@ -120,6 +124,10 @@ export interface ReviewView {
   readonly notices: readonly NoticeView[];
   readonly progress: ProgressView | undefined;
   readonly candidates: readonly CandidateView[];
+  /** The candidates as points; undefined: there are none. */
+  readonly strip: Drawing | undefined;
+  /** Whether the first candidate stands out, as a sentence; empty where that is not told. */
+  readonly outcome: string;
   readonly detail: CandidateDetailView | undefined;
   readonly verifiers: readonly VerifierChoiceView[];
   readonly chosenVerifier: VerifierKind | 'automatic';
@@ -142,10 +150,13 @@ export const labelNames = [
   'rank',
   'author',
   'score',
-  'passagesColumn',
   'finding',
   'scoresOrder',
   'verification',
+  'details',
+  'askNamed',
+  'sayHow',
+  'addKnown',
   'verifier',
   'passagesAlike',
   'noPassages',
@@ -171,6 +182,7 @@ export const panelIntents = [
   'buildIndex',
   'openSample',
   'setFacts',
+  'compareWith',
   'exportReport',
   'backToReview',
 ] as const;
@@ -185,6 +197,8 @@ export interface PanelHost {
   selectPassage(number: number): Promise<void>;
   /** Opens both documents at a passage. */
   openPassage(number: number): Promise<void>;
+  /** Shows a place of the questioned text, by its offset there. */
+  revealPlace(offset: number): Promise<void>;
   chooseVerifier(id: string): Promise<void>;
 }
 
@@ -195,5 +209,6 @@ export const panelHostMethods = [
   'selectCandidate',
   'selectPassage',
   'openPassage',
+  'revealPlace',
   'chooseVerifier',
 ] as const satisfies readonly (keyof PanelHost)[];

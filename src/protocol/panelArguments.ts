@@ -9,6 +9,7 @@ const schemas = {
   selectCandidate: v.strictTuple([text]),
   selectPassage: v.strictTuple([count]),
   openPassage: v.strictTuple([count]),
+  revealPlace: v.strictTuple([v.pipe(v.number(), v.safeInteger(), v.minValue(0))]),
   chooseVerifier: v.strictTuple([oneOf(['automatic', ...verifierKinds])]),
 } satisfies { [Method in keyof PanelHost]: v.GenericSchema<unknown, Parameters<PanelHost[Method]>> };
 

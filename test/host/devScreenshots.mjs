@@ -14,13 +14,14 @@ const browser = await openBrowser({ width, height: 900 });
 try {
   await browser.page.goto(page);
   const states = await browser.page.locator('#states a').allInnerTexts();
-  for (const theme of ['light', 'dark'])
+  const themes = ['light', 'dark', 'high-contrast', 'high-contrast-light'];
+  for (const theme of themes)
     for (const state of states) {
       await browser.page.goto(`${page}?state=${state}&theme=${theme}`);
       await browser.page.locator('#panel[data-state]').waitFor();
       await browser.page.screenshot({ path: path.join(results, `dev-${state}-${theme}-${width}.png`), fullPage: true });
     }
-  console.log(`${states.length * 2} pictures in ${path.relative(root, results)}`);
+  console.log(`${states.length * themes.length} pictures in ${path.relative(root, results)}`);
 } finally {
   await browser.close();
 }

@@ -79,7 +79,7 @@ const stories = [
       const { panel } = window;
       assert.strictEqual(await panel.locator('table[role=grid] tbody tr').count(), 5);
       await panel.locator('#panel', { hasText: 'every word analysed' }).waitFor();
-      const card = await panel.locator('.card').innerText();
+      const card = (await panel.locator('.card').textContent()) ?? '';
       assert.match(card, /The findings are|No statement:/);
       assert.match(card, /Population: .+ authors/);
       assert.match(card, /Hypotheses: \(1\) .+ \(2\) /);

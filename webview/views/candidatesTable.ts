@@ -1,11 +1,14 @@
+import type { Drawing } from '../../src/protocol/drawing';
 import type { CandidateView, PanelHost, ReviewView } from '../../src/protocol/panel';
 import { byRank, ordered, pressed, rowAfter, type SortColumn, type TableOrder } from '../candidateOrder';
 import { textInput } from '../controls';
 import { element, focusByKey } from '../dom';
+import { picture } from './picture';
 
 export interface CandidatesData {
   readonly candidates: readonly CandidateView[];
   readonly chosen: string | undefined;
+  readonly strip: Drawing | undefined;
   readonly labels: ReviewView['labels'];
 }
 
@@ -30,17 +33,16 @@ export class CandidatesTable {
       value: this.order.filter,
       change: (value) => this.reorder({ ...this.order, filter: value }),
     });
-    const [first] = data.candidates;
     const list = element(
       'details',
       this.isOpen ? { open: '' } : {},
       element('summary', { text: labels.candidates, id: 'candidates-title', focusKey: 'candidates' }),
       filter,
       this.rows,
-      element('p', { class: 'quiet', text: `${labels.scoresOrder} (${first?.tier ?? ''})` }),
+      element('p', { class: 'quiet', text: labels.scoresOrder }),
     );
     list.addEventListener('toggle', () => (this.isOpen = list.open));
-    return [list];
+    return [data.strip && picture(data.strip, 'strip'), list];
   }
 
   private reorder(order: TableOrder): void {
@@ -60,7 +62,7 @@ export class CandidatesTable {
     shown.forEach((candidate, row) => {
       body.append(this.row(candidate, { row, rows: shown, chosen, focusable: candidate.author === tabStop }));
     });
-    if (shown.length === 0) body.append(element('tr', {}, element('td', { colspan: '5', text: labels.noCandidates })));
+    if (shown.length === 0) body.append(element('tr', {}, element('td', { colspan: '4', text: labels.noCandidates })));
     const table = element('table', { role: 'grid', 'aria-labelledby': 'candidates-title' }, this.head(labels), body);
     this.rows.replaceChildren(table);
   }
@@ -70,7 +72,6 @@ export class CandidatesTable {
       ['rank', labels.rank, true],
       ['author', labels.author, false],
       [undefined, labels.score, true],
-      ['passages', labels.passagesColumn, true],
       ['finding', labels.finding, false],
     ];
     const cells = columns.map(([column, text, isNumber]) => {
@@ -90,7 +91,7 @@ export class CandidatesTable {
   }
 
   private row(candidate: CandidateView, place: RowPlace): HTMLElement {
-    const { author, rank, score, tier, passages, finding } = candidate;
+    const { author, rank, score, tier, finding } = candidate;
     const made = element(
       'tr',
       {
@@ -101,7 +102,6 @@ export class CandidatesTable {
       element('td', { class: 'number', text: String(rank) }),
       element('th', { scope: 'row', text: author }),
       element('td', { class: 'number', text: score, title: tier }),
-      element('td', { class: 'number', text: String(passages) }),
       element('td', { text: finding }),
     );
     made.addEventListener('click', () => this.choose(author));

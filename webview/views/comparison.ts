@@ -9,12 +9,14 @@ export function comparison(view: ReviewView, host: PanelHost): readonly (Node | 
   const { comparison: compared, labels } = view;
   if (!compared) return [];
   const card = compared.verification && {
+    title: labels.verification,
+    outcome: '',
+    about: [],
     labels,
     verification: compared.verification,
     pending: undefined,
     verifiers: [],
     chosenVerifier: view.chosenVerifier,
-    level: 'h2' as const,
   };
   return [
     element('h1', { text: compared.heading }),
@@ -22,6 +24,7 @@ export function comparison(view: ReviewView, host: PanelHost): readonly (Node | 
     element(
       'div',
       { class: 'actions' },
+      button({ label: labels.exportReport, focusKey: 'exportReport', press: () => void host.intend('exportReport') }),
       button({ label: labels.backToReview, focusKey: 'backToReview', press: () => void host.intend('backToReview') }),
     ),
     card && verificationCard(card, host),

@@ -15,22 +15,20 @@ export function header(view: HeaderData, host: PanelHost): readonly (Node | unde
   if (!about) return [];
   const press = (intent: PanelIntent) => () => void host.intend(intent);
   const actions = element('div', { class: 'actions' });
+  actions.append(button({ label: labels.setFacts, focusKey: 'setFacts', press: press('setFacts') }));
   if (kind !== 'running')
     actions.append(button({ label: labels.reviewAgain, focusKey: 'reviewAgain', press: press('review') }));
   if (view.hasFindings)
     actions.append(button({ label: labels.exportReport, focusKey: 'exportReport', press: press('exportReport') }));
   return [
-    element('h1', { text: about.title }),
     element(
-      'p',
+      'div',
       { class: 'facts' },
+      element('h1', { text: about.title }),
       element('span', { text: about.facts }),
-      button({ label: labels.setFacts, focusKey: 'setFacts', press: press('setFacts') }),
+      element('span', { class: 'quiet', text: about.reviewed }),
+      actions,
     ),
-    line(about.index),
-    line(about.basis),
-    line(about.reviewed),
-    actions,
   ];
 }
 
@@ -39,10 +37,6 @@ export interface HeaderData {
   readonly labels: ReviewView['labels'];
   readonly kind: ReviewView['kind'];
   readonly hasFindings: boolean;
-}
-
-function line(text: string): HTMLElement | undefined {
-  return text === '' ? undefined : element('p', { class: 'quiet', text });
 }
 
 /** Sentences that the reviewer should know, each with at most one thing to do. */

@@ -1,39 +1,77 @@
-import type { PanelHost, ReviewView, VerificationView } from '../../src/protocol/panel';
-import { choice } from '../controls';
+import type { PanelHost, PanelIntent, ReviewView, VerificationView } from '../../src/protocol/panel';
+import { button, choice } from '../controls';
 import { element } from '../dom';
 
 export interface VerificationData {
+  readonly title: string;
+  /** Whether the first candidate stands out; empty where that is not told. */
+  readonly outcome: string;
   readonly verification: VerificationView | undefined;
   readonly pending: string | undefined;
+  /** What the review is about and rests on, for Details. */
+  readonly about: readonly string[];
   readonly labels: ReviewView['labels'];
   readonly verifiers: ReviewView['verifiers'];
   readonly chosenVerifier: ReviewView['chosenVerifier'];
-  /** One below the heading that it stands under. */
-  readonly level: 'h2' | 'h3';
 }
 
-/** What the findings say about the two hypotheses, or as plainly that they say nothing. */
+/** The answer: what the findings say about the two hypotheses, or as plainly that they say nothing, and then what to do. */
 export function verificationCard(data: VerificationData, host: PanelHost): HTMLElement {
-  const { labels, verification } = data;
+  const { verification, outcome } = data;
   const card = element('section', { class: 'card', 'aria-labelledby': 'verification-title' });
-  card.append(element(data.level, { text: labels.verification, id: 'verification-title' }));
+  card.append(...(outcome === '' ? [] : [element('p', { class: 'outcome', text: outcome })]));
+  card.append(element('h2', { text: data.title, id: 'verification-title' }));
   if (!verification) {
     card.append(element('p', { text: data.pending ?? '' }));
     return card;
   }
-  card.append(element('p', { class: statementClass(verification), text: verification.statement }));
-  if (verification.chance !== '')
-    card.append(element('p', { class: statementClass(verification), text: verification.chance }));
-  if (verification.details.length > 0) card.append(list('details', verification.details));
-  card.append(...verification.grounds.map((text) => element('p', { text })));
-  if (data.verifiers.length > 0) card.append(verifierChoice(data, host));
-  if (verification.caveats.length > 0) card.append(list('caveats', verification.caveats));
+  const { statement, chance, abstained, caveats } = verification;
+  for (const text of [statement, chance].filter((sentence) => sentence !== ''))
+    card.append(element('p', { class: statementClass(verification), text }));
+  if (abstained && data.verifiers.length > 0) card.append(waysOn(data, host));
+  if (caveats.length > 0) card.append(list('caveats', caveats));
+  card.append(details(data, verification, host));
   return card;
 }
 
 function statementClass({ abstained, carried }: VerificationView): string {
   return `statement${abstained ? ' abstained' : ''}${carried ? ' carried' : ''}`;
 }
+
+/** What can be done where there is no statement. */
+function waysOn({ labels }: VerificationData, host: PanelHost): HTMLElement {
+  const way = (label: string, intent: PanelIntent): HTMLElement =>
+    button({ label, focusKey: `way-${intent}`, press: () => void host.intend(intent) });
+  return element(
+    'div',
+    { class: 'actions' },
+    way(labels.askNamed, 'compareWith'),
+    way(labels.sayHow, 'setFacts'),
+    way(labels.addKnown, 'buildIndex'),
+  );
+}
+
+/** Figures, hypotheses, population, verifier and hashes; open or closed as the reader left it. */
+function details(
+  data: VerificationData,
+  { details: figures, grounds }: VerificationView,
+  host: PanelHost,
+): HTMLElement {
+  const { labels, about, verifiers } = data;
+  const made = element(
+    'details',
+    detailsOpen ? { open: '', class: 'more' } : { class: 'more' },
+    element('summary', { text: labels.details, focusKey: 'details' }),
+    figures.length > 0 ? list('figures', figures) : undefined,
+    ...grounds.map((text) => element('p', { text })),
+    verifiers.length > 0 ? verifierChoice(data, host) : undefined,
+    ...about.map((text) => element('p', { class: 'quiet', text })),
+  );
+  made.addEventListener('toggle', () => (detailsOpen = made.open));
+  return made;
+}
+
+let detailsOpen = false;
 
 function verifierChoice({ labels, verifiers, chosenVerifier }: VerificationData, host: PanelHost): HTMLElement {
   return choice({

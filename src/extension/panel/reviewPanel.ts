@@ -106,6 +106,8 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       intend: async (intent) => {
         if (intent === 'backToReview') session.show(undefined);
         else if (intent === 'review') await command('reviewAgain', this.remembered?.uri);
+        else if (intent === 'compareWith' && session.target)
+          await command(intent, vscode.Uri.parse(session.target.uri));
         else await command(intent);
       },
       selectCandidate: (author) => {
@@ -117,8 +119,20 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
         return Promise.resolve();
       },
       openPassage: (number) => command('openBoth', number),
+      revealPlace: (offset) => this.revealPlace(offset),
       chooseVerifier: (id) => command('chooseVerifier', id),
     };
+  }
+
+  /** Shows a place of the text under review, in offsets of that text. */
+  private async revealPlace(offset: number): Promise<void> {
+    const { target } = this.parts.session;
+    if (!target) return;
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(target.uri));
+    const place = document.positionAt(target.offset + offset);
+    const selection = new vscode.Range(place, place);
+    const editor = await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, selection });
+    editor.revealRange(selection, vscode.TextEditorRevealType.InCenter);
   }
 
   private render(): void {

@@ -16,13 +16,12 @@ export function densitiesPicture(densities: PlacedDensities, say: Say): Drawing 
   const place = scaleOf(from, to, 0);
   const most = Math.max(...same, ...different);
   const at = place(score);
-  const [free, anchor] = at < 0.35 ? ['100%', { 'text-anchor': 'end' }] : ['0%', {}]; // where this comparison is not
   return drawing(densitiesWords(densities, say), height, [
     ...bars(same, (share) => [middle - (tallest * share) / most, (tallest * share) / most], { fill: quiet }),
     ...bars(different, (share) => [middle, (tallest * share) / most], { fill: 'none', stroke: ink }),
     line(['0%', middle], ['100%', middle], { stroke: ink }),
-    words(say('one author'), free, 22, anchor),
-    words(say('different authors'), free, middle + tallest + 2, anchor),
+    words(say('one author'), at < 0.3 ? '33%' : '0%', 22),
+    words(say('different authors'), at > 0.7 ? '66%' : '100%', middle + tallest + 2, { 'text-anchor': 'end' }),
     line([percent(at), 16], [percent(at), middle + tallest + 4], { stroke: accent, 'stroke-width': 3 }),
     wordsAt(say('this comparison'), at, 12, { fill: ink, 'font-weight': 600 }),
     words(say('speaks for another author'), '0%', height - 2),

@@ -4,7 +4,7 @@ import type { PassageView } from '../../protocol/panel';
 import { type NumberedPassage, numberedPassages, shownPassages } from '../passages';
 import { passageView } from '../passageView';
 import { setApartWords } from '../passageWords';
-import { heatStrip } from '../pictures/heatStrip';
+import { heatOf } from '../reviewPictures';
 import { inEnglish } from '../words/say';
 import type { ChosenCandidate, ReportText, SearchQuestion } from './reportFacts';
 
@@ -69,9 +69,5 @@ async function chosenCandidate(
     against: await views(against),
     setApart: setApartWords(candidate.passages),
   };
-  if (found.passages.length === 0) return { candidate, ...found, heat: undefined };
-  const stretches = alike.map(({ passage: { questioned: range, gain } }) => ({ ...range, gain }));
-  const marked = alike.slice(0, shownPassages).map(({ passage }) => passage.questioned);
-  const strip = { length: questioned.text.length, stretches, passages: marked };
-  return { candidate, ...found, heat: heatStrip(strip, inEnglish) };
+  return { candidate, ...found, heat: heatOf(candidate, questioned.text.length, inEnglish) };
 }

@@ -31,7 +31,7 @@ export function strengthWords(verification: Verification, questioned: Questioned
   const { llr, chance } = verification;
   if (llr === undefined || Number.isNaN(llr)) return noStatement(verification, say);
   const ratio = ratioSentence(verification, llr, questioned.title, say);
-  const tooWide = llr > 0 && chance?.expected !== undefined && chance.expected >= 1;
+  const tooWide = isTooWide(llr, chance);
   return {
     statement: tooWide ? `${ratio} ${say('A search of this size cannot carry that.')}` : ratio,
     chance: chance ? chanceWords(chance, say) : '',
@@ -39,6 +39,11 @@ export function strengthWords(verification: Verification, questioned: Questioned
     details: detailsOf(verification, llr, say),
     abstained: false,
   };
+}
+
+/** Whether so many authors were searched that one would come as close by chance. */
+function isTooWide(llr: number, chance: SearchChance | undefined): boolean {
+  return llr > 0 && chance?.expected !== undefined && chance.expected >= 1;
 }
 
 function chanceWords({ authorsSearched, expected }: SearchChance, say: Say): string {
@@ -151,6 +156,18 @@ function scaleWords(llr: number, scale: NonNullable<Verification['scale']>, say:
   return llr > 0
     ? say('{label} support for one author ({scale})', { label, scale: scale.name })
     : say('{label} support for another author of the population ({scale})', { label, scale: scale.name });
+}
+
+/** A statement in a cell of a table: the word of its scale and the ratio; both hypotheses stand in the answer. */
+export function findingWords(verification: Verification | undefined, say: Say): string {
+  if (!verification) return '–';
+  const { llr, scale, bounds, chance } = verification;
+  if (llr === undefined || Number.isNaN(llr)) return say('no statement');
+  const times = isAtBound(llr, bounds) ? `≥ ${ratioWords(Math.abs(llr))}` : ratioWords(Math.abs(llr));
+  if (Math.abs(llr) < leastSupport) return say('no support · {times}×', { times });
+  if (isTooWide(llr, chance)) return say('the search is too large · {times}×', { times });
+  const values = { label: say(scale?.label ?? 'weak'), times }; // a word of scaleLabels
+  return llr > 0 ? say('{label} · {times}×', values) : say('{label}, for another author · {times}×', values);
 }
 
 function noStatement(verification: Verification, say: Say): StrengthWords {

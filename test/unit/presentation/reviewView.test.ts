@@ -65,10 +65,10 @@ describe('the panel’s picture of a review', () => {
     expect(header?.reviewed).toBe('Reviewed 14:02 · 4 of 8 words analysed, the rest is quoted or signed');
   });
 
-  it('lists candidates with scores of two decimals and their tier, and no ratio', () => {
+  it('lists candidates with scores of two decimals, their tier, and the word and ratio of a statement', () => {
     expect(view(ready).candidates).toEqual([
-      { author: 'Author B', rank: 1, score: '0.61', tier: 'exact tier', passages: 2, finding: 'given' },
-      { author: 'Author D', rank: 2, score: '0.58', tier: 'exact tier', passages: 1, finding: '–' },
+      { author: 'Author B', rank: 1, score: '0.61', tier: 'exact tier', finding: 'moderate · 40×' },
+      { author: 'Author D', rank: 2, score: '0.58', tier: 'exact tier', finding: '–' },
     ]);
   });
 
@@ -153,10 +153,21 @@ describe('the panel’s picture of a review', () => {
     );
   });
 
-  it('says when no candidate is supported', () => {
-    const none = findingsOf(target, { ...statement, llr: -0.4 });
-    expect(view({ kind: 'ready', findings: none }).notices[0]?.text).toMatch(/^No candidate stands out/);
-    expect(view(ready).notices).toEqual([]);
+  it('says whether the first candidate stands out from the other authors', () => {
+    const scored = (first: number): Findings => {
+      const [candidate] = findings.evidence.candidates;
+      const candidates = [first, 3, 2.5, 1].map((score, i) => ({ ...candidate!, author: `Author ${i}`, score }));
+      return { ...findings, evidence: { ...findings.evidence, candidates } };
+    };
+    expect(view({ kind: 'ready', findings: scored(6) }).outcome).toMatch(/^Author 0 stands out/);
+    expect(view({ kind: 'ready', findings: scored(4) }).outcome).toMatch(/^No candidate stands out/);
+    expect(view(ready).outcome).toBe('');
+  });
+
+  it('draws the candidates, and for the one that is read its places in the text', () => {
+    expect(view(ready).strip?.says).toContain('Author B is number 1 of 2 authors');
+    expect(view(ready).detail?.heat?.says).toContain('2 passages');
+    expect(view(ready).detail?.densities).toBeUndefined();
   });
 
   it('greys evidence with its reason and the way on', () => {

@@ -2,15 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { CandidateView } from '../../../src/protocol/panel';
 import { byRank, ordered, pressed, rowAfter } from '../../../webview/candidateOrder';
 
-const row = (author: string, rank: number, passages: number): CandidateView => ({
+const row = (author: string, rank: number, finding: string): CandidateView => ({
   author,
   rank,
   score: '0.50',
   tier: 'exact tier',
-  passages,
-  finding: 'given',
+  finding,
 });
-const rows = [row('Brown', 1, 4), row('Ames', 2, 9), row('Cole', 3, 4)];
+const rows = [row('Brown', 1, 'no statement'), row('Ames', 2, 'weak · 4×'), row('Cole', 3, 'no statement')];
 const authors = (list: readonly CandidateView[]): string[] => list.map(({ author }) => author);
 
 describe('the candidates table', () => {
@@ -25,7 +24,7 @@ describe('the candidates table', () => {
   });
 
   it('keeps the order of ranks where a column is equal', () => {
-    expect(authors(ordered(rows, pressed(byRank, 'passages')))).toEqual(['Brown', 'Cole', 'Ames']);
+    expect(authors(ordered(rows, pressed(byRank, 'finding')))).toEqual(['Brown', 'Cole', 'Ames']);
   });
 
   it('is narrowed by a part of the author', () => {

@@ -1,0 +1,38 @@
+import type { Candidate } from '../core/domain';
+import { standingOf } from '../core/ranking/standing';
+import type { Drawing } from '../protocol/drawing';
+import type { Findings } from './findings';
+import { shownPassages } from './passages';
+import { candidatesStrip, standingWords } from './pictures/candidatesStrip';
+import { densitiesPicture } from './pictures/densitiesPicture';
+import { heatStrip } from './pictures/heatStrip';
+import type { Say } from './words/say';
+
+/** All authors of a review on the scale of its order; undefined while it has none. */
+export function stripOf({ evidence }: Findings, chosen: string | undefined, say: Say): Drawing | undefined {
+  const { candidates } = evidence;
+  if (candidates.length === 0) return undefined;
+  return candidatesStrip({ authors: candidates, chosen, standing: standingOf(scoresOf(candidates)) }, say);
+}
+
+/** Whether the first candidate stands out, as a sentence; empty where that is not told. */
+export function outcomeOf({ evidence: { candidates } }: Findings, say: Say): string {
+  return standingWords(standingOf(scoresOf(candidates)), candidates[0]?.author, say);
+}
+
+/** Where a candidate's comparison stands among those of validation; undefined: there is no statement. */
+export function densitiesOf({ verification }: Candidate, say: Say): Drawing | undefined {
+  return verification?.densities && densitiesPicture(verification.densities, say);
+}
+
+/** Where in a text of so many characters a candidate is most alike; undefined: it has no passages. */
+export function heatOf({ passages: { alike } }: Candidate, length: number, say: Say): Drawing | undefined {
+  if (alike.length === 0) return undefined;
+  const stretches = alike.map(({ questioned: { start, end }, gain }) => ({ start, end, gain }));
+  const marked = alike.slice(0, shownPassages).map(({ questioned }) => questioned);
+  return heatStrip({ length, stretches, passages: marked }, say);
+}
+
+function scoresOf(candidates: readonly Candidate[]): readonly number[] {
+  return candidates.map(({ score }) => score);
+}
