@@ -9,16 +9,8 @@ import { covers, TrialTable, type TrialKind } from '../../src/core/verification/
 import { scoreNames } from '../../src/core/verification/scores';
 import { foldChance, type FoldChance } from '../measures/foldChance';
 import { measureRatios, measureScores } from '../measures/verificationMeasures';
+import { reportedConditions } from '../tasks/reportedConditions';
 import type { ScoredLength } from './trials';
-
-/** The conditions that are reported. */
-export const reportedConditions: readonly TrialKind[] = [
-  { modes: 'written-written', genreRelation: 'same' },
-  { modes: 'written-written', genreRelation: 'cross' },
-  { modes: 'spoken-spoken', genreRelation: 'same' },
-  { modes: 'spoken-spoken', genreRelation: 'cross' },
-  { modes: 'written-spoken', genreRelation: 'cross' },
-];
 
 /** The verifier that the modes of two texts select. */
 export const verifiers = {

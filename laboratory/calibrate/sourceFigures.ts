@@ -6,7 +6,8 @@ import { chooseCalibration } from '../../src/core/verification/chooseCalibration
 import { covers, TrialTable, type TrialKind } from '../../src/core/verification/crossFit';
 import { scoreNames } from '../../src/core/verification/scores';
 import { figure, table } from '../evaluate/output';
-import { reportedConditions, verifiers } from './conditionFigures';
+import { reportedConditions } from '../tasks/reportedConditions';
+import { verifiers } from './conditionFigures';
 import type { ScoredLength, SourcedTrial } from './trials';
 
 /** A figure and its 95 % interval over authors. */

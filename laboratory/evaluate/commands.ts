@@ -3,6 +3,7 @@ import type { OptionTable } from '../../src/cli/options';
 import { answersOptions, evaluateAnswers } from './answers';
 import { EvaluateArguments } from './arguments';
 import { attributionOptions, evaluateAttribution } from './attribution';
+import { chanceOptions, evaluateChance } from './chance';
 import type { EvaluateIo } from './output';
 import type { EvaluateParts } from './parts';
 import { evaluatePassages, passagesOptions } from './passages';
@@ -27,6 +28,7 @@ export function evaluateCommands(parts: EvaluateParts): readonly Command<Evaluat
     command('attribution', 'which of the known authors, or none', attributionOptions, evaluateAttribution),
     command('verification', 'same author or not, by condition', verificationOptions, evaluateVerification),
     command('passages', 'whether what is quoted carries the score', passagesOptions, evaluatePassages),
+    command('chance', 'hits of searches without the true author, observed and expected', chanceOptions, evaluateChance),
     command('answers', 'figures of an answers file, of whatever program', answersOptions, evaluateAnswers),
   ];
 }
