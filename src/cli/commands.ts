@@ -2,6 +2,7 @@ import type { Command } from './command';
 import { attributeCommand } from './commands/attribute';
 import { caseCommand } from './commands/case';
 import { compareCommand } from './commands/compare';
+import { conditionsCommand } from './commands/conditions';
 import { indexCommands } from './commands/index';
 import { reportCommand } from './commands/report';
 import { verifyCommand } from './commands/verify';
@@ -13,6 +14,7 @@ export const commands: readonly Command<CommandIo>[] = [
   attributeCommand,
   verifyCommand,
   compareCommand,
+  conditionsCommand,
   reportCommand,
   ...indexCommands,
 ];

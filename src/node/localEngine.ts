@@ -33,6 +33,7 @@ import { textNotes } from '../core/text/textNotes';
 import { wordRuns } from '../core/text/wordRuns';
 import { requireEnglish } from '../core/verification/fusedVerifier';
 import { relabelled } from '../core/verification/verbalScale';
+import { whatCanBeSaid, type ConditionReach, type QuestionedKind } from '../core/verification/whatCanBeSaid';
 import type { EngineProgress, EngineService, FileToIndex, IndexReport, NamedAuthor } from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
 import { addAll, knownFile, type Addition } from './indexing';
@@ -92,6 +93,10 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     const { text } = await readDocument(file, stop);
     checkDocument(text, path.basename(file));
     return text;
+  }
+
+  async whatCanBeSaid(_context: AskContext, questioned: QuestionedKind): Promise<readonly ConditionReach[]> {
+    return whatCanBeSaid((await this.models.verifierParts()).calibrations, questioned);
   }
 
   async review(

@@ -9,6 +9,7 @@ import type {
   Role,
 } from '../core/domain';
 import type { ReviewProgress, ReviewOptions } from '../core/engine';
+import type { ConditionReach, QuestionedKind } from '../core/verification/whatCanBeSaid';
 import type { IndexedDocument, IndexInfo, IndexRepair } from '../core/ports';
 
 export type { ReviewProgress, ReviewOptions, Stage } from '../core/engine';
@@ -79,6 +80,8 @@ export interface EngineService {
   modelFiles(): Promise<ModelFiles>;
   /** Reads a file as text. Throws UnsupportedFormat, UnreadableDocument, DocumentTooLarge or EmptyDocument. */
   readDocument(path: string): Promise<string>;
+  /** What comparisons of such a text can carry, before any is made. */
+  whatCanBeSaid(questioned: QuestionedKind): Promise<readonly ConditionReach[]>;
   review(index: string, questioned: QuestionedDocument, options: ReviewOptions): Promise<Evidence>;
   /** One questioned text against all known texts of one author of the index. */
   verifyAuthor(index: string, questioned: QuestionedDocument, options: NamedAuthor): Promise<NamedVerification>;
@@ -114,6 +117,7 @@ export const engineMethods = [
   'warm',
   'modelFiles',
   'readDocument',
+  'whatCanBeSaid',
   'review',
   'verifyAuthor',
   'verifyTexts',

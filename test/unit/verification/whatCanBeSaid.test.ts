@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { Calibration } from '../../../src/core/verification/calibration';
+import { whatCanBeSaid } from '../../../src/core/verification/whatCanBeSaid';
+import { reachWords } from '../../../src/presentation/reachWords';
+import { aCalibration } from './aCalibration';
+
+const long: Calibration = { ...aCalibration, condition: { ...aCalibration.condition, words: 1000 } };
+
+describe('whatCanBeSaid', () => {
+  it('names the conditions that known texts of each mode and genre make', () => {
+    const kinds = (mode: 'written' | 'unknown') =>
+      whatCanBeSaid([], { mode, words: 500 }).map(
+        ({ condition: { modes, genreRelation } }) => `${modes} ${genreRelation}`,
+      );
+    expect(kinds('written')).toEqual(['written-written same', 'written-written cross', 'written-spoken cross']);
+    expect(kinds('unknown')).toEqual(['unknown same', 'unknown cross']);
+  });
+
+  it('gives bounds and error rate where a ratio may be stated', () => {
+    const [same, cross] = whatCanBeSaid([long], { mode: 'written', words: 1500 });
+    expect(same).toMatchObject({ floor: 1000, bounds: [-2, 2], calibratedOn: long.condition, errorRate: 0.2 });
+    expect(cross).toMatchObject({ floor: undefined, bounds: undefined });
+  });
+
+  it('says how many words would do where the text is too short', () => {
+    const [same] = whatCanBeSaid([long], { mode: 'written', words: 640 });
+    expect(same).toMatchObject({ floor: 1000, bounds: undefined });
+    expect(reachWords(same!, { words: 640 })).toBe(
+      'two written texts of one genre: no ratio; 1,000 words of both texts would do, here are 640.',
+    );
+  });
+
+  it('says in words what a condition carries, and what none does', () => {
+    const found = whatCanBeSaid([long], { mode: 'written', words: 1500 });
+    expect(found.slice(0, 2).map((reach) => reachWords(reach, { words: 1500 }))).toEqual([
+      'two written texts of one genre: a log10 LR from −2.0 to 2.0; in validation 20 of 100 comparisons pointed to the wrong side.',
+      'two written texts of two genres: no ratio; validation found no length that carries one.',
+    ]);
+  });
+});
