@@ -7,6 +7,7 @@ const exitCodes = {
   DocumentTooLarge: 3,
   UnsupportedFormat: 3,
   UnreadableDocument: 3,
+  WrongEncoding: 3,
   UnsupportedLanguage: 3,
   SameText: 3,
   UnwritableFile: 3,
@@ -81,6 +82,15 @@ export function unreadableDocument(name: string, problem: string): IdiographErro
     'UnreadableDocument',
     '{name} cannot be read: {problem}. Check the file, or save it again as UTF-8 plain text.',
     { name, problem },
+  );
+}
+
+/** @param place  of what cannot be read, such as "the byte at offset 8" */
+export function wrongEncoding(name: string, place: string): IdiographError {
+  return new IdiographError(
+    'WrongEncoding',
+    '{name} cannot be read: {place} is not UTF-8; the file seems to have another encoding, such as Windows-1252. Open it in its encoding, and save it again as UTF-8.',
+    { name, place },
   );
 }
 

@@ -85,6 +85,8 @@ function remedyFor(code: ErrorCode): Remedy | undefined {
     case 'IndexEmpty':
     case 'IndexTooOld':
       return { label: vscode.l10n.t('Build Reference Index From Folder…'), command: 'idiograph.buildIndex' };
+    case 'WrongEncoding':
+      return { label: vscode.l10n.t('Reopen with Encoding…'), command: 'workbench.action.editor.changeEncoding' };
     case 'IndexCorrupt':
       return { label: vscode.l10n.t('Repair Reference Index'), command: 'idiograph.repairIndex' };
     case 'IndexLocked':

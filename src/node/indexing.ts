@@ -35,6 +35,7 @@ const documentProblems: readonly string[] = [
   'DocumentTooLarge',
   'UnsupportedFormat',
   'UnreadableDocument',
+  'WrongEncoding',
   'UnsupportedLanguage',
 ];
 

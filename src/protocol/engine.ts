@@ -78,7 +78,7 @@ export interface EngineService {
   warm(): Promise<Readonly<Record<string, string>>>;
   /** The file of every model, found to be the one that the manifest lists. */
   modelFiles(): Promise<ModelFiles>;
-  /** Reads a file as text. Throws UnsupportedFormat, UnreadableDocument, DocumentTooLarge or EmptyDocument. */
+  /** Reads a file as text. Throws UnsupportedFormat, UnreadableDocument, WrongEncoding, DocumentTooLarge or EmptyDocument. */
   readDocument(path: string): Promise<string>;
   /** What comparisons of such a text can carry, before any is made. */
   whatCanBeSaid(questioned: QuestionedKind): Promise<readonly ConditionReach[]>;

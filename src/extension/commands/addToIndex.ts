@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { KnownDocument, Role } from '../../core/domain';
-import { openTextDocument } from '../review/targets';
+import { openTextDocument, readableText } from '../review/targets';
 import { titleOf } from '../review/textDocuments';
 import { documentOf, type Command, type CommandParts } from './command';
 import { indexing } from './indexing';
@@ -10,11 +10,12 @@ export const addToIndex: Command = async (parts, argument) => {
   const uri = documentOf(argument);
   const document = await openTextDocument(uri);
   const title = titleOf(uri);
+  const text = readableText(document);
   const role = await askRole(title);
   const author = role && (await askAuthor(parts, title));
   const facts = author === undefined ? undefined : await parts.facts.knownOrAsked(document.uri, title);
   if (!role || author === undefined || !facts) return;
-  const known: KnownDocument = { id: title, text: document.getText(), title, author, role, ...facts };
+  const known: KnownDocument = { id: title, text, title, author, role, ...facts };
   await indexing(parts, (file, asking) => parts.engine.calls(asking).addDocuments(file, [known]));
 };
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { unreadableDocument } from '../../core/errors';
+import { unreadableDocument, wrongEncoding } from '../../core/errors';
 
 /** Share of control characters from which bytes are no text. */
 const controlShare = 0.05;
@@ -7,7 +7,8 @@ const controlShare = 0.05;
 /**
  * Text of UTF-8 bytes, with or without a byte order mark, or of UTF-16 bytes with one; nothing is guessed.
  *
- * @throws UnreadableDocument  where the bytes are not text, or are text in another encoding
+ * @throws UnreadableDocument  where the bytes are not text
+ * @throws WrongEncoding  where they seem to be text in another encoding
  */
 export function decodeText(bytes: Uint8Array, name: string): string {
   const encoding = markedEncoding(bytes);
@@ -32,10 +33,7 @@ function fromUtf8(bytes: Uint8Array, name: string): string {
   } catch {
     if (controlBytes(bytes) > controlShare * bytes.length) throw binary(name);
     const offset = firstInvalidByte(bytes);
-    throw unreadableDocument(
-      name,
-      `the byte at offset ${offset} is not UTF-8; the file seems to have another encoding, such as Windows-1252`,
-    );
+    throw wrongEncoding(name, `the byte at offset ${offset}`);
   }
 }
 

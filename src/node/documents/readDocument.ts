@@ -31,7 +31,7 @@ const fileProblems: Readonly<Record<string, string>> = {
 /**
  * The text of a file, by the reader for its extension.
  *
- * @throws UnreadableDocument, UnsupportedFormat, DocumentTooLarge, EmptyDocument, Cancelled
+ * @throws UnreadableDocument, WrongEncoding, UnsupportedFormat, DocumentTooLarge, EmptyDocument, Cancelled
  */
 export async function readDocument(file: string, stop: StopSignal = neverStops): Promise<{ readonly text: string }> {
   const name = path.basename(file);

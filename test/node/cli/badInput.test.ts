@@ -44,7 +44,7 @@ describe('a questioned document that cannot be read', () => {
 
   it('is in another encoding', async () => {
     const latin1 = Buffer.from(`${english(2000)} caf\u00e9 na\u00efve \u00a3900`, 'latin1');
-    expectProblem(await attribute(scratch.write('latin1.txt', latin1)), 3, 'UnreadableDocument', 'latin1.txt', /UTF-8/);
+    expectProblem(await attribute(scratch.write('latin1.txt', latin1)), 3, 'WrongEncoding', 'latin1.txt', /UTF-8/);
   });
 
   it('does not exist, is a folder, or may not be read', async () => {

@@ -95,7 +95,7 @@ describe('readDocument', () => {
   it('names the byte that is not UTF-8 and the likely reason', async () => {
     const latin = Buffer.concat([Buffer.from('naïve, '), Buffer.from([0xe9, 0x74, 0xe9]), Buffer.from(' – end')]);
     await expect(textOf('latin.txt', latin)).rejects.toMatchObject({
-      code: 'UnreadableDocument',
+      code: 'WrongEncoding',
       message: expect.stringMatching(/offset 8 is not UTF-8.*Windows-1252.*save it again as UTF-8/) as string,
     });
   });

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { refuseLostCharacters } from '../../../src/extension/review/lostCharacters';
+
+describe('a text of an editor', () => {
+  it('is refused where characters were lost in reading it, in the words of the command line', () => {
+    expect(() => refuseLostCharacters('Caf\uFFFD na\uFFFDve', 'latin.txt')).toThrow(
+      expect.objectContaining({
+        code: 'WrongEncoding',
+        message:
+          'latin.txt cannot be read: the character at offset 3 is not UTF-8; the file seems to have another encoding, such as Windows-1252. Open it in its encoding, and save it again as UTF-8.',
+      }),
+    );
+  });
+
+  it('is taken where none was', () => {
+    expect(() => refuseLostCharacters('Café naïve £100', 'letter.txt')).not.toThrow();
+  });
+});
