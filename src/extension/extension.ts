@@ -7,6 +7,7 @@ import { PassageHover } from './hover/passageHover';
 import { ReviewPanel } from './panel/reviewPanel';
 import { Problems } from './problems';
 import { DocumentFactsStore } from './review/documentFacts';
+import { Exhibits } from './review/exhibits';
 import { WorkspaceIndex } from './review/workspaceIndex';
 import { ReviewSession } from './review/reviewSession';
 import { TextDocuments, textScheme } from './review/textDocuments';
@@ -31,6 +32,7 @@ export function activate({
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
   subscriptions.push(problems, facts, index, session, panel, followSession(session), new PassageDecorations(session));
   subscriptions.push(new FactsItem(facts, problems), new ReviewItem(session), new CaseTree(index, facts, problems));
+  subscriptions.push(new Exhibits(problems));
   subscriptions.push(vscode.languages.registerHoverProvider(hovered, new PassageHover(session)));
   subscriptions.push(
     vscode.workspace.registerTextDocumentContentProvider(textScheme, new TextDocuments(engine, index)),

@@ -7,6 +7,7 @@ export interface Settings {
   readonly candidates: number;
   readonly verbalScale: ReviewOptions['scale'];
   readonly excludeQuotes: boolean;
+  readonly readOnlyExhibits: boolean;
   /** Empty: the extension's own storage. */
   readonly indexFolder: string;
   /** Empty: the models that come with the extension. */

@@ -122,6 +122,7 @@ const stories = [
       const passage = window.editor(letter).locator('.view-line span[class*="ced-"]').nth(1);
       const text = await window.hover(passage, 'as well');
       assert.match(text, /Passage \d+ · answered in .+, Author [A-E]/);
+      assert.match(text, /“[^”]{10,}”/, 'the known passage is quoted');
       assert.match(text, /Open Both/);
       await window.page.keyboard.press('Escape');
     },
@@ -140,12 +141,44 @@ const stories = [
     },
   ],
   [
-    'both documents open at a passage',
+    'both documents are read at a passage, one below the other, beside the panel',
     async ({ window }) => {
-      await window.panel.locator('.passage').first().locator('vscode-button').click();
-      const known = window.page.locator('.editor-group-container').nth(1).locator('.monaco-editor .view-line').first();
-      await known.waitFor();
+      const { page, panel } = window;
+      await panel.locator('.passage').first().locator('vscode-button').click();
+      const known = page.locator('.editor-group-container').nth(1).locator('.monaco-editor');
+      await known.locator('.view-line').first().waitFor();
+      await window.panelState('ready');
+      const [above, below] = [await window.editor(letter).boundingBox(), await known.boundingBox()];
+      assert.ok(below.y >= above.y + above.height, 'the known text is below the questioned one');
+      assert.ok(Math.abs(below.x - above.x) < 2, 'in the same column');
+      await window.run('Idiograph: Next Passage');
+      await panel.locator('.passage:nth-of-type(2)[aria-current="true"]').waitFor();
+      assert.strictEqual(await page.locator('.editor-group-container').count(), 3);
+    },
+  ],
+  [
+    'a key goes round the document, the panel and the known text, and Show Evidence goes to the panel',
+    async ({ window }) => {
+      const { page } = window;
+      const active = (index) => page.locator('.editor-group-container').nth(index).and(page.locator('.active'));
+      await window.editor(letter).locator('.view-lines').click();
+      await page.keyboard.press('Control+Alt+Slash');
+      await active(2).waitFor();
+      await page.keyboard.press('Control+Alt+Slash');
+      await active(1).waitFor();
+      await page.keyboard.press('Control+Alt+Slash');
+      await active(0).waitFor();
       await window.run('Idiograph: Show Evidence');
+      await active(2).waitFor();
+    },
+  ],
+  [
+    'a file of the case cannot be changed by a slip of the keyboard',
+    async ({ window }) => {
+      const before = await window.editor(letter).locator('.view-lines').innerText();
+      await window.editor(letter).locator('.view-lines').click();
+      await window.page.keyboard.type('x');
+      assert.strictEqual(await window.editor(letter).locator('.view-lines').innerText(), before);
       await window.panelState('ready');
     },
   ],
@@ -182,6 +215,8 @@ const stories = [
     'an edit greys the evidence, in the panel and in the editor',
     async ({ window }) => {
       const before = await marks(window.editor(letter));
+      await window.editor(letter).locator('.view-lines').click();
+      await window.run('File: Set Active Editor Writeable in Session');
       await window.editor(letter).locator('.view-lines').click();
       await window.page.keyboard.press('Control+End');
       await window.page.keyboard.type('P.S.');
@@ -287,6 +322,19 @@ const stories = [
       await window.panel.locator('.introduction', { hasText: `${letter} was under review` }).waitFor();
       await window.panel.locator('.introduction vscode-button').first().click();
       await window.panelState('ready', 2 * minute);
+    },
+  ],
+  [
+    'a text in another encoding is refused, with the way to open it in its own',
+    async ({ window, folder }) => {
+      fs.writeFileSync(path.join(folder, 'latin.txt'), Buffer.from('Caf\u00e9 na\u00efve, \u00a3100.', 'latin1'));
+      await window.openFile(path.join(folder, 'latin.txt'));
+      await window.run('Idiograph: Review This Document');
+      await window.notification('latin.txt cannot be read: the character at offset 3 is not UTF-8');
+      await window.page.locator('.notifications-center .monaco-button', { hasText: 'Reopen with Encoding' }).click();
+      await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Reopen with Encoding' }).waitFor();
+      await window.page.keyboard.press('Escape');
+      await window.run('Notifications: Clear All Notifications');
     },
   ],
   [

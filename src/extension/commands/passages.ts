@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { TextRange } from '../../core/domain';
-import { positionIn } from '../../presentation/excerpts';
+import { usage } from '../../core/errors';
 import type { Findings } from '../../presentation/findings';
-import { chosenCandidate, markedPassages, type NumberedPassage, passageNumbered } from '../../presentation/passages';
+import { chosenCandidate, markedPassages, passageNumbered } from '../../presentation/passages';
+import { columnOf, showPlaces, type Place } from '../review/readingLayout';
 import type { ShownComparison } from '../review/reviewSession';
 import { knownDocumentUri } from '../review/textDocuments';
 import type { Command, CommandParts } from './command';
@@ -21,20 +22,20 @@ export const openBoth: Command = async (parts, number, author) => {
 export const nextPassage: Command = (parts) => step(parts, 1);
 export const previousPassage: Command = (parts) => step(parts, -1);
 
-/** Opens a known document of the index, without a passage. */
+/** Opens a known document of the index, without a passage; never over the panel. */
 export const openKnown: Command = async ({ index }, argument) => {
   const node = argument as { readonly document?: { readonly id: string; readonly title: string } } | undefined;
   if (!node?.document) return;
   const uri = knownDocumentUri(await index.file(), node.document.id, node.document.title);
-  await vscode.window.showTextDocument(uri, { preview: true });
+  await vscode.window.showTextDocument(uri, { preview: true, viewColumn: columnOf(uri) });
 };
 
-/** Brings the evidence to the front; called on an author, theirs. */
+/** Brings the evidence to the front, with the focus; called on an author, theirs. */
 export const showEvidence: Command = async (parts, argument) => {
   const node = argument as { readonly author?: string } | undefined;
   if (typeof node?.author === 'string') parts.session.select({ author: node.author, origin: 'command' });
   await parts.index.documents();
-  parts.panel.reveal();
+  parts.panel.reveal({ focus: true });
 };
 
 async function step(parts: CommandParts, by: 1 | -1): Promise<void> {
@@ -56,37 +57,23 @@ async function readPassage(
   const found = candidate && passageNumbered(findings, candidate, passage + 1);
   if (!found) return;
   session.select({ author: found.author, passage, origin: 'command' });
-  await openQuestioned(findings, found);
   const { path } = findings.index;
-  const known = await engine.calls().knownDocument(path, found.passage.document);
-  if (known)
-    await openAt(knownDocumentUri(path, known.id, known.title), known.text, found.passage.known, vscode.ViewColumn.Two);
-}
-
-async function openQuestioned({ target }: Findings, { questioned }: NumberedPassage): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(target.uri));
-  await openAt(document.uri, document.getText(), questioned, vscode.ViewColumn.One);
+  const { document, known: answer } = found.passage;
+  const known = await engine.calls().knownDocument(path, document);
+  const questioned = await openText(vscode.Uri.parse(findings.target.uri), found.questioned);
+  const uri = known && knownDocumentUri(path, known.id, known.title);
+  await showPlaces(questioned, known && uri && { uri, text: known.text, range: answer });
+  if (!known) throw usage(vscode.l10n.t('The known document is no longer in the index. Review the text again.'));
 }
 
 async function openCompared(comparison: ShownComparison, number: number): Promise<void> {
   const pair = comparison.pairs[number - 1];
   if (!pair) return;
-  const first = await vscode.workspace.openTextDocument(comparison.first);
-  const second = await vscode.workspace.openTextDocument(comparison.second);
-  await openAt(first.uri, first.getText(), pair.first, vscode.ViewColumn.One);
-  await openAt(second.uri, second.getText(), pair.second, vscode.ViewColumn.Two);
+  const first = await openText(comparison.first, pair.first);
+  await showPlaces(first, await openText(comparison.second, pair.second));
 }
 
-/** Shows a document with a place of its text in the middle and the cursor at its start. */
-async function openAt(uri: vscode.Uri, text: string, range: TextRange, viewColumn: vscode.ViewColumn): Promise<void> {
-  const from = positionIn(text, range.start);
-  const to = positionIn(text, range.end);
-  const place = new vscode.Range(from.line, from.character, to.line, to.character);
-  const editor = await vscode.window.showTextDocument(uri, {
-    viewColumn,
-    preview: true,
-    preserveFocus: viewColumn !== vscode.ViewColumn.One,
-    selection: new vscode.Range(place.start, place.start),
-  });
-  editor.revealRange(place, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+async function openText(uri: vscode.Uri, range: TextRange): Promise<Place> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  return { uri, text: document.getText(), range };
 }

@@ -6,6 +6,7 @@ import { chooseVerifier } from './chooseVerifier';
 import type { Command, CommandParts } from './command';
 import { compareWith } from './compareWith';
 import { exportReport } from './exportReport';
+import { nextPart } from './nextPart';
 import { openSample } from './openSample';
 import { nextPassage, openBoth, openKnown, previousPassage, showEvidence } from './passages';
 import { refreshIndex, removeFromIndex } from './removeFromIndex';
@@ -31,6 +32,7 @@ const commands: Readonly<Record<string, Command>> = {
   setFacts,
   nextPassage,
   previousPassage,
+  nextPart,
   openBoth,
   openKnown,
   openSample,

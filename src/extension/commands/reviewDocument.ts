@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { indexEmpty } from '../../core/errors';
 import type { ReviewTarget } from '../../presentation/findings';
+import { columnOf } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { caseNotices } from '../review/caseFolder';
 import { documentOf, type Command, type CommandParts } from './command';
@@ -43,7 +44,7 @@ async function againOf(parts: CommandParts, { uri, version, offset, text }: Revi
 async function reviewUri(parts: CommandParts, uri: vscode.Uri): Promise<void> {
   const document = await openTextDocument(uri);
   const shown = vscode.window.visibleTextEditors.some((editor) => editor.document === document);
-  if (!shown) await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, preview: false });
+  if (!shown) await vscode.window.showTextDocument(document, { viewColumn: columnOf(document.uri), preview: false });
   await start(parts, document);
 }
 

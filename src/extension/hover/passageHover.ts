@@ -10,7 +10,7 @@ import { commandLink } from './commandLink';
 /** Commands that a hover's links may run. */
 const trusted = ['idiograph.openBoth'];
 
-/** The passages under the cursor: where each leads, and why. Never starts the engine. */
+/** The passages under the cursor: where each leads, what stands there, and why. Never starts the engine. */
 export class PassageHover implements vscode.HoverProvider {
   constructor(private readonly session: ReviewSession) {}
 
@@ -21,18 +21,30 @@ export class PassageHover implements vscode.HoverProvider {
     const [first] = pairs;
     if (!first) return undefined;
     const stale = findings.target.version !== document.version;
-    const contents = pairs.map((pair) => passageText(pair, findings));
+    const contents = pairs.map((pair) =>
+      passageText(pair, findings, this.session.knownDocuments.get(pair.passage.document)?.text),
+    );
     if (stale || showsEarlier(state)) contents.unshift(earlierText(stale));
     return stale ? new vscode.Hover(contents) : new vscode.Hover(contents, rangeOf(document, first));
   }
 }
 
-function passageText({ number, author, passage }: NumberedPassage, findings: Findings): vscode.MarkdownString {
+/** @param known  the text that answers the passage, where it has been read */
+function passageText(
+  { number, author, passage }: NumberedPassage,
+  findings: Findings,
+  known: string | undefined,
+): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   text.isTrusted = { enabledCommands: trusted };
   const title = knownTitle(findings, passage.document, vscode.l10n.t('a known document'));
   text.appendText(vscode.l10n.t('Passage {number} · answered in {title}, {author}', { number, title, author }));
   text.appendMarkdown('\n\n');
+  if (known !== undefined) {
+    text.appendMarkdown('> ');
+    text.appendText(`“${known.slice(passage.known.start, passage.known.end).replace(/\s+/g, ' ')}”`);
+    text.appendMarkdown('\n\n');
+  }
   text.appendText(whyWords(passage, translate));
   text.appendMarkdown(`\n\n[${vscode.l10n.t('Open Both')}](${commandLink('idiograph.openBoth', [number, author])})`);
   return text;

@@ -43,13 +43,18 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     vscode.Disposable.from(...this.disposables).dispose();
   }
 
-  /** Shows the panel beside the editor, without taking the focus from the text. */
-  reveal(): void {
+  /** Whether the panel has the focus. */
+  get isActive(): boolean {
+    return this.panel?.active === true;
+  }
+
+  /** Shows the panel beside the editor; the focus stays in the text where it is not asked for. */
+  reveal({ focus }: { readonly focus: boolean } = { focus: false }): void {
     if (this.panel) {
-      this.panel.reveal(undefined, true);
+      this.panel.reveal(undefined, !focus);
       return;
     }
-    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: !focus };
     this.adopt(vscode.window.createWebviewPanel(viewType, vscode.l10n.t('Review'), place, this.options()));
   }
 

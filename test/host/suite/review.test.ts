@@ -106,6 +106,7 @@ describe('a review', () => {
   it('says that its evidence is about the earlier text after an edit', async () => {
     const editor = await show('questioned', 'letter-roof-fund.txt');
     const { at } = await firstHover(editor.document);
+    await vscode.commands.executeCommand('workbench.action.files.setActiveEditorWriteableInSession');
     await editor.edit((edit) => edit.insert(editor.document.lineAt(editor.document.lineCount - 1).range.end, ' P.S.'));
     assert.match(await hoverText(editor.document.uri, at), /The document changed after it was reviewed/);
     await vscode.commands.executeCommand('workbench.action.files.revert');

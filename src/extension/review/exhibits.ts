@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import type { Problems } from '../problems';
+import { readSettings } from '../settings';
+import { caseDocument } from './caseFolder';
+
+/** Opens the questioned and known files of a case read-only, for this window's session: once each, so that one can be made writeable. */
+export class Exhibits implements vscode.Disposable {
+  private readonly seen = new Set<string>();
+  private readonly listening: vscode.Disposable;
+
+  constructor(private readonly problems: Problems) {
+    this.listening = vscode.window.onDidChangeActiveTextEditor((editor) => this.look(editor));
+    this.look(vscode.window.activeTextEditor);
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+  }
+
+  private look(editor: vscode.TextEditor | undefined): void {
+    if (editor) void this.problems.during(() => this.protect(editor));
+  }
+
+  private async protect(editor: vscode.TextEditor): Promise<void> {
+    const { uri, isDirty } = editor.document;
+    if (uri.scheme !== 'file' || isDirty || this.seen.has(uri.toString())) return;
+    if (!readSettings(uri).readOnlyExhibits || !(await caseDocument(uri))) return;
+    if (vscode.window.activeTextEditor !== editor) return; // the command is about the active one
+    this.seen.add(uri.toString());
+    await vscode.commands.executeCommand('workbench.action.files.setActiveEditorReadonlyInSession');
+  }
+}
