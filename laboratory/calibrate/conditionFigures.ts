@@ -6,7 +6,7 @@ import {
   type ChosenCalibration,
 } from '../../src/core/verification/chooseCalibration';
 import { covers, TrialTable, type TrialKind } from '../../src/core/verification/crossFit';
-import { scoreNames } from '../../src/core/verification/scores';
+import { scoreNames, type ScoreName } from '../../src/core/verification/scores';
 import { foldChance, type FoldChance } from '../measures/foldChance';
 import { measureRatios, measureScores } from '../measures/verificationMeasures';
 import { reportedConditions } from '../tasks/reportedConditions';
@@ -60,8 +60,12 @@ export interface FitFigures {
 }
 
 /** The cross-fitted figures of every condition, under the calibration that serves it. */
-export function fitFigures(lengths: readonly ScoredLength[], fits: readonly Calibration[], seed: number): FitFigures {
-  const tables = new Map(lengths.map(({ words, trials }) => [words, new TrialTable(trials, scoreNames)]));
+export function fitFigures(
+  lengths: readonly ScoredLength[],
+  fits: readonly Calibration[],
+  { names, seed }: { readonly names: readonly ScoreName[]; readonly seed: number },
+): FitFigures {
+  const tables = new Map(lengths.map(({ words, trials }) => [words, new TrialTable(trials, names)]));
   const conditions = lengths.flatMap(({ words }) =>
     reportedConditions.flatMap((kind): ConditionFigures[] => {
       const chosen = chooseCalibration(fits, { verifier: verifiers[kind.modes], condition: { ...kind, words } });

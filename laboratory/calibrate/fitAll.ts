@@ -3,7 +3,7 @@ import { leastAuthors } from '../../src/core/verification/chooseCalibration';
 import { TrialTable, type TrialKind } from '../../src/core/verification/crossFit';
 import { fitCalibration } from '../../src/core/verification/fitCalibration';
 import type { VerifierKind } from '../../src/core/domain';
-import { scoreNames } from '../../src/core/verification/scores';
+import type { ScoreName } from '../../src/core/verification/scores';
 import type { StageProgress } from '../evaluate/progress';
 import type { ScoredLength } from './trials';
 
@@ -20,14 +20,21 @@ const plan: readonly (TrialKind & { readonly verifier: VerifierKind })[] = [
   { verifier: 'general', modes: 'unknown', genreRelation: 'unknown' },
 ];
 
+/** What is weighed, and what names the fits. */
+export interface FitOptions {
+  readonly names: readonly ScoreName[];
+  readonly trainedOn: string;
+  readonly seed: number;
+}
+
 /** Fits every calibration of the plan that has 20 same-author authors, for each length. */
 export function fitAll(
   lengths: readonly ScoredLength[],
-  { trainedOn, seed }: { readonly trainedOn: string; readonly seed: number },
+  { names, trainedOn, seed }: FitOptions,
   progress: StageProgress,
 ): readonly Calibration[] {
   return lengths.flatMap(({ words, trials }, done) => {
-    const table = new TrialTable(trials, scoreNames);
+    const table = new TrialTable(trials, names);
     const fitted = plan
       .filter((kind) => table.sameAuthors(kind) >= leastAuthors)
       .map(({ verifier, modes, genreRelation }) =>

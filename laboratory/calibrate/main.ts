@@ -10,7 +10,8 @@ import { exitCode } from '../../src/core/errors';
 import { calibrationsFormat, type CalibrationFile } from '../../src/core/verification/calibrationFile';
 import { lengthBands } from '../../src/core/verification/condition';
 import { featureExtractor, encodeWith } from '../../src/core/verification/features/textFeatures';
-import { scoreNames } from '../../src/core/verification/scores';
+import type { Calibration } from '../../src/core/verification/calibration';
+import { fusions, scoreNames, type ScoreName } from '../../src/core/verification/scores';
 import { OnnxEncoder } from '../../src/node/encoder/encoder';
 import { readPopulation, readStatistics } from '../../src/node/models/verifierFiles';
 import { openPopulation, type StoredPopulation } from '../../src/node/population/population';
@@ -63,7 +64,10 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
   const dev = await scoreList('dev', reportedLengths, lists);
   const transfer = await scoreList('transfer', reportedLengths, lists);
   const trainedOn = hashOf(unseen);
-  const fits = fitAll(unseen, { trainedOn, seed }, stageProgress(io, 'fitting'));
+  const fitted = (names: readonly ScoreName[]): readonly Calibration[] =>
+    fitAll(unseen, { names, trainedOn, seed }, stageProgress(io, 'fitting'));
+  const fits = fitted(fusions.collection);
+  const alone = fitted(fusions.alone);
   const head: Omit<CalibrationFile, 'format' | 'calibrations'> = {
     encoder: encoder.modelId,
     ngrams: ngrams.id,
@@ -72,11 +76,16 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
     seed,
     crossFitted: 'sources',
   };
-  const file: CalibrationFile = { format: calibrationsFormat, ...head, calibrations: fits.map(shortened) };
+  const file: CalibrationFile = {
+    format: calibrationsFormat,
+    ...head,
+    calibrations: [...fits, ...alone].map(shortened),
+  };
   writeFileSync(path.join(models, 'calibrations.json'), `${JSON.stringify(file)}\n`);
   listInManifest(models, { kind: 'calibrations', file: 'calibrations.json' });
   const figures = {
-    ...fitFigures(unseen, fits, seed),
+    ...fitFigures(unseen, fits, { names: fusions.collection, seed }),
+    alone: fitFigures(unseen, alone, { names: fusions.alone, seed }).conditions,
     sources: sourceFigures(
       [
         { set: 'out of source', lengths: unseen },

@@ -4,7 +4,7 @@ import { orderScores, weighGroups } from '../../src/core/evaluation/metrics/scor
 import { applyCalibration, type Calibration } from '../../src/core/verification/calibration';
 import { chooseCalibration } from '../../src/core/verification/chooseCalibration';
 import { covers, TrialTable, type TrialKind } from '../../src/core/verification/crossFit';
-import { scoreNames } from '../../src/core/verification/scores';
+import { fusions, scoreNames } from '../../src/core/verification/scores';
 import { figure, table } from '../evaluate/output';
 import { reportedConditions } from '../tasks/reportedConditions';
 import { verifiers } from './conditionFigures';
@@ -91,11 +91,10 @@ function isOf(sources: 'all' | 'one', { sources: [a, b] }: SourcedTrial): boolea
 type Odds = Readonly<Record<string, ArrayLike<number>>>;
 
 function crossFittedOdds(trials: readonly SourcedTrial[], kind: TrialKind, seed: number): Odds {
-  const fused = (names: readonly string[]): Float64Array => new TrialTable(trials, names).crossFitted(kind, seed);
-  const without = scoreNames.map(
-    (name) => [`less ${name}`, fused(scoreNames.filter((other) => other !== name))] as const,
-  );
-  return { fused: fused(scoreNames), ...Object.fromEntries(without) };
+  const names = fusions.collection;
+  const fused = (weighed: readonly string[]): Float64Array => new TrialTable(trials, weighed).crossFitted(kind, seed);
+  const without = names.map((name) => [`less ${name}`, fused(names.filter((other) => other !== name))] as const);
+  return { fused: fused(names), ...Object.fromEntries(without) };
 }
 
 function fittedOdds(

@@ -11,7 +11,7 @@ import {
   type EncodeText,
 } from '../../../src/core/verification/features/textFeatures';
 import { FusedVerifier, type VerifierParts } from '../../../src/core/verification/fusedVerifier';
-import { ngramScore, verificationScores, type ScoreName } from '../../../src/core/verification/scores';
+import { verificationScores, type ScoreName } from '../../../src/core/verification/scores';
 import { LruCache } from '../../../src/node/lruCache';
 import { symmetricMaxSim, thinPatches } from '../../measures/lateInteraction';
 import { asKnown } from '../trialText';
@@ -25,7 +25,7 @@ export const scoreOfMethod = {
 } as const satisfies Readonly<Record<string, ComparedScore>>;
 
 /** What a verifier weighs, and what it was compared with. */
-type ComparedScore = ScoreName | 'lateInteraction' | 'ngrams';
+type ComparedScore = ScoreName | 'lateInteraction';
 
 /** Texts described at once: some 200 KB each. */
 const describedTexts = 1500;
@@ -56,7 +56,6 @@ export class TrialScorer {
     const [left, right] = [await this.describe(a), await this.describe(b)];
     return {
       ...verificationScores(left, right, strangers),
-      ngrams: ngramScore(left, right),
       lateInteraction: symmetricMaxSim(thinPatches(await this.spans(a)), thinPatches(await this.spans(b))),
     };
   }

@@ -11,6 +11,9 @@ const nearestMembers = 50;
 /** Members of a mode that a cohort has at least, as far as the population goes. */
 export const leastMembers = 200;
 
+/** Authors of either side's mode that make documents a collection: with fewer, scores in deviations above them were too sure. */
+export const leastCollectionAuthors = 50;
+
 /** Mean and standard deviation of one text's scores with its nearest members. */
 export interface CohortStatistics {
   readonly mean: number;
@@ -33,12 +36,21 @@ export interface Stranger {
 export class Cohort {
   private readonly ofMode: Readonly<Record<Mode, CohortOfMode>>;
 
-  constructor(members: readonly Stranger[]) {
+  constructor(private readonly members: readonly Stranger[]) {
     this.ofMode = {
       written: new CohortOfMode(ofMode(members, 'written')),
       spoken: new CohortOfMode(ofMode(members, 'spoken')),
       unknown: new CohortOfMode(members),
     };
+  }
+
+  /** Whether texts of these modes can be measured against a collection: 50 authors of either, but for those left out. */
+  isCollection(modes: readonly Mode[], leftOut: ReadonlySet<string>): boolean {
+    return modes.every((wanted) => {
+      const own = this.members.filter(({ mode, document }) => document && (wanted === 'unknown' || mode === wanted));
+      const authors = new Set(own.map(({ document }) => document!.author));
+      return [...authors].filter((author) => !leftOut.has(author)).length >= leastCollectionAuthors;
+    });
   }
 
   /**

@@ -31,7 +31,7 @@ export function fitCalibration(table: TrialTable, task: CalibrationTask): Calibr
   const fit = table.departure(condition, common);
   const [offset, ...weights] = table.onRawScores(fit);
   return {
-    id: calibrationId(task),
+    id: calibrationId(task, table.names),
     verifier: task.verifier,
     condition,
     weights: Object.fromEntries(table.names.map((name, k) => [name, weights[k]!])),
@@ -68,9 +68,9 @@ export function bestThreshold(same: readonly number[], different: readonly numbe
   return best;
 }
 
-function calibrationId({ verifier, condition, trainedOn }: CalibrationTask): string {
+function calibrationId({ verifier, condition, trainedOn }: CalibrationTask, names: readonly string[]): string {
   const { modes, genreRelation, words } = condition;
-  return `${verifier}/${modes}/${genreRelation}/${words}@${trainedOn.slice(0, 12)}`;
+  return `${verifier}/${modes}/${genreRelation}/${words}/${names[0]}@${trainedOn.slice(0, 12)}`;
 }
 
 /** The log-odds of same-author and of different-author trials of a kind. */

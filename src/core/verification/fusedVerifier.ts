@@ -26,7 +26,7 @@ import {
   type FeatureExtractor,
   type EncodeText,
 } from './features/textFeatures';
-import { verificationScores } from './scores';
+import { type ScoreName, verificationScores } from './scores';
 import { sidesOf, type Sides } from './sides';
 import { shareReaching } from './survival';
 import { verbalLabel } from './verbalScale';
@@ -94,19 +94,27 @@ export class FusedVerifier implements Verifier {
     const condition = conditionOf(sides.questioned, sides.known, Math.min(sides.questioned.words, sides.known.words));
     const verifier = chooseVerifier(sides.questioned.mode, sides.known.mode, origin.verifier);
     const query = { verifier, condition };
-    const chosen = chooseCalibration(this.parts.calibrations, query);
+    const knownAuthors = new Set(known.map(({ author }) => author));
+    const calibrations = this.calibrationsFor(sides, knownAuthors);
+    const chosen = chooseCalibration(calibrations, query);
     const context: TrialContext = {
       ...query,
       origin,
       words: Math.min(sides.questioned.words, sides.known.words),
-      floor: floorOf(this.parts.calibrations, query),
+      floor: floorOf(calibrations, query),
       ...this.warnings(sides, condition, origin),
     };
     const reason = reasonToAbstain(context, chosen);
     const calibrationId = chosen?.calibration.id;
     const abstention = reason && { ...this.withoutStatement(context), calibrationId, reason };
-    const knownAuthors = new Set(known.map(({ author }) => author));
     return { sides, knownAuthors, context, chosen, abstention };
+  }
+
+  /** The calibrations of the fusion that the strangers at hand allow. */
+  private calibrationsFor({ questioned, known }: Sides, leftOut: ReadonlySet<string>): readonly Calibration[] {
+    const { calibrations, cohort } = this.parts;
+    const unused: ScoreName = cohort.isCollection([questioned.mode, known.mode], leftOut) ? 'ngrams' : 'ngramsNorm';
+    return calibrations.filter(({ weights }) => !(unused in weights));
   }
 
   private async compare(

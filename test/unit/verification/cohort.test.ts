@@ -37,6 +37,23 @@ describe('a text’s scores with strangers', () => {
   });
 });
 
+describe('a collection to measure texts against', () => {
+  const written = Array.from({ length: 50 }, (_, i) => stranger(i, `author ${i}`));
+
+  it('has fifty authors of either mode, but for those of the texts', () => {
+    const cohort = new Cohort([...written, stranger(1, 'S', 'spoken')]);
+    expect(cohort.isCollection(['written', 'written'], nobody)).toBe(true);
+    expect(cohort.isCollection(['written', 'written'], new Set(['author 7']))).toBe(false);
+    expect(cohort.isCollection(['written', 'spoken'], nobody)).toBe(false);
+  });
+
+  it('is no population, however large', () => {
+    expect(new Cohort(Array.from({ length: 300 }, (_, i) => stranger(i))).isCollection(['written'], nobody)).toBe(
+      false,
+    );
+  });
+});
+
 describe('the cohort of a collection', () => {
   const population = Array.from({ length: 300 }, (_, i) => stranger(i));
   const own = (count: number, author: (i: number) => string): readonly Stranger[] =>

@@ -83,6 +83,13 @@ describe('FusedVerifier', () => {
     expect(verification.interval![0]).toBeLessThan(verification.llr!);
   });
 
+  it('weighs n-grams as they are where there is no collection to measure them against', async () => {
+    const against = { ...aCalibration, id: 'against a collection', weights: { ngramsNorm: 1 } };
+    const alone = { ...aCalibration, id: 'alone', weights: { ngrams: 1 } };
+    const verification = await verifier([against, alone]).of(questioned).verify([known], named, neverStops);
+    expect(verification.calibrationId).toBe('alone');
+  });
+
   it('gives no answer where the ratio is 1', async () => {
     const even = { ...aCalibration, weights: { documentVector: 0 }, offset: 0, threshold: 0 };
     const verification = await verifier([even]).of(questioned).verify([known], named, neverStops);
