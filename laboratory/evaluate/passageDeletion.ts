@@ -2,19 +2,18 @@ import type { Ngrams } from '../../src/core/classical/ngrams';
 import type { FeatureRow } from '../../src/core/classical/featureRow';
 import type { KnownDocument, TextRange } from '../../src/core/domain';
 import { seededHash, seededRandom } from '../../src/core/evaluation/random';
-import type { Encoder, SpanStore, StopSignal } from '../../src/core/ports';
+import type { EncodedSpan, SpanStore, StopSignal } from '../../src/core/ports';
 import type { VectorBlock } from '../../src/core/domain';
-import type { Kernels } from '../../src/core/scoring/kernels';
-import { throwIfStopped } from '../../src/core/stop';
-import { encodeWith } from '../../src/core/verification/features/textFeatures';
+import type { MatchKernel } from '../../src/core/scoring/kernels';
 import { storedSpans } from '../../src/core/verification/features/storedSpans';
 import type { Fall } from '../measures/passageMeasures';
 
-interface JudgeParts {
-  readonly encoder: Encoder;
-  readonly index: SpanStore;
-  readonly ngrams: Ngrams;
-  readonly kernels: Kernels;
+/** What a text is judged by: its patches, the exact vectors of the author's known texts, and their rows of features. */
+interface JudgedText {
+  readonly text: string;
+  readonly spans: readonly EncodedSpan[];
+  readonly known: VectorBlock;
+  readonly features: readonly FeatureRow[];
 }
 
 /** A text's scores with an author's texts. */
@@ -28,81 +27,73 @@ const joint = ' ';
 
 /**
  * Judges passages by what is lost without them: the scores of a text with an author's known texts fall when stretches are deleted.
- * Late interaction is the mean over the patches of the text, encoded anew, of their best cosine with all of the author's patches;
- * the n-gram score the mean of the learned scores with each known text.
+ * Late interaction is the mean, over the patches that touch nothing deleted, of their best cosine with all of the author's patches;
+ * the n-gram score the mean of the learned scores of the text that is left with each known text.
  */
 export class DeletionJudge {
-  private constructor(
-    private readonly parts: JudgeParts,
-    private readonly text: string,
-    private readonly known: { readonly rows: VectorBlock; readonly features: readonly FeatureRow[] },
-    private readonly whole: Scores,
-  ) {}
+  private readonly ranges: Uint32Array;
+  private readonly best: Float32Array;
 
-  static async of(
-    parts: JudgeParts,
-    text: string,
-    own: readonly KnownDocument[],
-    stop: StopSignal,
-  ): Promise<DeletionJudge> {
-    const known = {
-      rows: await rowsOf(parts, own, stop),
-      features: own.map((each) => parts.ngrams.featuresOf(each.text)),
-    };
-    const judge = new DeletionJudge(parts, text, known, { lateInteraction: 0, ngrams: 0 });
-    return new DeletionJudge(parts, text, known, await judge.scores(text, stop));
+  constructor(
+    private readonly judged: JudgedText,
+    private readonly ngrams: Ngrams,
+    kernels: MatchKernel,
+  ) {
+    this.ranges = Uint32Array.from(judged.spans.flatMap(({ patches }) => [...patches.ranges]));
+    this.best = Float32Array.from(
+      judged.spans.flatMap(({ patches }) => [...kernels.bestMatches(patches, judged.known).similarities]),
+    );
   }
 
   /** How far the scores fall without some stretches, and on average without random ones of as many words. */
-  async falls(
+  falls(
     ranges: readonly TextRange[],
     { draws, seed }: { readonly draws: number; readonly seed: number },
-    stop: StopSignal,
-  ): Promise<Readonly<Record<keyof Scores, Fall>>> {
-    const chosen = await this.scores(without(this.text, ranges), stop);
-    const random = seededRandom(seededHash(this.text, seed));
-    const others: Scores[] = [];
-    for (let draw = 0; draw < draws; draw++) {
-      others.push(await this.scores(without(this.text, randomRanges(this.text, ranges, random)), stop));
-    }
+  ): Readonly<Record<keyof Scores, Fall>> {
+    const { text } = this.judged;
+    const whole = this.scores([]);
+    const chosen = this.scores(ranges);
+    const random = seededRandom(seededHash(text, seed));
+    const others = Array.from({ length: draws }, () => this.scores(randomRanges(text, ranges, random)));
     const fall = (score: keyof Scores): Fall => ({
-      passages: this.whole[score] - chosen[score],
-      random: others.reduce((sum, other) => sum + this.whole[score] - other[score], 0) / draws,
+      passages: whole[score] - chosen[score],
+      random: others.reduce((sum, other) => sum + whole[score] - other[score], 0) / draws,
     });
     return { lateInteraction: fall('lateInteraction'), ngrams: fall('ngrams') };
   }
 
-  private async scores(text: string, stop: StopSignal): Promise<Scores> {
-    throwIfStopped(stop);
-    const { encoder, kernels, ngrams } = this.parts;
-    const source = { id: '', text, mode: 'unknown', genre: '', language: 'en' } as const;
-    const spans = await encodeWith(encoder)(source, stop);
+  private scores(deleted: readonly TextRange[]): Scores {
     let [sum, patches] = [0, 0];
-    for (const { patches: query } of spans) {
-      const { similarities } = kernels.bestMatches(query, this.known.rows);
-      for (const similarity of similarities) sum += similarity;
-      patches += similarities.length;
+    for (let patch = 0; patch < this.best.length; patch++) {
+      const [from, to] = [this.ranges[2 * patch]!, this.ranges[2 * patch + 1]!];
+      if (deleted.some(({ start, end }) => from < end && start < to)) continue;
+      sum += this.best[patch]!;
+      patches += 1;
     }
-    const row = ngrams.featuresOf(text);
-    const features = this.known.features.reduce((total, known) => total + ngrams.score(row, known), 0);
-    return { lateInteraction: sum / patches, ngrams: features / this.known.features.length };
+    const { text, features } = this.judged;
+    const row = this.ngrams.featuresOf(without(text, deleted));
+    const scores = features.reduce((total, known) => total + this.ngrams.score(row, known), 0);
+    return { lateInteraction: sum / patches, ngrams: scores / features.length };
   }
 }
 
-async function rowsOf(
-  { encoder, index }: JudgeParts,
-  own: readonly KnownDocument[],
+/** The exact vectors of some documents of an index, one after the other. */
+export async function vectorsOf(
+  index: SpanStore,
+  dim: number,
+  documents: readonly KnownDocument[],
   stop: StopSignal,
 ): Promise<VectorBlock> {
-  const values: Float32Array[] = [];
-  for (const { id } of own) for await (const { patches } of storedSpans(index, id, stop)) values.push(patches.values);
-  const rows = new Float32Array(values.reduce((sum, each) => sum + each.length, 0));
+  const parts: Float32Array[] = [];
+  for (const { id } of documents)
+    for await (const { patches } of storedSpans(index, id, stop)) parts.push(patches.values);
+  const values = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
-  for (const each of values) {
-    rows.set(each, at);
-    at += each.length;
+  for (const part of parts) {
+    values.set(part, at);
+    at += part.length;
   }
-  return { dim: encoder.dim, values: rows };
+  return { dim, values };
 }
 
 function without(text: string, ranges: readonly TextRange[]): string {

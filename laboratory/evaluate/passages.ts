@@ -24,7 +24,7 @@ import { CachingEncoder } from './encoding/cachingEncoder';
 import { readDocuments } from './documentsFile';
 import { figure, headOf, toJson, type EvaluateIo } from './output';
 import type { EvaluateParts } from './parts';
-import { DeletionJudge } from './passageDeletion';
+import { DeletionJudge, vectorsOf } from './passageDeletion';
 import { stageProgress } from './progress';
 import { type AgainstStrangers, StrangerAnswers } from './strangerAnswers';
 
@@ -161,15 +161,13 @@ async function review(
   const passages = found.find((candidate) => candidate.author === author)?.passages.alike ?? [];
   if (passages.length < 3) return undefined;
   const own = known.filter((other) => other.author === author && !search.copies.includes(other.id));
-  const judge = await DeletionJudge.of({ encoder, index, ngrams, kernels }, text, own, io.stop);
+  const spans = search.searched.map(({ span }) => span);
+  const vectors = await vectorsOf(index, encoder.dim, own, io.stop);
+  const features = own.map((other) => ngrams.featuresOf(other.text));
+  const judge = new DeletionJudge({ text, spans, known: vectors, features }, ngrams, kernels);
   const ranges = passages.map(({ questioned }) => questioned);
-  const falls = await judge.falls(ranges.slice(0, 3), { draws: args.count('draws', 20), seed: args.seed }, io.stop);
-  strangers.ask(
-    document,
-    search.searched.map(({ span }) => span),
-    ranges[0]!,
-    args.seed,
-  );
+  const falls = judge.falls(ranges.slice(0, 3), { draws: args.count('draws', 20), seed: args.seed });
+  strangers.ask(document, spans, ranges[0]!, args.seed);
   return { questioned: document.id, author, ...falls, ...shapeOf(text, passages) };
 }
 

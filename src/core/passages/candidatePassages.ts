@@ -9,7 +9,7 @@ import type { Answers } from './answers';
 import { patchMeans, type QuestionedFeatures, rowWithin, wordGains } from './gains';
 import { bestPlaces, type KnownSpan, type Place, rowsOf } from './places';
 import { eachWithin, patchesIn, rangeOfWords, type ReadText } from './questionedText';
-import { type Reasons, reasonsFor } from './reasons';
+import { type Reasons, reasonsFor, type Weighing } from './reasons';
 import { isOneScript, isRunningText } from './runningText';
 import { bestStretches, type Stretch, standardised } from './stretches';
 
@@ -51,6 +51,8 @@ const sharedAuthors = 2;
 const subjectShare = 0.5;
 /** Features of a stretch that places are sought by. */
 const soughtFeatures = 64;
+/** In deviations: no stretch runs over a word of another passage. */
+const usedWord = -30;
 /** A place that answers less than unrelated patches do is none. */
 const leastSimilarity = 0.4;
 
@@ -71,7 +73,8 @@ export function passagesOf(questioned: Questioned, known: KnownAuthor): Omit<Can
   const gains = wordGains(text, known.gains, answers.gains(known.author));
   for (const stretch of bestStretches(text.words, gains, mostStretches)) finder.add(stretch);
   const likeness = standardised(patchMeans(text, answers.of(known.author)));
-  for (const stretch of bestStretches(text.words, likeness, mostStretches / 2)) finder.addShared(stretch);
+  const free = likeness.map((value, word) => (finder.has(text.words.words[word]!) ? usedWord : value));
+  for (const stretch of bestStretches(text.words, free, mostStretches / 2)) finder.addShared(stretch);
   return finder.passages();
 }
 
@@ -91,13 +94,21 @@ class Finder {
     this.found[kind].push(found);
   }
 
-  /** A stretch that is much alike, whatever others have: set apart if several of them have it too. */
+  /** Whether a passage was found at a word. */
+  has(word: TextRange): boolean {
+    return this.all().some(({ range }) => overlap(range, word));
+  }
+
+  /**
+   * A stretch that is much alike, whatever others have: set apart if several of them have it too. It gains nothing, so that its
+   * marks weigh their lengths.
+   */
   addShared(stretch: Stretch): void {
     const { text, answers } = this.questioned;
     const range = rangeOfWords(text.words, stretch.from, stretch.to);
-    if (this.all().some((other) => overlap(other.range, range))) return;
+    if (this.has(range)) return;
     if (!isShared(answers.othersAsGood(this.known.author, patchesIn(text, range)))) return;
-    const found = this.find(stretch);
+    const found = this.find(stretch, { ...this.weighing, gainWithin: ({ start, end }) => end - start });
     if (found) this.found.shared.push(found);
   }
 
@@ -115,7 +126,7 @@ class Finder {
     return [...this.found.alike, ...this.found.shared, ...this.found.subject];
   }
 
-  private find(stretch: Stretch): Found | undefined {
+  private find(stretch: Stretch, weighing: Weighing = this.weighing): Found | undefined {
     const { text, answers, english, stop } = this.questioned;
     throwIfStopped(stop);
     const range = rangeOfWords(text.words, stretch.from, stretch.to);
@@ -125,7 +136,7 @@ class Finder {
     const place = this.place(stretch, range, patches);
     if (!place) return undefined;
     const there = { text: place.known.text.text, range: place.range };
-    const reasons = reasonsFor({ text: text.text, range }, there, this.weighing);
+    const reasons = reasonsFor({ text: text.text, range }, there, weighing);
     if (reasons.kinds.length === 0) return undefined;
     const gain = stretch.score * (place.ngrams + 2 * (place.similarity - leastSimilarity));
     return { range, patches, place, reasons, gain, others: answers.othersAsGood(this.known.author, patches) };
@@ -159,7 +170,7 @@ class Finder {
     return new Map([...gains].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, soughtFeatures));
   }
 
-  private readonly weighing = {
+  private readonly weighing: Weighing = {
     gainWithin: (range: TextRange): number => {
       let sum = 0;
       eachWithin(this.questioned.text.occurrences, range, (i) => {

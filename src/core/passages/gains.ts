@@ -82,11 +82,14 @@ export function rowWithin({ occurrences }: ReadText, { weights }: QuestionedFeat
   return { ids: kept, weights: Float32Array.from(kept, (id) => sums.get(id)!) };
 }
 
+/** How much the gains of patches count beside those of n-grams, both in their deviations. */
+const patchWeight = 1.5;
+
 /** Gains laid on the words of the text: of n-grams and of patches, each in its own deviations, added up and in deviations again. */
 export function wordGains(text: ReadText, ngrams: Float64Array, patches: Float64Array): Float64Array {
   const ofNgrams = standardised(sumsOnWords(text.words.words.length, ngrams, text.occurrenceWords));
   const ofPatches = standardised(patchMeans(text, patches));
-  return standardised(ofNgrams.map((gain, word) => gain + ofPatches[word]!));
+  return standardised(ofNgrams.map((gain, word) => gain + patchWeight * ofPatches[word]!));
 }
 
 /** The mean of the numbers of the patches that touch each word; where none does, the mean of all. */

@@ -55,14 +55,6 @@ export function rankBy(
     .sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1));
 }
 
-/** The id of an author's best span for a questioned span; undefined where its shortlist has none. */
-export function bestSpanOf(author: string, { scored }: SpanScores): number | undefined {
-  return bestSpans(
-    scored.filter((span) => span.author === author),
-    authorOf,
-  ).get(author)?.id;
-}
-
 /** Ids of the documents with the best exact scores of single spans, best first. */
 export function closestDocuments(spans: readonly Pick<SpanScores, 'scored'>[], most: number): readonly string[] {
   const best = new Map<string, number>();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bestSpanOf, rankAuthors } from '../../../src/core/scoring/authors';
+import { rankAuthors } from '../../../src/core/scoring/authors';
 import { quantized } from '../../../src/core/scoring/quantizedVectors';
 import { type CodedVectors, plainReranker, rerank, type Reranker } from '../../../src/core/scoring/rerank';
 import { byScore, shortlist } from '../../../src/core/scoring/shortlist';
@@ -124,15 +124,5 @@ describe('rankAuthors', () => {
   });
   it('ranks nobody when nothing was found', () => {
     expect(rankAuthors([])).toEqual([]);
-  });
-});
-
-describe('bestSpanOf', () => {
-  const searched = { span, scored: [scored(1, 'Ann', 0.5), scored(2, 'Ben', 0.8), scored(3, 'Ann', 0.9)] };
-  it('is the id of the author’s best span', () => {
-    expect(bestSpanOf('Ann', searched)).toBe(3);
-  });
-  it('is undefined where the span’s shortlist has none', () => {
-    expect(bestSpanOf('Cay', searched)).toBeUndefined();
   });
 });

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { Candidate, Passage, TextRange } from '../../../src/core/domain';
+import { passagesIn, words } from './passagesIn';
+
+const carpenter =
+  'I should be glad, mind you, to mend the gate before the frost comes, for the hinge was never sound. ' +
+  'If it were left to me, I would sooner use oak than pine, whatever the price of it may be this year. ' +
+  'The boy can carry the planks up on Tuesday, and we shall see about the rest when he is done.';
+
+const carpenterAgain =
+  'I should be glad, mind you, to look at the stairs before the guests come, for the rail was never safe. ' +
+  'If it were left to me, I would sooner wait than hurry, whatever the master of the house may say to it. ' +
+  'My brother has the tools down at the mill, and he brings them over when the cart goes by.';
+
+const nurse =
+  'She slept a little after supper and took some broth at nine. The fever is lower now but her hands are cold. ' +
+  'Doctor said we must keep the window open at night and give her nothing but water until he calls again on Friday. ' +
+  'Her sister wrote from town and asked after her.';
+
+const skipper =
+  'We lay two days off the point with the wind dead against us and the crew short of bread. On the third it went round ' +
+  'and we made the harbour under a rag of sail. Nobody was hurt. The hold is dry and the owners will have their wool.';
+
+const others = [
+  ['Nurse', nurse],
+  ['Skipper', skipper],
+] as const;
+const threeAuthors = { known: [['Carpenter', carpenterAgain], ...others] } as const;
+
+const passagesOf = (candidates: readonly Candidate[], author: string): Candidate['passages'] =>
+  candidates.find((candidate) => candidate.author === author)!.passages;
+const cut = (text: string, { start, end }: TextRange): string => text.slice(start, end);
+const overlap = (a: TextRange, b: TextRange): boolean => a.start < b.end && b.start < a.end;
+const all = ({ alike, shared, subject }: Candidate['passages']): readonly Passage[] => [
+  ...alike,
+  ...shared,
+  ...subject,
+];
+
+describe('passages', () => {
+  it('are found among three authors, beside the place that answers them', async () => {
+    const { alike } = passagesOf(await passagesIn(carpenter, threeAuthors), 'Carpenter');
+    expect(alike.length).toBeGreaterThan(1);
+    const pairs = alike.map(({ questioned, known }) => [cut(carpenter, questioned), cut(carpenterAgain, known)]);
+    expect(pairs.some(([here, there]) => here?.includes('glad, mind you') && there?.includes('glad, mind you'))).toBe(
+      true,
+    );
+  });
+
+  it('are 8 to 25 whole words', async () => {
+    for (const candidate of await passagesIn(carpenter, threeAuthors)) {
+      for (const { questioned } of all(candidate.passages)) {
+        expect(words(cut(carpenter, questioned))).toBeGreaterThanOrEqual(8);
+        expect(words(cut(carpenter, questioned))).toBeLessThanOrEqual(25);
+        expect(cut(carpenter, { start: questioned.start - 1, end: questioned.start })).toMatch(/^\s?$/);
+        expect(cut(carpenter, { start: questioned.end, end: questioned.end + 1 })).toMatch(/^\s?$/);
+      }
+    }
+  });
+
+  it('lead to each known place once', async () => {
+    const text = `${carpenter}\n\n${carpenter.replaceAll('gate', 'fence')}`;
+    const passages = all(passagesOf(await passagesIn(text, threeAuthors), 'Carpenter'));
+    const again = passages.filter(({ document, known }, i) =>
+      passages.slice(0, i).some((other) => other.document === document && overlap(other.known, known)),
+    );
+    expect(passages.length).toBeGreaterThan(1);
+    expect(again).toEqual([]);
+  });
+
+  it('mark the words that carry them, the same in both texts, and name a kind', async () => {
+    const { alike } = passagesOf(await passagesIn(carpenter, threeAuthors), 'Carpenter');
+    for (const { marks, kinds } of alike) {
+      expect(kinds.length).toBeGreaterThan(0);
+      for (const { questioned, known } of marks.filter(({ kind }) => kind !== 'spelling'))
+        expect(cut(carpenterAgain, known).toLowerCase()).toBe(cut(carpenter, questioned).toLowerCase());
+    }
+  });
+
+  it('count the other authors of the index who answer as well', async () => {
+    const { alike } = passagesOf(await passagesIn(carpenter, threeAuthors), 'Carpenter');
+    expect(alike.map(({ index }) => index.of)).toEqual(alike.map(() => 2));
+    expect(alike[0]?.index.asGood).toBe(0);
+  });
+
+  it('are set apart where several other authors have them too', async () => {
+    const greeting = 'To all whom it may concern in this house and yours, greetings from your humble servant.';
+    const known = threeAuthors.known.map(([author, text]) => [author, `${greeting}\n\n${text}`] as const);
+    const text = `${greeting}\n\n${carpenter}`;
+    const { alike, shared } = passagesOf(await passagesIn(text, { known }), 'Carpenter');
+    expect(shared.map(({ questioned }) => cut(text, questioned)).join(' ')).toContain('your humble servant');
+    expect(alike.filter(({ questioned }) => cut(text, questioned).includes('humble servant'))).toEqual([]);
+  });
+
+  it('are set apart where words of one subject carry them', async () => {
+    const subject = 'Some lacquer and varnish and turpentine from that chandler.';
+    const text = `${nurse} ${subject}`;
+    const known = [
+      ['Painter', `Much more lacquer than varnish, less turpentine by the chandler. ${carpenterAgain}`],
+      ...others.slice(1),
+    ] as const;
+    const rare = ['lacquer', 'varnish', 'turpentine', 'chandler'];
+    const found = passagesOf(await passagesIn(text, { known, rare }), 'Painter');
+    expect(found.subject.some(({ questioned }) => cut(text, questioned).includes('turpentine'))).toBe(true);
+    expect(found.alike.some(({ questioned }) => cut(text, questioned).includes('turpentine'))).toBe(false);
+  });
+
+  it('are one where the text is one clause, whatever its length', async () => {
+    const text = 'I would sooner be glad to mend it mind you than see it';
+    const { alike } = passagesOf(await passagesIn(text, threeAuthors), 'Carpenter');
+    expect(alike.map(({ questioned }) => cut(text, questioned))).toEqual([text]);
+  });
+
+  it('are not drawn from a known text that contains the questioned one', async () => {
+    const known = [...threeAuthors.known, ['Copyist', `${nurse} ${carpenter}`]] as const;
+    const candidates = await passagesIn(carpenter, { known });
+    expect(candidates.map(({ author }) => author)).not.toContain('Copyist');
+    expect(passagesOf(candidates, 'Carpenter').alike.length).toBeGreaterThan(0);
+  });
+
+  it('are found where there is no other author to compare with, and say so', async () => {
+    const candidates = await passagesIn(carpenter, { known: [['Carpenter', carpenterAgain]] });
+    const { alike, shared } = candidates[0]!.passages;
+    expect(alike.length).toBeGreaterThan(0);
+    expect(shared).toEqual([]);
+    expect(alike[0]!.index).toEqual({ of: 0, asGood: 0 });
+  });
+
+  it('against a candidate are those that another one answers better, with that author and place', async () => {
+    const candidates = await passagesIn(carpenter, threeAuthors);
+    const { against } = passagesOf(candidates, 'Nurse');
+    expect(against.map(({ author }) => author)).toContain('Carpenter');
+    expect(passagesOf(candidates, 'Carpenter').alike).toContainEqual(against[0]);
+  });
+
+  it('never lead to a text in another language', async () => {
+    const languageOf = (text: string): string => (text === carpenterAgain ? 'de' : 'en');
+    expect(all(passagesOf(await passagesIn(carpenter, { ...threeAuthors, languageOf }), 'Carpenter'))).toEqual([]);
+  });
+
+  it('are no lists and no code', async () => {
+    const code = 'if (gate[i] == frost) { hinge = open(gate[i]); sooner.push({ oak: pine }); return never_sound(i); }';
+    const known = [['Carpenter', `${code} ${carpenterAgain}`], ...others] as const;
+    const text = `${code.replace('open', 'shut')} ${carpenter}`;
+    const { alike } = passagesOf(await passagesIn(text, { known }), 'Carpenter');
+    expect(alike.filter(({ questioned }) => /[{}=[\]]/.test(cut(text, questioned)))).toEqual([]);
+  });
+
+  it('are the same whatever the order of the known texts', async () => {
+    const there = await passagesIn(carpenter, threeAuthors);
+    const back = await passagesIn(carpenter, { known: threeAuthors.known.toReversed() });
+    expect(back).toEqual(there);
+  });
+
+  it('stop when they are stopped', async () => {
+    await expect(passagesIn(carpenter, { ...threeAuthors, stop: { stopped: true } })).rejects.toThrow(
+      expect.objectContaining({ code: 'Cancelled' }),
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { Candidate, QuestionedDocument } from '../../../src/core/domain';
+import { findCandidates } from '../../../src/core/engine';
+import { IndexCohort } from '../../../src/core/ranking/indexCohort';
+import { searchBesideCopies } from '../../../src/core/search';
+import { neverStops } from '../../../src/core/stop';
+import { encodeText } from '../../../src/core/text/encodeText';
+import { wordRuns } from '../../../src/core/text/wordRuns';
+import { HashingEncoder } from '../../fakes/hashingEncoder';
+import { knownDocument } from '../../fakes/knownSpans';
+import { MemoryIndex } from '../../fakes/memoryIndex';
+import { wordProfiler } from '../../fakes/wordProfiler';
+
+/** Known texts by author; words that few texts of all kinds have; the language that the detector finds in a text. */
+export interface Case {
+  readonly known: readonly (readonly [author: string, text: string])[];
+  readonly rare?: readonly string[];
+  readonly languageOf?: (text: string) => string;
+  readonly stop?: { readonly stopped: boolean };
+}
+
+/** The candidates of a text with their passages, the first of them first. */
+export async function passagesIn(
+  text: string,
+  { known, rare = [], languageOf, stop }: Case,
+): Promise<readonly Candidate[]> {
+  const encoder = new HashingEncoder();
+  const index = new MemoryIndex();
+  for (const [author, own] of known) {
+    const spans = await encodeText(own, encoder, { n: 2, stop: neverStops });
+    await index.add(knownDocument(author, own), spans);
+  }
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const questioned: QuestionedDocument = {
+    ...{ id: 'q', text, mode: 'written', genre: 'letter', language: 'en', version: 1, sha256 },
+  };
+  const question = { questioned, exclude: [], runs: wordRuns(text) };
+  const run = { stop: neverStops, encoded: () => undefined };
+  const search = await searchBesideCopies({ encoder, index }, question, run);
+  const detector = { detect: (other: string) => ({ language: languageOf?.(other) ?? 'en', latin: 1, other: 0 }) };
+  const method = { ...wordProfiler.method, documentShare: (word: string) => (rare.includes(word) ? 0.01 : 1) };
+  const parts = { index, profiler: { ...wordProfiler, method }, cohort: new IndexCohort(), detector };
+  return findCandidates(parts, question, search, { stop: stop ?? neverStops, onProgress: () => undefined, limit: 10 });
+}
+
+/** White-space words of a text. */
+export function words(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
+}
