@@ -6,10 +6,14 @@ import { setApartWords, whyWords } from './passageWords';
 import { verificationView } from './verificationView';
 import { basisWords, factsLine, scoreWords, tierWords } from './words/words';
 
-/** Passages printed of each candidate. */
-const printedPassages = 3;
+/** Passages printed of the first candidate, and of each other one. */
+const passagesOfFirst = 3;
+const passagesOfOthers = 1;
 
-/** A review as lines for people: candidates, then per verified candidate its strength of evidence and its passages. */
+/**
+ * A review as lines for people: candidates, then per verified candidate its strength of evidence and its passages. What
+ * is said alike of all of them is said once.
+ */
 export function evidenceLines(
   questioned: QuestionedDocument,
   evidence: Evidence,
@@ -17,6 +21,11 @@ export function evidenceLines(
 ): readonly string[] {
   const words = countWords(questioned.text);
   const { candidates } = evidence;
+  const shown = shownCandidates(evidence).map((candidate) => ({
+    ...candidate,
+    lines: verificationLines(verificationView(candidate.verification, { title: questioned.id, words })),
+  }));
+  const alike = sharedLines(shown.map(({ lines }) => lines));
   return [
     `${questioned.id} · ${factsLine(words, questioned)}`,
     `  ${basisWords(evidence)}`,
@@ -26,13 +35,14 @@ export function evidenceLines(
     ...candidates
       .slice(0, 10)
       .map(({ author, score, tier }, place) => `  ${place + 1}  ${author}  ${scoreWords(score)} (${tierWords(tier)})`),
-    ...shownCandidates(evidence).flatMap(({ author, verification, passages }) => [
+    ...(alike.length > 0 ? ['', 'Of each candidate below', ...alike.map((line) => `  ${line}`)] : []),
+    ...shown.flatMap(({ author, lines, passages }, place) => [
       '',
       author,
-      ...verificationLines(verificationView(verification, { title: questioned.id, words })).map((line) => `  ${line}`),
-      ...passages.alike
-        .slice(0, printedPassages)
-        .flatMap((passage) => passageLines(passage, questioned, known.get(passage.document))),
+      ...lines.filter((line) => !alike.includes(line)).map((line) => `  ${line}`),
+      ...printed(passages.alike, place).flatMap((passage) =>
+        passageLines(passage, questioned, known.get(passage.document)),
+      ),
       ...otherPassages(passages).map((line) => `  ${line}`),
     ]),
   ];
@@ -46,7 +56,16 @@ export function verificationLines(view: VerificationView): readonly string[] {
 
 /** The passages that the lines show. */
 export function printedPassagesOf(evidence: Evidence): readonly Passage[] {
-  return shownCandidates(evidence).flatMap(({ passages }) => passages.alike.slice(0, printedPassages));
+  return shownCandidates(evidence).flatMap(({ passages }, place) => printed(passages.alike, place));
+}
+
+function printed(passages: readonly Passage[], place: number): readonly Passage[] {
+  return passages.slice(0, place === 0 ? passagesOfFirst : passagesOfOthers);
+}
+
+/** The lines that stand in each of several lists. */
+function sharedLines([first = [], ...others]: readonly (readonly string[])[]): readonly string[] {
+  return others.length === 0 ? [] : first.filter((line) => others.every((lines) => lines.includes(line)));
 }
 
 /** The first three of the verified candidates. */

@@ -88,6 +88,18 @@ describe.each(examples)('a statement %s', (_name, verification) => {
   });
 });
 
+it('is printed once where it is said of all candidates alike', () => {
+  const { evidence } = findingsOf(target, statement);
+  const [first] = evidence.candidates;
+  const second = { ...first!, author: 'Author C', verification: { ...statement, llr: -1 } };
+  const lines = evidenceLines(questioned, { ...evidence, candidates: [first!, second] }, new Map());
+  const counted = (start: string): number => lines.filter((line) => line.trim().startsWith(start)).length;
+  expect(counted('Population:')).toBe(1);
+  expect(counted('Hypotheses:')).toBe(1);
+  expect(counted('log10 LR')).toBe(2);
+  expect(counted('The findings are')).toBe(2);
+});
+
 describe('the grounds of a statement', () => {
   const { grounds } = verificationView(
     { ...statement, verifier: 'ensemble', condition: { modes: 'written-spoken', genreRelation: 'cross', words: 250 } },
