@@ -6,6 +6,7 @@ import { panelHostArguments } from '../../protocol/panelArguments';
 import { callsOver, serve, type MessagePortLike } from '../../protocol/rpc';
 import type { Problems } from '../problems';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
+import { columnOf } from '../review/readingLayout';
 import type { ReviewSession } from '../review/reviewSession';
 import { reviewView, type ReviewPicture } from '../../presentation/reviewView';
 import { titleOf } from '../review/textDocuments';
@@ -136,7 +137,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(target.uri));
     const place = document.positionAt(target.offset + offset);
     const selection = new vscode.Range(place, place);
-    const editor = await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, selection });
+    const editor = await vscode.window.showTextDocument(document, { viewColumn: columnOf(document.uri), selection });
     editor.revealRange(selection, vscode.TextEditorRevealType.InCenter);
   }
 
