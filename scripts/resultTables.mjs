@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const docs = path.resolve(import.meta.dirname, '..', 'docs');
-const questions = ['author', 'sources', 'ratio', 'speed', 'memory', 'dropped'];
+const questions = ['author', 'sources', 'ratio', 'passages', 'speed', 'memory', 'dropped'];
 
 const read = (name) => JSON.parse(fs.readFileSync(path.join(docs, 'results', `${name}.json`), 'utf8'));
 const row = (cells) => `| ${cells.join(' | ')} |`;
