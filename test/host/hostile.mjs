@@ -71,9 +71,7 @@ const stories = [
     async ({ window, unchanged }) => {
       await window.editor(letter).locator('.view-lines').click();
       await window.run('Idiograph: Review This Document');
-      await window.panel
-        .locator('.notice.error', { hasText: 'There is no reference index at' })
-        .waitFor({ timeout: minute });
+      await window.panelState('noIndex');
       unchanged();
     },
   ],

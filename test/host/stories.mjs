@@ -11,6 +11,7 @@ const letter = 'letter-roof-fund.txt';
 
 /** Marks of passages in an editor: numbers before them, and how their underline is drawn. */
 async function marks(editor) {
+  await editor.locator('.view-line span[class*="ced-"]').first().waitFor(); // drawn a moment after the text is revealed
   return editor.evaluate((element) => {
     const spans = [...element.querySelectorAll('.view-line span[class*="ced-"]')];
     const numbers = spans.map((span) => getComputedStyle(span, '::before').content).filter((text) => /\d/.test(text));
@@ -213,6 +214,7 @@ const stories = [
   [
     'an edit greys the evidence, in the panel and in the editor',
     async ({ window }) => {
+      await window.run('Idiograph: Next Passage'); // brings marks into sight
       const before = await marks(window.editor(letter));
       await window.editor(letter).locator('.view-lines').click();
       await window.run('File: Set Active Editor Writeable in Session');
