@@ -90,7 +90,8 @@ function passageLines(
 
 /** How many passages there are against, and how many are set apart. */
 function otherPassages({ against, ...apart }: Candidate['passages']): readonly string[] {
-  const better = against.length > 0 ? [`${against.length} passages that other candidates answer better`] : [];
+  const count = against.length === 1 ? '1 passage' : `${against.length} passages`;
+  const better = against.length > 0 ? [`${count} that other candidates answer better`] : [];
   return [...better, setApartWords(apart)].filter((line) => line !== '');
 }
 
