@@ -13,7 +13,7 @@ export interface Standing {
 
 /**
  * The first author stands out who is 2 or more ahead of the second. Where none of the authors wrote the text, about one
- * search in twenty ends so (docs/decisions/0027-standing-out.md). It says nothing about strength of evidence.
+ * search in twenty ends so (docs/decisions/0025-standing-out.md). It says nothing about strength of evidence.
  *
  * @param scores  of all authors of a combined order, best first
  * @returns undefined for fewer than four authors
