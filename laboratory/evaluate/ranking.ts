@@ -1,7 +1,6 @@
 import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../src/core/evaluation/metrics/bootstrap';
 import { relevantRanks } from '../measures/ranking';
 import { meanMeasures, measureRanks, rankMeasureNames } from '../measures/rankingMeasures';
-import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import { parseRankingTasks, type RankingTask } from '../tasks/rankingTasks';
 import { throwIfStopped } from '../../src/core/stop';
@@ -12,7 +11,7 @@ import { figure, headOf, table, toJson, type EvaluateIo } from './output';
 import type { EvaluateParts } from './parts';
 import { duration, stageProgress } from './progress';
 import { openScorers } from './methods/scorers';
-import { groupBy } from './taskGroups';
+import { sampledGroups } from './taskGroups';
 
 export const rankingMethods = [
   'pipeline',
@@ -70,9 +69,8 @@ function rankingGroups(
   args: EvaluateArguments,
   documents: readonly LabelledDocument[],
 ): ReadonlyMap<string, readonly RankingTask[]> {
-  const keyOf = ({ query }: RankingTask): string => query.map((place) => documents[place]!.id).join('\n');
-  const groups = groupBy(tasks, ({ task }) => task);
-  return new Map([...groups].map(([name, group]) => [name, sampleByKey(group, keyOf, args.limit, args.seed)]));
+  const key = ({ query }: RankingTask): string => query.map((place) => documents[place]!.id).join('\n');
+  return sampledGroups(tasks, { group: ({ task }) => task, key }, args);
 }
 
 function ranker(

@@ -1,4 +1,5 @@
 import { usage } from '../../src/core/errors';
+import { sampleByKey } from '../measures/sample';
 import type { EvaluateArguments } from './arguments';
 
 /** Items by key, keys in the order of their first item. */
@@ -14,6 +15,16 @@ export function groupBy<Item>(
     else group.push(item);
   }
   return groups;
+}
+
+/** Tasks by group, each group no larger than `--limit`: those are drawn by their keys and the seed. */
+export function sampledGroups<Task>(
+  tasks: readonly Task[],
+  by: { readonly group: (task: Task) => string; readonly key: (task: Task) => string },
+  { limit, seed }: EvaluateArguments,
+): ReadonlyMap<string, readonly Task[]> {
+  const groups = groupBy(tasks, by.group);
+  return new Map([...groups].map(([name, group]) => [name, sampleByKey(group, by.key, limit, seed)]));
 }
 
 /** The tasks that `--task` names, all without it. Throws Usage when there are none of a name. */

@@ -1,6 +1,5 @@
 import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../src/core/evaluation/metrics/bootstrap';
 import { meanMeasures } from '../measures/rankingMeasures';
-import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import { parseTripletTasks, type TripletTask } from '../tasks/tripletTasks';
 import { throwIfStopped } from '../../src/core/stop';
@@ -11,7 +10,7 @@ import { figure, headOf, table, toJson, type EvaluateIo } from './output';
 import type { EvaluateParts } from './parts';
 import { stageProgress } from './progress';
 import { openScorers } from './methods/scorers';
-import { groupBy } from './taskGroups';
+import { sampledGroups } from './taskGroups';
 
 export const tripletMethods = [
   'late-interaction',
@@ -67,10 +66,9 @@ function tripletGroups(
   args: EvaluateArguments,
   documents: readonly LabelledDocument[],
 ): ReadonlyMap<string, readonly TripletTask[]> {
-  const keyOf = ({ query, positive }: TripletTask): string =>
+  const key = ({ query, positive }: TripletTask): string =>
     [...query, -1, ...positive].map((place) => documents[place]?.id ?? '').join('\n');
-  const groups = groupBy(tasks, ({ task, k }) => `${task}\n${k}`);
-  return new Map([...groups].map(([name, group]) => [name, sampleByKey(group, keyOf, args.limit, args.seed)]));
+  return sampledGroups(tasks, { group: ({ task, k }) => `${task}\n${k}`, key }, args);
 }
 
 function isRight({ query, positive, negatives }: TripletTask, scorer: DocumentScorer, { stop }: EvaluateIo): boolean {

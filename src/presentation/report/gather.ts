@@ -1,6 +1,7 @@
-import type { Candidate, Evidence, KnownDocument, QuestionedDocument } from '../../core/domain';
+import type { Candidate, Evidence, QuestionedDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import type { PassageView } from '../../protocol/panel';
+import { type GetKnown, knownDocuments } from '../knownDocuments';
 import { type NumberedPassage, numberedPassages, shownPassages } from '../passages';
 import { passageView } from '../passageView';
 import { setApartWords } from '../passageWords';
@@ -11,8 +12,7 @@ import type { ChosenCandidate, ReportText, SearchQuestion } from './reportFacts'
 /** Where a report gets known texts from, and how their digests are made. */
 export interface KnownSource {
   readonly documents: readonly IndexedDocument[];
-  /** Undefined: the index no longer holds it. */
-  readonly get: (id: string) => Promise<KnownDocument | undefined>;
+  readonly get: GetKnown;
   /** Hex digest of the UTF-8 text. */
   readonly sha256: (text: string) => string;
 }
@@ -55,19 +55,18 @@ async function chosenCandidate(
   questioned: QuestionedDocument,
   { get }: KnownSource,
 ): Promise<ChosenCandidate> {
-  const { alike, against } = numberedPassages(candidate);
-  const views = async (list: readonly NumberedPassage[]): Promise<readonly PassageView[]> => {
-    const shown: PassageView[] = [];
-    for (const numbered of list.slice(0, shownPassages)) {
-      const document = await get(numbered.passage.document);
-      if (document) shown.push(passageView(numbered, { title: questioned.id, text: questioned.text }, document));
-    }
-    return shown;
-  };
-  const found = {
-    passages: await views(alike),
-    against: await views(against),
-    setApart: setApartWords(candidate.passages),
-  };
+  const numbered = numberedPassages(candidate);
+  const alike = numbered.alike.slice(0, shownPassages);
+  const against = numbered.against.slice(0, shownPassages);
+  const known = await knownDocuments(
+    [...alike, ...against].map(({ passage }) => passage),
+    get,
+  );
+  const views = (list: readonly NumberedPassage[]): readonly PassageView[] =>
+    list.flatMap((each) => {
+      const document = known.get(each.passage.document);
+      return document ? [passageView(each, { title: questioned.id, text: questioned.text }, document)] : [];
+    });
+  const found = { passages: views(alike), against: views(against), setApart: setApartWords(candidate.passages) };
   return { candidate, ...found, heat: heatOf(candidate, questioned.text.length, inEnglish) };
 }
