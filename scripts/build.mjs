@@ -77,13 +77,13 @@ if (process.argv.includes('--tests')) {
     entryPoints: tests.map((file) => path.join(suite, file)),
     outdir: at('out', 'test', 'host', 'suite'),
   });
-  const dev = existing(['webview/dev.ts']);
+  const dev = existing(['test/page/dev.ts']);
   await build({
     ...shared,
     platform: 'browser',
     target: 'es2022',
     format: 'iife',
     entryPoints: dev,
-    outdir: at('out', 'webview'),
+    outdir: at('out', 'page'),
   });
 }

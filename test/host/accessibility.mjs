@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import { openBrowser } from './browser.mjs';
 
-const page = pathToFileURL(path.resolve(import.meta.dirname, '../../webview/dev.html')).href;
+const page = pathToFileURL(path.resolve(import.meta.dirname, '../page/dev.html')).href;
 const themes = ['light', 'dark', 'high-contrast', 'high-contrast-light'];
 
 /** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const results = path.join(import.meta.dirname, 'results');
 fs.mkdirSync(results, { recursive: true });
 const width = Number(process.argv[2] ?? 1000);
-const page = pathToFileURL(path.join(root, 'webview/dev.html')).href;
+const page = pathToFileURL(path.join(root, 'test/page/dev.html')).href;
 const browser = await openBrowser({ width, height: 900 });
 try {
   await browser.page.goto(page);

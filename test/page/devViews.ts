@@ -1,13 +1,13 @@
-import type { SectionComparison } from '../src/core/comparison/compareSections';
-import type { Candidate, Evidence, NamedVerification, Passage, Verification } from '../src/core/domain';
-import { indexLocked } from '../src/core/errors';
-import type { IndexedDocument } from '../src/core/ports';
-import { comparisonView } from '../src/presentation/comparisonView';
-import type { Findings, ReviewTarget } from '../src/presentation/findings';
-import type { ReviewState } from '../src/presentation/reviewState';
-import { reviewView, type ReviewPicture } from '../src/presentation/reviewView';
-import { inEnglish } from '../src/presentation/words/say';
-import type { ReviewView } from '../src/protocol/panel';
+import type { SectionComparison } from '../../src/core/comparison/compareSections';
+import type { Candidate, Evidence, NamedVerification, Passage, Verification } from '../../src/core/domain';
+import { indexLocked } from '../../src/core/errors';
+import type { IndexedDocument } from '../../src/core/ports';
+import { comparisonView } from '../../src/presentation/comparisonView';
+import type { Findings, ReviewTarget } from '../../src/presentation/findings';
+import type { ReviewState } from '../../src/presentation/reviewState';
+import { reviewView, type ReviewPicture } from '../../src/presentation/reviewView';
+import { inEnglish } from '../../src/presentation/words/say';
+import type { ReviewView } from '../../src/protocol/panel';
 
 /** Pictures of the panel, one for each state, of an example review. The people and texts are made up. */
 

@@ -1,7 +1,7 @@
-import type { PanelHost } from '../src/protocol/panel';
-import { registerControls } from './controls';
+import type { PanelHost } from '../../src/protocol/panel';
+import { registerControls } from '../../webview/controls';
 import { devViews, isDevState } from './devViews';
-import { Page } from './page';
+import { Page } from '../../webview/page';
 
 registerControls();
 
