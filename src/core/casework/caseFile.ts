@@ -12,6 +12,8 @@ export interface CaseDocument {
   readonly mode: Mode;
   readonly genre: string;
   readonly language: string;
+  /** The case file says how it was produced, be it that this is not known. */
+  readonly stated?: true;
 }
 
 /** What a case was examined with, as it was written down: a review with anything else says so. */
@@ -84,9 +86,10 @@ export function documentByFolder(path: string): CaseDocument | undefined {
 
 function parseDocument(value: unknown, place: string): CaseDocument {
   const found = shaped(role, value, refusal(place));
-  return found.role === 'questioned'
-    ? shaped(questioned, value, refusal(place))
-    : shaped(ofAnAuthor, value, refusal(place));
+  const document =
+    found.role === 'questioned' ? shaped(questioned, value, refusal(place)) : shaped(ofAnAuthor, value, refusal(place));
+  const stated = 'mode' in (value as object) || 'genre' in (value as object);
+  return stated ? { ...document, stated } : document;
 }
 
 function refusal(place: string): (problem: string) => Error {

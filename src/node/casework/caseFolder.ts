@@ -4,8 +4,9 @@ import { caseFileSuffix, type CaseDocument } from '../../core/casework/caseFile'
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import { openCase, type Case } from '../../core/casework/openCase';
 import { linkedIndex, unreadableDocument } from '../../core/errors';
-import type { FileToIndex } from '../../protocol/engine';
+import type { DocumentLabels, FileToIndex } from '../../protocol/engine';
 import { diskTree } from './diskTree';
+import { writeDocuments } from './writeCase';
 
 /** A case on the disk: what openCase says, by full paths. */
 export class CaseFolder {
@@ -35,7 +36,23 @@ export class CaseFolder {
 
   /** What the case says of a file: its case file first, its folder otherwise. */
   describe(file: string): CaseDocument | undefined {
-    return this.contents.describe(path.relative(this.folder, path.resolve(file)).split(path.sep).join('/'));
+    return this.contents.describe(this.pathOf(file));
+  }
+
+  /** Writes into the case file how documents of the case were produced, by their full paths. Throws UnwritableFile. */
+  state(produced: ReadonlyMap<string, DocumentLabels>): void {
+    const said = [...produced].flatMap(([file, labels]) => {
+      const facts = this.describe(file);
+      if (!facts) return [];
+      const { role, author } = facts;
+      return [[this.pathOf(file), { role, ...(author !== undefined && { author }), ...labels }] as const];
+    });
+    writeDocuments(this.file, new Map(said));
+  }
+
+  /** From the case folder, with forward slashes. */
+  private pathOf(file: string): string {
+    return path.relative(this.folder, path.resolve(file)).split(path.sep).join('/');
   }
 
   /** What is left out of the case or not read as it was meant. */

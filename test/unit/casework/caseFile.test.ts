@@ -14,7 +14,17 @@ describe('a case file', () => {
       mode: 'written',
       genre: 'letter',
       language: 'en',
+      stated: true,
     });
+  });
+
+  it('says of a document that it is not known how it was produced, or nothing of that', () => {
+    const { documents } = parseCaseFile(
+      caseText({ a: { role: 'questioned', mode: 'unknown' }, b: { role: 'questioned' } }),
+      'case.json',
+    ).caseFile;
+    expect(documents.get('a')?.stated).toBe(true);
+    expect(documents.get('b')?.stated).toBeUndefined();
   });
 
   it('takes what is left out as unknown', () => {

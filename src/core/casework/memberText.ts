@@ -1,18 +1,38 @@
-import type { PinnedParts } from './caseFile';
+import type { CaseDocument, PinnedParts } from './caseFile';
 import { endOfString } from './doubledKeys';
 
+/** A case file's text with this pin, in the place of the one it has. */
+export function withPin(text: string, pinned: PinnedParts): string {
+  return withMember(text, 'pinned', JSON.stringify(pinned, undefined, 2));
+}
+
+/** A case file's text with what is said of these documents, by path; entries of others stay, and each has one line. */
+export function withDocuments(text: string, said: ReadonlyMap<string, Omit<CaseDocument, 'stated'>>): string {
+  const { documents } = JSON.parse(text) as { readonly documents: Readonly<Record<string, object>> };
+  const entries = new Map(Object.entries(documents));
+  for (const [path, facts] of said) entries.set(path, { ...entries.get(path), ...facts });
+  const lines = [...entries].map(([path, entry]) => `\n  ${JSON.stringify(path)}: ${oneLine(entry)}`);
+  return withMember(text, 'documents', lines.length === 0 ? '{}' : `{${lines.join(',')}\n}`);
+}
+
+function oneLine(entry: object): string {
+  const members = Object.entries(entry).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  return `{ ${members.join(', ')} }`;
+}
+
 /**
- * A case file's text with this pin, in the place of the one it has; all else stays as it is, to the byte.
+ * The text with this value of a key; all else stays as it is, to the byte.
  *
  * @param text  that `parseCaseFile` takes
+ * @param value  JSON
  */
-export function withPin(text: string, pinned: PinnedParts): string {
-  const json = JSON.stringify(pinned, undefined, 2).replaceAll('\n', '\n  ');
-  const place = valueOf(text, 'pinned');
+function withMember(text: string, key: string, value: string): string {
+  const json = value.replaceAll('\n', '\n  ');
+  const place = valueOf(text, key);
   if (place) return text.slice(0, place.start) + json + text.slice(place.end);
   const end = text.lastIndexOf('}');
   const members = text.slice(0, end).trimEnd();
-  return `${members},\n  "pinned": ${json}\n${text.slice(end)}`;
+  return `${members},\n  "${key}": ${json}\n${text.slice(end)}`;
 }
 
 /** Where the value of a key of the outermost object stands; of a key that stands twice, the last, which is the one that counts. */

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseCaseFile } from '../../../src/core/casework/caseFile';
+import { withDocuments } from '../../../src/core/casework/memberText';
+
+const letter = { role: 'questioned', mode: 'written', genre: 'letter', language: 'en' } as const;
+
+describe('what is said of documents in a case file', () => {
+  const text =
+    '{\n  "format": "idiograph.case/1",\n  "documents": {"known/a/1": {"role": "known", "author": "A", "note": "x"}},\n  "pinned": {}\n}\n';
+
+  it('is added beside the other entries, a line each, and nothing else changes', () => {
+    const written = withDocuments(text, new Map([['questioned/q.txt', letter]]));
+    expect(written).toBe(
+      text.replace(
+        '{"known/a/1": {"role": "known", "author": "A", "note": "x"}}',
+        '{\n    "known/a/1": { "role": "known", "author": "A", "note": "x" },\n    "questioned/q.txt": { "role": "questioned", "mode": "written", "genre": "letter", "language": "en" }\n  }',
+      ),
+    );
+  });
+
+  it('takes the place of what was said before, and keeps what else the entry has', () => {
+    const said = new Map([['known/a/1', { ...letter, role: 'known', author: 'A' } as const]]);
+    const { documents } = JSON.parse(withDocuments(text, said)) as { documents: Record<string, object> };
+    expect(documents).toEqual({ 'known/a/1': { ...letter, role: 'known', author: 'A', note: 'x' } });
+  });
+
+  it('is read back for any path', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.constant(letter)), (said) => {
+        const written = withDocuments(text, new Map(Object.entries(said)));
+        const { documents } = parseCaseFile(written, 'c').caseFile;
+        for (const path of Object.keys(said)) expect(documents.get(path)).toEqual({ ...letter, stated: true });
+      }),
+    );
+  });
+});
