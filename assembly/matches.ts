@@ -1,4 +1,4 @@
-// Best rows by dot products in float32 (src/core/scoring/bestMatches.ts is the reference).
+// Best rows by dot products in float32 (test/reference/bestMatches.ts is the reference).
 
 /** Query rows whose dot products are taken together: four float32 lanes in each of four registers. */
 const groupRows: usize = 16;

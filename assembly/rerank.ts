@@ -1,5 +1,5 @@
 // Exact scores of stored rows: products of int16 query rows and int8 document rows, added up in int32, so that every machine
-// has the same sums (`plainReranker` in src/core/scoring/rerank.ts is the reference).
+// has the same sums (`plainReranker` in test/reference/plainKernels.ts is the reference).
 
 import { lanes, sumOfRows } from './scan';
 

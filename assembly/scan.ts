@@ -1,4 +1,4 @@
-// Sign-coded late interaction: the query's patches are the lanes (src/core/scoring/codes/lookupTables.ts is the reference).
+// Sign-coded late interaction: the query's patches are the lanes (test/reference/lookupTables.ts is the reference).
 
 /** Query patches that are scored together: one int8 lane each. */
 export const lanes: usize = 64;

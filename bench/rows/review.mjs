@@ -44,11 +44,11 @@ export async function reviewRows(bench) {
 }
 
 /** The first 1,000 words of a longer known text: read from an index as far as it holds them, against encoded. */
-async function knownText({ engine, rounds, never, ...bench }, encoder) {
+async function knownText({ engine, kernels, rounds, never, ...bench }, encoder) {
   const text = sampleTexts(bench).known.join('\n\n');
   const facts = { text, author: 'A', role: 'known', mode: 'written', genre: 'letter', language: 'en', title: '' };
   const document = { ...facts, id: engine.documentId(facts) };
-  const index = await engine.SqliteIndex.open(':memory:', encoder, { create: true });
+  const index = await engine.SqliteIndex.open(':memory:', encoder, { create: true, kernels });
   const spans = await engine.encodeText(text, encoder, { n: encoder.patchTokens, stop: never });
   await index.add(document, spans);
   const cut = { ...document, text: engine.firstWords(text, 1000) };

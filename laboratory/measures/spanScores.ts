@@ -1,5 +1,5 @@
 import type { EncodedSpan } from '../../src/core/ports';
-import { type MatchKernel, plainKernels } from '../../src/core/scoring/kernels';
+import type { MatchKernel } from '../../src/core/scoring/kernels';
 import { meanMaxSim } from './meanMaxSim';
 
 /** Scores one span of a query against one span of a document; higher is more alike. */
@@ -29,7 +29,7 @@ export function meanOfBestSpans<Query, Known>(
 export function lateInteraction(
   query: readonly EncodedSpan[],
   known: readonly EncodedSpan[],
-  kernel: MatchKernel = plainKernels,
+  kernel: MatchKernel,
 ): number {
   const score = (a: EncodedSpan, b: EncodedSpan): number => meanMaxSim(a.patches, b.patches, kernel);
   return meanOfBestSpans(query.filter(hasPatches), known.filter(hasPatches), score, -1);

@@ -29,7 +29,7 @@ import type { Profiler } from './ranking/profile';
 import { type CombinedOrder, rankCombined, reachedDocuments } from './ranking/rankCombined';
 import { withPassages } from './passages/findPassages';
 import type { RankedAuthor, SpanScores } from './scoring/authors';
-import { type MatchKernel, plainKernels } from './scoring/kernels';
+import type { MatchKernel } from './scoring/kernels';
 import { listedSpans, scannedSpans, screenedSpans } from './scoring/pruning';
 import { scoredSpans, spansOfAuthor } from './scoring/rerank';
 import { type Question, type Search, type SearchedSpan, searchBesideCopies } from './search';
@@ -77,8 +77,7 @@ export interface ReviewParts {
   readonly cohort: IndexCohort;
   /** The files that all of this was loaded from. */
   readonly models: ModelFiles;
-  /** Matches patches; plain TypeScript unless given. */
-  readonly kernel?: MatchKernel;
+  readonly kernel: MatchKernel;
 }
 
 /** How a running review is stopped and followed. */
@@ -141,7 +140,7 @@ export async function findCandidates(
   search: Search,
   run: ReviewRun & { readonly limit: number },
 ): Promise<readonly Candidate[]> {
-  const { index, profiler, detector, kernel = plainKernels } = parts;
+  const { index, profiler, detector, kernel } = parts;
   const { text, mode } = question.questioned;
   const { searched, copies } = search;
   const { ranked, order } = await rank(parts, { ...question, copies }, searched, run);

@@ -25,7 +25,7 @@ import type {
   TextVerifier,
 } from '../core/ports';
 import { IndexCohort } from '../core/ranking/indexCohort';
-import { type Kernels, plainKernels } from '../core/scoring/kernels';
+import type { Kernels } from '../core/scoring/kernels';
 import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
 import { type EncodeOptions, encodeSpans } from '../core/text/encodeText';
@@ -58,8 +58,7 @@ type Answering<Service> = {
 export interface LocalEngineOptions {
   readonly modelsFolder: string;
   readonly onnxThreads?: number;
-  /** Plain TypeScript unless given. */
-  readonly kernels?: Kernels;
+  readonly kernels: Kernels;
 }
 
 /** Steps of an indexing, one document each, ending with the report. */
@@ -76,7 +75,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   constructor(options: LocalEngineOptions) {
     this.models = new Models(options);
     this.verifiers = new Verifiers(this.models, this.cohort);
-    this.kernels = options.kernels ?? plainKernels;
+    this.kernels = options.kernels;
   }
 
   async warm(): Promise<Readonly<Record<string, string>>> {

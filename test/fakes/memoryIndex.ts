@@ -17,6 +17,7 @@ import { meanMaxSim } from '../../laboratory/measures/meanMaxSim';
 import { byScore } from '../../src/core/scoring/shortlist';
 import { throwIfStopped } from '../../src/core/stop';
 import { countWords } from '../../src/core/text/countWords';
+import { plainKernels } from '../reference/plainKernels';
 
 /** A reference index in memory that scores exactly in every tier. */
 export class MemoryIndex implements ReferenceIndex {
@@ -89,7 +90,7 @@ export class MemoryIndex implements ReferenceIndex {
     const near = scored((span) => cosine(meanRow(query), meanRow(span)), spans).slice(0, options.scanned);
     const kept = new Set(near.map(({ id }) => id));
     return scored(
-      (span) => meanMaxSim(query.patches, span.patches),
+      (span) => meanMaxSim(query.patches, span.patches, plainKernels),
       spans.filter(({ id }) => kept.has(id)),
     ).slice(0, options.limit);
   }
@@ -99,7 +100,7 @@ export class MemoryIndex implements ReferenceIndex {
     throwIfStopped(stop);
     const scored = stored.map(({ id, document, author, patches }): ScoredSpan => ({
       ...{ id, document, author, tier: 'fp32' },
-      score: meanMaxSim(query.patches, patches),
+      score: meanMaxSim(query.patches, patches, plainKernels),
     }));
     return scored.sort(byScore);
   }

@@ -6,9 +6,10 @@ import type { EncodedSpan, TaggedProfile, ScoredSpan } from '../../src/core/port
 import { neverStops } from '../../src/core/stop';
 import { encodeText } from '../../src/core/text/encodeText';
 import { Database } from '../../src/node/sqlite/database/database';
-import { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
+import type { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
+import { openIndex } from '../fakes/openIndex';
 
 export const encoder = new HashingEncoder();
 export const everything = { limit: 1000, scope: { role: 'known' }, scanned: Infinity } as const;
@@ -43,7 +44,7 @@ export class FaultFolder {
     const folder = await mkdtemp(path.join(tmpdir(), 'idiograph-faults-'));
     await chmod(folder, 0o755);
     const file = path.join(folder, 'sound.sqlite');
-    const index = await SqliteIndex.open(file, encoder, { create: true });
+    const index = await openIndex(file, encoder, { create: true });
     for (const [i, document] of texts.entries())
       await index.add(document, encodedSpans(i, 2, 60), { made: profileOf(i) });
     const found = await index.shortlist(encodedSpan(1), everything, neverStops);
@@ -61,12 +62,12 @@ export class FaultFolder {
   }
 
   open(create = false): Promise<SqliteIndex> {
-    return SqliteIndex.open(this.file, encoder, { create });
+    return openIndex(this.file, encoder, { create });
   }
 
   /** Opens the file whatever its state. */
   openDamaged(): Promise<SqliteIndex> {
-    return SqliteIndex.open(this.file, encoder, { create: false, damaged: true });
+    return openIndex(this.file, encoder, { create: false, damaged: true });
   }
 
   /**

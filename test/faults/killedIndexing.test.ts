@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { neverStops } from '../../src/core/stop';
-import { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
 import type { IndexReport } from '../../src/protocol/engine';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { bundledChild, type Child } from './childProcess';
+import { openIndex } from '../fakes/openIndex';
 
 const files = 60;
 let folder = '';
@@ -66,7 +66,7 @@ describe('an indexing that is killed', () => {
     await fresh.end();
     const [resumed, whole] = await Promise.all(
       [index, path.join(folder, 'fresh.sqlite')].map((file) =>
-        SqliteIndex.open(file, new HashingEncoder(), { create: false }),
+        openIndex(file, new HashingEncoder(), { create: false }),
       ),
     );
     expect(resumed!.info()).toEqual(whole!.info());

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { neverStops } from '../../src/core/stop';
-import { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan } from '../fakes/knownSpans';
 import { type Child, bundledChild } from './childProcess';
 import { after, numbered, tail } from './children/changes';
+import { openIndex } from '../fakes/openIndex';
 
 /** How often a writer is killed. More: IDIOGRAPH_KILLS=1000 npx vitest run --project node test/faults/killedWriter.test.ts */
 const kills = Number(process.env['IDIOGRAPH_KILLS'] ?? 100);
@@ -51,7 +51,7 @@ describe('an index whose writer is killed', () => {
         expect(made).toEqual(made.map((_, i) => at + i));
         held = made.reduce((before, one) => after(one, before), held);
         at += made.length;
-        const index = await SqliteIndex.open(file, encoder, { create: false, tail });
+        const index = await openIndex(file, encoder, { create: false, tail });
         const listed = (await index.documents()).map(({ id }) => id).sort();
         const ids = (documents: readonly number[]): readonly string[] => documents.map((n) => numbered(n).id).sort();
         const possible = [ids(held), ids(after(at, held))];

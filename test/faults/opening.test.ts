@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { indexFormat } from '../../src/node/sqlite/schema';
 import { Database } from '../../src/node/sqlite/database/database';
 import { rotationAround } from '../../src/core/scoring/codes/projection';
-import { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpans } from '../fakes/knownSpans';
 import { encoder, FaultFolder, texts } from './faultFolder';
+import { openIndex } from '../fakes/openIndex';
 
 let place: FaultFolder;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('opening an index', () => {
   it('refuses an index of another model and names both', async () => {
     await place.copy();
     const other = Object.assign(new HashingEncoder(), { modelId: 'other@ffffffffffff' });
-    await expect(SqliteIndex.open(place.file, other, { create: true })).rejects.toMatchObject({
+    await expect(openIndex(place.file, other, { create: true })).rejects.toMatchObject({
       code: 'ModelMismatch',
       details: { expected: 'other@ffffffffffff', found: encoder.modelId },
     });
@@ -84,7 +84,7 @@ describe('opening an index', () => {
   it('refuses an index of another patch length and names both', async () => {
     await place.copy();
     const other = new HashingEncoder({ patchTokens: 3 });
-    await expect(SqliteIndex.open(place.file, other, { create: false })).rejects.toMatchObject({
+    await expect(openIndex(place.file, other, { create: false })).rejects.toMatchObject({
       code: 'ModelMismatch',
       details: { expected: 'hashing@000000000000 (n 3)', found: 'hashing@000000000000 (n 2)' },
     });
@@ -93,7 +93,7 @@ describe('opening an index', () => {
   it('refuses an index with another centre', async () => {
     await place.copy();
     const other = Object.assign(new HashingEncoder(), { coding: rotationAround(new Float32Array(16).fill(0.1)) });
-    await expect(SqliteIndex.open(place.file, other, { create: false })).rejects.toMatchObject({
+    await expect(openIndex(place.file, other, { create: false })).rejects.toMatchObject({
       code: 'ModelMismatch',
     });
   });

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { neverStops } from '../../src/core/stop';
-import { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
+import type { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { bundledChild, startChild } from './childProcess';
+import { openIndex } from '../fakes/openIndex';
 
 const encoder = new HashingEncoder();
 const everything = { limit: 1000, scope: { role: 'known' }, scanned: Infinity } as const;
@@ -28,13 +29,13 @@ afterEach(async () => {
 
 describe('an index that another process holds', () => {
   beforeEach(async () => {
-    const index = await SqliteIndex.open(file, encoder, { create: true });
+    const index = await openIndex(file, encoder, { create: true });
     await index.add(ann, encodedSpans(1, 1));
     await index.close();
   });
 
   it('is searched but not written, and says so', async () => {
-    const index = await SqliteIndex.open(file, encoder, { create: false });
+    const index = await openIndex(file, encoder, { create: false });
     const child = await startChild('holdLock', folder, file, 'write');
     await child.printedLines(1);
     const start = performance.now();
@@ -51,11 +52,11 @@ describe('an index that another process holds', () => {
     await child.printedLines(1);
     const start = performance.now();
     for (const create of [true, false]) {
-      await expect(SqliteIndex.open(file, encoder, { create })).rejects.toMatchObject({ code: 'IndexLocked' });
+      await expect(openIndex(file, encoder, { create })).rejects.toMatchObject({ code: 'IndexLocked' });
     }
     expect(performance.now() - start).toBeLessThan(2 * waiting);
     await child.kill();
-    const index = await SqliteIndex.open(file, encoder, { create: true });
+    const index = await openIndex(file, encoder, { create: true });
     expect(index.info().documents).toBe(1);
     await index.close();
   });
@@ -63,8 +64,8 @@ describe('an index that another process holds', () => {
 
 describe('an index open in two windows', () => {
   it('answers each with what the other has written', async () => {
-    const first = await SqliteIndex.open(file, encoder, { create: true });
-    const second = await SqliteIndex.open(file, encoder, { create: true });
+    const first = await openIndex(file, encoder, { create: true });
+    const second = await openIndex(file, encoder, { create: true });
     await first.add(ann, encodedSpans(1, 2));
     expect(await second.shortlist(encodedSpan(1), everything, neverStops)).toHaveLength(2);
     expect(await second.add(ann, encodedSpans(1, 2))).toBe('present');
@@ -81,7 +82,7 @@ describe('an index open in two windows', () => {
 
   it('takes what two processes write at once, and a third follows', async () => {
     const start = await bundledChild('addMany', folder);
-    const index = await SqliteIndex.open(file, encoder, { create: true });
+    const index = await openIndex(file, encoder, { create: true });
     const writers = [start(file, '0', '60'), start(file, '1000', '60')];
     const ended = Promise.all(writers.map((writer) => writer.end()));
     let most = 0;
@@ -95,14 +96,14 @@ describe('an index open in two windows', () => {
     expect((await index.documents()).map(({ id }) => id).sort()).toEqual(ids.sort());
     expect(await index.shortlist(encodedSpan(1), everything, neverStops)).toHaveLength(240);
     expect(await index.check({ stop: neverStops })).toEqual([]);
-    const opened = await SqliteIndex.open(file, encoder, { create: false });
+    const opened = await openIndex(file, encoder, { create: false });
     expect(opened.info()).toEqual(index.info());
     await opened.close();
     await index.close();
   });
 
   it('can be made by both at once', async () => {
-    const open = (): Promise<SqliteIndex> => SqliteIndex.open(file, encoder, { create: true });
+    const open = (): Promise<SqliteIndex> => openIndex(file, encoder, { create: true });
     const [first, second] = await Promise.all([open(), open()]);
     await Promise.all([first.add(ann, encodedSpans(1, 1)), second.add(ben, encodedSpans(2, 1))]);
     expect(await first.documents()).toHaveLength(2);
@@ -111,9 +112,9 @@ describe('an index open in two windows', () => {
   });
 
   it('says that a span was removed by the other', async () => {
-    const first = await SqliteIndex.open(file, encoder, { create: true });
+    const first = await openIndex(file, encoder, { create: true });
     await first.add(ann, encodedSpans(1, 1));
-    const second = await SqliteIndex.open(file, encoder, { create: false });
+    const second = await openIndex(file, encoder, { create: false });
     const [found] = await first.shortlist(encodedSpan(1), everything, neverStops);
     await second.remove([ann.id]);
     await expect(first.read([found!.id])).rejects.toMatchObject({ code: 'IndexLocked' });

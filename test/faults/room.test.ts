@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { neverStops } from '../../src/core/stop';
-import { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
+import type { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { asOrdinaryUser } from '../node/ordinaryUser';
 import { encoder, everything, FaultFolder, texts } from './faultFolder';
+import { openIndex } from '../fakes/openIndex';
 
 let place: FaultFolder;
 beforeAll(async () => {
@@ -49,7 +50,7 @@ describe('an index without room', () => {
     const { contentHash } = before.info();
     await before.close();
     const maxPages = place.sound.length / 4096 + 4;
-    const full = await SqliteIndex.open(place.file, encoder, { create: false, maxPages });
+    const full = await openIndex(place.file, encoder, { create: false, maxPages });
     const large = knownDocument('Dora', 'Four.');
     await expect(full.add(large, encodedSpans(9, 4, 200))).rejects.toMatchObject({
       code: 'DiskFull',
@@ -87,7 +88,7 @@ describe('an index without room', () => {
   });
 
   it('leaves no half-made file behind', async () => {
-    await expect(SqliteIndex.open(place.file, encoder, { create: true, maxPages: 3 })).rejects.toMatchObject({
+    await expect(openIndex(place.file, encoder, { create: true, maxPages: 3 })).rejects.toMatchObject({
       code: 'DiskFull',
     });
     expect((await readdir(place.folder)).filter((name) => name.startsWith(path.basename(place.file)))).toEqual([]);
@@ -104,7 +105,7 @@ describe.runIf(process.platform !== 'win32')('an index in a folder that cannot b
 
   it('can be searched read-only, and not written', async () => {
     await asOrdinaryUser(async () => {
-      const index = await SqliteIndex.open(place.file, encoder, { create: false });
+      const index = await openIndex(place.file, encoder, { create: false });
       expect(await index.shortlist(encodedSpan(1), everything, neverStops)).toHaveLength(6);
       await expect(index.remove([texts[0]!.id])).rejects.toMatchObject({ code: 'IndexUnavailable' });
       await index.close();

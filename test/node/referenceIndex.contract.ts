@@ -6,6 +6,7 @@ import type { EncodedSpan, ReferenceIndex, ScoredSpan, ShortlistOptions, TextPro
 import { meanMaxSim } from '../../laboratory/measures/meanMaxSim';
 import { neverStops } from '../../src/core/stop';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
+import { plainKernels } from '../reference/plainKernels';
 
 const ann = knownDocument('Ann', 'The kettle sings.');
 const ben = knownDocument('Ben', 'Rain again today.', { mode: 'spoken', genre: 'interview', title: 'Tape 1' });
@@ -72,7 +73,9 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
       const stored = await index.read(found.map(({ id }) => id));
       found.forEach((span, place) => {
         expect(span).toMatchObject({ tier: 'fp32', document: stored[place]!.document, author: stored[place]!.author });
-        expect(Math.abs(span.score - meanMaxSim(query.patches, stored[place]!.patches))).toBeLessThan(1e-4);
+        expect(Math.abs(span.score - meanMaxSim(query.patches, stored[place]!.patches, plainKernels))).toBeLessThan(
+          1e-4,
+        );
       });
       expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).sort((a, b) => b - a));
       expect(found[0]!.score).toBeCloseTo(1, 2);

@@ -8,6 +8,7 @@ import { encodeText } from '../../src/core/text/encodeText';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { MemoryIndex } from '../fakes/memoryIndex';
 import { wordProfiler } from '../fakes/wordProfiler';
+import { plainKernels } from '../reference/plainKernels';
 
 const habits = {
   gardener: 'mind you the beans came up early and I told them so, mind you, twice over the wall before supper. ',
@@ -94,6 +95,7 @@ async function parts(
     profiler: wordProfiler,
     cohort: new IndexCohort(),
     models: { encoder: 'ec'.repeat(32) },
+    kernel: plainKernels,
   };
 }
 

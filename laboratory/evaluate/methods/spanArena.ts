@@ -2,8 +2,7 @@ import { hasPatches } from '../../measures/spanScores';
 import type { EncodedSpan, StopSignal } from '../../../src/core/ports';
 import { codeCentroid } from '../../../src/core/scoring/codes/centroids';
 import type { CodeBank, VectorBank, ScanKernel } from '../../../src/core/scoring/kernels';
-import type { ProjectedPatches } from '../../../src/core/scoring/codes/lookupTables';
-import type { SignCoding } from '../../../src/core/scoring/codes/projection';
+import type { ProjectedPatches, SignCoding } from '../../../src/core/scoring/codes/projection';
 import { shortlist } from '../../../src/core/scoring/shortlist';
 import { projectedVectors, signCodes } from '../../../src/core/scoring/codes/signCodes';
 import type { EncodedCorpus } from '../encoding/encodedCorpus';
@@ -37,7 +36,7 @@ export class SpanArena {
     );
     this.counts = Uint32Array.from(this.spans, ({ encoded }) => encoded.patches.ranges.length / 2);
     this.starts = new Uint32Array(this.spans.length);
-    this.bank = kernel.bank(coding.known.bits);
+    this.bank = kernel.bank();
     this.centroids = kernel.vectorBank(coding.known.bits);
     this.spans.forEach(({ place, encoded }, id) => {
       this.starts[id] = this.bank.append(signCodes(encoded.patches, coding.known).bytes);

@@ -1,8 +1,6 @@
-import type { VectorBlock } from '../domain';
 import type { ScoredSpan, StopSignal } from '../ports';
 import { throwIfStopped } from '../stop';
-import { bestMatches } from './bestMatches';
-import { type QuantizedVectors, dequantized } from './quantizedVectors';
+import type { QuantizedVectors } from './quantizedVectors';
 import { byScore } from './shortlist';
 
 /**
@@ -30,15 +28,6 @@ export interface Reranker {
   screen(document: CodedVectors): number;
   /** Exact late interaction with the vectors stored: `meanMaxSim` within 1e-4, the same number on every machine. */
   score(document: CodedVectors): number;
-}
-
-/** The reference: its estimate is the score itself. */
-export function plainReranker(query: VectorBlock): Reranker {
-  const score = (document: CodedVectors): number => {
-    const { similarities } = bestMatches(query, { dim: document.dim, values: dequantized(document) });
-    return similarities.reduce((sum, similarity) => sum + similarity, 0) / similarities.length;
-  };
-  return { screen: score, score };
 }
 
 /** Spans of a shortlist that are scored exactly (docs/decisions/0008-rerank.md). */

@@ -1,16 +1,13 @@
-import type { VectorBlock } from '../../core/domain';
 import { readFile } from 'node:fs/promises';
-import type { BestMatches } from '../../core/scoring/bestMatches';
-import { type CodeBank, type Kernels, plainKernels, type VectorBank } from '../../core/scoring/kernels';
-import type { ProjectedPatches } from '../../core/scoring/codes/lookupTables';
+import type { VectorBlock } from '../../core/domain';
+import type { ProjectedPatches, Projection } from '../../core/scoring/codes/projection';
+import type { BestMatches, CodeBank, Kernels, VectorBank } from '../../core/scoring/kernels';
 import type { Reranker } from '../../core/scoring/rerank';
-import type { Projection } from '../../core/scoring/codes/projection';
-import { kernelBits } from './queryRows';
 import { WasmBank } from './wasmBank';
 import type { WasmExports } from './wasmExports';
 import { wasmBestMatches } from './wasmMatch';
-import { canRerank, WasmReranker } from './wasmRerank';
-import { canProject, wasmProject } from './wasmProject';
+import { wasmProject } from './wasmProject';
+import { WasmReranker } from './wasmRerank';
 import { WasmVectorBank } from './wasmVectorBank';
 
 /** What the build makes of assembly/kernels.ts, in dist/. */
@@ -30,21 +27,19 @@ class WasmKernels implements Kernels {
     return wasmBestMatches(this.matching, query, document);
   }
 
-  bank(bits: number): CodeBank {
-    return bits === kernelBits ? new WasmBank(this.instance()) : plainKernels.bank(bits);
+  bank(): CodeBank {
+    return new WasmBank(this.instance());
   }
 
   vectorBank(dim: number): VectorBank {
-    return dim % 16 === 0 ? new WasmVectorBank(this.instance(), dim) : plainKernels.vectorBank(dim);
+    return new WasmVectorBank(this.instance(), dim);
   }
 
   project(query: VectorBlock, projection: Projection): ProjectedPatches {
-    if (!canProject(projection) || query.dim !== projection.dim) return plainKernels.project(query, projection);
     return wasmProject(this.matching, query, projection);
   }
 
   reranker(query: VectorBlock, projected: ProjectedPatches): Reranker {
-    if (!canRerank(query, projected)) return plainKernels.reranker(query, projected);
     return new WasmReranker(this.reranking, query, projected);
   }
 
@@ -53,11 +48,7 @@ class WasmKernels implements Kernels {
   }
 }
 
-/** The kernels of a built file; plain TypeScript where there is no file or this machine cannot run it. */
+/** The kernels of a built file. Fails where it is lacking: it comes with the program, as its other files do. */
 export async function loadKernels(file: string): Promise<Kernels> {
-  try {
-    return new WasmKernels(new WebAssembly.Module(await readFile(file)));
-  } catch {
-    return plainKernels; // the reference: slower, and as exact
-  }
+  return new WasmKernels(new WebAssembly.Module(await readFile(file)));
 }

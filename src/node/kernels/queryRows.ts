@@ -1,10 +1,8 @@
-import type { ProjectedPatches } from '../../core/scoring/codes/lookupTables';
+import { codeBits, type ProjectedPatches } from '../../core/scoring/codes/projection';
 import type { Layout, MemoryViews } from './kernelMemory';
 import type { WasmExports } from './wasmExports';
 
-/** The kernels' code width; every index has it. */
-export const kernelBits = 64;
-export const codeBytes = kernelBits / 8;
+export const codeBytes = codeBits / 8;
 /** Query patches of one pass. */
 export const lanes = 64;
 /** Query patches whose rows are in memory at once: 8 passes, 1 MiB. */
@@ -23,7 +21,7 @@ export class QueryRows {
   private filled = 0;
 
   constructor(layout: Layout) {
-    this.queryAt = layout.take(kernelBits * lanes * 4);
+    this.queryAt = layout.take(codeBits * lanes * 4);
     this.scratchAt = layout.take(256 * lanes * 4);
     this.rowsAt = layout.take((partPatches / lanes) * rowBytes);
     this.scalesAt = layout.take(partPatches * 4);
@@ -36,8 +34,8 @@ export class QueryRows {
 
   /** Makes the rows of the query's patches from `first` on, as many as there is room for. */
   fill(wasm: WasmExports, views: MemoryViews, { values }: ProjectedPatches, first: number): void {
-    const part = values.subarray(first * kernelBits, (first + partPatches) * kernelBits);
-    this.filled = Math.ceil(part.length / kernelBits / lanes);
+    const part = values.subarray(first * codeBits, (first + partPatches) * codeBits);
+    this.filled = Math.ceil(part.length / codeBits / lanes);
     for (let pass = 0; pass < this.filled; pass++) {
       this.fillPass(views, part, pass);
       wasm.fillRows(this.queryAt, this.scratchAt, this.rowsAt + pass * rowBytes);
@@ -48,16 +46,16 @@ export class QueryRows {
   private fillPass({ floats }: MemoryViews, query: Float64Array, pass: number): void {
     const lanesAt = this.queryAt / 4;
     const scalesAt = this.scalesAt / 4 + pass * lanes;
-    floats.fill(0, lanesAt, lanesAt + kernelBits * lanes);
+    floats.fill(0, lanesAt, lanesAt + codeBits * lanes);
     floats.fill(0, scalesAt, scalesAt + lanes);
-    const first = pass * lanes * kernelBits;
-    const count = Math.min(lanes, (query.length - first) / kernelBits);
+    const first = pass * lanes * codeBits;
+    const count = Math.min(lanes, (query.length - first) / codeBits);
     for (let lane = 0; lane < count; lane++) {
-      const at = first + lane * kernelBits;
+      const at = first + lane * codeBits;
       let length = 0;
-      for (let bit = 0; bit < kernelBits; bit++) length += Math.abs(query[at + bit]!);
+      for (let bit = 0; bit < codeBits; bit++) length += Math.abs(query[at + bit]!);
       const scale = length > 0 ? largestSum / length : 0;
-      for (let bit = 0; bit < kernelBits; bit++) floats[lanesAt + bit * lanes + lane] = query[at + bit]! * scale;
+      for (let bit = 0; bit < codeBits; bit++) floats[lanesAt + bit * lanes + lane] = query[at + bit]! * scale;
       floats[scalesAt + lane] = length / largestSum;
     }
   }

@@ -1,14 +1,16 @@
 import type { StopSignal } from '../../core/ports';
 import { centre } from '../../core/scoring/codes/centroids';
-import type { CodeBank } from '../../core/scoring/kernels';
-import { blockEnd, type ProjectedPatches, type SpanPlaces } from '../../core/scoring/codes/lookupTables';
+import type { CodeBank, SpanPlaces } from '../../core/scoring/kernels';
+import { codeBits, type ProjectedPatches } from '../../core/scoring/codes/projection';
 import { throwIfStopped } from '../../core/stop';
 import { Layout, type MemoryViews, viewsOf } from './kernelMemory';
-import { codeBytes, kernelBits, lanes, partPatches, QueryRows, rowBytes } from './queryRows';
+import { codeBytes, lanes, partPatches, QueryRows, rowBytes } from './queryRows';
 import type { WasmExports } from './wasmExports';
 
-/** Spans of one call, at most: as many as patches in a block. */
-const blockSpans = 8192;
+/** Patches scanned for all query patches before the next: their codes stay in the cache, and the stop is polled. */
+const blockPatches = 8192;
+/** Spans of one call, at most. */
+const blockSpans = blockPatches;
 
 /** A bank in the memory of an instance of the kernels, which no other bank uses: rows of the query first, then codes. */
 export class WasmBank implements CodeBank {
@@ -30,7 +32,7 @@ export class WasmBank implements CodeBank {
     this.startsAt = this.layout.take(blockSpans * 4);
     this.countsAt = this.layout.take(blockSpans * 4);
     this.sumsAt = this.layout.take(blockSpans * 4);
-    this.bitsAt = this.layout.take(kernelBits * 4);
+    this.bitsAt = this.layout.take(codeBits * 4);
     this.codesAt = this.layout.take(0);
     this.views = viewsOf(wasm, this.layout);
   }
@@ -54,14 +56,14 @@ export class WasmBank implements CodeBank {
   }
 
   centroids(first: number, counts: Uint32Array): Float32Array {
-    const centroids = new Float32Array(counts.length * kernelBits);
-    const bits = this.views.words.subarray(this.bitsAt / 4, this.bitsAt / 4 + kernelBits);
+    const centroids = new Float32Array(counts.length * codeBits);
+    const bits = this.views.words.subarray(this.bitsAt / 4, this.bitsAt / 4 + codeBits);
     let at = this.codesAt + first * codeBytes;
     counts.forEach((count, span) => {
       bits.fill(0);
       this.wasm.countBits(at, count, this.bitsAt);
       at += count * codeBytes;
-      const row = centroids.subarray(span * kernelBits, (span + 1) * kernelBits);
+      const row = centroids.subarray(span * codeBits, (span + 1) * codeBits);
       row.set(bits);
       centre(row, count);
     });
@@ -69,7 +71,7 @@ export class WasmBank implements CodeBank {
   }
 
   scan(query: ProjectedPatches, spans: SpanPlaces, stop: StopSignal): Float32Array {
-    const patches = query.values.length / kernelBits;
+    const patches = query.values.length / codeBits;
     const sums = new Float64Array(spans.counts.length);
     for (let first = 0; first < patches; first += partPatches) {
       if (this.filled !== query) this.query.fill(this.wasm, this.views, query, first);
@@ -103,4 +105,11 @@ export class WasmBank implements CodeBank {
       this.wasm.scanSpans(this.codesAt, this.startsAt, this.countsAt, count, rowsAt, scalesAt, this.sumsAt);
     }
   }
+}
+
+/** One past the last span of the block that begins with the span `first`. */
+export function blockEnd({ counts }: SpanPlaces, first: number): number {
+  let end = first;
+  for (let patches = 0; end < counts.length && patches < blockPatches; end++) patches += counts[end]!;
+  return end;
 }

@@ -1,5 +1,5 @@
 import type { VectorBlock } from '../../core/domain';
-import { bestMatches, type BestMatches } from '../../core/scoring/bestMatches';
+import type { BestMatches } from '../../core/scoring/kernels';
 import { Layout, viewsOf } from './kernelMemory';
 import type { WasmExports } from './wasmExports';
 
@@ -11,7 +11,9 @@ export function wasmBestMatches(wasm: WasmExports, query: VectorBlock, document:
   const { dim } = query;
   const queryRows = query.values.length / dim;
   const documentRows = document.values.length / dim;
-  if (document.dim !== dim || queryRows === 0 || documentRows === 0) return bestMatches(query, document);
+  if (document.dim !== dim) throw new RangeError(`Rows of ${dim} and of ${document.dim} dimensions.`);
+  if (queryRows === 0 || documentRows === 0)
+    return { rows: new Uint32Array(queryRows), similarities: new Float32Array(queryRows).fill(-1) };
   const groups = Math.ceil(queryRows / groupRows);
   const evenRows = documentRows + (documentRows % 2);
   const layout = new Layout(wasm);

@@ -1,16 +1,7 @@
 import type { VectorBlock } from '../../core/domain';
-import type { ProjectedPatches } from '../../core/scoring/codes/lookupTables';
-import type { Projection } from '../../core/scoring/codes/projection';
+import type { ProjectedPatches, Projection } from '../../core/scoring/codes/projection';
 import { Layout, viewsOf } from './kernelMemory';
 import type { WasmExports } from './wasmExports';
-
-/** The kernel sums so many bits together. */
-const bitsAtOnce = 32;
-
-/** Whether the kernel can project: whole runs of bits. */
-export function canProject({ bits }: Projection): boolean {
-  return bits % bitsAtOnce === 0;
-}
 
 /** The rows of projections that were used, dimension by dimension, as the kernel reads them. */
 const transposed = new WeakMap<Projection, Float32Array>();
@@ -24,9 +15,10 @@ function transposedRows(projection: Projection): Float32Array {
   return columns;
 }
 
-/** The projection of every row, summed in float32. */
+/** The projection of every row, summed in float32, 32 bits together. */
 export function wasmProject(wasm: WasmExports, query: VectorBlock, projection: Projection): ProjectedPatches {
   const { bits, dim, rows, centre } = projection;
+  if (query.dim !== dim) throw new RangeError(`Rows of ${query.dim} dimensions; the projection has ${dim}.`);
   const count = query.values.length / dim;
   const layout = new Layout(wasm);
   const projectionAt = layout.take(rows.byteLength);

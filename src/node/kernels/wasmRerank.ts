@@ -1,9 +1,9 @@
 import type { VectorBlock } from '../../core/domain';
-import type { ProjectedPatches } from '../../core/scoring/codes/lookupTables';
+import type { ProjectedPatches } from '../../core/scoring/codes/projection';
 import { writeQuantized } from '../../core/scoring/quantizedVectors';
 import type { CodedVectors, Reranker } from '../../core/scoring/rerank';
 import { Layout, type MemoryViews, viewsOf } from './kernelMemory';
-import { kernelBits, lanes, partPatches, QueryRows, rowBytes } from './queryRows';
+import { lanes, QueryRows, rowBytes } from './queryRows';
 import type { WasmExports } from './wasmExports';
 
 /** Query rows that the kernel multiplies together. */
@@ -15,7 +15,10 @@ const screeningPatches = 2 * lanes;
 /** How far below the best sum of its query patch a row's may be to be screened, in steps of 1/123 of Σ|R(q − μ)|. */
 const slack = 8;
 
-/** A query as int16 rows, in the memory of the kernels, with the tables of its codes; documents are copied in one by one. */
+/**
+ * A query of one span, which has rows for one part of `QueryRows`, as int16 rows in the memory of the kernels, with the tables of its codes; documents
+ * are copied in one by one.
+ */
 export class WasmReranker implements Reranker {
   private readonly screening: QueryRows;
   /** Which of the query's patches screen. */
@@ -131,12 +134,6 @@ function chosenRows({ bits, values }: ProjectedPatches, rows: Uint32Array): Proj
   const chosen = new Float64Array(rows.length * bits);
   rows.forEach((row, place) => chosen.set(values.subarray(row * bits, (row + 1) * bits), place * bits));
   return { bits, values: chosen };
-}
-
-/** Whether the kernels can rerank with this query: rows of whole registers, and codes of their width. */
-export function canRerank(query: VectorBlock, { bits, values }: ProjectedPatches): boolean {
-  const fits = values.length > 0 && values.length <= partPatches * kernelBits;
-  return bits === kernelBits && query.dim % groupRows === 0 && fits;
 }
 
 function padded(count: number, step: number): number {

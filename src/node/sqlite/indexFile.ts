@@ -20,8 +20,8 @@ export interface IndexOptions {
   readonly maxPages?: number;
   /** When the tail is made a segment; `tailLimits` unless given. */
   readonly tail?: TailLimits;
-  /** Scans codes and scores exact vectors; plain TypeScript unless given. */
-  readonly kernels?: Kernels;
+  /** Scan codes and score exact vectors. */
+  readonly kernels: Kernels;
 }
 
 /** The name of an index that lives in memory alone. */

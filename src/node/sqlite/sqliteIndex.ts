@@ -15,7 +15,7 @@ import type {
   StoredSpan,
   TextProfile,
 } from '../../core/ports';
-import { type Kernels, plainKernels } from '../../core/scoring/kernels';
+import type { Kernels } from '../../core/scoring/kernels';
 import { codeBits } from '../../core/scoring/codes/projection';
 import { screenedSpans } from '../../core/scoring/pruning';
 import { estimatedRest, rerank } from '../../core/scoring/rerank';
@@ -81,7 +81,7 @@ export class SqliteIndex implements ReferenceIndex {
    */
   static async open(file: string, encoder: IndexEncoder, options: IndexOptions): Promise<SqliteIndex> {
     return openIndexFile(file, encoder, options, async (database) => {
-      const kernels = options.kernels ?? plainKernels;
+      const { kernels } = options;
       const memory = new IndexMemory(database, encoder, kernels);
       if (!options.damaged) await memory.refresh();
       const damaged = options.damaged === true;

@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import { neverStops } from '../../../src/core/stop';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { addAll, knownFile } from '../../../src/node/indexing';
-import { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { wordProfiler } from '../../fakes/wordProfiler';
+import { openIndex } from '../../fakes/openIndex';
 
 /**
  * Indexes a folder, prints each text's length before it is encoded, which takes some milliseconds, and the report.
@@ -15,7 +15,7 @@ import { wordProfiler } from '../../fakes/wordProfiler';
  */
 async function indexFiles(file: string, folder: string, most: number): Promise<void> {
   const encoder = new HashingEncoder();
-  const index = await SqliteIndex.open(file, encoder, { create: true });
+  const index = await openIndex(file, encoder, { create: true });
   const names = readdirSync(folder).sort();
   const additions = names.map((name) => {
     const facts = { author: 'Ann', role: 'known', mode: 'written', genre: 'letter', language: 'en' } as const;

@@ -11,7 +11,7 @@ import { type ClassicalStatistics, parseClassicalStatistics } from '../../../src
 import { Cohort, cohortMembers } from '../../../src/core/verification/cohort';
 import { idfOf } from '../../../src/core/classical/tfidf';
 import type { ReferencePopulation } from '../../../src/core/ports';
-import { plainKernels } from '../../../src/core/scoring/kernels';
+import { plainKernels } from '../../reference/plainKernels';
 import type { Calibration } from '../../../src/core/verification/calibration';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Kernels, plainKernels } from '../../../src/core/scoring/kernels';
+import type { Kernels } from '../../../src/core/scoring/kernels';
+import { plainKernels } from '../../reference/plainKernels';
 import { quantized } from '../../../src/core/scoring/quantizedVectors';
 import type { CodedVectors, Reranker } from '../../../src/core/scoring/rerank';
 import { rotationAround } from '../../../src/core/scoring/codes/projection';
@@ -82,11 +83,6 @@ describe('rerankers of the kernels', () => {
     for (const document of [500, 2]) kernel.score(coded({ ...shape, document, seed: 9 }));
     expect(answers()).toEqual(first);
   });
-  it('leave queries of shapes they do not know to plain TypeScript', () => {
-    const shape = { dim: 20, query: 3, document: 5, seed: 6 };
-    const { plain, kernel } = rerankers(shape);
-    expect(kernel.score(coded(shape))).toBe(plain.score(coded(shape)));
-  });
 });
 
 describe('projection by the kernels', () => {
@@ -101,11 +97,5 @@ describe('projection by the kernels', () => {
         found!.values.forEach((value, i) => expect(Math.abs(value - plain!.values[i]!)).toBeLessThan(1e-5));
       }),
     );
-  });
-  it('is exactly that of plain TypeScript for numbers of bits it does not know', () => {
-    const query = unitPatches(3, 16, 2);
-    const { questioned } = rotationAround(new Float32Array(16), 8);
-    const projected = [plainKernels, kernels].map((each) => each.project(query, questioned));
-    expect(projected[1]).toEqual(projected[0]);
   });
 });

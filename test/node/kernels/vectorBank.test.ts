@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Kernels, plainKernels } from '../../../src/core/scoring/kernels';
+import type { Kernels } from '../../../src/core/scoring/kernels';
+import { plainKernels } from '../../reference/plainKernels';
 import { quantized } from '../../../src/core/scoring/quantizedVectors';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
@@ -60,11 +61,5 @@ describe('vector banks of the kernels', () => {
     bank.append(unitPatches(1, dim, 6).values);
     expect([...bank.products(new Float32Array(dim))]).toEqual([0, 0]);
     expect(bank.products(unitPatches(1, dim, 7).values)[0]).toBe(0);
-  });
-  it('are those of plain TypeScript, exactly, for rows of another width', () => {
-    const banks = [plainKernels.vectorBank(10), kernels.vectorBank(10)];
-    for (const bank of banks) bank.append(unitPatches(4, 10, 8).values);
-    const [plain, found] = banks.map((bank) => bank.products(unitPatches(1, 10, 9).values));
-    expect(found).toEqual(plain);
   });
 });

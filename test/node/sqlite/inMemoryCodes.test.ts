@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EncodedSpan, ShortlistOptions } from '../../../src/core/ports';
-import { plainKernels } from '../../../src/core/scoring/kernels';
+import { plainKernels } from '../../reference/plainKernels';
 import { rotationAround } from '../../../src/core/scoring/codes/projection';
 import { signCodes } from '../../../src/core/scoring/codes/signCodes';
 import { neverStops } from '../../../src/core/stop';
@@ -33,7 +33,7 @@ function query(seed: number): EncodedSpan {
 }
 
 function emptyCodes(): InMemoryCodes {
-  return new InMemoryCodes(coding);
+  return new InMemoryCodes(coding, plainKernels);
 }
 
 function oneByOne(chosen: readonly number[]): InMemoryCodes {

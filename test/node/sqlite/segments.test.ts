@@ -5,9 +5,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { neverStops } from '../../../src/core/stop';
 import { Database } from '../../../src/node/sqlite/database/database';
-import { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
+import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../../fakes/knownSpans';
+import { openIndex } from '../../fakes/openIndex';
 
 const encoder = new HashingEncoder();
 const everything = { limit: 1000, scope: { role: 'known' }, scanned: Infinity } as const;
@@ -27,7 +28,7 @@ afterAll(async () => {
 const newFile = (): string => path.join(folder, `${files++}.sqlite`);
 
 function open(file: string): Promise<SqliteIndex> {
-  return SqliteIndex.open(file, encoder, { create: true, tail });
+  return openIndex(file, encoder, { create: true, tail });
 }
 
 /** What an index answers, in words that do not depend on the order of adding. */
@@ -75,7 +76,7 @@ describe('an index whose tail is sealed often', () => {
           } else await take(own, step);
           if (step.at % 3 === 0) await other.shortlist(encodedSpan(5), everything, neverStops);
         }
-        const fresh = await SqliteIndex.open(':memory:', encoder, { create: true });
+        const fresh = await openIndex(':memory:', encoder, { create: true });
         for (const { id } of await own.documents()) {
           const at = documents.findIndex((document) => document.id === id);
           await fresh.add(documents[at]!, encodedSpans(at, at % 4));
@@ -128,7 +129,7 @@ describe('an index whose tail is sealed often', () => {
 
 describe('a long list', () => {
   it('is reranked as far as a hundred spans; the others follow with what their codes say, moved alike', async () => {
-    const index = await SqliteIndex.open(':memory:', new HashingEncoder(), { create: true });
+    const index = await openIndex(':memory:', new HashingEncoder(), { create: true });
     for (let at = 0; at < 120; at++) await index.add(knownDocument(`Author ${at}`, `Text ${at}.`), encodedSpans(at, 1));
     const query = encodedSpan(500);
     const listed = await index.shortlist(query, everything, neverStops);

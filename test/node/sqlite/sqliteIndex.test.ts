@@ -12,6 +12,7 @@ import { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 import { describeReferenceIndex } from '../referenceIndex.contract';
+import { openIndex } from '../../fakes/openIndex';
 
 let folder = '';
 let files = 0;
@@ -24,11 +25,9 @@ afterAll(async () => {
 });
 
 describeReferenceIndex('SqliteIndex in a file', () =>
-  SqliteIndex.open(path.join(folder, `${files++}.sqlite`), new HashingEncoder(), { create: true }),
+  openIndex(path.join(folder, `${files++}.sqlite`), new HashingEncoder(), { create: true }),
 );
-describeReferenceIndex('SqliteIndex in memory', () =>
-  SqliteIndex.open(':memory:', new HashingEncoder(), { create: true }),
-);
+describeReferenceIndex('SqliteIndex in memory', () => openIndex(':memory:', new HashingEncoder(), { create: true }));
 describeReferenceIndex('SqliteIndex with WebAssembly kernels', async () => {
   const kernels = await loadKernels(path.join(import.meta.dirname, '../../../dist', kernelFile));
   return SqliteIndex.open(':memory:', new HashingEncoder(), { create: true, kernels });
@@ -58,7 +57,7 @@ describe('a long document', () => {
   it.each([0, 100, 175])(
     'is not stored when its storing is stopped after %d looks, and is the next time',
     async (looks) => {
-      const index = await SqliteIndex.open(path.join(folder, `${files++}.sqlite`), encoder, { create: true });
+      const index = await openIndex(path.join(folder, `${files++}.sqlite`), encoder, { create: true });
       const spans = await encodeText(document.text, encoder, { n: 2, stop: neverStops });
       const cancelled = expect.objectContaining({ code: 'Cancelled' }) as Error;
       await expect(index.add(document, spans, { stop: raisedAfter(looks) })).rejects.toEqual(cancelled);
@@ -70,7 +69,7 @@ describe('a long document', () => {
   );
 
   it.each([2, 40, 150])('is not checked to its end when that is stopped after %d looks', async (looks) => {
-    const index = await SqliteIndex.open(':memory:', encoder, { create: true });
+    const index = await openIndex(':memory:', encoder, { create: true });
     await index.add(document, await encodeText(document.text, encoder, { n: 2, stop: neverStops }));
     await expect(index.check({ stop: raisedAfter(looks) })).rejects.toMatchObject({ code: 'Cancelled' });
     await index.close();

@@ -10,6 +10,7 @@ import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { knownDocument } from '../../fakes/knownSpans';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 import { wordProfiler } from '../../fakes/wordProfiler';
+import { plainKernels } from '../../reference/plainKernels';
 
 /** Known texts by author; words that few texts of all kinds have; the language that the detector finds in a text. */
 export interface Case {
@@ -39,7 +40,13 @@ export async function passagesIn(
   const search = await searchBesideCopies({ encoder, index }, question, run);
   const detector = { detect: (other: string) => ({ language: languageOf?.(other) ?? 'en', latin: 1, other: 0 }) };
   const method = { ...wordProfiler.method, documentShare: (word: string) => (rare.includes(word) ? 0.01 : 1) };
-  const parts = { index, profiler: { ...wordProfiler, method }, cohort: new IndexCohort(), detector };
+  const parts = {
+    index,
+    profiler: { ...wordProfiler, method },
+    cohort: new IndexCohort(),
+    detector,
+    kernel: plainKernels,
+  };
   return findCandidates(parts, question, search, { stop: stop ?? neverStops, onProgress: () => undefined, limit: 10 });
 }
 

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rankAuthors } from '../../../src/core/scoring/authors';
 import { quantized } from '../../../src/core/scoring/quantizedVectors';
-import { type CodedVectors, plainReranker, rerank, type Reranker } from '../../../src/core/scoring/rerank';
+import { type CodedVectors, rerank, type Reranker } from '../../../src/core/scoring/rerank';
 import { byScore, shortlist } from '../../../src/core/scoring/shortlist';
 import { neverStops } from '../../../src/core/stop';
 import type { Span } from '../../../src/core/domain';
 import type { ScoredSpan } from '../../../src/core/ports';
 import { patchesOf } from './patches';
+import { plainReranker } from '../../reference/plainKernels';
 
 const span: Span = { range: { start: 0, end: 9 }, tokens: 2, windows: [] };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LookupTables, lookupTables, scanSpans } from '../../../src/core/scoring/codes/lookupTables';
+import { type LookupTables, lookupTables, scanSpans } from '../../reference/lookupTables';
 import { rotationAround } from '../../../src/core/scoring/codes/projection';
 import { projectedVectors, signCodes } from '../../../src/core/scoring/codes/signCodes';
 import type { PatchVectors } from '../../../src/core/domain';

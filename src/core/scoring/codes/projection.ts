@@ -5,6 +5,12 @@ export interface Projection extends Rotation {
   readonly centre: Float32Array;
 }
 
+/** Query patches as a scan takes them: projected, float64[patches][bits]. */
+export interface ProjectedPatches {
+  readonly bits: number;
+  readonly values: Float64Array;
+}
+
 /**
  * How patches become sign codes and how a questioned patch is compared with codes: a known patch is coded by the signs of its
  * projection, a questioned one keeps the numbers of its own, and the score of the two is the sum of these numbers, each

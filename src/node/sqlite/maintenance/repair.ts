@@ -1,5 +1,6 @@
 import { indexCorrupt } from '../../../core/errors';
 import type { IndexRepair, RepairRun } from '../../../core/ports';
+import type { ProjectionKernel } from '../../../core/scoring/kernels';
 import { throwIfStopped } from '../../../core/stop';
 import { jsonOf } from '../database/blobs';
 import type { ListedDocument } from '../records/catalogue';
@@ -11,6 +12,7 @@ import { rewriteSegments, type TailLimits } from '../records/segmentRows';
 
 /** What a repair works with. */
 interface RepairParts extends CheckParts {
+  readonly encoder: CheckParts['encoder'] & { readonly kernels: ProjectionKernel };
   readonly limits: TailLimits;
 }
 
@@ -57,7 +59,7 @@ async function encodeAgain(
   if (text === undefined) return; // another window has removed it
   const spans = (await encode(text)).map((span) => {
     throwIfStopped(stop);
-    return codeSpan(span, encoder);
+    return codeSpan(span, encoder, encoder.kernels);
   });
   const untilTidied = { limits: { patches: Infinity, documents: Infinity }, stop };
   await database.transaction(async () => {

@@ -2,15 +2,8 @@ import type { PatchVectors, Role } from '../../../core/domain';
 import type { EncodedSpan, ScoredSpan, SearchScope, ShortlistOptions, StopSignal } from '../../../core/ports';
 import { codeCentroid } from '../../../core/scoring/codes/centroids';
 import { GrowableArray } from '../../../core/scoring/growableArray';
-import {
-  type CodeBank,
-  plainKernels,
-  type ProjectionKernel,
-  type VectorBank,
-  type ScanKernel,
-} from '../../../core/scoring/kernels';
-import type { ProjectedPatches } from '../../../core/scoring/codes/lookupTables';
-import type { SignCoding } from '../../../core/scoring/codes/projection';
+import type { CodeBank, ProjectionKernel, ScanKernel, VectorBank } from '../../../core/scoring/kernels';
+import type { ProjectedPatches, SignCoding } from '../../../core/scoring/codes/projection';
 import { shortlist } from '../../../core/scoring/shortlist';
 import { signsOf } from '../../../core/scoring/codes/signCodes';
 import type { Segment } from '../records/segment';
@@ -61,9 +54,9 @@ export class InMemoryCodes {
 
   constructor(
     private readonly coding: SignCoding,
-    private readonly kernels: ScanKernel & ProjectionKernel = plainKernels,
+    private readonly kernels: ScanKernel & ProjectionKernel,
   ) {
-    this.bank = kernels.bank(coding.known.bits);
+    this.bank = kernels.bank();
     this.centroids = kernels.vectorBank(coding.known.bits);
   }
 

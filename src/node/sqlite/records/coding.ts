@@ -1,6 +1,6 @@
 import type { VectorBlock } from '../../../core/domain';
 import type { EncodedSpan } from '../../../core/ports';
-import { plainKernels, type ProjectionKernel } from '../../../core/scoring/kernels';
+import type { ProjectionKernel } from '../../../core/scoring/kernels';
 import type { Projection } from '../../../core/scoring/codes/projection';
 import { signCodes, signsOf } from '../../../core/scoring/codes/signCodes';
 import type { IndexEncoder } from './indexFacts';
@@ -12,10 +12,9 @@ export interface CodedSpan extends EncodedSpan {
 }
 
 /**
- * @param kernel  gives the same codes, sooner; plain TypeScript unless given
  * @throws RangeError  where arrays do not fit together or rows have not unit length: bugs of the caller
  */
-export function codeSpan(span: EncodedSpan, encoder: IndexEncoder, kernel: ProjectionKernel = plainKernels): CodedSpan {
+export function codeSpan(span: EncodedSpan, encoder: IndexEncoder, kernel: ProjectionKernel): CodedSpan {
   requireSound(span, encoder);
   return { ...span, codes: exactCodes(span.patches, encoder.coding.known, kernel) };
 }

@@ -1,8 +1,10 @@
-import type { PatchVectors } from '../../domain';
-import type { StopSignal } from '../../ports';
-import { throwIfStopped } from '../../stop';
-import type { Projection } from './projection';
-import { projectedVectors } from './signCodes';
+import type { PatchVectors } from '../../src/core/domain';
+import type { StopSignal } from '../../src/core/ports';
+import type { ProjectedPatches, Projection } from '../../src/core/scoring/codes/projection';
+import { projectedVectors } from '../../src/core/scoring/codes/signCodes';
+import type { SpanPlaces } from '../../src/core/scoring/kernels';
+import { throwIfStopped } from '../../src/core/stop';
+import { blockEnd } from '../../src/node/kernels/wasmBank';
 
 /**
  * For each query patch and code byte, the sum that each of the 256 values of the byte adds to the score:
@@ -13,21 +15,6 @@ export interface LookupTables {
   readonly patches: number;
   readonly tables: Float32Array;
 }
-
-/** Query patches as a scan takes them: projected, float64[patches][bits]. */
-export interface ProjectedPatches {
-  readonly bits: number;
-  readonly values: Float64Array;
-}
-
-/** Which spans of an array of codes to score: first patch and number of patches of each; no span is empty. */
-export interface SpanPlaces {
-  readonly starts: Uint32Array;
-  readonly counts: Uint32Array;
-}
-
-/** Patches scanned for all query patches before the next: their codes stay in the cache, and the stop is polled. */
-const blockPatches = 8192;
 
 /** Tables of the query's projection, kept in full precision, against codes of ±1 (sign-coded late interaction, Eq. 2). */
 export function lookupTables(query: PatchVectors, projection: Projection): LookupTables {
@@ -71,13 +58,6 @@ export function scanSpans(query: LookupTables, codes: Uint8Array, spans: SpanPla
     first = end;
   }
   return Float32Array.from(sums, (sum) => sum / query.patches);
-}
-
-/** One past the last span of the block that begins with the span `first`. */
-export function blockEnd({ counts }: SpanPlaces, first: number): number {
-  let end = first;
-  for (let patches = 0; end < counts.length && patches < blockPatches; end++) patches += counts[end]!;
-  return end;
 }
 
 interface Block {

@@ -1,10 +1,5 @@
-import type { VectorBlock } from '../domain';
-
-/** For each query row, the row of a document most like it and their dot product, in [-1, 1] for unit rows. */
-export interface BestMatches {
-  readonly rows: Uint32Array;
-  readonly similarities: Float32Array;
-}
+import type { VectorBlock } from '../../src/core/domain';
+import type { BestMatches } from '../../src/core/scoring/kernels';
 
 const tileRows = 2;
 const tileColumns = 4;
