@@ -6,14 +6,16 @@ import { EngineClient } from './engineClient';
 import { PassageHover } from './hover/passageHover';
 import { ReviewPanel } from './panel/reviewPanel';
 import { Problems } from './problems';
-import { DocumentFactsStore } from './review/documentFacts';
-import { Exhibits } from './review/exhibits';
+import { DocumentFactsStore } from './case/documentFacts';
+import { Exhibits } from './case/exhibits';
 import { WorkspaceIndex } from './review/workspaceIndex';
+import { ReviewHistory } from './review/reviewHistory';
 import { ReviewSession } from './review/reviewSession';
 import { TextDocuments, textScheme } from './review/textDocuments';
 import { FactsItem } from './statusBar/factsItem';
 import { ReviewItem } from './statusBar/reviewItem';
 import { CaseTree } from './tree/caseTree';
+import { Work } from './work';
 
 let engine: EngineClient | undefined;
 
@@ -27,18 +29,21 @@ export function activate({
   const problems = new Problems();
   const facts = new DocumentFactsStore(memory);
   const index = new WorkspaceIndex(engine, globalStorageUri);
-  const session = new ReviewSession({ engine, index, problems, memory });
+  const history = new ReviewHistory();
+  const work = new Work();
+  const session = new ReviewSession({ engine, index, history, problems, memory });
   const panel = new ReviewPanel({ session, index, problems, extension: extension.extensionUri });
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
   subscriptions.push(problems, facts, index, session, panel, followSession(session), new PassageDecorations(session));
-  subscriptions.push(new FactsItem(facts, problems), new ReviewItem(session), new CaseTree(index, facts, problems));
+  subscriptions.push(new FactsItem(facts, problems), new ReviewItem(session, work));
+  subscriptions.push(history, work, new CaseTree({ index, facts, history, work, problems }));
   subscriptions.push(new Exhibits(problems));
   subscriptions.push(vscode.languages.registerHoverProvider(hovered, new PassageHover(session)));
   subscriptions.push(
     vscode.workspace.registerTextDocumentContentProvider(textScheme, new TextDocuments(engine, index)),
   );
   subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => void problems.during(() => index.refresh())));
-  subscriptions.push(registerCommands({ engine, index, facts, session, panel, problems, extension }));
+  subscriptions.push(registerCommands({ engine, index, facts, session, history, work, panel, problems, extension }));
 }
 
 /** Waits until the engine has finished its batch and closed its files. */

@@ -52,19 +52,25 @@ export class Problems implements vscode.Disposable {
     this.log.show(true);
   }
 
+  /** Writes an error to the log that is told of elsewhere. */
+  record(error: unknown): void {
+    if (error instanceof IdiographError) this.log.warn(`${error.code}: ${JSON.stringify(error.details)}`);
+    else this.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+
   async tell(error: unknown): Promise<void> {
     if (error instanceof IdiographError) {
       if (error.code !== 'Cancelled') await this.tellOurs(error);
       return;
     }
-    this.log.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    this.record(error);
     const showLog = vscode.l10n.t('Show Log');
     const told = vscode.l10n.t('Idiograph met an unexpected error. It is described in the log.');
     if ((await vscode.window.showErrorMessage(told, showLog)) === showLog) this.show();
   }
 
   private async tellOurs(error: IdiographError): Promise<void> {
-    this.log.warn(`${error.code}: ${JSON.stringify(error.details)}`);
+    this.record(error);
     const remedy = remedyFor(error.code);
     const message = translate(error.sentence, error.details);
     const chosen = await vscode.window.showErrorMessage(message, ...(remedy ? [remedy.label] : []));

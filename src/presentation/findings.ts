@@ -19,6 +19,8 @@ export interface ReviewTarget {
   readonly version: number;
   readonly words: number;
   readonly facts: DocumentFacts;
+  /** A part of its document that was selected. */
+  readonly isSelection?: true;
 }
 
 /** The index that was searched, as it was then. */

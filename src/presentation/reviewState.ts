@@ -25,6 +25,8 @@ export interface ReviewedState {
   readonly findings: Findings;
   /** The index is another one than was searched. */
   readonly earlierIndex?: true;
+  /** The text of a later run that was cancelled. */
+  readonly stopped?: ReviewTarget;
 }
 
 export interface FailedState {
@@ -39,7 +41,10 @@ export type ReviewState = { readonly kind: 'idle' } | RunningState | ReviewedSta
 
 /** What happens to a review. `version` is the version, at that moment, of the document whose findings are shown then. */
 export type ReviewEvent =
-  | { readonly kind: 'asked'; readonly run: number; readonly target: ReviewTarget }
+  /** `former`: what an earlier review of the same document found. */
+  | { readonly kind: 'asked'; readonly run: number; readonly target: ReviewTarget; readonly former?: Findings }
+  /** A kept result is shown again; `same`: the text is still the one that was reviewed. */
+  | { readonly kind: 'opened'; readonly findings: Findings; readonly same: boolean }
   | {
       readonly kind: 'progressed';
       readonly run: number;
@@ -47,7 +52,7 @@ export type ReviewEvent =
       readonly findings?: Findings;
     }
   | { readonly kind: 'finished'; readonly run: number; readonly findings: Findings; readonly version: number }
-  | { readonly kind: 'cancelled'; readonly run: number; readonly version: number }
+  | { readonly kind: 'cancelled'; readonly run: number }
   | { readonly kind: 'failed'; readonly run: number; readonly code: string; readonly message: string }
   /** `same`: the text is again the one that was reviewed. */
   | { readonly kind: 'edited'; readonly version: number; readonly same: boolean }
@@ -62,7 +67,9 @@ const idle: ReviewState = { kind: 'idle' };
 export function next(state: ReviewState, event: ReviewEvent): ReviewState {
   switch (event.kind) {
     case 'asked':
-      return asked(state, event.run, event.target);
+      return asked(state, event);
+    case 'opened':
+      return { kind: event.same ? 'ready' : 'stale', findings: event.findings };
     case 'edited':
       return edited(state, event.version, event.same);
     case 'indexChanged':
@@ -99,15 +106,15 @@ export function isAboutIndex(code: string): boolean {
   return code.startsWith('Index') || code === 'ModelMismatch';
 }
 
-function asked(state: ReviewState, run: number, target: ReviewTarget): ReviewState {
-  const previous = state.kind === 'running' ? state.previous : shownFindings(state);
+function asked(state: ReviewState, { run, target, former }: Extract<ReviewEvent, { kind: 'asked' }>): ReviewState {
+  const previous = former ?? (state.kind === 'running' ? state.previous : shownFindings(state));
   const progress = { stage: 'reading', done: 0, total: 0 } as const;
   return { kind: 'running', run, target, progress, ...(previous && { previous }) };
 }
 
 function edited(state: ReviewState, version: number, same: boolean): ReviewState {
   if (state.kind === 'ready') return { kind: 'stale', findings: state.findings };
-  if (state.kind !== 'stale' || state.earlierIndex || !same) return state;
+  if (state.kind !== 'stale' || state.earlierIndex || state.stopped || !same) return state;
   const { findings } = state;
   return { kind: 'ready', findings: { ...findings, target: { ...findings.target, version } } };
 }
@@ -135,7 +142,7 @@ function afterRunEvent(state: RunningState, event: RunEvent): ReviewState {
     case 'finished':
       return reviewed(event.findings, event.version);
     case 'cancelled':
-      return state.previous ? reviewed(state.previous, event.version) : idle;
+      return state.previous ? { kind: 'stale', findings: state.previous, stopped: state.target } : idle;
     case 'failed': {
       const { code, message } = event;
       return {

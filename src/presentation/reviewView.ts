@@ -19,7 +19,7 @@ import { setApartWords } from './passageWords';
 import { chosenCandidate, knownTitle, numberedPassages, type NumberedPassage } from './passages';
 import { densitiesOf, heatOf, outcomeOf, stripOf } from './reviewPictures';
 import { isAboutIndex, showsEarlier, shownFindings, type ReviewState, type RunProgress } from './reviewState';
-import { stageNames } from './words/sentences';
+import { progressText } from './progressWords';
 import { findingWords } from './words/strength';
 import { notVerifiedWords, verificationView } from './verificationView';
 import { basisWords, factsLine, scoreWords, tierWords } from './words/words';
@@ -103,10 +103,9 @@ function introduction({ indexedDocuments, remembered }: ReviewPicture, say: Say)
 }
 
 /** What is done, and how far it is. */
-export function progressView({ stage, done, total }: RunProgress, say: Say): ProgressView {
-  const name = say(stageNames[stage]);
-  const text = total > 0 ? say('{name}, {done} of {total}', { name, done, total }) : name;
-  return { text, done, total };
+export function progressView(progress: RunProgress, say: Say): ProgressView {
+  const { done, total } = progress;
+  return { text: progressText(progress, say), done, total };
 }
 
 function headerView(
@@ -156,18 +155,33 @@ function notices(picture: ReviewPicture, findings: Findings | undefined, say: Sa
 
 /** What the evidence that is shown is about, where that is not what was asked last. */
 function earlierNotice({ state, timeOfDay }: ReviewPicture, { target, reviewedAt }: Findings, say: Say): NoticeView {
-  if (state.kind !== 'stale') {
-    const values = { asked: askedTarget(state)?.title ?? '', title: target.title, time: timeOfDay(reviewedAt) };
-    const text =
-      state.kind === 'failed'
-        ? say('{asked} was not reviewed. What is shown is the earlier review, of {title} at {time}.', values)
-        : say('{asked} is being reviewed. What is shown is the earlier review, of {title} at {time}.', values);
-    return { tone: 'warning', text };
+  const stopped = state.kind === 'stale' ? state.stopped : undefined;
+  const asked = (stopped ?? askedTarget(state))?.title ?? '';
+  const values = { asked, title: target.title, time: timeOfDay(reviewedAt) };
+  if (stopped)
+    return warning(
+      say('The review of {asked} was cancelled. What is shown is the earlier review, of {title} at {time}.', values),
+    );
+  switch (state.kind) {
+    case 'failed':
+      return warning(
+        say('{asked} was not reviewed. What is shown is the earlier review, of {title} at {time}.', values),
+      );
+    case 'running':
+      return warning(
+        say('{asked} is being reviewed. What is shown is the earlier review, of {title} at {time}.', values),
+      );
+    default:
+      return warning(
+        state.kind === 'stale' && state.earlierIndex
+          ? say('The reference index changed after the review; this evidence is about an earlier index.')
+          : say('The document changed after it was reviewed; this evidence is about the earlier text.'),
+      );
   }
-  const text = state.earlierIndex
-    ? say('The reference index changed after the review; this evidence is about an earlier index.')
-    : say('The document changed after it was reviewed; this evidence is about the earlier text.');
-  return { tone: 'warning', text, action: { label: say('Review Again'), intent: 'review' } };
+}
+
+function warning(text: string): NoticeView {
+  return { tone: 'warning', text };
 }
 
 /** The text that was asked about last, of a run or of one that failed. */
@@ -175,9 +189,13 @@ function askedTarget(state: ReviewState): ReviewTarget | undefined {
   return state.kind === 'running' || state.kind === 'failed' ? state.target : undefined;
 }
 
-/** What failed and why. Reviewing again stands in the header; an index that cannot serve is built anew from here. */
+/** What failed and why, and what mends it. Reviewing again stands in the header. */
 function failedNotice(code: string, text: string, say: Say): NoticeView {
-  if (!isAboutIndex(code)) return { tone: 'error', text };
+  if (code === 'IndexCorrupt')
+    return { tone: 'error', text, action: { label: say('Repair Reference Index'), intent: 'repairIndex' } };
+  if (code === 'ModelMissing' || code === 'ModelCorrupt')
+    return { tone: 'error', text, action: { label: say('Choose Models Folder'), intent: 'chooseModels' } };
+  if (!isAboutIndex(code) || code === 'IndexLocked') return { tone: 'error', text };
   return { tone: 'error', text, action: { label: say('Build Reference Index From Folder…'), intent: 'buildIndex' } };
 }
 

@@ -180,6 +180,8 @@ export const panelIntents = [
   'review',
   'cancel',
   'buildIndex',
+  'repairIndex',
+  'chooseModels',
   'openSample',
   'setFacts',
   'compareWith',

@@ -30,8 +30,8 @@ const stories = [
       await window.page
         .locator('.activitybar .action-item', { has: window.page.locator('[aria-label="Idiograph"]') })
         .click();
-      await window.page.locator('.welcome-view', { hasText: 'A reference index holds the known documents' }).waitFor();
-      await window.page.locator('.welcome-view .monaco-button', { hasText: 'Build Reference Index' }).waitFor();
+      await window.page.locator('.welcome-view', { hasText: 'This folder is a case' }).waitFor();
+      await window.page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).waitFor();
     },
   ],
   [
@@ -50,7 +50,7 @@ const stories = [
       await window.answer('Choose a folder', `${folder}/`);
       const tree = window.page.locator('.pane-body .monaco-list-row');
       await tree.filter({ hasText: 'Author E' }).waitFor({ timeout: 2 * minute });
-      await tree.filter({ hasText: '5 documents' }).first().waitFor();
+      await tree.filter({ hasText: '5 texts' }).first().waitFor();
       await tree.filter({ hasText: letter }).first().waitFor();
       await window.panelState('nothing');
     },
@@ -281,7 +281,7 @@ const stories = [
     },
   ],
   [
-    'a long review shows how far it is, and is cancelled from the panel, which shows the review before it again',
+    'a long review shows how far it is, and is cancelled from the panel, which shows the review before it, greyed and named',
     async ({ window, folder }) => {
       const text = fs.readFileSync(path.join(folder, 'questioned', 'blog-visitor-plan.txt'), 'utf8');
       const pages = Array.from({ length: 300 }, (_, page) => text.replace(/\. /g, ` on page ${page}. `));
@@ -291,10 +291,11 @@ const stories = [
       await window.pick('How was long.txt produced', 'Written');
       await window.pick('Which genre is long.txt', 'blog');
       await window.panelState('running');
-      await window.statusBar(/Encoding, \d+ of \d+/).waitFor();
+      await window.statusBar(/Encoding, [\d,]+ of [\d,]+ characters, \d+ %/).waitFor();
       await window.panel.locator('.progress vscode-button', { hasText: 'Cancel' }).click();
-      await window.panelState('ready');
+      await window.panelState('stale');
       await window.panel.locator('h1', { hasText: 'found.txt' }).waitFor();
+      await window.panel.locator('.notice', { hasText: 'The review of long.txt was cancelled' }).waitFor();
     },
   ],
   [

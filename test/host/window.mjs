@@ -5,7 +5,7 @@ import { startHost, workbenchUrl } from './launchCodeServer.mjs';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** Opens a case folder, with one of its files, in a fresh window with the extension; with `trust`, as one that is not trusted yet. */
+/** Opens a case folder, with one of its files where one is given, in a fresh window with the extension; with `trust`, as one that is not trusted yet. */
 export async function openWindow({ folder, openFile, vsix, settings, trust, width = 1500, height = 950 }) {
   const host = await startHost({ vsix, settings, trust });
   const browser = await openBrowser({ width, height });
@@ -19,6 +19,7 @@ export async function openWindow({ folder, openFile, vsix, settings, trust, widt
     await page.goto(workbenchUrl(host, { folder, ...(!vsix && { dev: root }) }));
     await page.locator('.monaco-workbench .activitybar').waitFor({ timeout: 60_000 });
     const window = new Window(page, host.storage, close);
+    if (openFile === undefined) return window;
     await window.openByPath(openFile);
     await window.editor(path.basename(openFile)).locator('.view-line').first().waitFor();
     return window;

@@ -3,10 +3,12 @@ import { usage } from '../../core/errors';
 import type { EngineClient } from '../engineClient';
 import type { ReviewPanel } from '../panel/reviewPanel';
 import type { Problems } from '../problems';
-import { caseNode } from '../review/caseNode';
-import type { DocumentFactsStore } from '../review/documentFacts';
+import { caseNode } from '../case/caseNode';
+import type { DocumentFactsStore } from '../case/documentFacts';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import type { ReviewSession } from '../review/reviewSession';
+import type { ReviewHistory } from '../review/reviewHistory';
+import type { Work } from '../work';
 
 /** What commands work with. */
 export interface CommandParts {
@@ -14,6 +16,8 @@ export interface CommandParts {
   readonly index: WorkspaceIndex;
   readonly facts: DocumentFactsStore;
   readonly session: ReviewSession;
+  readonly history: ReviewHistory;
+  readonly work: Work;
   readonly panel: ReviewPanel;
   readonly problems: Problems;
   readonly extension: vscode.Extension<unknown>;

@@ -3,7 +3,7 @@ import type { KnownDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import { readableExtensions } from '../../core/readableFormats';
 import type { Asking } from '../engineClient';
-import { caseNode } from '../review/caseNode';
+import { caseNode } from '../case/caseNode';
 import { authorComparisonView, comparisonView, partsAlike } from '../../presentation/comparisonView';
 import type { ReviewTarget } from '../../presentation/findings';
 import { questionedDocument } from '../review/questioned';

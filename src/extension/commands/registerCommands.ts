@@ -1,20 +1,23 @@
 import * as vscode from 'vscode';
-import { addToIndex } from './addToIndex';
-import { buildIndex } from './buildIndex';
-import { checkIndex, repairIndex } from './checkIndex';
+import { addToIndex } from './indexing/addToIndex';
+import { buildIndex } from './indexing/buildIndex';
+import { checkIndex, repairIndex } from './indexing/checkIndex';
 import { chooseVerifier } from './chooseVerifier';
 import type { Command, CommandParts } from './command';
 import { compareWith } from './compareWith';
 import { exportReport } from './exportReport';
 import { nextPart } from './nextPart';
+import { openQuestioned } from './openQuestioned';
 import { openSample } from './openSample';
 import { nextPassage, openBoth, openKnown, previousPassage, showEvidence } from './passages';
-import { refreshIndex, removeFromIndex } from './removeFromIndex';
+import { refreshIndex, removeFromIndex } from './indexing/removeFromIndex';
 import { cancel, reviewAgain, reviewDocument, reviewSelection } from './reviewDocument';
+import { reviewCase } from './reviewCase';
 import { setFacts } from './setFacts';
 
 /** Every command by the last part of its id in package.json. */
 const commands: Readonly<Record<string, Command>> = {
+  reviewCase,
   reviewDocument,
   reviewSelection,
   reviewAgain,
@@ -35,6 +38,7 @@ const commands: Readonly<Record<string, Command>> = {
   nextPart,
   openBoth,
   openKnown,
+  openQuestioned,
   openSample,
 };
 

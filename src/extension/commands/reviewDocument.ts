@@ -3,7 +3,7 @@ import { indexEmpty } from '../../core/errors';
 import type { ReviewTarget } from '../../presentation/findings';
 import { columnOf } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { caseNotices } from '../review/caseFolder';
+import { caseNotices } from '../case/caseFolder';
 import { documentOf, type Command, type CommandParts } from './command';
 
 /** Reviews a whole document. */
@@ -27,12 +27,12 @@ export const reviewAgain: Command = async (parts, remembered) => {
 
 export const cancel: Command = (parts) => {
   parts.session.cancel();
+  parts.work.cancel();
   return Promise.resolve();
 };
 
-async function againOf(parts: CommandParts, { uri, version, offset, text }: ReviewTarget): Promise<void> {
+async function againOf(parts: CommandParts, { uri, version, offset, text, isSelection }: ReviewTarget): Promise<void> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
-  const isSelection = text.length < document.getText().length;
   if (!isSelection || document.version !== version) return reviewUri(parts, document.uri);
   await start(
     parts,

@@ -1,12 +1,36 @@
+import path from 'node:path';
 import * as vscode from 'vscode';
+import type { IndexedDocument } from '../../core/ports';
+import { caseNode } from '../case/caseNode';
+import { askForFacts } from '../case/documentFacts';
 import { titleOf } from '../review/textDocuments';
-import { documentOf, type Command } from './command';
+import { documentOf, type Command, type CommandParts } from './command';
+import { indexing } from './indexing/addDocuments';
 
 /** Changes the mode and genre of a document, of the reviewed one while the panel has the focus, and reviews it again when it is under review. */
-export const setFacts: Command = async ({ facts, session }, argument) => {
+export const setFacts: Command = async (parts, argument) => {
+  const node = caseNode(argument);
+  if (node?.kind === 'indexed') return setKnown(parts, node.document);
+  const { facts, session } = parts;
   const reviewed = session.target?.uri;
   const onPanel = argument === undefined && vscode.window.activeTextEditor === undefined;
   const uri = onPanel && reviewed !== undefined ? vscode.Uri.parse(reviewed) : documentOf(argument);
   const changed = await facts.ask(uri, titleOf(uri));
   if (changed && reviewed === uri.toString()) await vscode.commands.executeCommand('idiograph.reviewAgain');
 };
+
+/** A known document is encoded anew with what is said of it; one that is a file of the case says so in the case file, too. */
+async function setKnown(parts: CommandParts, { id, title, ...before }: IndexedDocument): Promise<void> {
+  const { engine, facts, index } = parts;
+  const changed = await askForFacts(title, before);
+  const file = await index.file();
+  const known = changed && (await engine.calls().knownDocument(file, id));
+  if (!known) return;
+  if (before.source !== undefined)
+    await facts.state([[vscode.Uri.file(path.resolve(path.dirname(file), before.source)), changed]]);
+  await indexing(parts, async (place, asking) => {
+    const report = await engine.calls(asking).addDocuments(place, [{ ...known, ...changed }]);
+    if (report.added > 0) await engine.calls().removeDocuments(place, [id]); // one without a file is another document then
+    return report;
+  });
+}

@@ -111,6 +111,8 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       },
       intend: async (intent) => {
         if (intent === 'backToReview') session.show(undefined);
+        else if (intent === 'chooseModels')
+          await vscode.commands.executeCommand('workbench.action.openSettings', 'idiograph.modelsFolder');
         else if (intent === 'review') await command('reviewAgain', this.remembered?.uri);
         else if (intent === 'compareWith' && session.target)
           await command(intent, vscode.Uri.parse(session.target.uri));

@@ -30,7 +30,11 @@ async function columnBelow(questioned: vscode.Uri, known: vscode.Uri): Promise<v
   const groups = shownGroups();
   const held = knownGroup(groups, groupOf(groups, questioned.toString()), known.toString());
   if (held) return held.column;
-  await vscode.window.showTextDocument(questioned, { viewColumn: columnOf(questioned), preview: true });
+  const viewColumn = columnOf(questioned);
+  for (let tries = 0; tries < 3; tries += 1) {
+    await vscode.window.showTextDocument(questioned, { viewColumn, preview: true });
+    if (vscode.window.tabGroups.activeTabGroup.viewColumn === viewColumn) break; // a panel that was clicked takes the focus late
+  }
   await vscode.commands.executeCommand('workbench.action.newGroupBelow');
   return vscode.ViewColumn.Active;
 }

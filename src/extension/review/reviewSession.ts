@@ -1,21 +1,27 @@
 import * as vscode from 'vscode';
 import { IdiographError } from '../../core/errors';
-import type { KnownDocument, Span, TextRange, VerifierKind } from '../../core/domain';
-import { countWords } from '../../core/text/countWords';
-import type { ReviewProgress, ReviewOptions } from '../../protocol/engine';
+import type { KnownDocument, TextRange, VerifierKind } from '../../core/domain';
+import type { ReviewOptions } from '../../protocol/engine';
 import type { ComparisonView } from '../../protocol/panel';
 import type { AuthorQuestion, ReportText, TextQuestion } from '../../presentation/report/reportFacts';
 import type { EngineClient } from '../engineClient';
 import type { Problems } from '../problems';
 import { readSettings } from '../settings';
 import { translate } from '../translate';
-import { casePin } from './caseFolder';
-import type { Findings, ReviewTarget, SearchedIndex, PanelSelection } from '../../presentation/findings';
+import { casePin } from '../case/caseFolder';
+import type { Findings, ReviewTarget, PanelSelection } from '../../presentation/findings';
 import { KnownTexts } from './knownTexts';
 import { allPassages, chosenCandidate } from '../../presentation/passages';
-import { questionedDocument } from './questioned';
+import type { ReviewHistory } from './reviewHistory';
+import { runReview } from './runReview';
 import type { WorkspaceIndex } from './workspaceIndex';
-import { next, shownFindings, type ReviewEvent, type ReviewState } from '../../presentation/reviewState';
+import {
+  next,
+  shownFindings,
+  type ReviewEvent,
+  type ReviewState,
+  type RunProgress,
+} from '../../presentation/reviewState';
 
 const verifierKey = 'idiograph.verifier';
 
@@ -23,6 +29,7 @@ const verifierKey = 'idiograph.verifier';
 export interface SessionParts {
   readonly engine: EngineClient;
   readonly index: WorkspaceIndex;
+  readonly history: ReviewHistory;
   readonly problems: Problems;
   readonly memory: vscode.Memento;
 }
@@ -111,25 +118,65 @@ export class ReviewSession implements vscode.Disposable {
     this.changed.fire();
   }
 
-  /** Reviews a text; a run that is under way is stopped first. Ends when the run has ended in any way. */
-  async review(target: ReviewTarget): Promise<void> {
+  /**
+   * Reviews a text and shows it; a run that is under way is stopped first. Ends when the run has ended in any way: true, when
+   * something was found.
+   */
+  async review(target: ReviewTarget, outer?: vscode.CancellationToken): Promise<boolean> {
+    const { history, problems } = this.parts;
+    const { run, stopping } = this.begin(target.uri);
+    const following = outer?.onCancellationRequested(() => stopping.cancel());
+    const former = history.of(target.uri)?.findings;
+    this.apply({ kind: 'asked', run, target, ...(former && { former }) });
+    try {
+      const told = (progress: RunProgress, found?: Findings): void => this.progressed(run, progress, found);
+      const findings = await this.find(target, stopping.token, told);
+      await this.readKnown(findings);
+      history.keep(findings);
+      this.apply({ kind: 'finished', run, findings, version: versionOf(target.uri) });
+      return true;
+    } catch (error) {
+      this.ended(error, run);
+      return false;
+    } finally {
+      following?.dispose();
+      stopping.dispose();
+      await problems.during(() => this.compareIndex());
+    }
+  }
+
+  /** Reviews a text while another one is read, and keeps what was found. Throws Cancelled and every error of the engine. */
+  async reviewBeside(target: ReviewTarget, token: vscode.CancellationToken): Promise<void> {
+    const findings = await this.find(target, token, () => undefined);
+    this.parts.history.keep(findings);
+    const isShown = this.current.kind !== 'running' && this.isUnderReview(vscode.Uri.parse(target.uri));
+    if (isShown) await this.open(vscode.Uri.parse(target.uri));
+  }
+
+  /** Shows the kept result of a document again, without a run; one that is under way is stopped. False: none is kept. */
+  async open(uri: vscode.Uri): Promise<boolean> {
+    const { history } = this.parts;
+    const findings = history.of(uri)?.findings;
+    if (!findings) return false;
+    const document = await vscode.workspace.openTextDocument(uri);
+    const same = history.compareText(document);
+    this.begin(uri.toString());
+    const { target } = findings;
+    const now = same ? { ...findings, target: { ...target, version: document.version } } : findings;
+    this.apply({ kind: 'opened', findings: now, same });
+    await this.readKnown(now);
+    await this.compareIndex();
+    return true;
+  }
+
+  /** Another run or result takes the place of what is shown: what was chosen stays for the same document alone. */
+  private begin(uri: string): { readonly run: number; readonly stopping: vscode.CancellationTokenSource } {
     this.stopping?.cancel();
     const stopping = new vscode.CancellationTokenSource();
     this.stopping = stopping;
-    const run = ++this.run;
     this.compared = undefined;
-    if (this.findings?.target.uri !== target.uri) this.selected = { origin: 'review' };
-    this.apply({ kind: 'asked', run, target });
-    try {
-      const findings = await this.ask(target, run, stopping.token);
-      await this.readKnown(findings);
-      this.apply({ kind: 'finished', run, findings, version: versionOf(target.uri) });
-    } catch (error) {
-      this.ended(error, run);
-    } finally {
-      stopping.dispose();
-    }
-    await this.parts.problems.during(() => this.compareIndex());
+    if (this.findings?.target.uri !== uri) this.selected = { origin: 'review' };
+    return { run: ++this.run, stopping };
   }
 
   /** The options of a question to the engine, for a document. */
@@ -186,6 +233,7 @@ export class ReviewSession implements vscode.Disposable {
     const { engine, index } = this.parts;
     const documents = await index.documents();
     const info = documents.length === 0 ? undefined : await engine.calls().indexInfo(await index.file());
+    this.parts.history.indexIs(info?.contentHash);
     this.apply({ kind: 'indexChanged', index: info?.contentHash });
   }
 
@@ -196,39 +244,17 @@ export class ReviewSession implements vscode.Disposable {
     return previous ? versionOf(previous.target.uri) : -1;
   }
 
-  private async ask(target: ReviewTarget, run: number, token: vscode.CancellationToken): Promise<Findings> {
-    const { engine, index } = this.parts;
-    const path = await index.file();
-    const documents = await index.documents();
-    const searched: SearchedIndex = {
-      path,
-      name: index.name,
-      documents: new Map(documents.map((each) => [each.id, each])),
-    };
-    let analysed: number | undefined; // the same in all evidence of a run
-    const findings = (evidence: Findings['evidence']): Findings => {
-      analysed ??= wordsOf(target.text, evidence.spans);
-      return { target, index: searched, evidence, analysed, reviewedAt: Date.now() };
-    };
+  private async find(
+    target: ReviewTarget,
+    token: vscode.CancellationToken,
+    told: (progress: RunProgress, found: Findings | undefined) => void,
+  ): Promise<Findings> {
     const options = await this.options(vscode.Uri.parse(target.uri));
-    const evidence = await engine
-      .calls({
-        token,
-        onProgress: (progress) => {
-          if ('stage' in progress) this.progressed(run, progress, findings);
-        },
-      })
-      .review(path, questionedDocument(target), options);
-    return findings(evidence);
+    return runReview(this.parts, { target, options, token, told });
   }
 
-  private progressed(
-    run: number,
-    { stage, done, total, evidence }: ReviewProgress,
-    findings: (evidence: Findings['evidence']) => Findings,
-  ): void {
-    const found = evidence && findings(evidence);
-    this.apply({ kind: 'progressed', run, progress: { stage, done, total }, ...(found && { findings: found }) });
+  private progressed(run: number, progress: RunProgress, found: Findings | undefined): void {
+    this.apply({ kind: 'progressed', run, progress, ...(found && { findings: found }) });
     if (found) void this.parts.problems.during(() => this.readKnown(found));
   }
 
@@ -240,15 +266,17 @@ export class ReviewSession implements vscode.Disposable {
 
   private ended(error: unknown, run: number): void {
     if (error instanceof IdiographError && error.code === 'Cancelled') {
-      this.apply({ kind: 'cancelled', run, version: this.previousVersion });
+      this.apply({ kind: 'cancelled', run });
       return;
     }
     const ours = error instanceof IdiographError;
     const message = ours
       ? translate(error.sentence, error.details)
       : vscode.l10n.t('Idiograph met an unexpected error. It is described in the log.');
+    const { target } = this;
+    if (target && !target.isSelection && run === this.run) this.parts.history.fail(target.uri, message);
     this.apply({ kind: 'failed', run, code: ours ? error.code : 'Unexpected', message });
-    void this.parts.problems.tell(error);
+    this.parts.problems.record(error);
   }
 
   private apply(event: ReviewEvent): void {
@@ -262,13 +290,14 @@ export class ReviewSession implements vscode.Disposable {
     return tabs.some(({ input }) => input instanceof vscode.TabInputText && this.isUnderReview(input.uri));
   }
 
+  /** Whether the result of a document, or its run, is shown as it was asked for. */
+  isShowing(uri: vscode.Uri): boolean {
+    return this.isUnderReview(uri) && (this.current.kind === 'ready' || this.current.kind === 'running');
+  }
+
   private isUnderReview(uri: vscode.Uri): boolean {
     return this.target?.uri === uri.toString();
   }
-}
-
-function wordsOf(text: string, spans: readonly Span[]): number {
-  return spans.reduce((sum, { range }) => sum + countWords(text.slice(range.start, range.end)), 0);
 }
 
 function versionOf(uri: string): number {

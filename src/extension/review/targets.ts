@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { unsupportedFormat } from '../../core/errors';
 import { formatOf, readableExtensions } from '../../core/readableFormats';
 import { countWords } from '../../core/text/countWords';
-import type { DocumentFactsStore } from './documentFacts';
+import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewTarget } from '../../presentation/findings';
 import { refuseLostCharacters } from './lostCharacters';
 import { textScheme, titleOf } from './textDocuments';
@@ -40,6 +40,7 @@ export async function reviewTarget(
     version,
     words: countWords(text),
     facts: known,
+    ...(selection && { isSelection: true }),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { producedWords } from '../../presentation/words/words';
 import type { Problems } from '../problems';
-import type { DocumentFactsStore } from '../review/documentFacts';
+import type { DocumentFactsStore } from '../case/documentFacts';
 import { translate } from '../translate';
 
 /** Mode and genre of the active document, where they are known; a click changes them. */

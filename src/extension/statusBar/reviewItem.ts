@@ -2,15 +2,20 @@ import * as vscode from 'vscode';
 import type { ReviewSession } from '../review/reviewSession';
 import { progressView } from '../../presentation/reviewView';
 import { translate } from '../translate';
+import type { Work } from '../work';
 
 /** The state of the review: stage and count while it runs, when a click cancels it; a click shows the evidence after. */
 export class ReviewItem implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem('idiograph.review', vscode.StatusBarAlignment.Right, 91);
   private readonly listening: vscode.Disposable;
 
-  constructor(private readonly session: ReviewSession) {
+  constructor(
+    private readonly session: ReviewSession,
+    private readonly work: Work,
+  ) {
     this.item.name = vscode.l10n.t('Idiograph: review');
-    this.listening = session.onDidChange(() => this.render());
+    const render = (): void => this.render();
+    this.listening = vscode.Disposable.from(session.onDidChange(render), work.onDidChange(render));
   }
 
   dispose(): void {
@@ -20,6 +25,11 @@ export class ReviewItem implements vscode.Disposable {
 
   private render(): void {
     const { state } = this.session;
+    if (this.work.text !== undefined) {
+      this.show(`$(sync~spin) ${this.work.text}`, 'idiograph.cancel');
+      this.item.tooltip = vscode.l10n.t('Click to cancel.');
+      return;
+    }
     switch (state.kind) {
       case 'idle':
         this.item.hide();

@@ -1,15 +1,27 @@
 import * as vscode from 'vscode';
+import { reviewMark, type ReviewMark } from '../../presentation/keptReviews';
 import { formatThousands } from '../../presentation/words/formatThousands';
 import { factsLine, producedWords } from '../../presentation/words/words';
 import type { Role } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import type { Problems } from '../problems';
-import { questionedDocuments, type CaseEntry } from '../review/caseFolder';
-import type { CaseNode } from '../review/caseNode';
-import type { DocumentFactsStore } from '../review/documentFacts';
+import { questionedDocuments, type CaseEntry } from '../case/caseFolder';
+import type { CaseNode } from '../case/caseNode';
+import type { DocumentFactsStore } from '../case/documentFacts';
+import type { ReviewHistory } from '../review/reviewHistory';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import { titleOf } from '../review/textDocuments';
 import { translate } from '../translate';
+import type { Work } from '../work';
+
+/** What the tree shows and follows. */
+interface TreeParts {
+  readonly index: WorkspaceIndex;
+  readonly facts: DocumentFactsStore;
+  readonly history: ReviewHistory;
+  readonly work: Work;
+  readonly problems: Problems;
+}
 
 /** The case: its questioned documents, and the reference index by author. */
 export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Disposable {
@@ -18,17 +30,17 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
   private readonly disposables: { dispose(): unknown }[];
   private readonly view: vscode.TreeView<CaseNode>;
 
-  constructor(
-    private readonly index: WorkspaceIndex,
-    private readonly facts: DocumentFactsStore,
-    private readonly problems: Problems,
-  ) {
+  constructor(private readonly parts: TreeParts) {
+    const { index, facts, history, work } = parts;
     this.view = vscode.window.createTreeView('idiograph.case', { treeDataProvider: this, showCollapseAll: true });
+    const refresh = (): void => this.changed.fire(undefined);
     this.disposables = [
       this.view,
       this.changed,
-      index.onDidChange(() => this.changed.fire(undefined)),
-      facts.onDidChange(() => this.changed.fire(undefined)),
+      index.onDidChange(refresh),
+      facts.onDidChange(refresh),
+      history.onDidChange(refresh),
+      work.onDidChange(() => (this.view.message = work.text ?? '')),
     ];
   }
 
@@ -37,7 +49,7 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
   }
 
   async getChildren(node?: CaseNode): Promise<CaseNode[]> {
-    return (await this.problems.during(() => this.childrenOf(node))) ?? [];
+    return (await this.parts.problems.during(() => this.childrenOf(node))) ?? [];
   }
 
   async getTreeItem(node: CaseNode): Promise<vscode.TreeItem> {
@@ -67,11 +79,13 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
 
   /** Nothing without an index: the view's welcome says what to do. */
   private async groups(): Promise<CaseNode[]> {
-    const documents = await this.index.documents();
-    this.view.description = this.index.name;
+    const documents = await this.parts.index.documents();
+    this.view.description = this.parts.index.name;
+    const questioned = await questionedDocuments();
+    await vscode.commands.executeCommand('setContext', 'idiograph.isCase', questioned.length > 0);
+    await vscode.commands.executeCommand('setContext', 'idiograph.looked', true);
     if (documents.length === 0) return [];
     const roles = new Set(documents.map(({ role }) => role));
-    const questioned = await questionedDocuments();
     return [
       ...(questioned.length > 0 ? [{ kind: 'group', group: 'questioned' } as const] : []),
       ...(['known', 'population'] as const)
@@ -86,7 +100,7 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
 
   private async authors(role: Role): Promise<CaseNode[]> {
     const byAuthor = new Map<string, IndexedDocument[]>();
-    for (const document of await this.index.documents()) {
+    for (const document of await this.parts.index.documents()) {
       if (document.role !== role) continue;
       const held = byAuthor.get(document.author);
       if (held) held.push(document);
@@ -96,16 +110,28 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
     return authors.map((author) => ({ kind: 'author', author, role, documents: byAuthor.get(author) ?? [] }));
   }
 
-  private async questionedItem({ uri }: CaseEntry): Promise<vscode.TreeItem> {
+  private async questionedItem(entry: CaseEntry): Promise<vscode.TreeItem> {
+    const { uri } = entry;
     const item = new vscode.TreeItem(uri);
-    const facts = await this.facts.known(uri);
+    const { facts, history } = this.parts;
+    const known = await facts.known(uri);
+    const produced = known ? producedWords(known, translate) : vscode.l10n.t('mode not known');
+    const kept = history.of(uri);
+    const mark = kept && reviewMark(kept, history.isStale(uri), translate);
     item.label = titleOf(uri);
     item.contextValue = 'questioned';
-    item.description = facts ? producedWords(facts, translate) : vscode.l10n.t('mode not known');
-    item.command = { command: 'vscode.open', title: vscode.l10n.t('Open'), arguments: [uri] };
+    item.description = mark ? mark.text : produced;
+    if (mark) {
+      item.iconPath = new vscode.ThemeIcon(icons[mark.kind]);
+      item.tooltip = `${titleOf(uri)} · ${produced}\n${mark.explained}`;
+    }
+    const node: CaseNode = { kind: 'questioned', entry };
+    item.command = { command: 'idiograph.openQuestioned', title: vscode.l10n.t('Open'), arguments: [node] };
     return item;
   }
 }
+
+const icons: Readonly<Record<ReviewMark['kind'], string>> = { reviewed: 'pass', changed: 'history', failed: 'error' };
 
 function groupItem(group: 'questioned' | Role): vscode.TreeItem {
   const labels = {
@@ -114,7 +140,7 @@ function groupItem(group: 'questioned' | Role): vscode.TreeItem {
     population: vscode.l10n.t('Population'),
   };
   const item = new vscode.TreeItem(labels[group], vscode.TreeItemCollapsibleState.Expanded);
-  item.contextValue = 'group';
+  item.contextValue = `group-${group}`;
   return item;
 }
 
@@ -123,7 +149,7 @@ function authorItem(author: string, documents: readonly IndexedDocument[]): vsco
   const words = documents.reduce((sum, document) => sum + document.words, 0);
   item.contextValue = 'author';
   item.iconPath = new vscode.ThemeIcon('person');
-  item.description = vscode.l10n.t('{documents} documents, {words} words', {
+  item.description = vscode.l10n.t('{words} words · {documents} texts', {
     documents: documents.length,
     words: formatThousands(words),
   });

@@ -28,8 +28,7 @@ const news: ReviewEvent = { kind: 'progressed', run: 2, progress };
 const candidates: ReviewEvent = { kind: 'progressed', run: 2, progress, findings: fresh };
 const finished: ReviewEvent = { kind: 'finished', run: 2, findings: fresh, version: 1 };
 const finishedLate: ReviewEvent = { kind: 'finished', run: 2, findings: fresh, version: 5 };
-const cancelled: ReviewEvent = { kind: 'cancelled', run: 2, version: 1 };
-const cancelledLate: ReviewEvent = { kind: 'cancelled', run: 2, version: 5 };
+const cancelled: ReviewEvent = { kind: 'cancelled', run: 2 };
 const error: ReviewEvent = { kind: 'failed', run: 2, code: 'TooShort', message: 'Too short.' };
 const edited: ReviewEvent = { kind: 'edited', version: 2, same: false };
 const undone: ReviewEvent = { kind: 'edited', version: 3, same: true };
@@ -40,6 +39,8 @@ const noIndex: ReviewEvent = { kind: 'indexChanged', index: undefined };
 const aboutEarlierIndex: ReviewState = { kind: 'stale', findings: old, earlierIndex: true };
 const runningOther: ReviewState = { ...running, target: other, previous: old };
 const failedOther: ReviewState = { ...failed, target: other, previous: old };
+const otherReady: ReviewState = { kind: 'ready', findings: findingsOf(other) };
+const stopped: ReviewState = { kind: 'stale', findings: old, stopped: target };
 const indexFailed: ReviewState = { ...failed, code: 'IndexEmpty' };
 
 const table: readonly [string, ReviewState, ReviewEvent, ReviewState][] = [
@@ -57,8 +58,9 @@ const table: readonly [string, ReviewState, ReviewEvent, ReviewState][] = [
   ['running, finished at the present version', running, finished, { kind: 'ready', findings: fresh }],
   ['running, finished at an older version', running, finishedLate, { kind: 'stale', findings: fresh }],
   ['running, cancelled without a previous', running, cancelled, idle],
-  ['running, cancelled with a previous', runningAgain, cancelled, ready],
-  ['running, cancelled with a previous that was overtaken', runningAgain, cancelledLate, stale],
+  ['running, cancelled with a previous', runningAgain, cancelled, stopped],
+  ['cancelled, the edit undone', stopped, undone, stopped],
+  ['cancelled, closed', stopped, closed, idle],
   ['running, error', running, error, failed],
   ['running, error with a previous', runningAgain, error, failedAfter],
   ['running, edited', running, edited, running],
@@ -84,7 +86,10 @@ const table: readonly [string, ReviewState, ReviewEvent, ReviewState][] = [
   ['failed, closed', failed, closed, idle],
   ['stale, the edit undone', stale, undone, { kind: 'ready', findings: { ...old, target: { ...target, version: 3 } } }],
   ['about an earlier index, the edit undone', aboutEarlierIndex, undone, aboutEarlierIndex],
-  ['running on another document, cancelled', runningOther, cancelled, ready],
+  ['running on another document, cancelled', runningOther, cancelled, { ...stopped, stopped: other }],
+  ['another document shown, asked of one that was reviewed', otherReady, { ...asked, former: old }, runningAgain],
+  ['idle, a kept result opened', idle, { kind: 'opened', findings: old, same: true }, ready],
+  ['failed, a kept result of a changed text opened', failed, { kind: 'opened', findings: old, same: false }, stale],
   ['running on another document, error', runningOther, error, failedOther],
   ['running on another document, closed', runningOther, closed, ready],
   ['failed on another document, closed', failedOther, closed, ready],

@@ -170,9 +170,28 @@ describe('the panel’s picture of a review', () => {
     expect(view(ready).detail?.densities).toBeUndefined();
   });
 
-  it('greys evidence with its reason and the way on', () => {
-    const [notice] = view({ kind: 'stale', findings }).notices;
-    expect(notice).toMatchObject({ tone: 'warning', action: { intent: 'review' } });
+  it('greys evidence with its reason; the way on stands once, in the header', () => {
+    const picture = view({ kind: 'stale', findings });
+    expect(picture.earlier).toBe(true);
+    expect(picture.notices[0]?.text).toMatch(/^The document changed after it was reviewed/);
+    expect(picture.notices.every(({ action }) => action?.intent !== 'review')).toBe(true);
+  });
+
+  it('names the review that was cancelled, and the earlier one that is shown', () => {
+    const picture = view({ kind: 'stale', findings, stopped: { ...target, title: 'note.txt' } });
+    expect(picture.notices[0]?.text).toMatch(/^The review of note.txt was cancelled.*earlier review, of letter.txt at/);
+  });
+
+  it('offers what mends an index or a model where a review failed by it', () => {
+    const after = (code: string): string | undefined =>
+      view({ kind: 'failed', target, code, message: 'No.' }).notices[0]?.action?.intent;
+    expect(['IndexCorrupt', 'IndexEmpty', 'ModelMissing', 'IndexLocked', 'TooShort'].map(after)).toEqual([
+      'repairIndex',
+      'buildIndex',
+      'chooseModels',
+      undefined,
+      undefined,
+    ]);
   });
 
   it('keeps the earlier evidence below a failure', () => {
@@ -217,7 +236,7 @@ describe('the panel’s picture of a review', () => {
     const found: Findings = { ...findings, evidence: { ...findings.evidence } };
     const progress = { stage: 'verifying', done: 1, total: 5 } as const;
     const picture = view({ kind: 'running', run: 1, target, progress, findings: found });
-    expect(picture.progress).toEqual({ text: 'Verifying, 1 of 5', done: 1, total: 5 });
+    expect(picture.progress).toEqual({ text: 'Verifying, 1 of 5 candidates, 20 %', done: 1, total: 5 });
     expect(picture.candidates).toHaveLength(2);
   });
 

@@ -1,16 +1,18 @@
 import * as vscode from 'vscode';
-import type { IndexRepair } from '../../core/ports';
-import type { EngineProgress } from '../../protocol/engine';
-import type { Asking } from '../engineClient';
-import type { Command, CommandParts } from './command';
-import { changingIndex, type IndexStep, withIndexProgress } from './indexProgress';
+import type { IndexRepair } from '../../../core/ports';
+import type { EngineProgress } from '../../../protocol/engine';
+import type { Asking } from '../../engineClient';
+import type { Command, CommandParts } from '../command';
+import { shareWords } from '../../../presentation/progressWords';
+import type { WorkStep } from '../../work';
+import { changingIndex, withIndexProgress } from './indexProgress';
 
 /** Checks the reference index, and offers to repair what is damaged. */
 export const checkIndex: Command = async (parts) => {
   const file = await parts.index.file();
   const title = vscode.l10n.t('Idiograph: checking the reference index');
   const check = (asking: Asking): Promise<readonly string[]> => parts.engine.calls(asking).checkIndex(file);
-  const problems = await withIndexProgress(title, check, stepOf);
+  const problems = await withIndexProgress(parts, title, check, stepOf);
   if (problems.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('The reference index is sound.'));
     return;
@@ -28,14 +30,16 @@ export const repairIndex: Command = async (parts) => {
   const file = await parts.index.file();
   const title = vscode.l10n.t('Idiograph: repairing the reference index');
   const repair = (asking: Asking): Promise<IndexRepair> => parts.engine.calls(asking).repairIndex(file);
-  const report = await changingIndex(parts.index, () => withIndexProgress(title, repair, stepOf));
+  const report = await changingIndex(parts, () => withIndexProgress(parts, title, repair, stepOf));
   tell(report, parts);
 };
 
-function stepOf(progress: EngineProgress): IndexStep | undefined {
+function stepOf(progress: EngineProgress): WorkStep | undefined {
   if (!('mending' in progress) || progress.total === 0) return undefined;
   const { done, total } = progress;
-  return { done, total, message: vscode.l10n.t('{done} of {total} documents', { done, total }) };
+  const share = done / total;
+  const text = vscode.l10n.t('{done} of {total} documents, {share}', { done, total, share: shareWords(share) });
+  return { text, share };
 }
 
 function tell({ repaired, unsound, documents }: IndexRepair, { problems }: CommandParts): void {

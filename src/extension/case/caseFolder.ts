@@ -5,6 +5,7 @@ import type { Case } from '../../core/casework/openCase';
 import { CaseFolder } from '../../node/casework/caseFolder';
 import { caseWarningWords } from '../../presentation/words/caseWarningWords';
 import { translate } from '../translate';
+import type { Produced } from './documentFacts';
 
 /** A file of a case, with what the case says of it. */
 export interface CaseEntry {
@@ -38,7 +39,17 @@ export async function caseNotices(others: readonly CaseWarning[] = []): Promise<
   return [...warnings, ...others].map((warning) => caseWarningWords(warning, translate));
 }
 
-function workspaceCase(): Promise<CaseFolder | undefined> {
+/** Writes into the case file how documents of the workspace's case were produced; returns the others. Throws UnwritableFile. */
+export async function stateInCase(produced: readonly Produced[]): Promise<readonly Produced[]> {
+  const opened = await workspaceCase();
+  const isHeld = ([uri]: Produced): boolean => uri.scheme === 'file' && opened?.describe(uri.fsPath) !== undefined;
+  const held = produced.filter(isHeld);
+  if (held.length > 0) opened?.state(new Map(held.map(([uri, facts]) => [uri.fsPath, facts])));
+  return produced.filter((each) => !isHeld(each));
+}
+
+/** The case of the window's first folder; none where that is not on a disk. Throws UnreadableDocument. */
+export function workspaceCase(): Promise<CaseFolder | undefined> {
   return caseIn(vscode.workspace.workspaceFolders?.[0]);
 }
 

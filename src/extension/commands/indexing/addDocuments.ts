@@ -1,34 +1,35 @@
 import * as vscode from 'vscode';
-import type { EngineProgress, IndexReport } from '../../protocol/engine';
-import type { Asking } from '../engineClient';
-import type { CommandParts } from './command';
-import { changingIndex, type IndexStep, withIndexProgress } from './indexProgress';
+import type { EngineProgress, IndexReport } from '../../../protocol/engine';
+import type { Asking } from '../../engineClient';
+import type { CommandParts } from '../command';
+import { shareWords } from '../../../presentation/progressWords';
+import type { WorkStep } from '../../work';
+import { changingIndex, withIndexProgress } from './indexProgress';
 
 /** Asks the engine to add documents, with progress and cancel, and tells what came of it. */
 export async function indexing(
-  { index, problems }: CommandParts,
+  parts: CommandParts,
   ask: (file: string, asking: Asking) => Promise<IndexReport>,
 ): Promise<void> {
-  const file = await index.file();
+  const file = await parts.index.file();
   const title = vscode.l10n.t('Idiograph: building the reference index');
-  const report = await changingIndex(index, () => withIndexProgress(title, (asking) => ask(file, asking), stepOf));
-  void problems.during(() => tell(report, problems));
+  const report = await changingIndex(parts, () =>
+    withIndexProgress(parts, title, (asking) => ask(file, asking), indexStep),
+  );
+  void parts.problems.during(() => tell(report, parts.problems));
 }
 
-function stepOf(progress: EngineProgress): IndexStep | undefined {
+/** How far an indexing is: the document that is read, of how many. */
+export function indexStep(progress: EngineProgress): WorkStep | undefined {
   if (!('file' in progress)) return undefined;
-  const { done, total, file, present, encoded } = progress;
-  const name = file.split(/[\\/]/).pop() ?? '';
-  const message =
+  const { done, total, present, encoded } = progress;
+  const share = total === 0 ? 1 : (done + encoded) / total;
+  const values = { done: Math.min(done + 1, total), total, present, share: shareWords(share) };
+  const text =
     present === 0
-      ? vscode.l10n.t('{done} of {total} documents, {name}', { done, total, name })
-      : vscode.l10n.t('{done} of {total} documents ({present} were there already), {name}', {
-          done,
-          total,
-          present,
-          name,
-        });
-  return { done: done + encoded, total, message };
+      ? vscode.l10n.t('Encoding {done} of {total} documents, {share}', values)
+      : vscode.l10n.t('Encoding {done} of {total} documents, {share} ({present} were there already)', values);
+  return { text, share };
 }
 
 async function tell(report: IndexReport, problems: CommandParts['problems']): Promise<void> {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { KnownDocument, Role } from '../../core/domain';
-import { openTextDocument, readableText } from '../review/targets';
-import { titleOf } from '../review/textDocuments';
-import { documentOf, type Command, type CommandParts } from './command';
-import { indexing } from './indexing';
+import type { KnownDocument, Role } from '../../../core/domain';
+import { openTextDocument, readableText } from '../../review/targets';
+import { titleOf } from '../../review/textDocuments';
+import { documentOf, type Command, type CommandParts } from '../command';
+import { indexing } from './addDocuments';
 
 /** Adds one document to the index, as known or as part of the population. */
 export const addToIndex: Command = async (parts, argument) => {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { caseNode } from '../review/caseNode';
-import type { Command } from './command';
+import { caseNode } from '../../case/caseNode';
+import type { Command } from '../command';
 
 /** Removes a document, or all of an author's, after asking. */
 export const removeFromIndex: Command = async ({ engine, index }, argument) => {

@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import type { Mode } from '../../core/domain';
-import { caseDocument } from './caseFolder';
+import { caseDocument, stateInCase } from './caseFolder';
 import type { DocumentFacts } from '../../presentation/findings';
 
 const rememberedPrefix = 'idiograph.facts:';
 const genres = ['letter', 'email', 'essay', 'minutes', 'blog', 'note', 'chat', 'news', 'story', 'interview', 'speech'];
 
-/** How documents were produced: asked once for each document, remembered with the workspace, or taken from its case. */
+/** A document, and how it was produced. */
+export type Produced = readonly [uri: vscode.Uri, facts: DocumentFacts];
+
+/** How documents were produced: asked once for each; written into the case file of a case, remembered with the workspace else. */
 export class DocumentFactsStore implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<string>();
   /** Fires with the URI of the document whose facts changed. */
@@ -20,12 +23,10 @@ export class DocumentFactsStore implements vscode.Disposable {
 
   /** What is known, without asking. */
   async known(uri: vscode.Uri): Promise<DocumentFacts | undefined> {
-    const remembered = this.memory.get<DocumentFacts>(rememberedPrefix + uri.toString());
-    if (remembered) return remembered;
     const fromCase = await caseDocument(uri);
-    if (!fromCase) return undefined;
+    if (!fromCase?.stated) return this.memory.get<DocumentFacts>(rememberedPrefix + uri.toString());
     const { mode, genre, language } = fromCase;
-    return mode === 'unknown' && genre === 'unknown' ? undefined : { mode, genre, language };
+    return { mode, genre, language };
   }
 
   /** What is known, or the user's answer; undefined: the user went away. */
@@ -33,13 +34,20 @@ export class DocumentFactsStore implements vscode.Disposable {
     return (await this.known(uri)) ?? (await this.ask(uri, title));
   }
 
-  /** Asks for mode and genre and remembers the answer; undefined: the user went away. */
+  /** Asks for mode and genre and writes the answer down; undefined: the user went away. */
   async ask(uri: vscode.Uri, title: string): Promise<DocumentFacts | undefined> {
     const before = await this.known(uri);
     const facts = await askForFacts(title, before);
     if (!facts) return undefined;
-    await this.remember(uri, facts);
+    await this.state([[uri, facts]]);
     return facts;
+  }
+
+  /** Writes down how documents were produced: those of the workspace's case in its case file. Throws UnwritableFile. */
+  async state(produced: readonly Produced[]): Promise<void> {
+    const elsewhere = await stateInCase(produced);
+    for (const [uri, facts] of elsewhere) await this.memory.update(rememberedPrefix + uri.toString(), facts);
+    for (const [uri] of produced) this.changed.fire(uri.toString());
   }
 
   async remember(uri: vscode.Uri, facts: DocumentFacts): Promise<void> {

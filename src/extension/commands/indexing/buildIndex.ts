@@ -1,16 +1,15 @@
 import * as vscode from 'vscode';
-import { leftOut } from '../../core/casework/caseWarnings';
-import { filesBelow } from '../../core/casework/filesBelow';
-import { formatOf } from '../../core/readableFormats';
-import { diskTree } from '../../node/casework/diskTree';
-import type { FileToIndex } from '../../protocol/engine';
-import { filesByAuthor, type AuthoredFile } from '../review/authorFolders';
-import { caseDocument, caseNotices } from '../review/caseFolder';
-import { askForFacts, type DocumentFactsStore } from '../review/documentFacts';
-import type { DocumentFacts } from '../../presentation/findings';
-import { titleOf } from '../review/textDocuments';
-import type { Command } from './command';
-import { indexing } from './indexing';
+import { leftOut } from '../../../core/casework/caseWarnings';
+import { filesBelow } from '../../../core/casework/filesBelow';
+import { formatOf } from '../../../core/readableFormats';
+import { diskTree } from '../../../node/casework/diskTree';
+import type { FileToIndex } from '../../../protocol/engine';
+import { filesByAuthor, type AuthoredFile } from '../../case/authorFolders';
+import { caseDocument, caseNotices } from '../../case/caseFolder';
+import { factsOfAll } from '../../case/factsTable';
+import { titleOf } from '../../review/textDocuments';
+import type { Command } from '../command';
+import { indexing } from './addDocuments';
 
 /** A file that is about to be indexed, before it is known how it was produced. */
 type FoundFile = AuthoredFile & { readonly uri: vscode.Uri };
@@ -31,8 +30,13 @@ export const buildIndex: Command = async (parts, argument) => {
     );
     return;
   }
-  const files = await labelled(found, parts.facts, title);
-  if (files) await indexing(parts, (file, asking) => parts.engine.calls(asking).addFiles(file, files));
+  const uris = found.map(({ uri }) => uri);
+  const produced = await factsOfAll(uris, parts.facts, folder.fsPath);
+  if (!produced) return;
+  const files: FileToIndex[] = [];
+  for (const file of found)
+    files.push({ path: file.uri.fsPath, ...(await settled(file)), ...produced.get(file.uri.toString())! });
+  await indexing(parts, (file, asking) => parts.engine.calls(asking).addFiles(file, files));
 };
 
 async function chooseFolder(): Promise<vscode.Uri | undefined> {
@@ -45,22 +49,6 @@ async function chooseFolder(): Promise<vscode.Uri | undefined> {
     ...(workspace && { defaultUri: workspace.uri }),
   });
   return chosen?.[0];
-}
-
-/** Mode and genre of every file: from the case, else by asking once for all of them. Undefined: the user went away. */
-async function labelled(
-  found: readonly FoundFile[],
-  facts: DocumentFactsStore,
-  folder: string,
-): Promise<readonly FileToIndex[] | undefined> {
-  let asked: DocumentFacts | undefined;
-  const files: FileToIndex[] = [];
-  for (const file of found) {
-    const known = (await facts.known(file.uri)) ?? (asked ??= await askForFacts(folder));
-    if (!known) return undefined;
-    files.push({ path: file.uri.fsPath, ...(await settled(file)), ...known });
-  }
-  return files;
 }
 
 /** Author and role: those of the case file where it names the file, else those of its folders. */

@@ -1,0 +1,49 @@
+import type * as vscode from 'vscode';
+import type { Span } from '../../core/domain';
+import { countWords } from '../../core/text/countWords';
+import type { Findings, ReviewTarget, SearchedIndex } from '../../presentation/findings';
+import type { RunProgress } from '../../presentation/reviewState';
+import type { ReviewOptions } from '../../protocol/engine';
+import type { EngineClient } from '../engineClient';
+import { questionedDocument } from './questioned';
+import type { WorkspaceIndex } from './workspaceIndex';
+
+/** How one review is asked for, and what is told of it on the way. */
+export interface Run {
+  readonly target: ReviewTarget;
+  readonly options: ReviewOptions;
+  readonly token: vscode.CancellationToken;
+  readonly told: (progress: RunProgress, findings: Findings | undefined) => void;
+}
+
+/** Reviews one text by the engine: what was found, with what it was about. Throws Cancelled and every error of the engine. */
+export async function runReview(
+  { engine, index }: { readonly engine: EngineClient; readonly index: WorkspaceIndex },
+  { target, options, token, told }: Run,
+): Promise<Findings> {
+  const path = await index.file();
+  const documents = await index.documents();
+  const searched: SearchedIndex = {
+    path,
+    name: index.name,
+    documents: new Map(documents.map((each) => [each.id, each])),
+  };
+  let analysed: number | undefined; // the same in all evidence of a run
+  const findings = (evidence: Findings['evidence']): Findings => {
+    analysed ??= wordsOf(target.text, evidence.spans);
+    return { target, index: searched, evidence, analysed, reviewedAt: Date.now() };
+  };
+  const calls = engine.calls({
+    token,
+    onProgress: (progress) => {
+      if (!('stage' in progress)) return;
+      const { stage, done, total, evidence } = progress;
+      told({ stage, done, total }, evidence && findings(evidence));
+    },
+  });
+  return findings(await calls.review(path, questionedDocument(target), options));
+}
+
+function wordsOf(text: string, spans: readonly Span[]): number {
+  return spans.reduce((sum, { range }) => sum + countWords(text.slice(range.start, range.end)), 0);
+}

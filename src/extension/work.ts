@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+
+/** How far a piece of work is: in words, and as a share in [0, 1]. */
+export interface WorkStep {
+  readonly text: string;
+  readonly share: number;
+}
+
+/**
+ * The long work of the window that is no review on the screen: building an index, reviewing a case. Notification, view and
+ * status bar show how far it is, and either cancels it.
+ */
+export class Work implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  private said: string | undefined;
+  private stopping: vscode.CancellationTokenSource | undefined;
+
+  dispose(): void {
+    this.stopping?.cancel();
+    this.changed.dispose();
+  }
+
+  /** What is being done; undefined: nothing. */
+  get text(): string | undefined {
+    return this.said;
+  }
+
+  cancel(): void {
+    this.stopping?.cancel();
+  }
+
+  /** Commands that would change the index are not offered while work is under way. */
+  async during<T>(
+    title: string,
+    work: (token: vscode.CancellationToken, tell: (step: WorkStep) => void) => Promise<T>,
+  ): Promise<T> {
+    const stopping = new vscode.CancellationTokenSource();
+    this.stopping = stopping;
+    this.say(title);
+    await vscode.commands.executeCommand('setContext', 'idiograph.working', true);
+    const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
+    try {
+      return await vscode.window.withProgress(options, (shown, token) => {
+        token.onCancellationRequested(() => stopping.cancel());
+        let reported = 0;
+        return work(stopping.token, ({ text, share }) => {
+          shown.report({ message: text, increment: (share - reported) * 100 });
+          reported = share;
+          this.say(text);
+        });
+      });
+    } finally {
+      this.stopping = undefined;
+      stopping.dispose();
+      this.say(undefined);
+      await vscode.commands.executeCommand('setContext', 'idiograph.working', false);
+    }
+  }
+
+  private say(text: string | undefined): void {
+    this.said = text;
+    this.changed.fire();
+  }
+}

@@ -1,0 +1,72 @@
+import type { Findings } from './findings';
+import { inEnglish, type Say } from './words/say';
+import { findingWords } from './words/strength';
+
+/** Results of a session that are kept, those that came last. */
+export const keptAtMost = 50;
+
+/** What came of the reviews of one document: the last result, and why a later run came to nothing. */
+export interface KeptReview {
+  readonly findings?: Findings;
+  readonly problem?: string;
+}
+
+/** The results of a session by the URI of their document. */
+export class KeptReviews {
+  private readonly held = new Map<string, KeptReview>();
+
+  of(uri: string): KeptReview | undefined {
+    return this.held.get(uri);
+  }
+
+  keep(findings: Findings): void {
+    this.put(findings.target.uri, { findings });
+  }
+
+  /** A former result stays. */
+  fail(uri: string, problem: string): void {
+    this.put(uri, { ...this.held.get(uri), problem });
+  }
+
+  private put(uri: string, review: KeptReview): void {
+    this.held.delete(uri);
+    this.held.set(uri, review);
+    for (const oldest of this.held.keys()) if (this.held.size > keptAtMost) this.held.delete(oldest);
+  }
+}
+
+/** What stands beside a document whose review is kept. */
+export interface ReviewMark {
+  readonly kind: 'reviewed' | 'changed' | 'failed';
+  /** The outcome of the first candidate, in a few words. */
+  readonly text: string;
+  readonly explained: string;
+}
+
+/** @param isStale  the text or the index is another one than was reviewed */
+export function reviewMark(review: KeptReview, isStale: boolean, say: Say = inEnglish): ReviewMark {
+  const { findings, problem = '' } = review;
+  if (!findings) return { kind: 'failed', text: say('not reviewed'), explained: problem };
+  const values = { ...firstOf(findings, say), problem };
+  const kept = say('The last {count} results of this window are kept.', { count: keptAtMost });
+  if (problem !== '') {
+    const text = say('not reviewed again · {outcome}', values);
+    const explained = say('{problem} The earlier result is kept: first candidate {author}, {outcome}.', values);
+    return { kind: 'failed', text, explained };
+  }
+  if (isStale) {
+    const then = say(
+      'The text or the index changed after the review. First candidate then: {author}, {outcome}.',
+      values,
+    );
+    return { kind: 'changed', text: say('changed since · {outcome}', values), explained: `${then} ${kept}` };
+  }
+  const now = say('First candidate: {author}, {outcome}.', values);
+  return { kind: 'reviewed', text: values.outcome, explained: `${now} ${kept}` };
+}
+
+function firstOf({ evidence }: Findings, say: Say): { readonly author: string; readonly outcome: string } {
+  const [first] = evidence.candidates;
+  if (!first) return { author: '–', outcome: say('no candidates') };
+  return { author: first.author, outcome: findingWords(first.verification, say) };
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { keptAtMost, KeptReviews, reviewMark } from '../../../src/presentation/keptReviews';
+import { findingsOf, targetOf } from './exampleFindings';
+
+const uri = 'file:///letter.txt';
+const findings = findingsOf(targetOf(uri, 1));
+
+describe('the results of a session', () => {
+  it('are kept by document, the last one of each', () => {
+    const kept = new KeptReviews();
+    kept.keep(findings);
+    kept.keep({ ...findings, reviewedAt: 2 });
+    expect(kept.of(uri)?.findings?.reviewedAt).toBe(2);
+    expect(kept.of('file:///other.txt')).toBeUndefined();
+  });
+
+  it('outlive a later run that failed, and are rid of its problem by one that did not', () => {
+    const kept = new KeptReviews();
+    kept.keep(findings);
+    kept.fail(uri, 'The index is locked.');
+    expect(kept.of(uri)).toEqual({ findings, problem: 'The index is locked.' });
+    kept.keep(findings);
+    expect(kept.of(uri)).toEqual({ findings });
+  });
+
+  it('are so many at most: the oldest goes', () => {
+    const kept = new KeptReviews();
+    kept.keep(findings);
+    const others = Array.from({ length: keptAtMost }, (_, i) => `file:///${i}.txt`);
+    for (const other of others) kept.keep(findingsOf(targetOf(other, 1)));
+    expect(kept.of(uri)).toBeUndefined();
+    expect(others.every((other) => kept.of(other))).toBe(true);
+  });
+});
+
+describe('the mark of a document', () => {
+  it('is the outcome of its first candidate, and says so when text or index changed', () => {
+    expect(reviewMark({ findings }, false)).toMatchObject({ kind: 'reviewed', text: 'moderate · 40×' });
+    expect(reviewMark({ findings }, true)).toMatchObject({ kind: 'changed', text: 'changed since · moderate · 40×' });
+  });
+
+  it('names why a run failed, and the result before it', () => {
+    const problem = 'The document has 8 words; 25 are needed.';
+    expect(reviewMark({ problem }, false)).toEqual({ kind: 'failed', text: 'not reviewed', explained: problem });
+    const { text, explained } = reviewMark({ findings, problem }, false);
+    expect(text).toBe('not reviewed again · moderate · 40×');
+    expect(explained).toMatch(/8 words.*earlier result.*Author B/);
+  });
+});
