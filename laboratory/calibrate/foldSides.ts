@@ -2,7 +2,7 @@ import { countWords } from '../../src/core/text/countWords';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import { seededHash } from '../../src/core/evaluation/random';
 import { lengthBands } from '../../src/core/verification/condition';
-import { groupBy } from '../evaluate/taskGroups';
+import { groupBy } from '../../src/core/groupBy';
 import { sideOfDocuments, type TrialSide } from './trials';
 
 /** A side that trials are made of: works of one author, in one mode and genre, of one source. */

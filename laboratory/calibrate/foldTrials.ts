@@ -1,6 +1,6 @@
 import { seededHash } from '../../src/core/evaluation/random';
 import { genreRelation, modePair } from '../../src/core/verification/condition';
-import { groupBy } from '../evaluate/taskGroups';
+import { groupBy } from '../../src/core/groupBy';
 import type { FoldSide } from './foldSides';
 import type { Trial, TrialSide } from './trials';
 

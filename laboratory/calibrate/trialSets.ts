@@ -6,7 +6,7 @@ import { conditionName } from '../../src/core/verification/chooseCalibration';
 import { collectionCohort } from '../evaluate/collectionCohort';
 import { sampleByKey } from '../measures/sample';
 import { parseVerificationTrials, type VerificationTrial } from '../tasks/verificationTrials';
-import { groupBy } from '../evaluate/taskGroups';
+import { groupBy } from '../../src/core/groupBy';
 import type { ScoreCache } from './scoreCache';
 import { scoreTrials, type DescribingRun } from './scoreTrials';
 import { trialsOfLength, type ScoredLength } from './trials';

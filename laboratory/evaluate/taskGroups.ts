@@ -1,21 +1,7 @@
 import { usage } from '../../src/core/errors';
+import { groupBy } from '../../src/core/groupBy';
 import { sampleByKey } from '../measures/sample';
 import type { EvaluateArguments } from './arguments';
-
-/** Items by key, keys in the order of their first item. */
-export function groupBy<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
-}
 
 /** Tasks by group, each group no larger than `--limit`: those are drawn by their keys and the seed. */
 export function sampledGroups<Task>(

@@ -11,7 +11,7 @@ import { readDocuments } from './documentsFile';
 import { readLines } from '../../src/cli/lines';
 import { figure, headOf, table, toJson, type EvaluateIo } from './output';
 import type { EvaluateParts } from './parts';
-import { groupBy } from './taskGroups';
+import { groupBy } from '../../src/core/groupBy';
 import { judgeTrials, verificationMethods, type VerificationMethod } from './methods/trialMethods';
 
 export const verificationOptions = {

@@ -5,6 +5,7 @@ import { compareCommand } from './commands/compare';
 import { conditionsCommand } from './commands/conditions';
 import { indexCommands } from './commands/index';
 import { reportCommand } from './commands/report';
+import { validateCommand } from './commands/validate';
 import { verifyCommand } from './commands/verify';
 import type { CommandIo } from './terminal/io';
 
@@ -15,6 +16,7 @@ export const commands: readonly Command<CommandIo>[] = [
   verifyCommand,
   compareCommand,
   conditionsCommand,
+  validateCommand,
   reportCommand,
   ...indexCommands,
 ];

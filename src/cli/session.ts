@@ -51,10 +51,18 @@ export class Session {
     this.io.stderr(`Warning: ${sentence}`);
   }
 
-  /** What a review does from the command line unless told otherwise. */
+  /** What a review does from the command line unless told otherwise; its document is of the case that was named, or that it lies in. */
   options(candidates: number): ReviewOptions {
-    const { pinned } = this.caseFolder;
-    return { candidates, scale: 'ENFSI 2015', excludeQuotes: true, ...(pinned && { pinned }) };
+    const { pinned, validation } = this.caseFolder;
+    const [file = ''] = this.parsed.positionals;
+    const isOfCase = textOption(this.parsed, 'case') !== undefined || this.caseFolder.holds(file);
+    return {
+      candidates,
+      scale: 'ENFSI 2015',
+      excludeQuotes: true,
+      ...(pinned && { pinned }),
+      ...(validation && isOfCase && { validation }),
+    };
   }
 
   /** Prints the result as one line of JSON, with its format and the warnings. */

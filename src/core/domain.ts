@@ -196,6 +196,8 @@ export interface Verification {
   readonly scale: VerbalLabel | undefined;
   /** Cross-fitted share of wrong answers in this condition. */
   readonly errorRate: number | undefined;
+  /** Error rate, bounds and chance hits are those of the index's own authors; absent: those that ship. */
+  readonly validatedOn?: 'index';
   /** Where it stands among the calibration's own trials; undefined: abstained. */
   readonly densities?: PlacedDensities;
   readonly caveats: readonly Caveat[];
@@ -236,7 +238,10 @@ export type Caveat =
   | 'selectedBySearch'
   | 'populationMismatch'
   | 'otherThanPinned'
-  | 'indexChanged';
+  | 'indexChanged'
+  | 'exploratory'
+  | 'notValidated'
+  | 'lockBroken';
 
 /**
  * A caveat about one text with its figure: the share, in (0, 1], of the shorter text's runs of five words (`copyOfKnown`: the
@@ -269,6 +274,15 @@ export interface Basis {
   readonly models: ModelFiles;
   /** What differs from what the case file pins; then the caveats have `otherThanPinned`. */
   readonly otherParts: readonly OtherPart[];
+  /** Of the case that it was found in, if its settings were locked. */
+  readonly lock?: FoundLock;
+}
+
+/** The lock of a case's settings, and what is no longer as it was locked; then the caveats have `lockBroken`. */
+export interface FoundLock {
+  /** Of everything that is locked. */
+  readonly hash: string;
+  readonly changed: readonly OtherPart[];
 }
 
 /** A verification that stands alone, outside of a review. */

@@ -1,4 +1,5 @@
 import type { PinnedParts } from './casework/caseFile';
+import { type CaseValidation, lockEffect, type LockEffect } from './casework/lock';
 import { otherThanPinned, pinCaveats } from './casework/pinned';
 import { besideCopies, withNotes } from './comparison/copies';
 import type {
@@ -43,7 +44,7 @@ import { textDocumentVector } from './verification/features/textFeatures';
 import { relabelled } from './verification/verbalScale';
 
 /** The stages of a review, in order; two texts are encoded and compared. */
-export type Stage = 'reading' | 'encoding' | 'reordering' | 'passages' | 'verifying' | 'comparing';
+export type Stage = 'reading' | 'encoding' | 'reordering' | 'passages' | 'verifying' | 'comparing' | 'validating';
 
 /** How far a running review is. Evidence arrives as soon as the exact tier has it, and again with each verification. */
 export interface ReviewProgress {
@@ -64,6 +65,8 @@ export interface ReviewOptions {
   readonly excludeQuotes: boolean;
   /** What the case file pins. */
   readonly pinned?: PinnedParts;
+  /** Whether the settings of the case are locked; undefined: outside of a case. */
+  readonly validation?: CaseValidation;
 }
 
 /** What a review works with. */
@@ -112,23 +115,26 @@ export async function review(
   const changed = changeCaveats(listed, await parts.index.documents());
   const used = { index: parts.index.info().contentHash, models: parts.models };
   const otherParts = otherThanPinned(options.pinned, used);
+  const effect = lockEffect(options.validation, options, used);
   const language = parts.detector.detect(questioned.text);
   const evidence: Evidence = {
     document: { id: questioned.id, version: questioned.version, sha256: questioned.sha256 },
     ...used,
     otherParts,
+    ...(effect.lock && { lock: effect.lock }),
     settings: settingsOf(parts.index.info(), spansInScope(listed, copies), options),
     spans: searched.map(({ span }) => span.span),
     candidates,
     caveats: [
       ...changed,
       ...pinCaveats(otherParts),
+      ...effect.caveats,
       ...(isValidatedLanguage(language) ? [] : (['otherLanguage'] as const)),
     ],
     notes: [...notes, ...textNotes(questioned, language)],
   };
   const findable = authorsSearched(listed, copies);
-  const verified = await verifyCandidates(parts, question, { evidence, listed, findable, options }, run);
+  const verified = await verifyCandidates(parts, question, { evidence, listed, findable, options, effect }, run);
   const since = changed.length > 0 ? [] : changeCaveats(listed, await parts.index.documents());
   return { ...verified, caveats: [...since, ...verified.caveats] };
 }
@@ -187,13 +193,14 @@ interface Verifying {
   /** Authors whom the search could have found. */
   readonly findable: number;
   readonly options: ReviewOptions;
+  readonly effect: LockEffect;
 }
 
 /** Verifies the candidates that have passages, each against all known texts of its author. */
 async function verifyCandidates(
   parts: ReviewParts,
   { questioned, runs }: Question,
-  { evidence, listed, findable, options }: Verifying,
+  { evidence, listed, findable, options, effect }: Verifying,
   run: ReviewRun,
 ): Promise<Evidence> {
   const total = Math.min(options.candidates, evidence.candidates.length);
@@ -205,7 +212,7 @@ async function verifyCandidates(
     throwIfStopped(run.stop);
     const known = await knownTexts(parts.index, listed, evidence.candidates[place]!.author);
     const { kept, notes } = besideCopies(runs, known, run.stop);
-    const origin = { authorsSearched: findable, ...(options.verifier && { verifier: options.verifier }) };
+    const origin = { authorsSearched: findable, ...effect.origin, ...(options.verifier && { verifier: options.verifier }) };
     const verification = kept.length > 0 && (await verifier.verify(kept, origin, run.stop));
     if (verification)
       current = withVerification(current, place, relabelled(withNotes(verification, notes), options.scale));

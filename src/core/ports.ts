@@ -1,5 +1,17 @@
 import type { SignCoding } from './scoring/codes/projection';
-import type { KnownDocument, PatchVectors, Population, Role, SourceText, Span, Tier, Verification } from './domain';
+import type {
+  Caveat,
+  Condition,
+  KnownDocument,
+  PatchVectors,
+  Population,
+  Role,
+  SourceText,
+  Span,
+  Tier,
+  Verification,
+} from './domain';
+import type { Calibration } from './verification/calibration';
 
 /** Polled by `throwIfStopped` between batches and documents. */
 export interface StopSignal {
@@ -211,6 +223,18 @@ export interface CandidateOrigin {
   readonly authorsSearched: number | undefined;
   /** The verifier the user asked for in place of the one the modes select. */
   readonly verifier?: Verification['verifier'];
+  /** Why a case states no ratio for now. */
+  readonly withheld?: Caveat;
+  /** What was validated on the index itself: each speaks for its condition, in the place of what ships. */
+  readonly own?: readonly OwnCalibration[];
+  /** Who wrote the questioned text, where that is known: no stranger to it. */
+  readonly questionedAuthor?: string;
+}
+
+/** A calibration judged by the authors of an index, for comparisons of one condition. */
+export interface OwnCalibration {
+  readonly condition: Condition;
+  readonly calibration: Calibration;
 }
 
 /** Spans that were encoded before, by the ids of their documents, which are hashes of the texts. */
@@ -218,8 +242,8 @@ export type SpanStore = Pick<ReferenceIndex, 'spansOf' | 'read'>;
 
 /** Same author or not, calibrated. */
 export interface Verifier {
-  /** Asks about one questioned text; known texts' spans are read from `store`, if it is given, and encoded where it lacks them. */
-  of(questioned: SourceText, store?: SpanStore): TextVerifier;
+  /** Asks about one questioned text, or several of one author; known texts' spans are read from `store`, if it is given, and encoded where it lacks them. */
+  of(questioned: SourceText | readonly SourceText[], store?: SpanStore): TextVerifier;
 }
 
 /** Verifies one questioned text against all known texts of an author. What it made of the text serves the next author too. */

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type ComparedSpan, compareSections, type SectionComparison } from '../core/comparison/compareSections';
 import { besideCopies, withNotes } from '../core/comparison/copies';
+import { lockEffect } from '../core/casework/lock';
 import { otherThanPinned, pinCaveats } from '../core/casework/pinned';
 import type {
   Basis,
@@ -31,6 +32,8 @@ import { checkDocument } from '../core/text/document';
 import { type EncodeOptions, encodeSpans } from '../core/text/encodeText';
 import { textNotes } from '../core/text/textNotes';
 import { wordRuns } from '../core/text/wordRuns';
+import type { ValidatedKind } from '../core/validation/indexPairs';
+import { type IndexValidation, validateIndex } from '../core/validation/validateIndex';
 import { requireEnglish } from '../core/verification/fusedVerifier';
 import { relabelled } from '../core/verification/verbalScale';
 import { whatCanBeSaid, type ConditionReach, type QuestionedKind } from '../core/verification/whatCanBeSaid';
@@ -96,6 +99,19 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
 
   async whatCanBeSaid(_context: AskContext, questioned: QuestionedKind): Promise<readonly ConditionReach[]> {
     return whatCanBeSaid((await this.models.verifierParts()).calibrations, questioned);
+  }
+
+  async validate(
+    { stop, onProgress }: AskContext,
+    file: string,
+    kind: ValidatedKind,
+    { verifier: chosen }: Pick<ReviewOptions, 'verifier'>,
+  ): Promise<IndexValidation> {
+    const index = await this.open(file);
+    const { verifier } = await this.verifiers.for(index, kind.mode, stop);
+    const { calibrations } = await this.models.verifierParts();
+    const progress = (done: number, total: number): void => onProgress({ stage: 'validating', done, total });
+    return validateIndex({ index, verifier, calibrations }, kind, { stop, progress, ...(chosen && { chosen }) });
   }
 
   async review(
@@ -294,12 +310,15 @@ interface VerifiedTexts {
 async function verifyNamed(
   { verifier, ...used }: Omit<Basis, 'otherParts'> & { readonly verifier: TextVerifier },
   { known, notes }: VerifiedTexts,
-  { verifier: chosen, scale, pinned }: ReviewOptions,
+  options: ReviewOptions,
   stop: StopSignal,
 ): Promise<NamedVerification> {
-  const origin: CandidateOrigin = { authorsSearched: undefined, ...(chosen && { verifier: chosen }) };
+  const { verifier: chosen, scale, pinned, validation } = options;
+  const { caveats, lock, origin: withheld } = lockEffect(validation, options, used);
+  const origin: CandidateOrigin = { authorsSearched: undefined, ...withheld, ...(chosen && { verifier: chosen }) };
   const verified = withNotes(await verifier.verify(known, origin, stop), notes);
   const verification = relabelled(verified, scale);
   const otherParts = otherThanPinned(pinned, used);
-  return { ...verification, caveats: [...pinCaveats(otherParts), ...verification.caveats], ...used, otherParts };
+  const said = [...pinCaveats(otherParts), ...caveats, ...verification.caveats];
+  return { ...verification, caveats: said, ...used, otherParts, ...(lock && { lock }) };
 }

@@ -1,6 +1,6 @@
 import { tfidf } from '../core/classical/tfidf';
 import type { Mode, ModelFiles } from '../core/domain';
-import type { ReferenceIndex, StopSignal, Verifier } from '../core/ports';
+import type { ReferenceIndex, StopSignal } from '../core/ports';
 import type { IndexCohort } from '../core/ranking/indexCohort';
 import { FusedVerifier } from '../core/verification/fusedVerifier';
 import { populationOfIndex } from './population/indexPopulation';
@@ -8,13 +8,13 @@ import type { Models } from './loadedModels';
 
 /** A verifier with the files that it, and the order of a review, were loaded from. */
 export interface LoadedVerifier {
-  readonly verifier: Verifier;
+  readonly verifier: FusedVerifier;
   readonly models: ModelFiles;
 }
 
 /** Verifiers by the strangers behind them: the bundled population, or the documents of the index last asked for. */
 export class Verifiers {
-  private bundledVerifier: Verifier | undefined;
+  private bundledVerifier: FusedVerifier | undefined;
   private ofIndex: { readonly key: string; readonly loaded: LoadedVerifier } | undefined;
 
   constructor(

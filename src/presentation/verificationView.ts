@@ -24,7 +24,7 @@ export function verificationView(
       say('Hypotheses: (1) {same} (2) {different}', { ...hypotheses(questioned.title, verification, say) }),
       verifierWords(verification, say),
       populationWords(population, say),
-      ...(errorRate === undefined ? [] : [errorRateWords(errorRate, say)]),
+      ...(errorRate === undefined ? [] : [errorRateWords(verification, errorRate, say)]),
       ...('models' in verification ? [basisWords(verification, say)] : []),
     ],
     caveats: [
@@ -75,10 +75,16 @@ function populationWords({ id, authors, genres, years }: Population, say: Say): 
   });
 }
 
-/** Cross-fitted share of wrong answers, as a natural frequency. */
-function errorRateWords(errorRate: number, say: Say): string {
+/** Cross-fitted share of wrong answers, as a natural frequency, and whose validation speaks. */
+function errorRateWords({ validatedOn }: Verification, errorRate: number, say: Say): string {
   const wrong = Math.round(errorRate * 100);
-  return say('In validation, {wrong} of 100 comparisons of this condition pointed to the wrong side.', { wrong });
+  return validatedOn === 'index'
+    ? say('In validation on this index, {wrong} of 100 comparisons of this condition pointed to the wrong side.', {
+        wrong,
+      })
+    : say('In the validation that ships, {wrong} of 100 comparisons of this condition pointed to the wrong side.', {
+        wrong,
+      });
 }
 
 /** How many authors a search went through, as a sentence. */

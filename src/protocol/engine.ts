@@ -10,6 +10,8 @@ import type {
 } from '../core/domain';
 import type { ReviewProgress, ReviewOptions } from '../core/engine';
 import type { ConditionReach, QuestionedKind } from '../core/verification/whatCanBeSaid';
+import type { ValidatedKind } from '../core/validation/indexPairs';
+import type { IndexValidation } from '../core/validation/validateIndex';
 import type { IndexedDocument, IndexInfo, IndexRepair } from '../core/ports';
 
 export type { ReviewProgress, ReviewOptions, Stage } from '../core/engine';
@@ -82,6 +84,8 @@ export interface EngineService {
   readDocument(path: string): Promise<string>;
   /** What comparisons of such a text can carry, before any is made. */
   whatCanBeSaid(questioned: QuestionedKind): Promise<readonly ConditionReach[]>;
+  /** What an index knows of its own error, from pairs of its texts that are like the questioned one. */
+  validate(index: string, kind: ValidatedKind, options: Pick<ReviewOptions, 'verifier'>): Promise<IndexValidation>;
   review(index: string, questioned: QuestionedDocument, options: ReviewOptions): Promise<Evidence>;
   /** One questioned text against all known texts of one author of the index. */
   verifyAuthor(index: string, questioned: QuestionedDocument, options: NamedAuthor): Promise<NamedVerification>;
@@ -118,6 +122,7 @@ export const engineMethods = [
   'modelFiles',
   'readDocument',
   'whatCanBeSaid',
+  'validate',
   'review',
   'verifyAuthor',
   'verifyTexts',

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CaseFolder } from '../../src/node/casework/caseFolder';
 
 interface CaseDocument {
   readonly role: string;
@@ -83,6 +84,18 @@ describe('the sample case', () => {
   it('names no author of a questioned document in the case file', () => {
     const named = entries.filter(([, document]) => document.role === 'questioned' && document.author !== undefined);
     expect(named).toEqual([]);
+  });
+
+  it('is locked with the models that ship: if not, run node dist/cli.js validate --case sample --lock', async () => {
+    const { validation } = await CaseFolder.open(sample);
+    if (typeof validation !== 'object') throw new Error('the sample case is not locked');
+    expect(validation.found).toBe(validation.hash);
+    const manifest = JSON.parse(readFileSync(join(sample, '../models/manifest.json'), 'utf8')) as unknown;
+    const shipped = JSON.stringify(manifest);
+    const { scale, verifier, quotes, ...models } = validation.settings;
+    expect({ scale, verifier, quotes }).toEqual({ scale: 'ENFSI 2015', verifier: 'by mode', quotes: 'left out' });
+    expect(Object.keys(models)).toContain('calibrations');
+    expect(Object.entries(models).filter(([, hash]) => !shipped.includes(hash))).toEqual([]);
   });
 
   it('is plain text: UTF-8, straight quotes, paragraphs apart by one blank line', () => {

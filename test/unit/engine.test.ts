@@ -117,7 +117,24 @@ describe('a review', () => {
     const working = await parts();
     const { index, models, otherParts, caveats } = await review(working, questioned, options, quiet);
     expect({ index, models }).toEqual({ index: working.index.info().contentHash, models: working.models });
-    expect({ otherParts, caveats }).toEqual({ otherParts: [], caveats: [] });
+    expect({ otherParts, caveats }).toEqual({ otherParts: [], caveats: ['exploratory'] });
+  });
+
+  it('withholds ratios in a case until its settings are locked, and again once they changed', async () => {
+    const working = await parts();
+    const { caveats } = await review(working, questioned, { ...options, validation: 'none' }, quiet);
+    const settings = { encoder: 'ec'.repeat(32), scale: 'Marquis 2016' };
+    const lock = { settings, own: [], hash: 'h', found: 'h' };
+    const locked = await review(working, questioned, { ...options, validation: lock }, quiet);
+    const changed = { ...lock, settings: { ...settings, encoder: 'ed'.repeat(32) } };
+    const broken = await review(working, questioned, { ...options, validation: changed }, quiet);
+    expect([caveats, locked.caveats, broken.caveats]).toEqual([['notValidated'], [], ['lockBroken']]);
+    expect([locked.lock, broken.lock!.changed.map(({ part }) => part)]).toEqual([
+      { hash: 'h', changed: [] },
+      ['encoder'],
+    ]);
+    const origins = working.verifier.asked.map(({ origin }) => origin.withheld);
+    expect([...new Set(origins)]).toEqual(['notValidated', undefined, 'lockBroken']);
   });
 
   it('says how many spans it scans, lists, screens and scores exactly', async () => {
@@ -148,7 +165,7 @@ describe('a review', () => {
       { part: 'index', pinned: '0'.repeat(64), used: contentHash },
       { part: 'encoder', pinned: 'encoder@000000000000', used: 'ec'.repeat(32) },
     ]);
-    expect(told).toEqual(told.map(() => ['otherThanPinned']));
+    expect(told).toEqual(told.map(() => ['otherThanPinned', 'exploratory']));
     expect(told).toHaveLength(3);
   });
 

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
-import { modes, type Mode } from '../domain';
+import { genreRelations, modePairs, modes, type Mode } from '../domain';
 import { unreadableDocument } from '../errors';
-import { fields, fieldsOnly, oneOf, record, sha256, shaped, text } from '../shape';
+import { count, fields, fieldsOnly, list, oneOf, record, sha256, shaped, text } from '../shape';
+import { calibrationShape } from '../verification/calibrationFile';
 import type { CaseWarning } from './caseWarnings';
 import { doubledKeys } from './doubledKeys';
+import type { StoredLock } from './lock';
 
 /** What a case says of one document. */
 export interface CaseDocument {
@@ -28,7 +30,12 @@ export interface PinnedParts {
 export interface CaseFile {
   readonly documents: ReadonlyMap<string, CaseDocument>;
   readonly pinned?: PinnedParts;
+  /** Its settings as they were locked. */
+  readonly validation?: LockInFile;
 }
+
+/** A lock with its hash. */
+export type LockInFile = Omit<StoredLock, 'found'>;
 
 /** A case file as it was read, and what is odd about it. */
 export interface ReadCaseFile {
@@ -53,20 +60,38 @@ const ofAnAuthor = fields({ role: oneOf(['known', 'population']), author: text, 
 /** A pin that is not understood would pin nothing: anything unknown is refused. */
 const pinnedParts = fieldsOnly({ index: v.exactOptional(sha256), models: v.optional(record(text), {}) });
 
+/** Of a lock nothing is passed over, either. */
+const condition = fieldsOnly({ modes: oneOf(modePairs), genreRelation: oneOf(genreRelations), words: count });
+const lockInFile = fieldsOnly({
+  hash: sha256,
+  settings: record(text),
+  own: list(fieldsOnly({ condition, calibration: calibrationShape })),
+}) satisfies v.GenericSchema<unknown, LockInFile>;
+
 const ofOurFormat = fields({ format: v.literal(caseFileFormat) });
-const caseFields = fields({ documents: record(v.unknown()), pinned: v.optional(v.unknown()) });
+const caseFields = fields({
+  documents: record(v.unknown()),
+  pinned: v.optional(v.unknown()),
+  validation: v.optional(v.unknown()),
+});
 
 /** Reads a case file's JSON. Throws UnreadableDocument naming the entry that is wrong. */
 export function parseCaseFile(json: string, name: string): ReadCaseFile {
   const value = parseJson(json, name);
   if (!v.is(ofOurFormat, value)) throw unreadableDocument(name, `it is not a case file of format "${caseFileFormat}"`);
-  const { documents, pinned } = shaped(caseFields, value, refusal(name));
+  const { documents, pinned, validation } = shaped(caseFields, value, refusal(name));
   const entries = Object.entries(documents).map(
     ([path, value]) => [path, parseDocument(value, `${name}, "${path}"`)] as const,
   );
   const parts = pinned === undefined ? undefined : shaped(pinnedParts, pinned, refusal(`${name}, "pinned"`));
+  const locked =
+    validation === undefined ? undefined : shaped(lockInFile, validation, refusal(`${name}, "validation"`));
   return {
-    caseFile: { documents: new Map(entries), ...(parts && { pinned: parts }) },
+    caseFile: {
+      documents: new Map(entries),
+      ...(parts && { pinned: parts }),
+      ...(locked && { validation: locked }),
+    },
     warnings: doubledKeys(json).map((key) => ({ kind: 'doubledKey', file: name, key })),
   };
 }

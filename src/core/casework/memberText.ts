@@ -1,4 +1,4 @@
-import type { CaseDocument, PinnedParts } from './caseFile';
+import type { CaseDocument, LockInFile, PinnedParts } from './caseFile';
 import { endOfString } from './doubledKeys';
 
 /** A case file's text with this pin, in the place of the one it has. */
@@ -18,6 +18,14 @@ export function withDocuments(text: string, said: ReadonlyMap<string, Omit<CaseD
 function oneLine(entry: object): string {
   const members = Object.entries(entry).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
   return `{ ${members.join(', ')} }`;
+}
+
+/** A case file's text with this lock, in the place of the one it has; a calibration has one line. */
+export function withLock(text: string, { hash, settings, own }: LockInFile): string {
+  const calibrations = own.map((each) => `\n    ${JSON.stringify(each)}`).join(',');
+  const made = JSON.stringify(settings, undefined, 2).replaceAll('\n', '\n  ');
+  const list = calibrations === '' ? '[]' : `[${calibrations}\n  ]`;
+  return withMember(text, 'validation', `{\n  "hash": "${hash}",\n  "settings": ${made},\n  "own": ${list}\n}`);
 }
 
 /**

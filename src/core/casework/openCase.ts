@@ -17,6 +17,7 @@ export interface Case {
   /** The name of its case file. */
   readonly file: string | undefined;
   readonly pinned: ReadCaseFile['caseFile']['pinned'];
+  readonly validation: ReadCaseFile['caseFile']['validation'];
 }
 
 /**
@@ -52,6 +53,7 @@ export async function openCase(tree: FileTree, given?: string): Promise<Case> {
     ],
     file: first,
     pinned: read?.caseFile.pinned,
+    validation: read?.caseFile.validation,
   };
 }
 

@@ -30,7 +30,8 @@ const validation = fieldsOnly({
   ),
 });
 
-const calibration = v.pipe(
+/** One calibration, as files have it. */
+export const calibrationShape = v.pipe(
   fieldsOnly({
     id: text,
     verifier: oneOf(verifierKinds),
@@ -65,7 +66,7 @@ const calibrationFile = fieldsOnly({
   statistics: text,
   seed: finite,
   crossFitted: oneOf(['authors', 'sources']),
-  calibrations: list(calibration),
+  calibrations: list(calibrationShape),
 });
 
 /** models/calibrations.json: everything fitted together, and what it was fitted with. */

@@ -61,7 +61,8 @@ export function bearsOut({ sameAuthors, cllrUpper }: Pick<Validation, 'sameAutho
   return sameAuthors >= leastValidationAuthors && cllrUpper < 1;
 }
 
-function chosenFor({ modes, genreRelation }: Condition, calibration: Calibration): ChosenCalibration {
+/** A calibration with what is known of it in a condition. */
+export function chosenFor({ modes, genreRelation }: Condition, calibration: Calibration): ChosenCalibration {
   const validation = calibration.validations.find(
     (tried) => tried.modes === modes && tried.genreRelation === genreRelation,
   );
@@ -89,7 +90,7 @@ export function conditionName({ modes, genreRelation, words }: Condition): strin
   return `${modes}/${genreRelation}/${words}`;
 }
 
-function sameCondition(a: Condition, b: Condition): boolean {
+export function sameCondition(a: Condition, b: Condition): boolean {
   return a.modes === b.modes && a.genreRelation === b.genreRelation && a.words === b.words;
 }
 

@@ -15,7 +15,7 @@ import { throwIfStopped } from '../stop';
 import { textNotes } from '../text/textNotes';
 import { isValidatedLanguage } from '../text/validatedLanguage';
 import { applyCalibration, type CalibratedRatio, type Calibration, type Scores } from './calibration';
-import { chooseCalibration, floorOf, type ChosenCalibration } from './chooseCalibration';
+import { chooseCalibration, chosenFor, floorOf, sameCondition, type ChosenCalibration } from './chooseCalibration';
 import { chooseVerifier } from './chooseVerifier';
 import type { Cohort } from './cohort';
 import { conditionOf, type TextKind } from './condition';
@@ -71,13 +71,14 @@ export class FusedVerifier implements Verifier {
   }
 
   /** Abstains, with a reason, where no calibration supports a statement. */
-  of(questioned: SourceText, store?: SpanStore): ComparingVerifier {
+  of(questioned: SourceText | readonly SourceText[], store?: SpanStore): ComparingVerifier {
     const extractor = { ...this.extractor, ...(store && { store }) };
-    const asked: Asked = { questioned, features: new Map(), extractor };
+    const asked: Asked = { features: new Map(), extractor };
+    const sources = 'text' in questioned ? [questioned] : questioned;
     return {
-      compare: (known, origin, stop) => this.compare(asked, this.trialOf(questioned, known, origin, stop), stop),
+      compare: (known, origin, stop) => this.compare(asked, this.trialOf(sources, known, origin, stop), stop),
       verify: async (known, origin, stop) => {
-        const trial = this.trialOf(questioned, known, origin, stop);
+        const trial = this.trialOf(sources, known, origin, stop);
         return trial.abstention ?? (await this.compare(asked, trial, stop)).verification;
       },
     };
@@ -85,7 +86,7 @@ export class FusedVerifier implements Verifier {
 
   /** What a comparison rests on. Nothing is encoded for that, nor to know that it abstains. */
   private trialOf(
-    questioned: SourceText,
+    questioned: readonly SourceText[],
     known: readonly KnownDocument[],
     origin: CandidateOrigin,
     stop: StopSignal,
@@ -95,8 +96,10 @@ export class FusedVerifier implements Verifier {
     const verifier = chooseVerifier(sides.questioned.mode, sides.known.mode, origin.verifier);
     const query = { verifier, condition };
     const knownAuthors = new Set(known.map(({ author }) => author));
-    const calibrations = this.calibrationsFor(sides, knownAuthors);
-    const chosen = chooseCalibration(calibrations, query);
+    const calibrations = this.usable(this.parts.calibrations, sides, knownAuthors);
+    const own = origin.own?.find((each) => sameCondition(each.condition, condition))?.calibration;
+    const speaks = own && this.usable([own], sides, knownAuthors)[0];
+    const chosen = speaks ? chosenFor(condition, speaks) : chooseCalibration(calibrations, query);
     const context: TrialContext = {
       ...query,
       origin,
@@ -107,31 +110,38 @@ export class FusedVerifier implements Verifier {
     const reason = reasonToAbstain(context, chosen);
     const calibrationId = chosen?.calibration.id;
     const abstention = reason && { ...this.withoutStatement(context), calibrationId, reason };
-    return { sides, knownAuthors, context, chosen, abstention };
+    return { sides, knownAuthors, context, chosen, isOwn: speaks !== undefined, abstention };
   }
 
   /** The calibrations of the fusion that the strangers at hand allow. */
-  private calibrationsFor({ questioned, known }: Sides, leftOut: ReadonlySet<string>): readonly Calibration[] {
-    const { calibrations, cohort } = this.parts;
+  private usable(
+    calibrations: readonly Calibration[],
+    { questioned, known }: Sides,
+    leftOut: ReadonlySet<string>,
+  ): readonly Calibration[] {
+    const { cohort } = this.parts;
     const unused: ScoreName = cohort.isCollection([questioned.mode, known.mode], leftOut) ? 'ngrams' : 'ngramsNorm';
     return calibrations.filter(({ weights }) => !(unused in weights));
   }
 
   private async compare(
     asked: Asked,
-    { sides, knownAuthors, context, chosen, abstention }: Trial,
+    { sides, knownAuthors, context, chosen, isOwn, abstention }: Trial,
     stop: StopSignal,
   ): Promise<ScoredVerification> {
     if (!chosen) return unscored(abstention!);
     const length = chosen.calibration.condition.words;
-    const left = asked.features.get(length) ?? (await extractFeatures(sides.questioned, length, this.extractor, stop));
+    const left = asked.features.get(length) ?? (await extractFeatures(sides.questioned, length, asked.extractor, stop));
     asked.features.set(length, left);
     const right = await extractFeatures(sides.known, length, asked.extractor, stop);
     if (left.documentVector.length === 0 || right.documentVector.length === 0)
       return unscored(abstention ?? { ...this.withoutStatement(context), reason: 'shortDocument' });
-    const scores = verificationScores(left, right, { cohort: this.parts.cohort, leftOut: knownAuthors }, stop);
+    const { questionedAuthor } = context.origin;
+    const leftOut = questionedAuthor === undefined ? knownAuthors : new Set([...knownAuthors, questionedAuthor]);
+    const scores = verificationScores(left, right, { cohort: this.parts.cohort, leftOut }, stop);
     const applied = applyCalibration(chosen.calibration, scores);
-    const verification = abstention ?? this.statementOf(context, chosen, applied);
+    const statement = abstention ?? this.statementOf(context, chosen, applied);
+    const verification: Verification = isOwn && !abstention ? { ...statement, validatedOn: 'index' } : statement;
     return { verification, scores, logOdds: applied.logOdds, llr: applied.llr };
   }
 
@@ -206,11 +216,11 @@ export class FusedVerifier implements Verifier {
 
 /** Abstaining is an ordinary answer: another language, too little text, or no length at which trials of this condition bore a calibration out. */
 function reasonToAbstain(
-  { words, floor, caveats }: TrialContext,
+  { words, floor, caveats, origin }: TrialContext,
   chosen: ChosenCalibration | undefined,
 ): Caveat | undefined {
   if (caveats.includes('otherLanguage')) return 'otherLanguage';
-  if (chosen?.bornOut) return undefined;
+  if (chosen?.bornOut) return origin.withheld;
   return floor !== undefined && words < floor ? 'shortDocument' : 'outsideCalibration';
 }
 
@@ -233,13 +243,14 @@ interface Trial {
   readonly knownAuthors: ReadonlySet<string>;
   readonly context: TrialContext;
   readonly chosen: ChosenCalibration | undefined;
+  /** Whether it was validated on the index itself. */
+  readonly isOwn: boolean;
   /** What there is to say where nothing can be said; always there without a calibration. */
   readonly abstention: Verification | undefined;
 }
 
-/** A questioned text, its features by the words that it is cut to, and what makes those of the texts it is compared with. */
+/** Features of a questioned text by the words that it is cut to, and what makes those of the texts it is compared with. */
 interface Asked {
-  readonly questioned: SourceText;
   readonly features: Map<number, TextFeatures>;
   readonly extractor: FeatureExtractor;
 }

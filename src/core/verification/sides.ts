@@ -20,16 +20,24 @@ export interface Sides {
  * Both sides as they are compared. Known texts of the questioned text's mode come first, of these those of its genre, then
  * by id; mode and genre of the known side are those of the texts that are reached before the cut.
  */
-export function sidesOf(questioned: SourceText, known: readonly KnownDocument[], stop: StopSignal): Sides {
+export function sidesOf(
+  questioned: readonly SourceText[],
+  known: readonly KnownDocument[],
+  stop: StopSignal,
+): Sides {
+  const [first] = questioned;
   const rank = (text: SourceText): number =>
-    (text.mode === questioned.mode ? 0 : 2) + (text.genre === questioned.genre ? 0 : 1);
+    (text.mode === first?.mode ? 0 : 2) + (text.genre === first?.genre ? 0 : 1);
   const ordered = known.toSorted((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : Number(a.id > b.id)));
   const counts = ordered.map(({ text }) => {
     throwIfStopped(stop);
     return countWords(text);
   });
   const words = counts.reduce((sum, count) => sum + count, 0);
-  const side = oneSide([questioned], countWords(questioned.text));
+  const side = oneSide(
+    questioned,
+    questioned.reduce((sum, { text }) => sum + countWords(text), 0),
+  );
   const used = reached(counts, lengthBand(Math.min(side.words, words)));
   return { questioned: side, known: oneSide(ordered.slice(0, used), words) };
 }

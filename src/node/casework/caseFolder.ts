@@ -2,11 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { caseFileSuffix, type CaseDocument } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
+import type { CaseValidation } from '../../core/casework/lock';
 import { openCase, type Case } from '../../core/casework/openCase';
 import { linkedIndex, unreadableDocument } from '../../core/errors';
 import type { DocumentLabels, FileToIndex } from '../../protocol/engine';
 import { diskTree } from './diskTree';
-import { writeDocuments } from './writeCase';
+import { lockHash, writeDocuments } from './writeCase';
 
 /** A case on the disk: what openCase says, by full paths. */
 export class CaseFolder {
@@ -32,6 +33,19 @@ export class CaseFolder {
   /** What was written down of the index and the models that this case was examined with. */
   get pinned(): Case['pinned'] {
     return this.contents.pinned;
+  }
+
+  /** Whether its settings are locked; undefined without a case file: then this is no case, and findings are exploratory. */
+  get validation(): CaseValidation {
+    const { file, validation } = this.contents;
+    if (file === undefined) return undefined;
+    return validation ? { ...validation, found: lockHash(validation) } : 'none';
+  }
+
+  /** Whether a file lies in its folder. */
+  holds(file: string): boolean {
+    const away = path.relative(this.folder, path.resolve(file));
+    return !away.startsWith('..') && !path.isAbsolute(away);
   }
 
   /** What the case says of a file: its case file first, its folder otherwise. */

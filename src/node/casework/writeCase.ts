@@ -1,8 +1,15 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { caseFileFormat, parseCaseFile, type PinnedParts } from '../../core/casework/caseFile';
-import { withDocuments, withPin } from '../../core/casework/memberText';
+import { type CaseLock, lockText } from '../../core/casework/lock';
+import { withDocuments, withLock, withPin } from '../../core/casework/memberText';
 import { replaceWhole } from '../outputFile';
+
+/** The hash by which a lock is known. */
+export function lockHash(lock: CaseLock): string {
+  return createHash('sha256').update(lockText(lock)).digest('hex');
+}
 
 /** Writes down in a case file which index and which model files its case is examined with. */
 export function writePin(file: string, pinned: PinnedParts): void {
@@ -12,6 +19,13 @@ export function writePin(file: string, pinned: PinnedParts): void {
 /** Writes down in a case file what is said of documents, by their paths from it. */
 export function writeDocuments(file: string, said: Parameters<typeof withDocuments>[1]): void {
   rewrite(file, (text) => withDocuments(text, said));
+}
+
+/** Locks the settings of a case in its case file, in the place of an earlier lock. Returns the lock's hash. */
+export function writeLock(file: string, { settings, own }: CaseLock): string {
+  const hash = lockHash({ settings, own });
+  rewrite(file, (text) => withLock(text, { hash, settings, own }));
+  return hash;
 }
 
 const emptyCase = `{\n  "format": "${caseFileFormat}",\n  "documents": {}\n}\n`;

@@ -1,5 +1,5 @@
 import type { Say } from '../words/say';
-import type { PlacedDensities } from '../../core/domain';
+import type { Densities, PlacedDensities } from '../../core/domain';
 import type { Drawing, Shape } from '../../protocol/drawing';
 import { accent, drawing, ink, line, percent, quiet, scaleOf, shape, words, wordsAt } from './shapes';
 
@@ -7,26 +7,41 @@ const height = 124;
 const middle = 64;
 const tallest = 40;
 
-/**
- * Scores of the calibration's own trials: those of one author above the line, filled; those of different authors below it,
- * hollow; and where this comparison stands among them.
- */
+/** Scores of a calibration's own trials, and where this comparison stands among them. */
 export function densitiesPicture(densities: PlacedDensities, say: Say): Drawing {
-  const { from, to, same, different, score } = densities;
-  const place = scaleOf(from, to, 0);
-  const most = Math.max(...same, ...different);
-  const at = place(score);
+  const { from, to, score } = densities;
+  const at = scaleOf(from, to, 0)(score);
   return drawing(densitiesWords(densities, say), height, [
+    ...trials(densities, at, say),
+    line([percent(at), 16], [percent(at), middle + tallest + 4], { stroke: accent, 'stroke-width': 3 }),
+    wordsAt(say('this comparison'), at, 12, { fill: ink, 'font-weight': 600 }),
+  ]);
+}
+
+/** Ratios of trials alone. */
+export function trialsPicture(densities: Densities, say: Say): Drawing {
+  const says = say(
+    'Log10 ratios from {from} to {to}: comparisons of one author above the line, of different authors below it.',
+    {
+      from: densities.from,
+      to: densities.to,
+    },
+  );
+  return drawing(says, height, trials(densities, 0.5, say));
+}
+
+/** Trials of one author above the line, filled; those of different authors below it, hollow. */
+function trials({ same, different }: Densities, at: number, say: Say): readonly Shape[] {
+  const most = Math.max(...same, ...different);
+  return [
     ...bars(same, (share) => [middle - (tallest * share) / most, (tallest * share) / most], { fill: quiet }),
     ...bars(different, (share) => [middle, (tallest * share) / most], { fill: 'none', stroke: ink }),
     line(['0%', middle], ['100%', middle], { stroke: ink }),
     words(say('one author'), at < 0.3 ? '33%' : '0%', 22),
     words(say('different authors'), at > 0.7 ? '66%' : '100%', middle + tallest + 2, { 'text-anchor': 'end' }),
-    line([percent(at), 16], [percent(at), middle + tallest + 4], { stroke: accent, 'stroke-width': 3 }),
-    wordsAt(say('this comparison'), at, 12, { fill: ink, 'font-weight': 600 }),
     words(say('speaks for another author'), '0%', height - 2),
     words(say('speaks for one author'), '100%', height - 2, { 'text-anchor': 'end' }),
-  ]);
+  ];
 }
 
 function bars(

@@ -156,6 +156,7 @@ function appendix({ questions, version }: ReportFacts): string {
       ...[...indexes].map((index) => ['Reference index', index] as const),
       ...Object.entries(models).map(([kind, sha256]) => [`Model file: ${kind}`, sha256] as const),
       ...[...new Set(calibrations)].map((id) => ['Calibration', id] as const),
+      ...[...new Set(bases.flatMap(({ lock }) => lock?.hash ?? []))].map((hash) => ['Settings locked', hash] as const),
       ...settings.flatMap((each) =>
         Object.entries(each).map(([key, value]) => [settingNames[key] ?? key, String(value)] as const),
       ),

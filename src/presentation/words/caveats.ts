@@ -1,4 +1,4 @@
-import type { Basis, Caveat, Note, OtherPart } from '../../core/domain';
+import type { Basis, Caveat, FoundLock, Note, OtherPart } from '../../core/domain';
 import { inEnglish, type Say } from './say';
 import { caveatSentences, noteSentences } from './sentences';
 
@@ -12,19 +12,25 @@ interface CaveatsOf {
   readonly caveats: readonly Caveat[];
   readonly notes: readonly Note[];
   readonly otherParts?: Basis['otherParts'];
+  readonly lock?: FoundLock;
 }
 
 /**
  * Notes and caveats as sentences: one for each kind of note, with the texts it is about, the largest share first. That of
  * another index or model than the pinned one is followed by which differ, with both hashes.
  */
-export function caveatLines({ caveats, notes, otherParts = [] }: CaveatsOf, say: Say = inEnglish): readonly string[] {
+export function caveatLines(
+  { caveats, notes, otherParts = [], lock }: CaveatsOf,
+  say: Say = inEnglish,
+): readonly string[] {
   const kinds = [...new Set(notes.map(({ caveat }) => caveat))];
   const noted = kinds.map((kind) => say(noteSentences[kind], { texts: textsOf(notes, kind, say) }));
   const differing = otherParts.map((other) => otherPartWords(other, say));
+  const changed = (lock?.changed ?? []).map((other) => changedWords(other, say));
   const said = caveats.flatMap((caveat) => [
     caveatWords(caveat, say),
     ...(caveat === 'otherThanPinned' ? differing : []),
+    ...(caveat === 'lockBroken' ? changed : []),
   ]);
   return [...noted, ...said];
 }
@@ -51,4 +57,11 @@ function otherPartWords({ part, pinned, used }: OtherPart, say: Say): string {
   if (used === undefined)
     return say('The case file pins {part} {pinned}; nothing of that name was used.', { part, pinned });
   return say('The case file pins {part} {pinned}; {used} was used.', { part, pinned, used });
+}
+
+/** A setting that is not the one that was locked. */
+function changedWords({ part, pinned, used }: OtherPart, say: Say): string {
+  if (part === 'validation')
+    return say('The validation that the case file holds is not the one that was locked there.');
+  return say('Locked was {part} {pinned}; now it is {used}.', { part, pinned, used: used ?? say('not there') });
 }

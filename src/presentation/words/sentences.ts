@@ -13,6 +13,11 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
   otherThanPinned: 'The index or a model file is not the one that the case file pins.',
   indexChanged:
     'Documents were added to the index or removed from it while this review ran: parts of it rest on different ones. Review again.',
+  exploratory:
+    'Exploratory: this is not the document of a case whose settings were validated and locked before they were used.',
+  notValidated: 'The settings of this case are not validated and locked yet: until then it states no likelihood ratio. Validate Settings locks them.',
+  lockBroken:
+    'Settings of this case changed after they were locked: it states no likelihood ratio until they are validated again.',
   populationMismatch: 'The reference population has no authors of this mode or genre.',
 };
 
@@ -63,6 +68,7 @@ export const stageNames: Readonly<Record<Stage, string>> = {
   passages: 'Pairing passages',
   verifying: 'Verifying',
   comparing: 'Comparing',
+  validating: 'Validating',
 };
 
 /** The words of the verbal scales. */

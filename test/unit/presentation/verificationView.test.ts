@@ -111,7 +111,7 @@ describe('the grounds of a statement', () => {
       'Hypotheses: (1) One author wrote both letter.txt and the known texts. (2) Another author of the population bundled (612 authors) wrote letter.txt.',
       'Verifier: Ensemble (one text is written, one is spoken); calibration written-written/same/500.',
       'Population: bundled, 612 authors (letter, essay; 1890s–1995s). Is it relevant to this case?',
-      'In validation, 8 of 100 comparisons of this condition pointed to the wrong side.',
+      'In the validation that ships, 8 of 100 comparisons of this condition pointed to the wrong side.',
     ]);
   });
 });

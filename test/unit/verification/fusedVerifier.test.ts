@@ -155,6 +155,43 @@ describe('FusedVerifier', () => {
     expect(compared.llr).toBeCloseTo(1.5, 2);
   });
 
+  it('states no ratio while a case withholds it, where one could be stated', async () => {
+    const asked = verifier([aCalibration]).of(questioned);
+    const verification = await asked.verify([known], { ...named, withheld: 'notValidated' }, neverStops);
+    expect(verification).toMatchObject({ llr: undefined, scale: undefined, reason: 'notValidated' });
+    expect(verification.densities).toBeUndefined();
+    expect(encoder.encoded).toBe(0);
+    const french_ = verifier([aCalibration], french).of(questioned);
+    const other = await french_.verify([known], { ...named, withheld: 'notValidated' }, neverStops);
+    expect(other.reason).toBe('otherLanguage'); // which no validation mends
+  });
+
+  it('lets what was validated on the index speak in its condition alone, also where it says nothing', async () => {
+    const asked = verifier([aCalibration]).of(questioned);
+    const own = { ...aCalibration, id: 'own', upper: 1.2, errorRate: 0.1 };
+    const of = (calibration: Calibration, words: number) =>
+      asked.verify(
+        [known],
+        { ...named, own: [{ condition: { ...aCalibration.condition, words }, calibration }] },
+        neverStops,
+      );
+    expect(await of(own, 150)).toMatchObject({ calibrationId: 'own', llr: 1.2, validatedOn: 'index' });
+    const elsewhere = await of(own, 250);
+    expect([elsewhere.calibrationId, elsewhere.validatedOn]).toEqual(['a', undefined]);
+    const dear = { ...own, validations: [{ ...own.validations[0]!, cllrUpper: 1.1 }] };
+    expect(await of(dear, 150)).toMatchObject({ llr: undefined, reason: 'outsideCalibration' });
+    const ofOtherScores = { ...own, weights: { ngramsNorm: 1 } };
+    expect((await of(ofOtherScores, 150)).calibrationId).toBe('a');
+  });
+
+  it('takes several questioned texts of one author as one, read from where they are stored', async () => {
+    const halves = [0, 1].map((half) => ({ ...questioned, id: `half ${half}`, text: sentence.repeat(5) }));
+    const whole = await verifier([aCalibration]).of(questioned).verify([known], named, neverStops);
+    const parted = await verifier([aCalibration]).of(halves).verify([known], named, neverStops);
+    expect(parted.words).toBe(whole.words);
+    expect(parted.llr).toBeCloseTo(whole.llr!, 2);
+  });
+
   it('abstains for a text in another language', async () => {
     const verification = await verifier([aCalibration], french).of(questioned).verify([known], named, neverStops);
     expect(verification).toMatchObject({ llr: undefined, reason: 'otherLanguage' });

@@ -1,0 +1,103 @@
+import type { QuestionedDocument } from '../../core/domain';
+import { usage } from '../../core/errors';
+import { countWords } from '../../core/text/countWords';
+import { canRecalibrate, lockOf } from '../../core/validation/lockOf';
+import { distinctKinds } from '../../core/validation/indexPairs';
+import type { IndexValidation } from '../../core/validation/validateIndex';
+import { writeLock } from '../../node/casework/writeCase';
+import { requireWritable, writeOutput } from '../../node/outputFile';
+import { pageBegins, validationPage } from '../../presentation/validation/validationPage';
+import {
+  conditionWords,
+  problemWords,
+  sourceCaveat,
+  validatedWords,
+} from '../../presentation/validation/validationWords';
+import type { Command } from '../command';
+import { guardedBy } from '../guarded';
+import { commonOptions, documentOptions, flagOption, textOption } from '../options';
+import { readQuestioned } from '../questioned';
+import { Session } from '../session';
+import type { CommandIo } from '../terminal/io';
+
+/** What an index says of its own errors, and the lock of a case's settings. */
+export const validateCommand: Command<CommandIo> = {
+  name: 'validate',
+  operands: '[FILE…]',
+  least: 0,
+  most: Infinity,
+  summary: "compares pairs of the index's own texts that are like the questioned ones (those of the case unless given)",
+  options: {
+    lock: { kind: 'flag', help: 'locks the settings in the case file: from then on the case states ratios' },
+    recalibrate: { kind: 'flag', help: 'locks them with ratios refitted to the index; from 20 authors on' },
+    out: { kind: 'text', value: 'PAGE.html', help: 'writes the figures and plots as a page' },
+    force: { kind: 'flag', help: 'in place of an earlier page of that name' },
+    ...documentOptions,
+    ...commonOptions,
+  },
+  run: (parsed, io) => {
+    if (flagOption(parsed, 'recalibrate') && !flagOption(parsed, 'lock'))
+      throw usage('--recalibrate says how the settings are locked: give --lock, too.');
+    return Session.during(parsed, io, validate);
+  },
+};
+
+async function validate(session: Session): Promise<number> {
+  const { parsed, io } = session;
+  const out = textOption(parsed, 'out');
+  const page = {
+    guarded: guardedBy(session, parsed.positionals),
+    force: flagOption(parsed, 'force'),
+    begins: pageBegins,
+  };
+  if (out !== undefined) requireWritable(out, page);
+  const questioned = await questionedTexts(session);
+  await session.fillIndex();
+  const options = session.options(1);
+  const validations: IndexValidation[] = [];
+  for (const kind of distinctKinds(
+    questioned.map(({ mode, genre, text }) => ({ mode, genre, words: countWords(text) })),
+  ))
+    validations.push(await session.engine.validate(session.index, kind, options));
+  if (out !== undefined) writeOutput(out, validationPage(validations), page);
+  const hash = flagOption(parsed, 'lock') ? await lock(session, validations) : null;
+  if (session.json) session.printJson('idiograph.validate/1', { validations, page: out ?? null, lock: hash });
+  else io.stdout(...validations.flatMap(linesOf), sourceCaveat(), ...lockLines(session, hash));
+  return 0;
+}
+
+async function questionedTexts(session: Session): Promise<readonly QuestionedDocument[]> {
+  const { positionals } = session.parsed;
+  const documents = positionals.length > 0 ? [] : await session.caseFolder.documents();
+  const own = documents.filter(({ facts }) => facts.role === 'questioned').map(({ path }) => path);
+  const files = [...positionals, ...own];
+  if (files.length === 0) throw usage('The case has no questioned document: name one, idiograph validate FILE.');
+  const read: QuestionedDocument[] = [];
+  for (const file of files) read.push(await readQuestioned(session, file));
+  return read;
+}
+
+async function lock(session: Session, validations: readonly IndexValidation[]): Promise<string> {
+  const recalibrate = flagOption(session.parsed, 'recalibrate');
+  if (recalibrate && !canRecalibrate(validations))
+    throw usage('The index has too few authors to be recalibrated on: 20 with two texts of one condition are needed.');
+  const { contentHash: index } = await session.engine.indexInfo(session.index);
+  const models = await session.engine.modelFiles();
+  const choices = session.options(1);
+  return writeLock(session.caseFolder.file, lockOf(validations, { models, index, choices, recalibrate }));
+}
+
+function linesOf(validation: IndexValidation): readonly string[] {
+  return [
+    validatedWords(validation),
+    ...(validation.problem ? [`  ${problemWords(validation.problem)}`] : []),
+    ...validation.conditions.flatMap((condition) => {
+      const { heading, lines } = conditionWords(condition);
+      return [`  ${heading}`, ...lines.map((line) => `    ${line}`)];
+    }),
+  ];
+}
+
+function lockLines({ caseFolder }: Session, hash: string | null): readonly string[] {
+  return hash === null ? [] : [`Locked in ${caseFolder.file} (${hash.slice(0, 12)}).`];
+}

@@ -1,0 +1,76 @@
+import type { Caveat, FoundLock, ModelFiles, OtherPart } from '../domain';
+import type { CandidateOrigin, OwnCalibration } from '../ports';
+
+/** The settings of a case, locked when they were validated: before that, and once one is another, it states no ratio. */
+export interface CaseLock {
+  /** What ratios are made with: model kind → SHA-256, `scale`, `verifier`, `quotes`; `index` where its own figures speak. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** What was validated on the case's own index; none: the figures that ship speak. */
+  readonly own: readonly OwnCalibration[];
+}
+
+/** A lock as a case file has it: its hash, and that of what stands there now. */
+export interface StoredLock extends CaseLock {
+  readonly hash: string;
+  readonly found: string;
+}
+
+/** What a case says of ratios: undefined outside of a case. */
+export type CaseValidation = StoredLock | 'none' | undefined;
+
+/** The choices of a review that its ratios, or their words, depend on. */
+export interface RatioChoices {
+  readonly verifier?: string;
+  readonly scale: string;
+  readonly excludeQuotes: boolean;
+}
+
+/** What ratios are made with. The index stands there only where it is said. */
+export function ratioSettings(models: ModelFiles, choices: RatioChoices, index?: string): CaseLock['settings'] {
+  const { verifier = 'by mode', scale, excludeQuotes } = choices;
+  const quotes = excludeQuotes ? 'left out' : 'compared';
+  return { ...models, scale, verifier, quotes, ...(index !== undefined && { index }) };
+}
+
+/** The text that a lock is hashed as. */
+export function lockText({ settings, own }: CaseLock): string {
+  return JSON.stringify({ settings, own }, (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+/** What a lock makes of findings. */
+export interface LockEffect {
+  readonly caveats: readonly Caveat[];
+  readonly lock?: FoundLock;
+  readonly origin: Pick<CandidateOrigin, 'withheld' | 'own'>;
+}
+
+/**
+ * Whether ratios may be stated. Outside of a case they are exploratory; in a case they are withheld until its settings are locked,
+ * and when one of them is another than was locked.
+ *
+ * @param used  undefined `index`: none was asked, so what was validated on it says nothing
+ */
+export function lockEffect(
+  validation: CaseValidation,
+  choices: RatioChoices,
+  used: { readonly models: ModelFiles; readonly index: string | undefined },
+): LockEffect {
+  if (validation === undefined) return { caveats: ['exploratory'], origin: {} };
+  if (validation === 'none') return { caveats: ['notValidated'], origin: { withheld: 'notValidated' } };
+  const { hash, own } = validation;
+  const changed = changedSettings(validation, ratioSettings(used.models, choices, used.index));
+  if (changed.length > 0)
+    return { caveats: ['lockBroken'], lock: { hash, changed }, origin: { withheld: 'lockBroken' } };
+  return { caveats: [], lock: { hash, changed }, origin: used.index === undefined ? {} : { own } };
+}
+
+function changedSettings({ settings, hash, found }: StoredLock, now: CaseLock['settings']): readonly OtherPart[] {
+  const altered = hash === found ? [] : [{ part: 'validation', pinned: hash, used: found }];
+  const others = Object.entries(settings)
+    .filter(([part, value]) => now[part] !== value && !(part === 'index' && now['index'] === undefined))
+    .map(([part, value]): OtherPart => ({ part, pinned: value, used: now[part] }));
+  return [...altered, ...others];
+}

@@ -1,0 +1,129 @@
+import type { Mode } from '../domain';
+import { seededHash } from '../evaluation/random';
+import { groupBy } from '../groupBy';
+import type { IndexedDocument } from '../ports';
+import { lengthBand, lengthBands } from '../verification/condition';
+
+/** The questioned text that an index is validated for: pairs are made of texts like it. */
+export interface ValidatedKind {
+  readonly mode: Mode;
+  readonly genre: string;
+  readonly words: number;
+}
+
+/** Two sides of one comparison, by the documents of the index that they are made of. */
+export interface IndexPair {
+  readonly authors: readonly [questioned: string, known: string];
+  /** Of one mode and genre; cut to the length of the pairs. */
+  readonly questioned: readonly IndexedDocument[];
+  readonly known: readonly IndexedDocument[];
+}
+
+/** The pairs of an index for one questioned text. */
+export interface IndexPairs {
+  /** Words of either side: the questioned text's band, or a shorter one that its authors fill. */
+  readonly words: number;
+  /** Authors with two sides of that length. */
+  readonly authors: number;
+  readonly pairs: readonly IndexPair[];
+}
+
+/** Authors who make a shorter length unnecessary. */
+const enoughAuthors = 20;
+/** Sides of an author, authors and different-author pairs at most: a validation is waited for. */
+const mostSides = 3;
+const mostAuthors = 150;
+const mostDifferent = 450;
+
+/**
+ * Same-author and different-author pairs of an index: a side like the questioned text in length and mode, of its genre where the
+ * author wrote in it, beside all other texts of one author, as a review takes them. At the questioned text's band of length, or
+ * where fewer than 20 authors fill it, at the longest shorter one that 20 fill, or the most. Equal indexes give equal pairs.
+ */
+export function indexPairs(documents: readonly IndexedDocument[], kind: ValidatedKind): IndexPairs {
+  const ordered = documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const byAuthor = groupBy(ordered, ({ author }) => author);
+  const tried = lengthBands
+    .filter((band) => band <= lengthBand(kind.words))
+    .reverse()
+    .map((words) => ({ words, sides: [...byAuthor.values()].flatMap((own) => sidesOf(own, kind, words)) }))
+    .map((each) => ({ ...each, authors: new Set(each.sides.map(({ authors: [author] }) => author)).size }));
+  const most = Math.max(0, ...tried.map(({ authors }) => authors));
+  const best = tried.find(({ authors }) => authors >= Math.min(enoughAuthors, most));
+  if (!best || most === 0) return { words: lengthBand(kind.words), authors: 0, pairs: [] };
+  const { words, authors } = best;
+  const same = sampledAuthors(best.sides);
+  const different = strangersOf(same, byAuthor, words);
+  return { words, authors, pairs: [...same, ...different] };
+}
+
+/** An author's sides with all other texts of that author, where both have so many words. */
+function sidesOf(own: readonly IndexedDocument[], kind: ValidatedKind, words: number): readonly IndexPair[] {
+  const { author } = own[0]!;
+  const alike = own.filter(({ mode }) => kind.mode === 'unknown' || mode === kind.mode);
+  const genres = groupBy(alike, ({ genre, mode }) => `${genre} ${mode}`);
+  const ordered = [...genres.values()].sort((a, b) => rank(b[0]!, kind) - rank(a[0]!, kind));
+  return ordered
+    .flatMap((group) => filled(group, words))
+    .flatMap((questioned) => {
+      const known = own.filter((document) => !questioned.includes(document));
+      return wordsOf(known) < words ? [] : [{ authors: [author, author] as const, questioned, known }];
+    })
+    .slice(0, mostSides);
+}
+
+/** Documents, one after the other, parted into runs of so many words at least; the rest is left. */
+function filled(documents: readonly IndexedDocument[], words: number): readonly (readonly IndexedDocument[])[] {
+  const runs: IndexedDocument[][] = [];
+  let run: IndexedDocument[] = [];
+  for (const document of documents) {
+    run.push(document);
+    if (wordsOf(run) < words) continue;
+    runs.push(run);
+    run = [];
+  }
+  return runs;
+}
+
+/** All sides of the authors with the lowest hashes. */
+function sampledAuthors(sides: readonly IndexPair[]): readonly IndexPair[] {
+  const authors = [...new Set(sides.map(({ authors: [author] }) => author))];
+  const kept = new Set(byHash(authors, '').slice(0, mostAuthors));
+  return sides.filter(({ authors: [author] }) => kept.has(author));
+}
+
+/** Each side beside the texts of some other authors, by hash, with equal shares for all sides. */
+function strangersOf(
+  same: readonly IndexPair[],
+  byAuthor: ReadonlyMap<string, readonly IndexedDocument[]>,
+  words: number,
+): readonly IndexPair[] {
+  const strangers = [...byAuthor].filter(([, own]) => wordsOf(own) >= words).map(([author]) => author);
+  const each = Math.max(2, Math.floor(mostDifferent / Math.max(1, same.length)));
+  return same.flatMap(({ authors: [author], questioned }) =>
+    byHash(strangers, questioned[0]!.id)
+      .filter((stranger) => stranger !== author)
+      .slice(0, each)
+      .map((stranger) => ({ authors: [author, stranger] as const, questioned, known: byAuthor.get(stranger)! })),
+  );
+}
+
+function byHash(authors: readonly string[], salt: string): readonly string[] {
+  const hashed = authors.map((author) => ({ author, hash: seededHash(`${salt} ${author}`, 1) }));
+  return hashed.sort((a, b) => a.hash - b.hash || (a.author < b.author ? -1 : 1)).map(({ author }) => author);
+}
+
+function rank({ genre }: IndexedDocument, kind: ValidatedKind): number {
+  return Number(genre === kind.genre);
+}
+
+function wordsOf(documents: readonly IndexedDocument[]): number {
+  return documents.reduce((sum, { words }) => sum + words, 0);
+}
+
+/** Each mode, genre and band of length once: questioned texts of one are validated together. */
+export function distinctKinds(kinds: readonly ValidatedKind[]): readonly ValidatedKind[] {
+  return [...groupBy(kinds, ({ mode, genre, words }) => `${mode} ${lengthBand(words)} ${genre}`).values()].map(
+    ([kind]) => kind!,
+  );
+}

@@ -1,0 +1,67 @@
+import type { Condition, GenreRelation, ModePair } from '../domain';
+import { authorBounds, empiricalBounds, narrower } from '../verification/bounds';
+import type { Calibration } from '../verification/calibration';
+import { TrialTable, type ScoredTrial } from '../verification/crossFit';
+import { densitiesOf } from '../verification/densities';
+import { bestThreshold } from '../verification/fitCalibration';
+import { validate } from '../verification/validate';
+import { crossRecalibrated, underRecalibration, type OwnTrial } from './recalibration';
+
+/** How the shipped calibration is judged by an index. */
+export interface OwnFit {
+  readonly calibration: Calibration;
+  /** Cross-fitted ratios before bounds, in the order of the trials. */
+  readonly logOdds: Float64Array;
+}
+
+interface OwnTask {
+  /** The shipped calibration that gave the trials their ratios. */
+  readonly base: Calibration;
+  /** Of the comparisons. */
+  readonly condition: Condition;
+  readonly seed: number;
+  /** Whether its ratios are fitted to the index; else they stay, within the bounds of the index's authors. */
+  readonly refit: boolean;
+}
+
+/**
+ * The shipped calibration with the bounds, threshold, error rate, densities and survival of an index's own authors, all of ratios
+ * that do not know the authors of the pair; refitted to the index, or as it was.
+ *
+ * @param trials  of both classes, all of one condition
+ */
+export function ownCalibration(trials: readonly OwnTrial[], { base, condition, seed, refit }: OwnTask): OwnFit {
+  const logOdds = refit ? crossRecalibrated(trials, seed) : Float64Array.from(trials, (trial) => trial.logOdds);
+  const { modes, genreRelation } = condition;
+  const kind: { modes: ModePair; genreRelation: GenreRelation } = { modes, genreRelation };
+  const table = new TrialTable(
+    trials.map(({ authors, same, logOdds }): ScoredTrial => ({ ...kind, authors, same, scores: { logOdds } })),
+    ['logOdds'],
+  );
+  const of = (same: boolean): readonly number[] => [...logOdds].filter((_, i) => trials[i]!.same === same);
+  const [same, different] = [of(true), of(false)];
+  const sameAuthors = table.sameAuthors(kind);
+  const differentAuthors = table.differentAuthors(kind);
+  const own = narrower(authorBounds(sameAuthors, differentAuthors), empiricalBounds(same, different));
+  const bounds = refit ? own : narrower(own, base);
+  const threshold = bestThreshold(same, different);
+  const validations = validate(table, logOdds, kind, { ...bounds, threshold });
+  return {
+    logOdds,
+    calibration: {
+      ...base,
+      ...(refit && underRecalibration(base, trials, seed)),
+      id: `index/${refit ? 'recalibrated' : 'judged'}/${base.id}`,
+      lower: bounds.lower,
+      upper: bounds.upper,
+      threshold,
+      sameAuthors,
+      differentAuthors,
+      sameTrials: same.length,
+      differentTrials: different.length,
+      errorRate: validations[0]?.errorRate ?? 1,
+      densities: densitiesOf(same, different),
+      validations,
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { seededRandom } from '../evaluation/random';
+import type { Calibration } from '../verification/calibration';
+import { foldOf } from '../verification/crossFit';
+import { fitLogistic } from '../verification/logisticRegression';
+
+/** A comparison of an index whose answer is known, by the shipped calibration. */
+export interface OwnTrial {
+  readonly authors: readonly [string, string];
+  readonly same: boolean;
+  /** log10 ratio before bounds; finite. */
+  readonly logOdds: number;
+}
+
+/** llr′ = shift + slope · llr */
+export interface Recalibration {
+  readonly shift: number;
+  readonly slope: number;
+}
+
+const unchanged: Recalibration = { shift: 0, slope: 1 };
+
+/** Authors of whom an index needs as many for its own fit to weigh as much as the shipped one. */
+const shippedWeight = 20;
+/** Penalty on the slope's distance from 1, divided by the number of same-author authors: separable pairs have no finite fit without. */
+const slopePenalty = 2;
+
+/**
+ * What the pairs of an index make of the shipped ratio:
+ *
+ *   llr′ = (1 − w) · llr + w · (a + b · llr),   w = n ÷ (n + 20)
+ *
+ * with n the authors of same-author pairs, and a and b fitted by logistic regression with classes of equal weight (van Leeuwen &
+ * Brümmer 2013), b ≥ 0 and drawn to 1. Pairs of one class change nothing.
+ *
+ * @param weigh  of each trial; 0 leaves it out
+ */
+export function recalibrated(trials: readonly OwnTrial[], weigh: (trial: OwnTrial) => number): Recalibration {
+  const weights = Float64Array.from(trials, weigh);
+  const used = trials.filter((_, i) => weights[i]! > 0);
+  const authors = new Set(used.filter(({ same }) => same).map(({ authors: [author] }) => author)).size;
+  if (authors === 0 || used.every(({ same }) => same)) return unchanged;
+  const [offset, slope] = fitLogistic(
+    {
+      values: Float64Array.from(used, ({ logOdds }) => logOdds * Math.LN10),
+      columns: 1,
+      same: Uint8Array.from(used, ({ same }) => Number(same)),
+      weights: weights.filter((weight) => weight > 0),
+    },
+    { strength: slopePenalty / authors, centre: Float64Array.of(1), nonNegative: true },
+  );
+  const own = authors / (authors + shippedWeight);
+  return { shift: (own * offset!) / Math.LN10, slope: 1 - own + own * slope! };
+}
+
+/** Ratios before bounds, each by a fit on pairs that have no author of its two folds. */
+export function crossRecalibrated(trials: readonly OwnTrial[], seed: number): Float64Array {
+  const folds = trials.map(({ authors }) => authors.map((author) => foldOf(author, seed)));
+  const fits = new Map<string, Recalibration>();
+  return Float64Array.from(trials, ({ logOdds }, at) => {
+    const [first, second] = folds[at]!.toSorted();
+    const key = `${first} ${second}`;
+    const outside = new Set(trials.filter((_, i) => folds[i]!.some((fold) => fold === first || fold === second)));
+    const fit = fits.get(key) ?? recalibrated(trials, (trial) => Number(!outside.has(trial)));
+    fits.set(key, fit);
+    return fit.shift + fit.slope * logOdds;
+  });
+}
+
+/** The calibration under a recalibration; its resamples vary with those of the shipped fit and with the authors of the index. */
+export function underRecalibration(
+  base: Calibration,
+  trials: readonly OwnTrial[],
+  seed: number,
+): Pick<Calibration, 'weights' | 'offset' | 'resamples'> {
+  const random = seededRandom(seed);
+  const authors = [...new Set(trials.flatMap((trial) => trial.authors))].sort();
+  const fit = recalibrated(trials, () => 1);
+  const resamples = base.resamples.map((shipped) => {
+    const drawn = new Map<string, number>();
+    for (let i = 0; i < authors.length; i++) {
+      const author = authors[Math.floor(random() * authors.length)]!;
+      drawn.set(author, (drawn.get(author) ?? 0) + 1);
+    }
+    const weigh = ({ authors: [a, b] }: OwnTrial): number => (drawn.get(a) ?? 0) * (a === b ? 1 : (drawn.get(b) ?? 0));
+    return applied(recalibrated(trials, weigh), shipped).map((value) => Number(value.toPrecision(4)));
+  });
+  const [offset, ...weights] = applied(fit, [base.offset, ...Object.values(base.weights)]);
+  const names = Object.keys(base.weights);
+  return { offset: offset!, weights: Object.fromEntries(names.map((name, k) => [name, weights[k]!])), resamples };
+}
+
+/** @param coefficients  the offset, then one weight per score */
+function applied({ shift, slope }: Recalibration, coefficients: readonly number[]): readonly number[] {
+  return coefficients.map((value, k) => slope * value + (k === 0 ? shift : 0));
+}

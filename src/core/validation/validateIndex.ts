@@ -1,0 +1,180 @@
+import type { Condition, KnownDocument, SourceText, VerifierKind } from '../domain';
+import type { OwnCalibration, Progress, ReferenceIndex, StopSignal } from '../ports';
+import { besideCopies } from '../comparison/copies';
+import { groupBy } from '../groupBy';
+import { throwIfStopped } from '../stop';
+import { wordRuns } from '../text/wordRuns';
+import type { Calibration } from '../verification/calibration';
+import { chosenFor, conditionName, leastAuthors } from '../verification/chooseCalibration';
+import { cutTexts } from '../verification/features/textFeatures';
+import type { FusedVerifier } from '../verification/fusedVerifier';
+import { indexPairs, type IndexPair, type IndexPairs, type ValidatedKind } from './indexPairs';
+import { ownCalibration } from './ownCalibration';
+import type { OwnTrial } from './recalibration';
+import { validationFigures, type ValidationFigures } from './validationFigures';
+
+/** Why an index says nothing of its own error, or less than it might. */
+export type ValidationProblem = 'tooShort' | 'noTexts' | 'oneAuthor' | 'oneClass' | 'tooFewAuthors' | 'unscored';
+
+/** What the pairs of one condition say. */
+export interface ValidatedCondition {
+  readonly condition: Condition;
+  readonly calibrationId: string;
+  /** Of same-author and of different-author pairs. */
+  readonly sameAuthors: number;
+  readonly differentAuthors: number;
+  /** The calibration that ships, on the pairs of this index. */
+  readonly shipped: ValidationFigures;
+  /** The same with bounds and figures of this index, and refitted to it, cross-fitted by author; undefined: `problem`. */
+  readonly own?: {
+    readonly judged: OwnCalibration;
+    readonly recalibrated: OwnCalibration;
+    readonly figures: ValidationFigures;
+  };
+  readonly problem?: ValidationProblem;
+}
+
+/** What an index knows of its own error for one questioned text. */
+export interface IndexValidation {
+  readonly kind: ValidatedKind;
+  /** Length of the pairs. */
+  readonly words: number;
+  readonly authors: number;
+  readonly pairs: number;
+  /** Pairs that no calibration, or no score, applies to. */
+  readonly unscored: number;
+  readonly conditions: readonly ValidatedCondition[];
+  /** Why there is no condition. */
+  readonly problem?: ValidationProblem;
+}
+
+/** What an index is validated with. */
+export interface ValidationParts {
+  readonly index: ReferenceIndex;
+  readonly verifier: FusedVerifier;
+  readonly calibrations: readonly Calibration[];
+}
+
+interface ValidationRun {
+  readonly stop: StopSignal;
+  readonly progress: Progress;
+  /** The user's choice. */
+  readonly chosen?: VerifierKind;
+}
+
+const seed = 1;
+
+/**
+ * Compares pairs of an index's own texts by the verifier of reviews, both authors left out of what scores are measured from, and
+ * judges the calibration by them; with 20 authors also as refitted to the index. Throws Cancelled.
+ */
+export async function validateIndex(
+  { index, verifier, calibrations }: ValidationParts,
+  kind: ValidatedKind,
+  run: ValidationRun,
+): Promise<IndexValidation> {
+  const found = indexPairs(await index.documents(), kind);
+  const none = { kind, words: found.words, authors: found.authors, pairs: found.pairs.length, conditions: [] };
+  const problem = problemOf(found);
+  if (problem) return { ...none, unscored: 0, problem };
+  const judged: JudgedPair[] = [];
+  for (const [at, pair] of found.pairs.entries()) {
+    run.progress(at, found.pairs.length);
+    judged.push(...(await judge({ index, verifier }, pair, { kind, words: found.words }, run)));
+  }
+  run.progress(found.pairs.length, found.pairs.length);
+  const byCondition = groupBy(judged, ({ condition }) => conditionName(condition));
+  const conditions = [...byCondition.values()].map((pairs) => conditionOf(pairs, calibrations));
+  const unscored = found.pairs.length - judged.length;
+  return { ...none, unscored, conditions, ...(judged.length === 0 && { problem: 'unscored' as const }) };
+}
+
+function problemOf({ words, authors, pairs }: IndexPairs): ValidationProblem | undefined {
+  if (words === 0) return 'tooShort';
+  if (authors === 0) return 'noTexts';
+  return pairs.every(({ authors: [a, b] }) => a === b) ? 'oneAuthor' : undefined;
+}
+
+interface JudgedPair extends OwnTrial {
+  readonly condition: Condition;
+  readonly calibrationId: string;
+}
+
+/** One pair as a review would compare it; none where it has no ratio, or not at this length. */
+async function judge(
+  { index, verifier }: Pick<ValidationParts, 'index' | 'verifier'>,
+  { authors, questioned, known }: IndexPair,
+  { kind, words }: { readonly kind: ValidatedKind; readonly words: number },
+  { stop, chosen }: ValidationRun,
+): Promise<readonly JudgedPair[]> {
+  throwIfStopped(stop);
+  const asked = asQuestioned(await textsOf(index, questioned), kind, words);
+  const runs = wordRuns(asked.map(({ text }) => text).join('\n\n'), stop);
+  const { kept } = besideCopies(runs, await textsOf(index, known), stop);
+  if (kept.length === 0) return [];
+  const origin = { authorsSearched: undefined, questionedAuthor: authors[0], ...(chosen && { verifier: chosen }) };
+  const { verification, logOdds } = await verifier.of(asked, index).compare(kept, origin, stop);
+  const { condition, calibrationId, reason } = verification;
+  const isAtLength = condition.words === words && reason !== 'otherLanguage';
+  if (logOdds === undefined || !Number.isFinite(logOdds) || calibrationId === undefined || !isAtLength) return [];
+  return [{ authors, same: authors[0] === authors[1], logOdds, condition, calibrationId }];
+}
+
+/** Texts cut to so many words together; what is not known of the questioned text is taken as not known of them. */
+function asQuestioned(
+  documents: readonly KnownDocument[],
+  { mode, genre }: ValidatedKind,
+  words: number,
+): readonly SourceText[] {
+  const cut = cutTexts(
+    documents.map(({ text }) => text),
+    words,
+  );
+  return cut.map((text, i) => ({
+    ...documents[i]!,
+    text,
+    ...(mode === 'unknown' && { mode }),
+    ...(genre === 'unknown' && { genre }),
+  }));
+}
+
+async function textsOf(
+  index: ReferenceIndex,
+  documents: readonly { readonly id: string }[],
+): Promise<readonly KnownDocument[]> {
+  const found = await Promise.all(documents.map(({ id }) => index.document(id)));
+  return found.flatMap((document) => document ?? []);
+}
+
+/** Figures of the pairs of one condition that were compared by one calibration, the one that most of them have. */
+function conditionOf(pairs: readonly JudgedPair[], calibrations: readonly Calibration[]): ValidatedCondition {
+  const byCalibration = groupBy(pairs, ({ calibrationId }) => calibrationId);
+  const [calibrationId, trials] = [...byCalibration].reduce((a, b) => (b[1].length > a[1].length ? b : a));
+  const base = calibrations.find(({ id }) => id === calibrationId)!;
+  const { condition } = trials[0]!;
+  const authorsOf = (wanted: boolean): number =>
+    new Set(trials.filter(({ same }) => same === wanted).flatMap(({ authors }) => authors)).size;
+  const logOdds = trials.map((trial) => trial.logOdds);
+  const found = { condition, calibrationId, sameAuthors: authorsOf(true), differentAuthors: authorsOf(false) };
+  const figures = (of: ArrayLike<number>, calibration: Calibration): ValidationFigures =>
+    validationFigures(trials, of, silenced(calibration, condition));
+  if (found.sameAuthors === 0 || found.differentAuthors === 0)
+    return { ...found, shipped: figures(logOdds, base), problem: 'oneClass' };
+  if (found.sameAuthors < leastAuthors) return { ...found, shipped: figures(logOdds, base), problem: 'tooFewAuthors' };
+  const judged = ownCalibration(trials, { base, condition, seed, refit: false });
+  const refitted = ownCalibration(trials, { base, condition, seed, refit: true });
+  return {
+    ...found,
+    shipped: figures(logOdds, judged.calibration),
+    own: {
+      judged: { condition, calibration: judged.calibration },
+      recalibrated: { condition, calibration: refitted.calibration },
+      figures: figures(refitted.logOdds, refitted.calibration),
+    },
+  };
+}
+
+/** Without statements where a review would make none. */
+function silenced(calibration: Calibration, condition: Condition): Calibration {
+  return chosenFor(condition, calibration).bornOut ? calibration : { ...calibration, threshold: Infinity };
+}

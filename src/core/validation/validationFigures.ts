@@ -1,0 +1,84 @@
+import { bootstrapIntervals, type Intervals, type Measures } from '../evaluation/metrics/bootstrap';
+import { cllrMin, llrCost, meanOfClasses } from '../evaluation/metrics/cllr';
+import { orderScores, weighGroups } from '../evaluation/metrics/scoreGroups';
+import { clamp, type Calibration } from '../verification/calibration';
+import type { OwnTrial } from './recalibration';
+
+/** How a calibration does on the pairs of an index. */
+export interface ValidationFigures {
+  /** In bits; 1 is the cost of saying nothing. */
+  readonly cllr: number | null;
+  /** After the best rising map of the same ratios. */
+  readonly cllrMin: number | null;
+  /** Share of pairs whose ratio reaches the threshold: those with a statement. */
+  readonly answeredShare: number | null;
+  /** Share of wrong ones among the statements; null: there are none. */
+  readonly errorRate: number | null;
+  /** 95 %, over authors. */
+  readonly interval: Intervals;
+  /** Bounded log10 ratios of same-author and of different-author pairs. */
+  readonly same: readonly number[];
+  readonly different: readonly number[];
+}
+
+/**
+ * Figures of ratios that stand in the order of the trials, before bounds. Null where a class or a statement is lacking.
+ */
+export function validationFigures(
+  trials: readonly OwnTrial[],
+  logOdds: ArrayLike<number>,
+  { lower, upper, threshold }: Pick<Calibration, 'lower' | 'upper' | 'threshold'>,
+): ValidationFigures {
+  const llrs = trials.map((_, i) => clamp(logOdds[i]!, lower, upper));
+  const order = orderScores(
+    llrs,
+    trials.map(({ same }) => same),
+  );
+  const costs = Float64Array.from(llrs, (llr, i) => llrCost(trials[i]!.same ? -llr : llr));
+  const stated = llrs.map((llr) => llr !== 0 && Math.abs(llr) >= threshold);
+  const measure = (weights?: Float64Array): Figures => ({
+    cllr: meanOfClasses(costs, order.same, weights),
+    cllrMin: cllrMin(weighGroups(order, weights)),
+    answeredShare: shareOf(
+      weights,
+      trials,
+      () => true,
+      (i) => stated[i]!,
+    ),
+    errorRate: shareOf(
+      weights,
+      trials,
+      (i) => stated[i]!,
+      (i) => llrs[i]! > 0 !== trials[i]!.same,
+    ),
+  });
+  return {
+    ...measure(),
+    interval: bootstrapIntervals(
+      trials.map(({ authors }) => authors),
+      measure,
+    ),
+    same: llrs.filter((_, i) => trials[i]!.same),
+    different: llrs.filter((_, i) => !trials[i]!.same),
+  };
+}
+
+type Figures = Measures & Pick<ValidationFigures, 'cllr' | 'cllrMin' | 'answeredShare' | 'errorRate'>;
+
+/** The weight of those that hold among those that count; null when none counts. */
+function shareOf(
+  weights: Float64Array | undefined,
+  trials: readonly OwnTrial[],
+  counts: (trial: number) => boolean,
+  holds: (trial: number) => boolean,
+): number | null {
+  let sum = 0;
+  let total = 0;
+  trials.forEach((_, i) => {
+    if (!counts(i)) return;
+    const weight = weights?.[i] ?? 1;
+    total += weight;
+    if (holds(i)) sum += weight;
+  });
+  return total === 0 ? null : sum / total;
+}

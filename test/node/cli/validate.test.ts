@@ -1,0 +1,87 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root, runCli } from './runCli';
+import { useScratch } from './scratch';
+
+const scratch = useScratch();
+const letter = path.join('questioned', 'letter-roof-fund.txt');
+
+/** A copy of the sample case with its index, and without its lock. */
+function caseOf(name: string): { readonly folder: string; readonly file: string } {
+  const folder = scratch.at(name);
+  fs.cpSync(path.join(root, 'sample'), folder, { recursive: true, filter: (from) => !from.endsWith('.idiograph') });
+  fs.mkdirSync(path.join(folder, '.idiograph'));
+  fs.copyFileSync(scratch.index, path.join(folder, '.idiograph', 'index.sqlite'));
+  const file = path.join(folder, 'sample.idiograph-case.json');
+  const { validation, ...rest } = JSON.parse(fs.readFileSync(file, 'utf8')) as { validation: object };
+  expect(validation).toBeDefined();
+  fs.writeFileSync(file, JSON.stringify(rest));
+  return { folder, file };
+}
+
+interface Verified {
+  readonly llr: number | null;
+  readonly abstained: string | null;
+  readonly caveats: readonly string[];
+}
+
+async function verify(folder: string): Promise<Verified> {
+  const { stdout, stderr } = await runCli([
+    'verify',
+    path.join(folder, letter),
+    '--case',
+    folder,
+    '--author',
+    'Author A',
+    '--json',
+  ]);
+  expect(stderr).not.toMatch(/Error/);
+  return JSON.parse(stdout) as Verified;
+}
+
+describe('idiograph validate', () => {
+  it('locks the settings of a case, which states ratios from then on and until one changes', async () => {
+    const { folder, file } = caseOf('case');
+    expect(await verify(folder)).toMatchObject({ llr: null, abstained: 'notValidated' });
+    const page = scratch.at('validation.html');
+    const args = ['validate', path.join(folder, letter), '--case', folder, '--lock', '--out', page];
+    const { code, stdout } = await runCli(args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Cllr 0?\.?\d.*Fewer than 20 authors.*the validation that ships speaks.*Locked in/s);
+    expect(fs.readFileSync(page, 'utf8')).toContain('<svg role="img"');
+    const { llr, abstained } = await verify(folder);
+    expect([typeof llr, abstained]).toEqual(['number', null]);
+    fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('"quotes": "left out"', '"quotes": "compared"'));
+    expect(await verify(folder)).toMatchObject({ llr: null, abstained: 'lockBroken' });
+  });
+
+  it('says that a document of no case is exploratory, and states its ratio', async () => {
+    const file = scratch.write('elsewhere.txt', fs.readFileSync(path.join(root, 'sample', letter)));
+    const args = [
+      'verify',
+      file,
+      '--mode',
+      'written',
+      '--genre',
+      'letter',
+      '--author',
+      'author-a',
+      '--index',
+      scratch.index,
+    ];
+    const { stdout } = await runCli([...args, '--json']);
+    expect((JSON.parse(stdout) as Verified).caveats).toContain('exploratory');
+  });
+
+  it.each([
+    [['--recalibrate'], 2, /give --lock, too/],
+    [['--lock', '--recalibrate'], 2, /too few authors to be recalibrated on/],
+    [['--genre', 'letter', '--out', path.join('known', 'page.html')], 3, /cannot be written/],
+  ])('refuses %j', async (options, status, problem) => {
+    const { folder } = caseOf(`refused ${options.length}${options[0]}`);
+    const given = options.map((option) => (option.startsWith('known') ? path.join(folder, option) : option));
+    const { code, stderr } = await runCli(['validate', path.join(folder, letter), '--case', folder, ...given]);
+    expect([code, stderr]).toEqual([status, expect.stringMatching(problem)]);
+  });
+});

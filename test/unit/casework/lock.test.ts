@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { parseCaseFile } from '../../../src/core/casework/caseFile';
+import { lockEffect, lockText, ratioSettings, type StoredLock } from '../../../src/core/casework/lock';
+import { withLock } from '../../../src/core/casework/memberText';
+import { caveatLines } from '../../../src/presentation/words/caveats';
+import { aCalibration } from '../verification/aCalibration';
+
+const models = { encoder: 'a'.repeat(64), calibrations: 'b'.repeat(64) };
+const choices = { scale: 'ENFSI 2015', excludeQuotes: true };
+const hash = 'c'.repeat(64);
+const used = { models, index: 'd'.repeat(64) };
+const own = [{ condition: { ...aCalibration.condition, words: 250 }, calibration: aCalibration }];
+const locked: StoredLock = { settings: ratioSettings(models, choices, used.index), own, hash, found: hash };
+
+describe('the lock of a case', () => {
+  it('makes findings outside of a case exploratory, with their ratios', () => {
+    expect(lockEffect(undefined, choices, used)).toEqual({ caveats: ['exploratory'], origin: {} });
+  });
+
+  it('withholds ratios in a case that is not validated', () => {
+    const effect = lockEffect('none', choices, used);
+    expect(effect).toEqual({ caveats: ['notValidated'], origin: { withheld: 'notValidated' } });
+  });
+
+  it('lets what was locked speak', () => {
+    const effect = lockEffect(locked, choices, used);
+    expect(effect).toEqual({ caveats: [], lock: { hash, changed: [] }, origin: { own } });
+  });
+
+  it('lets the shipped validation speak of texts that are not compared in the index', () => {
+    expect(lockEffect(locked, choices, { ...used, index: undefined }).origin).toEqual({});
+  });
+
+  it.each([
+    ['another model', choices, { ...used, models: { ...models, calibrations: 'e'.repeat(64) } }, 'calibrations'],
+    ['a model that is gone', choices, { ...used, models: { encoder: models.encoder } }, 'calibrations'],
+    ['another index, where it speaks', choices, { ...used, index: 'e'.repeat(64) }, 'index'],
+    ['another scale', { ...choices, scale: 'Marquis 2016' }, used, 'scale'],
+    ['another verifier', { ...choices, verifier: 'general' }, used, 'verifier'],
+    ['quotations that are compared', { ...choices, excludeQuotes: false }, used, 'quotes'],
+  ])('no longer holds with %s', (_, now, with_, part) => {
+    const effect = lockEffect(locked, now, with_);
+    expect(effect.origin).toEqual({ withheld: 'lockBroken' });
+    expect(effect.lock!.changed.map((each) => each.part)).toEqual([part]);
+    const lines = caveatLines({ caveats: effect.caveats, notes: [], lock: effect.lock! });
+    expect(lines.join(' ')).toContain(`Locked was ${part} `);
+  });
+
+  it('no longer holds where the case file was changed by hand', () => {
+    const effect = lockEffect({ ...locked, found: 'e'.repeat(64) }, choices, used);
+    expect(effect.caveats).toEqual(['lockBroken']);
+    expect(caveatLines({ caveats: effect.caveats, notes: [], lock: effect.lock! })[1]).toMatch(
+      /not the one that was locked/,
+    );
+  });
+
+  it('holds in another index where that does not speak', () => {
+    const shipped = { ...locked, settings: ratioSettings(models, choices), own: [] };
+    expect(lockEffect(shipped, choices, { ...used, index: 'e'.repeat(64) }).caveats).toEqual([]);
+  });
+});
+
+describe('a lock in a case file', () => {
+  const text = '{ "format": "idiograph.case/1", "documents": {} }\n';
+
+  it('is written in the place of an earlier one and read again, with the hash that it had', () => {
+    const once = withLock(text, locked);
+    const read = parseCaseFile(withLock(once, locked), 'c').caseFile.validation!;
+    expect(withLock(once, locked)).toBe(once);
+    expect(read.own[0]!.calibration).toEqual(aCalibration);
+    expect(lockText(read)).toBe(lockText(locked));
+    expect(once.split('\n').filter((line) => line.includes('resamples'))).toHaveLength(1);
+  });
+
+  it('has the same hash whatever the order of its keys', () => {
+    const { settings } = locked;
+    const turned = Object.fromEntries(Object.entries(settings).reverse());
+    expect(lockText({ settings: turned, own })).toBe(lockText({ settings, own }));
+  });
+
+  it.each([
+    ['{ "hash": "x", "settings": {}, "own": [] }', /"hash" must be 64 hex digits/],
+    [`{ "hash": "${hash}", "settings": {}, "own": [{}] }`, /"own\.0\.condition" is missing/],
+    [`{ "hash": "${hash}", "settings": {}, "own": [], "until": 1 }`, /there is no "until"/],
+    ['true', /validation.+must be an object/],
+  ])('is refused as %s', (value, problem) => {
+    const json = text.replace(' }\n', `, "validation": ${value} }\n`);
+    expect(() => parseCaseFile(json, 'c')).toThrow(problem);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Mode } from '../../../src/core/domain';
+import type { IndexedDocument } from '../../../src/core/ports';
+import { distinctKinds, indexPairs } from '../../../src/core/validation/indexPairs';
+
+function documentBy(author: string, number: number, words = 300, genre = 'letter', mode: Mode = 'written') {
+  const id = `${author}-${number}`;
+  return { id, author, role: 'known', title: id, mode, genre, language: 'en', words, spans: 1 } as IndexedDocument;
+}
+
+const kind = { mode: 'written', genre: 'letter', words: 260 } as const;
+const ofAuthors = (count: number, texts: number, words?: number): readonly IndexedDocument[] =>
+  Array.from({ length: count }, (_, a) =>
+    Array.from({ length: texts }, (_, t) => documentBy(`author ${a}`, t, words)),
+  ).flat();
+const isSame = ({ authors: [a, b] }: { readonly authors: readonly [string, string] }): boolean => a === b;
+
+describe('pairs of an index', () => {
+  it('sets a side of each author beside all other texts of one author, and beside those of strangers', () => {
+    const { words, authors, pairs } = indexPairs(ofAuthors(4, 2), kind);
+    expect([words, authors]).toEqual([250, 4]);
+    const same = pairs.filter(isSame);
+    expect(same).toHaveLength(8);
+    for (const { questioned, known } of same) expect(known).not.toContain(questioned[0]);
+    const different = pairs.filter((pair) => !isSame(pair));
+    expect(different).toHaveLength(8 * 3);
+    for (const { known } of different) expect(known).toHaveLength(2);
+  });
+
+  it('does not depend on the order of the documents', () => {
+    const documents = ofAuthors(5, 3);
+    expect(indexPairs(documents.toReversed(), kind)).toEqual(indexPairs(documents, kind));
+  });
+
+  it('joins texts that are too short by themselves', () => {
+    const { words, pairs } = indexPairs(ofAuthors(3, 6, 100), kind);
+    expect(words).toBe(250);
+    expect(pairs[0]!.questioned).toHaveLength(3);
+  });
+
+  it('takes texts of the questioned mode alone, and of its genre first', () => {
+    const documents = ['a', 'b'].flatMap((author) => [
+      documentBy(author, 0, 300, 'email'),
+      documentBy(author, 1, 300, 'letter'),
+      documentBy(author, 2, 300, 'interview', 'spoken'),
+    ]);
+    const same = indexPairs(documents, kind).pairs.filter(isSame);
+    expect(same.map(({ questioned: [first] }) => first!.genre)).toEqual(['letter', 'email', 'letter', 'email']);
+  });
+
+  it('goes down to the longest length that most authors fill', () => {
+    expect(indexPairs(ofAuthors(3, 2, 160), { ...kind, words: 2500 }).words).toBe(150);
+  });
+
+  it.each([
+    ['under the shortest length', { ...kind, words: 99 }, ofAuthors(3, 2), 0],
+    ['with one text of each author', kind, ofAuthors(9, 1), 0],
+    ['of another mode', { ...kind, mode: 'spoken' as const }, ofAuthors(3, 2), 0],
+    ['of nothing', kind, [], 0],
+  ])('has none %s', (_, asked, documents, authors) => {
+    expect(indexPairs(documents, asked)).toMatchObject({ authors, pairs: [] });
+  });
+
+  it('has no strangers in an index of one author', () => {
+    const { pairs } = indexPairs(ofAuthors(1, 4), kind);
+    expect(pairs.length).toBeGreaterThan(0);
+    expect(pairs.every(isSame)).toBe(true);
+  });
+
+  it('stays within what can be waited for', () => {
+    const { pairs, authors } = indexPairs(ofAuthors(400, 5), kind);
+    expect(authors).toBe(400);
+    expect(pairs.length).toBeLessThanOrEqual(150 * 3 * 3);
+  });
+});
+
+it('validates texts of one mode, genre and band of length together', () => {
+  expect(distinctKinds([kind, { ...kind, words: 400 }, { ...kind, words: 600 }])).toEqual([
+    kind,
+    { ...kind, words: 600 },
+  ]);
+});

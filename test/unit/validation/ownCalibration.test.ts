@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../src/core/evaluation/random';
+import { applyCalibration } from '../../../src/core/verification/calibration';
+import { crossRecalibrated, recalibrated, type OwnTrial } from '../../../src/core/validation/recalibration';
+import { ownCalibration } from '../../../src/core/validation/ownCalibration';
+import { validationFigures } from '../../../src/core/validation/validationFigures';
+import { aCalibration } from '../verification/aCalibration';
+
+const condition = { modes: 'written-written', genreRelation: 'same', words: 250 } as const;
+const once = (): number => 1;
+
+/** Trials whose ratios are `factor` times what the data bear out. */
+function trialsOf(authors: number, factor: number): readonly OwnTrial[] {
+  const random = seededRandom(7);
+  const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  // Scores of N(±m, 2m) in natural units are their own log ratios (variance twice the mean).
+  const mean = 2;
+  const ratio = (sign: number): number => (factor * (sign * mean + Math.sqrt(2 * mean) * normal())) / Math.LN10;
+  return Array.from({ length: authors }, (_, a): readonly OwnTrial[] => {
+    const author = `author ${a}`;
+    const stranger = `author ${(a + 1) % authors}`;
+    const same = [0, 1].map(() => ({ authors: [author, author] as const, same: true, logOdds: ratio(1) }));
+    const different = [0, 1, 2].map(() => ({ authors: [author, stranger] as const, same: false, logOdds: ratio(-1) }));
+    return [...same, ...different];
+  }).flat();
+}
+
+describe('recalibration', () => {
+  it('leaves calibrated ratios nearly as they are', () => {
+    const { shift, slope } = recalibrated(trialsOf(400, 1), once);
+    expect(shift).toBeCloseTo(0, 1);
+    expect(slope).toBeGreaterThan(0.85);
+    expect(slope).toBeLessThan(1.15);
+  });
+
+  it('takes back ratios that are too sure, the more so the more authors say it', () => {
+    const [few, many] = [20, 400].map((authors) => recalibrated(trialsOf(authors, 2), once).slope);
+    expect(many).toBeLessThan(0.65); // all of it would be a half
+    expect(few).toBeGreaterThan(many!);
+    expect(few).toBeLessThan(1);
+  });
+
+  it('shrinks by n ÷ (n + 20)', () => {
+    const slopeOf = (authors: number): number => {
+      const wrong = trialsOf(authors, 1).map((trial) => ({ ...trial, logOdds: -trial.logOdds })); // their own slope: 0
+      return recalibrated(wrong, once).slope;
+    };
+    expect([20, 60, 180].map(slopeOf)).toEqual([0.5, 0.25, 0.1].map((slope) => expect.closeTo(slope, 6) as number));
+  });
+
+  it.each([
+    ['one class', trialsOf(20, 1).filter(({ same }) => same)],
+    ['no trials', []],
+  ])('changes nothing by %s', (_, trials) => {
+    expect(recalibrated(trials, once)).toEqual({ shift: 0, slope: 1 });
+  });
+
+  it('stays finite where the classes are apart, and where they are the wrong way round', () => {
+    const apart = trialsOf(30, 1).map((trial) => ({ ...trial, logOdds: trial.same ? 1 : -1 }));
+    const wrong = apart.map((trial) => ({ ...trial, logOdds: -trial.logOdds }));
+    for (const trials of [apart, wrong]) {
+      const { shift, slope } = recalibrated(trials, once);
+      expect(Number.isFinite(shift) && Number.isFinite(slope)).toBe(true);
+      expect(slope).toBeGreaterThanOrEqual(0);
+    }
+    expect(recalibrated(wrong, once).slope).toBeLessThan(1);
+  });
+
+  it('judges no pair by a fit that knows one of its authors', () => {
+    const trials = trialsOf(40, 1);
+    const before = crossRecalibrated(trials, 1);
+    const changed = trials.map((trial, i) => (i === 0 ? { ...trial, logOdds: trial.logOdds + 3 } : trial));
+    const after = crossRecalibrated(changed, 1);
+    const [author] = trials[0]!.authors;
+    trials.forEach((trial, i) => {
+      if (i === 0 || !trial.authors.includes(author)) return;
+      expect(after[i]).toBe(before[i]);
+    });
+    expect(Array.from(after)).not.toEqual(Array.from(before));
+  });
+});
+
+describe('the calibration of an index', () => {
+  it('is bounded by its own authors', () => {
+    const trials = trialsOf(24, 1);
+    for (const refit of [false, true]) {
+      const { calibration } = ownCalibration(trials, { base: aCalibration, condition, seed: 1, refit });
+      expect(calibration.upper).toBeLessThanOrEqual(Math.log10(24 + 1));
+      expect(calibration.lower).toBeGreaterThanOrEqual(-Math.log10(24 + 1));
+      expect(calibration.validations[0]).toMatchObject({ modes: 'written-written', sameAuthors: 24 });
+      expect(calibration.condition).toBe(aCalibration.condition); // the length that texts are cut to
+    }
+  });
+
+  it('keeps the shipped weights unless it is refitted, and then gives the ratios that it was judged by', () => {
+    const trials = trialsOf(60, 2);
+    const task = { base: aCalibration, condition, seed: 1 };
+    expect(ownCalibration(trials, { ...task, refit: false }).calibration).toMatchObject({
+      weights: aCalibration.weights,
+      offset: aCalibration.offset,
+      resamples: aCalibration.resamples,
+    });
+    const { calibration } = ownCalibration(trials, { ...task, refit: true });
+    const { shift, slope } = recalibrated(trials, once);
+    const scores = { documentVector: 0.7 };
+    const shipped = applyCalibration(aCalibration, scores).logOdds;
+    const refitted = applyCalibration(calibration, scores);
+    expect(refitted.logOdds).toBeCloseTo(shift + slope * shipped, 10);
+    expect(calibration.resamples).toHaveLength(aCalibration.resamples.length);
+  });
+});
+
+describe('figures of a validation', () => {
+  const limits = { lower: -2, upper: 2, threshold: 0.3 };
+
+  it('counts statements, wrong ones among them, and the cost', () => {
+    const trials = trialsOf(30, 1);
+    const figures = validationFigures(
+      trials,
+      trials.map(({ logOdds }) => logOdds),
+      limits,
+    );
+    expect(figures.cllr).toBeGreaterThan(figures.cllrMin!);
+    expect(figures.cllr).toBeLessThan(1);
+    expect(figures.interval['cllr']![0]).toBeLessThan(figures.cllr!);
+    expect(figures.answeredShare).toBeGreaterThan(0.5);
+    expect(figures.errorRate).toBeLessThan(0.2);
+    expect([figures.same.length, figures.different.length]).toEqual([60, 90]);
+  });
+
+  it('has a least cost of 0 where the classes are apart', () => {
+    const trials = trialsOf(10, 1).map((trial) => ({ ...trial, logOdds: trial.same ? 5 : -5 }));
+    const figures = validationFigures(
+      trials,
+      trials.map(({ logOdds }) => logOdds),
+      limits,
+    );
+    expect(figures).toMatchObject({ cllrMin: 0, errorRate: 0, answeredShare: 1 });
+    expect(Math.max(...figures.same)).toBe(2); // bounded
+  });
+
+  it('has no cost for one class, and no error rate without statements', () => {
+    const trials = trialsOf(10, 1).filter(({ same }) => same);
+    const values = trials.map(({ logOdds }) => logOdds);
+    expect(validationFigures(trials, values, limits)).toMatchObject({ cllr: null, cllrMin: null });
+    expect(validationFigures(trials, values, { ...limits, threshold: Infinity })).toMatchObject({
+      answeredShare: 0,
+      errorRate: null,
+    });
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { KnownDocument, Mode } from '../../../src/core/domain';
+import type { CandidateOrigin } from '../../../src/core/ports';
+import { neverStops } from '../../../src/core/stop';
+import { encodeText } from '../../../src/core/text/encodeText';
+import { lockOf } from '../../../src/core/validation/lockOf';
+import { validateIndex } from '../../../src/core/validation/validateIndex';
+import type { FusedVerifier } from '../../../src/core/verification/fusedVerifier';
+import { validationPage } from '../../../src/presentation/validation/validationPage';
+import { conditionWords, problemWords } from '../../../src/presentation/validation/validationWords';
+import { HashingEncoder } from '../../fakes/hashingEncoder';
+import { MemoryIndex } from '../../fakes/memoryIndex';
+import { aCalibration } from '../verification/aCalibration';
+
+const kind = { mode: 'written', genre: 'letter', words: 150 } as const;
+const condition = { modes: 'written-written', genreRelation: 'same', words: 150 } as const;
+const run = { stop: neverStops, progress: (): void => undefined };
+
+/** Words that no other text of the index has. */
+function wordsOf(seed: number): string {
+  return Array.from({ length: 160 }, (_, i) => `w${seed}x${i}`).join(' ');
+}
+
+async function indexOf(authors: number, texts: number, mode: Mode = 'written'): Promise<MemoryIndex> {
+  const encoder = new HashingEncoder();
+  const index = new MemoryIndex();
+  for (let a = 0; a < authors; a++)
+    for (let t = 0; t < texts; t++) {
+      const text = wordsOf(a * texts + t);
+      const id = `${a}-${t}`;
+      const labels = {
+        author: `author ${a}`,
+        role: 'known',
+        title: id,
+        mode,
+        genre: 'letter',
+        language: 'en',
+      } as const;
+      await index.add({ id, text, ...labels }, await encodeText(text, encoder, { n: 2, stop: neverStops }));
+    }
+  return index;
+}
+
+const asked: CandidateOrigin[] = [];
+
+/** Answers with this ratio for texts of one author, and its reverse for others. */
+function scripted(logOdds: number, changes: object = {}): FusedVerifier {
+  return {
+    of: (questioned: readonly KnownDocument[]) => ({
+      compare: (known: readonly KnownDocument[], origin: CandidateOrigin) => {
+        asked.push(origin);
+        const sign = known[0]!.author === questioned[0]!.author ? 1 : -1;
+        const verification = { condition, calibrationId: aCalibration.id, llr: 1, ...changes };
+        return Promise.resolve({ verification, logOdds: sign * logOdds });
+      },
+    }),
+  } as unknown as FusedVerifier;
+}
+
+const parts = async (authors: number, verifier: FusedVerifier, texts = 2) => ({
+  index: await indexOf(authors, texts),
+  verifier,
+  calibrations: [aCalibration],
+});
+
+describe('the validation of an index', () => {
+  it('judges the calibration by pairs whose authors are no strangers to either side', async () => {
+    asked.length = 0;
+    const found = await validateIndex(await parts(24, scripted(0.9)), kind, run);
+    expect(found).toMatchObject({ authors: 24, words: 150, unscored: 0 });
+    expect(new Set(asked.map(({ questionedAuthor }) => questionedAuthor)).size).toBe(24);
+    const [only] = found.conditions;
+    expect(only).toMatchObject({ condition, sameAuthors: 24, differentAuthors: 24, calibrationId: 'a' });
+    expect(only!.own!.judged.calibration.upper).toBeLessThanOrEqual(Math.log10(25));
+    expect(only!.own!.figures.errorRate).toBe(0);
+  });
+
+  it('lets what ships speak with fewer than 20 authors', async () => {
+    const found = await validateIndex(await parts(6, scripted(0.9)), kind, run);
+    expect(found.conditions[0]).toMatchObject({ problem: 'tooFewAuthors', sameAuthors: 6 });
+    expect(found.conditions[0]!.own).toBeUndefined();
+    expect(conditionWords(found.conditions[0]!).lines.at(-1)).toMatch(
+      /Fewer than 20 authors .* the validation that ships speaks/,
+    );
+  });
+
+  it.each([
+    ['oneAuthor', 1, 3, kind],
+    ['noTexts', 6, 1, kind],
+    ['noTexts', 6, 2, { ...kind, mode: 'spoken' as const }],
+    ['tooShort', 6, 2, { ...kind, words: 60 }],
+  ])('says %s and nothing else', async (problem, authors, texts, text) => {
+    const found = await validateIndex(await parts(authors, scripted(1), texts), text, run);
+    expect(found).toMatchObject({ problem, conditions: [] });
+    expect(validationPage([found])).toContain(problemWords(found.problem!));
+  });
+
+  it.each([
+    ['NaN', NaN, {}],
+    ['an infinite ratio', Infinity, {}],
+    ['another length', 1, { condition: { ...condition, words: 100 } }],
+    ['another language', 1, { reason: 'otherLanguage' }],
+    ['no calibration', 1, { calibrationId: undefined }],
+  ])('counts pairs with %s as without a ratio', async (_, logOdds, changes) => {
+    const found = await validateIndex(await parts(4, scripted(logOdds, changes)), kind, run);
+    expect(found).toMatchObject({ problem: 'unscored', conditions: [] });
+    expect(found.unscored).toBe(found.pairs);
+  });
+
+  it('stops when asked', async () => {
+    const stopped = { ...run, stop: { stopped: true } };
+    await expect(validateIndex(await parts(3, scripted(1)), kind, stopped)).rejects.toMatchObject({
+      code: 'Cancelled',
+    });
+  });
+});
+
+describe('the lock that validations lead to', () => {
+  const basis = { models: { encoder: 'e' }, index: 'i', choices: { scale: 'ENFSI 2015', excludeQuotes: true } };
+
+  it('names the index where that speaks, with its calibration or the one refitted to it', async () => {
+    const found = await validateIndex(await parts(24, scripted(0.9)), kind, run);
+    const judged = lockOf([found, found], { ...basis, recalibrate: false });
+    expect(judged.own.map(({ calibration }) => calibration.id)).toEqual(['index/judged/a']);
+    expect(judged.settings).toMatchObject({ index: 'i', encoder: 'e', verifier: 'by mode' });
+    const refitted = lockOf([found], { ...basis, recalibrate: true });
+    expect(refitted.own.map(({ calibration }) => calibration.id)).toEqual(['index/recalibrated/a']);
+  });
+
+  it('is of what ships where the index has too few authors', async () => {
+    const found = await validateIndex(await parts(3, scripted(1)), kind, run);
+    const { own, settings } = lockOf([found], { ...basis, recalibrate: true });
+    expect(own).toEqual([]);
+    expect(settings).not.toHaveProperty('index');
+  });
+});
+
+it('draws a page with plots that are told in words, and escapes what it names', async () => {
+  const found = await validateIndex(await parts(24, scripted(0.9)), { ...kind, genre: '<b>' }, run);
+  const page = validationPage([found]);
+  expect(page).toContain('&lt;b&gt;');
+  expect(page).not.toContain('<script');
+  expect(page.match(/<svg role="img"/g)).toHaveLength(3);
+  expect(page).toMatch(/<title>Of 48 comparisons of one author in validation 48 have a ratio above 1/);
+});
