@@ -212,7 +212,11 @@ async function verifyCandidates(
     throwIfStopped(run.stop);
     const known = await knownTexts(parts.index, listed, evidence.candidates[place]!.author);
     const { kept, notes } = besideCopies(runs, known, run.stop);
-    const origin = { authorsSearched: findable, ...effect.origin, ...(options.verifier && { verifier: options.verifier }) };
+    const origin = {
+      authorsSearched: findable,
+      ...effect.origin,
+      ...(options.verifier && { verifier: options.verifier }),
+    };
     const verification = kept.length > 0 && (await verifier.verify(kept, origin, run.stop));
     if (verification)
       current = withVerification(current, place, relabelled(withNotes(verification, notes), options.scale));

@@ -20,11 +20,7 @@ export interface Sides {
  * Both sides as they are compared. Known texts of the questioned text's mode come first, of these those of its genre, then
  * by id; mode and genre of the known side are those of the texts that are reached before the cut.
  */
-export function sidesOf(
-  questioned: readonly SourceText[],
-  known: readonly KnownDocument[],
-  stop: StopSignal,
-): Sides {
+export function sidesOf(questioned: readonly SourceText[], known: readonly KnownDocument[], stop: StopSignal): Sides {
   const [first] = questioned;
   const rank = (text: SourceText): number =>
     (text.mode === first?.mode ? 0 : 2) + (text.genre === first?.genre ? 0 : 1);

@@ -15,7 +15,8 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
     'Documents were added to the index or removed from it while this review ran: parts of it rest on different ones. Review again.',
   exploratory:
     'Exploratory: this is not the document of a case whose settings were validated and locked before they were used.',
-  notValidated: 'The settings of this case are not validated and locked yet: until then it states no likelihood ratio. Validate Settings locks them.',
+  notValidated:
+    'The settings of this case are not validated and locked yet: until then it states no likelihood ratio. Validate Settings locks them.',
   lockBroken:
     'Settings of this case changed after they were locked: it states no likelihood ratio until they are validated again.',
   populationMismatch: 'The reference population has no authors of this mode or genre.',

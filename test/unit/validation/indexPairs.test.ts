@@ -3,8 +3,9 @@ import type { Mode } from '../../../src/core/domain';
 import type { IndexedDocument } from '../../../src/core/ports';
 import { distinctKinds, indexPairs } from '../../../src/core/validation/indexPairs';
 
-function documentBy(author: string, number: number, words = 300, genre = 'letter', mode: Mode = 'written') {
+function documentBy(author: string, number: number, words = 300, genre = 'letter') {
   const id = `${author}-${number}`;
+  const mode: Mode = genre === 'interview' ? 'spoken' : 'written';
   return { id, author, role: 'known', title: id, mode, genre, language: 'en', words, spans: 1 } as IndexedDocument;
 }
 
@@ -42,7 +43,7 @@ describe('pairs of an index', () => {
     const documents = ['a', 'b'].flatMap((author) => [
       documentBy(author, 0, 300, 'email'),
       documentBy(author, 1, 300, 'letter'),
-      documentBy(author, 2, 300, 'interview', 'spoken'),
+      documentBy(author, 2, 300, 'interview'),
     ]);
     const same = indexPairs(documents, kind).pairs.filter(isSame);
     expect(same.map(({ questioned: [first] }) => first!.genre)).toEqual(['letter', 'email', 'letter', 'email']);
