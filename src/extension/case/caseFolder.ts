@@ -3,9 +3,12 @@ import type { CaseDocument } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { Case } from '../../core/casework/openCase';
 import { CaseFolder } from '../../node/casework/caseFolder';
+import type { DocumentFacts } from '../../presentation/findings';
 import { caseWarningWords } from '../../presentation/words/caseWarningWords';
 import { translate } from '../translate';
-import type { Produced } from './documentFacts';
+
+/** A document, and how it was produced. */
+export type Produced = readonly [uri: vscode.Uri, facts: DocumentFacts];
 
 /** A file of a case, with what the case says of it. */
 export interface CaseEntry {

@@ -1,13 +1,10 @@
 import * as vscode from 'vscode';
 import type { Mode } from '../../core/domain';
-import { caseDocument, stateInCase } from './caseFolder';
+import { caseDocument, stateInCase, type Produced } from './caseFolder';
 import type { DocumentFacts } from '../../presentation/findings';
 
 const rememberedPrefix = 'idiograph.facts:';
 const genres = ['letter', 'email', 'essay', 'minutes', 'blog', 'note', 'chat', 'news', 'story', 'interview', 'speech'];
-
-/** A document, and how it was produced. */
-export type Produced = readonly [uri: vscode.Uri, facts: DocumentFacts];
 
 /** How documents were produced: asked once for each; written into the case file of a case, remembered with the workspace else. */
 export class DocumentFactsStore implements vscode.Disposable {

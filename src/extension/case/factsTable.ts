@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import type { DocumentFacts } from '../../presentation/findings';
 import { producedWords } from '../../presentation/words/words';
 import { translate } from '../translate';
-import { askForFacts, type DocumentFactsStore, type Produced } from './documentFacts';
+import type { Produced } from './caseFolder';
+import { askForFacts, type DocumentFactsStore } from './documentFacts';
 
 /** The documents of one folder, and how they were produced; undefined: not said so far. */
 interface FolderRow {

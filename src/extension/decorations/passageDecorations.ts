@@ -5,6 +5,7 @@ import { showsEarlier } from '../../presentation/reviewState';
 import type { ReviewSession } from '../review/reviewSession';
 import { positionIn } from '../../presentation/excerpts';
 import { knownDocumentUri } from '../review/textDocuments';
+import { GutterNumbers } from './gutterNumbers';
 import { shiftThrough, type TextChange } from './shiftRange';
 
 /** A passage to mark in one editor, in offsets of its text. */
@@ -14,12 +15,13 @@ interface Mark {
 }
 
 /**
- * Marks the passages of the candidate being read, in the questioned document and in the known ones: a number and an
- * underline, colour last. After an edit the marks that were not touched stay, greyed, where their words went.
+ * Marks the passages of the candidate being read, in the questioned document and in the known ones: a number in the
+ * gutter and an underline, colour last. After an edit the marks that were not touched stay, greyed, where their words went.
  */
 export class PassageDecorations implements vscode.Disposable {
-  private readonly live = vscode.window.createTextEditorDecorationType(style('passageUnderline', 'passageNumber'));
-  private readonly stale = vscode.window.createTextEditorDecorationType(style('stalePassage', 'stalePassage'));
+  private readonly live = vscode.window.createTextEditorDecorationType(style('passageUnderline'));
+  private readonly stale = vscode.window.createTextEditorDecorationType(style('stalePassage'));
+  private readonly numbers = new GutterNumbers();
   private readonly reading = vscode.window.createTextEditorDecorationType({
     border: '1px solid',
     borderColor: new vscode.ThemeColor('idiograph.passageBorder'),
@@ -34,6 +36,7 @@ export class PassageDecorations implements vscode.Disposable {
       this.live,
       this.stale,
       this.reading,
+      this.numbers,
       vscode.workspace.onDidChangeTextDocument((event) => this.remember(event)),
       session.onDidChange(() => this.renderWhenChanged()),
       vscode.window.onDidChangeVisibleTextEditors(() => this.render()),
@@ -73,8 +76,15 @@ export class PassageDecorations implements vscode.Disposable {
     const isQuestioned = findings?.target.uri === document.uri.toString();
     const isStale = showsEarlier(this.session.state) || (isQuestioned && findings.target.version !== document.version);
     const marks = findings ? this.marksIn(document, findings, isQuestioned) : [];
-    editor.setDecorations(this.live, isStale ? [] : marks.map(numbered));
-    editor.setDecorations(this.stale, isStale ? marks.map(numbered) : []);
+    const ranges = marks.map(({ range }) => range);
+    editor.setDecorations(this.live, isStale ? [] : ranges);
+    editor.setDecorations(this.stale, isStale ? ranges : []);
+    const places = marks.map(({ number, range: { start } }) => ({
+      number,
+      line: start.line,
+      character: start.character,
+    }));
+    this.numbers.show(editor, places, isStale);
     const { passage } = this.session.selection;
     const read = marks.filter(({ number }) => passage !== undefined && number === passage + 1);
     editor.setDecorations(this.reading, isStale ? [] : read.map(({ range }) => range));
@@ -108,23 +118,12 @@ function rangeIn(text: string, { start, end }: { readonly start: number; readonl
   return new vscode.Range(from.line, from.character, to.line, to.character);
 }
 
-function numbered({ number, range }: Mark): vscode.DecorationOptions {
-  return { range, renderOptions: { before: { contentText: String(number) } } };
-}
-
-function style(underline: string, number: string): vscode.DecorationRenderOptions {
-  const stale = underline === number;
+function style(underline: 'passageUnderline' | 'stalePassage'): vscode.DecorationRenderOptions {
   return {
     textDecoration: `underline 2px var(--vscode-idiograph-${underline})`,
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
     overviewRulerColor: new vscode.ThemeColor(`idiograph.${underline}`),
     overviewRulerLane: vscode.OverviewRulerLane.Center,
-    ...(!stale && { backgroundColor: new vscode.ThemeColor('idiograph.passageBackground') }),
-    before: {
-      color: new vscode.ThemeColor(`idiograph.${number}`),
-      border: '1px solid',
-      margin: '0 4px 0 0',
-      fontWeight: '600',
-    },
+    ...(underline === 'passageUnderline' && { backgroundColor: new vscode.ThemeColor('idiograph.passageBackground') }),
   };
 }

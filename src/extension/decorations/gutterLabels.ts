@@ -1,0 +1,42 @@
+/** A place of a text, with the number of the passage that begins there. */
+export interface NumberedPlace {
+  readonly number: number;
+  readonly line: number;
+  readonly character: number;
+}
+
+/** The numbers that stand in the gutter at one place. */
+export interface GutterLabel {
+  readonly text: string;
+  readonly line: number;
+  readonly character: number;
+}
+
+/** Passages that begin so near to one another on a line would hide one another's number where it is wrapped. */
+const nearest = 80;
+
+/** What stands in the gutter: the number of each passage at its beginning; the second of two that are near joins the first, a third is a plus. */
+export function gutterLabels(places: readonly NumberedPlace[]): readonly GutterLabel[] {
+  const ordered = places.toSorted((a, b) => a.line - b.line || a.character - b.character);
+  const groups: NumberedPlace[][] = [];
+  for (const place of ordered) {
+    const first = groups.at(-1)?.[0];
+    if (first?.line === place.line && place.character - first.character < nearest) groups.at(-1)?.push(place);
+    else groups.push([place]);
+  }
+  return groups.map((group) => {
+    const { line, character } = group[0]!;
+    const [first, second, ...more] = group.map(({ number }) => number);
+    const text = second === undefined ? String(first) : `${first} ${more.length > 0 ? '+' : second}`;
+    return { text, line, character };
+  });
+}
+
+/** A picture of a label as an address: a frame with the numbers, in one colour. */
+export function labelPicture(text: string, colour: string): string {
+  const wide = text.length > 2;
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect x=".5" y="1.5" width="15" height="13" fill="none" stroke="${colour}"/>` +
+    `<text x="8" y="${wide ? 11 : 12}" text-anchor="middle" font-family="sans-serif" font-weight="bold" font-size="${wide ? 9 : 11}" fill="${colour}">${text}</text></svg>`;
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}
