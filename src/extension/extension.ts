@@ -10,6 +10,7 @@ import { DocumentFactsStore } from './case/documentFacts';
 import { Exhibits } from './case/exhibits';
 import { WorkspaceIndex } from './review/workspaceIndex';
 import { ReviewHistory } from './review/reviewHistory';
+import { BeforeReview } from './review/beforeReview';
 import { ReviewSession } from './review/reviewSession';
 import { TextDocuments, textScheme } from './review/textDocuments';
 import { FactsItem } from './statusBar/factsItem';
@@ -32,7 +33,9 @@ export function activate({
   const history = new ReviewHistory();
   const work = new Work();
   const session = new ReviewSession({ engine, index, history, problems, memory });
-  const panel = new ReviewPanel({ session, index, problems, extension: extension.extensionUri });
+  const before = new BeforeReview({ engine, facts, problems });
+  const panel = new ReviewPanel({ session, index, before, problems, extension: extension.extensionUri });
+  subscriptions.push(before);
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
   subscriptions.push(problems, facts, index, session, panel, followSession(session), new PassageDecorations(session));
   subscriptions.push(new FactsItem(facts, problems), new ReviewItem(session, work));

@@ -1,6 +1,6 @@
 import { formatThousands } from './words/formatThousands';
 import type { Say } from './words/say';
-import type { Candidate, VerifierKind } from '../core/domain';
+import type { Candidate, Caveat, Evidence, VerifierKind } from '../core/domain';
 import type {
   CandidateDetailView,
   CandidateView,
@@ -9,6 +9,7 @@ import type {
   NoticeView,
   PassageView,
   ProgressView,
+  ReachView,
   ReviewView,
 } from '../protocol/panel';
 import { caveatLines } from './words/caveats';
@@ -36,6 +37,8 @@ export interface ReviewPicture {
   readonly comparison?: ComparisonView;
   /** A document that was under review before the window was loaded again. */
   readonly remembered?: { readonly uri: string; readonly title: string };
+  /** What comparisons of the document in the editor can carry. */
+  readonly reach?: ReachView | undefined;
   /** Formats a time of day for the reader. */
   readonly timeOfDay: (milliseconds: number) => string;
 }
@@ -47,7 +50,12 @@ export function reviewView(picture: ReviewPicture, say: Say): ReviewView {
   if (comparison) return { ...empty, kind: 'comparison', comparison };
   const findings = shownFindings(state);
   const target = findings?.target ?? askedTarget(state);
-  if (!target) return { ...empty, introduction: introduction(picture, say) };
+  if (!target)
+    return {
+      ...empty,
+      introduction: introduction(picture, say),
+      reach: picture.indexedDocuments > 0 ? picture.reach : undefined,
+    };
   return {
     ...empty,
     earlier: showsEarlier(state),
@@ -81,6 +89,7 @@ function emptyView({ state, indexedDocuments, remembered, chosenVerifier }: Revi
     labels: pageLabels(say),
     document: remembered?.uri,
     introduction: undefined,
+    reach: undefined,
     header: undefined,
     notices: [],
     progress: undefined,
@@ -150,7 +159,26 @@ function notices(picture: ReviewPicture, findings: Findings | undefined, say: Sa
       text: say('How this document was produced is not known; the widest calibration is used.'),
       action: { label: say('Set Mode and Genre…'), intent: 'setFacts' },
     });
-  return [...list, ...caveatLines(findings.evidence, say).map((text) => ({ tone: 'warning', text }) as const)];
+  return [
+    ...list,
+    ...lockNotices(findings.evidence, say),
+    ...caveatLines(withoutLock(findings.evidence), say).map((text) => ({ tone: 'warning', text }) as const),
+  ];
+}
+
+const lockCaveats: readonly Caveat[] = ['exploratory', 'notValidated', 'lockBroken'];
+
+function withoutLock({ caveats, ...rest }: Evidence): Evidence {
+  return { ...rest, caveats: caveats.filter((caveat) => !lockCaveats.includes(caveat)) };
+}
+
+/** Whether ratios are withheld or exploratory, once, with the way on. */
+function lockNotices({ caveats, lock }: Evidence, say: Say): readonly NoticeView[] {
+  const [caveat] = caveats.filter((each) => lockCaveats.includes(each));
+  if (caveat === undefined) return [];
+  const text = caveatLines({ caveats: [caveat], notes: [], ...(lock && { lock }) }, say).join(' ');
+  const action = { label: say('Validate Settings…'), intent: 'validateSettings' } as const;
+  return [{ tone: caveat === 'exploratory' ? 'info' : 'warning', text, action }];
 }
 
 /** What the evidence that is shown is about, where that is not what was asked last. */

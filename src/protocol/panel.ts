@@ -110,6 +110,13 @@ export interface ComparisonView {
   readonly passages: readonly PassageView[];
 }
 
+/** What comparisons of a document can carry, before any is made. */
+export interface ReachView {
+  readonly heading: string;
+  /** One for each condition. */
+  readonly lines: readonly string[];
+}
+
 /** Everything the panel shows, in the reviewer's language; plain data, built anew on each change. */
 export interface ReviewView {
   readonly kind: 'nothing' | 'noIndex' | 'running' | 'ready' | 'stale' | 'failed' | 'comparison';
@@ -120,6 +127,8 @@ export interface ReviewView {
   readonly document: string | undefined;
   /** The sentence of a state without evidence. */
   readonly introduction: string | undefined;
+  /** Beneath it, of the document in the editor. */
+  readonly reach: ReachView | undefined;
   readonly header: HeaderView | undefined;
   readonly notices: readonly NoticeView[];
   readonly progress: ProgressView | undefined;
@@ -184,6 +193,7 @@ export const panelIntents = [
   'chooseModels',
   'openSample',
   'setFacts',
+  'validateSettings',
   'compareWith',
   'exportReport',
   'backToReview',

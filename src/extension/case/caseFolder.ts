@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { CaseDocument } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
-import type { Case } from '../../core/casework/openCase';
 import { CaseFolder } from '../../node/casework/caseFolder';
 import type { DocumentFacts } from '../../presentation/findings';
+import type { ReviewOptions } from '../../protocol/engine';
 import { caseWarningWords } from '../../presentation/words/caseWarningWords';
 import { translate } from '../translate';
 
@@ -24,9 +24,11 @@ export async function caseDocument(uri: vscode.Uri): Promise<CaseDocument | unde
   return (await caseIn(vscode.workspace.getWorkspaceFolder(uri)))?.describe(uri.fsPath);
 }
 
-/** What the case file beside a document pins. Throws as `caseDocument` does. */
-export async function casePin(uri: vscode.Uri): Promise<Case['pinned']> {
-  return (await caseIn(vscode.workspace.getWorkspaceFolder(uri)))?.pinned;
+/** What the case file beside a document pins, and whether its settings are locked. Throws as `caseDocument` does. */
+export async function caseOptions(uri: vscode.Uri): Promise<Pick<ReviewOptions, 'pinned' | 'validation'>> {
+  const opened = await caseIn(vscode.workspace.getWorkspaceFolder(uri));
+  const { pinned, validation } = opened ?? {};
+  return { ...(pinned && { pinned }), ...(validation && { validation }) };
 }
 
 /** The case's questioned documents, in order of their paths. */

@@ -14,6 +14,7 @@ import { refreshIndex, removeFromIndex } from './indexing/removeFromIndex';
 import { cancel, reviewAgain, reviewDocument, reviewSelection } from './reviewDocument';
 import { reviewCase } from './reviewCase';
 import { setFacts } from './setFacts';
+import { validateSettings } from './validateSettings';
 
 /** Every command by the last part of its id in package.json. */
 const commands: Readonly<Record<string, Command>> = {
@@ -33,6 +34,7 @@ const commands: Readonly<Record<string, Command>> = {
   exportReport,
   cancel,
   setFacts,
+  validateSettings,
   nextPassage,
   previousPassage,
   nextPart,

@@ -5,6 +5,7 @@ import { panelHostMethods, panelMethods, type Panel, type PanelHost } from '../.
 import { panelHostArguments } from '../../protocol/panelArguments';
 import { callsOver, serve, type MessagePortLike } from '../../protocol/rpc';
 import type { Problems } from '../problems';
+import type { BeforeReview } from '../review/beforeReview';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import { columnOf } from '../review/readingLayout';
 import type { ReviewSession } from '../review/reviewSession';
@@ -19,6 +20,7 @@ const viewType = 'idiograph.review';
 export interface PanelParts {
   readonly session: ReviewSession;
   readonly index: WorkspaceIndex;
+  readonly before: BeforeReview;
   readonly problems: Problems;
   readonly extension: vscode.Uri;
 }
@@ -34,9 +36,14 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   constructor(private readonly parts: PanelParts) {
     this.disposables = [
       parts.session.onDidChange(() => this.render()),
-      parts.index.onDidChange(() => this.render()),
+      parts.index.onDidChange(() => {
+        this.render();
+        parts.before.look();
+      }),
+      parts.before.onDidChange(() => this.render()),
       vscode.window.registerWebviewPanelSerializer(viewType, this),
     ];
+    parts.before.isRead = () => this.listens && parts.session.state.kind === 'idle' && parts.index.size > 0;
   }
 
   dispose(): void {
@@ -108,6 +115,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       ready: async () => {
         this.listens = true;
         await page.show(this.view());
+        this.parts.before.look();
       },
       intend: async (intent) => {
         if (intent === 'backToReview') session.show(undefined);
@@ -150,7 +158,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   }
 
   private view(): ReturnType<typeof reviewView> {
-    const { session, index } = this.parts;
+    const { session, index, before } = this.parts;
     const { comparison } = session;
     const knownTexts = new Map([...session.knownDocuments].map(([id, { text }]) => [id, text]));
     const picture: ReviewPicture = {
@@ -162,6 +170,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       timeOfDay,
       ...(comparison && { comparison: comparison.view }),
       ...(this.remembered && { remembered: this.remembered }),
+      reach: before.view,
     };
     return reviewView(picture, translate);
   }

@@ -8,7 +8,7 @@ import type { EngineClient } from '../engineClient';
 import type { Problems } from '../problems';
 import { readSettings } from '../settings';
 import { translate } from '../translate';
-import { casePin } from '../case/caseFolder';
+import { caseOptions } from '../case/caseFolder';
 import type { Findings, ReviewTarget, PanelSelection } from '../../presentation/findings';
 import { KnownTexts } from './knownTexts';
 import { allPassages, chosenCandidate } from '../../presentation/passages';
@@ -187,13 +187,12 @@ export class ReviewSession implements vscode.Disposable {
     );
     void this.parts.problems.warn(said);
     const verifier = this.chosenVerifier;
-    const pinned = await casePin(uri);
     return {
       candidates,
       scale: verbalScale,
       excludeQuotes,
       ...(verifier !== 'automatic' && { verifier }),
-      ...(pinned && { pinned }),
+      ...(await caseOptions(uri)),
     };
   }
 

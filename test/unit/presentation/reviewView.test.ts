@@ -36,6 +36,30 @@ describe('the panel’s picture of a review', () => {
     expect(picture.introduction).toBe('old.txt was under review before this window was loaded again.');
   });
 
+  it('says before a review what comparisons of the document in the editor can carry, where there is an index', () => {
+    const reach = { heading: 'letter.txt · 8 words', lines: ['two written texts of one genre: no ratio'] };
+    expect(view({ kind: 'idle' }, { reach }).reach).toEqual(reach);
+    expect(view({ kind: 'idle' }, { reach, indexedDocuments: 0 }).reach).toBeUndefined();
+    expect(view(ready, { reach }).reach).toBeUndefined();
+  });
+
+  it.each([
+    ['exploratory', 'info', undefined, 'Exploratory: '],
+    ['notValidated', 'warning', undefined, 'The settings of this case are not validated'],
+    [
+      'lockBroken',
+      'warning',
+      [{ part: 'scale', pinned: 'ENFSI 2015', used: 'Marquis 2016' }],
+      'Locked was scale ENFSI 2015; ',
+    ],
+  ] as const)('says once that findings are %s, with the way to validate', (caveat, tone, changed, text) => {
+    const lock = changed && { lock: { hash: 'h', changed } };
+    const evidence = { ...findings.evidence, caveats: [caveat], ...lock };
+    const { notices } = view({ kind: 'ready', findings: { ...findings, evidence } });
+    const action = { label: 'Validate Settings…', intent: 'validateSettings' };
+    expect(notices).toEqual([{ tone, text: expect.stringContaining(text) as string, action }]);
+  });
+
   it('says what was compared with what', () => {
     expect(view(ready).header).toEqual({
       title: 'letter.txt',

@@ -1,0 +1,122 @@
+import * as vscode from 'vscode';
+import { countWords } from '../../core/text/countWords';
+import { distinctKinds, type ValidatedKind } from '../../core/validation/indexPairs';
+import { canRecalibrate, lockOf } from '../../core/validation/lockOf';
+import type { IndexValidation } from '../../core/validation/validateIndex';
+import type { CaseFolder } from '../../node/casework/caseFolder';
+import { writeLock } from '../../node/casework/writeCase';
+import { shareWords } from '../../presentation/progressWords';
+import { validationPage } from '../../presentation/validation/validationPage';
+import { questionedDocuments, workspaceCase } from '../case/caseFolder';
+import { openTextDocument, readableText, reviewTarget } from '../review/targets';
+import { translate } from '../translate';
+import { documentOf, type Command, type CommandParts } from './command';
+
+/** Shows what the index says of its own errors on texts like those in question, and locks the settings of the case on request. */
+export const validateSettings: Command = async (parts) => {
+  const kinds = await kindsInQuestion(parts);
+  if (!kinds) return;
+  const validations = await validated(parts, kinds);
+  const page = showPage(validations);
+  const opened = await workspaceCase();
+  if (!opened) return;
+  const recalibrate = await askHow(canRecalibrate(validations));
+  if (recalibrate === undefined) return;
+  await lock(parts, opened, validations, recalibrate);
+  page.dispose();
+  await reviewAgain(parts);
+};
+
+/** The questioned texts of the case, and the one on the screen; undefined: the user went away. */
+async function kindsInQuestion(parts: CommandParts): Promise<readonly ValidatedKind[] | undefined> {
+  const kinds: ValidatedKind[] = [];
+  for (const { uri } of await questionedDocuments()) {
+    const facts = await parts.facts.known(uri);
+    if (facts) kinds.push({ ...facts, words: countWords(readableText(await openTextDocument(uri))) });
+  }
+  const { target } = parts.session;
+  if (target) kinds.push({ ...target.facts, words: target.words });
+  if (kinds.length > 0) return distinctKinds(kinds.map(({ mode, genre, words }) => ({ mode, genre, words })));
+  const asked = await reviewTarget(await openTextDocument(documentOf(undefined)), parts.facts);
+  return asked && [{ mode: asked.facts.mode, genre: asked.facts.genre, words: asked.words }];
+}
+
+async function validated(
+  { engine, index, session, work }: CommandParts,
+  kinds: readonly ValidatedKind[],
+): Promise<readonly IndexValidation[]> {
+  const file = await index.file();
+  const verifier = session.chosenVerifier;
+  return work.during(vscode.l10n.t('Idiograph: validating the settings'), async (token, tell) => {
+    const found: IndexValidation[] = [];
+    for (const [place, kind] of kinds.entries()) {
+      const calls = engine.calls({
+        token,
+        onProgress: ({ done, total }) => {
+          const share = (place + (total > 0 ? done / total : 0)) / kinds.length;
+          tell({ text: vscode.l10n.t('Comparing texts of the index, {share}', { share: shareWords(share) }), share });
+        },
+      });
+      found.push(await calls.validate(file, kind, verifier === 'automatic' ? {} : { verifier }));
+    }
+    return found;
+  });
+}
+
+/** A page of figures and plots; nothing in it runs. */
+function showPage(validations: readonly IndexValidation[]): vscode.WebviewPanel {
+  const place = { viewColumn: vscode.ViewColumn.Active, preserveFocus: true };
+  const panel = vscode.window.createWebviewPanel('idiograph.validation', vscode.l10n.t('Validation'), place, {});
+  panel.webview.html = validationPage(validations, translate);
+  return panel;
+}
+
+/** Whether the lock is of ratios refitted to the index; undefined: nothing is locked. */
+async function askHow(canRefit: boolean): Promise<boolean | undefined> {
+  const shipped = {
+    label: vscode.l10n.t('Lock the settings'),
+    detail: canRefit
+      ? vscode.l10n.t('The calibration that ships, bounded and judged by the authors of this index')
+      : vscode.l10n.t('The validation that ships speaks: this index has too few authors to speak for itself'),
+    recalibrate: false,
+  };
+  const refitted = {
+    label: vscode.l10n.t('Recalibrate on this index and lock the settings'),
+    detail: vscode.l10n.t('Ratios refitted to the authors of this index, drawn to the calibration that ships'),
+    recalibrate: true,
+  };
+  const chosen = await vscode.window.showQuickPick(canRefit ? [shipped, refitted] : [shipped], {
+    title: vscode.l10n.t('Lock the settings of this case?'),
+    placeHolder: vscode.l10n.t('From then on the case states ratios, until one of the settings changes'),
+    ignoreFocusOut: true,
+  });
+  return chosen?.recalibrate;
+}
+
+async function lock(
+  { engine, index, session }: CommandParts,
+  opened: CaseFolder,
+  validations: readonly IndexValidation[],
+  recalibrate: boolean,
+): Promise<void> {
+  const calls = engine.calls();
+  const { contentHash } = await calls.indexInfo(await index.file());
+  const choices = await session.options(vscode.Uri.file(opened.file));
+  const models = await calls.modelFiles();
+  writeLock(opened.file, lockOf(validations, { models, index: contentHash, choices, recalibrate }));
+}
+
+/** What is on the screen, then the other texts of the case that have a result. */
+async function reviewAgain(parts: CommandParts): Promise<void> {
+  const { session, history, facts, work } = parts;
+  const shown = session.target?.uri;
+  if (shown !== undefined) await vscode.commands.executeCommand('idiograph.reviewAgain');
+  const kept = (await questionedDocuments()).filter(({ uri }) => uri.toString() !== shown && history.of(uri)?.findings);
+  if (kept.length === 0) return;
+  await work.during(vscode.l10n.t('Idiograph: reviewing the case'), async (token) => {
+    for (const { uri } of kept) {
+      const target = await reviewTarget(await openTextDocument(uri), facts);
+      if (target && !token.isCancellationRequested) await session.reviewBeside(target, token);
+    }
+  });
+}
