@@ -26,16 +26,19 @@ type Valued = HTMLElement & { readonly value: string };
 
 export interface ButtonOptions {
   readonly label: string;
+  /** For screen readers, where the label alone is on several buttons. */
+  readonly name?: string;
   readonly focusKey: string;
   readonly appearance?: 'primary' | 'secondary';
   readonly press: () => void;
 }
 
-export function button({ label, focusKey, appearance = 'secondary', press }: ButtonOptions): HTMLElement {
+export function button({ label, name, focusKey, appearance = 'secondary', press }: ButtonOptions): HTMLElement {
   const made = document.createElement('vscode-button');
   made.setAttribute('appearance', appearance);
   made.dataset['focusKey'] = focusKey;
   made.textContent = label;
+  if (name !== undefined) made.setAttribute('aria-label', name);
   made.addEventListener('click', press);
   return made;
 }
@@ -43,7 +46,7 @@ export function button({ label, focusKey, appearance = 'secondary', press }: But
 export interface ChoiceOptions {
   readonly label: string;
   readonly focusKey: string;
-  readonly choices: readonly { readonly id: string; readonly label: string }[];
+  readonly choices: readonly { readonly id: string; readonly label: string; readonly use: string }[];
   readonly chosen: string;
   readonly choose: (id: string) => void;
 }
@@ -53,9 +56,10 @@ export function choice({ label, focusKey, choices, chosen, choose }: ChoiceOptio
   const made = document.createElement('vscode-dropdown') as Valued;
   made.setAttribute('aria-label', label);
   made.dataset['focusKey'] = focusKey;
-  for (const { id, label: text } of choices) {
+  for (const { id, label: text, use } of choices) {
     const option = document.createElement('vscode-option');
     option.setAttribute('value', id);
+    option.setAttribute('title', use);
     if (id === chosen) option.setAttribute('selected', '');
     option.textContent = text;
     made.append(option);

@@ -119,7 +119,7 @@ export class Page implements Panel {
 type PicturesData = Pick<CandidateDetailView, 'densities' | 'heat'>;
 
 function answerData(view: ReviewView, detail: CandidateDetailView): VerificationData {
-  const { labels, verifiers, chosenVerifier, outcome, header: about } = view;
+  const { labels, verifiers, chosenVerifier, terms, outcome, header: about } = view;
   return {
     title: detail.author,
     outcome,
@@ -129,5 +129,6 @@ function answerData(view: ReviewView, detail: CandidateDetailView): Verification
     labels,
     verifiers,
     chosenVerifier,
+    terms,
   };
 }

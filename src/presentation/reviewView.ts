@@ -1,6 +1,6 @@
 import { formatThousands } from './words/formatThousands';
 import type { Say } from './words/say';
-import type { Candidate, Caveat, Evidence, VerifierKind } from '../core/domain';
+import type { Candidate, Caveat, Evidence, Verification, VerifierKind } from '../core/domain';
 import type {
   CandidateDetailView,
   CandidateView,
@@ -11,10 +11,11 @@ import type {
   ProgressView,
   ReachView,
   ReviewView,
+  VerificationView,
 } from '../protocol/panel';
 import { caveatLines } from './words/caveats';
 import type { Findings, ReviewTarget, PanelSelection } from './findings';
-import { pageLabels, verifierChoices } from './labels';
+import { pageLabels, termViews, verifierChoices } from './labels';
 import { passageView } from './passageView';
 import { setApartWords } from './passageWords';
 import { chosenCandidate, knownTitle, numberedPassages, type NumberedPassage } from './passages';
@@ -99,6 +100,7 @@ function emptyView({ state, indexedDocuments, remembered, chosenVerifier }: Revi
     detail: undefined,
     verifiers: verifierChoices(say),
     chosenVerifier,
+    terms: termViews(say),
     comparison: undefined,
   };
 }
@@ -253,7 +255,7 @@ function detailView(picture: ReviewPicture, findings: Findings, say: Say): Candi
       heading: setApartWords(candidate.passages, say),
       passages: [...numbered.shared, ...numbered.subject].map(view),
     },
-    verification: verification && verificationView(verification, findings.target, say),
+    verification: verification && verificationOf(verification, findings, say),
     verificationPending: verification
       ? undefined
       : running
@@ -263,6 +265,13 @@ function detailView(picture: ReviewPicture, findings: Findings, say: Say): Candi
     heat: heatOf(candidate, findings.target.text.length, say),
     selected: selection.passage === undefined ? undefined : selection.passage + 1,
   };
+}
+
+/** Without the caveats that stand once, for the whole document. */
+function verificationOf(verification: Verification, { target, evidence }: Findings, say: Say): VerificationView {
+  const view = verificationView(verification, target, say);
+  const told = caveatLines(evidence, say);
+  return { ...view, caveats: view.caveats.filter((line) => !told.includes(line)) };
 }
 
 function shownPassage(

@@ -40,6 +40,14 @@ export interface CandidateView {
 export interface VerifierChoiceView {
   readonly id: VerifierKind | 'automatic';
   readonly label: string;
+  /** When it is taken. */
+  readonly use: string;
+}
+
+/** A term of art with what it means. */
+export interface TermView {
+  readonly term: string;
+  readonly meaning: string;
 }
 
 /** One verification in finished sentences: each surface lays them out, and none says more or less. */
@@ -140,6 +148,7 @@ export interface ReviewView {
   readonly detail: CandidateDetailView | undefined;
   readonly verifiers: readonly VerifierChoiceView[];
   readonly chosenVerifier: VerifierKind | 'automatic';
+  readonly terms: readonly TermView[];
   readonly comparison: ComparisonView | undefined;
 }
 
@@ -163,6 +172,7 @@ export const labelNames = [
   'scoresOrder',
   'verification',
   'details',
+  'terms',
   'askNamed',
   'sayHow',
   'addKnown',
@@ -172,6 +182,7 @@ export const labelNames = [
   'passagesAgainst',
   'morePassages',
   'openBoth',
+  'passage',
   'questioned',
   'known',
   'sections',

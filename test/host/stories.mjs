@@ -2,6 +2,7 @@
 import assert from 'node:assert';
 import fs from 'node:fs';
 import path from 'node:path';
+import axe from 'axe-core';
 import { copyOfSample } from './cases.mjs';
 import { tellStories } from './tellStories.mjs';
 import { openWindow } from './window.mjs';
@@ -25,6 +26,18 @@ async function marks(editor) {
       colours: [...new Set(underlined.map((span) => getComputedStyle(span).textDecorationColor))],
     };
   });
+}
+
+/** The frame of the panel's page; a script tag of ours would break its policy, so axe is evaluated there. */
+async function panelFrame({ page }) {
+  for (const frame of page.frames()) if ((await frame.locator('#panel').count()) > 0) return frame;
+  throw new Error('no frame holds the panel');
+}
+
+async function axeIn(frame) {
+  await frame.evaluate(axe.source);
+  const { violations } = await frame.evaluate(() => globalThis.axe.run('#panel'));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
 const stories = [
@@ -115,11 +128,24 @@ const stories = [
       const rows = window.panel.locator('table[role=grid] tbody tr');
       await rows.first().focus();
       await window.page.keyboard.press('ArrowDown');
+      const outline = await window.panel.locator('tr:focus').evaluate((row) => getComputedStyle(row).outline);
+      assert.doesNotMatch(outline, /rgba\(0, 0, 0, 0\)|none/, 'the focus is seen');
       await window.panel.locator('table[role=grid] tbody tr:nth-child(2)[aria-selected="true"]').waitFor();
       const author = await rows.nth(1).locator('th').innerText();
       await window.panel.locator('.author h2', { hasText: author }).waitFor();
       await window.page.keyboard.press('ArrowUp');
       await window.panel.locator('table[role=grid] tbody tr:nth-child(1)[aria-selected="true"]').waitFor();
+    },
+  ],
+  [
+    'passages are gone through by the arrow keys, and the panel has nothing for axe to object to',
+    async ({ window }) => {
+      await window.panel.locator('.passage[tabindex="0"]').first().focus();
+      await window.page.keyboard.press('ArrowDown');
+      await window.panel.locator('.passage[data-number="2"][aria-current="true"]:focus').waitFor();
+      await window.page.keyboard.press('Home');
+      await window.panel.locator('.passage[data-number="1"][aria-current="true"]:focus').waitFor();
+      assert.deepStrictEqual(await axeIn(await panelFrame(window)), []);
     },
   ],
   [
@@ -138,11 +164,11 @@ const stories = [
     async ({ window }) => {
       await window.editor(letter).locator('.view-lines').click(); // the panel that takes the focus late closes a pick
       await window.run('Idiograph: Choose Verifier');
-      await window.pick('Choose the verifier', 'Ensemble');
-      await window.panel.locator('.card', { hasText: 'Verifier: Ensemble' }).waitFor({ timeout: 2 * minute });
+      await window.pick('Choose the verifier', 'all three together');
+      await window.panel.locator('.card', { hasText: 'Verifier: all three together' }).waitFor({ timeout: 2 * minute });
       await window.run('Idiograph: Choose Verifier');
-      await window.pick('Choose the verifier', 'Chosen by the modes');
-      await window.panel.locator('.card', { hasText: /Verifier: (?!Ensemble)/ }).waitFor({ timeout: 2 * minute });
+      await window.pick('Choose the verifier', 'chosen by the modes');
+      await window.panel.locator('.card', { hasText: /Verifier: (?!all three)/ }).waitFor({ timeout: 2 * minute });
       await window.panelState('ready', 2 * minute);
     },
   ],

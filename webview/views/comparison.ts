@@ -17,6 +17,7 @@ export function comparison(view: ReviewView, host: PanelHost): readonly (Node | 
     pending: undefined,
     verifiers: [],
     chosenVerifier: view.chosenVerifier,
+    terms: view.terms,
   };
   return [
     element('h1', { text: compared.heading }),

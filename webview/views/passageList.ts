@@ -7,7 +7,8 @@ import type {
   ReviewView,
 } from '../../src/protocol/panel';
 import { button } from '../controls';
-import { element } from '../dom';
+import { rowAfter } from '../candidateOrder';
+import { element, focusByKey } from '../dom';
 
 /** The candidate whose passages are shown. */
 export interface PassagesData {
@@ -67,20 +68,52 @@ function items(
   labels: ReviewView['labels'],
   host: PanelHost,
 ): HTMLElement {
-  const list = passages.map((passage) => passageItem(passage, passage.number === selected, labels, host));
-  return element('ol', { class: 'passages' }, ...list);
+  const isHere = passages.some(({ number }) => number === selected);
+  const list = passages.map((passage, place) => {
+    const current = passage.number === selected;
+    const focusable = isHere ? current : place === 0;
+    return passageItem(passage, { current, focusable, labels }, host);
+  });
+  const made = element('ol', { class: 'passages' }, ...list);
+  made.addEventListener('keydown', (event) => goByKey(event, passages, made, host));
+  return made;
 }
 
-function passageItem(
-  passage: PassageView,
-  current: boolean,
-  labels: ReviewView['labels'],
-  host: PanelHost,
-): HTMLElement {
+/** Arrow keys, Home and End go from passage to passage, Enter opens both documents at one. */
+function goByKey(event: KeyboardEvent, passages: readonly PassageView[], list: HTMLElement, host: PanelHost): void {
+  if (!(event.target instanceof HTMLLIElement)) return; // a button has keys of its own
+  const from = passages.findIndex(({ number }) => String(number) === (event.target as HTMLElement).dataset['number']);
+  const here = passages[from];
+  const target = here && rowAfter(event.key, from, passages.length);
+  const next = target === undefined ? undefined : passages[target];
+  if (event.key !== 'Enter' && !next) return;
+  event.preventDefault();
+  if (!next) {
+    if (here) void host.openPassage(here.number);
+    return;
+  }
+  focusByKey(list, `passage-${next.number}`);
+  void host.selectPassage(next.number);
+}
+
+interface ItemLook {
+  readonly current: boolean;
+  /** Whether the tabulator stops here: at one passage of a list. */
+  readonly focusable: boolean;
+  readonly labels: ReviewView['labels'];
+}
+
+function passageItem(passage: PassageView, { current, focusable, labels }: ItemLook, host: PanelHost): HTMLElement {
   const { number, why, questioned, known } = passage;
   const item = element(
     'li',
-    { class: 'passage', 'data-number': String(number), ...(current && { 'aria-current': 'true' }) },
+    {
+      class: 'passage',
+      'data-number': String(number),
+      tabindex: focusable ? '0' : '-1',
+      focusKey: `passage-${number}`,
+      ...(current && { 'aria-current': 'true' }),
+    },
     element(
       'div',
       { class: 'passage-head' },
@@ -88,6 +121,7 @@ function passageItem(
       element('span', { class: 'quiet', text: why }),
       button({
         label: labels.openBoth,
+        name: `${labels.openBoth}, ${labels.passage} ${number}`,
         focusKey: `open-${number}`,
         press: () => void host.openPassage(number),
       }),

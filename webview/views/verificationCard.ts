@@ -13,6 +13,7 @@ export interface VerificationData {
   readonly labels: ReviewView['labels'];
   readonly verifiers: ReviewView['verifiers'];
   readonly chosenVerifier: ReviewView['chosenVerifier'];
+  readonly terms: ReviewView['terms'];
 }
 
 /** The answer: what the findings say about the two hypotheses, or as plainly that they say nothing, and then what to do. */
@@ -57,15 +58,16 @@ function details(
   { details: figures, grounds }: VerificationView,
   host: PanelHost,
 ): HTMLElement {
-  const { labels, about, verifiers } = data;
+  const { labels, about, verifiers, terms } = data;
   const made = element(
     'details',
     detailsOpen ? { open: '', class: 'more' } : { class: 'more' },
     element('summary', { text: labels.details, focusKey: 'details' }),
-    figures.length > 0 ? list('figures', figures) : undefined,
-    ...grounds.map((text) => element('p', { text })),
+    figures.length > 0 ? explainedList('figures', figures, terms) : undefined,
+    ...grounds.map((text) => element('p', {}, ...withTerms(text, terms))),
     verifiers.length > 0 ? verifierChoice(data, host) : undefined,
-    ...about.map((text) => element('p', { class: 'quiet', text })),
+    ...about.map((text) => element('p', { class: 'quiet' }, ...withTerms(text, terms))),
+    glossary(labels.terms, terms),
   );
   made.addEventListener('toggle', () => (detailsOpen = made.open));
   return made;
@@ -81,6 +83,31 @@ function verifierChoice({ labels, verifiers, chosenVerifier }: VerificationData,
     chosen: chosenVerifier,
     choose: (id) => void host.chooseVerifier(id),
   });
+}
+
+/** A text whose terms of art explain themselves under the mouse; the list below says the same to everybody. */
+function withTerms(text: string, terms: VerificationData['terms']): readonly Node[] {
+  const [found] = terms
+    .map(({ term, meaning }) => ({ term, meaning, at: text.indexOf(term) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at);
+  if (!found) return [document.createTextNode(text)];
+  const { term, meaning, at } = found;
+  const others = terms.filter((each) => each.term !== term);
+  return [
+    document.createTextNode(text.slice(0, at)),
+    element('abbr', { text: term, title: meaning }),
+    ...withTerms(text.slice(at + term.length), others),
+  ];
+}
+
+function glossary(heading: string, terms: VerificationData['terms']): HTMLElement {
+  const lines = terms.flatMap(({ term, meaning }) => [element('dt', { text: term }), element('dd', { text: meaning })]);
+  return element('details', { class: 'more' }, element('summary', { text: heading }), element('dl', {}, ...lines));
+}
+
+function explainedList(kind: string, sentences: readonly string[], terms: VerificationData['terms']): HTMLElement {
+  return element('ul', { class: kind }, ...sentences.map((text) => element('li', {}, ...withTerms(text, terms))));
 }
 
 function list(kind: string, sentences: readonly string[]): HTMLElement {

@@ -19,6 +19,7 @@ async function pick(
 ): Promise<ReturnType<typeof verifierChoices>[number] | undefined> {
   const items = choices.map((choice) => ({
     ...choice,
+    detail: choice.use,
     ...(choice.id === now && { description: vscode.l10n.t('in use') }),
   }));
   return vscode.window.showQuickPick(items, {

@@ -49,16 +49,48 @@ export const modePairNames: Readonly<Record<ModePair, string>> = {
 };
 
 export const verifierNames: Readonly<Record<VerifierKind, string>> = {
-  written: 'Written',
-  spoken: 'Spoken',
-  general: 'General',
-  ensemble: 'Ensemble',
+  written: 'two written texts',
+  spoken: 'two spoken texts',
+  general: 'two texts of any mode',
+  ensemble: 'all three together',
+};
+
+/** When each verifier is taken, or would be. */
+export const verifierUses: Readonly<Record<VerifierKind, string>> = {
+  written: 'Compares as written texts are compared; taken where both are written.',
+  spoken: 'Compares as transcripts are compared; taken where both are spoken.',
+  general: 'Compares without regard to how the texts were produced.',
+  ensemble: 'The mean of the other three; taken where the modes differ or are not known.',
+};
+
+/** Terms that stand behind Details, as they are written there. */
+export const termNames = {
+  hypotheses: 'Hypotheses',
+  ratio: 'log10 LR',
+  resampling: 'resamplings of the authors',
+  verifier: 'Verifier',
+  calibration: 'calibration',
+  population: 'Population',
+  files: 'model files',
+} as const;
+
+/** What each term means. */
+export const termMeanings: Readonly<Record<keyof typeof termNames, string>> = {
+  hypotheses: 'The two explanations between which the findings are weighed.',
+  ratio:
+    'The likelihood ratio as a power of ten: 1 stands for 10 times, 2 for 100 times, −1 for 10 times for the other hypothesis.',
+  resampling: 'The calibration was fitted again on authors drawn by lot; 95 of 100 such fits lie within the interval.',
+  verifier: 'What scores two texts together; each has calibrations of its own.',
+  calibration: 'What turns scores into a likelihood ratio, fitted on comparisons of texts whose authors are known.',
+  population:
+    'The writers who stand for "another author". If they do not write as those who come into question here, the ratio says little: put texts of such writers into a folder called population.',
+  files: 'The first 12 digits of the SHA-256 of each file: equal digits, equal files.',
 };
 
 export const tierNames: Readonly<Record<Tier, string>> = {
-  sign: 'sign tier',
-  fp32: 'exact tier',
-  combined: 'combined order',
+  sign: 'by short codes of word runs',
+  fp32: 'by runs of words',
+  combined: 'by runs of words, whole texts and letter sequences together',
 };
 
 /** What is done at each stage of a review. */

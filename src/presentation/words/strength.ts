@@ -41,9 +41,9 @@ export function strengthWords(verification: Verification, questioned: Questioned
   };
 }
 
-/** Whether so many authors were searched that one would come as close by chance. */
+/** Whether a ratio above 1 is said though so many authors were searched that one would come as close by chance. */
 function isTooWide(llr: number, chance: SearchChance | undefined): boolean {
-  return llr > 0 && chance?.expected !== undefined && chance.expected >= 1;
+  return llr > 0 && ratioWords(llr) !== '1' && chance?.expected !== undefined && chance.expected >= 1;
 }
 
 function chanceWords({ authorsSearched, expected }: SearchChance, say: Say): string {
@@ -98,25 +98,33 @@ function detailsOf(
   llr: number,
   say: Say,
 ): readonly string[] {
+  const [low, high] = (interval ?? []).map((end) => signed(end, 1));
   const details = [
-    interval
-      ? say('log10 LR {llr}, interval {low} to {high} (95 of 100 resamplings of the authors)', {
+    low === undefined || high === undefined || low === high
+      ? say('log10 LR {llr}', { llr: signed(llr, 1) })
+      : say('log10 LR {llr}, interval {low} to {high} (95 of 100 resamplings of the authors)', {
           llr: signed(llr, 1),
-          low: signed(interval[0], 1),
-          high: signed(interval[1], 1),
-        })
-      : say('log10 LR {llr}', { llr: signed(llr, 1) }),
+          low,
+          high,
+        }),
   ];
-  if (bounds)
-    details.push(
-      say('the validated authors support nothing beyond {lower} and {upper}', {
-        lower: signed(bounds[0], 1),
-        upper: signed(bounds[1], 1),
-      }),
-    );
+  if (bounds) details.push(boundsWords(llr, bounds, say));
   if (calibratedOn) details.push(calibrationWords(condition, calibratedOn, say));
   if (scale) details.push(scaleWords(llr, scale, say));
   return details;
+}
+
+/** How far a condition can go, and that a value stands at the end of it. */
+function boundsWords(llr: number, [lower, upper]: NonNullable<Verification['bounds']>, say: Say): string {
+  const times = ratioWords(Math.abs(llr));
+  if (llr >= upper)
+    return say('at the ceiling of this condition: validation can carry no more than {times} times', { times });
+  if (llr <= lower)
+    return say('at the floor of this condition: validation can carry no more than {times} times for another author', {
+      times,
+    });
+  const values = { lower: signed(lower, 1), upper: signed(upper, 1) };
+  return say('the validated authors support nothing beyond {lower} and {upper}', values);
 }
 
 /** What was calibrated on, and that it is wider than the condition where that has too few authors. */

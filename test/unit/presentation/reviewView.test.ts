@@ -3,7 +3,7 @@ import { inEnglish } from '../../../src/presentation/words/say';
 import type { Findings } from '../../../src/presentation/findings';
 import { reviewView, type ReviewPicture } from '../../../src/presentation/reviewView';
 import type { ReviewState } from '../../../src/presentation/reviewState';
-import { findingsOf, statement, targetOf } from './exampleFindings';
+import { evidenceOf, findingsOf, statement, targetOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);
 const findings = findingsOf(target);
@@ -91,8 +91,8 @@ describe('the panel’s picture of a review', () => {
 
   it('lists candidates with scores of two decimals, their tier, and the word and ratio of a statement', () => {
     expect(view(ready).candidates).toEqual([
-      { author: 'Author B', rank: 1, score: '0.61', tier: 'exact tier', finding: 'moderate · 40×' },
-      { author: 'Author D', rank: 2, score: '0.58', tier: 'exact tier', finding: '–' },
+      { author: 'Author B', rank: 1, score: '0.61', tier: 'by runs of words', finding: 'moderate · 40×' },
+      { author: 'Author D', rank: 2, score: '0.58', tier: 'by runs of words', finding: '–' },
     ]);
   });
 
@@ -199,6 +199,16 @@ describe('the panel’s picture of a review', () => {
     expect(picture.earlier).toBe(true);
     expect(picture.notices[0]?.text).toMatch(/^The document changed after it was reviewed/);
     expect(picture.notices.every(({ action }) => action?.intent !== 'review')).toBe(true);
+  });
+
+  it('says once what is true of the whole document', () => {
+    const both: Findings = {
+      ...findings,
+      evidence: { ...evidenceOf({ ...statement, caveats: ['otherLanguage'] }), caveats: ['otherLanguage'] },
+    };
+    const picture = view({ kind: 'ready', findings: both });
+    const said = [...picture.notices.map(({ text }) => text), ...(picture.detail?.verification?.caveats ?? [])];
+    expect(said.filter((text) => text.includes('only English was validated'))).toHaveLength(1);
   });
 
   it('names the review that was cancelled, and the earlier one that is shown', () => {

@@ -157,6 +157,10 @@ describe('the words on a search', () => {
     expect(found(1, 1).statement).toMatch(/ A search of this size cannot carry that\.$/);
   });
 
+  it('say nothing of the search where no ratio above 1 is said', () => {
+    expect(found(0.01, 12).statement).toMatch(/about as probable .+ wrote letter\.txt\.$/);
+  });
+
   it('do not touch a ratio that speaks for another author', () => {
     expect(found(-1, 2400).carried).toBe(true);
     expect(found(-1, 2400).statement).not.toContain('cannot carry');
@@ -164,6 +168,28 @@ describe('the words on a search', () => {
 
   it('let nothing stand out that supports neither side', () => {
     expect(found(0.2, 0.5).carried).toBe(false);
+  });
+});
+
+describe('a value at the end of what its condition can carry', () => {
+  const details = (llr: number, interval: readonly [number, number]): readonly string[] =>
+    strengthWords({ ...verification, llr, interval, bounds: [-1.3, 0.9] }, questioned, inEnglish).details;
+
+  it('is said to be at the ceiling, without an interval of no width', () => {
+    expect(details(0.9, [0.9, 0.9]).slice(0, 2)).toEqual([
+      'log10 LR 0.9',
+      'at the ceiling of this condition: validation can carry no more than 7.9 times',
+    ]);
+    expect(details(-1.3, [-1.3, -1.1])[1]).toBe(
+      'at the floor of this condition: validation can carry no more than 20 times for another author',
+    );
+  });
+
+  it('is not said of one between them', () => {
+    expect(details(0.5, [0.2, 0.8]).slice(0, 2)).toEqual([
+      'log10 LR 0.5, interval 0.2 to 0.8 (95 of 100 resamplings of the authors)',
+      'the validated authors support nothing beyond −1.3 and 0.9',
+    ]);
   });
 });
 
