@@ -60,7 +60,7 @@ module.exports = {
       name: 'laboratory-without-surfaces',
       severity: 'error',
       from: { path: '^laboratory/' },
-      to: { path: ['^src/(extension|presentation)/', '^webview/'] },
+      to: { path: ['^src/(extension|presentation)/', '^webview/'], pathNot: '^src/presentation/validation/page\\.ts$' },
     },
     layer(
       'page-knows-core-protocol-and-presentation',

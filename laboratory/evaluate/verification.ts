@@ -1,21 +1,29 @@
+import { modes, type Mode } from '../../src/core/domain';
 import { usage } from '../../src/core/errors';
 import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
+import { parsePairs } from '../tasks/pairs';
 import { parseVerificationTrials, type VerificationTrial } from '../tasks/verificationTrials';
 import { answeredValue, type TrialOutcome } from '../measures/trialOutcomes';
-import { verificationFigures, type VerificationFigures } from '../measures/verificationRow';
+import { verificationFigures, type Row, type RowCondition } from '../measures/verificationRow';
 import { requireWritable, writeOutput, type OutputOptions } from '../../src/node/outputFile';
 import type { OptionTable } from '../../src/cli/options';
 import { corpusOptions, positive, type EvaluateArguments } from './arguments';
 import { readDocuments } from './documentsFile';
-import { readLines } from '../../src/cli/lines';
+import { readLines, type HashedFile } from '../../src/cli/lines';
 import { figure, headOf, table, toJson, type EvaluateIo } from './output';
 import type { EvaluateParts } from './parts';
 import { groupBy } from '../../src/core/groupBy';
+import { pageBegins } from '../../src/presentation/validation/page';
 import { judgeTrials, verificationMethods, type VerificationMethod } from './methods/trialMethods';
+import { verificationPage } from './verificationPage';
 
 export const verificationOptions = {
   trials: { kind: 'text', value: 'V.jsonl', help: 'pairs of documents' },
+  pairs: { kind: 'text', value: 'P.jsonl', help: 'pairs of texts as PAN has them, in place of documents and trials' },
+  truth: { kind: 'text', value: 'T.jsonl', help: 'whether one author wrote both, of each of those pairs' },
+  mode: { kind: modes, help: 'how the texts of those pairs were produced (unknown)' },
+  page: { kind: 'text', value: 'PAGE.html', help: 'writes figures, Tippett, calibration and density plots' },
   words: { kind: positive, value: 'W', multiple: true, help: 'trials of these lengths (all)' },
   conditions: {
     kind: 'text',
@@ -35,17 +43,6 @@ export const verificationOptions = {
   ...corpusOptions,
 } as const satisfies OptionTable;
 
-/** Null: trials of every kind. */
-interface RowCondition {
-  readonly modes: string | null;
-  readonly genre_relation: string | null;
-  readonly words: number | null;
-  /** `one`: trials whose sides are from one source. */
-  readonly sources: 'all' | 'one';
-}
-
-type Row = RowCondition & VerificationFigures;
-
 /** `evaluate verification`: same author or not, by condition. */
 export async function evaluateVerification(
   args: EvaluateArguments,
@@ -53,17 +50,14 @@ export async function evaluateVerification(
   parts: EvaluateParts,
 ): Promise<void> {
   const methods = args.methods(verificationMethods);
-  const { set, file } = readDocuments(args);
-  const { documents } = set;
-  const trialsFile = readLines(args.required('trials'));
-  const trials = sampled(wanted(parseVerificationTrials(trialsFile, set), args), args, documents);
-  const output = {
-    guarded: { files: [file.name, trialsFile.name], folders: [args.models] },
-    force: args.flag('force'),
-    begins: '{"a":',
-  };
+  const { documents, trials: all, files } = args.text('pairs') === undefined ? readTrials(args) : readPairs(args);
+  const trials = sampled(wanted(all, args), args, documents);
+  const guarded = { files: Object.values(files).map(({ name }) => name), folders: [args.models] };
+  const output = { guarded, force: args.flag('force'), begins: '{"a":' };
   const scores = args.text('scores');
+  const page = args.text('page');
   if (scores !== undefined) requireWritable(scores, output);
+  if (page !== undefined) requireWritable(page, { ...output, begins: pageBegins });
   const { outcomes, models } = await judgeTrials(methods, { trials, documents, args, io, parts });
   const results = methods.map((method): [string, readonly Row[]] => [
     method,
@@ -71,9 +65,30 @@ export async function evaluateVerification(
   ]);
   if (scores !== undefined) writeScores(scores, { trials, documents, outcomes }, output);
   const calibration = args.flag('cross-fit') ? 'cross-fitted' : 'shipped';
-  const head = { ...headOf('verification', args, models, { documents: file, trials: trialsFile }), calibration };
+  if (page !== undefined)
+    writeOutput(page, verificationPage(trials, outcomes, results), { ...output, begins: pageBegins });
+  const head = { ...headOf('verification', args, models, files), calibration };
   if (args.json) io.stdout(toJson({ ...head, methods: Object.fromEntries(results) }));
   else io.stdout(...printed(results));
+}
+
+interface TrialFiles {
+  readonly documents: readonly LabelledDocument[];
+  readonly trials: readonly VerificationTrial[];
+  readonly files: Readonly<Record<string, HashedFile>>;
+}
+
+function readTrials(args: EvaluateArguments): TrialFiles {
+  const { set, file } = readDocuments(args);
+  const trials = readLines(args.required('trials'));
+  const { documents } = set;
+  return { documents, trials: parseVerificationTrials(trials, set), files: { documents: file, trials } };
+}
+
+function readPairs(args: EvaluateArguments): TrialFiles {
+  const files = { pairs: readLines(args.required('pairs')), truth: readLines(args.required('truth')) };
+  const mode = (args.text('mode') ?? 'unknown') as Mode;
+  return { ...parsePairs(files, { mode, mostWords: args.count('max-words', Infinity) }), files };
 }
 
 /** The trials of `--words` and `--conditions`; a condition is "written-spoken" or "written-written/cross". */

@@ -32,6 +32,18 @@ export interface VerificationFigures {
   readonly interval: Intervals;
 }
 
+/** Null: trials of every kind. */
+export interface RowCondition {
+  readonly modes: string | null;
+  readonly genre_relation: string | null;
+  readonly words: number | null;
+  /** `one`: trials whose sides are from one source. */
+  readonly sources: 'all' | 'one';
+}
+
+/** The figures of one method in one condition. */
+export type Row = RowCondition & VerificationFigures;
+
 /** All figures of a method on some trials, with 95 % intervals over authors. */
 export function verificationFigures(trials: readonly JudgedTrial[], seed: number): VerificationFigures {
   const same = trials.map((trial) => trial.same);

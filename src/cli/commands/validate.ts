@@ -6,7 +6,8 @@ import { distinctKinds } from '../../core/validation/indexPairs';
 import type { IndexValidation } from '../../core/validation/validateIndex';
 import { writeLock } from '../../node/casework/writeCase';
 import { requireWritable, writeOutput } from '../../node/outputFile';
-import { pageBegins, validationPage } from '../../presentation/validation/validationPage';
+import { pageBegins } from '../../presentation/validation/page';
+import { validationPage } from '../../presentation/validation/validationPage';
 import {
   conditionWords,
   problemWords,
