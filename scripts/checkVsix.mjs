@@ -14,7 +14,7 @@ const allowed = [
   /^extension\/(package\.json|package\.nls\.json|readme\.md|LICENSE\.txt|LICENSE)$/i,
   /^extension\/(media|models|sample|l10n)\//,
   /^extension\/dist\/(extension|engineWorker|cli|panel)\.js$/,
-  /^extension\/dist\/(panel\.css|kernels\.wasm)$/,
+  /^extension\/dist\/(panel\.css|kernels\.wasm|THIRD-PARTY-NOTICES\.txt)$/,
   /^extension\/node_modules\/(sqlite3|bindings|file-uri-to-path|onnxruntime-node|onnxruntime-common)\//,
 ];
 const sum = (pattern) => entries.filter(({ name }) => pattern.test(name)).reduce((all, { bytes }) => all + bytes, 0);
@@ -48,7 +48,9 @@ const problems = [
   ]
     .filter((name) => !entries.some((entry) => entry.name === `extension/models/${name}`))
     .map((name) => `models/${name} is missing`),
-  ...(entries.some(({ name }) => name === 'extension/dist/kernels.wasm') ? [] : ['dist/kernels.wasm is missing']),
+  ...['kernels.wasm', 'THIRD-PARTY-NOTICES.txt']
+    .filter((name) => !entries.some((entry) => entry.name === `extension/dist/${name}`))
+    .map((name) => `dist/${name} is missing`),
 ];
 for (const [what, bytes, limit] of limits) console.log(`${what}: ${megabytes(bytes).toFixed(1)} MB of ${limit} MB`);
 console.log(`${entries.length} files`);

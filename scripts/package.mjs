@@ -21,6 +21,7 @@ const packing = [
 ];
 const steps = [
   ['build', 'node', ['scripts/build.mjs']],
+  ['notices', 'node', ['scripts/notices.mjs']],
   ['vsce', '@vscode/vsce:vsce', [...packing, '--ignoreFile', path.relative(root, ignoreFile), '--out', file]],
   ['contents', 'node', ['scripts/checkVsix.mjs', file]],
 ];

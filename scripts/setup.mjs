@@ -3,9 +3,8 @@ import { spawnSync } from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { pathVariable, root, systemPath } from './steps.mjs';
 
-const root = path.resolve(import.meta.dirname, '..');
-const pathVariable = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
 const stampFile = path.join(root, 'node_modules', '.idiograph-setup.json');
 
 /** Runs a program and ends this one with a sentence if it fails. */
@@ -49,14 +48,6 @@ function readStamp() {
 
 function has(program, args = ['--version']) {
   return spawnSync(program, args, { stdio: 'ignore', shell: process.platform === 'win32' }).status === 0;
-}
-
-/**
- * The search path without the folders that npm puts in front of it: an installation replaces the Node that lies in there.
- */
-function systemPath() {
-  const folders = (process.env[pathVariable] ?? '').split(path.delimiter);
-  return folders.filter((folder) => !folder.includes('node_modules'));
 }
 
 /** The headers of the installed Node, so that nothing is downloaded to compile the SQLite binding. */

@@ -1,9 +1,20 @@
-// Runs commands of the installed packages one after the other, showing what runs and how long it took.
-import { spawnSync } from 'node:child_process';
+// Runs commands of the installed packages, showing what runs and how long it took.
+import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
 export const root = path.resolve(import.meta.dirname, '..');
+
+/** What this system calls its search path. */
+export const pathVariable = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+
+/**
+ * The search path without the folders that npm puts in front of it: an installation replaces the Node that lies in there.
+ */
+export function systemPath() {
+  const folders = (process.env[pathVariable] ?? '').split(path.delimiter);
+  return folders.filter((folder) => !folder.includes('node_modules'));
+}
 
 /** The script behind a package's command, so that no shell or .cmd file is needed. */
 function commandOf(name) {
@@ -28,4 +39,23 @@ export function step(title, tool, args, { capture = false } = {}) {
   if (capture) process.stdout.write(result.stdout ?? '');
   console.log(`${result.status === 0 ? 'ok' : 'FAILED'}: ${title} (${seconds} s)`);
   return { status: result.status ?? 1, output: result.stdout ?? '' };
+}
+
+/** The same beside others: all that it prints is shown once it has ended. @returns {Promise<{ status: number, output: string }>} */
+export function stepBeside(title, tool, args) {
+  const started = Date.now();
+  const script = tool === 'node' ? [] : [commandOf(tool)];
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [...script, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const keep = (part) => (output += part);
+    child.stdout.setEncoding('utf8').on('data', keep);
+    child.stderr.setEncoding('utf8').on('data', keep);
+    child.on('close', (code) => {
+      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      process.stdout.write(output);
+      console.log(`${code === 0 ? 'ok' : 'FAILED'}: ${title} (${seconds} s)`);
+      resolve({ status: code ?? 1, output });
+    });
+  });
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { ensureChromium } from '../test/host/chromium.mjs';
 import { host } from '../test/host/hosts.mjs';
 import { failuresIn } from './failures.mjs';
-import { root, step } from './steps.mjs';
+import { root, step, stepBeside } from './steps.mjs';
 
 // What would end the last suite ends all of it here, before minutes of work.
 if (host === 'code-server' && !ensureChromium()) {
@@ -11,6 +11,9 @@ if (host === 'code-server' && !ensureChromium()) {
   process.exit(1);
 }
 const started = Date.now();
+// The browser-served VS Code is fetched while the rest is set up and checked, which leaves the line idle.
+const served =
+  host === 'code-server' ? stepBeside('the browser-served VS Code', 'node', ['test/host/prepare.mjs']) : undefined;
 const setup = spawnSync(process.execPath, ['scripts/setup.mjs'], { cwd: root, stdio: 'inherit' });
 if (setup.status !== 0) process.exit(setup.status ?? 1);
 
@@ -24,6 +27,7 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 let broken = false;
 for (const [title, tool, args] of suites) {
+  if (tool === 'node' && args[0] === 'test/host/run.mjs') await served;
   const { status, output } = step(title, tool, args, { capture: true });
   const counts = count(output);
   for (const key of Object.keys(total)) total[key] += counts[key];

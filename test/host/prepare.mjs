@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { pathVariable, systemPath } from '../../scripts/steps.mjs';
 
 const here = import.meta.dirname;
 export const serverFolder = path.join(here, 'node_modules', 'code-server', 'lib', 'vscode');
@@ -25,7 +26,7 @@ export function prepareCodeServer() {
 }
 
 function npm(cwd, ...args) {
-  const env = { ...process.env, npm_config_loglevel: 'error' };
+  const env = { ...process.env, npm_config_loglevel: 'error', [pathVariable]: systemPath().join(path.delimiter) };
   delete env.npm_config_ignore_scripts;
   // Inside `npm run`, these name the outer package.
   for (const name of Object.keys(env)) if (/^npm_(package|lifecycle)_/.test(name)) delete env[name];
