@@ -38,7 +38,7 @@ export function activate({
   subscriptions.push(before);
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
   subscriptions.push(problems, facts, index, session, panel, followSession(session), new PassageDecorations(session));
-  subscriptions.push(new FactsItem(facts, problems), new ReviewItem(session, work));
+  subscriptions.push(new FactsItem(facts, session, problems), new ReviewItem(session, work));
   subscriptions.push(history, work, new CaseTree({ index, facts, history, work, problems }));
   subscriptions.push(new Exhibits(problems));
   subscriptions.push(vscode.languages.registerHoverProvider(hovered, new PassageHover(session)));

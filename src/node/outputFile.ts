@@ -41,6 +41,32 @@ export function writeOutput(file: string, text: string, options: OutputOptions):
   replaceWhole(file, text);
 }
 
+/** A file that is written with others: its place, how such a file begins, and its text from what is found out meanwhile. */
+export interface PlannedOutput<Facts> {
+  readonly file: string;
+  readonly begins: string;
+  readonly text: (facts: Facts) => string;
+}
+
+/**
+ * Refuses the places of files that belong together before any work is done for them.
+ *
+ * @returns what writes them, in their order, and gives their texts
+ * @throws UnwritableFile  as requireWritable does
+ */
+export function planOutputs<Facts>(
+  outputs: readonly PlannedOutput<Facts>[],
+  common: Omit<OutputOptions, 'begins'>,
+): (facts: Facts) => readonly string[] {
+  for (const { file, begins } of outputs) requireWritable(file, { ...common, begins });
+  return (facts) =>
+    outputs.map(({ file, begins, text }) => {
+      const written = text(facts);
+      writeOutput(file, written, { ...common, begins });
+      return written;
+    });
+}
+
 /**
  * Writes a file as a whole or not at all, in place of one that may be there, whose mode it keeps.
  *

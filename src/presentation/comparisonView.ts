@@ -5,7 +5,9 @@ import { countWords } from '../core/text/countWords';
 import type { ChunkCell, SectionComparison } from '../core/comparison/compareSections';
 import type { ComparisonView } from '../protocol/panel';
 import { excerpt } from './excerpts';
+import { densitiesOf } from './reviewPictures';
 import { verificationView } from './verificationView';
+import { formatThousands } from './words/formatThousands';
 
 /** A text of a comparison. */
 export interface ComparedText {
@@ -39,6 +41,7 @@ export function comparisonView(
       score: scoreWords(comparison.score),
     }),
     verification: verificationView(verification, questioned, say),
+    densities: densitiesOf({ verification }, say),
     sections: rows(comparison),
     passages: partsAlike(comparison).map(({ score, firstRange, secondRange }, i) => ({
       number: i + 1,
@@ -49,17 +52,31 @@ export function comparisonView(
   };
 }
 
+/** Who is asked about, and in which order. */
+export interface NamedQuestion {
+  readonly author: string;
+  /** Authors of a search of the same text that was made before; undefined: none was. */
+  readonly searched?: number;
+}
+
 /** The panel's picture of a document compared with all known texts of an author whom the reviewer names. */
 export function authorComparisonView(
   questioned: { readonly title: string; readonly words: number },
-  author: string,
+  { author, searched }: NamedQuestion,
   verification: NamedVerification,
   say: Say,
 ): ComparisonView {
   return {
     heading: say('{title} compared with the known texts of {author}', { title: questioned.title, author }),
-    score: say('Taken as a named author: this holds only if a search did not bring the author up.'),
+    score:
+      searched === undefined
+        ? say('Taken as a named author: this holds only if a search did not bring the author up.')
+        : say(
+            'Asked after a search of {authors} authors: if it brought the author up, read this with the number of authors that a search brings up by chance.',
+            { authors: formatThousands(searched) },
+          ),
     verification: verificationView(verification, questioned, say),
+    densities: densitiesOf({ verification }, say),
     sections: [],
     passages: [],
   };

@@ -21,7 +21,7 @@ export function outcomeOf({ evidence: { candidates } }: Findings, say: Say): str
 }
 
 /** Where a candidate's comparison stands among those of validation; undefined: there is no statement. */
-export function densitiesOf({ verification }: Candidate, say: Say): Drawing | undefined {
+export function densitiesOf({ verification }: Pick<Candidate, 'verification'>, say: Say): Drawing | undefined {
   return verification?.densities && densitiesPicture(verification.densities, say);
 }
 

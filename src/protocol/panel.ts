@@ -113,6 +113,8 @@ export interface ComparisonView {
   readonly heading: string;
   readonly score: string;
   readonly verification: VerificationView | undefined;
+  /** Where it stands among comparisons of validation; undefined: there is no statement. */
+  readonly densities: Drawing | undefined;
   /** One row for each section of the first text, one column for each of the second. */
   readonly sections: readonly (readonly string[])[];
   readonly passages: readonly PassageView[];

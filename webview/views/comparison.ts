@@ -2,6 +2,7 @@ import type { ComparisonView, PanelHost, ReviewView } from '../../src/protocol/p
 import { button } from '../controls';
 import { element } from '../dom';
 import { passageList } from './passageList';
+import { picture } from './picture';
 import { verificationCard } from './verificationCard';
 
 /** Two documents compared: what the findings say, a table of section scores, and the parts most alike. */
@@ -29,6 +30,7 @@ export function comparison(view: ReviewView, host: PanelHost): readonly (Node | 
       button({ label: labels.backToReview, focusKey: 'backToReview', press: () => void host.intend('backToReview') }),
     ),
     card && verificationCard(card, host),
+    compared.densities && picture(compared.densities, 'densities'),
     sectionTable(compared, labels),
     ...(compared.passages.length > 0 ? partsAlike(compared, labels, host) : []),
   ];

@@ -38,7 +38,10 @@ async function compareAuthor(parts: CommandParts, document: vscode.TextDocument,
     const asked = [await index.file(), questionedDocument(target), { ...options, author }] as const;
     const verification = await engine.calls(asking).verifyAuthor(...asked);
     panel.reveal();
-    const view = authorComparisonView(target, author, verification, translate);
+    const search = session.findings?.target.text === target.text ? session.findings.evidence : undefined;
+    const searched = search?.candidates.find(({ verification: found }) => found?.chance)?.verification?.chance;
+    const named = { author, ...(searched && { searched: searched.authorsSearched }) };
+    const view = authorComparisonView(target, named, verification, translate);
     const question = { kind: 'author', author, verification } as const;
     session.show({ target, question, view, first: document.uri, second: document.uri, pairs: [] });
   });

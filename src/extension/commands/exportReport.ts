@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import { filesOfIndex, guardedFolders, requireWritable, writeOutput, type Guarded } from '../../node/outputFile';
+import { filesOfIndex, guardedFolders, planOutputs, type Guarded } from '../../node/outputFile';
 import type { Findings, ReviewTarget } from '../../presentation/findings';
 import { chosenCandidate } from '../../presentation/passages';
 import { reportTexts, searchQuestion, type KnownSource } from '../../presentation/report/gather';
 import { localTime } from '../../presentation/report/localTime';
-import { renderReport, reportBegins } from '../../presentation/report/report';
 import type { ReportFacts, ReportText } from '../../presentation/report/reportFacts';
-import { reportJson, reportJsonBegins } from '../../presentation/report/reportJson';
+import { reportFiles } from '../../presentation/report/reportFiles';
 import type { ShownComparison } from '../review/reviewSession';
 import { questionedDocument } from '../review/questioned';
 import type { Command, CommandParts } from './command';
@@ -23,16 +22,9 @@ export const exportReport: Command = async (parts) => {
     filters: { HTML: ['html'] },
   });
   if (!place) return;
-  const json = `${place.fsPath.replace(/\.html?$/i, '')}.json`;
   // The dialog asks before a file is replaced; the one beside it is replaced with it.
-  const common = { guarded: await guardedBy(parts, target), force: true };
-  const page = { ...common, begins: reportBegins };
-  const data = { ...common, begins: reportJsonBegins };
-  requireWritable(place.fsPath, page);
-  requireWritable(json, data);
-  const facts = await reportFacts(parts, target);
-  writeOutput(place.fsPath, renderReport(facts), page);
-  writeOutput(json, reportJson(facts), data);
+  const write = planOutputs(reportFiles(place.fsPath), { guarded: await guardedBy(parts, target), force: true });
+  write(await reportFacts(parts, target));
   const open = vscode.l10n.t('Open');
   const saved = vscode.l10n.t('The report was saved.');
   void parts.problems.during(async () => {

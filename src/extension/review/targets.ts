@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { unsupportedFormat } from '../../core/errors';
 import { formatOf, readableExtensions } from '../../core/readableFormats';
 import { countWords } from '../../core/text/countWords';
+import { refuseLostCharacters } from '../../core/text/lostCharacters';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewTarget } from '../../presentation/findings';
-import { refuseLostCharacters } from './lostCharacters';
 import { textScheme, titleOf } from './textDocuments';
 
 /** The document of a URI. One in a format that is not read is taken only where an editor shows it already. Throws UnsupportedFormat. */

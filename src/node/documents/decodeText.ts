@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { unreadableDocument, wrongEncoding } from '../../core/errors';
+import { refuseLostCharacters } from '../../core/text/lostCharacters';
 
 /** Share of control characters from which bytes are no text. */
 const controlShare = 0.05;
@@ -8,7 +9,7 @@ const controlShare = 0.05;
  * Text of UTF-8 bytes, with or without a byte order mark, or of UTF-16 bytes with one; nothing is guessed.
  *
  * @throws UnreadableDocument  where the bytes are not text
- * @throws WrongEncoding  where they seem to be text in another encoding
+ * @throws WrongEncoding  where they seem to be text in another encoding, or characters were lost in an earlier reading
  */
 export function decodeText(bytes: Uint8Array, name: string): string {
   const encoding = markedEncoding(bytes);
@@ -17,6 +18,7 @@ export function decodeText(bytes: Uint8Array, name: string): string {
   }
   const text = encoding === 'utf-8' ? fromUtf8(bytes, name) : fromUtf16(bytes, encoding, name);
   if (controlCharacters(text) > controlShare * text.length) throw binary(name);
+  refuseLostCharacters(text, name);
   return text;
 }
 

@@ -1,4 +1,4 @@
-/** One column that narrows to a phone; on paper A4 with page numbers, and no pair of passages on two pages. */
+/** One column that narrows to a phone; dark where the screen is; on paper A4 with page numbers, and no pair of passages on two pages. */
 export const reportStyle = [
   ':root{color-scheme:light}',
   'body{font:16px/1.5 Georgia,serif;max-width:48em;margin:2em auto;padding:0 1em;color:#111;background:#fff;overflow-wrap:anywhere}',
@@ -14,6 +14,9 @@ export const reportStyle = [
   'ol,ul{padding-left:1.6em}.hash{font:.75em/1.4 monospace;color:#333}.texts li{margin:.3em 0;break-inside:avoid}',
   '.sign{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,14em),1fr));gap:2em;margin-top:3em;break-inside:avoid}',
   '.sign div{border-top:1px solid #111;padding-top:.3em}',
+  '@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--vscode-foreground:#ddd;--vscode-descriptionForeground:#aaa;' +
+    '--vscode-idiograph-passageUnderline:#8cc8f5}body{color:#ddd;background:#1e1e1e}.quiet,figcaption{color:#aaa}.hash{color:#bbb}' +
+    '.statement{border-left-color:#ddd}}',
   '@page{size:A4;margin:20mm 18mm;@bottom-right{content:counter(page) " of " counter(pages);font:9pt Georgia,serif}}',
   '@media print{body{font-size:10.5pt;max-width:none;margin:0;padding:0}h2,h3{break-after:avoid}.picture{break-inside:avoid}}',
 ].join('');

@@ -40,6 +40,13 @@ describe('readDocument', () => {
     expect(await textOf('big.txt', Buffer.from(little).swap16())).toBe(text);
   });
 
+  it('refuses UTF-8 text in which characters were lost before, as the editor does', async () => {
+    await expect(textOf('lost.txt', 'Caf\uFFFD na\uFFFDve')).rejects.toMatchObject({
+      code: 'WrongEncoding',
+      message: expect.stringContaining('the character at offset 3') as string,
+    });
+  });
+
   it('says that UTF-16 text is cut off', async () => {
     const odd = Buffer.from('\ufeffabc', 'utf16le').subarray(0, 7);
     await expect(textOf('odd.txt', odd)).rejects.toMatchObject({

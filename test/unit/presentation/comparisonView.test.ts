@@ -14,7 +14,7 @@ const named: NamedVerification = {
   otherParts: [],
 };
 const cardOf = (verification: NamedVerification) =>
-  authorComparisonView(questioned, 'Author B', verification, inEnglish).verification!;
+  authorComparisonView(questioned, { author: 'Author B' }, verification, inEnglish).verification!;
 
 it('says on the card of a named author what the verification rests on', () => {
   const { grounds, caveats } = cardOf(named);
@@ -30,4 +30,12 @@ it('names on the card what differs from what the case file pins', () => {
     'The case file pins index ef; cd was used.',
     'The two texts are of different genres, where less can be told.',
   ]);
+});
+
+it('draws where a named author stands, and says that a search was made before', () => {
+  const densities = { from: -2, to: 2, same: [0.2, 0.8], different: [0.9, 0.1], score: 1.6 };
+  const view = authorComparisonView(questioned, { author: 'B', searched: 2500 }, { ...named, densities }, inEnglish);
+  expect(view.densities?.says).toMatch(/^Of 100 comparisons of one author in validation about 80/);
+  expect(view.score).toMatch(/^Asked after a search of 2,500 authors/);
+  expect(authorComparisonView(questioned, { author: 'B' }, named, inEnglish).densities).toBeUndefined();
 });

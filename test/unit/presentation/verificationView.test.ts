@@ -82,7 +82,7 @@ describe.each(examples)('a statement %s', (_name, verification) => {
     const basis = { index: 'cd'.repeat(32), models: { encoder: 'ec'.repeat(32) }, otherParts: [] };
     const named: NamedVerification = { ...verification, ...basis };
     const view = verificationView(named, target);
-    expect(authorComparisonView(target, 'Author B', named, inEnglish).verification).toEqual(view);
+    expect(authorComparisonView(target, { author: 'Author B' }, named, inEnglish).verification).toEqual(view);
     expect(verificationLines(view).map(withoutMarks)).toEqual(sentencesOf(named));
     for (const sentence of sentencesOf(verification)) expect(sentencesOf(named)).toContain(sentence);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { refuseLostCharacters } from '../../../src/extension/review/lostCharacters';
+import { refuseLostCharacters } from '../../../src/core/text/lostCharacters';
 
-describe('a text of an editor', () => {
+describe('a text', () => {
   it('is refused where characters were lost in reading it, in the words of the command line', () => {
     expect(() => refuseLostCharacters('Caf\uFFFD na\uFFFDve', 'latin.txt')).toThrow(
       expect.objectContaining({
