@@ -1,6 +1,6 @@
 import { wordBuckets } from '../classical/bm25';
 import { fourGramBuckets } from '../classical/charFourGrams';
-import { wordFrequencies } from '../../src/core/classical/delta';
+import { wordFrequencies } from '../classical/delta';
 import { classicalFormat, type ClassicalJson } from '../../src/core/classical/statistics';
 import { characterHashes, wordHashes } from '../../src/core/classical/tfidf';
 import { lowerWords } from '../../src/core/classical/tokens';

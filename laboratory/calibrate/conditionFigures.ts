@@ -5,10 +5,10 @@ import {
   floorOf,
   type ChosenCalibration,
 } from '../../src/core/verification/chooseCalibration';
-import { covers, TrialTable, type TrialKind } from '../../src/core/verification/crossFit';
+import { covers, TrialTable, type TrialKind } from '../../src/core/verification/fitting/crossFit';
 import { scoreNames, type ScoreName } from '../../src/core/verification/scores';
-import { foldChance, type FoldChance } from '../measures/foldChance';
-import { measureRatios, measureScores } from '../measures/verificationMeasures';
+import { foldChance, type FoldChance } from '../measures/verification/foldChance';
+import { measureRatios, measureScores } from '../measures/verification/verificationMeasures';
 import { reportedConditions } from '../tasks/reportedConditions';
 import type { ScoredLength } from './trials';
 

@@ -1,10 +1,10 @@
 import type { Calibration } from '../../src/core/verification/calibration';
 import { leastAuthors } from '../../src/core/verification/chooseCalibration';
-import { TrialTable, type TrialKind } from '../../src/core/verification/crossFit';
-import { fitCalibration } from '../../src/core/verification/fitCalibration';
+import { TrialTable, type TrialKind } from '../../src/core/verification/fitting/crossFit';
+import { fitCalibration } from '../../src/core/verification/fitting/fitCalibration';
 import type { VerifierKind } from '../../src/core/domain';
 import type { ScoreName } from '../../src/core/verification/scores';
-import type { StageProgress } from '../evaluate/progress';
+import type { StageProgress } from '../evaluate/run/progress';
 import type { ScoredLength } from './trials';
 
 /** What is fitted for every length: each condition that dev has authors for, then what it backs off to. */

@@ -18,7 +18,7 @@ import { openPopulation, type StoredPopulation } from '../../src/node/population
 import { writePopulation } from './writePopulation';
 import { CachingEncoder } from '../evaluate/encoding/cachingEncoder';
 import { readLines, type HashedFile } from '../../src/cli/lines';
-import { stageProgress } from '../evaluate/progress';
+import { stageProgress } from '../evaluate/run/progress';
 import { ProcessIo } from '../../src/cli/terminal/io';
 import { countStatistics } from './classicalStatistics';
 import { fitAll } from './fitAll';

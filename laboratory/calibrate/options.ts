@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { usage } from '../../src/core/errors';
-import { corpusOptions, EvaluateArguments, positive } from '../evaluate/arguments';
+import { corpusOptions, EvaluateArguments, positive } from '../evaluate/run/arguments';
 import { parseOptions, type OptionTable } from '../../src/cli/options';
 
 /** The folders and numbers of one run. */

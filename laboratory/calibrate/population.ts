@@ -11,7 +11,7 @@ import {
   spansOf,
 } from '../../src/core/verification/features/textFeatures';
 import type { PopulationMeta } from '../../src/node/population/population';
-import type { StageProgress } from '../evaluate/progress';
+import type { StageProgress } from '../evaluate/run/progress';
 import { permittedSource } from './licences';
 import type { TrainingText } from './trainingTexts';
 

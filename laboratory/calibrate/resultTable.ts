@@ -1,5 +1,5 @@
 import { scoreNames } from '../../src/core/verification/scores';
-import { figure, table } from '../evaluate/output';
+import { figure, table } from '../evaluate/run/output';
 import type { ConditionFigures, FitFigures } from './conditionFigures';
 
 /** Figures of a fit as tables for people. "upper": of the cost, by which a condition is silent; "chance": observed ÷ expected hits. */

@@ -7,7 +7,7 @@ import {
   type FeatureExtractor,
 } from '../../src/core/verification/features/textFeatures';
 import { verificationScores } from '../../src/core/verification/scores';
-import type { StageProgress } from '../evaluate/progress';
+import type { StageProgress } from '../evaluate/run/progress';
 import { type SourcedTrial, type Trial, type TrialSide } from './trials';
 
 /** How texts are described. */

@@ -1,11 +1,11 @@
-import { auc } from '../../src/core/evaluation/metrics/auc';
+import { auc } from '../measures/verification/auc';
 import { bootstrapIntervals, publishedBootstrap } from '../../src/core/evaluation/metrics/bootstrap';
 import { orderScores, weighGroups } from '../../src/core/evaluation/metrics/scoreGroups';
 import { applyCalibration, type Calibration } from '../../src/core/verification/calibration';
 import { chooseCalibration } from '../../src/core/verification/chooseCalibration';
-import { covers, TrialTable, type TrialKind } from '../../src/core/verification/crossFit';
+import { covers, TrialTable, type TrialKind } from '../../src/core/verification/fitting/crossFit';
 import { fusions, scoreNames } from '../../src/core/verification/scores';
-import { figure, table } from '../evaluate/output';
+import { figure, table } from '../evaluate/run/output';
 import { reportedConditions } from '../tasks/reportedConditions';
 import { verifiers } from './conditionFigures';
 import type { ScoredLength, SourcedTrial } from './trials';

@@ -1,6 +1,6 @@
 import type { Mode } from '../../src/core/domain';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
-import type { ScoredTrial } from '../../src/core/verification/crossFit';
+import type { ScoredTrial } from '../../src/core/verification/fitting/crossFit';
 import type { JoinedText } from '../tasks/tripletTasks';
 import type { VerificationTrial } from '../tasks/verificationTrials';
 import { publisherOf } from './sourceFolds';

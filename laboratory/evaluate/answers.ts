@@ -1,10 +1,15 @@
 import { bootstrapIntervals, publishedBootstrap, type Measures } from '../../src/core/evaluation/metrics/bootstrap';
 import { joinAnswers, type AnsweredTrial } from '../tasks/answers';
-import { measureRatios, measureScores, measureValues, type Measure } from '../measures/verificationMeasures';
+import {
+  measureRatios,
+  measureScores,
+  measureValues,
+  type Measure,
+} from '../measures/verification/verificationMeasures';
 import type { OptionTable } from '../../src/cli/options';
-import { resultOptions, type EvaluateArguments } from './arguments';
+import { resultOptions, type EvaluateArguments } from './run/arguments';
 import { readLines } from '../../src/cli/lines';
-import { figure, headOf, table, toJson, type EvaluateIo } from './output';
+import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
 
 export const answersOptions = {
   truth: { kind: 'text', value: 'T.jsonl', help: 'whether one author wrote both, of each trial' },

@@ -14,7 +14,7 @@ import { ngramProfiler } from '../../src/core/ranking/profile';
 import { throwIfStopped } from '../../src/core/stop';
 import { encodeWith } from '../../src/core/verification/features/textFeatures';
 import type { OptionTable } from '../../src/cli/options';
-import { corpusOptions, type EvaluateArguments } from './arguments';
+import { corpusOptions, type EvaluateArguments } from './run/arguments';
 import {
   attributionMethods,
   classicalAttribution,
@@ -23,11 +23,11 @@ import {
   type AttributionMethod,
 } from './methods/attributionMethods';
 import { CachingEncoder } from './encoding/cachingEncoder';
-import { readDocuments } from './documentsFile';
+import { readDocuments } from './run/documentsFile';
 import { EncodedCorpus } from './encoding/encodedCorpus';
-import { figure, headOf, table, toJson, type EvaluateIo } from './output';
-import type { EvaluateParts } from './parts';
-import { stageProgress } from './progress';
+import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
+import type { EvaluateParts } from './run/parts';
+import { stageProgress } from './run/progress';
 
 export const attributionOptions = {
   closed: { kind: 'flag', help: 'one of the known authors wrote each: always names the first' },

@@ -5,20 +5,20 @@ import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents
 import { populationMembers } from '../../src/core/ranking/profile';
 import { throwIfStopped } from '../../src/core/stop';
 import type { Stranger } from '../../src/core/verification/cohort';
-import type { TrialKind } from '../../src/core/verification/crossFit';
+import type { TrialKind } from '../../src/core/verification/fitting/crossFit';
 import { encodeWith, type EncodeText } from '../../src/core/verification/features/textFeatures';
 import { FusedVerifier, type VerifierParts } from '../../src/core/verification/fusedVerifier';
 import { shareReaching, type Survival } from '../../src/core/verification/survival';
 import { LruCache } from '../../src/node/lruCache';
 import { reportedConditions } from '../tasks/reportedConditions';
 import { dealSearches, type ChanceSearch } from '../tasks/chanceSearches';
-import { corpusOptions, positive, type EvaluateArguments } from './arguments';
+import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
 import { collectionCohort } from './collectionCohort';
-import { readDocuments } from './documentsFile';
+import { readDocuments } from './run/documentsFile';
 import { CachingEncoder } from './encoding/cachingEncoder';
-import { figure, headOf, table, toJson, type EvaluateIo } from './output';
-import type { EvaluateParts } from './parts';
-import { stageProgress } from './progress';
+import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
+import type { EvaluateParts } from './run/parts';
+import { stageProgress } from './run/progress';
 import { asKnown, trialText } from './trialText';
 
 export const chanceOptions = {

@@ -1,11 +1,11 @@
 import type { Command } from '../../src/cli/command';
 import type { OptionTable } from '../../src/cli/options';
 import { answersOptions, evaluateAnswers } from './answers';
-import { EvaluateArguments } from './arguments';
+import { EvaluateArguments } from './run/arguments';
 import { attributionOptions, evaluateAttribution } from './attribution';
 import { chanceOptions, evaluateChance } from './chance';
-import type { EvaluateIo } from './output';
-import type { EvaluateParts } from './parts';
+import type { EvaluateIo } from './run/output';
+import type { EvaluateParts } from './run/parts';
 import { evaluatePassages, passagesOptions } from './passages';
 import { evaluateRanking, rankingOptions } from './ranking';
 import { evaluateTriplets, tripletOptions } from './triplets';

@@ -19,13 +19,13 @@ import { encodeWith, textDocumentVector } from '../../src/core/verification/feat
 import type { OptionTable } from '../../src/cli/options';
 import { measurePassages, type PassageRow } from '../measures/passageMeasures';
 import { sampleByKey } from '../measures/sample';
-import { corpusOptions, positive, type EvaluateArguments } from './arguments';
+import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
 import { CachingEncoder } from './encoding/cachingEncoder';
-import { readDocuments } from './documentsFile';
-import { figure, headOf, toJson, type EvaluateIo } from './output';
-import type { EvaluateParts } from './parts';
+import { readDocuments } from './run/documentsFile';
+import { figure, headOf, toJson, type EvaluateIo } from './run/output';
+import type { EvaluateParts } from './run/parts';
 import { DeletionJudge, vectorsOf } from './passageDeletion';
-import { stageProgress } from './progress';
+import { stageProgress } from './run/progress';
 import { type AgainstStrangers, StrangerAnswers } from './strangerAnswers';
 
 export const passagesOptions = {

@@ -4,12 +4,12 @@ import { meanMeasures, measureRanks, rankMeasureNames } from '../measures/rankin
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import { parseRankingTasks, type RankingTask } from '../tasks/rankingTasks';
 import { throwIfStopped } from '../../src/core/stop';
-import { type EvaluateArguments, taskOptions } from './arguments';
+import { type EvaluateArguments, taskOptions } from './run/arguments';
 import type { DocumentScorer } from './methods/documentScorer';
-import { readTasks } from './documentsFile';
-import { figure, headOf, table, toJson, type EvaluateIo } from './output';
-import type { EvaluateParts } from './parts';
-import { duration, stageProgress } from './progress';
+import { readTasks } from './run/documentsFile';
+import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
+import type { EvaluateParts } from './run/parts';
+import { duration, stageProgress } from './run/progress';
 import { openScorers } from './methods/scorers';
 import { sampledGroups } from './taskGroups';
 

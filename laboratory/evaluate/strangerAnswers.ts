@@ -4,9 +4,9 @@ import type { EncodedSpan, SpanStore } from '../../src/core/ports';
 import type { MatchKernel } from '../../src/core/scoring/kernels';
 import { storedSpans } from '../../src/core/verification/features/storedSpans';
 import { throwIfStopped } from '../../src/core/stop';
-import type { EvaluateIo } from './output';
+import type { EvaluateIo } from './run/output';
 import { randomRanges } from './passageDeletion';
-import { stageProgress } from './progress';
+import { stageProgress } from './run/progress';
 
 /** A stretch, its rows among those of all stretches asked about, and how each author's texts answer them. */
 interface Asked {

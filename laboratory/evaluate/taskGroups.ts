@@ -1,7 +1,7 @@
 import { usage } from '../../src/core/errors';
 import { groupBy } from '../../src/core/groupBy';
 import { sampleByKey } from '../measures/sample';
-import type { EvaluateArguments } from './arguments';
+import type { EvaluateArguments } from './run/arguments';
 
 /** Tasks by group, each group no larger than `--limit`: those are drawn by their keys and the seed. */
 export function sampledGroups<Task>(

@@ -3,12 +3,12 @@ import { meanMeasures } from '../measures/rankingMeasures';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import { parseTripletTasks, type TripletTask } from '../tasks/tripletTasks';
 import { throwIfStopped } from '../../src/core/stop';
-import { type EvaluateArguments, taskOptions } from './arguments';
+import { type EvaluateArguments, taskOptions } from './run/arguments';
 import { rememberingPairs, type DocumentScorer } from './methods/documentScorer';
-import { readTasks } from './documentsFile';
-import { figure, headOf, table, toJson, type EvaluateIo } from './output';
-import type { EvaluateParts } from './parts';
-import { stageProgress } from './progress';
+import { readTasks } from './run/documentsFile';
+import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
+import type { EvaluateParts } from './run/parts';
+import { stageProgress } from './run/progress';
 import { openScorers } from './methods/scorers';
 import { sampledGroups } from './taskGroups';
 

@@ -1,8 +1,8 @@
 import { renderPage, type PageSection } from '../../src/presentation/validation/page';
-import type { TrialOutcome } from '../measures/trialOutcomes';
-import type { Row } from '../measures/verificationRow';
+import type { TrialOutcome } from '../measures/verification/trialOutcomes';
+import type { Row } from '../measures/verification/verificationRow';
 import type { VerificationTrial } from '../tasks/verificationTrials';
-import { figure } from './output';
+import { figure } from './run/output';
 import type { VerificationMethod } from './methods/trialMethods';
 
 /** Figures over all trials of each method, with the plots of its ratios; trials without a calibration are in no plot. */

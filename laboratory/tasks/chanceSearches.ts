@@ -2,7 +2,7 @@ import { seededHash } from '../../src/core/evaluation/random';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import { countWords } from '../../src/core/text/countWords';
 import { genreRelation, modePair } from '../../src/core/verification/condition';
-import type { TrialKind } from '../../src/core/verification/crossFit';
+import type { TrialKind } from '../../src/core/verification/fitting/crossFit';
 import type { JoinedText } from './tripletTasks';
 
 /** A questioned text, and texts of authors none of whom wrote it. */

@@ -1,4 +1,4 @@
-import type { TrialKind } from '../../src/core/verification/crossFit';
+import type { TrialKind } from '../../src/core/verification/fitting/crossFit';
 
 /** The conditions that are reported. */
 export const reportedConditions: readonly TrialKind[] = [

@@ -5,7 +5,7 @@ import type { EncodedSpan, Encoder, Progress, StopSignal, TokenVectors } from '.
 import { throwIfStopped } from '../../../src/core/stop';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { exclusions } from '../../../src/core/text/exclusions';
-import type { StageProgress } from '../progress';
+import type { StageProgress } from '../run/progress';
 import { EncoderAround } from '../../../src/node/encoder/encoderAround';
 
 /** A text by its spans, with the sum of the token vectors that may score. */

@@ -1,4 +1,4 @@
-import { burrowsDelta, cosineDelta } from '../../../src/core/classical/delta';
+import { burrowsDelta, cosineDelta } from '../../classical/delta';
 import { charFourGrams } from '../../classical/charFourGrams';
 import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
 import type { TextScorer } from '../../../src/core/classical/textScorer';

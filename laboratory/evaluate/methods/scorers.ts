@@ -1,13 +1,13 @@
 import { bm25 } from '../../classical/bm25';
 import { charFourGrams } from '../../classical/charFourGrams';
-import { burrowsDelta, cosineDelta } from '../../../src/core/classical/delta';
+import { burrowsDelta, cosineDelta } from '../../classical/delta';
 import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
 import type { ClassicalMethod } from '../../../src/core/classical/textScorer';
 import { tfidf } from '../../../src/core/classical/tfidf';
 import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
 import { ngramProfiler } from '../../../src/core/ranking/profile';
 import type { Kernels } from '../../../src/core/scoring/kernels';
-import type { EvaluateArguments } from '../arguments';
+import type { EvaluateArguments } from '../run/arguments';
 import { CachingEncoder } from '../encoding/cachingEncoder';
 import { classicalScorer } from './classicalScorer';
 import type { DocumentScorer } from './documentScorer';
@@ -19,10 +19,10 @@ import {
   spanVectorScorer,
   signScorer,
 } from './encodedScorers';
-import type { EvaluateIo } from '../output';
-import type { EvaluateParts } from '../parts';
+import type { EvaluateIo } from '../run/output';
+import type { EvaluateParts } from '../run/parts';
 import { PipelineScorer } from './pipelineScorer';
-import { stageProgress } from '../progress';
+import { stageProgress } from '../run/progress';
 import { SpanArena } from './spanArena';
 
 /** Methods that need the encoder. */

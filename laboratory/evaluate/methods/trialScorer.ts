@@ -1,5 +1,5 @@
 import type { SourceText } from '../../../src/core/domain';
-import type { TrialOutcome } from '../../measures/trialOutcomes';
+import type { TrialOutcome } from '../../measures/verification/trialOutcomes';
 import type { EncodedSpan, StopSignal } from '../../../src/core/ports';
 import type { Cohort } from '../../../src/core/verification/cohort';
 import {

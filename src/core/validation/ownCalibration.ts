@@ -1,10 +1,10 @@
 import type { Condition, GenreRelation, ModePair } from '../domain';
-import { authorBounds, empiricalBounds, narrower } from '../verification/bounds';
+import { authorBounds, empiricalBounds, narrower } from '../verification/fitting/bounds';
 import type { Calibration } from '../verification/calibration';
-import { TrialTable, type ScoredTrial } from '../verification/crossFit';
-import { densitiesOf } from '../verification/densities';
-import { bestThreshold } from '../verification/fitCalibration';
-import { validate } from '../verification/validate';
+import { TrialTable, type ScoredTrial } from '../verification/fitting/crossFit';
+import { densitiesOf } from '../verification/fitting/densities';
+import { bestThreshold } from '../verification/fitting/fitCalibration';
+import { validate } from '../verification/fitting/validate';
 import { crossRecalibrated, underRecalibration, type OwnTrial } from './recalibration';
 
 /** How the shipped calibration is judged by an index. */

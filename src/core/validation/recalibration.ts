@@ -1,7 +1,7 @@
 import { seededRandom } from '../evaluation/random';
 import type { Calibration } from '../verification/calibration';
-import { foldOf } from '../verification/crossFit';
-import { fitLogistic } from '../verification/logisticRegression';
+import { foldOf } from '../verification/fitting/crossFit';
+import { fitLogistic } from '../verification/fitting/logisticRegression';
 
 /** A comparison of an index whose answer is known, by the shipped calibration. */
 export interface OwnTrial {

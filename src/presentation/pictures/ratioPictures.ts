@@ -1,4 +1,4 @@
-import { densitiesOf } from '../../core/verification/densities';
+import { densitiesOf } from '../../core/verification/fitting/densities';
 import type { Drawing } from '../../protocol/drawing';
 import type { Say } from '../words/say';
 import { trialsPicture } from './densitiesPicture';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countStatistics } from '../../../laboratory/calibrate/classicalStatistics';
 import { bm25 } from '../../../laboratory/classical/bm25';
 import { charFourGrams } from '../../../laboratory/classical/charFourGrams';
-import { burrowsDelta, cosineDelta } from '../../../src/core/classical/delta';
+import { burrowsDelta, cosineDelta } from '../../../laboratory/classical/delta';
 import { dotRows } from '../../../src/core/classical/featureRow';
 import { hashText } from '../../../src/core/classical/hashing';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../../src/core/classical/statistics';

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { auc } from '../../../src/core/evaluation/metrics/auc';
-import { brier } from '../../../laboratory/measures/brier';
-import { cAt1 } from '../../../laboratory/measures/cAt1';
+import { auc } from '../../../laboratory/measures/verification/auc';
+import { brier } from '../../../laboratory/measures/verification/brier';
+import { cAt1 } from '../../../laboratory/measures/verification/cAt1';
 import { cllr, cllrCal, cllrMin } from '../../../src/core/evaluation/metrics/cllr';
-import { countDecisions } from '../../../laboratory/measures/decisions';
-import { eer } from '../../../src/core/evaluation/metrics/eer';
-import { f05u } from '../../../laboratory/measures/f05u';
-import { f1 } from '../../../laboratory/measures/f1';
-import { withOverall } from '../../../laboratory/measures/overall';
+import { countDecisions } from '../../../laboratory/measures/verification/decisions';
+import { eer } from '../../../laboratory/measures/verification/eer';
+import { f05u } from '../../../laboratory/measures/verification/f05u';
+import { f1 } from '../../../laboratory/measures/verification/f1';
+import { withOverall } from '../../../laboratory/measures/verification/overall';
 import { orderScores, scoreGroups, weighGroups } from '../../../src/core/evaluation/metrics/scoreGroups';
-import { measureRatios, measureValues } from '../../../laboratory/measures/verificationMeasures';
+import { measureRatios, measureValues } from '../../../laboratory/measures/verification/verificationMeasures';
 
 interface GoldenTrials {
   readonly llr: number[];

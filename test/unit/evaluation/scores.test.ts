@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isCorrect, measureAttribution, type AttributionRow } from '../../../laboratory/measures/attribution';
 import { measureRanks, meanMeasures, rankMeasureNames } from '../../../laboratory/measures/rankingMeasures';
 import { meanOfBestSpans } from '../../../laboratory/measures/spanScores';
-import { answeredValue } from '../../../laboratory/measures/trialOutcomes';
+import { answeredValue } from '../../../laboratory/measures/verification/trialOutcomes';
 
 describe("a document's score", () => {
   it("is the mean over the query's spans of its best span", () => {

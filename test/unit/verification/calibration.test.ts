@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyCalibration, type Calibration } from '../../../src/core/verification/calibration';
-import { authorBounds, empiricalBounds, narrower } from '../../../src/core/verification/bounds';
-import { fitLogistic } from '../../../src/core/verification/logisticRegression';
+import { authorBounds, empiricalBounds, narrower } from '../../../src/core/verification/fitting/bounds';
+import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
 import { cohortStatistics, zScore } from '../../../src/core/verification/cohort';
 import golden from '../../fixtures/golden/verification.json';
 import { aCalibration } from './aCalibration';

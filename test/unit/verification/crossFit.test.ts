@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/evaluation/random';
-import { everyKind, foldOf, TrialTable, type ScoredTrial } from '../../../src/core/verification/crossFit';
-import { bestThreshold, fitCalibration } from '../../../src/core/verification/fitCalibration';
+import { everyKind, foldOf, TrialTable, type ScoredTrial } from '../../../src/core/verification/fitting/crossFit';
+import { bestThreshold, fitCalibration } from '../../../src/core/verification/fitting/fitCalibration';
 
 const sameGenre = { modes: 'written-written', genreRelation: 'same' } as const;
 const random = seededRandom(11);

@@ -1,5 +1,5 @@
-import { usage } from '../../src/core/errors';
-import { modelsFolder, textOption, type OptionTable, type Parsed, type WholeNumber } from '../../src/cli/options';
+import { usage } from '../../../src/core/errors';
+import { modelsFolder, textOption, type OptionTable, type Parsed, type WholeNumber } from '../../../src/cli/options';
 
 const most = Number.MAX_SAFE_INTEGER;
 /** A whole number of one or more. */

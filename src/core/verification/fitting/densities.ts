@@ -1,4 +1,4 @@
-import type { Densities } from '../domain';
+import type { Densities } from '../../domain';
 
 /** Parts that the range of scores is cut into. */
 const bins = 24;

@@ -1,6 +1,6 @@
-import type { ClassicalStatistics } from './statistics';
-import type { TextScorer } from './textScorer';
-import { lowerWords } from './tokens';
+import type { ClassicalStatistics } from '../../src/core/classical/statistics';
+import type { TextScorer } from '../../src/core/classical/textScorer';
+import { lowerWords } from '../../src/core/classical/tokens';
 
 /** Burrows's Delta (Burrows 2002), negated so that higher is more alike: −mean |z₁ − z₂| over the most frequent words. */
 export function burrowsDelta(statistics: ClassicalStatistics): TextScorer<Float64Array> {

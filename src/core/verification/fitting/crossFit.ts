@@ -1,6 +1,6 @@
-import { seededHash } from '../evaluation/random';
-import type { Condition } from '../domain';
-import type { Scores } from './calibration';
+import { seededHash } from '../../evaluation/random';
+import type { Condition } from '../../domain';
+import type { Scores } from '../calibration';
 import { fitLogistic, predict, type WeightedTrials } from './logisticRegression';
 
 /** A comparison whose answer is known. */

@@ -1,5 +1,5 @@
-import { isotonicBlocks } from './isotonic';
-import type { ScoreGroups } from './scoreGroups';
+import { isotonicBlocks } from '../../../src/core/evaluation/metrics/isotonic';
+import type { ScoreGroups } from '../../../src/core/evaluation/metrics/scoreGroups';
 
 /**
  * Equal error rate, a share in [0, ½]: where misses equal false alarms on the convex hull of the ROC, without

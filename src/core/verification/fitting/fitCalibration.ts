@@ -1,7 +1,7 @@
-import { seededRandom } from '../evaluation/random';
-import type { Condition, VerifierKind } from '../domain';
+import { seededRandom } from '../../evaluation/random';
+import type { Condition, VerifierKind } from '../../domain';
 import { authorBounds, empiricalBounds, narrower } from './bounds';
-import type { Calibration } from './calibration';
+import type { Calibration } from '../calibration';
 import { densitiesOf } from './densities';
 import { covers, type TrialKind, type TrialTable } from './crossFit';
 import { answers, validate } from './validate';

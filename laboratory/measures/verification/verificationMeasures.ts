@@ -1,14 +1,14 @@
-import { auc } from '../../src/core/evaluation/metrics/auc';
-import type { Measures } from '../../src/core/evaluation/metrics/bootstrap';
+import { auc } from './auc';
+import type { Measures } from '../../../src/core/evaluation/metrics/bootstrap';
 import { brier } from './brier';
 import { cAt1 } from './cAt1';
-import { cllrCal, cllrMin, llrCost, meanOfClasses } from '../../src/core/evaluation/metrics/cllr';
+import { cllrCal, cllrMin, llrCost, meanOfClasses } from '../../../src/core/evaluation/metrics/cllr';
 import { countDecisions } from './decisions';
-import { eer } from '../../src/core/evaluation/metrics/eer';
+import { eer } from './eer';
 import { f05u } from './f05u';
 import { f1 } from './f1';
 import { withOverall, type PanMetrics } from './overall';
-import { orderScores, weighGroups } from '../../src/core/evaluation/metrics/scoreGroups';
+import { orderScores, weighGroups } from '../../../src/core/evaluation/metrics/scoreGroups';
 
 /** A measure that can be taken again with other trial weights; without weights every trial counts once. */
 export type Measure<Result> = (weights?: Float64Array) => Result;

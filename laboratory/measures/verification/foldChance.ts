@@ -1,5 +1,5 @@
-import { covers, foldsOf, type TrialKind, type TrialTable } from '../../src/core/verification/crossFit';
-import { shareReaching, survivalOf } from '../../src/core/verification/survival';
+import { covers, foldsOf, type TrialKind, type TrialTable } from '../../../src/core/verification/fitting/crossFit';
+import { shareReaching, survivalOf } from '../../../src/core/verification/survival';
 
 /** Shares of different-author trials: those that reach a ratio, and those that were to be expected at most. */
 export interface FoldChance {

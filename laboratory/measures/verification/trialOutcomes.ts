@@ -1,5 +1,5 @@
-import type { VerifierKind } from '../../src/core/domain';
-import { valueOf } from '../tasks/answers';
+import type { VerifierKind } from '../../../src/core/domain';
+import { valueOf } from '../../tasks/answers';
 
 /** What a method says of one trial. */
 export interface TrialOutcome {

@@ -1,8 +1,8 @@
-import { bootstrapIntervals } from '../evaluation/metrics/bootstrap';
-import { cllr, llrCost, meanOfClasses } from '../evaluation/metrics/cllr';
-import { clamp, type Calibration, type Validation } from './calibration';
+import { bootstrapIntervals } from '../../evaluation/metrics/bootstrap';
+import { cllr, llrCost, meanOfClasses } from '../../evaluation/metrics/cllr';
+import { clamp, type Calibration, type Validation } from '../calibration';
 import { covers, type ScoredTrial, type TrialKind, type TrialTable } from './crossFit';
-import { survivalOf } from './survival';
+import { survivalOf } from '../survival';
 
 /** The conditions that a calibration is tried on: everything a comparison's two modes and genres can say. */
 export const everyCondition: readonly TrialKind[] = (

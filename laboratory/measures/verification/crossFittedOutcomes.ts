@@ -1,9 +1,9 @@
-import { authorBounds, empiricalBounds, narrower, type Bounds } from '../../src/core/verification/bounds';
-import { clamp } from '../../src/core/verification/calibration';
-import { backOff, bearsOut, conditionName, leastAuthors } from '../../src/core/verification/chooseCalibration';
-import { covers, TrialTable, type ScoredTrial, type TrialKind } from '../../src/core/verification/crossFit';
-import { bestThreshold } from '../../src/core/verification/fitCalibration';
-import { upperCllr } from '../../src/core/verification/validate';
+import { authorBounds, empiricalBounds, narrower, type Bounds } from '../../../src/core/verification/fitting/bounds';
+import { clamp } from '../../../src/core/verification/calibration';
+import { backOff, bearsOut, conditionName, leastAuthors } from '../../../src/core/verification/chooseCalibration';
+import { covers, TrialTable, type ScoredTrial, type TrialKind } from '../../../src/core/verification/fitting/crossFit';
+import { bestThreshold } from '../../../src/core/verification/fitting/fitCalibration';
+import { upperCllr } from '../../../src/core/verification/fitting/validate';
 import type { TrialOutcome } from './trialOutcomes';
 
 /** How the trials of one kind are scored by fits on others. */

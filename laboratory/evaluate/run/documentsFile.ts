@@ -1,9 +1,9 @@
-import { DocumentSet, type LabelledDocument } from '../../src/core/evaluation/tasks/documents';
-import type { LinesFile } from '../../src/core/evaluation/tasks/record';
-import { firstWords } from '../../src/core/text/countWords';
+import { DocumentSet, type LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { LinesFile } from '../../../src/core/evaluation/tasks/record';
+import { firstWords } from '../../../src/core/text/countWords';
 import type { EvaluateArguments } from './arguments';
-import { readLines, type HashedFile } from '../../src/cli/lines';
-import { wantedTasks } from './taskGroups';
+import { readLines, type HashedFile } from '../../../src/cli/lines';
+import { wantedTasks } from '../taskGroups';
 
 /** The documents of `--documents`, each cut to `--max-words`, with the file they came from. */
 export function readDocuments(args: EvaluateArguments): { readonly set: DocumentSet; readonly file: HashedFile } {
