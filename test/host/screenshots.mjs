@@ -40,7 +40,7 @@ try {
   await picture('both-documents');
   await window.run('Idiograph: Show Evidence');
   await window.run('Idiograph: Compare With');
-  await window.pick('Compare letter-roof-fund.txt with', 'minutes-towpath.txt');
+  await window.pick('Compare letter-roof-fund.txt with', 'minutes-open-day.txt');
   await window.panelState('comparison');
   await picture('comparison');
   await window.run('Idiograph: Compare With');

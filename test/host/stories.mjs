@@ -291,9 +291,9 @@ const stories = [
     'two documents are compared side by side',
     async ({ window }) => {
       await window.run('Idiograph: Compare With');
-      await window.pick('Compare found.txt with', 'minutes-towpath.txt');
+      await window.pick('Compare found.txt with', 'minutes-open-day.txt');
       await window.panelState('comparison', minute);
-      await window.panel.locator('h1', { hasText: 'found.txt compared with minutes-towpath.txt' }).waitFor();
+      await window.panel.locator('h1', { hasText: 'found.txt compared with minutes-open-day.txt' }).waitFor();
       assert.ok((await window.panel.locator('.passage').count()) > 0);
       await window.panel.locator('vscode-button', { hasText: 'Back to the Review' }).click();
       await window.panelState('ready');

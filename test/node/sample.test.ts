@@ -60,14 +60,14 @@ describe('the sample case', () => {
     expect(new Set(speakers).size).toBeGreaterThan(1);
   });
 
-  it('questions one writer in a new genre, one stranger, and one text under the length floor', () => {
+  it('questions one writer in a genre of theirs, one stranger, and one text under the length floor', () => {
     expect(Object.keys(key.questioned).sort()).toEqual(
       entries.filter(([, document]) => document.role === 'questioned').map(([path]) => path),
     );
     const letter = 'questioned/letter-roof-fund.txt';
     const writer = key.questioned[letter]?.author ?? '';
     expect(authors).toContain(writer);
-    expect(known(writer).map(([, document]) => document.genre)).not.toContain(caseFile.documents[letter]?.genre);
+    expect(known(writer).map(([, document]) => document.genre)).toContain(caseFile.documents[letter]?.genre);
     expect(key.questioned['questioned/blog-visitor-plan.txt']?.author).toBeNull();
     const counts = ['letter-roof-fund', 'blog-visitor-plan', 'note-on-the-door'].map((name) =>
       words(`questioned/${name}.txt`),
