@@ -4,7 +4,7 @@ import type { VerificationView } from '../protocol/panel';
 import { caveatLines } from './words/caveats';
 import { setApartWords, whyWords } from './passageWords';
 import { verificationView } from './verificationView';
-import { basisWords, factsLine, scoreWords, tierWords } from './words/words';
+import { factsLine, scoreWords, tierWords } from './words/words';
 
 /** Passages printed of the first candidate, and of each other one. */
 const passagesOfFirst = 3;
@@ -28,13 +28,9 @@ export function evidenceLines(
   const alike = sharedLines(shown.map(({ lines }) => lines));
   return [
     `${questioned.id} · ${factsLine(words, questioned)}`,
-    `  ${basisWords(evidence)}`,
     ...caveatLines(evidence).map((line) => `  ! ${line}`),
     '',
-    'Candidates (scores order candidates only)',
-    ...candidates
-      .slice(0, 10)
-      .map(({ author, score, tier }, place) => `  ${place + 1}  ${author}  ${scoreWords(score)} (${tierWords(tier)})`),
+    ...candidateLines(candidates.slice(0, 10)),
     ...(alike.length > 0 ? ['', 'Of each candidate below', ...alike.map((line) => `  ${line}`)] : []),
     ...shown.flatMap(({ author, lines, passages }, place) => [
       '',
@@ -45,6 +41,18 @@ export function evidenceLines(
       ),
       ...otherPassages(passages).map((line) => `  ${line}`),
     ]),
+  ];
+}
+
+/** The candidates in their order; how it came about is said once where it is one way for all. */
+function candidateLines(candidates: readonly Candidate[]): readonly string[] {
+  const [one, ...others] = new Set(candidates.map(({ tier }) => tier));
+  const all = one !== undefined && others.length === 0 ? `, ${tierWords(one)}` : '';
+  return [
+    `Candidates${all} (scores order candidates only)`,
+    ...candidates.map(({ author, score, tier }, place) =>
+      [`  ${place + 1}  ${author}  ${scoreWords(score)}`, ...(all === '' ? [`(${tierWords(tier)})`] : [])].join(' '),
+    ),
   ];
 }
 
