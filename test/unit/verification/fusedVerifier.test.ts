@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { countStatistics } from '../../../laboratory/calibrate/classicalStatistics';
 import { Ngrams } from '../../../src/core/classical/ngrams';
 import { idfOf } from '../../../src/core/classical/tfidf';
 import { Cohort, cohortMembers } from '../../../src/core/verification/cohort';
-import { parseClassicalStatistics } from '../../../src/core/classical/statistics';
+import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
 import type { KnownDocument, SourceText } from '../../../src/core/domain';
 import type { LanguageDetector, ReferencePopulation } from '../../../src/core/ports';
 import { neverStops } from '../../../src/core/stop';
@@ -43,7 +42,16 @@ const population: ReferencePopulation = {
 };
 const english: LanguageDetector = { detect: () => ({ language: 'en', latin: 1, other: 0 }) };
 const french: LanguageDetector = { detect: () => ({ language: 'fr', latin: 1, other: 0 }) };
-const statistics = parseClassicalStatistics(countStatistics([{ author: 'x', text: other }], 'one sentence'));
+/** Of too few texts for any feature to be kept. */
+const statistics: ClassicalStatistics = {
+  trainedOn: 'one sentence',
+  documents: 1,
+  averageWords: 9,
+  charFourGrams: { bits: 1, documents: new Uint16Array(2) },
+  words: { bits: 1, documents: new Uint16Array(2) },
+  frequentWords: { words: [], means: new Float64Array(), deviations: new Float64Array() },
+  features: { hashes: new Uint32Array(), documents: new Uint16Array() },
+};
 const ngrams = new Ngrams(statistics, {
   id: 'ngrams@plain',
   weights: idfOf(statistics),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bestMatches } from '../../reference/bestMatches';
 import { meanMaxSim } from '../../../laboratory/measures/meanMaxSim';
 import type { PatchVectors } from '../../../src/core/domain';
-import { patchesOf, unitPatches } from './patches';
+import { patchesOf, unitPatches } from '../scoring/patches';
 import { plainKernels } from '../../reference/plainKernels';
 
 const patches = fc

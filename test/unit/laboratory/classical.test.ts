@@ -4,7 +4,6 @@ import { bm25 } from '../../../laboratory/classical/bm25';
 import { charFourGrams } from '../../../laboratory/classical/charFourGrams';
 import { burrowsDelta, cosineDelta } from '../../../laboratory/classical/delta';
 import { dotRows } from '../../../src/core/classical/featureRow';
-import { hashText } from '../../../src/core/classical/hashing';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../../src/core/classical/statistics';
 import type { TextScorer } from '../../../src/core/classical/textScorer';
 import { tfidf } from '../../../src/core/classical/tfidf';
@@ -66,17 +65,6 @@ describe('classical methods', () => {
     const [first, second] = [scorer.featuresOf(texts[0]!), scorer.featuresOf(texts[1]!)];
     expect(dotRows(first, first)).toBeCloseTo(1, 5);
     expect(dotRows(first, second)).toBeLessThan(0.6);
-  });
-});
-
-describe('hashText', () => {
-  it('is 32-bit FNV-1a of the code units finished as MurmurHash3 does', () => {
-    // worked out in Python with integers: FNV-1a over the UTF-16 bytes (basis xor 1), then fmix32
-    expect(hashText('the', 1)).toBe(3829008437);
-  });
-
-  it('keeps kinds of features apart', () => {
-    expect(hashText('the', 1)).not.toBe(hashText('the', 2));
   });
 });
 
