@@ -92,12 +92,21 @@ function plot(says: string, { from, to, across, up }: Axes, drawn: readonly Draw
 
 /** A curve as straight pieces, since places across are shares of a width that only the reader's window knows. */
 function curve(points: Curve, place: (value: number) => number, attributes: Shape['attributes']): readonly Shape[] {
-  return points.slice(1).map(([value, share], i) => {
+  const isFine = points.length > finePoints && attributes['stroke-dasharray'] !== undefined;
+  const pieces = points.slice(1).map(([value, share], i) => {
     const [before, shareBefore] = points[i]!;
     const from: readonly [string, number] = [percent(place(before)), heightAt(shareBefore)];
-    return line(from, [percent(place(value)), heightAt(share)], { 'stroke-width': 2, ...attributes });
+    return line(from, [percent(place(value)), heightAt(share)], {
+      'stroke-width': 2,
+      ...attributes,
+      ...(isFine && { 'stroke-dasharray': 'none' }),
+    });
   });
+  return isFine ? pieces.filter((_, i) => i % 2 === 0) : pieces;
 }
+
+/** From so many points on a piece is shorter than a dash: a broken curve leaves out every other piece. */
+const finePoints = 24;
 
 /** Shares of the values that are at least each value, as steps thinned to what a picture can show. */
 function reaching(values: readonly number[]): Curve {

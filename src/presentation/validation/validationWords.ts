@@ -45,8 +45,10 @@ export function conditionWords(found: ValidatedCondition, say: Say = inEnglish):
         same: sameAuthors,
         different: differentAuthors,
       }),
-      ...figuresLines(shipped, say('the calibration that ships'), say),
-      ...(own ? figuresLines(figures, say('recalibrated on this index, each pair without its authors'), say) : []),
+      ...figuresLines(shipped, say('The calibration that ships'), say),
+      ...(own
+        ? figuresLines(figures, say('Recalibrated on this index, each pair by a fit without its authors'), say)
+        : []),
       problem === undefined
         ? say('Here the figures of this index speak: its own authors bound what may be stated.')
         : `${problemWords(problem, say)} ${say('Here the validation that ships speaks.')}`,
@@ -87,13 +89,13 @@ function figuresLines(figures: ValidationFigures, name: string, say: Say): reado
   const { cllr, cllrMin, answeredShare, errorRate, interval } = figures;
   if (cllr === null || cllrMin === null) return [];
   return [
-    say('Under {name}: Cllr {cllr}, least possible {least} (bits; 1 is the cost of saying nothing).', {
+    say('{name}: Cllr {cllr}, least possible {least} (bits; 1 is the cost of saying nothing).', {
       name,
       cllr: figure(cllr, interval, 'cllr'),
       least: figure(cllrMin, interval, 'cllrMin'),
     }),
     errorRate === null
-      ? say('Under it no pair has a statement: validation does not bear this condition out.')
+      ? say('No pair has a statement: validation does not bear this condition out.')
       : say('Of 100 pairs {answered} have a statement; of 100 statements {wrong} point to the wrong side.', {
           answered: ofHundred(answeredShare ?? 0, interval, 'answeredShare'),
           wrong: ofHundred(errorRate, interval, 'errorRate'),
