@@ -21,6 +21,7 @@ import type {
   IndexedDocument,
   IndexInfo,
   IndexRepair,
+  OwnCalibration,
   Progress,
   StopSignal,
   TextVerifier,
@@ -97,8 +98,12 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     return text;
   }
 
-  async whatCanBeSaid(_context: AskContext, questioned: QuestionedKind): Promise<readonly ConditionReach[]> {
-    return whatCanBeSaid((await this.models.verifierParts()).calibrations, questioned);
+  async whatCanBeSaid(
+    _context: AskContext,
+    questioned: QuestionedKind,
+    own?: readonly OwnCalibration[],
+  ): Promise<readonly ConditionReach[]> {
+    return whatCanBeSaid((await this.models.verifierParts()).calibrations, questioned, own);
   }
 
   async validate(

@@ -52,6 +52,8 @@ async function reviewCase(session: Session): Promise<number> {
     if (!session.json) await print(session, review);
   }
   if (session.json) session.printJson('idiograph.case-review/1', { index: report, reviews: reviews.map(withoutText) });
+  if (reviews.some(isWithheld))
+    session.io.stderr(`For likelihood ratios: idiograph validate --case ${session.caseFolder.folder} --lock`);
   return statusOf(session, reviews);
 }
 
@@ -99,6 +101,13 @@ async function reviewOne(session: Session, place: string): Promise<Reviewed> {
     if (!(error instanceof IdiographError) || error.code === 'Cancelled') throw error;
     return { file, problem: error };
   }
+}
+
+/** Whether its ratios wait for a lock of the case's settings. */
+function isWithheld(review: Reviewed): boolean {
+  if ('problem' in review) return false;
+  const { caveats } = review.evidence;
+  return caveats.includes('notValidated') || caveats.includes('lockBroken');
 }
 
 /** As it stands in JSON: without the document's own text. */

@@ -1,3 +1,4 @@
+import { ownOf } from '../../core/casework/lock';
 import { countWords } from '../../core/text/countWords';
 import { reachWords } from '../../presentation/reachWords';
 import { factsLine } from '../../presentation/words/words';
@@ -23,7 +24,8 @@ export const conditionsCommand: Command<CommandIo> = {
 async function conditions(session: Session): Promise<number> {
   const questioned = await readQuestioned(session, session.parsed.positionals[0]!);
   const words = countWords(questioned.text);
-  const found = await session.engine.whatCanBeSaid({ mode: questioned.mode, words });
+  const own = ownOf(session.options(1).validation);
+  const found = await session.engine.whatCanBeSaid({ mode: questioned.mode, words }, own);
   if (session.json) session.printJson('idiograph.conditions/1', { words, mode: questioned.mode, conditions: found });
   else
     session.io.stdout(

@@ -1,6 +1,7 @@
 import type { Condition, GenreRelation, Mode, VerifierKind } from '../domain';
 import type { Calibration } from './calibration';
-import { chooseCalibration, floorOf } from './chooseCalibration';
+import type { OwnCalibration } from '../ports';
+import { chooseCalibration, chosenFor, floorOf, sameCondition } from './chooseCalibration';
 import { chooseVerifier } from './chooseVerifier';
 import { lengthBand, modePair } from './condition';
 
@@ -24,10 +25,15 @@ export interface ConditionReach {
   readonly errorRate: number | undefined;
 }
 
-/** For a questioned text, what known texts of each mode, of its genre and of another, can carry; each condition once. */
+/**
+ * For a questioned text, what known texts of each mode, of its genre and of another, can carry; each condition once.
+ *
+ * @param own  what was validated on the index: it speaks for its conditions
+ */
 export function whatCanBeSaid(
   calibrations: readonly Calibration[],
   { mode, words }: QuestionedKind,
+  own: readonly OwnCalibration[] = [],
 ): readonly ConditionReach[] {
   const asked = (['written', 'spoken'] as const).flatMap((known) => {
     const modes = modePair(mode, known);
@@ -39,8 +45,10 @@ export function whatCanBeSaid(
   });
   const distinct = new Map(asked.map((query) => [JSON.stringify(query.condition), query]));
   return [...distinct.values()].map((query): ConditionReach => {
-    const floor = floorOf(calibrations, query);
-    const chosen = chooseCalibration(calibrations, query);
+    const speaks = own.find(({ condition }) => sameCondition(condition, query.condition));
+    const chosen = speaks ? chosenFor(query.condition, speaks.calibration) : chooseCalibration(calibrations, query);
+    const { words } = query.condition;
+    const floor = speaks ? (chosen?.bornOut ? words : undefined) : floorOf(calibrations, query);
     if (!chosen?.bornOut) return { ...query, floor, bounds: undefined, calibratedOn: undefined, errorRate: undefined };
     const { calibration, validation } = chosen;
     const bounds = [calibration.lower, calibration.upper] as const;

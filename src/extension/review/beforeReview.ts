@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
+import { ownOf } from '../../core/casework/lock';
 import { countWords } from '../../core/text/countWords';
 import { reachWords } from '../../presentation/reachWords';
 import type { ReachView } from '../../protocol/panel';
 import { factsLine } from '../../presentation/words/words';
+import { caseOptions } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { EngineClient } from '../engineClient';
 import type { Problems } from '../problems';
@@ -56,7 +58,8 @@ export class BeforeReview implements vscode.Disposable {
     const known = await this.parts.facts.known(document.uri);
     const kind = { mode: known?.mode ?? 'unknown', genre: known?.genre ?? 'unknown' };
     const words = countWords(document.getText());
-    const reaches = await this.parts.engine.calls().whatCanBeSaid({ mode: kind.mode, words });
+    const own = ownOf((await caseOptions(document.uri)).validation);
+    const reaches = await this.parts.engine.calls().whatCanBeSaid({ mode: kind.mode, words }, own);
     if (asked !== this.asked) return;
     this.found = {
       heading: `${titleOf(document.uri)} · ${factsLine(words, kind, translate)}`,

@@ -30,6 +30,16 @@ describe('whatCanBeSaid', () => {
     );
   });
 
+  it('lets what was validated on the index speak for its conditions', () => {
+    const condition = { ...aCalibration.condition, words: 500 };
+    const asked = (calibration: Calibration) =>
+      whatCanBeSaid([aCalibration], { mode: 'written', words: 640 }, [{ condition, calibration }]);
+    const [same, cross] = asked({ ...aCalibration, upper: 1.1 });
+    expect([same!.bounds, same!.floor, cross!.bounds]).toEqual([[-2, 1.1], 500, undefined]);
+    const [silent] = asked({ ...aCalibration, validations: [{ ...aCalibration.validations[0]!, cllrUpper: 1.1 }] });
+    expect(reachWords(silent!, { words: 640 })).toMatch(/validation found no length that carries one/);
+  });
+
   it('says in words what a condition carries, and what none does', () => {
     const found = whatCanBeSaid([long], { mode: 'written', words: 1500 });
     expect(found.slice(0, 2).map((reach) => reachWords(reach, { words: 1500 }))).toEqual([
