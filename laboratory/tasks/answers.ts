@@ -1,4 +1,5 @@
 import { usage } from '../../src/core/errors';
+import { share } from '../../src/core/shape';
 import { parseLines, type LineRecord, type LinesFile } from '../../src/core/evaluation/tasks/record';
 
 /** A trial with its truth and what was answered. */
@@ -54,15 +55,7 @@ function parseAnswer(record: LineRecord, first: Answer | undefined): Answer {
   if (first !== undefined && (first.llr === undefined) !== (llr === undefined)) {
     throw record.error('either every line has "llr" or none has it');
   }
-  return { value: record.has('value') ? parseValue(record) : valueOf(llr ?? 0), llr };
-}
-
-function parseValue(record: LineRecord): number {
-  const value = record.raw('value');
-  if (typeof value !== 'number' || !(value >= 0 && value <= 1)) {
-    throw record.error('"value" must be a number from 0 to 1');
-  }
-  return value;
+  return { value: record.has('value') ? record.read('value', share) : valueOf(llr ?? 0), llr };
 }
 
 function parseLlr(record: LineRecord): number {

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 /** What package.json declares of a setting. */
 export interface SettingSchema {
   readonly type: 'integer' | 'string' | 'boolean';
@@ -8,10 +10,13 @@ export interface SettingSchema {
 }
 
 /** Whether a value is as declared. VS Code underlines another one in settings.json, but hands it over all the same. */
-export function isAllowed({ type, enum: choices, minimum, maximum }: SettingSchema, value: unknown): boolean {
-  if (type === 'boolean') return typeof value === 'boolean';
-  if (type === 'string') return typeof value === 'string' && (choices?.includes(value) ?? true);
-  const least = minimum ?? Number.MIN_SAFE_INTEGER;
-  const most = maximum ?? Number.MAX_SAFE_INTEGER;
-  return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+export function isAllowed(declared: SettingSchema, value: unknown): boolean {
+  return v.is(schemaOf(declared), value);
+}
+
+function schemaOf({ type, enum: choices, minimum, maximum }: SettingSchema): v.GenericSchema {
+  if (type === 'boolean') return v.boolean();
+  if (type === 'string') return choices ? v.picklist(choices) : v.string();
+  const [least, most] = [minimum ?? Number.MIN_SAFE_INTEGER, maximum ?? Number.MAX_SAFE_INTEGER];
+  return v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 }

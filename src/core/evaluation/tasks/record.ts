@@ -1,4 +1,22 @@
+import * as v from 'valibot';
 import { usage } from '../../errors';
+import { count, flag, oneOf } from '../../shape';
+
+const anId = 'an id or a list of ids';
+const id = v.union(
+  [v.pipe(v.string(), v.nonEmpty(anId)), v.pipe(v.number(), v.integer(anId), v.transform(String))],
+  anId,
+);
+const ids = v.union(
+  [
+    v.array(id),
+    v.pipe(
+      id,
+      v.transform((one) => [one]),
+    ),
+  ],
+  anId,
+);
 
 /** One line of a JSON Lines file as a record whose fields are checked when read. Every error is Usage and names the line. */
 export class LineRecord {
@@ -29,10 +47,15 @@ export class LineRecord {
     return this.fields[field];
   }
 
+  /** A field as its schema has it; throws Usage where it is anything else. */
+  read<Value>(field: string, schema: v.GenericSchema<unknown, Value>): Value {
+    const result = v.safeParse(schema, this.fields[field], { abortEarly: true });
+    if (!result.success) throw this.error(`"${field}" must be ${result.issues[0].message}`);
+    return result.output;
+  }
+
   string(field: string): string {
-    const value = this.fields[field];
-    if (typeof value !== 'string') throw this.error(`"${field}" must be a string`);
-    return value;
+    return this.read(field, v.string('a string'));
   }
 
   optionalString(field: string): string | undefined {
@@ -41,13 +64,12 @@ export class LineRecord {
 
   /** An identifier: a string that is not empty, or an integer, which is read as its digits. */
   id(field: string): string {
-    return this.asId(this.fields[field], field);
+    return this.read(field, id);
   }
 
   /** A list of identifiers; one identifier alone counts as a list of one. */
   ids(field: string): readonly string[] {
-    const value = this.fields[field];
-    return (Array.isArray(value) ? (value as unknown[]) : [value]).map((one) => this.asId(one, field));
+    return this.read(field, ids);
   }
 
   optionalIds(field: string): readonly string[] {
@@ -55,35 +77,20 @@ export class LineRecord {
   }
 
   boolean(field: string): boolean {
-    const value = this.fields[field];
-    if (typeof value !== 'boolean') throw this.error(`"${field}" must be true or false`);
-    return value;
+    return this.read(field, flag);
   }
 
   /** An integer of at least 1. */
   count(field: string): number {
-    const value = this.fields[field];
-    if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) {
-      throw this.error(`"${field}" must be a whole number of at least 1`);
-    }
-    return value;
+    return this.read(field, count);
   }
 
-  oneOf<Word extends string>(field: string, words: readonly Word[]): Word {
-    const value = this.fields[field];
-    const found = words.find((word) => word === value);
-    if (found === undefined) throw this.error(`"${field}" must be one of ${words.join(', ')}`);
-    return found;
+  oneOf<const Words extends readonly string[]>(field: string, words: Words): Words[number] {
+    return this.read(field, oneOf(words));
   }
 
   error(problem: string): Error {
     return usage(`${this.place}: ${problem}.`);
-  }
-
-  private asId(value: unknown, field: string): string {
-    if (typeof value === 'string' && value !== '') return value;
-    if (typeof value === 'number' && Number.isInteger(value)) return String(value);
-    throw this.error(`"${field}" must be an id or a list of ids`);
   }
 }
 
