@@ -14,8 +14,10 @@ export const count = v.pipe(v.number(whole), v.safeInteger(whole), v.minValue(1,
 /** A number that is finite. */
 export const finite = v.pipe(v.number('a number'), v.finite('a number'));
 
+const fraction = 'a number from 0 to 1';
+
 /** A share: a number in [0, 1]. */
-export const share = v.pipe(finite, v.minValue(0, 'a number from 0 to 1'), v.maxValue(1, 'a number from 0 to 1'));
+export const share = v.pipe(v.number(fraction), v.minValue(0, fraction), v.maxValue(1, fraction));
 
 /** True or false. */
 export const flag = v.boolean('true or false');
