@@ -5,12 +5,13 @@ import {
   floorOf,
   type ChosenCalibration,
 } from '../../src/core/verification/chooseCalibration';
-import { covers, TrialTable, type TrialKind } from '../../src/core/verification/fitting/crossFit';
-import { scoreNames, type ScoreName } from '../../src/core/verification/scores';
+import { covers, type TrialKind, type TrialTable } from '../../src/core/verification/fitting/crossFit';
+import { scoreNames, type Measured } from '../../src/core/verification/scores';
 import { foldChance, type FoldChance } from '../measures/verification/foldChance';
 import { measureRatios, measureScores } from '../measures/verification/verificationMeasures';
 import { reportedConditions } from '../tasks/reportedConditions';
 import type { ScoredLength } from './trials';
+import { TrialTables } from './trialTables';
 
 /** The verifier that the modes of two texts select. */
 export const verifiers = {
@@ -63,15 +64,15 @@ export interface FitFigures {
 export function fitFigures(
   lengths: readonly ScoredLength[],
   fits: readonly Calibration[],
-  { names, seed }: { readonly names: readonly ScoreName[]; readonly seed: number },
+  { measured, seed }: { readonly measured: Measured; readonly seed: number },
 ): FitFigures {
-  const tables = new Map(lengths.map(({ words, trials }) => [words, new TrialTable(trials, names)]));
+  const tables = new Map(lengths.map(({ words, trials }) => [words, new TrialTables(trials, measured)]));
   const conditions = lengths.flatMap(({ words }) =>
     reportedConditions.flatMap((kind): ConditionFigures[] => {
       const chosen = chooseCalibration(fits, { verifier: verifiers[kind.modes], condition: { ...kind, words } });
       if (!chosen) return [];
-      const trials = tables.get(chosen.calibration.condition.words)!;
-      return [{ words, ...kind, ...figuresOf(trials, chosen, kind, seed) }];
+      const { condition } = chosen.calibration;
+      return [{ words, ...kind, ...figuresOf(tables.get(condition.words)!.of(condition), chosen, kind, seed) }];
     }),
   );
   const floors = reportedConditions.map((kind) => ({
@@ -119,10 +120,16 @@ function figuresOf(
 function singleScores({ words, trials }: ScoredLength): FitFigures['singleScores'] {
   return reportedConditions.map((kind) => {
     const chosen = trials.filter((trial) => covers(kind, trial));
-    const same = chosen.map((trial) => trial.same);
     const areas = scoreNames.map((name): [string, number | null] => {
-      const scores = chosen.map((trial) => trial.scores[name]!);
-      return [name, measureScores(scores, same)().auc];
+      const having = chosen.filter(({ scores }) => name in scores);
+      const scores = having.map((trial) => trial.scores[name]!);
+      return [
+        name,
+        measureScores(
+          scores,
+          having.map(({ same }) => same),
+        )().auc,
+      ];
     });
     return { words, ...kind, trials: chosen.length, auc: Object.fromEntries(areas) };
   });

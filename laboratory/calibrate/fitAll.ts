@@ -1,11 +1,12 @@
 import type { Calibration } from '../../src/core/verification/calibration';
 import { leastAuthors } from '../../src/core/verification/chooseCalibration';
-import { TrialTable, type TrialKind } from '../../src/core/verification/fitting/crossFit';
+import type { TrialKind } from '../../src/core/verification/fitting/crossFit';
 import { fitCalibration } from '../../src/core/verification/fitting/fitCalibration';
 import type { VerifierKind } from '../../src/core/domain';
-import type { ScoreName } from '../../src/core/verification/scores';
+import type { Measured } from '../../src/core/verification/scores';
 import type { StageProgress } from '../evaluate/run/progress';
 import type { ScoredLength } from './trials';
+import { TrialTables } from './trialTables';
 
 /** What is fitted for every length: each condition that dev has authors for, then what it backs off to. */
 const plan: readonly (TrialKind & { readonly verifier: VerifierKind })[] = [
@@ -20,9 +21,9 @@ const plan: readonly (TrialKind & { readonly verifier: VerifierKind })[] = [
   { verifier: 'general', modes: 'unknown', genreRelation: 'unknown' },
 ];
 
-/** What is weighed, and what names the fits. */
+/** What n-grams are measured against, and what names the fits. */
 export interface FitOptions {
-  readonly names: readonly ScoreName[];
+  readonly measured: Measured;
   readonly trainedOn: string;
   readonly seed: number;
 }
@@ -30,16 +31,16 @@ export interface FitOptions {
 /** Fits every calibration of the plan that has 20 same-author authors, for each length. */
 export function fitAll(
   lengths: readonly ScoredLength[],
-  { names, trainedOn, seed }: FitOptions,
+  { measured, trainedOn, seed }: FitOptions,
   progress: StageProgress,
 ): readonly Calibration[] {
   return lengths.flatMap(({ words, trials }, done) => {
-    const table = new TrialTable(trials, names);
-    const fitted = plan
-      .filter((kind) => table.sameAuthors(kind) >= leastAuthors)
-      .map(({ verifier, modes, genreRelation }) =>
-        fitCalibration(table, { verifier, condition: { modes, genreRelation, words }, trainedOn, seed }),
-      );
+    const tables = new TrialTables(trials, measured);
+    const fitted = plan.flatMap(({ verifier, modes, genreRelation }) => {
+      const table = tables.of({ modes, genreRelation });
+      if (table.sameAuthors({ modes, genreRelation }) < leastAuthors) return [];
+      return fitCalibration(table, { verifier, condition: { modes, genreRelation, words }, trainedOn, seed });
+    });
     progress(done + 1, lengths.length);
     return fitted;
   });

@@ -33,7 +33,7 @@ export async function readFoldNgrams(folder: string, fold: number): Promise<Ngra
   if (!existsSync(path.join(place, 'ngrams.bin'))) {
     throw usage(
       `${place} has no ngrams.bin. Learn it: python -m training.ngrams.weights --data DATA --cache CACHE ` +
-        `--classical ${place}/classical.json --without-fold ${fold} --steps 110 --pairs 96 --out ${place}/weights.npz, then ` +
+        `--classical ${place}/classical.json --without-fold ${fold} --out ${place}/weights.npz, then ` +
         `python -m training.ngrams.metric_file --weights ${place}/weights.npz --models ${place}.`,
     );
   }

@@ -37,6 +37,13 @@ export function sampledSides(sides: readonly FoldSide[], all: ReadonlySet<string
   return sides.filter(({ author }) => all.has(author) || isVaried(author) || kept.has(author));
 }
 
+/** Sides of authors of several genres in one mode. */
+export function sidesAcrossGenres(sides: readonly FoldSide[]): readonly FoldSide[] {
+  const genres = groupBy(sides, ({ author, mode }) => JSON.stringify([author, mode]));
+  const several = [...genres.values()].filter((own) => new Set(own.map(({ genre }) => genre)).size > 1);
+  return several.flat();
+}
+
 /**
  * Deals the works of each author, mode, genre and source over two or three sides, so that no work is on two of them and each
  * is as long as can be. The order is that of a hash: it says nothing of the texts.

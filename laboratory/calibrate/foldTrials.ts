@@ -38,6 +38,22 @@ export function foldTrials(sides: readonly FoldSide[], words: number, seed: numb
   return [...same, ...chosen];
 }
 
+/**
+ * Trials across the genres of one mode by the authors of further sides, against strangers among all: those whom the encoder knows
+ * write in several genres where few others do, and only n-grams may be judged on them.
+ */
+export function foldTrialsAcrossGenres(
+  sides: readonly FoldSide[],
+  further: readonly FoldSide[],
+  words: number,
+  seed: number,
+): readonly Trial[] {
+  const authors = new Set(further.map(({ author }) => author));
+  return foldTrials([...sides, ...further], words, seed).filter(
+    ({ a, modes, genreRelation }) => authors.has(a.author) && genreRelation === 'cross' && modes !== 'written-spoken',
+  );
+}
+
 function samePairs(sides: readonly TrialSide[], seed: number): readonly Trial[] {
   const byAuthor = groupBy(sides, ({ author }) => author);
   return [...byAuthor.values()].flatMap((own) => {

@@ -11,7 +11,7 @@ import { calibrationsFormat, type CalibrationFile } from '../../src/core/verific
 import { lengthBands } from '../../src/core/verification/condition';
 import { featureExtractor, encodeWith } from '../../src/core/verification/features/textFeatures';
 import type { Calibration } from '../../src/core/verification/calibration';
-import { fusions, scoreNames, type ScoreName } from '../../src/core/verification/scores';
+import { scoreNames, type Measured } from '../../src/core/verification/scores';
 import { OnnxEncoder } from '../../src/node/encoder/encoder';
 import { readPopulation, readStatistics } from '../../src/node/models/verifierFiles';
 import { openPopulation, type StoredPopulation } from '../../src/node/population/population';
@@ -32,7 +32,7 @@ import { reportedLengths, sourceFigures, sourceTable } from './sourceFigures';
 import { ScoreCache } from './scoreCache';
 import { makeFoldStatistics } from './foldModels';
 import { scoreFold, type FoldRun } from './foldScores';
-import { foldSides, sampledSides } from './foldSides';
+import { foldSides, sampledSides, sidesAcrossGenres } from './foldSides';
 import { foldCount } from './sourceFolds';
 import type { ScoredLength } from './trials';
 import { scoreList } from './trialSets';
@@ -64,10 +64,10 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
   const dev = await scoreList('dev', reportedLengths, lists);
   const transfer = await scoreList('transfer', reportedLengths, lists);
   const trainedOn = hashOf(unseen);
-  const fitted = (names: readonly ScoreName[]): readonly Calibration[] =>
-    fitAll(unseen, { names, trainedOn, seed }, stageProgress(io, 'fitting'));
-  const fits = fitted(fusions.collection);
-  const alone = fitted(fusions.alone);
+  const fitted = (measured: Measured): readonly Calibration[] =>
+    fitAll(unseen, { measured, trainedOn, seed }, stageProgress(io, 'fitting'));
+  const fits = fitted('collection');
+  const alone = fitted('alone');
   const head: Omit<CalibrationFile, 'format' | 'calibrations'> = {
     encoder: encoder.modelId,
     ngrams: ngrams.id,
@@ -84,8 +84,8 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
   writeFileSync(path.join(models, 'calibrations.json'), `${JSON.stringify(file)}\n`);
   listInManifest(models, { kind: 'calibrations', file: 'calibrations.json' });
   const figures = {
-    ...fitFigures(unseen, fits, { names: fusions.collection, seed }),
-    alone: fitFigures(unseen, alone, { names: fusions.alone, seed }).conditions,
+    ...fitFigures(unseen, fits, { measured: 'collection', seed }),
+    alone: fitFigures(unseen, alone, { measured: 'alone', seed }).conditions,
     sources: sourceFigures(
       [
         { set: 'out of source', lengths: unseen },
@@ -106,14 +106,15 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
 
 /** The trials of every fold, or of the one asked for, by length. */
 async function scoreFolds(
-  run: Omit<FoldRun, 'sides'>,
+  run: Omit<FoldRun, 'sides' | 'seen'>,
   { data, fold, seed }: CalibrateOptions,
 ): Promise<readonly ScoredLength[]> {
-  const { documents, dev } = unseenTexts(data, path.join('training', 'splits'));
+  const { documents, seen, dev } = unseenTexts(data, path.join('training', 'splits'));
   const sides = sampledSides(foldSides(documents, seed), dev, seed);
+  const further = sidesAcrossGenres(foldSides(seen, seed));
   const scored: ScoredLength[] = [];
   for (const one of fold === undefined ? Array.from({ length: foldCount }, (_, i) => i) : [fold]) {
-    scored.push(...(await scoreFold(one, lengthBands, { ...run, sides })));
+    scored.push(...(await scoreFold(one, lengthBands, { ...run, sides, seen: further })));
   }
   return lengthBands.map((words) => ({
     words,

@@ -4,7 +4,7 @@ import { orderScores, weighGroups } from '../../src/core/evaluation/metrics/scor
 import { applyCalibration, type Calibration } from '../../src/core/verification/calibration';
 import { chooseCalibration } from '../../src/core/verification/chooseCalibration';
 import { covers, TrialTable, type TrialKind } from '../../src/core/verification/fitting/crossFit';
-import { fusions, scoreNames } from '../../src/core/verification/scores';
+import { fusionOf, scoreNames } from '../../src/core/verification/scores';
 import { figure, table } from '../evaluate/run/output';
 import { reportedConditions } from '../tasks/reportedConditions';
 import { verifiers } from './conditionFigures';
@@ -23,7 +23,7 @@ export interface SourceFigures extends TrialKind {
   /** Authors of same-author trials. */
   readonly authors: number;
   readonly fused: Estimate;
-  /** Of each score alone. */
+  /** Of each score alone, where all trials have it. */
   readonly alone: Readonly<Record<string, Estimate>>;
   /** What the fusion loses without each score, over the same authors; of cross-fitted sets. */
   readonly gain: Readonly<Record<string, Estimate>>;
@@ -49,11 +49,13 @@ export function sourceFigures(sets: readonly TrialSet[], seed: number): readonly
   return sets.flatMap(({ set, lengths, fits }) =>
     lengths
       .filter(({ words }) => reportedLengths.includes(words))
-      .flatMap(({ words, trials }) =>
+      .flatMap(({ words, trials: all }) =>
         reportedConditions.flatMap((kind) => {
+          const names = fusionOf(kind, 'collection');
+          const trials = all.filter(({ scores }) => names.every((name) => name in scores));
           const odds = fits
             ? { fused: fittedOdds(trials, fits, { ...kind, words }) }
-            : crossFittedOdds(trials, kind, seed);
+            : crossFittedOdds(trials, kind, names, seed);
           return (['all', 'one'] as const).flatMap((sources): readonly SourceFigures[] => {
             const places = trials.flatMap((trial, i) => (covers(kind, trial) && isOf(sources, trial) ? [i] : []));
             const figures = measured(trials, places, odds);
@@ -90,10 +92,15 @@ function isOf(sources: 'all' | 'one', { sources: [a, b] }: SourcedTrial): boolea
 /** Log-odds by trial, of the fusion and of fusions without a score. */
 type Odds = Readonly<Record<string, ArrayLike<number>>>;
 
-function crossFittedOdds(trials: readonly SourcedTrial[], kind: TrialKind, seed: number): Odds {
-  const names = fusions.collection;
+function crossFittedOdds(
+  trials: readonly SourcedTrial[],
+  kind: TrialKind,
+  names: readonly string[],
+  seed: number,
+): Odds {
   const fused = (weighed: readonly string[]): Float64Array => new TrialTable(trials, weighed).crossFitted(kind, seed);
-  const without = names.map((name) => [`less ${name}`, fused(names.filter((other) => other !== name))] as const);
+  const parts = names.length > 1 ? names : [];
+  const without = parts.map((name) => [`less ${name}`, fused(names.filter((other) => other !== name))] as const);
   return { fused: fused(names), ...Object.fromEntries(without) };
 }
 
@@ -115,7 +122,8 @@ function measured(
   const same = trials.map((trial) => trial.same);
   const positives = same.filter(Boolean).length;
   if (Math.min(positives, same.length - positives) < leastTrials) return undefined;
-  const alone = scoreNames.map((name) => [name, trials.map(({ scores }) => scores[name]!)] as const);
+  const single = scoreNames.filter((name) => trials.every(({ scores }) => name in scores));
+  const alone = single.map((name) => [name, trials.map(({ scores }) => scores[name]!)] as const);
   const fusions = Object.entries(odds).map(([name, values]) => [name, places.map((i) => values[i]!)] as const);
   const areas = [...fusions, ...alone].map(([name, values]) => [name, orderScores(values, same)] as const);
   const lost = Object.keys(odds).filter((name) => name !== 'fused');
@@ -137,7 +145,7 @@ function measured(
     trials: trials.length,
     authors: new Set(trials.filter((trial) => trial.same).map(({ authors }) => authors[0])).size,
     fused: estimate('fused'),
-    alone: Object.fromEntries(scoreNames.map((name) => [name, estimate(name)])),
+    alone: Object.fromEntries(single.map((name) => [name, estimate(name)])),
     gain: Object.fromEntries(lost.map((name) => [name.replace('less ', ''), estimate(name.replace('less', 'gain'))])),
   };
 }

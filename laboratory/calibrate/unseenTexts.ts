@@ -10,11 +10,13 @@ const trainFiles = ['train.jsonl.gz', 'train-more.jsonl.gz', 'train-extra.jsonl.
 /** What trials out of source are made of. */
 export interface UnseenTexts {
   readonly documents: readonly LabelledDocument[];
+  /** By authors whom the encoder was trained on: for trials that n-grams alone are scored on. */
+  readonly seen: readonly LabelledDocument[];
   /** Authors of the development texts. */
   readonly dev: ReadonlySet<string>;
 }
 
-/** All texts by authors that the encoder was not trained on: those of its held-out splits, and of files that it never saw. */
+/** All texts, set apart by whether the encoder was trained on their authors: not on its held-out splits, and files that it never saw. */
 export function unseenTexts(data: string, splits: string): UnseenTexts {
   const read = (name: string): readonly LabelledDocument[] =>
     DocumentSet.parse(readLines(path.join(data, name))).documents;
@@ -24,6 +26,11 @@ export function unseenTexts(data: string, splits: string): UnseenTexts {
   const heldOut = trained.filter(({ source }) => validation.sources.includes(source ?? ''));
   const unseen = new Set([...cross, ...validation.authors, ...heldOut.map(({ author }) => author)]);
   const seen = new Set(trained.map(({ author }) => author).filter((author) => !unseen.has(author)));
-  const documents = [...trained, ...read('train-modes.jsonl.gz'), ...dev].filter(({ author }) => !seen.has(author));
-  return { documents, dev: new Set(dev.map(({ author }) => author)) };
+  const all = [...trained, ...read('train-modes.jsonl.gz'), ...dev];
+  const documents = all.filter(({ author }) => !seen.has(author));
+  return {
+    documents,
+    seen: all.filter(({ author }) => seen.has(author)),
+    dev: new Set(dev.map(({ author }) => author)),
+  };
 }

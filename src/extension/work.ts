@@ -27,9 +27,7 @@ export class Work implements vscode.Disposable {
   }
 
   cancel(): void {
-    if (!this.stopping) return;
-    this.stopping.cancel();
-    this.say(vscode.l10n.t('Cancelling…'));
+    this.stopping?.cancel();
   }
 
   /** Commands that would change the index are not offered while work is under way. */
@@ -44,12 +42,12 @@ export class Work implements vscode.Disposable {
     const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
     try {
       return await vscode.window.withProgress(options, (shown, token) => {
-        token.onCancellationRequested(() => this.cancel());
+        token.onCancellationRequested(() => stopping.cancel());
         let reported = 0;
         return work(stopping.token, ({ text, share }) => {
           shown.report({ message: text, increment: (share - reported) * 100 });
           reported = share;
-          if (!stopping.token.isCancellationRequested) this.say(text);
+          this.say(text);
         });
       });
     } finally {

@@ -48,7 +48,10 @@ export class CorpusProfiles {
 
   /** The strangers that an index would have of these documents alone, each under its name and author there. */
   strangersAmong(documents: readonly IndexedPlace[]): IndexStrangers {
-    const own = documents.map(({ place, document }): CohortMember => ({ ...this.of([place]), document }));
+    const own = documents.map(({ place, document }) => {
+      const { genre } = this.parts.documents[place]!;
+      return { ...this.of([place]), document: { ...document, genre } };
+    });
     const members = (): readonly CohortMember[] => this.parts.profiler.members();
     return {
       neighbours: new ReferenceCohort(filledUp(own, members)),

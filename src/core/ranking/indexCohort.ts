@@ -1,8 +1,8 @@
 import type { IndexedDocument, ReferenceIndex } from '../ports';
-import { Cohort, cohortMembers } from '../verification/cohort';
+import { Cohort, cohortMembers, ofEveryKind, type Stranger } from '../verification/cohort';
 import { ensureProfiles, type ProfileRun } from './ensureProfiles';
 import type { Profiler } from './profile';
-import { type CohortMember, type DocumentAuthor, filledUp, sampled, ReferenceCohort } from './referenceCohort';
+import { type CohortMember, filledUp, sampled, ReferenceCohort } from './referenceCohort';
 
 /** What an index says of texts by strangers. */
 export interface IndexStrangers {
@@ -25,18 +25,24 @@ export class IndexCohort {
 }
 
 async function strangersOf(index: ReferenceIndex, profiler: Profiler, run: ProfileRun): Promise<IndexStrangers> {
-  const documents = sampled<IndexedDocument>(await index.documents());
-  const ids = documents.map(({ id }) => id);
-  const profiles = await ensureProfiles(index, profiler, ids, run);
-  const own = documents.flatMap(
-    ({ id, author, mode }): readonly (CohortMember & { readonly document: DocumentAuthor })[] => {
-      const profile = profiles.get(id);
-      return profile ? [{ mode, features: profile.features, document: { id, author } }] : [];
-    },
+  const documents = await index.documents();
+  const ofModes = sampled<IndexedDocument>(documents);
+  const ofKinds = ofEveryKind(documents.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+  const either = [...new Set([...ofModes, ...ofKinds])];
+  const profiles = await ensureProfiles(
+    index,
+    profiler,
+    either.map(({ id }) => id),
+    run,
   );
+  const described = (chosen: readonly IndexedDocument[]): readonly (CohortMember & Stranger)[] =>
+    chosen.flatMap(({ id, author, mode, genre }) => {
+      const profile = profiles.get(id);
+      return profile ? [{ mode, features: profile.features, document: { id, author, genre } }] : [];
+    });
   const members = (): readonly CohortMember[] => profiler.members();
   return {
-    neighbours: new ReferenceCohort(filledUp(own, members), run.stop),
-    cohort: new Cohort(cohortMembers(own, members)),
+    neighbours: new ReferenceCohort(filledUp(described(ofModes), members), run.stop),
+    cohort: new Cohort(cohortMembers(described(either), members)),
   };
 }

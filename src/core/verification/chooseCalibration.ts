@@ -6,6 +6,8 @@ import { lengthBands } from './condition';
 export const leastAuthors = 20;
 /** Fewer same-author authors than this validate nothing. */
 const leastValidationAuthors = 10;
+/** A calibration whose answers are wrong as often as this answers nothing. */
+const guessing = 0.5;
 /** Bounds nearer to 0 than this leave nothing to say. */
 const leastBound = Math.log10(2);
 
@@ -67,7 +69,8 @@ export function chosenFor({ modes, genreRelation }: Condition, calibration: Cali
     (tried) => tried.modes === modes && tried.genreRelation === genreRelation,
   );
   const says = calibration.upper >= leastBound || calibration.lower <= -leastBound;
-  return { calibration, validation, bornOut: says && validation !== undefined && bearsOut(validation) };
+  const tells = validation !== undefined && bearsOut(validation) && validation.errorRate < guessing;
+  return { calibration, validation, bornOut: says && tells };
 }
 
 function serves(fitted: VerifierKind, asked: VerifierKind): boolean {

@@ -4,9 +4,14 @@ import { Postings } from '../classical/postings';
 import type { Mode } from '../domain';
 import type { StopSignal } from '../ports';
 import { neverStops, throwIfStopped } from '../stop';
+import type { TextKind } from './condition';
 
 /** Members that a score is compared with: the most alike, who are of the text's kind. */
 const nearestMembers = 50;
+
+/** Documents of a mode and genre that scores are compared with, at most; with fewer than `leastOfKind` by others, those of the mode are. */
+export const mostOfKind = 100;
+const leastOfKind = 20;
 
 /** Members of a mode that a cohort has at least, as far as the population goes. */
 export const leastMembers = 200;
@@ -26,7 +31,17 @@ export interface Stranger {
   /** Its row under the learned metric of n-grams. */
   readonly features: FeatureRow;
   /** Undefined for a member of the population. */
-  readonly document?: { readonly author: string };
+  readonly document?: { readonly author: string; readonly genre?: string };
+}
+
+/** The first hundred documents of each mode and genre: strangers of the kinds of text that a collection has. */
+export function ofEveryKind<D extends TextKind>(documents: readonly D[]): readonly D[] {
+  const counts = new Map<string, number>();
+  return documents.filter((document) => {
+    const kind = kindOf(document);
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    return counts.get(kind)! <= mostOfKind;
+  });
 }
 
 /**
@@ -34,13 +49,14 @@ export interface Stranger {
  * of the texts compared, filled up by the reference population.
  */
 export class Cohort {
-  private readonly ofMode: Readonly<Record<Mode, CohortOfMode>>;
+  private readonly ofMode: Readonly<Record<Mode, MemberScores>>;
+  private readonly ofKind = new Map<string, MemberScores>();
 
   constructor(private readonly members: readonly Stranger[]) {
     this.ofMode = {
-      written: new CohortOfMode(ofMode(members, 'written')),
-      spoken: new CohortOfMode(ofMode(members, 'spoken')),
-      unknown: new CohortOfMode(members),
+      written: new MemberScores(ofMode(members, 'written')),
+      spoken: new MemberScores(ofMode(members, 'spoken')),
+      unknown: new MemberScores(members),
     };
   }
 
@@ -54,19 +70,34 @@ export class Cohort {
   }
 
   /**
-   * A text's scores with the nearest members of a mode, or of all when the mode is unknown or has none. Its scores are kept as long
-   * as its row is. Throws Cancelled.
+   * A text's scores with documents of a mode and genre, so that it does not matter how many there are; where they are fewer than 20, with
+   * the nearest members of the mode, or of all when the mode is unknown or has none. Its scores are kept as long as its row is. Throws Cancelled.
    *
+   * @param kind     of the text that it is compared with
    * @param leftOut  authors who are no strangers: those of the two texts that are compared
    */
   statistics(
     features: FeatureRow,
-    mode: Mode,
+    kind: TextKind,
     leftOut: ReadonlySet<string>,
     stop: StopSignal = neverStops,
   ): CohortStatistics {
     throwIfStopped(stop);
-    return this.ofMode[mode].statistics(features, leftOut, stop);
+    const ofKind = this.documentsOf(kind).scores(features, leftOut, stop);
+    if (ofKind.length >= leastOfKind) return cohortStatistics(ofKind, mostOfKind);
+    return cohortStatistics(this.ofMode[kind.mode].scores(features, leftOut, stop));
+  }
+
+  private documentsOf(kind: TextKind): MemberScores {
+    const found =
+      this.ofKind.get(kindOf(kind)) ??
+      new MemberScores(
+        this.members
+          .filter(({ mode, document }) => document && kindOf({ mode, genre: document.genre ?? '' }) === kindOf(kind))
+          .slice(0, mostOfKind),
+      );
+    this.ofKind.set(kindOf(kind), found);
+    return found;
   }
 }
 
@@ -122,14 +153,19 @@ function mostOfOneAuthor(members: readonly Stranger[]): number {
   return Math.max(0, ...counts.values());
 }
 
-/** Members of one mode; their features are turned round when they are first asked for. */
-class CohortOfMode {
+function kindOf({ mode, genre }: TextKind): string {
+  return `${mode} ${genre.trim().toLowerCase()}`;
+}
+
+/** A text's scores with members of one mode or kind; their features are turned round when they are first asked for. */
+class MemberScores {
   private postings: Postings | undefined;
   private readonly known = new WeakMap<FeatureRow, Float64Array>();
 
   constructor(private readonly members: readonly Stranger[]) {}
 
-  statistics(features: FeatureRow, leftOut: ReadonlySet<string>, stop: StopSignal): CohortStatistics {
+  /** With those by others than `leftOut`, in the order of the members. */
+  scores(features: FeatureRow, leftOut: ReadonlySet<string>, stop: StopSignal): Float64Array {
     this.postings ??= new Postings(
       this.members.map((member) => {
         throwIfStopped(stop);
@@ -139,6 +175,6 @@ class CohortOfMode {
     );
     const scores = this.known.get(features) ?? this.postings.scores(withNegatedDirections(features));
     this.known.set(features, scores);
-    return cohortStatistics(scores.filter((_, i) => !leftOut.has(this.members[i]!.document?.author ?? '')));
+    return scores.filter((_, i) => !leftOut.has(this.members[i]!.document?.author ?? ''));
   }
 }

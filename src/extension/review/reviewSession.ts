@@ -197,7 +197,6 @@ export class ReviewSession implements vscode.Disposable {
   }
 
   cancel(): void {
-    this.apply({ kind: 'stopping', run: this.run });
     this.stopping?.cancel();
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foldSides } from '../../../laboratory/calibrate/foldSides';
-import { foldTrials } from '../../../laboratory/calibrate/foldTrials';
+import { foldSides, sidesAcrossGenres } from '../../../laboratory/calibrate/foldSides';
+import { foldTrials, foldTrialsAcrossGenres } from '../../../laboratory/calibrate/foldTrials';
 import { foldOfSource, withoutFold } from '../../../laboratory/calibrate/sourceFolds';
 import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
 import folds from '../../../training/splits/folds.json';
@@ -77,5 +77,28 @@ describe('the trials of a fold', () => {
   it('have only sides that are long enough', () => {
     expect(foldTrials(sides, 1000, 1)).toEqual([]);
     for (const { a, b } of trials) for (const { documents: parts } of [a, b]) expect(parts.length).toBeGreaterThan(0);
+  });
+});
+
+describe('trials across genres', () => {
+  const further = documents.map((document, i) => ({
+    ...document,
+    id: `further ${document.id}`,
+    author: `further ${document.author}`,
+    genre: i % 2 === 0 ? 'blog' : 'email',
+  }));
+
+  it('are made of authors of several genres in one mode', () => {
+    expect(sidesAcrossGenres(sides)).toEqual([]);
+    expect(sidesAcrossGenres(foldSides(further, 1))).toHaveLength(48);
+  });
+
+  it('are those of further authors alone, with strangers among all', () => {
+    const across = foldTrialsAcrossGenres(sides, sidesAcrossGenres(foldSides(further, 1)), 250, 1);
+    expect(across.some(({ same }) => same)).toBe(true);
+    expect(across.every(({ a, genreRelation }) => a.author.startsWith('further') && genreRelation === 'cross')).toBe(
+      true,
+    );
+    expect(across.some(({ b }) => !b.author.startsWith('further'))).toBe(true);
   });
 });

@@ -56,6 +56,16 @@ describe('chooseCalibration', () => {
     },
   );
 
+  it('bears none out whose answers are as often wrong as right', () => {
+    const erring = (errorRate: number) =>
+      fitted('written', 'written-written', 'same', { validations: [{ ...aCalibration.validations[0]!, errorRate }] });
+    const query = {
+      verifier: 'written',
+      condition: { modes: 'written-written', genreRelation: 'same', words: 500 },
+    } as const;
+    expect([0.49, 0.5].map((rate) => chooseCalibration([erring(rate)], query)?.bornOut)).toEqual([true, false]);
+  });
+
   it('takes the nearest shorter length at which trials of the condition bear it out', () => {
     const costly = (words: number) => fitted('written', 'written-written', 'same', { words, validations: [] });
     const sound = fitted('written', 'written-written', 'same', { words: 500 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mode } from '../../../src/core/domain';
-import { Cohort, cohortMembers, type Stranger } from '../../../src/core/verification/cohort';
+import { Cohort, cohortMembers, ofEveryKind, type Stranger } from '../../../src/core/verification/cohort';
 import { verificationScores } from '../../../src/core/verification/scores';
 import type { TextFeatures } from '../../../src/core/verification/features/textFeatures';
 
@@ -19,21 +19,50 @@ describe('a text’s scores with strangers', () => {
   it('are those of the fifty nearest of a mode', () => {
     const weights = Array.from({ length: 60 }, (_, i) => i);
     const cohort = new Cohort([...weights.map((weight) => stranger(weight)), stranger(1000, 'S', 'spoken')]);
-    expect(cohort.statistics(row(1), 'written', nobody).mean).toBe((10 + 59) / 2);
-    expect(cohort.statistics(row(1), 'spoken', nobody)).toEqual({ mean: 1000, deviation: 1 });
-    expect(cohort.statistics(row(1), 'unknown', nobody).mean).toBeGreaterThan((10 + 59) / 2);
+    expect(cohort.statistics(row(1), { mode: 'written', genre: 'letter' }, nobody).mean).toBe((10 + 59) / 2);
+    expect(cohort.statistics(row(1), { mode: 'spoken', genre: 'letter' }, nobody)).toEqual({
+      mean: 1000,
+      deviation: 1,
+    });
+    expect(cohort.statistics(row(1), { mode: 'unknown', genre: 'letter' }, nobody).mean).toBeGreaterThan((10 + 59) / 2);
   });
 
   it('are those of all where no member is of the mode', () => {
-    expect(new Cohort([stranger(2), stranger(4)]).statistics(row(1), 'spoken', nobody).mean).toBe(3);
+    expect(
+      new Cohort([stranger(2), stranger(4)]).statistics(row(1), { mode: 'spoken', genre: 'letter' }, nobody).mean,
+    ).toBe(3);
   });
 
   it('leave out the authors of the two texts, at every call anew', () => {
     const cohort = new Cohort([stranger(2, 'ann'), stranger(4, 'ben'), stranger(6)]);
     const asked = row(1);
-    expect(cohort.statistics(asked, 'written', new Set(['ann'])).mean).toBe(5);
-    expect(cohort.statistics(asked, 'written', new Set(['ben'])).mean).toBe(4);
-    expect(cohort.statistics(asked, 'written', nobody).mean).toBe(4);
+    expect(cohort.statistics(asked, { mode: 'written', genre: 'letter' }, new Set(['ann'])).mean).toBe(5);
+    expect(cohort.statistics(asked, { mode: 'written', genre: 'letter' }, new Set(['ben'])).mean).toBe(4);
+    expect(cohort.statistics(asked, { mode: 'written', genre: 'letter' }, nobody).mean).toBe(4);
+  });
+});
+
+describe('strangers of a genre', () => {
+  const of = (weight: number, genre: string): Stranger => ({
+    ...stranger(weight),
+    document: { author: `${genre} ${weight}`, genre },
+  });
+  const letters = Array.from({ length: 20 }, (_, i) => of(i, 'letter'));
+  const cohort = new Cohort([...letters, of(100, 'essay')]);
+  const letter = { mode: 'written', genre: 'Letter' } as const;
+
+  it('come before others where there are twenty', () => {
+    expect(cohort.statistics(row(1), letter, nobody).mean).toBe(9.5);
+    expect(cohort.statistics(row(1), { ...letter, genre: 'essay' }, nobody).mean).toBeCloseTo((190 + 100) / 21, 9);
+    expect(cohort.statistics(row(1), letter, new Set(['letter 0'])).mean).toBeCloseTo((190 + 100) / 20, 9);
+  });
+
+  it('are a hundred of each', () => {
+    const many = Array.from({ length: 150 }, (_, i) => ({
+      mode: 'written' as const,
+      genre: i < 120 ? 'letter' : 'essay',
+    }));
+    expect(ofEveryKind(many)).toEqual([...many.slice(0, 100), ...many.slice(120)]);
   });
 });
 

@@ -33,6 +33,14 @@ describe('TrialTable', () => {
     expect(trials.every((trial, i) => Number.isFinite(llrs[i]) === (trial.genreRelation === 'same'))).toBe(true);
   });
 
+  it('leaves out trials that lack a score', () => {
+    const lacking = trials.map((trial, i) =>
+      i < 10 ? { ...trial, scores: { noise: trial.scores['noise']! } } : trial,
+    );
+    expect(new TrialTable(lacking, ['signal', 'noise']).trials).toEqual(trials.slice(10));
+    expect(new TrialTable(lacking, ['noise']).trials).toHaveLength(trials.length);
+  });
+
   it('scores a trial by a fit that its authors have no part in', () => {
     const target = trials.findIndex(({ same, genreRelation }) => !same && genreRelation === 'same');
     const folds = trials[target]!.authors.map((author) => foldOf(author, 1));

@@ -11,7 +11,8 @@ const cohort = rows.map(() => ({ mode: 'written' as const, features }));
 const made: Readonly<Record<string, (stop: { readonly stopped: boolean }) => unknown>> = {
   'rows turned round': (stop) => new Postings(rows, stop),
   'reference cohort of an index': (stop) => new ReferenceCohort(cohort, stop),
-  'a cohort’s scores': (stop) => new Cohort(members).statistics(features, 'written', new Set(), stop),
+  'a cohort’s scores': (stop) =>
+    new Cohort(members).statistics(features, { mode: 'written', genre: '' }, new Set(), stop),
 };
 
 describe.each(Object.entries(made))('%s', (_, make) => {

@@ -54,12 +54,16 @@ export class TrialTable {
   private readonly means: Float64Array;
   private readonly deviations: Float64Array;
 
+  readonly trials: readonly ScoredTrial[];
+
+  /** Trials that lack one of the scores are left out. */
   constructor(
-    readonly trials: readonly ScoredTrial[],
+    trials: readonly ScoredTrial[],
     readonly names: readonly string[],
   ) {
+    this.trials = trials.filter(({ scores }) => names.every((name) => name in scores));
     const columns = names.length;
-    const raw = Float64Array.from(trials.flatMap((trial) => names.map((name) => trial.scores[name]!)));
+    const raw = Float64Array.from(this.trials.flatMap((trial) => names.map((name) => trial.scores[name]!)));
     this.means = Float64Array.from(names, (_, k) => meanOf(raw, k, columns));
     this.deviations = Float64Array.from(names, (_, k) => deviationOf(raw, k, columns));
     this.values = raw.map((value, i) => (value - this.means[i % columns]!) / this.deviations[i % columns]!);
