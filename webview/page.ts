@@ -11,6 +11,7 @@ import { verificationCard, type VerificationData } from './views/verificationCar
 /** The panel page: a renderer of views that keeps nothing but what is on the screen. */
 export class Page implements Panel {
   private readonly stage = element('div', { class: 'for-screen-readers', role: 'status', 'aria-live': 'polite' });
+  private readonly line = element('span', { class: 'stage', 'aria-hidden': 'true' });
   private readonly review = element('div', { class: 'review' });
   private readonly header: Section<HeaderData>;
   private readonly introduction: Section<IntroductionData>;
@@ -38,7 +39,7 @@ export class Page implements Panel {
     const intro = part<IntroductionData>('div', 'introduction', (data) => introduction(data, host));
     const alert = part<ReviewView['notices']>('div', 'alerts', (data) => notices(data, host));
     const told = part<ReviewView['notices']>('div', 'notices', (data) => notices(data, host));
-    const run = part<ProgressData>('div', 'progress', (data) => progress(data, host));
+    const run = part<ProgressData>('div', 'progress', (data) => progress(data, this.line, host));
     const list = part<CandidatesData>('div', 'candidates', (data) => table.build(data));
     const name = part<string | undefined>('div', 'author', (text) =>
       text === undefined ? [] : [element('h2', { text })],
@@ -88,7 +89,8 @@ export class Page implements Panel {
     const urgent = Number(view.kind === 'failed') + Number(view.earlier); // what the rest is to be read by comes first
     this.alerts.show(view.notices.slice(0, urgent));
     this.notices.show(view.notices.slice(urgent));
-    this.progress.show({ progress: view.progress, cancel: labels.cancel });
+    this.progress.show({ isRunning: view.progress !== undefined, cancel: labels.cancel });
+    this.line.textContent = view.progress?.text ?? '';
     this.announce(view);
     this.review.hidden = view.candidates.length === 0;
     this.candidates.show({ candidates: view.candidates, chosen: detail?.author, strip: view.strip, labels });

@@ -27,7 +27,9 @@ export class Work implements vscode.Disposable {
   }
 
   cancel(): void {
-    this.stopping?.cancel();
+    if (!this.stopping) return;
+    this.stopping.cancel();
+    this.say(vscode.l10n.t('Cancelling…'));
   }
 
   /** Commands that would change the index are not offered while work is under way. */
@@ -42,12 +44,12 @@ export class Work implements vscode.Disposable {
     const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
     try {
       return await vscode.window.withProgress(options, (shown, token) => {
-        token.onCancellationRequested(() => stopping.cancel());
+        token.onCancellationRequested(() => this.cancel());
         let reported = 0;
         return work(stopping.token, ({ text, share }) => {
           shown.report({ message: text, increment: (share - reported) * 100 });
           reported = share;
-          this.say(text);
+          if (!stopping.token.isCancellationRequested) this.say(text);
         });
       });
     } finally {

@@ -13,6 +13,8 @@ export interface RunningState {
   readonly run: number;
   readonly target: ReviewTarget;
   readonly progress: RunProgress;
+  /** It was told to stop, and is not yet where it can. */
+  readonly stopping?: true;
   /** What this run has found so far. */
   readonly findings?: Findings;
   /** The result before: shown until then where it is of the same document, and again when the run comes to nothing. */
@@ -52,6 +54,7 @@ export type ReviewEvent =
       readonly findings?: Findings;
     }
   | { readonly kind: 'finished'; readonly run: number; readonly findings: Findings; readonly version: number }
+  | { readonly kind: 'stopping'; readonly run: number }
   | { readonly kind: 'cancelled'; readonly run: number }
   | { readonly kind: 'failed'; readonly run: number; readonly code: string; readonly message: string }
   /** `same`: the text is again the one that was reviewed. */
@@ -133,7 +136,7 @@ function closed(state: ReviewState, version: number): ReviewState {
   return previous && previous.target.uri !== target.uri ? reviewed(previous, version) : idle;
 }
 
-type RunEvent = Extract<ReviewEvent, { kind: 'progressed' | 'finished' | 'cancelled' | 'failed' }>;
+type RunEvent = Extract<ReviewEvent, { kind: 'progressed' | 'finished' | 'stopping' | 'cancelled' | 'failed' }>;
 
 function afterRunEvent(state: RunningState, event: RunEvent): ReviewState {
   switch (event.kind) {
@@ -141,6 +144,8 @@ function afterRunEvent(state: RunningState, event: RunEvent): ReviewState {
       return { ...state, progress: event.progress, ...(event.findings && { findings: event.findings }) };
     case 'finished':
       return reviewed(event.findings, event.version);
+    case 'stopping':
+      return { ...state, stopping: true };
     case 'cancelled':
       return state.previous ? { kind: 'stale', findings: state.previous, stopped: state.target } : idle;
     case 'failed': {

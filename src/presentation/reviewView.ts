@@ -20,7 +20,14 @@ import { passageView } from './passageView';
 import { setApartWords } from './passageWords';
 import { chosenCandidate, knownTitle, numberedPassages, type NumberedPassage } from './passages';
 import { densitiesOf, heatOf, outcomeOf, stripOf } from './reviewPictures';
-import { isAboutIndex, showsEarlier, shownFindings, type ReviewState, type RunProgress } from './reviewState';
+import {
+  isAboutIndex,
+  showsEarlier,
+  shownFindings,
+  type ReviewState,
+  type RunningState,
+  type RunProgress,
+} from './reviewState';
 import { progressText } from './progressWords';
 import { findingWords } from './words/strength';
 import { notVerifiedWords, verificationView } from './verificationView';
@@ -63,7 +70,7 @@ export function reviewView(picture: ReviewPicture, say: Say): ReviewView {
     document: target.uri,
     header: headerView(picture, target, findings, say),
     notices: notices(picture, findings, say),
-    progress: state.kind === 'running' ? progressView(state.progress, say) : undefined,
+    progress: state.kind === 'running' ? runView(state, say) : undefined,
     ...(findings && foundView(picture, findings, say)),
   };
 }
@@ -111,6 +118,12 @@ function introduction({ indexedDocuments, remembered }: ReviewPicture, say: Say)
   if (remembered)
     return say('{title} was under review before this window was loaded again.', { title: remembered.title });
   return say('Nothing is under review. Open the questioned document and review it.');
+}
+
+/** How far a run is; of one that was told to stop, that alone. */
+export function runView({ progress, stopping }: RunningState, say: Say): ProgressView {
+  const view = progressView(progress, say);
+  return stopping ? { ...view, text: say('Cancelling…') } : view;
 }
 
 /** What is done, and how far it is. */

@@ -294,7 +294,13 @@ const stories = [
       await window.pick('Compare found.txt with', 'minutes-open-day.txt');
       await window.panelState('comparison', minute);
       await window.panel.locator('h1', { hasText: 'found.txt compared with minutes-open-day.txt' }).waitFor();
-      assert.ok((await window.panel.locator('.passage').count()) > 0);
+      const parts = (await window.panel.locator('.comparison .passage-number').allInnerTexts()).map(Number);
+      assert.ok(parts.length > 0);
+      const { numbers } = await marks(window.editor('found.txt'));
+      assert.ok(
+        numbers.length > 0 && numbers.every((number) => parts.includes(number)),
+        'the parts have the same numbers',
+      );
       await window.panel.locator('vscode-button', { hasText: 'Back to the Review' }).click();
       await window.panelState('ready');
     },

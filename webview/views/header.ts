@@ -1,11 +1,4 @@
-import type {
-  HeaderView,
-  NoticeView,
-  PanelHost,
-  PanelIntent,
-  ProgressView,
-  ReviewView,
-} from '../../src/protocol/panel';
+import type { HeaderView, NoticeView, PanelHost, PanelIntent, ReviewView } from '../../src/protocol/panel';
 import { busyMark, button } from '../controls';
 import { element } from '../dom';
 
@@ -52,18 +45,14 @@ export function notices(list: readonly NoticeView[], host: PanelHost): readonly 
   });
 }
 
-/** The stage and count of a run, with the way to stop it. */
-export function progress(data: ProgressData, host: PanelHost): readonly Node[] {
-  if (!data.progress) return [];
-  return [
-    busyMark(),
-    element('span', { class: 'stage', text: data.progress.text, 'aria-hidden': 'true' }),
-    button({ label: data.cancel, focusKey: 'cancel', press: () => void host.intend('cancel') }),
-  ];
+/** How far a run is, in a line of its own that changes, with the way to stop it, which stays under the mouse. */
+export function progress({ isRunning, cancel }: ProgressData, line: Node, host: PanelHost): readonly Node[] {
+  if (!isRunning) return [];
+  return [busyMark(), line, button({ label: cancel, focusKey: 'cancel', press: () => void host.intend('cancel') })];
 }
 
 export interface ProgressData {
-  readonly progress: ProgressView | undefined;
+  readonly isRunning: boolean;
   readonly cancel: string;
 }
 

@@ -3,13 +3,24 @@ import { indexEmpty } from '../../core/errors';
 import type { ReviewTarget } from '../../presentation/findings';
 import { columnOf } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { caseNotices } from '../case/caseFolder';
+import { titleOf } from '../review/textDocuments';
+import { caseNotices, questionedDocuments } from '../case/caseFolder';
 import { documentOf, type Command, type CommandParts } from './command';
 
-/** Reviews a whole document. */
+/** Reviews a whole document; where none is open, one of the case is chosen. */
 export const reviewDocument: Command = async (parts, argument) => {
-  await reviewUri(parts, documentOf(argument));
+  const isOpen = vscode.window.visibleTextEditors.length > 0;
+  const uri = argument === undefined && !isOpen ? await chooseQuestioned() : documentOf(argument);
+  if (uri) await reviewUri(parts, uri);
 };
+
+/** Undefined: the user went away. Where the case has none, the sentence of `documentOf` is thrown. */
+async function chooseQuestioned(): Promise<vscode.Uri | undefined> {
+  const items = (await questionedDocuments()).map(({ uri }) => ({ label: titleOf(uri), uri }));
+  if (items.length === 0) return documentOf(undefined);
+  const title = vscode.l10n.t('Which text is in question?');
+  return (await vscode.window.showQuickPick(items, { title }))?.uri;
+}
 
 /** Reviews the selected text. */
 export const reviewSelection: Command = async (parts) => {

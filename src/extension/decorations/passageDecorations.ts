@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Findings } from '../../presentation/findings';
 import { chosenCandidate, markedPassages } from '../../presentation/passages';
 import { showsEarlier } from '../../presentation/reviewState';
-import type { ReviewSession } from '../review/reviewSession';
+import type { ReviewSession, ShownComparison } from '../review/reviewSession';
 import { positionIn } from '../../presentation/excerpts';
 import { knownDocumentUri } from '../review/textDocuments';
 import { GutterNumbers } from './gutterNumbers';
@@ -59,23 +59,24 @@ export class PassageDecorations implements vscode.Disposable {
 
   /** A run's progress changes nothing here, and drawing marks anew is dear. */
   private renderWhenChanged(): void {
-    const { findings, selection, knownDocuments, state } = this.session;
-    const now = [findings, selection, knownDocuments.size, showsEarlier(state)] as const;
+    const { findings, comparison, selection, knownDocuments, state } = this.session;
+    const now = [findings, comparison, selection, knownDocuments.size, showsEarlier(state)] as const;
     if (now.every((part, i) => part === this.rendered[i])) return;
     this.rendered = now;
     this.render();
   }
 
   private render(): void {
-    const { findings } = this.session;
-    for (const editor of vscode.window.visibleTextEditors) this.mark(editor, findings);
+    for (const editor of vscode.window.visibleTextEditors) this.mark(editor);
   }
 
-  private mark(editor: vscode.TextEditor, findings: Findings | undefined): void {
+  /** While a comparison is shown, its parts are marked, as they are numbered there. */
+  private mark(editor: vscode.TextEditor): void {
     const { document } = editor;
-    const isQuestioned = findings?.target.uri === document.uri.toString();
-    const isStale = showsEarlier(this.session.state) || (isQuestioned && findings.target.version !== document.version);
-    const marks = findings ? this.marksIn(document, findings, isQuestioned) : [];
+    const { findings, comparison, selection } = this.session;
+    const reviewed = findings ? this.marksIn(document, findings) : [];
+    const marks = comparison ? partsIn(document, comparison) : reviewed;
+    const isStale = this.isStale(document);
     const ranges = marks.map(({ range }) => range);
     editor.setDecorations(this.live, isStale ? [] : ranges);
     editor.setDecorations(this.stale, isStale ? ranges : []);
@@ -85,16 +86,23 @@ export class PassageDecorations implements vscode.Disposable {
       character: start.character,
     }));
     this.numbers.show(editor, places, isStale);
-    const { passage } = this.session.selection;
-    const read = marks.filter(({ number }) => passage !== undefined && number === passage + 1);
+    const { passage } = selection;
+    const read = marks.filter(({ number }) => !comparison && passage !== undefined && number === passage + 1);
     editor.setDecorations(this.reading, isStale ? [] : read.map(({ range }) => range));
   }
 
-  private marksIn(document: vscode.TextDocument, findings: Findings, isQuestioned: boolean): readonly Mark[] {
+  private isStale(document: vscode.TextDocument): boolean {
+    const { findings, comparison, state } = this.session;
+    const target = (comparison ?? findings)?.target;
+    const isChanged = target?.uri === document.uri.toString() && target.version !== document.version;
+    return isChanged || (!comparison && showsEarlier(state));
+  }
+
+  private marksIn(document: vscode.TextDocument, findings: Findings): readonly Mark[] {
     const candidate = chosenCandidate(findings, this.session.selection.author);
     if (!candidate) return [];
     const passages = markedPassages(findings, candidate);
-    if (isQuestioned) {
+    if (findings.target.uri === document.uri.toString()) {
       const changes = this.changedSince === findings ? this.changes : [];
       return passages.flatMap(({ number, questioned }) => {
         const range = shiftThrough(questioned, changes);
@@ -110,6 +118,16 @@ export class PassageDecorations implements vscode.Disposable {
       return [{ number, range: rangeIn(known?.text ?? '', passage.known) }];
     });
   }
+}
+
+function partsIn(document: vscode.TextDocument, { first, second, pairs }: ShownComparison): readonly Mark[] {
+  const uri = document.uri.toString();
+  const isFirst = uri === first.toString();
+  if (!isFirst && uri !== second.toString()) return [];
+  return pairs.map((pair, i) => {
+    const { start, end } = isFirst ? pair.first : pair.second;
+    return { number: i + 1, range: new vscode.Range(document.positionAt(start), document.positionAt(end)) };
+  });
 }
 
 function rangeIn(text: string, { start, end }: { readonly start: number; readonly end: number }): vscode.Range {

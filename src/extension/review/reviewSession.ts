@@ -197,6 +197,7 @@ export class ReviewSession implements vscode.Disposable {
   }
 
   cancel(): void {
+    this.apply({ kind: 'stopping', run: this.run });
     this.stopping?.cancel();
   }
 

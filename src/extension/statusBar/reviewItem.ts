@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ReviewSession } from '../review/reviewSession';
-import { progressView } from '../../presentation/reviewView';
+import { runView } from '../../presentation/reviewView';
 import { translate } from '../translate';
 import type { Work } from '../work';
 
@@ -35,7 +35,7 @@ export class ReviewItem implements vscode.Disposable {
         this.item.hide();
         return;
       case 'running':
-        this.show(`$(sync~spin) ${progressView(state.progress, translate).text}`, 'idiograph.cancel');
+        this.show(`$(sync~spin) ${runView(state, translate).text}`, 'idiograph.cancel');
         this.item.tooltip = vscode.l10n.t('Reviewing {title}. Click to cancel.', { title: state.target.title });
         return;
       case 'ready':

@@ -61,6 +61,8 @@ const table: readonly [string, ReviewState, ReviewEvent, ReviewState][] = [
   ['running, cancelled with a previous', runningAgain, cancelled, stopped],
   ['cancelled, the edit undone', stopped, undone, stopped],
   ['cancelled, closed', stopped, closed, idle],
+  ['running, told to stop', running, { kind: 'stopping', run: 2 }, { ...running, stopping: true }],
+  ['ready, told to stop', ready, { kind: 'stopping', run: 2 }, ready],
   ['running, error', running, error, failed],
   ['running, error with a previous', runningAgain, error, failedAfter],
   ['running, edited', running, edited, running],
