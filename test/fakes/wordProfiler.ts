@@ -21,7 +21,8 @@ export const wordProfiler = profilerOf(
         ends: Uint32Array.from(words, ({ 0: word, index }) => index + word.length),
       };
     },
-    worth: (ids, known) => Float32Array.from(ids, (id) => known.weights[known.ids.indexOf(id)] ?? 0),
+    rowLength: 65_521,
+    worthOf: (ids) => (known) => Float32Array.from(ids, (id) => known[id]!),
     part: (features) => features,
     documentShare: () => 1,
   },

@@ -55,6 +55,10 @@ export class Ngrams implements LinearScorer {
     return this.metric.id;
   }
 
+  get rowLength(): number {
+    return firstDirection + this.metric.scales.length;
+  }
+
   featuresOf(text: string): FeatureRow {
     return this.withDirections(this.weigh(text));
   }
@@ -80,17 +84,21 @@ export class Ngrams implements LinearScorer {
   }
 
   /** b − K q_b of the known row's z / d and q / d. */
-  worth(ids: Uint32Array, known: FeatureRow): Float32Array {
+  worthOf(ids: Uint32Array): (known: Float32Array) => Float32Array {
     const { directions, scales } = this.metric;
     const rank = scales.length;
-    const spread = new Float32Array(firstDirection + rank);
-    for (let i = 0; i < known.ids.length; i++) spread[known.ids[i]!] = known.weights[i]!;
-    const along = scales.map((scale, k) => scale * spread[firstDirection + k]!);
-    return Float32Array.from(ids, (id) => {
-      let worth = spread[id]!;
-      for (let k = 0; k < rank; k++) worth -= directions[id * rank + k]! * along[k]!;
+    const own = new Int8Array(ids.length * rank); // side by side: many rows are asked about
+    ids.forEach((id, i) => own.set(directions.subarray(id * rank, (id + 1) * rank), i * rank));
+    return (known) => {
+      const along = scales.map((scale, k) => scale * known[firstDirection + k]!);
+      const worth = new Float32Array(ids.length);
+      for (let i = 0; i < ids.length; i++) {
+        let sum = known[ids[i]!]!;
+        for (let k = 0; k < rank; k++) sum -= own[i * rank + k]! * along[k]!;
+        worth[i] = sum;
+      }
       return worth;
-    });
+    };
   }
 
   /** The row of a text of which the `tfidf` row is known, on any scale. */

@@ -13,8 +13,10 @@ export interface FeatureOccurrences {
 /** A method whose score is a sum over the features of the questioned text, so that each occurrence has an exact part in it. */
 export interface LinearScorer extends TextScorer<FeatureRow> {
   occurrences(text: string): FeatureOccurrences;
-  /** What a unit of each feature of a questioned row adds to the score with a known row, or with a sum of known rows. */
-  worth(ids: Uint32Array, known: FeatureRow): Float32Array;
+  /** Numbers that a known row may have, by id. */
+  readonly rowLength: number;
+  /** Tells what a unit of each feature of a questioned row adds to the score with a known row, or a sum of rows, of that length. */
+  worthOf(ids: Uint32Array): (known: Float32Array) => Float32Array;
   /** A row whose dot product with a known row is what the features of a questioned row, with these weights, add to the score. */
   part(features: FeatureRow): FeatureRow;
   /** Share of the training documents that have a word, in lower case: small for a word of one subject, or a rare one. */
@@ -23,42 +25,48 @@ export interface LinearScorer extends TextScorer<FeatureRow> {
 
 /** Occurrences of characters 2–4 and words 1–2 as `tfidf` counts them, by what finds their ids; ranges are those of the original. */
 export function featureOccurrences(text: string, find: (hash: number) => number): FeatureOccurrences {
-  const found = new Found();
   const { units, origins } = folded(text);
+  const tokens = [...text.matchAll(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu)];
+  const found = new Found(3 * units.length + 2 * tokens.length);
   for (let size = 2; size <= 4; size++) {
     for (let i = 0; i + size <= units.length; i++) {
       found.add(find(hashUnits(units, i, i + size, size)), origins[i]!, origins[i + size - 1]! + 1);
     }
   }
-  let before: RegExpExecArray | undefined;
-  for (const match of text.matchAll(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu)) {
-    const end = match.index + match[0].length;
-    const word = match[0].toLowerCase();
-    found.add(find(hashText(word, wordKind)), match.index, end);
-    if (before) found.add(find(hashText(`${before[0].toLowerCase()} ${word}`, wordKind)), before.index, end);
-    before = match;
+  let before = '';
+  for (const [place, { 0: token, index }] of tokens.entries()) {
+    const end = index + token.length;
+    const word = token.toLowerCase();
+    found.add(find(hashText(word, wordKind)), index, end);
+    if (place > 0) found.add(find(hashText(`${before} ${word}`, wordKind)), tokens[place - 1]!.index, end);
+    before = word;
   }
   return found.all();
 }
 
+/** Occurrences in the order in which they are added. */
 class Found {
-  private readonly ids: number[] = [];
-  private readonly starts: number[] = [];
-  private readonly ends: number[] = [];
+  private readonly ids: Uint32Array;
+  private readonly starts: Uint32Array;
+  private readonly ends: Uint32Array;
+  private count = 0;
+
+  constructor(most: number) {
+    this.ids = new Uint32Array(most);
+    this.starts = new Uint32Array(most);
+    this.ends = new Uint32Array(most);
+  }
 
   add(id: number, start: number, end: number): void {
     if (id < 0) return;
-    this.ids.push(id);
-    this.starts.push(start);
-    this.ends.push(end);
+    this.ids[this.count] = id;
+    this.starts[this.count] = start;
+    this.ends[this.count++] = end;
   }
 
   all(): FeatureOccurrences {
-    return {
-      ids: Uint32Array.from(this.ids),
-      starts: Uint32Array.from(this.starts),
-      ends: Uint32Array.from(this.ends),
-    };
+    const { ids, starts, ends, count } = this;
+    return { ids: ids.slice(0, count), starts: starts.slice(0, count), ends: ends.slice(0, count) };
   }
 }
 

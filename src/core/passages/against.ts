@@ -1,12 +1,10 @@
-import { dotRows } from '../classical/featureRow';
-import type { CandidatePassages, Passage } from '../domain';
+import type { Passage } from '../domain';
 import { meanOf } from './answers';
-import type { KnownAuthor, Questioned } from './candidatePassages';
-import { rowWithin } from './gains';
+import type { FoundPassages, Questioned } from './candidatePassages';
 import { patchesIn } from './questionedText';
 
 /** Passages against that a review keeps for a candidate. */
-const mostAgainst = 16;
+const mostAgainst = 10;
 /** How much closer the other author's patches must be, as a cosine. */
 const leastMargin = 0.02;
 
@@ -15,23 +13,20 @@ const leastMargin = 0.02;
  * learned n-gram score alike; the widest margin first, none overlapping another.
  */
 export function passagesAgainst(
-  questioned: Questioned,
-  candidate: KnownAuthor,
-  found: readonly Pick<CandidatePassages, 'alike'>[],
-  known: readonly KnownAuthor[],
+  { text, answers }: Questioned,
+  authors: readonly string[],
+  found: readonly FoundPassages[],
+  candidate: number,
 ): readonly Passage[] {
-  const { text, features, answers, method } = questioned;
-  const own = answers.of(candidate.author);
-  const better = found.flatMap(({ alike }, place) => {
-    const other = known[place]!;
+  const own = answers.of(authors[candidate]!);
+  const better = found.flatMap(({ alike }, other) => {
     if (other === candidate) return [];
-    return alike.flatMap((passage) => {
+    const theirs = answers.of(authors[other]!);
+    return alike.flatMap(({ passage, best }) => {
+      if (best[other]! <= best[candidate]!) return [];
       const patches = patchesIn(text, passage.questioned);
-      const margin = meanOf(answers.of(other.author), patches) - meanOf(own, patches);
-      if (!(margin >= leastMargin)) return [];
-      const part = method.part(rowWithin(text, features, passage.questioned));
-      const best = ({ rows }: KnownAuthor): number => Math.max(...rows.map((row) => dotRows(part, row)));
-      return best(other) > best(candidate) ? [{ passage, margin }] : [];
+      const margin = meanOf(theirs, patches) - meanOf(own, patches);
+      return margin >= leastMargin ? [{ passage, margin }] : [];
     });
   });
   better.sort((a, b) => b.margin - a.margin || a.passage.questioned.start - b.passage.questioned.start);

@@ -1,4 +1,5 @@
 import type { EncodedSpan, ReferenceIndex, ScoredSpan, StopSignal } from '../ports';
+import type { BestMatches } from '../scoring/bestMatches';
 import type { MatchKernel } from '../scoring/kernels';
 import { throwIfStopped } from '../stop';
 
@@ -23,10 +24,16 @@ export interface AnswerSource {
   readonly stop: StopSignal;
 }
 
+/** How a candidate's span answers the patches of one questioned span, which begin at `firstPatch`. */
+export interface SpanAnswer extends BestMatches {
+  readonly firstPatch: number;
+}
+
 /** For every questioned patch the cosine of its best match with each author's spans; NaN where an author was not asked. */
 export class Answers {
   private readonly best = new Map<string, Float32Array>();
-  private readonly asked = new Map<string, Set<number>>();
+  /** By candidate and span. */
+  private readonly asked = new Map<string, Map<number, SpanAnswer[]>>();
 
   constructor(private readonly patches: number) {}
 
@@ -42,13 +49,17 @@ export class Answers {
       throwIfStopped(source.stop);
       const best = this.best.get(author) ?? new Float32Array(this.patches).fill(NaN);
       this.best.set(author, best);
-      const asked = this.asked.get(author) ?? new Set();
-      this.asked.set(author, asked);
       for (const id of ids) {
-        asked.add(id);
-        raise(best, firstPatch, source.kernel.bestMatches(span.patches, stored.get(id)!.patches).similarities);
+        const matches = source.kernel.bestMatches(span.patches, stored.get(id)!.patches);
+        raise(best, firstPatch, matches.similarities);
+        if (candidates.has(author)) this.keep(author, id, { ...matches, firstPatch });
       }
     }
+  }
+
+  private keep(author: string, id: number, answer: SpanAnswer): void {
+    const spans = this.asked.get(author) ?? new Map<number, SpanAnswer[]>();
+    this.asked.set(author, spans.set(id, [...(spans.get(id) ?? []), answer]));
   }
 
   /** An author's best match for each patch. */
@@ -56,9 +67,9 @@ export class Answers {
     return this.best.get(author) ?? new Float32Array(this.patches).fill(NaN);
   }
 
-  /** Ids of the author's spans that answered, in the order in which they were asked. */
-  spansOf(author: string): readonly number[] {
-    return [...(this.asked.get(author) ?? [])];
+  /** The candidate's spans that answered by their ids, in the order in which they were asked. */
+  spansOf(candidate: string): ReadonlyMap<number, readonly SpanAnswer[]> {
+    return this.asked.get(candidate) ?? new Map<number, SpanAnswer[]>();
   }
 
   /** What an author's texts offer for each patch less the mean of the best three other authors; NaN where the author was not asked. */

@@ -1,21 +1,23 @@
-import { dotRows, type FeatureRow } from '../classical/featureRow';
 import type { LinearScorer } from '../classical/occurrences';
-import type { CandidatePassages, Mode, OthersAsGood, Passage, TextRange } from '../domain';
+import type { Mode, OthersAsGood, Passage, TextRange } from '../domain';
 import type { StopSignal } from '../ports';
 import type { ReferenceCohort } from '../ranking/referenceCohort';
 import type { MatchKernel } from '../scoring/kernels';
 import { throwIfStopped } from '../stop';
 import type { Answers } from './answers';
-import { patchMeans, type QuestionedFeatures, rowWithin, wordGains } from './gains';
-import { bestPlaces, type KnownSpan, type Place, rowsOf } from './places';
-import { eachWithin, patchesIn, rangeOfWords, type ReadText } from './questionedText';
-import { type Reasons, reasonsFor, type Weighing } from './reasons';
+import type { AuthorRows } from './authorRows';
+import { patchMeans, type QuestionedFeatures, rowWithin, wordGains, wordingGains } from './gains';
+import { type KnownSpan, likelyPlaces, overlap, type Place, placeWeights, rowsOf, type SoughtStretch } from './places';
+import { patchesIn, rangeOfWords, type QuestionedText, tokensWithin } from './questionedText';
+import { type Reasons, reasonsFor } from './reasons';
 import { isOneScript, isRunningText } from './runningText';
 import { bestStretches, type Stretch, standardised } from './stretches';
+import { type Surprise, surpriseIn } from './surprise';
+import { Weighing } from './weighing';
 
 /** The questioned text as passages are sought in it, whoever's they are. */
 export interface Questioned {
-  readonly text: ReadText;
+  readonly text: QuestionedText;
   readonly features: QuestionedFeatures;
   readonly mode: Mode;
   readonly english: boolean;
@@ -36,21 +38,33 @@ export interface KnownAuthor {
   readonly spans: readonly KnownSpan[];
   /** Of each occurrence of a feature in the questioned text. */
   readonly gains: Float64Array;
-  /** Rows of the author's texts. */
-  readonly rows: readonly FeatureRow[];
 }
 
+/** All candidates: the rows of their texts in the same order. */
+export interface Candidates {
+  readonly known: readonly KnownAuthor[];
+  readonly rows: AuthorRows;
+}
+
+/** A passage, and the largest n-gram score that each candidate's texts give it. */
+export interface FoundPassage {
+  readonly passage: Passage;
+  readonly best: Float64Array;
+}
+
+/** The passages of one candidate but for those against. */
+export type FoundPassages = Readonly<Record<'alike' | 'shared' | 'subject', readonly FoundPassage[]>>;
+
 /** Stretches that places are sought for. */
-const mostStretches = 18;
-/** Passages that a review keeps of a kind: those that a surface shows at first, and as many on demand. */
-const mostPassages = 16;
+const mostStretches = 20;
+/** Further ones that are alike whoever is asked, and those that gain by their subject. */
+const mostBeside = 3;
+/** Passages that a review keeps: those that a surface shows at first, and a few on demand; fewer of those set apart. */
+const mostPassages = 10;
+const mostApart = 4;
 /** Other authors who answer as well, from which share and number on a passage is shared. */
 const sharedShare = 0.25;
 const sharedAuthors = 2;
-/** Share of what carries a passage that rests on words of a subject, from which it is set apart. */
-const subjectShare = 0.5;
-/** Features of a stretch that places are sought by. */
-const soughtFeatures = 64;
 /** In deviations: no stretch runs over a word of another passage. */
 const usedWord = -30;
 /** A place that answers less than unrelated patches do is none. */
@@ -59,7 +73,6 @@ const leastSimilarity = 0.4;
 /** A passage before anybody else is asked about it. */
 interface Found {
   readonly range: TextRange;
-  readonly patches: readonly number[];
   readonly place: Place;
   readonly reasons: Reasons;
   readonly gain: number;
@@ -67,137 +80,177 @@ interface Found {
 }
 
 /** The passages of one candidate but for those against. Throws Cancelled between stretches. */
-export function passagesOf(questioned: Questioned, known: KnownAuthor): Omit<CandidatePassages, 'against'> {
+export function passagesOf(questioned: Questioned, candidates: Candidates, place: number): FoundPassages {
   const { text, answers } = questioned;
-  const finder = new Finder(questioned, known);
-  const gains = wordGains(text, known.gains, answers.gains(known.author));
-  for (const stretch of bestStretches(text.words, gains, mostStretches)) finder.add(stretch);
+  const known = candidates.known[place]!;
+  const finder = new Finder(questioned, candidates, place);
+  const gains = { ngrams: known.gains, patches: answers.gains(known.author), wording: finder.wordingGains() };
+  const stretches = bestStretches(text.words, wordGains(text, gains, finder.topicalWords()), mostStretches);
+  for (const stretch of stretches) if (stretch.gain > 0 || stretches.length === 1) finder.add(stretch);
   const likeness = standardised(patchMeans(text, answers.of(known.author)));
-  const free = likeness.map((value, word) => (finder.has(text.words.words[word]!) ? usedWord : value));
-  for (const stretch of bestStretches(text.words, free, mostStretches / 2)) finder.addShared(stretch);
+  for (const stretch of finder.freeStretches(likeness)) finder.addShared(stretch);
+  for (const stretch of finder.freeStretches(wordGains(text, gains))) if (stretch.gain > 0) finder.addSubject(stretch);
   return finder.passages();
 }
 
 class Finder {
   private readonly found: Record<'alike' | 'shared' | 'subject', Found[]> = { alike: [], shared: [], subject: [] };
+  private readonly known: KnownAuthor;
+  private readonly surprise: Surprise;
+  private readonly weighing: Weighing;
+  private lengths: Weighing | undefined;
 
   constructor(
     private readonly questioned: Questioned,
-    private readonly known: KnownAuthor,
-  ) {}
+    private readonly candidates: Candidates,
+    private readonly candidate: number,
+  ) {
+    const { text, method } = questioned;
+    this.known = candidates.known[candidate]!;
+    const known = this.known.spans.map((span) => span.text.tokens);
+    this.surprise = surpriseIn(text.tokens, known, (word) => method.documentShare(word));
+    this.weighing = new Weighing(text, this.known.gains, this.surprise);
+  }
+
+  /** What the words of the text gain by wording that the candidate's texts share. */
+  wordingGains(): Float64Array {
+    const { text } = this.questioned;
+    const runs = this.known.spans.flatMap(({ runs }) => runs);
+    const weighed = runs.map(({ at, length }) => ({ at, length, weight: this.weighing.of(at, length).weight }));
+    return wordingGains(text.words.words.length, text.tokenWords, weighed);
+  }
 
   /** Finds the place that answers a stretch, and what it is. */
   add(stretch: Stretch): void {
     const found = this.find(stretch);
     if (!found) return;
-    const kind = isShared(found.others) ? 'shared' : found.reasons.subject > subjectShare ? 'subject' : 'alike';
-    this.found[kind].push(found);
+    this.found[isShared(found.others) ? 'shared' : found.reasons.isSubject ? 'subject' : 'alike'].push(found);
   }
 
-  /** Whether a passage was found at a word. */
-  has(word: TextRange): boolean {
-    return this.all().some(({ range }) => overlap(range, word));
+  /** The words of the text that touch a token of its subject. */
+  topicalWords(): Uint8Array {
+    const { tokens, tokenWords, words } = this.questioned.text;
+    const topical = new Uint8Array(words.words.length);
+    for (const [i, token] of tokens.entries()) {
+      const word = tokenWords.first[i]!;
+      if (word >= 0 && this.surprise.isTopical(token)) topical[word] = 1;
+    }
+    return topical;
+  }
+
+  /** The best stretches beside the passages found so far. */
+  freeStretches(gains: Float64Array): readonly Stretch[] {
+    const { words } = this.questioned.text;
+    const used = this.all().map(({ range }) => range);
+    const free = gains.map((gain, word) =>
+      used.some((range) => overlap(range, words.words[word]!)) ? usedWord : gain,
+    );
+    return bestStretches(words, free, mostBeside).filter((stretch) => {
+      const range = rangeOfWords(words, stretch.from, stretch.to);
+      return !used.some((other) => overlap(other, range));
+    });
+  }
+
+  /** A stretch that words of the subject carry. */
+  addSubject(stretch: Stretch): void {
+    const found = this.find(stretch);
+    if (found?.reasons.isSubject && !isShared(found.others)) this.found.subject.push(found);
   }
 
   /**
-   * A stretch that is much alike, whatever others have: set apart if several of them have it too. It gains nothing, so that its
-   * marks weigh their lengths.
+   * A stretch that is much alike, whatever others have: set apart if several of them have it too. It gains nothing, so that
+   * each of its features weighs the same.
    */
   addShared(stretch: Stretch): void {
     const { text, answers } = this.questioned;
     const range = rangeOfWords(text.words, stretch.from, stretch.to);
-    if (this.has(range)) return;
     if (!isShared(answers.othersAsGood(this.known.author, patchesIn(text, range)))) return;
-    const found = this.find(stretch, { ...this.weighing, gainWithin: ({ start, end }) => end - start });
+    this.lengths ??= new Weighing(text, new Float64Array(text.occurrences.ids.length).fill(1), this.surprise);
+    const found = this.find(stretch, this.lengths);
     if (found) this.found.shared.push(found);
   }
 
-  passages(): Omit<CandidatePassages, 'against'> {
-    const first = (list: readonly Found[]): readonly Passage[] =>
+  passages(): FoundPassages {
+    const first = (list: readonly Found[], most: number): readonly FoundPassage[] =>
       list
         .toSorted((a, b) => b.gain - a.gain || a.range.start - b.range.start)
-        .slice(0, mostPassages)
+        .slice(0, most)
         .map((found) => this.passage(found));
     const { alike, shared, subject } = this.found;
-    return { alike: first(alike), shared: first(shared), subject: first(subject) };
+    return { alike: first(alike, mostPassages), shared: first(shared, mostApart), subject: first(subject, mostApart) };
   }
 
   private all(): readonly Found[] {
     return [...this.found.alike, ...this.found.shared, ...this.found.subject];
   }
 
-  private find(stretch: Stretch, weighing: Weighing = this.weighing): Found | undefined {
+  private find(stretch: Stretch, weighing = this.weighing): Found | undefined {
     const { text, answers, english, stop } = this.questioned;
     throwIfStopped(stop);
     const range = rangeOfWords(text.words, stretch.from, stretch.to);
     const words = text.words.words.slice(stretch.from, stretch.to);
     if (!isRunningText(text.text.slice(range.start, range.end), words, english)) return undefined;
+    const sought = this.sought(stretch, range, weighing);
+    const best = this.bestPlace(sought, range);
+    if (!best) return undefined;
+    const { place, reasons } = best;
+    const gain = stretch.gain * worthOf(place, reasons, sought);
+    return { range, place, reasons, gain, others: answers.othersAsGood(this.known.author, sought.patches) };
+  }
+
+  private sought(stretch: Stretch, range: TextRange, weighing: Weighing): SoughtStretch {
+    const { dim, rows, text } = this.questioned;
     const patches = patchesIn(text, range);
-    const place = this.place(stretch, range, patches);
-    if (!place) return undefined;
-    const there = { text: place.known.text.text, range: place.range };
-    const reasons = reasonsFor({ text: text.text, range }, there, weighing);
-    if (reasons.kinds.length === 0) return undefined;
-    const gain = stretch.score * (place.ngrams + 2 * (place.similarity - leastSimilarity));
-    return { range, patches, place, reasons, gain, others: answers.othersAsGood(this.known.author, patches) };
+    return {
+      ...{ patches, weighing, words: stretch.to - stretch.from, gain: weighing.gainWithin(range) },
+      ...tokensWithin(text, range),
+      rows: { dim, values: rowsOf(rows, dim, patches) },
+    };
   }
 
-  /** The best place that serves no other passage. */
-  private place(stretch: Stretch, range: TextRange, patches: readonly number[]): Place | undefined {
-    const { dim, rows, kernel, text } = this.questioned;
-    const gains = this.featureGains(range);
-    const sought = { dim, rows: rowsOf(rows, dim, patches), words: stretch.to - stretch.from, gains };
+  /** The best place that serves no other passage, and what it shares with the stretch. */
+  private bestPlace(
+    sought: SoughtStretch,
+    range: TextRange,
+  ): { readonly place: Place; readonly reasons: Reasons } | undefined {
+    const { text, kernel } = this.questioned;
     const here = text.text.slice(range.start, range.end);
-    return bestPlaces(sought, this.known.spans, kernel).find(
-      ({ known, range: there, similarity }) =>
-        similarity >= leastSimilarity &&
-        isOneScript(here, known.text.text.slice(there.start, there.end)) &&
-        !this.all().some(
-          ({ place }) => place.known.stored.document === known.stored.document && overlap(place.range, there),
-        ),
-    );
-  }
-
-  /** The gains of the features within a range that gain most. */
-  private featureGains(range: TextRange): ReadonlyMap<number, number> {
-    const gains = new Map<number, number>();
-    const { occurrences } = this.questioned.text;
-    eachWithin(occurrences, range, (i) => {
-      const gain = this.known.gains[i]!;
-      const id = occurrences.ids[i]!;
-      if (gain > 0) gains.set(id, (gains.get(id) ?? 0) + gain);
+    const found = likelyPlaces(sought, this.known.spans, this.all(), kernel).flatMap((place) => {
+      const { known, range: there, similarity } = place;
+      if (similarity < leastSimilarity) return [];
+      if (!isOneScript(here, known.text.text.slice(there.start, there.end))) return [];
+      const tokens = tokensWithin(known.text, there);
+      const compared = {
+        here: text.tokens.slice(sought.from, sought.to),
+        at: sought.from,
+        there: known.text.tokens.slice(tokens.from, tokens.to),
+      };
+      const reasons = reasonsFor(compared, sought.weighing);
+      return reasons ? [{ place, reasons, score: worthOf(place, reasons, sought) - place.loss }] : [];
     });
-    return new Map([...gains].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, soughtFeatures));
+    return found.toSorted((a, b) => b.score - a.score)[0];
   }
-
-  private readonly weighing: Weighing = {
-    gainWithin: (range: TextRange): number => {
-      let sum = 0;
-      eachWithin(this.questioned.text.occurrences, range, (i) => {
-        sum += Math.max(0, this.known.gains[i]!);
-      });
-      return sum;
-    },
-    documentShare: (word: string): number => this.questioned.method.documentShare(word),
-  };
 
   /** What was found, with how many of the population have as much of its n-grams. */
-  private passage({ range, place, reasons: { kinds, marks }, gain, others }: Found): Passage {
+  private passage({ range, place, reasons: { kinds, marks }, gain, others }: Found): FoundPassage {
     const { text, features, cohort, mode, method } = this.questioned;
     const part = method.part(rowWithin(text, features, range));
-    const own = Math.max(...this.known.rows.map((row) => dotRows(part, row)));
-    const { of, atLeast } = cohort.populationAtLeast(part, mode, own);
+    const best = this.candidates.rows.best(part);
+    const { of, atLeast } = cohort.populationAtLeast(part, mode, best[this.candidate]!);
     const { author } = this.known;
     const { document } = place.known.stored;
     const at = { questioned: range, author, document, known: place.range };
-    return { ...at, gain, kinds, marks, index: others, population: { of, asGood: atLeast } };
+    const population = { of, asGood: atLeast };
+    return { passage: { ...at, gain, kinds, marks, index: others, population }, best };
   }
+}
+
+/** How well a place answers a stretch: by likeness, and by what of the stretch's gain they share in words. */
+function worthOf({ similarity }: Place, { weight }: Reasons, { gain }: SoughtStretch): number {
+  const wording = gain > 0 ? Math.min(1, weight / gain) : 0;
+  return placeWeights.similarity * (similarity - leastSimilarity) + placeWeights.wording * wording;
 }
 
 function isShared({ of, asGood }: OthersAsGood): boolean {
   return asGood >= sharedAuthors && asGood >= sharedShare * of;
-}
-
-function overlap(a: TextRange, b: TextRange): boolean {
-  return a.start < b.end && b.start < a.end;
 }

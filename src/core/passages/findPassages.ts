@@ -1,5 +1,6 @@
 import type { LinearScorer } from '../classical/occurrences';
-import type { Candidate, CandidatePassages, KnownDocument, Mode } from '../domain';
+import type { FeatureRow } from '../classical/featureRow';
+import type { Candidate, CandidatePassages, KnownDocument, Mode, Passage } from '../domain';
 import type { Progress, ReferenceIndex, StopSignal, StoredSpan, TextProfile } from '../ports';
 import type { DocumentAuthor, ReferenceCohort } from '../ranking/referenceCohort';
 import type { RankedAuthor } from '../scoring/authors';
@@ -8,10 +9,11 @@ import type { SearchedSpan } from '../search';
 import { throwIfStopped } from '../stop';
 import { passagesAgainst } from './against';
 import { Answers } from './answers';
-import { type KnownAuthor, passagesOf, type Questioned } from './candidatePassages';
-import { occurrenceGains, questionedFeatures } from './gains';
-import { type KnownSpan, knownSpan } from './places';
-import { readText } from './questionedText';
+import { AuthorRows } from './authorRows';
+import { type FoundPassage, type KnownAuthor, passagesOf, type Questioned } from './candidatePassages';
+import { OccurrenceGains, questionedFeatures } from './gains';
+import type { KnownSpan } from './places';
+import { readQuestioned, readText } from './questionedText';
 import { spansToRead } from './spansToRead';
 
 /** The questioned text and all that its review knows when passages are sought. */
@@ -45,10 +47,13 @@ export interface PassageRun {
   readonly progress: Progress;
 }
 
-/** Known spans of a candidate in which places are sought. */
-const mostKnownSpans = 6;
+/** Known spans of a candidate in which places are sought: those that answered patches, and others that the search listed. */
+const mostKnownSpans = 8;
 /** Spans kept while a review reads them: neighbouring questioned spans are answered by many of the same. */
 const keptSpans = 256;
+
+/** Characters by which a language is told. */
+const toldCharacters = 2000;
 
 const none: CandidatePassages = { alike: [], against: [], shared: [], subject: [] };
 
@@ -80,16 +85,25 @@ async function passagesOfAll(
 ): Promise<readonly CandidatePassages[]> {
   const spans = spansToRead(question.searched, authors);
   const read = keeping(parts.index);
-  const questioned = await ask({ ...parts, read }, question, { spans, authors: new Set(authors) }, run);
-  const found: Omit<CandidatePassages, 'against'>[] = [];
+  const asked = await ask({ ...parts, read }, question, { spans, authors: new Set(authors) }, run);
+  const questioned = { ...asked, gains: new OccurrenceGains(asked.features, parts.method) };
   const known: KnownAuthor[] = [];
+  const rows: (readonly FeatureRow[])[] = [];
   for (const author of authors) {
     throwIfStopped(run.stop);
     const candidate = await knownAuthor({ ...parts, read }, question, questioned, author);
     known.push(candidate);
-    found.push(passagesOf(questioned, candidate));
+    rows.push(candidate.rows);
   }
-  return found.map((own, place) => ({ ...own, against: passagesAgainst(questioned, known[place]!, found, known) }));
+  const candidates = { known, rows: new AuthorRows(rows, run.stop) };
+  const found = authors.map((_, place) => passagesOf(questioned, candidates, place));
+  const passages = (list: readonly FoundPassage[]): readonly Passage[] => list.map(({ passage }) => passage);
+  return found.map(({ alike, shared, subject }, place) => ({
+    alike: passages(alike),
+    against: passagesAgainst(questioned, authors, found, place),
+    shared: passages(shared),
+    subject: passages(subject),
+  }));
 }
 
 interface ReadingParts extends PassageParts {
@@ -114,7 +128,7 @@ async function ask(
   { spans, authors }: { readonly spans: readonly SearchedSpan[]; readonly authors: ReadonlySet<string> },
   { stop, progress }: PassageRun,
 ): Promise<Questioned> {
-  const read = readText(
+  const read = readQuestioned(
     text,
     spans.map(({ span }) => span),
     method,
@@ -137,24 +151,38 @@ async function ask(
   return { text: read, features, mode, english: language === 'en', dim, rows, answers, cohort, method, kernel, stop };
 }
 
+/** Enough of a span to tell its language. */
+function partOf(document: KnownDocument, { span }: StoredSpan): KnownDocument {
+  const { start, end } = span.range;
+  return { ...document, text: document.text.slice(start, Math.min(end, start + toldCharacters)) };
+}
+
 async function knownAuthor(
-  { index, read, method, languageOf }: ReadingParts,
-  { profile, profiles, cohort, mode, language, copies }: PassageQuestion,
-  { features, answers }: Questioned,
+  { index, read, languageOf }: ReadingParts,
+  { searched, profile, profiles, cohort, mode, language, copies }: PassageQuestion,
+  { text, answers, gains }: Questioned & { readonly gains: OccurrenceGains },
   author: string,
-): Promise<KnownAuthor> {
-  const stored = await read(answers.spansOf(author).slice(0, mostKnownSpans));
+): Promise<KnownAuthor & { readonly rows: readonly FeatureRow[] }> {
+  const asked = answers.spansOf(author);
+  const listed = searched.flatMap(({ scored }) => scored.filter((span) => span.author === author).map(({ id }) => id));
+  const stored = await read([...new Set([...asked.keys(), ...listed])].slice(0, mostKnownSpans));
   const spans: KnownSpan[] = [];
   const texts = new Map<string, KnownDocument | undefined>();
   for (const span of stored) {
     if (!texts.has(span.document)) texts.set(span.document, await index.document(span.document));
     const document = texts.get(span.document);
-    if (document && languageOf(document) === language)
-      spans.push(knownSpan(span, readText(document.text, [span], method)));
+    if (!document || languageOf(partOf(document, span)) !== language) continue;
+    const known = readText(document.text, [span]);
+    spans.push({
+      stored: span,
+      text: known,
+      answers: asked.get(span.id) ?? [],
+      runs: text.wording.sharedWith(known.tokens),
+    });
   }
   const own = [...new Set(stored.map(({ document }) => document))];
   const rows = own.flatMap((id) => profiles.get(id)?.features ?? []);
   const isOwn = (other: DocumentAuthor): boolean => other.author === author || copies.includes(other.id);
   const others = cohort.nearestRows(profile.features, mode, isOwn);
-  return { author, spans, rows, gains: occurrenceGains(features, { own: rows, others }, method) };
+  return { author, spans, rows, gains: gains.of(rows, others) };
 }

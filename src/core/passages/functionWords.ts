@@ -13,7 +13,8 @@ const functionWords = new Set(
     'their theirs them themselves then there therefore these they thing things this those though through thus till to together ' +
     'too toward towards under unless until unto up upon us very was way we well went were what whatever when whenever where ' +
     'whereas wherever whether which while who whoever whole whom whose why will with within without would yes yet you your yours ' +
-    'yourself yourselves'
+    'yourself yourselves albeit amid amidst amongst hereby herein hereof hither lest nay nigh notwithstanding thence thereby ' +
+    'therein thereof thereto thither thy thee thou whence whereby wherein whereof whilst'
   ).split(' '),
 );
 

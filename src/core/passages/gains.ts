@@ -1,7 +1,7 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { LinearScorer } from '../classical/occurrences';
 import type { TextRange } from '../domain';
-import { eachWithin, type ReadText, sumsOnWords } from './questionedText';
+import { eachWithin, type QuestionedText, type ReadText, sumsOnWords, type TouchedWords } from './questionedText';
 import { standardised } from './stretches';
 
 /** The features of a questioned text, and what each of its occurrences weighs in its row. */
@@ -15,7 +15,7 @@ export interface QuestionedFeatures {
 }
 
 /** Counts the occurrences of a text, and shares out the weights of its row among them. */
-export function questionedFeatures({ occurrences }: ReadText, row: FeatureRow): QuestionedFeatures {
+export function questionedFeatures({ occurrences }: QuestionedText, row: FeatureRow): QuestionedFeatures {
   const most =
     Math.max(
       occurrences.ids.reduce((most, id) => Math.max(most, id), 0),
@@ -40,33 +40,48 @@ export function questionedFeatures({ occurrences }: ReadText, row: FeatureRow): 
  * how often f occurs, and worth_f what a unit of f adds to the learned score with the mean row of the candidate's texts, or of the
  * texts of other authors that are most like the questioned one.
  */
-export function occurrenceGains(
-  { ids, places, weights }: QuestionedFeatures,
-  rows: { readonly own: readonly FeatureRow[]; readonly others: readonly FeatureRow[] },
-  method: LinearScorer,
-): Float64Array {
-  const worth = method.worth(ids, meanDifference(rows.own, rows.others));
-  return weights.map((weight, i) => weight * worth[places[i]!]!);
+export class OccurrenceGains {
+  private readonly worth: (row: Float32Array) => Float32Array;
+  private others: { readonly rows: readonly FeatureRow[]; readonly mean: Float32Array } | undefined;
+
+  constructor(
+    private readonly features: QuestionedFeatures,
+    private readonly method: LinearScorer,
+  ) {
+    this.worth = method.worthOf(features.ids);
+  }
+
+  of(own: readonly FeatureRow[], others: readonly FeatureRow[]): Float64Array {
+    const difference = new Float32Array(this.method.rowLength);
+    addMean(difference, own);
+    const strangers = this.meanOfOthers(others);
+    for (let id = 0; id < difference.length; id++) difference[id]! -= strangers[id]!;
+    const { places, weights } = this.features;
+    const worth = this.worth(difference);
+    const gains = new Float64Array(weights.length);
+    for (let i = 0; i < gains.length; i++) gains[i] = weights[i]! * worth[places[i]!]!;
+    return gains;
+  }
+
+  /** Of most candidates the others are the same. */
+  private meanOfOthers(rows: readonly FeatureRow[]): Float32Array {
+    const known = this.others;
+    if (known?.rows.length === rows.length && known.rows.every((row, i) => row === rows[i])) return known.mean;
+    const mean = new Float32Array(this.method.rowLength);
+    addMean(mean, rows);
+    this.others = { rows, mean };
+    return mean;
+  }
 }
 
-/** The mean of some rows less the mean of others. */
-function meanDifference(own: readonly FeatureRow[], others: readonly FeatureRow[]): FeatureRow {
-  const last = [...own, ...others].reduce((most, { ids }) => Math.max(most, ids.at(-1) ?? 0), 0);
-  const sums = new Float32Array(last + 1);
-  const add = (rows: readonly FeatureRow[], factor: number): void => {
-    for (const { ids, weights } of rows) {
-      for (let i = 0; i < ids.length; i++) sums[ids[i]!]! += weights[i]! * factor;
-    }
-  };
-  add(own, 1 / own.length);
-  add(others, -1 / others.length);
-  const ids = idsOfOthersThanZero(sums);
-  const weights = new Float32Array(ids.length);
-  for (let i = 0; i < ids.length; i++) weights[i] = sums[ids[i]!]!;
-  return { ids, weights };
+/** Adds the mean of some rows, if there are any, to numbers by id. */
+function addMean(sums: Float32Array, rows: readonly FeatureRow[]): void {
+  for (const { ids, weights } of rows) {
+    for (let i = 0; i < ids.length; i++) sums[ids[i]!]! += weights[i]! / rows.length;
+  }
 }
 
-function idsOfOthersThanZero(values: Uint32Array | Float32Array): Uint32Array {
+function idsOfOthersThanZero(values: Uint32Array): Uint32Array {
   const ids = new Uint32Array(values.length);
   let n = 0;
   for (let id = 0; id < values.length; id++) if (values[id] !== 0) ids[n++] = id;
@@ -74,7 +89,11 @@ function idsOfOthersThanZero(values: Uint32Array | Float32Array): Uint32Array {
 }
 
 /** The row of the features that occur within a range, with the weight that these occurrences have in the questioned row. */
-export function rowWithin({ occurrences }: ReadText, { weights }: QuestionedFeatures, range: TextRange): FeatureRow {
+export function rowWithin(
+  { occurrences }: QuestionedText,
+  { weights }: QuestionedFeatures,
+  range: TextRange,
+): FeatureRow {
   const sums = new Map<number, number>();
   const { ids } = occurrences;
   eachWithin(occurrences, range, (i) => sums.set(ids[i]!, (sums.get(ids[i]!) ?? 0) + weights[i]!));
@@ -82,14 +101,59 @@ export function rowWithin({ occurrences }: ReadText, { weights }: QuestionedFeat
   return { ids: kept, weights: Float32Array.from(kept, (id) => sums.get(id)!) };
 }
 
-/** How much the gains of patches count beside those of n-grams, both in their deviations. */
-const patchWeight = 1.5;
+/** How much the gains of patches, and of shared wording, count beside those of n-grams, all in their deviations. */
+const patchWeight = 0.5;
+const wordingWeight = 2.5;
 
-/** Gains laid on the words of the text: of n-grams and of patches, each in its own deviations, added up and in deviations again. */
-export function wordGains(text: ReadText, ngrams: Float64Array, patches: Float64Array): Float64Array {
-  const ofNgrams = standardised(sumsOnWords(text.words.words.length, ngrams, text.occurrenceWords));
-  const ofPatches = standardised(patchMeans(text, patches));
-  return standardised(ofNgrams.map((gain, word) => gain + patchWeight * ofPatches[word]!));
+/** What the words of a text gain for one candidate: by occurrences of features, by patches, and by words. */
+export interface Gains {
+  readonly ngrams: Float64Array;
+  readonly patches: Float64Array;
+  readonly wording: Float64Array;
+}
+
+/** Share of what a word of the subject gains that counts. */
+const topicalGain = 0.25;
+
+/**
+ * Gains laid on the words of the text, each kind in its own deviations, added up and in deviations again.
+ *
+ * @param topical  1 for each word whose gain counts for less
+ */
+export function wordGains(
+  text: QuestionedText,
+  { ngrams, patches, wording }: Gains,
+  topical?: Uint8Array,
+): Float64Array {
+  const own = (values: Float64Array): Float64Array =>
+    standardised(
+      topical ? values.map((value, word) => (topical[word] && value > 0 ? topicalGain * value : value)) : values,
+    );
+  const ofNgrams = own(sumsOnWords(text.words.words.length, ngrams, text.occurrenceWords));
+  const ofPatches = own(patchMeans(text, patches));
+  const ofWording = own(wording);
+  return standardised(
+    ofNgrams.map((gain, word) => gain + patchWeight * ofPatches[word]! + wordingWeight * ofWording[word]!),
+  );
+}
+
+/** A run of the text's tokens that a known text shares, and its weight. */
+export interface WeighedRun {
+  readonly at: number;
+  readonly length: number;
+  readonly weight: number;
+}
+
+/** The weights of runs on the words that they cover, each shared out evenly; of several runs over a word the largest share. */
+export function wordingGains(words: number, { first, last }: TouchedWords, runs: readonly WeighedRun[]): Float64Array {
+  const gains = new Float64Array(words);
+  for (const { at, length, weight } of runs) {
+    const [from, to] = [first[at]!, last[at + length - 1]!];
+    if (from < 0) continue;
+    const share = weight / (to - from + 1);
+    for (let word = from; word <= to; word++) if (share > gains[word]!) gains[word] = share;
+  }
+  return gains;
 }
 
 /** The mean of the numbers of the patches that touch each word; where none does, the mean of all. */

@@ -1,25 +1,22 @@
-import type { TextRange } from '../domain';
+import type { TextRange, VectorBlock } from '../domain';
 import type { StoredSpan } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
-import { eachWithin, firstFrom, patchesIn, rangeOfWords, type ReadText } from './questionedText';
+import type { SpanAnswer } from './answers';
+import { patchesIn, rangeOfWords, type ReadText } from './questionedText';
 import { borders } from './readableWords';
 import { fewestWords, mostWords } from './stretches';
+import type { Weighing } from './weighing';
+import type { SharedRun } from './wording';
 
 /** A known span that a place may be in. */
 export interface KnownSpan {
   readonly stored: StoredSpan;
   readonly text: ReadText;
-  /** Its occurrences by the ids of their features: id · 2²⁰ + place, ascending. */
-  readonly byFeature: Float64Array;
+  /** How it answered the patches of the questioned text. */
+  readonly answers: readonly SpanAnswer[];
+  /** What wording it shares with the questioned text. */
+  readonly runs: readonly SharedRun[];
 }
-
-/** A span as places are sought in it. */
-export function knownSpan(stored: StoredSpan, text: ReadText): KnownSpan {
-  return { stored, text, byFeature: Float64Array.from(text.occurrences.ids, (id, i) => id * places + i).sort() };
-}
-
-/** More than a span has occurrences. */
-const places = 2 ** 20;
 
 /** A place of a known text that answers a stretch. */
 export interface Place {
@@ -27,23 +24,30 @@ export interface Place {
   readonly range: TextRange;
   /** Exact late interaction of stretch and place, both directions averaged. */
   readonly similarity: number;
-  /** Share of the gains of the features sought that stand in the place. */
-  readonly ngrams: number;
-  readonly score: number;
+  /** What it loses for its borders and its length. */
+  readonly loss: number;
 }
 
-/** What is looked for: the rows of a stretch's patches, its number of words, and the gains of its features, by id. */
+/** What is looked for. */
 export interface SoughtStretch {
-  readonly dim: number;
-  readonly rows: Float32Array;
+  /** Its patches, and their rows. */
+  readonly patches: readonly number[];
+  readonly rows: VectorBlock;
   readonly words: number;
-  readonly gains: ReadonlyMap<number, number>;
+  /** Its tokens: the first, and the one after the last. */
+  readonly from: number;
+  readonly to: number;
+  /** Gain of its features. */
+  readonly gain: number;
+  readonly weighing: Weighing;
 }
 
 /** Places compared exactly. */
-const comparedPlaces = 5;
+const comparedPlaces = 4;
 /** A similarity that two unrelated patches reach. */
 const usualSimilarity = 0.45;
+/** How much similarity, and shared wording as a share of the stretch's gain, count. */
+export const placeWeights = { similarity: 2, wording: 3 } as const;
 /** What a place loses for a border inside a clause; places in whole clauses are read more easily. */
 const borderLoss: Readonly<Record<number, number>> = {
   [borders.none]: 0.3,
@@ -53,20 +57,7 @@ const borderLoss: Readonly<Record<number, number>> = {
   [borders.paragraph]: 0,
   [borders.text]: 0,
 };
-
-/**
- * The places that answer a stretch best, best first. A place is 8 to 25 words of one span; it is scored by what share of the
- * stretch's gains has its n-grams there, and by late interaction: first by the patches whose best match lies in it, then, for the
- * five best, exactly in both directions.
- */
-export function bestPlaces(sought: SoughtStretch, spans: readonly KnownSpan[], kernel: MatchKernel): readonly Place[] {
-  const guesses = spans.flatMap((known) => guessedPlaces(sought, known, kernel));
-  guesses.sort((a, b) => b.score - a.score);
-  return guesses
-    .slice(0, comparedPlaces)
-    .map((guess) => exactly(guess, sought, kernel))
-    .sort((a, b) => b.score - a.score);
-}
+const lengthLoss = 0.15;
 
 interface Guess {
   readonly known: KnownSpan;
@@ -75,19 +66,44 @@ interface Guess {
   readonly score: number;
 }
 
+/**
+ * The places that promise to answer a stretch best. A place is 8 to 25 words of one span; it is guessed by the best matches of the
+ * stretch's patches and by the shared wording that lie in it. Four are compared exactly, none
+ * of which serves another passage.
+ */
+export function likelyPlaces(
+  sought: SoughtStretch,
+  spans: readonly KnownSpan[],
+  used: readonly { readonly place: Place }[],
+  kernel: MatchKernel,
+): readonly Place[] {
+  const isFree = ({ known, range }: Guess): boolean =>
+    !used.some(({ place }) => place.known.stored.document === known.stored.document && overlap(place.range, range));
+  const guesses = spans.flatMap((known) => guessedPlaces(sought, known, isFree));
+  guesses.sort((a, b) => b.score - a.score);
+  return guesses.slice(0, comparedPlaces).map(({ known, range, loss }) => {
+    const { dim } = sought.rows;
+    const there = { dim, values: rowsOf(known.stored.patches.values, dim, patchesIn(known.text, range)) };
+    const similarity = (meanBest(sought.rows, there, kernel) + meanBest(there, sought.rows, kernel)) / 2;
+    return { known, range, loss, similarity };
+  });
+}
+
 /** The best place from each border: what the matches of the stretch are worth on the words there, by sums up to each word. */
-function guessedPlaces(sought: SoughtStretch, known: KnownSpan, kernel: MatchKernel): readonly Guess[] {
+function guessedPlaces(sought: SoughtStretch, known: KnownSpan, isFree: (guess: Guess) => boolean): readonly Guess[] {
   const { words, before } = known.text.words;
   const upTo = new Float64Array(words.length + 1);
-  addPatches(upTo, sought, known, kernel);
-  addFeatures(upTo, sought, known);
+  addPatches(upTo, sought, known);
+  addWording(upTo, sought, known);
   for (let word = 0; word < words.length; word++) upTo[word + 1]! += upTo[word]!;
-  const guesses: Guess[] = [];
+  let best: Guess[] = [];
   for (let from = 0; from < words.length; from++) {
-    const guess = before[from] === borders.none ? undefined : bestFrom(upTo, sought, known, from);
-    if (guess) guesses.push(guess);
+    const most = upTo[Math.min(words.length, from + mostWords)]! - upTo[from]!;
+    if (before[from] === borders.none || most <= (best[comparedPlaces - 1]?.score ?? 0)) continue;
+    const guess = bestFrom(upTo, sought, known, from);
+    if (guess && isFree(guess)) best = [...best, guess].sort((a, b) => b.score - a.score).slice(0, comparedPlaces);
   }
-  return guesses.sort((a, b) => b.score - a.score).slice(0, comparedPlaces);
+  return best;
 }
 
 /** The best place that begins with a word: 8 words or more up to some border, all that is left where there are fewer. */
@@ -99,7 +115,7 @@ function bestFrom(upTo: Float64Array, sought: SoughtStretch, known: KnownSpan, f
     const isWhole = to - from >= fewestWords && (before[to] !== borders.none || to - from === mostWords);
     if (isWhole || (from === 0 && to === words.length)) {
       const apart = Math.abs(to - from - sought.words) / sought.words;
-      const loss = borderLoss[before[from]!]! + borderLoss[before[to]!]! + 0.15 * apart;
+      const loss = borderLoss[before[from]!]! + borderLoss[before[to]!]! + lengthLoss * apart;
       const score = upTo[to]! - upTo[from]! - loss;
       if (score > best) [best, end, lossThere] = [score, to, loss];
     }
@@ -109,65 +125,32 @@ function bestFrom(upTo: Float64Array, sought: SoughtStretch, known: KnownSpan, f
   return { known, range: rangeOfWords(known.text.words, from, end), loss: lossThere, score: best };
 }
 
-/** Twice the best matches of the stretch's patches above what is usual, as shares of the stretch, on the words where they are. */
-function addPatches(
-  upTo: Float64Array,
-  { dim, rows }: SoughtStretch,
-  { stored, text }: KnownSpan,
-  kernel: MatchKernel,
-): void {
-  if (rows.length === 0) return;
-  const matches = kernel.bestMatches({ dim, values: rows }, stored.patches);
-  for (let patch = 0; patch < matches.rows.length; patch++) {
-    const word = text.patchWords.first[matches.rows[patch]!]!;
-    const value = Math.max(0, matches.similarities[patch]! - usualSimilarity) / matches.rows.length;
-    if (word >= 0) upTo[word + 1]! += 2 * value;
-  }
-}
-
-/** The share of the gains that each feature has, on the words where it stands: more than once in a span, it counts for less. */
-function addFeatures(upTo: Float64Array, { gains }: SoughtStretch, { text, byFeature }: KnownSpan): void {
-  const total = totalOf(gains);
-  for (const [id, gain] of gains) {
-    const first = firstFrom(byFeature, id * places);
-    let end = first;
-    while (end < byFeature.length && byFeature[end]! < (id + 1) * places) end += 1;
-    for (let i = first; i < end; i++) {
-      const word = text.occurrenceWords.first[byFeature[i]! - id * places]!;
-      if (word >= 0) upTo[word + 1]! += gain / total / Math.sqrt(end - first);
+/** The best matches of the stretch's patches above what is usual, as shares of the stretch, on the words where they are. */
+function addPatches(upTo: Float64Array, { patches }: SoughtStretch, { answers, text }: KnownSpan): void {
+  for (const { firstPatch, rows, similarities } of answers) {
+    for (const patch of patches) {
+      const similarity = similarities[patch - firstPatch];
+      if (similarity === undefined || similarity <= usualSimilarity) continue;
+      const word = text.patchWords.first[rows[patch - firstPatch]!]!;
+      if (word >= 0) upTo[word + 1]! += (placeWeights.similarity * (similarity - usualSimilarity)) / patches.length;
     }
   }
 }
 
-function exactly({ known, range, loss }: Guess, { dim, rows, gains }: SoughtStretch, kernel: MatchKernel): Place {
-  const { stored, text } = known;
-  const there = { dim, values: rowsOf(stored.patches.values, dim, patchesIn(text, range)) };
-  const here = { dim, values: rows };
-  const similarity = (meanBest(here, there, kernel) + meanBest(there, here, kernel)) / 2;
-  const found = new Set<number>();
-  let shared = 0;
-  eachWithin(text.occurrences, range, (i) => {
-    const id = text.occurrences.ids[i]!;
-    if (found.has(id)) return;
-    found.add(id);
-    shared += gains.get(id) ?? 0;
-  });
-  const ngrams = shared / totalOf(gains);
-  return { known, range, similarity, ngrams, score: 2 * similarity + ngrams - loss };
+/** What of the shared wording lies in the stretch, on the word where it begins. */
+function addWording(upTo: Float64Array, { from, to, gain, weighing }: SoughtStretch, { runs, text }: KnownSpan): void {
+  if (gain <= 0) return;
+  for (const { at, there, length } of runs) {
+    if (at >= to) break;
+    const first = Math.max(from, at);
+    const shared = Math.min(to, at + length) - first;
+    if (shared < 2) continue;
+    const word = text.tokenWords.first[there + first - at]!;
+    if (word >= 0) upTo[word + 1]! += (placeWeights.wording * weighing.of(first, shared).weight) / gain;
+  }
 }
 
-/** Above 0, so that it divides. */
-function totalOf(gains: SoughtStretch['gains']): number {
-  let total = 1e-12;
-  for (const gain of gains.values()) total += gain;
-  return total;
-}
-
-function meanBest(
-  a: { dim: number; values: Float32Array },
-  b: { dim: number; values: Float32Array },
-  kernel: MatchKernel,
-): number {
+function meanBest(a: VectorBlock, b: VectorBlock, kernel: MatchKernel): number {
   if (a.values.length === 0 || b.values.length === 0) return 0;
   const { similarities } = kernel.bestMatches(a, b);
   return similarities.reduce((sum, value) => sum + value, 0) / similarities.length;
@@ -178,4 +161,9 @@ export function rowsOf(values: Float32Array, dim: number, patches: readonly numb
   const rows = new Float32Array(patches.length * dim);
   patches.forEach((patch, i) => rows.set(values.subarray(patch * dim, (patch + 1) * dim), i * dim));
   return rows;
+}
+
+/** Whether two ranges of one text have a character in common. */
+export function overlap(a: TextRange, b: TextRange): boolean {
+  return a.start < b.end && b.start < a.end;
 }

@@ -2,6 +2,8 @@ import type { FeatureOccurrences, LinearScorer } from '../classical/occurrences'
 import type { TextRange } from '../domain';
 import type { EncodedSpan } from '../ports';
 import { readableWords, type ReadableWords } from './readableWords';
+import { type Token, tokensOf } from './tokens';
+import { Wording } from './wording';
 
 /** First and last word that each of some ranges touches; −1 where it touches none. */
 export interface TouchedWords {
@@ -9,40 +11,57 @@ export interface TouchedWords {
   readonly last: Int32Array;
 }
 
-/** The spans of a text that are read, as words, patches and features. */
+/** The spans of a text that are read, as words, tokens and patches. */
 export interface ReadText {
   readonly text: string;
   readonly words: ReadableWords;
   /** Start and end of each patch, in order. */
   readonly patchRanges: Uint32Array;
   readonly patchWords: TouchedWords;
+  readonly tokens: readonly Token[];
+  readonly tokenStarts: Uint32Array;
+  readonly tokenWords: TouchedWords;
+}
+
+/** A questioned text: its features, too, and its wording. */
+export interface QuestionedText extends ReadText {
   /** By their starts. */
   readonly occurrences: FeatureOccurrences;
   readonly occurrenceWords: TouchedWords;
+  readonly wording: Wording;
 }
 
+type SpanToRead = Pick<EncodedSpan, 'span' | 'patches'>;
+
 /** Reads spans of a text. */
-export function readText(
-  text: string,
-  spans: readonly Pick<EncodedSpan, 'span' | 'patches'>[],
-  method: LinearScorer,
-): ReadText {
+export function readText(text: string, spans: readonly SpanToRead[]): ReadText {
   const ranges = joinedRanges(text, spans);
   const words = readableWords(text, ranges);
   const patchRanges = joined(spans.map(({ patches }) => patches.ranges));
-  const occurrences = byStart(ranges.map((range) => occurrencesIn(text, range, method)));
   const patches = patchRanges.length / 2;
   const starts = Uint32Array.from({ length: patches }, (_, patch) => patchRanges[2 * patch]!);
   const ends = Uint32Array.from({ length: patches }, (_, patch) => patchRanges[2 * patch + 1]!);
+  const tokens = tokensOf(text, ranges);
+  const touched = touchedWords(words);
+  const tokenStarts = Uint32Array.from(tokens, ({ start }) => start);
+  const tokenEnds = Uint32Array.from(tokens, ({ end }) => end);
   return {
-    ...{ text, words, patchRanges, occurrences },
-    patchWords: touchedWords(words, starts, ends),
-    occurrenceWords: touchedWords(words, occurrences.starts, occurrences.ends),
+    ...{ text, words, patchRanges, tokens, tokenStarts },
+    patchWords: touched(starts, ends),
+    tokenWords: touched(tokenStarts, tokenEnds),
   };
 }
 
+/** Reads spans of a questioned text. */
+export function readQuestioned(text: string, spans: readonly SpanToRead[], method: LinearScorer): QuestionedText {
+  const read = readText(text, spans);
+  const occurrences = byStart(joinedRanges(text, spans).map((range) => occurrencesIn(text, range, method)));
+  const occurrenceWords = touchedWords(read.words)(occurrences.starts, occurrences.ends);
+  return { ...read, occurrences, occurrenceWords, wording: new Wording(read.tokens) };
+}
+
 /** Windows with nothing but space between them are read on. */
-function joinedRanges(text: string, spans: readonly Pick<EncodedSpan, 'span'>[]): readonly TextRange[] {
+function joinedRanges(text: string, spans: readonly Pick<SpanToRead, 'span'>[]): readonly TextRange[] {
   const ranges: TextRange[] = [];
   for (const { span } of spans) {
     for (const { range } of span.windows.length > 0 ? span.windows : [span]) {
@@ -65,8 +84,11 @@ function byStart(parts: readonly FeatureOccurrences[]): FeatureOccurrences {
   const ids = joined(parts.map((part) => part.ids));
   const starts = joined(parts.map((part) => part.starts));
   const ends = joined(parts.map((part) => part.ends));
-  const order = Float64Array.from(starts, (start, i) => start * ids.length + i).sort();
-  const places = Uint32Array.from(order, (key) => key % ids.length);
+  const next = new Uint32Array(starts.reduce((most, start) => Math.max(most, start), 0) + 2);
+  for (const start of starts) next[start + 1]! += 1;
+  for (let at = 1; at < next.length; at++) next[at]! += next[at - 1]!;
+  const places = new Uint32Array(starts.length);
+  for (let i = 0; i < starts.length; i++) places[next[starts[i]!]!++] = i;
   const ordered = (values: Uint32Array): Uint32Array => places.map((place) => values[place]!);
   return { ids: ordered(ids), starts: ordered(starts), ends: ordered(ends) };
 }
@@ -81,17 +103,20 @@ function joined(parts: readonly Uint32Array[]): Uint32Array {
   return all;
 }
 
-function touchedWords({ words }: ReadableWords, starts: Uint32Array, ends: Uint32Array): TouchedWords {
+/** Tells the words that ranges of the text touch. */
+function touchedWords({ words }: ReadableWords): (starts: Uint32Array, ends: Uint32Array) => TouchedWords {
   const from = words[0]?.start ?? 0;
   const wordAt = new Int32Array((words.at(-1)?.end ?? from) - from).fill(-1);
   for (const [i, { start, end }] of words.entries()) wordAt.fill(i, start - from, end - from);
-  const first = new Int32Array(starts.length);
-  const last = new Int32Array(starts.length);
-  for (let i = 0; i < starts.length; i++) {
-    first[i] = wordWithin(wordAt, starts[i]! - from, ends[i]! - from, 1);
-    last[i] = wordWithin(wordAt, ends[i]! - 1 - from, starts[i]! - 1 - from, -1);
-  }
-  return { first, last };
+  return (starts, ends) => {
+    const first = new Int32Array(starts.length);
+    const last = new Int32Array(starts.length);
+    for (let i = 0; i < starts.length; i++) {
+      first[i] = wordWithin(wordAt, starts[i]! - from, ends[i]! - from, 1);
+      last[i] = wordWithin(wordAt, ends[i]! - 1 - from, starts[i]! - 1 - from, -1);
+    }
+    return { first, last };
+  };
 }
 
 /** The first word that is met from one place towards another, which is not looked at; −1: none. */
@@ -136,6 +161,14 @@ export function patchesIn(
     if (patchRanges[2 * patch]! >= start && patchRanges[2 * patch + 1]! <= end) found.push(patch);
   }
   return found;
+}
+
+/** The first token that begins within a range, and the one after the last. */
+export function tokensWithin(
+  { tokenStarts }: Pick<ReadText, 'tokenStarts'>,
+  { start, end }: TextRange,
+): { readonly from: number; readonly to: number } {
+  return { from: firstFrom(tokenStarts, start), to: firstFrom(tokenStarts, end) };
 }
 
 /** The range from one word up to another, with the signs that belong to them. */

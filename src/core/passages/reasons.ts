@@ -1,149 +1,111 @@
 import type { PassageKind, PassageMark, TextRange } from '../domain';
 import { isFunctionWord } from './functionWords';
 import { habitsOf } from './spellingHabits';
+import type { Token } from './tokens';
+import type { Weighing } from './weighing';
+import type { SharedRun } from './wording';
 
 /** What carries a passage. */
 export interface Reasons {
-  /** The weightiest first; empty where the two places share nothing that can be named. */
+  /** The weightiest first. */
   readonly kinds: readonly PassageKind[];
   readonly marks: readonly PassageMark[];
-  /** Share of the gain of all marks that rests on words of a subject. */
-  readonly subject: number;
-}
-
-/** What a mark weighs, and what its words are. */
-export interface Weighing {
-  /** The gain of the features that occur within a range of the questioned text; 0 or more. */
-  readonly gainWithin: (range: TextRange) => number;
-  /** Share of texts of all kinds that have a word, in lower case. */
-  readonly documentShare: (word: string) => number;
-}
-
-interface Token extends TextRange {
-  readonly word: string;
-  readonly raw: string;
-  readonly isSign: boolean;
-  /** A word stands before it in its sentence. */
-  readonly inside: boolean;
-}
-
-/** Tokens that two places have in common, in the same order without anything between them. */
-interface SharedRun {
-  readonly at: number;
-  readonly there: number;
-  readonly length: number;
+  /** The gain of all marks. */
+  readonly weight: number;
+  /** Words of the subject carry it, or nothing would be left without them. */
+  readonly isSubject: boolean;
 }
 
 interface WeighedMark extends PassageMark {
   readonly weight: number;
-  /** Of it, on words of a subject. */
+  /** Of it, on words of the subject. */
   readonly subject: number;
+  readonly surprise: number;
+  readonly plainSurprise: number;
+}
+
+/** Tokens of two places, and where the first of them stand in their texts. */
+export interface ComparedTokens {
+  readonly here: readonly Token[];
+  readonly at: number;
+  readonly there: readonly Token[];
 }
 
 const mostMarks = 16;
-/** Shared words and signs without which two places are not said to be alike. */
-const fewestShared = 3;
-/** A word that fewer texts have, but not hardly any, belongs to a subject; one of hardly any is a spelling, unless it is a name. */
-const rareShare = 0.12;
-const spellingShare = 0.0005;
+/** Surprise, in nats, without which two places are not said to be alike: three words of half of all texts each, side by side. */
+const leastSurprise = 3.5;
+/** Surprise of a habit of spelling that both show in different words. */
+const habitSurprise = 2;
+/** Share of the gain from which words of the subject carry a passage. */
+const subjectShare = 0.5;
 /** Share of the weight from which a kind is named. */
 const namedShare = 0.25;
-const tokenPattern = /[\p{L}\p{N}\p{M}]+(?:['’_-][\p{L}\p{N}\p{M}]+)*|[^\s\p{L}\p{N}\p{M}]/gu;
 /** Signs that nearly every sentence has say little alone. */
 const plainSigns = new Set(['.', ',']);
 
 /** Why a stretch and a known place are alike: their longest common runs of words and signs, and habits that both show. */
-export function reasonsFor(
-  questioned: { readonly text: string; readonly range: TextRange },
-  known: { readonly text: string; readonly range: TextRange },
-  weighing: Weighing,
-): Reasons {
-  const here = tokensOf(questioned);
-  const there = tokensOf(known);
-  const runs = sharedRuns(here, there).flatMap((run) => markOf(run, here, there, weighing));
-  const habits = habitMarks(here, there, weighing);
-  const marks = [...runs, ...habits].sort((a, b) => b.weight - a.weight).slice(0, mostMarks);
-  if (!isEnough(marks, here)) return { kinds: [], marks: [], subject: 0 };
-  const sum = (key: 'weight' | 'subject'): number => marks.reduce((total, mark) => total + mark[key], 0);
+export function reasonsFor(compared: ComparedTokens, weighing: Weighing): Reasons | undefined {
+  const { here, there } = compared;
+  const runs = sharedRuns(here, there)
+    .filter((run, place, all) => run.length > 1 || isFirst(run, all.slice(0, place), here))
+    .flatMap((run) => markOf(run, compared, weighing));
+  const marks = [...runs, ...habitMarks(here, there, weighing)].sort((a, b) => b.weight - a.weight).slice(0, mostMarks);
+  const sum = (key: 'weight' | 'subject' | 'surprise' | 'plainSurprise'): number =>
+    marks.reduce((total, mark) => total + mark[key], 0);
+  if (sum('surprise') < leastSurprise) return undefined;
   return {
     kinds: kindsOf(marks),
-    subject: sum('subject') / sum('weight'),
+    weight: sum('weight'),
+    isSubject: sum('plainSurprise') < leastSurprise || sum('subject') > subjectShare * sum('weight'),
     marks: marks
       .map(({ kind, questioned, known }) => ({ kind, questioned, known }))
       .sort((a, b) => a.questioned.start - b.questioned.start),
   };
 }
 
-function tokensOf({ text, range }: { readonly text: string; readonly range: TextRange }): readonly Token[] {
-  return Array.from(text.slice(range.start, range.end).matchAll(tokenPattern), ({ 0: raw, index }) => ({
-    raw,
-    word: raw.toLowerCase().replaceAll('’', "'"),
-    isSign: !/[\p{L}\p{N}]/u.test(raw),
-    inside: isInside(text, range.start + index),
-    start: range.start + index,
-    end: range.start + index + raw.length,
-  }));
-}
-
-/** Whether a word, or a comma after one, stands right before a place. */
-function isInside(text: string, at: number): boolean {
-  return /[\p{L}\p{N}\p{M}],?\s+$/u.test(text.slice(Math.max(0, at - 8), at));
-}
-
-/** Three shared words or signs, or one that says much by itself: a sign that is not plain, or a habit. */
-function isEnough(marks: readonly WeighedMark[], here: readonly Token[]): boolean {
-  const strong = marks.some(({ kind }) => kind === 'punctuation' || kind === 'spelling');
-  const within = here.filter(({ start, end }) => marks.some(({ questioned: q }) => q.start <= start && end <= q.end));
-  return within.length >= fewestShared || (strong && within.length >= fewestShared - 1);
-}
-
 /** The common runs, the longest first, none overlapping another in either text. */
 function sharedRuns(here: readonly Token[], there: readonly Token[]): readonly SharedRun[] {
   const all: SharedRun[] = [];
-  const lengths = new Map<number, number>();
-  const width = there.length + 1;
+  let below = new Uint16Array(there.length + 1);
   for (let i = here.length - 1; i >= 0; i--) {
+    const lengths = new Uint16Array(there.length + 1);
     for (let j = there.length - 1; j >= 0; j--) {
       if (here[i]!.word !== there[j]!.word) continue;
-      const length = 1 + (lengths.get((i + 1) * width + j + 1) ?? 0);
-      lengths.set(i * width + j, length);
-      all.push({ at: i, there: j, length });
+      lengths[j] = 1 + below[j + 1]!;
+      all.push({ at: i, there: j, length: lengths[j]! });
     }
+    below = lengths;
   }
   all.sort((a, b) => b.length - a.length || a.at - b.at || a.there - b.there);
   const kept: SharedRun[] = [];
-  const free = (run: SharedRun, other: SharedRun): boolean =>
-    (run.at + run.length <= other.at || other.at + other.length <= run.at) &&
-    (run.there + run.length <= other.there || other.there + other.length <= run.there);
-  for (const run of all) if (kept.every((other) => free(run, other))) kept.push(run);
+  const [usedHere, usedThere] = [new Uint8Array(here.length), new Uint8Array(there.length)];
+  for (const run of all) {
+    const { at, there: to, length } = run;
+    if (usedHere[at] || usedHere[at + length - 1] || usedThere[to] || usedThere[to + length - 1]) continue;
+    usedHere.fill(1, at, at + length);
+    usedThere.fill(1, to, to + length);
+    kept.push(run);
+  }
   return kept;
+}
+
+/** Whether no token like a single one came before: many commas are one habit. */
+function isFirst({ at }: SharedRun, before: readonly SharedRun[], here: readonly Token[]): boolean {
+  return !before.some((other) => other.length === 1 && here[other.at]!.word === here[at]!.word);
 }
 
 function markOf(
   { at, there: to, length }: SharedRun,
-  here: readonly Token[],
-  there: readonly Token[],
-  { gainWithin, documentShare }: Weighing,
+  { here, at: first, there }: ComparedTokens,
+  weighing: Weighing,
 ): readonly WeighedMark[] {
-  const tokens = here.slice(at, at + length);
-  const kind = kindOf(tokens);
+  const kind = kindOf(here.slice(at, at + length));
+  if (!kind) return [];
+  const { weight, subject, surprise, plainSurprise } = weighing.of(first + at, length);
+  if (weight <= 0) return [];
   const questioned = { start: here[at]!.start, end: here[at + length - 1]!.end };
-  const weight = gainWithin(questioned);
-  if (!kind || weight <= 0) return [];
-  const topical = tokens
-    .filter((token) => isTopical(token, documentShare))
-    .reduce((sum, token) => sum + gainWithin(token), 0);
-  const all = tokens.reduce((sum, token) => sum + gainWithin(token), 0);
-  const subject = all > 0 ? (weight * topical) / all : 0;
-  return [{ kind, weight, subject, questioned, known: { start: there[to]!.start, end: there[to + length - 1]!.end } }];
-}
-
-/** A word of a subject: a name, or a content word that few texts have. */
-function isTopical({ raw, word, isSign, inside }: Token, documentShare: Weighing['documentShare']): boolean {
-  if (isSign || isFunctionWord(word)) return false;
-  const share = documentShare(word);
-  if (share >= rareShare) return false;
-  return share >= spellingShare || (inside && /^\p{Lu}/u.test(raw)) || /\p{N}/u.test(raw);
+  const known = { start: there[to]!.start, end: there[to + length - 1]!.end };
+  return [{ kind, weight, subject: subject * weight, surprise, plainSurprise, questioned, known }];
 }
 
 function kindOf(tokens: readonly Token[]): PassageKind | undefined {
@@ -155,16 +117,19 @@ function kindOf(tokens: readonly Token[]): PassageKind | undefined {
 }
 
 /** Habits of spelling, contraction or capitals that both places show in different words. */
-function habitMarks(here: readonly Token[], there: readonly Token[], { gainWithin }: Weighing): readonly WeighedMark[] {
+function habitMarks(here: readonly Token[], there: readonly Token[], weighing: Weighing): readonly WeighedMark[] {
   return here.flatMap((token) => {
     const habits = habitsOf(token.raw, token.inside);
     if (habits.length === 0) return [];
     const shows = ({ raw, inside }: Token): boolean => habitsOf(raw, inside).some((habit) => habits.includes(habit));
     const other = there.find((each) => each.word !== token.word && shows(each));
-    const weight = gainWithin(token);
+    const weight = weighing.gainWithin(token);
     if (!other || weight <= 0) return [];
     const range = ({ start, end }: Token): TextRange => ({ start, end });
-    return [{ kind: 'spelling' as const, weight, subject: 0, questioned: range(token), known: range(other) }];
+    const both = { questioned: range(token), known: range(other) };
+    return [
+      { kind: 'spelling' as const, weight, subject: 0, surprise: habitSurprise, plainSurprise: habitSurprise, ...both },
+    ];
   });
 }
 

@@ -5,7 +5,7 @@ import { isFunctionWord } from './functionWords';
 const leastLetters = 0.72;
 /** Share of the words that must be of grammar, in English: names, lists, code and other languages have fewer. */
 const leastGrammar = 0.15;
-const codeSigns = /[{}<>=\\|_[\]#*~^`@]|https?:|www\./gu;
+const codeSigns = /[{}<>=\\|_[\]#*~^`@]|https?:|www\.|\/\w+\//gu;
 
 /** Whether a stretch is prose: no list, no table, no fragment of code, no address. */
 export function isRunningText(
@@ -26,7 +26,10 @@ export function isOneScript(a: string, b: string): boolean {
   return mostlyLatin(a) === mostlyLatin(b);
 }
 
+const beyondLatin = /[^\u0000-\u024f\u2000-\u206f]/u;
+
 function mostlyLatin(text: string): boolean {
+  if (!beyondLatin.test(text)) return true;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   return 2 * (text.match(/\p{Script=Latin}/gu)?.length ?? 0) >= letters;
 }

@@ -13,8 +13,12 @@ const patterns: Readonly<Record<Exclude<SpellingHabit, 'capitals'>, RegExp>> = {
   'doubled letters': /(\p{L})\1\1/iu,
 };
 
+/** What a word without any of the habits has nothing of. */
+const maybe = /['’&]|^i$|[iI][sz]|our|(\p{L})\1\1|^\p{Lu}{3}/u;
+
 /** Habits that a word shows, as it is written. `inside`: a word stands before it in its sentence. */
 export function habitsOf(raw: string, inside: boolean): readonly SpellingHabit[] {
+  if (!maybe.test(raw)) return [];
   const names = Object.keys(patterns) as (keyof typeof patterns)[];
   const habits: SpellingHabit[] = names.filter((name) => patterns[name].test(raw));
   return inside && /^\p{Lu}{3,}$/u.test(raw) ? [...habits, 'capitals'] : habits;

@@ -5,7 +5,11 @@ export interface Stretch {
   readonly from: number;
   readonly to: number;
   readonly score: number;
+  /** The sum of their gains. */
+  readonly gain: number;
 }
+
+type StretchWords = Pick<Stretch, 'from' | 'to'>;
 
 /** Words of a passage, where the text has them. */
 export const fewestWords = 8;
@@ -48,33 +52,27 @@ export function bestStretches(text: ReadableWords, gains: ArrayLike<number>, mos
 }
 
 /** What lies between two ends of the text. */
-function partsOf({ words, before }: ReadableWords): readonly Omit<Stretch, 'score'>[] {
+function partsOf({ words, before }: ReadableWords): readonly StretchWords[] {
   const ends = [...words.keys(), words.length].filter((i) => before[i] === borders.text);
   return ends.slice(1).map((to, i) => ({ from: ends[i]!, to }));
 }
 
 /** The best stretch that begins with each word of a part. */
-function bestFromEach(
-  { before }: ReadableWords,
-  gains: ArrayLike<number>,
-  part: Omit<Stretch, 'score'>,
-): readonly Stretch[] {
+function bestFromEach({ before }: ReadableWords, gains: ArrayLike<number>, part: StretchWords): readonly Stretch[] {
   const fewest = Math.min(fewestWords, part.to - part.from);
   const found: Stretch[] = [];
   for (let from = part.from; from + fewest <= part.to; from++) {
     let sum = -borderCost[before[from]!]!;
-    let best = -Infinity;
-    let end = from;
+    let gain = 0;
+    let best = { from, to: from, score: -Infinity, gain };
     for (let to = from + 1; to <= Math.min(part.to, from + mostWords); to++) {
+      gain += gains[to - 1]!;
       sum += gains[to - 1]! - charge;
       const score = sum - borderCost[before[to]!]!;
-      if (to - from >= fewest && score > best) {
-        best = score;
-        end = to;
-      }
+      if (to - from >= fewest && score > best.score) best = { from, to, score, gain };
       if (before[to] === borders.paragraph) sum -= crossingCost;
     }
-    found.push({ from, to: end, score: best });
+    found.push(best);
   }
   return found;
 }

@@ -88,8 +88,8 @@ describe('passages', () => {
     const known = threeAuthors.known.map(([author, text]) => [author, `${greeting}\n\n${text}`] as const);
     const text = `${greeting}\n\n${carpenter}`;
     const { alike, shared } = passagesOf(await passagesIn(text, { known }), 'Carpenter');
-    expect(shared.map(({ questioned }) => cut(text, questioned)).join(' ')).toContain('your humble servant');
-    expect(alike.filter(({ questioned }) => cut(text, questioned).includes('humble servant'))).toEqual([]);
+    expect(shared.map(({ questioned }) => cut(text, questioned)).join(' ')).toContain('To all whom it may concern');
+    expect(alike.filter(({ questioned }) => cut(text, questioned).includes('whom it may concern'))).toEqual([]);
   });
 
   it('are set apart where words of one subject carry them', async () => {
@@ -103,6 +103,38 @@ describe('passages', () => {
     const found = passagesOf(await passagesIn(text, { known, rare }), 'Painter');
     expect(found.subject.some(({ questioned }) => cut(text, questioned).includes('turpentine'))).toBe(true);
     expect(found.alike.some(({ questioned }) => cut(text, questioned).includes('turpentine'))).toBe(false);
+  });
+
+  it('are set apart where a name carries them that both repeat', async () => {
+    const text = `${nurse} We met at the Orchard Guild, and the Orchard Guild gave tea to us all that day.`;
+    const known = [
+      ['Painter', `The whole Orchard Guild sat down, and no Orchard Guild paid more for paint. ${carpenterAgain}`],
+      ...others.slice(1),
+    ] as const;
+    const found = passagesOf(await passagesIn(text, { known, rare: ['orchard', 'guild'] }), 'Painter');
+    expect(found.subject.some(({ questioned }) => cut(text, questioned).includes('Orchard Guild'))).toBe(true);
+    expect(found.alike.some(({ questioned }) => cut(text, questioned).includes('Orchard Guild'))).toBe(false);
+  });
+
+  it('are none where nothing is shared that could be named', async () => {
+    const known = [['Stranger', 'Lo! Grey geese flew northward over seven frozen marshes.'], ...others] as const;
+    expect(all(passagesOf(await passagesIn(carpenter, { known }), 'Stranger'))).toEqual([]);
+  });
+
+  it('are found whatever the authors are called', async () => {
+    const names = ['<b onclick="x()">Carpenter</b> & Sons', 'N'.repeat(300), '\u202e"Skipper"'];
+    const known = threeAuthors.known.map(([, text], i) => [names[i]!, text] as const);
+    const found = await passagesIn(carpenter, { known });
+    expect(found.map(({ author }) => author).toSorted()).toEqual(names.toSorted());
+    expect(passagesOf(found, names[0]!).alike.length).toBeGreaterThan(0);
+    expect(passagesOf(found, names[0]!).alike.map(({ author }) => author)).not.toContain('Carpenter');
+  });
+
+  it('never lead to a text in another script', async () => {
+    const greek = 'Ἐν ἀρχῇ ἦν ὁ λόγος, mind you, καὶ ὁ λόγος ἦν πρὸς τὸν θεόν, glad, mind you, καὶ θεὸς ἦν ὁ λόγος.';
+    const candidates = await passagesIn(carpenter, { known: [['Evangelist', greek], ...others] });
+    const found = candidates.find(({ author }) => author === 'Evangelist');
+    expect(found ? all(found.passages) : []).toEqual([]);
   });
 
   it('are one where the text is one clause, whatever its length', async () => {
@@ -134,7 +166,7 @@ describe('passages', () => {
   });
 
   it('never lead to a text in another language', async () => {
-    const languageOf = (text: string): string => (text === carpenterAgain ? 'de' : 'en');
+    const languageOf = (text: string): string => (carpenterAgain.startsWith(text) ? 'de' : 'en');
     expect(all(passagesOf(await passagesIn(carpenter, { ...threeAuthors, languageOf }), 'Carpenter'))).toEqual([]);
   });
 

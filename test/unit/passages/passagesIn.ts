@@ -39,7 +39,7 @@ export async function passagesIn(
   const run = { stop: neverStops, encoded: () => undefined };
   const search = await searchBesideCopies({ encoder, index }, question, run);
   const detector = { detect: (other: string) => ({ language: languageOf?.(other) ?? 'en', latin: 1, other: 0 }) };
-  const method = { ...wordProfiler.method, documentShare: (word: string) => (rare.includes(word) ? 0.01 : 1) };
+  const method = { ...wordProfiler.method, documentShare: (word: string) => (rare.includes(word) ? 0.01 : 0.2) };
   const parts = {
     index,
     profiler: { ...wordProfiler, method },

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { surpriseIn } from '../../../src/core/passages/surprise';
+import { type Token, tokensOf } from '../../../src/core/passages/tokens';
+import { Wording } from '../../../src/core/passages/wording';
+
+const tokens = (text: string): readonly Token[] => tokensOf(text, [{ start: 0, end: text.length }]);
+
+/** The shared runs as text, with where they begin in the other one. */
+function shared(questioned: string, known: string): readonly (readonly [string, number])[] {
+  const here = tokens(questioned);
+  const run = (at: number, length: number): string => {
+    return questioned.slice(here[at]!.start, here[at + length - 1]!.end);
+  };
+  return new Wording(here).sharedWith(tokens(known)).map(({ at, there, length }) => [run(at, length), there]);
+}
+
+describe('shared wording', () => {
+  it('is runs of two words or signs and more, as long as they go', () => {
+    expect(shared('Well, first of all, we pay.', 'He said: well, first of all, no.')).toEqual([
+      ['Well, first of all,', 3],
+    ]);
+  });
+
+  it('is found at each place of either text', () => {
+    expect(shared('by and by', 'and by then by and')).toEqual([
+      ['by and', 3],
+      ['and by', 0],
+    ]);
+  });
+
+  it('is the same in both texts, and goes on neither way', () => {
+    const text = fc.array(fc.constantFrom('a', 'b', 'c', ','), { maxLength: 12 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(text, text, (questioned, known) => {
+        const [here, there] = [tokens(questioned), tokens(known)];
+        for (const run of new Wording(here).sharedWith(there)) {
+          const same = (i: number): boolean => here[run.at + i]?.word === there[run.there + i]?.word;
+          expect(Array.from({ length: run.length }, (_, i) => same(i))).not.toContain(false);
+          expect(run.at > 0 && run.there > 0 && same(-1)).toBe(false);
+          expect(run.at + run.length < here.length && run.there + run.length < there.length && same(run.length)).toBe(
+            false,
+          );
+        }
+      }),
+    );
+  });
+});
+
+describe('surprise', () => {
+  const shares: Readonly<Record<string, number>> = { the: 1, of: 1, whilst: 0.01, carpentry: 0.01, library: 0.1 };
+  const text = 'We meet at the Library Carpentry whilst the carpentry of the library lasts; Library Carpentry is ours.';
+  const surprise = surpriseIn(tokens(text), [], (word) => shares[word] ?? 0.5);
+  const token = (word: string): Token => tokens(text).find((each) => each.word === word)!;
+
+  it('is nothing for a word of every text, and the more the fewer have it', () => {
+    expect(surprise.of(token('the'))).toBeCloseTo(0);
+    expect(surprise.of(token('whilst'))).toBeCloseTo(-Math.log(0.01));
+    expect(surprise.of(token(';'))).toBeGreaterThan(surprise.of(token('.')));
+  });
+
+  it('takes a name for a word of the subject, and a rare content word, but no rare word of grammar', () => {
+    expect(['library', 'carpentry', 'whilst', 'meet'].filter((word) => surprise.isTopical(token(word)))).toEqual([
+      'library',
+      'carpentry',
+    ]);
+  });
+});
