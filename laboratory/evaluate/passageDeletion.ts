@@ -1,80 +1,58 @@
-import type { Ngrams } from '../../src/core/classical/ngrams';
-import type { FeatureRow } from '../../src/core/classical/featureRow';
-import type { KnownDocument, TextRange } from '../../src/core/domain';
+import type { KnownDocument, TextRange, VectorBlock } from '../../src/core/domain';
 import { seededHash, seededRandom } from '../../src/core/evaluation/random';
 import type { EncodedSpan, SpanStore, StopSignal } from '../../src/core/ports';
-import type { VectorBlock } from '../../src/core/domain';
 import type { MatchKernel } from '../../src/core/scoring/kernels';
+import { throwIfStopped } from '../../src/core/stop';
 import { storedSpans } from '../../src/core/verification/features/storedSpans';
 import type { Fall } from '../measures/passageMeasures';
 
-/** What a text is judged by: its patches, the exact vectors of the author's known texts, and their rows of features. */
-interface JudgedText {
-  readonly text: string;
-  readonly spans: readonly EncodedSpan[];
-  readonly known: VectorBlock;
-  readonly features: readonly FeatureRow[];
+/** A text's scores with an author's texts. */
+export interface Scores {
+  /** The mean, over the patches of the text, of their best cosine with all of the author's patches. */
+  readonly lateInteraction: number;
+  /** The mean of the learned scores of the text with each known text. */
+  readonly ngrams: number;
+  /** What the author is ranked by. */
+  readonly combined: number;
 }
 
-/** A text's scores with an author's texts. */
-interface Scores {
-  readonly lateInteraction: number;
-  readonly ngrams: number;
-}
+export type Falls = Readonly<Record<keyof Scores, Fall>>;
 
 /** Words on either side of what is deleted stay apart. */
 const joint = ' ';
 
 /**
- * Judges passages by what is lost without them: the scores of a text with an author's known texts fall when stretches are deleted.
- * Late interaction is the mean, over the patches that touch nothing deleted, of their best cosine with all of the author's patches;
- * the n-gram score the mean of the learned scores of the text that is left with each known text.
+ * How far the scores of a text fall without some stretches, and on average without random ones of as many words. Every text is
+ * scored anew.
  */
-export class DeletionJudge {
-  private readonly ranges: Uint32Array;
-  private readonly best: Float32Array;
-
-  constructor(
-    private readonly judged: JudgedText,
-    private readonly ngrams: Ngrams,
-    kernels: MatchKernel,
-  ) {
-    this.ranges = Uint32Array.from(judged.spans.flatMap(({ patches }) => [...patches.ranges]));
-    this.best = Float32Array.from(
-      judged.spans.flatMap(({ patches }) => [...kernels.bestMatches(patches, judged.known).similarities]),
-    );
+export async function fallsWithout(
+  { text, ranges }: { readonly text: string; readonly ranges: readonly TextRange[] },
+  score: (text: string) => Promise<Scores>,
+  { draws, seed, stop }: { readonly draws: number; readonly seed: number; readonly stop: StopSignal },
+): Promise<Falls> {
+  const whole = await score(text);
+  const chosen = await score(without(text, ranges));
+  const random = seededRandom(seededHash(text, seed));
+  const others: Scores[] = [];
+  for (let draw = 0; draw < draws; draw++) {
+    throwIfStopped(stop);
+    others.push(await score(without(text, randomRanges(text, ranges, random))));
   }
+  const fall = (name: keyof Scores): Fall => ({
+    passages: whole[name] - chosen[name],
+    random: others.reduce((sum, other) => sum + whole[name] - other[name], 0) / draws,
+  });
+  return { lateInteraction: fall('lateInteraction'), ngrams: fall('ngrams'), combined: fall('combined') };
+}
 
-  /** How far the scores fall without some stretches, and on average without random ones of as many words. */
-  falls(
-    ranges: readonly TextRange[],
-    { draws, seed }: { readonly draws: number; readonly seed: number },
-  ): Readonly<Record<keyof Scores, Fall>> {
-    const { text } = this.judged;
-    const whole = this.scores([]);
-    const chosen = this.scores(ranges);
-    const random = seededRandom(seededHash(text, seed));
-    const others = Array.from({ length: draws }, () => this.scores(randomRanges(text, ranges, random)));
-    const fall = (score: keyof Scores): Fall => ({
-      passages: whole[score] - chosen[score],
-      random: others.reduce((sum, other) => sum + whole[score] - other[score], 0) / draws,
-    });
-    return { lateInteraction: fall('lateInteraction'), ngrams: fall('ngrams') };
+/** The mean best cosine of the patches of some spans with known ones. */
+export function meanBestMatch(spans: readonly EncodedSpan[], known: VectorBlock, kernel: MatchKernel): number {
+  let [sum, patches] = [0, 0];
+  for (const span of spans) {
+    for (const similarity of kernel.bestMatches(span.patches, known).similarities) sum += similarity;
+    patches += span.patches.ranges.length / 2;
   }
-
-  private scores(deleted: readonly TextRange[]): Scores {
-    let [sum, patches] = [0, 0];
-    for (let patch = 0; patch < this.best.length; patch++) {
-      const [from, to] = [this.ranges[2 * patch]!, this.ranges[2 * patch + 1]!];
-      if (deleted.some(({ start, end }) => from < end && start < to)) continue;
-      sum += this.best[patch]!;
-      patches += 1;
-    }
-    const { text, features } = this.judged;
-    const row = this.ngrams.featuresOf(without(text, deleted));
-    const scores = features.reduce((total, known) => total + this.ngrams.score(row, known), 0);
-    return { lateInteraction: sum / patches, ngrams: scores / features.length };
-  }
+  return sum / patches;
 }
 
 /** The exact vectors of some documents of an index, one after the other. */

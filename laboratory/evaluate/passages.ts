@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { documentId } from '../../src/node/sqlite/records/documentId';
 import type { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
 import type { Ngrams } from '../../src/core/classical/ngrams';
-import type { KnownDocument, Passage, QuestionedDocument } from '../../src/core/domain';
+import type { Candidate, KnownDocument, Passage, QuestionedDocument } from '../../src/core/domain';
 import { findCandidates } from '../../src/core/engine';
 import { bootstrapIntervals, publishedBootstrap } from '../../src/core/evaluation/metrics/bootstrap';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
-import type { Encoder, LanguageDetector } from '../../src/core/ports';
+import type { Encoder, LanguageDetector, StopSignal } from '../../src/core/ports';
 import { IndexCohort } from '../../src/core/ranking/indexCohort';
 import { ngramProfiler, type Profiler } from '../../src/core/ranking/profile';
 import type { Kernels } from '../../src/core/scoring/kernels';
-import { searchBesideCopies } from '../../src/core/search';
+import { type Search, searchBesideCopies } from '../../src/core/search';
 import { throwIfStopped } from '../../src/core/stop';
 import { exclusions } from '../../src/core/text/exclusions';
 import { countWords } from '../../src/core/text/countWords';
@@ -24,20 +24,20 @@ import { CachingEncoder } from './encoding/cachingEncoder';
 import { readDocuments } from './run/documentsFile';
 import { figure, headOf, toJson, type EvaluateIo } from './run/output';
 import type { EvaluateParts } from './run/parts';
-import { DeletionJudge, vectorsOf } from './passageDeletion';
+import { fallsWithout, meanBestMatch, type Scores, vectorsOf } from './passageDeletion';
 import { stageProgress } from './run/progress';
 import { type AgainstStrangers, StrangerAnswers } from './strangerAnswers';
 
 export const passagesOptions = {
   count: { kind: positive, value: 'N', help: 'reviews, one an author (200)' },
-  draws: { kind: positive, value: 'N', help: 'random deletions of each review (20)' },
+  draws: { kind: positive, value: 'N', help: 'random deletions of each review (5)' },
   ...corpusOptions,
 } as const satisfies OptionTable;
 
 /** Known texts of an author in the index, each of another work. */
 const knownTexts = 4;
 /** Candidates that get passages, as in a review. */
-const candidates = 10;
+const mostCandidates = 10;
 
 interface Bench {
   readonly encoder: Encoder;
@@ -60,11 +60,13 @@ export async function evaluatePassages(args: EvaluateArguments, io: EvaluateIo, 
   const questioned = sampleByKey(questionedOf(known), ({ id }) => id, args.count('count', 200), args.seed);
   const reviewing = stageProgress(io, 'reviews');
   const rows: ReviewedRow[] = [];
+  const missing = { notReached: 0, fewerThanThree: 0 };
   const strangers = new StrangerAnswers(bench.encoder.dim, bench.kernels);
   for (const [done, document] of questioned.entries()) {
     throwIfStopped(io.stop);
     const row = await review(bench, document, { args, io, known, strangers });
-    if (row) rows.push(row);
+    if (typeof row === 'string') missing[row] += 1;
+    else rows.push(row);
     reviewing(done + 1, questioned.length);
   }
   const answered = await strangers.answers(bench.index, known, io);
@@ -77,7 +79,7 @@ export async function evaluatePassages(args: EvaluateArguments, io: EvaluateIo, 
     { ...publishedBootstrap, seed: args.seed },
   );
   const head = headOf('passages', args, models, { documents: file });
-  const values = { reviews: rows.length, notReached: questioned.length - rows.length, ...measure() };
+  const values = { reviews: rows.length, ...missing, ...measure() };
   if (args.json) io.stdout(toJson({ ...head, documents: known.length, ...values, interval }));
   else io.stdout(...Object.entries(values).map(([name, value]) => `${name}  ${figure(value, interval[name])}`));
 }
@@ -146,29 +148,61 @@ interface ReviewSetting {
   readonly strangers: StrangerAnswers;
 }
 
-/** What the passages of the true author are worth; undefined where the author is not among the ten. */
+/** What the passages of the true author are worth, where the author is among the ten and has three. */
 async function review(
   bench: Bench,
   document: KnownDocument,
   { args, io, known, strangers }: ReviewSetting,
-): Promise<ReviewedRow | undefined> {
-  const { encoder, index, profiler, ngrams, detector, kernels } = bench;
+): Promise<ReviewedRow | 'notReached' | 'fewerThanThree'> {
   const { author, text } = document;
-  const question = { questioned: asQuestioned(document), exclude: exclusions(text), runs: wordRuns(text) };
-  const search = await searchBesideCopies({ encoder, index }, question, { stop: io.stop, encoded: () => undefined });
-  const run = { stop: io.stop, onProgress: () => undefined, limit: candidates };
-  const found = await findCandidates({ index, profiler, cohort, detector, kernel: kernels }, question, search, run);
-  const passages = found.find((candidate) => candidate.author === author)?.passages.alike ?? [];
-  if (passages.length < 3) return undefined;
+  const { search, candidates } = await candidatesOf(bench, document, { stop: io.stop, limit: mostCandidates });
+  const found = candidates.slice(0, mostCandidates).find((candidate) => candidate.author === author);
+  if (!found) return 'notReached';
+  const passages = found.passages.alike;
+  if (passages.length < 3) return 'fewerThanThree';
   const own = known.filter((other) => other.author === author && !search.copies.includes(other.id));
-  const spans = search.searched.map(({ span }) => span);
-  const vectors = await vectorsOf(index, encoder.dim, own, io.stop);
-  const features = own.map((other) => ngrams.featuresOf(other.text));
-  const judge = new DeletionJudge({ text, spans, known: vectors, features }, ngrams, kernels);
   const ranges = passages.map(({ questioned }) => questioned);
-  const falls = judge.falls(ranges.slice(0, 3), { draws: args.count('draws', 20), seed: args.seed });
+  const score = await scorer(bench, document, own, io.stop);
+  const run = { draws: args.count('draws', 5), seed: args.seed, stop: io.stop };
+  const falls = await fallsWithout({ text, ranges: ranges.slice(0, 3) }, score, run);
+  const spans = search.searched.map(({ span }) => span);
   strangers.ask(document, spans, ranges[0]!, args.seed);
   return { questioned: document.id, author, ...falls, ...shapeOf(text, passages) };
+}
+
+/** A review of a text up to its candidates, the first of them with passages. */
+async function candidatesOf(
+  { encoder, index, profiler, detector, kernels }: Bench,
+  document: KnownDocument,
+  { stop, limit }: { readonly stop: StopSignal; readonly limit: number },
+): Promise<{ readonly search: Search; readonly candidates: readonly Candidate[] }> {
+  const { text } = document;
+  const question = { questioned: asQuestioned(document), exclude: exclusions(text), runs: wordRuns(text) };
+  const search = await searchBesideCopies({ encoder, index }, question, { stop, encoded: () => undefined });
+  const parts = { index, profiler, cohort, detector, kernel: kernels };
+  const candidates = await findCandidates(parts, question, search, { stop, onProgress: () => undefined, limit });
+  return { search, candidates };
+}
+
+/** Reviews what is left of a document anew. An author whom a search no longer reaches has the last one's score. */
+async function scorer(
+  bench: Bench,
+  document: KnownDocument,
+  own: readonly KnownDocument[],
+  stop: StopSignal,
+): Promise<(text: string) => Promise<Scores>> {
+  const { index, encoder, ngrams, kernels } = bench;
+  const vectors = await vectorsOf(index, encoder.dim, own, stop);
+  const features = own.map((other) => ngrams.featuresOf(other.text));
+  return async (text) => {
+    const { search, candidates } = await candidatesOf(bench, { ...document, text }, { stop, limit: 0 });
+    const spans = search.searched.map(({ span }) => span);
+    const row = ngrams.featuresOf(text);
+    const sum = features.reduce((total, known) => total + ngrams.score(row, known), 0);
+    const ranked = candidates.find(({ author }) => author === document.author) ?? candidates.at(-1)!;
+    const lateInteraction = meanBestMatch(spans, vectors, kernels);
+    return { lateInteraction, ngrams: sum / features.length, combined: ranked.score };
+  };
 }
 
 function asQuestioned({ id, text, mode, genre, language }: KnownDocument): QuestionedDocument {

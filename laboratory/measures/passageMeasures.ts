@@ -5,6 +5,7 @@ export interface PassageRow {
   /** By how much deleting the three first passages lowers the author's score, and deleting random stretches on average. */
   readonly lateInteraction: Fall;
   readonly ngrams: Fall;
+  readonly combined: Fall;
   /** Words of each passage. */
   readonly words: readonly number[];
   readonly cutInsideWord: number;
@@ -26,6 +27,7 @@ export type PassageFigures = Readonly<
   Record<
     | 'faithful'
     | 'faithfulNgrams'
+    | 'faithfulCombined'
     | 'medianWords'
     | 'underEightWords'
     | 'cutInsideWord'
@@ -52,6 +54,7 @@ export function measurePassages(rows: readonly PassageRow[]): (weights?: Float64
     return {
       faithful: share(({ lateInteraction: { passages, random } }) => Number(passages > random)),
       faithfulNgrams: share(({ ngrams: { passages, random } }) => Number(passages > random)),
+      faithfulCombined: share(({ combined: { passages, random } }) => Number(passages > random)),
       medianWords: median(rows.flatMap(({ words }, at) => (weightOf(at) > 0 ? words : []))),
       underEightWords: share(({ words }) => words.filter((count) => count < 8).length, passages),
       cutInsideWord: share(({ cutInsideWord }) => cutInsideWord, passages),

@@ -1,6 +1,5 @@
 import type { EncodedSpan, ReferenceIndex, ScoredSpan, StopSignal } from '../ports';
-import type { BestMatches } from '../scoring/bestMatches';
-import type { MatchKernel } from '../scoring/kernels';
+import type { BestMatches, MatchKernel } from '../scoring/kernels';
 import { throwIfStopped } from '../stop';
 
 /** Spans of an author that answer one questioned span: as many for a candidate as for anybody else. */

@@ -7,18 +7,28 @@ import { throwIfStopped } from '../stop';
 import type { Answers } from './answers';
 import type { AuthorRows } from './authorRows';
 import { patchMeans, type QuestionedFeatures, rowWithin, wordGains, wordingGains } from './gains';
-import { type KnownSpan, likelyPlaces, overlap, type Place, placeWeights, rowsOf, type SoughtStretch } from './places';
+import {
+  type KnownSpan,
+  type LikelyPlace,
+  likelyPlaces,
+  overlap,
+  placeWeights,
+  rowsOf,
+  similarityOf,
+  type SoughtStretch,
+} from './places';
 import { patchesIn, rangeOfWords, type QuestionedText, tokensWithin } from './questionedText';
 import { type Reasons, reasonsFor } from './reasons';
 import { isOneScript, isRunningText } from './runningText';
 import { bestStretches, type Stretch, standardised } from './stretches';
-import { type Surprise, surpriseIn } from './surprise';
+import type { Surprise } from './surprise';
 import { Weighing } from './weighing';
 
 /** The questioned text as passages are sought in it, whoever's they are. */
 export interface Questioned {
   readonly text: QuestionedText;
   readonly features: QuestionedFeatures;
+  readonly surprise: Surprise;
   readonly mode: Mode;
   readonly english: boolean;
   readonly dim: number;
@@ -73,7 +83,7 @@ const leastSimilarity = 0.4;
 /** A passage before anybody else is asked about it. */
 interface Found {
   readonly range: TextRange;
-  readonly place: Place;
+  readonly place: LikelyPlace;
   readonly reasons: Reasons;
   readonly gain: number;
   readonly others: OthersAsGood;
@@ -96,20 +106,20 @@ export function passagesOf(questioned: Questioned, candidates: Candidates, place
 class Finder {
   private readonly found: Record<'alike' | 'shared' | 'subject', Found[]> = { alike: [], shared: [], subject: [] };
   private readonly known: KnownAuthor;
-  private readonly surprise: Surprise;
+  /** 1 for each token of the subject. */
+  private readonly topical: Uint8Array;
   private readonly weighing: Weighing;
-  private lengths: Weighing | undefined;
+  private evenly: Weighing | undefined;
 
   constructor(
     private readonly questioned: Questioned,
     private readonly candidates: Candidates,
     private readonly candidate: number,
   ) {
-    const { text, method } = questioned;
+    const { text, surprise } = questioned;
     this.known = candidates.known[candidate]!;
-    const known = this.known.spans.map((span) => span.text.tokens);
-    this.surprise = surpriseIn(text.tokens, known, (word) => method.documentShare(word));
-    this.weighing = new Weighing(text, this.known.gains, this.surprise);
+    this.topical = surprise.topical(this.known.spans.map((span) => span.text.tokens));
+    this.weighing = new Weighing(text, this.known.gains, surprise.values, this.topical);
   }
 
   /** What the words of the text gain by wording that the candidate's texts share. */
@@ -129,12 +139,9 @@ class Finder {
 
   /** The words of the text that touch a token of its subject. */
   topicalWords(): Uint8Array {
-    const { tokens, tokenWords, words } = this.questioned.text;
+    const { tokenWords, words } = this.questioned.text;
     const topical = new Uint8Array(words.words.length);
-    for (const [i, token] of tokens.entries()) {
-      const word = tokenWords.first[i]!;
-      if (word >= 0 && this.surprise.isTopical(token)) topical[word] = 1;
-    }
+    for (let i = 0; i < this.topical.length; i++) if (this.topical[i]) topical[tokenWords.first[i]!] = 1;
     return topical;
   }
 
@@ -162,11 +169,12 @@ class Finder {
    * each of its features weighs the same.
    */
   addShared(stretch: Stretch): void {
-    const { text, answers } = this.questioned;
+    const { text, answers, surprise } = this.questioned;
     const range = rangeOfWords(text.words, stretch.from, stretch.to);
     if (!isShared(answers.othersAsGood(this.known.author, patchesIn(text, range)))) return;
-    this.lengths ??= new Weighing(text, new Float64Array(text.occurrences.ids.length).fill(1), this.surprise);
-    const found = this.find(stretch, this.lengths);
+    const evenly = new Float64Array(text.occurrences.ids.length).fill(1);
+    this.evenly ??= new Weighing(text, evenly, surprise.values, this.topical);
+    const found = this.find(stretch, this.evenly);
     if (found) this.found.shared.push(found);
   }
 
@@ -193,8 +201,8 @@ class Finder {
     const sought = this.sought(stretch, range, weighing);
     const best = this.bestPlace(sought, range);
     if (!best) return undefined;
-    const { place, reasons } = best;
-    const gain = stretch.gain * worthOf(place, reasons, sought);
+    const { place, reasons, worth } = best;
+    const gain = stretch.gain * worth;
     return { range, place, reasons, gain, others: answers.othersAsGood(this.known.author, sought.patches) };
   }
 
@@ -212,12 +220,11 @@ class Finder {
   private bestPlace(
     sought: SoughtStretch,
     range: TextRange,
-  ): { readonly place: Place; readonly reasons: Reasons } | undefined {
+  ): { readonly place: LikelyPlace; readonly reasons: Reasons; readonly worth: number } | undefined {
     const { text, kernel } = this.questioned;
     const here = text.text.slice(range.start, range.end);
-    const found = likelyPlaces(sought, this.known.spans, this.all(), kernel).flatMap((place) => {
-      const { known, range: there, similarity } = place;
-      if (similarity < leastSimilarity) return [];
+    const found = likelyPlaces(sought, this.known.spans, this.all()).flatMap((place) => {
+      const { known, range: there } = place;
       if (!isOneScript(here, known.text.text.slice(there.start, there.end))) return [];
       const tokens = tokensWithin(known.text, there);
       const compared = {
@@ -226,9 +233,12 @@ class Finder {
         there: known.text.tokens.slice(tokens.from, tokens.to),
       };
       const reasons = reasonsFor(compared, sought.weighing);
-      return reasons ? [{ place, reasons, score: worthOf(place, reasons, sought) - place.loss }] : [];
+      const similarity = reasons ? similarityOf(sought, place, kernel) : 0;
+      return reasons && similarity >= leastSimilarity
+        ? [{ place, reasons, worth: worthOf(similarity, reasons, sought) }]
+        : [];
     });
-    return found.toSorted((a, b) => b.score - a.score)[0];
+    return found.toSorted((a, b) => b.worth - b.place.loss - (a.worth - a.place.loss))[0];
   }
 
   /** What was found, with how many of the population have as much of its n-grams. */
@@ -246,7 +256,7 @@ class Finder {
 }
 
 /** How well a place answers a stretch: by likeness, and by what of the stretch's gain they share in words. */
-function worthOf({ similarity }: Place, { weight }: Reasons, { gain }: SoughtStretch): number {
+function worthOf(similarity: number, { weight }: Reasons, { gain }: SoughtStretch): number {
   const wording = gain > 0 ? Math.min(1, weight / gain) : 0;
   return placeWeights.similarity * (similarity - leastSimilarity) + placeWeights.wording * wording;
 }

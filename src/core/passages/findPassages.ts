@@ -15,6 +15,7 @@ import { OccurrenceGains, questionedFeatures } from './gains';
 import type { KnownSpan } from './places';
 import { readQuestioned, readText } from './questionedText';
 import { spansToRead } from './spansToRead';
+import { Surprise } from './surprise';
 
 /** The questioned text and all that its review knows when passages are sought. */
 export interface PassageQuestion {
@@ -148,7 +149,21 @@ async function ask(
     at += span.patches.values.length;
   }
   const features = questionedFeatures(read, profile.features);
-  return { text: read, features, mode, english: language === 'en', dim, rows, answers, cohort, method, kernel, stop };
+  const surprise = new Surprise(read.tokens, (word) => method.documentShare(word));
+  return {
+    text: read,
+    features,
+    surprise,
+    mode,
+    english: language === 'en',
+    dim,
+    rows,
+    answers,
+    cohort,
+    method,
+    kernel,
+    stop,
+  };
 }
 
 /** Enough of a span to tell its language. */

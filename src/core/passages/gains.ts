@@ -91,14 +91,19 @@ function idsOfOthersThanZero(values: Uint32Array): Uint32Array {
 /** The row of the features that occur within a range, with the weight that these occurrences have in the questioned row. */
 export function rowWithin(
   { occurrences }: QuestionedText,
-  { weights }: QuestionedFeatures,
+  { ids, places, weights }: QuestionedFeatures,
   range: TextRange,
 ): FeatureRow {
-  const sums = new Map<number, number>();
-  const { ids } = occurrences;
-  eachWithin(occurrences, range, (i) => sums.set(ids[i]!, (sums.get(ids[i]!) ?? 0) + weights[i]!));
-  const kept = Uint32Array.from(sums.keys()).sort();
-  return { ids: kept, weights: Float32Array.from(kept, (id) => sums.get(id)!) };
+  const found: number[] = [];
+  eachWithin(occurrences, range, (i) => found.push(i));
+  found.sort((a, b) => places[a]! - places[b]!);
+  const row = { ids: new Uint32Array(found.length), weights: new Float32Array(found.length) };
+  let n = 0;
+  for (const [at, i] of found.entries()) {
+    if (at === 0 || places[i] !== places[found[at - 1]!]) row.ids[n++] = ids[places[i]!]!;
+    row.weights[n - 1]! += weights[i]!;
+  }
+  return { ids: row.ids.subarray(0, n), weights: row.weights.subarray(0, n) };
 }
 
 /** How much the gains of patches, and of shared wording, count beside those of n-grams, all in their deviations. */

@@ -18,12 +18,10 @@ export interface KnownSpan {
   readonly runs: readonly SharedRun[];
 }
 
-/** A place of a known text that answers a stretch. */
-export interface Place {
+/** A place of a known text that may answer a stretch. */
+export interface LikelyPlace {
   readonly known: KnownSpan;
   readonly range: TextRange;
-  /** Exact late interaction of stretch and place, both directions averaged. */
-  readonly similarity: number;
   /** What it loses for its borders and its length. */
   readonly loss: number;
 }
@@ -42,7 +40,7 @@ export interface SoughtStretch {
   readonly weighing: Weighing;
 }
 
-/** Places compared exactly. */
+/** Places to compare. */
 const comparedPlaces = 4;
 /** A similarity that two unrelated patches reach. */
 const usualSimilarity = 0.45;
@@ -59,51 +57,83 @@ const borderLoss: Readonly<Record<number, number>> = {
 };
 const lengthLoss = 0.15;
 
-interface Guess {
-  readonly known: KnownSpan;
-  readonly range: TextRange;
-  readonly loss: number;
+interface Guess extends LikelyPlace {
   readonly score: number;
 }
 
+/** What in a known span answers a stretch: words, and what each is worth. */
+interface Promised {
+  readonly known: KnownSpan;
+  readonly words: number[];
+  readonly values: number[];
+  /** Above this no place of the span is worth. */
+  total: number;
+}
+
 /**
- * The places that promise to answer a stretch best. A place is 8 to 25 words of one span; it is guessed by the best matches of the
- * stretch's patches and by the shared wording that lie in it. Four are compared exactly, none
- * of which serves another passage.
+ * The places that promise to answer a stretch best, four at most, none of which serves another passage. A place is 8 to 25 words of
+ * one span; it is guessed by the best matches of the stretch's patches and by the shared wording that lie in it.
  */
 export function likelyPlaces(
   sought: SoughtStretch,
   spans: readonly KnownSpan[],
-  used: readonly { readonly place: Place }[],
-  kernel: MatchKernel,
-): readonly Place[] {
+  used: readonly { readonly place: LikelyPlace }[],
+): readonly LikelyPlace[] {
   const isFree = ({ known, range }: Guess): boolean =>
     !used.some(({ place }) => place.known.stored.document === known.stored.document && overlap(place.range, range));
-  const guesses = spans.flatMap((known) => guessedPlaces(sought, known, isFree));
-  guesses.sort((a, b) => b.score - a.score);
-  return guesses.slice(0, comparedPlaces).map(({ known, range, loss }) => {
-    const { dim } = sought.rows;
-    const there = { dim, values: rowsOf(known.stored.patches.values, dim, patchesIn(known.text, range)) };
-    const similarity = (meanBest(sought.rows, there, kernel) + meanBest(there, sought.rows, kernel)) / 2;
-    return { known, range, loss, similarity };
-  });
+  const promises = spans.map((known) => promiseOf(sought, known)).sort((a, b) => b.total - a.total);
+  let best: readonly Guess[] = [];
+  for (const promise of promises) best = withPlaces(best, promise, sought, isFree);
+  return best;
 }
 
-/** The best place from each border: what the matches of the stretch are worth on the words there, by sums up to each word. */
-function guessedPlaces(sought: SoughtStretch, known: KnownSpan, isFree: (guess: Guess) => boolean): readonly Guess[] {
+/** Exact late interaction of a stretch and a place, both directions averaged. */
+export function similarityOf({ rows }: SoughtStretch, { known, range }: LikelyPlace, kernel: MatchKernel): number {
+  const { dim } = rows;
+  const there = { dim, values: rowsOf(known.stored.patches.values, dim, patchesIn(known.text, range)) };
+  return (meanBest(rows, there, kernel) + meanBest(there, rows, kernel)) / 2;
+}
+
+/** The best guesses so far and the best place from each border of a span, by sums up to each of its words. */
+function withPlaces(
+  guesses: readonly Guess[],
+  promise: Promised,
+  sought: SoughtStretch,
+  isFree: (guess: Guess) => boolean,
+): readonly Guess[] {
+  let best = guesses;
+  const least = (): number => best[comparedPlaces - 1]?.score ?? 0;
+  if (promise.total <= least()) return best;
+  const { known } = promise;
   const { words, before } = known.text.words;
-  const upTo = new Float64Array(words.length + 1);
-  addPatches(upTo, sought, known);
-  addWording(upTo, sought, known);
-  for (let word = 0; word < words.length; word++) upTo[word + 1]! += upTo[word]!;
-  let best: Guess[] = [];
+  const upTo = sumsUpTo(promise, words.length);
   for (let from = 0; from < words.length; from++) {
-    const most = upTo[Math.min(words.length, from + mostWords)]! - upTo[from]!;
-    if (before[from] === borders.none || most <= (best[comparedPlaces - 1]?.score ?? 0)) continue;
+    if (before[from] === borders.none) continue;
+    if (upTo[Math.min(words.length, from + mostWords)]! - upTo[from]! <= least()) continue;
     const guess = bestFrom(upTo, sought, known, from);
     if (guess && isFree(guess)) best = [...best, guess].sort((a, b) => b.score - a.score).slice(0, comparedPlaces);
   }
   return best;
+}
+
+function sumsUpTo({ words, values }: Promised, count: number): Float64Array {
+  const upTo = new Float64Array(count + 1);
+  for (const [i, word] of words.entries()) upTo[word + 1]! += values[i]!;
+  for (let word = 0; word < count; word++) upTo[word + 1]! += upTo[word]!;
+  return upTo;
+}
+
+function promiseOf(sought: SoughtStretch, known: KnownSpan): Promised {
+  const promise: Promised = { known, words: [], values: [], total: 0 };
+  const add = (word: number, value: number): void => {
+    if (word < 0) return;
+    promise.words.push(word);
+    promise.values.push(value);
+    promise.total += value;
+  };
+  addPatches(add, sought, known);
+  addWording(add, sought, known);
+  return promise;
 }
 
 /** The best place that begins with a word: 8 words or more up to some border, all that is left where there are fewer. */
@@ -125,20 +155,23 @@ function bestFrom(upTo: Float64Array, sought: SoughtStretch, known: KnownSpan, f
   return { known, range: rangeOfWords(known.text.words, from, end), loss: lossThere, score: best };
 }
 
+/** Adds what a word is worth; −1 is none. */
+type Add = (word: number, value: number) => void;
+
 /** The best matches of the stretch's patches above what is usual, as shares of the stretch, on the words where they are. */
-function addPatches(upTo: Float64Array, { patches }: SoughtStretch, { answers, text }: KnownSpan): void {
+function addPatches(add: Add, { patches }: SoughtStretch, { answers, text }: KnownSpan): void {
   for (const { firstPatch, rows, similarities } of answers) {
     for (const patch of patches) {
       const similarity = similarities[patch - firstPatch];
       if (similarity === undefined || similarity <= usualSimilarity) continue;
       const word = text.patchWords.first[rows[patch - firstPatch]!]!;
-      if (word >= 0) upTo[word + 1]! += (placeWeights.similarity * (similarity - usualSimilarity)) / patches.length;
+      add(word, (placeWeights.similarity * (similarity - usualSimilarity)) / patches.length);
     }
   }
 }
 
 /** What of the shared wording lies in the stretch, on the word where it begins. */
-function addWording(upTo: Float64Array, { from, to, gain, weighing }: SoughtStretch, { runs, text }: KnownSpan): void {
+function addWording(add: Add, { from, to, gain, weighing }: SoughtStretch, { runs, text }: KnownSpan): void {
   if (gain <= 0) return;
   for (const { at, there, length } of runs) {
     if (at >= to) break;
@@ -146,7 +179,7 @@ function addWording(upTo: Float64Array, { from, to, gain, weighing }: SoughtStre
     const shared = Math.min(to, at + length) - first;
     if (shared < 2) continue;
     const word = text.tokenWords.first[there + first - at]!;
-    if (word >= 0) upTo[word + 1]! += (placeWeights.wording * weighing.of(first, shared).weight) / gain;
+    add(word, (placeWeights.wording * weighing.of(first, shared).weight) / gain);
   }
 }
 

@@ -64,15 +64,19 @@ function bestFromEach({ before }: ReadableWords, gains: ArrayLike<number>, part:
   for (let from = part.from; from + fewest <= part.to; from++) {
     let sum = -borderCost[before[from]!]!;
     let gain = 0;
-    let best = { from, to: from, score: -Infinity, gain };
+    let [best, end, gainThere] = [-Infinity, from, 0];
     for (let to = from + 1; to <= Math.min(part.to, from + mostWords); to++) {
       gain += gains[to - 1]!;
       sum += gains[to - 1]! - charge;
       const score = sum - borderCost[before[to]!]!;
-      if (to - from >= fewest && score > best.score) best = { from, to, score, gain };
+      if (to - from >= fewest && score > best) {
+        best = score;
+        end = to;
+        gainThere = gain;
+      }
       if (before[to] === borders.paragraph) sum -= crossingCost;
     }
-    found.push(best);
+    found.push({ from, to: end, score: best, gain: gainThere });
   }
   return found;
 }

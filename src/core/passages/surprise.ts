@@ -1,14 +1,6 @@
 import { isFunctionWord } from './functionWords';
 import type { Token } from './tokens';
 
-/** How little a reader expects to find tokens in a text by anybody, and whether they belong to its subject. */
-export interface Surprise {
-  /** Of a token, in nats: −ln of the share of texts of all kinds that have it, 6 at most; of a sign by what sign it is. */
-  of(token: Token): number;
-  /** A name, a number, or a content word of few texts. */
-  isTopical(token: Token): boolean;
-}
-
 /** Signs that not every text has. Dashes and brackets, and what is joined up, say more of a writer than stops do. */
 const signs: Readonly<Record<string, number>> = {
   ...{ '.': 0, ',': 0, "'": 0.3, '’': 0.3, '-': 0.3, '"': 0.5, '“': 0.5, '”': 0.5, ':': 1, '?': 1, '(': 1, ')': 1 },
@@ -24,50 +16,64 @@ const nameShare = 0.12;
 /** Two tokens that stand together say more than each by itself. */
 export const pairSurprise = 0.7;
 
-/**
- * Reads the names and the repeated words off the texts that are compared: a name has a capital inside a sentence.
- */
-export function surpriseIn(
-  questioned: readonly Token[],
-  known: readonly (readonly Token[])[],
-  documentShare: (word: string) => number,
-): Surprise {
-  const names = namesIn([questioned, ...known]);
-  const counts = new Map<string, number>();
-  for (const { word } of questioned) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return {
-    of({ word, isSign }) {
-      return isSign
-        ? (signs[word] ?? usualSign)
-        : Math.min(mostSurprise, -Math.log(Math.max(1e-9, documentShare(word))));
-    },
-    isTopical({ word, isSign }) {
-      if (isSign || isFunctionWord(word)) return false;
-      if (/\p{N}/u.test(word)) return true;
-      const share = documentShare(word);
-      if (share >= nameShare || isAdverb(word)) return false;
-      if (names.has(word)) return true;
-      return share < topicalShare && (share >= spellingShare || counts.get(word)! > 1);
-    },
-  };
+/** What each token can be: no word of a subject, one, or one if it is a name. */
+const kinds = { plain: 0, topical: 1, ifName: 2 } as const;
+
+/** How little a reader expects to find the tokens of a questioned text in one by anybody, and which belong to its subject. */
+export class Surprise {
+  /** Of each token, in nats: −ln of the share of texts of all kinds that have it, 6 at most; of a sign by what sign it is. */
+  readonly values: Float64Array;
+  private readonly kinds: Uint8Array;
+
+  constructor(
+    private readonly tokens: readonly Token[],
+    documentShare: (word: string) => number,
+  ) {
+    const counts = new Map<string, number>();
+    for (const { word } of tokens) counts.set(word, (counts.get(word) ?? 0) + 1);
+    const shares = new Map(Array.from(counts.keys(), (word) => [word, documentShare(word)]));
+    this.values = Float64Array.from(tokens, ({ word, isSign }) =>
+      isSign ? (signs[word] ?? usualSign) : Math.min(mostSurprise, -Math.log(Math.max(1e-9, shares.get(word)!))),
+    );
+    this.kinds = Uint8Array.from(tokens, (token) => kindOf(token, shares.get(token.word)!, counts.get(token.word)!));
+  }
+
+  /** 1 for each token that is a name, a number, or a content word of few texts, where known texts are compared. */
+  topical(known: readonly (readonly Token[])[]): Uint8Array {
+    const names = this.namesWith(known);
+    return this.kinds.map((kind, i) =>
+      Number(kind === kinds.topical || (kind === kinds.ifName && names.has(this.tokens[i]!.word))),
+    );
+  }
+
+  /** Words that could be names, and that have a capital inside a sentence at least as often as they have none. */
+  private namesWith(known: readonly (readonly Token[])[]): ReadonlySet<string> {
+    const counts = new Map<string, { large: number; small: number }>();
+    for (const [i, { word }] of this.tokens.entries()) {
+      if (this.kinds[i] === kinds.ifName) counts.set(word, { large: 0, small: 0 });
+    }
+    for (const text of [this.tokens, ...known]) {
+      for (const { raw, word, inside } of text) {
+        const count = counts.get(word);
+        if (!count) continue;
+        if (!isLarge(raw)) count.small += 1;
+        else if (inside) count.large += 1;
+      }
+    }
+    return new Set([...counts].filter(([, { large, small }]) => large > 0 && large >= small).map(([word]) => word));
+  }
+}
+
+function kindOf({ word, isSign }: Token, share: number, count: number): number {
+  if (isSign || isFunctionWord(word)) return kinds.plain;
+  if (/\p{N}/u.test(word)) return kinds.topical;
+  if (share >= nameShare || isAdverb(word)) return kinds.plain;
+  return share < topicalShare && (share >= spellingShare || count > 1) ? kinds.topical : kinds.ifName;
 }
 
 /** Words such as "apparently", which say how something is put. */
 function isAdverb(word: string): boolean {
   return word.length > 5 && word.endsWith('ly');
-}
-
-/** Words that have a capital inside a sentence at least as often as they have none. */
-function namesIn(texts: readonly (readonly Token[])[]): ReadonlySet<string> {
-  const large = new Map<string, number>();
-  const small = new Map<string, number>();
-  for (const text of texts) {
-    for (const { raw, word, inside } of text) {
-      const counts = !isLarge(raw) ? small : inside ? large : undefined;
-      counts?.set(word, (counts.get(word) ?? 0) + 1);
-    }
-  }
-  return new Set([...large].filter(([word, count]) => count >= (small.get(word) ?? 0)).map(([word]) => word));
 }
 
 function isLarge(raw: string): boolean {

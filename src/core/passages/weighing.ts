@@ -1,6 +1,6 @@
 import type { TextRange } from '../domain';
 import { eachWithin, type QuestionedText } from './questionedText';
-import { pairSurprise, type Surprise } from './surprise';
+import { pairSurprise } from './surprise';
 
 /** What tokens are worth that the questioned text shares with a known one. */
 export interface Worth {
@@ -29,19 +29,21 @@ export class Weighing {
   private readonly topicalGain: Float64Array;
   private readonly known = new Map<number, Worth>();
 
-  /** @param gains  of each occurrence of a feature */
+  /**
+   * @param gains     of each occurrence of a feature
+   * @param surprise  of each token
+   * @param topical   1 for each token of the subject
+   */
   constructor(
     private readonly text: QuestionedText,
     private readonly gains: Float64Array,
-    surprise: Surprise,
+    surprise: Float64Array,
+    topical: Uint8Array,
   ) {
-    const { tokens } = text;
-    const topical = tokens.map((token) => surprise.isTopical(token));
-    const values = tokens.map((token) => surprise.of(token));
-    const own = tokens.map((token) => this.gainWithin(token));
-    this.surprise = sumsUpTo(values);
-    this.plain = sumsUpTo(values.map((value, i) => (topical[i] ? 0 : value)));
-    this.plainPairs = sumsUpTo(values.map((_, i) => (i > 0 && !topical[i] && !topical[i - 1] ? pairSurprise : 0)));
+    const own = Float64Array.from(text.tokens, (token) => this.gainWithin(token));
+    this.surprise = sumsUpTo(surprise);
+    this.plain = sumsUpTo(surprise.map((value, i) => (topical[i] ? 0 : value)));
+    this.plainPairs = sumsUpTo(surprise.map((_, i) => (i > 0 && !topical[i] && !topical[i - 1] ? pairSurprise : 0)));
     this.gain = sumsUpTo(own);
     this.topicalGain = sumsUpTo(own.map((value, i) => (topical[i] ? value : 0)));
   }
@@ -79,8 +81,8 @@ export class Weighing {
   }
 }
 
-function sumsUpTo(values: readonly number[]): Float64Array {
+function sumsUpTo(values: Float64Array): Float64Array {
   const sums = new Float64Array(values.length + 1);
-  for (const [i, value] of values.entries()) sums[i + 1] = sums[i]! + value;
+  for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i]! + values[i]!;
   return sums;
 }

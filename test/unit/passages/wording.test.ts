@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { surpriseIn } from '../../../src/core/passages/surprise';
+import { Surprise } from '../../../src/core/passages/surprise';
 import { type Token, tokensOf } from '../../../src/core/passages/tokens';
 import { Wording } from '../../../src/core/passages/wording';
 
@@ -50,17 +50,20 @@ describe('shared wording', () => {
 describe('surprise', () => {
   const shares: Readonly<Record<string, number>> = { the: 1, of: 1, whilst: 0.01, carpentry: 0.01, library: 0.1 };
   const text = 'We meet at the Library Carpentry whilst the carpentry of the library lasts; Library Carpentry is ours.';
-  const surprise = surpriseIn(tokens(text), [], (word) => shares[word] ?? 0.5);
-  const token = (word: string): Token => tokens(text).find((each) => each.word === word)!;
+  const here = tokens(text);
+  const surprise = new Surprise(here, (word) => shares[word] ?? 0.5);
+  const place = (word: string): number => here.findIndex((each) => each.word === word);
+  const value = (word: string): number => surprise.values[place(word)]!;
 
   it('is nothing for a word of every text, and the more the fewer have it', () => {
-    expect(surprise.of(token('the'))).toBeCloseTo(0);
-    expect(surprise.of(token('whilst'))).toBeCloseTo(-Math.log(0.01));
-    expect(surprise.of(token(';'))).toBeGreaterThan(surprise.of(token('.')));
+    expect(value('the')).toBeCloseTo(0);
+    expect(value('whilst')).toBeCloseTo(-Math.log(0.01));
+    expect(value(';')).toBeGreaterThan(value('.'));
   });
 
   it('takes a name for a word of the subject, and a rare content word, but no rare word of grammar', () => {
-    expect(['library', 'carpentry', 'whilst', 'meet'].filter((word) => surprise.isTopical(token(word)))).toEqual([
+    const topical = surprise.topical([]);
+    expect(['library', 'carpentry', 'whilst', 'meet'].filter((word) => topical[place(word)])).toEqual([
       'library',
       'carpentry',
     ]);
