@@ -111,7 +111,7 @@ const unlabelled = [
     async (scene) => {
       const { window } = scene;
       await window.statusBar(/Encoding ([2-9]|1\d) of 25 documents/).click({ timeout: minute });
-      await window.statusBar(/Encoding/).waitFor({ state: 'detached' });
+      await window.statusBar(/Encoding|Cancelling/).waitFor({ state: 'detached', timeout: minute });
       await window.run('Idiograph: Review This Case');
       await window.statusBar(/were there already/).waitFor({ timeout: minute });
       await window.panelState('ready', 3 * minute);

@@ -1,5 +1,5 @@
 import type { SectionComparison } from '../../src/core/comparison/compareSections';
-import type { Candidate, Evidence, NamedVerification, Passage, Verification } from '../../src/core/domain';
+import type { Candidate, NamedVerification, Passage, Verification } from '../../src/core/domain';
 import { indexLocked } from '../../src/core/errors';
 import type { IndexedDocument } from '../../src/core/ports';
 import { comparisonView } from '../../src/presentation/comparisonView';
@@ -8,17 +8,16 @@ import type { ReviewState } from '../../src/presentation/reviewState';
 import { reviewView, type ReviewPicture } from '../../src/presentation/reviewView';
 import { inEnglish } from '../../src/presentation/words/say';
 import type { ReviewView } from '../../src/protocol/panel';
+import * as example from '../unit/presentation/exampleFindings';
 
-/** Pictures of the panel, one for each state, of an example review. The people and texts are made up. */
+/** Pictures of the panel, one for each state, of the tests' example with longer texts. The people and texts are made up. */
 
 const target: ReviewTarget = {
-  uri: 'file:///case/questioned/letter-17.txt',
+  ...example.targetOf('file:///case/questioned/letter-17.txt', 1),
   title: 'letter-17.txt',
   text: 'The rain came in again on Sunday and the committee left it at that, which, I need hardly add, nobody had asked it to do in the first place. Be that as it may, the roof will not mend itself, and the buckets are full.',
   offset: 0,
-  version: 1,
   words: 1042,
-  facts: { mode: 'written', genre: 'letter', language: 'en' },
 };
 const minutes =
   'After the tea a motion was put to the room, which, I need hardly say, nobody took down. The meeting closed.';
@@ -29,28 +28,10 @@ const knownTexts = new Map([
 ]);
 
 function indexed(id: string, title: string, genre: string): readonly [string, IndexedDocument] {
-  const about = { author: 'Author B', role: 'known', mode: 'written', language: 'en', words: 412, spans: 2 } as const;
-  return [id, { id, title, genre, ...about }];
+  return [id, { ...example.knownMinutes, id, title, genre }];
 }
 
-const basicStatement: Verification = {
-  llr: 1.6,
-  interval: [1.1, 2],
-  bounds: [-1.9, 2.4],
-  answer: undefined,
-  verifier: 'written',
-  calibrationId: 'written-written/cross/500/searched',
-  condition: { modes: 'written-written', genreRelation: 'cross', words: 500 },
-  population: { id: 'bundled', authors: 612, genres: ['letter', 'essay', 'novel'], years: [1890, 1990] },
-  scale: { name: 'ENFSI 2015', label: 'moderate' },
-  errorRate: 0.12,
-  caveats: ['crossGenre'],
-  notes: [],
-  calibratedOn: { modes: 'written-written', genreRelation: 'unknown', words: 500 },
-  words: 1042,
-  floor: 250,
-  chance: { authorsSearched: 5, expected: 0.31 },
-};
+const basicStatement: Verification = { ...example.statement, caveats: ['fewKnown'], words: 1042 };
 const statement: Verification = {
   ...basicStatement,
   densities: {
@@ -88,10 +69,9 @@ function passage(words: string, document: string, knownText: string, knownWords:
   const carrying = { start: known.start, end: knownText.lastIndexOf(' ', known.end - 1) };
   const there = { start: questioned.start, end: questioned.start + carrying.end - carrying.start };
   return {
-    ...{ questioned, author: 'Author B', document, known, gain: 12, kinds: ['frame', 'punctuation'] },
+    ...example.passageOf('Author B', questioned, document, known),
+    kinds: ['frame', 'punctuation'],
     marks: [{ kind: 'frame', questioned: there, known: carrying }],
-    index: { of: 25, asGood: 1 },
-    population: { of: 200, asGood: 4 },
   };
 }
 
@@ -99,12 +79,6 @@ const alike: readonly Passage[] = [
   passage('which, I need hardly add,', 'minutes', minutes, 'which, I need hardly say,'),
   passage('Be that as it may, the roof', 'drains', drains, 'Be that as it may, the pipe'),
 ];
-
-const basis = {
-  index: 'cd41c20fbc31'.padEnd(64, '0'),
-  models: { encoder: 'a2eaa7eb8852', tokenizer: '5fd1c882abbd', mean: 'e99d94852bc9' },
-  otherParts: [],
-};
 
 const others = {
   'Author D': 3.45,
@@ -134,13 +108,13 @@ function findings(verifications: readonly (Verification | undefined)[], isClose 
       ...(verification && { verification }),
     };
   });
-  const document = { id: target.title, version: 1, sha256: '' };
-  const evidence: Evidence = { ...basis, document, settings: {}, spans: [], candidates, caveats: [], notes: [] };
   const documents = new Map([
     indexed('minutes', 'Minutes of 12 May', 'minutes'),
     indexed('drains', 'A note on drains', 'essay'),
   ]);
-  return { target, index: { path: '', name: 'case', documents }, evidence, analysed: target.words, reviewedAt: 0 };
+  const { index, evidence, ...rest } = example.findingsOf(target);
+  const about = { index: { ...index, documents }, evidence: { ...evidence, candidates } };
+  return { ...rest, ...about, analysed: target.words };
 }
 
 const found = findings([statement, other, abstained]);
@@ -151,7 +125,12 @@ function picture(state: ReviewState, rest: Partial<ReviewPicture> = {}): ReviewV
   return reviewView({ state, selection, ...always, ...rest }, inEnglish);
 }
 
-const named: NamedVerification = { ...statement, ...basis, index: undefined, chance: undefined };
+const named: NamedVerification = {
+  ...example.evidenceOf(undefined),
+  ...statement,
+  index: undefined,
+  chance: undefined,
+};
 const [first] = alike;
 const compared: SectionComparison = {
   score: 0.52,
