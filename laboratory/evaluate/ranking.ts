@@ -3,7 +3,9 @@ import { relevantRanks } from '../measures/ranking';
 import { meanMeasures, measureRanks, rankMeasureNames } from '../measures/rankingMeasures';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import { parseRankingTasks, type RankingTask } from '../tasks/rankingTasks';
+import type { StopSignal } from '../../src/core/ports';
 import { throwIfStopped } from '../../src/core/stop';
+import type { OptionTable } from '../../src/cli/options';
 import { type EvaluateArguments, taskOptions } from './run/arguments';
 import type { DocumentScorer } from './methods/documentScorer';
 import { readTasks } from './run/documentsFile';
@@ -29,9 +31,12 @@ export const rankingMethods = [
   'ngrams',
 ] as const;
 
-export const rankingOptions = taskOptions(rankingMethods);
+export const rankingOptions = {
+  authors: { kind: 'flag', help: 'ranks authors in place of documents' },
+  ...taskOptions(rankingMethods),
+} as const satisfies OptionTable;
 
-/** One query: the ranks of its relevant documents, none when it has none, and how many documents it ranks. */
+/** One query: the ranks of its relevant documents or of its author, none when it has none, and how many documents it ranks. */
 interface RankedQuery {
   readonly author: string;
   readonly ranks: readonly number[];
@@ -52,9 +57,10 @@ export async function evaluateRanking(args: EvaluateArguments, io: EvaluateIo, p
   const { documents, tasks: wanted, files } = readTasks(args, parseRankingTasks);
   const groups = rankingGroups(wanted, args, documents);
   const places = new Set(documents.keys());
-  const { scorers, models } = await openScorers(methods, { documents, places, args, io, parts });
+  const authors = args.flag('authors');
+  const { scorers, models } = await openScorers(methods, { documents, places, authors, args, io, parts });
   const results = scorers.map(([method, scorer]): [string, readonly Row[]] => {
-    const rankOne = ranker(documents, scorer, io);
+    const rankOne = ranker(documents, scorer, { authors, stop: io.stop });
     const queries = [...groups.values()].reduce((sum, group) => sum + group.length, 0);
     const follow = followed(method, queries, io);
     return [method, [...groups].map(([task, group]) => rowOf(task, group.map(follow(rankOne)), args.seed))];
@@ -76,7 +82,7 @@ function rankingGroups(
 function ranker(
   documents: readonly LabelledDocument[],
   scorer: DocumentScorer,
-  { stop }: EvaluateIo,
+  { authors, stop }: { readonly authors: boolean; readonly stop: StopSignal },
 ): (task: RankingTask) => RankedQuery {
   const ids = documents.map(({ id }) => id);
   const alone = documents.map((_, place) => [place]);
@@ -91,8 +97,19 @@ function ranker(
     const scores = new Float64Array(documents.length).fill(-Infinity);
     const found = scorer.score(query, candidates, stop);
     candidates.forEach(([place], at) => (scores[place!] = found[at]!));
+    if (authors) return { author, ranks: [authorRank(author, documents, scores)], pool };
     return { author, ranks: relevantRanks(scores, ids, ranked, relevant), pool };
   };
+}
+
+/** The place of an author among all, each by the best of the documents; of equal ones all others are before. */
+function authorRank(author: string, documents: readonly LabelledDocument[], scores: Float64Array): number {
+  const best = new Map<string, number>();
+  documents.forEach((document, place) => {
+    best.set(document.author, Math.max(best.get(document.author) ?? -Infinity, scores[place]!));
+  });
+  const own = best.get(author)!;
+  return [...best].filter(([name, score]) => name === author || (score >= own && score > -Infinity)).length;
 }
 
 /** Counts queries on stderr; it says how long the method will take after the second, since the first also prepares. */

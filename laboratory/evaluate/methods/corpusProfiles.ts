@@ -41,9 +41,9 @@ export class CorpusProfiles {
     return this.profiles.of(text);
   }
 
-  /** The reference cohort that an index of the encoded documents would have, with documents in the place of authors. */
-  cohort(): ReferenceCohort {
-    return (this.madeCohort ??= this.makeCohort());
+  /** The reference cohort that an index of the encoded documents would have; a document is by `authorOf` it. */
+  cohort(authorOf: (document: LabelledDocument) => string): ReferenceCohort {
+    return (this.madeCohort ??= this.makeCohort(authorOf));
   }
 
   /** The strangers that an index would have of these documents alone, each under its name and author there. */
@@ -59,14 +59,14 @@ export class CorpusProfiles {
     };
   }
 
-  private makeCohort(): ReferenceCohort {
+  private makeCohort(authorOf: (document: LabelledDocument) => string): ReferenceCohort {
     const { documents, corpus } = this.parts;
     const indexed = documents
       .map((document, place) => ({ id: documentId(document), mode: document.mode, place }))
       .filter(({ place }) => corpus.has(place));
     const named = sampled(indexed).map(({ place }) => {
-      const { id } = documents[place]!;
-      return { place, document: { id, author: id } };
+      const document = documents[place]!;
+      return { place, document: { id: document.id, author: authorOf(document) } };
     });
     return this.strangersAmong(named).neighbours;
   }

@@ -1,5 +1,6 @@
 import { hasPatches } from '../../measures/spanScores';
 import type { JoinedText } from '../../tasks/tripletTasks';
+import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
 import type { Tier } from '../../../src/core/domain';
 import type { EncodedSpan, ScoredSpan, StopSignal } from '../../../src/core/ports';
 import { rankCombined, reachedDocuments } from '../../../src/core/ranking/rankCombined';
@@ -20,11 +21,13 @@ type TierScores = Readonly<Record<'vector' | 'sign' | 'fp32', SpanScores>>;
 export interface PipelineParts extends ProfiledCorpus {
   readonly arena: SpanArena;
   readonly kernels: Kernels;
+  /** Whether authors are ranked, as in a review; else each document for itself. */
+  readonly authors: boolean;
 }
 
 /**
- * `pipeline`: what a review does (centroids, sign tier, exact rerank of 100, combined order), with documents in the place of
- * authors. What the list did not reach follows by its codes, and what was not scanned by its document vector; scores are minus
+ * `pipeline`: what a review does (centroids, sign tier, exact rerank of 100, combined order), of authors or with
+ * documents in their place. What the list did not reach follows by its codes, and what was not scanned by its document vector; scores are minus
  * the rank.
  */
 export class PipelineScorer implements DocumentScorer {
@@ -52,7 +55,7 @@ export class PipelineScorer implements DocumentScorer {
     ]) {
       for (const { author } of ranked) if (!order.has(author)) order.set(author, order.size + 1);
     }
-    return Float64Array.from(candidates, ([place]) => -(order.get(documents[place!]!.id) ?? Infinity));
+    return Float64Array.from(candidates, ([place]) => -(order.get(this.ranked(documents[place!]!)) ?? Infinity));
   }
 
   private combined(
@@ -63,7 +66,7 @@ export class PipelineScorer implements DocumentScorer {
     const reached = reachedDocuments(spans);
     const profiles = new Map(reached.map((id) => [id, this.profiles.of([this.places.get(id)!])]));
     const leftOut = new Set(this.parts.documents.filter((_, place) => !allowed.has(place)).map(({ id }) => id));
-    const cohort = this.profiles.cohort();
+    const cohort = this.profiles.cohort((document) => this.ranked(document));
     return rankCombined(spans, { questioned: this.profiles.of(query), leftOut, profiles, cohort });
   }
 
@@ -94,9 +97,14 @@ export class PipelineScorer implements DocumentScorer {
     score: (id: number, at: number) => number,
   ): SpanScores {
     const scored = ids.map((id, at): ScoredSpan => {
-      const document = this.parts.documents[this.parts.arena.spans[id]!.place]!.id;
-      return { id, document, author: document, score: score(id, at), tier };
+      const document = this.parts.documents[this.parts.arena.spans[id]!.place]!;
+      return { id, document: document.id, author: this.ranked(document), score: score(id, at), tier };
     });
     return { span: query.span, scored };
+  }
+
+  /** What is ranked of a document. */
+  private ranked(document: LabelledDocument): string {
+    return this.parts.authors ? document.author : document.id;
   }
 }

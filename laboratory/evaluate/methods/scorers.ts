@@ -53,6 +53,8 @@ export interface ScorerSetting {
   readonly documents: readonly LabelledDocument[];
   /** Places of the documents that will be compared; only these are encoded. */
   readonly places: ReadonlySet<number>;
+  /** Whether a review's order is of authors; else each document stands for itself. */
+  readonly authors?: boolean;
   readonly args: EvaluateArguments;
   readonly io: EvaluateIo;
   readonly parts: EvaluateParts;
@@ -132,7 +134,7 @@ interface EncodedParts {
 }
 
 function encodedScorers(
-  { documents, places, args, parts }: ScorerSetting,
+  { documents, places, args, parts, authors = false }: ScorerSetting,
   { corpus, encoder, kernels }: EncodedParts,
 ): Readonly<Record<EncodedMethod, () => DocumentScorer | Promise<DocumentScorer>>> {
   let made: SpanArena | undefined;
@@ -141,7 +143,7 @@ function encodedScorers(
     pipeline: async () => {
       const { statistics, population } = await parts.verifier(args.models);
       const profiler = ngramProfiler(encoder.modelId, await parts.ngrams(args.models, statistics), population);
-      return new PipelineScorer({ documents, corpus, arena: arena(), kernels, profiler });
+      return new PipelineScorer({ documents, corpus, arena: arena(), kernels, profiler, authors });
     },
     'late-interaction': () => lateInteractionScorer(corpus, kernels),
     'document-vector': () => documentVectorScorer(corpus),

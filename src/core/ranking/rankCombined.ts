@@ -8,6 +8,9 @@ import type { DocumentAuthor, ReferenceCohort } from './referenceCohort';
 /** Documents, first by all else, whose own neighbourhoods are looked at; the others are taken to have the mean of these. */
 const closest = 64;
 
+/** What the mean of an author's documents counts; the rest is the best of them (docs/decisions/0028-authors-by-all-documents.md). */
+const shareOfMean = 0.5;
+
 /** What candidates are ordered by. */
 export interface CombinedOrder {
   readonly questioned: TextProfile;
@@ -34,21 +37,28 @@ export function reachedDocuments(spans: readonly SpanScores[]): readonly string[
 }
 
 /**
- * Ranks the authors that a search reached by the combined scores of their documents: an author stands where the best of them
- * does; of equal scores the author first whom late interaction ranks first. Throws Cancelled.
+ * Ranks the authors that a search reached by the combined scores of their documents that were reached: half the best of them,
+ * half their mean; of equal scores the author first whom late interaction ranks first. Throws Cancelled.
  */
 export function rankCombined(
   spans: readonly SpanScores[],
   order: CombinedOrder,
   stop: StopSignal = neverStops,
 ): RankedAuthor[] {
-  const best = new Map<string, number>();
+  const scores = new Map<string, number[]>();
   for (const { author, score } of lessHubness(reached(spans, order, stop), order, stop)) {
-    best.set(author, Math.max(best.get(author) ?? -Infinity, score));
+    scores.set(author, [...(scores.get(author) ?? []), score]);
   }
   return rankAuthors(spans, stop)
-    .map(({ author }) => ({ author, score: best.get(author)! }))
+    .map(({ author }) => ({ author, score: ofDocuments(scores.get(author)!) }))
     .sort((a, b) => b.score - a.score);
+}
+
+/** An author's score from those of the documents, at least one. */
+function ofDocuments(scores: readonly number[]): number {
+  const best = scores.reduce((most, score) => Math.max(most, score));
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  return (1 - shareOfMean) * best + shareOfMean * mean;
 }
 
 /** The documents that were reached, best first, scored by all but their own neighbourhoods. */

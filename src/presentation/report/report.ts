@@ -98,7 +98,8 @@ const method = [
     'Each text was cut into short runs of words. A model that was trained on texts of other authors turns every run into numbers ' +
       'that say how it is written rather than what about. Known texts are ordered by three views together: how well their runs ' +
       'answer those of the questioned text, how alike the texts are as wholes, and which sequences of letters and words they share ' +
-      'more than unrelated authors do. The order says nothing about the strength of evidence.',
+      'more than unrelated authors do. An author’s place comes in equal parts from the best of the texts that the search found and from ' +
+      'the mean of them. The order says nothing about the strength of evidence.',
   ),
   paragraph(
     'The strength of evidence is a likelihood ratio. It was fitted on comparisons of which it is known whether one author wrote ' +

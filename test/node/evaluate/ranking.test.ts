@@ -76,6 +76,15 @@ describe('evaluate ranking', () => {
     expect(methods['pipeline']).toEqual(methods['late-interaction']);
   });
 
+  it('ranks authors in place of documents when asked', async () => {
+    const { methods } = await evaluate('--authors', '--method', 'pipeline', 'bm25');
+    for (const method of ['pipeline', 'bm25']) {
+      const [base] = methods[method]!;
+      expect([method, base!['queries'], base!['unanswerable'], base!['pool']]).toEqual([method, 9, 1, 8]);
+      expect([method, base!['success@1'], base!['recall@1']]).toEqual([method, 1, 1]); // one author, not two documents
+    }
+  });
+
   it('does not depend on the order of the documents file', async () => {
     const turned = linesFile(folder, 'turned.jsonl', [...documents].reverse());
     const file = linesFile(folder, 'tasks.jsonl', tasks);

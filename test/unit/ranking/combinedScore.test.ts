@@ -59,10 +59,19 @@ describe('authors in the combined order', () => {
   const order = (...given: Parameters<typeof ranked>): readonly string[] =>
     ranked(...given).map(({ author }) => author);
 
-  it('stand where the best of their documents does, with the spans that late interaction found', () => {
-    const found = ranked({ a1: profile(1.5, 0), b1: profile(1.5, 0), b2: profile(0, 1) });
-    expect(found.map(({ author }) => author)).toEqual(['B', 'A']);
-    expect(found[0]!.score).toBeGreaterThan(found[1]!.score);
+  it('stand half way between the best of their documents and the mean of those', () => {
+    const [near, far] = [profile(0, 1), profile(1.5, 0)];
+    const scoreOf = (b1: TextProfile, b2: TextProfile): number =>
+      ranked({ a1: far, b1, b2 }).find(({ author }) => author === 'B')!.score;
+    const [both, one, none] = [scoreOf(near, near), scoreOf(near, far), scoreOf(far, far)];
+    expect(both - one).toBeCloseTo((both - none) / 4, 5);
+    expect(both).toBeGreaterThan(one);
+  });
+
+  it('are not carried by one document where the others are not alike', () => {
+    const [alike, a1] = [profile(0, 1), profile(0.3, 0.95)];
+    expect(order({ a1, b1: alike, b2: alike })).toEqual(['B', 'A']);
+    expect(order({ a1, b1: alike, b2: profile(1.5, 0) })).toEqual(['A', 'B']);
   });
 
   it('keep the order of late interaction where the other views see no difference', () => {
