@@ -10,8 +10,8 @@ import { scoreNames, type Measured } from '../../src/core/verification/scores';
 import { foldChance, type FoldChance } from '../measures/verification/foldChance';
 import { measureRatios, measureScores } from '../measures/verification/verificationMeasures';
 import { reportedConditions } from '../tasks/reportedConditions';
-import type { ScoredLength } from './trials';
-import { TrialTables } from './trialTables';
+import type { ScoredLength } from './trials/trials';
+import { TrialTables } from './trials/trialTables';
 
 /** The verifier that the modes of two texts select. */
 export const verifiers = {

@@ -5,8 +5,8 @@ import { fitCalibration } from '../../src/core/verification/fitting/fitCalibrati
 import type { VerifierKind } from '../../src/core/domain';
 import type { Measured } from '../../src/core/verification/scores';
 import type { StageProgress } from '../evaluate/run/progress';
-import type { ScoredLength } from './trials';
-import { TrialTables } from './trialTables';
+import type { ScoredLength } from './trials/trials';
+import { TrialTables } from './trials/trialTables';
 
 /** What is fitted for every length: each condition that dev has authors for, then what it backs off to. */
 const plan: readonly (TrialKind & { readonly verifier: VerifierKind })[] = [

@@ -8,7 +8,7 @@ import { fusionOf, scoreNames } from '../../src/core/verification/scores';
 import { figure, table } from '../evaluate/run/output';
 import { reportedConditions } from '../tasks/reportedConditions';
 import { verifiers } from './conditionFigures';
-import type { ScoredLength, SourcedTrial } from './trials';
+import type { ScoredLength, SourcedTrial } from './trials/trials';
 
 /** A figure and its 95 % interval over authors. */
 type Estimate = readonly [value: number, low: number, high: number];

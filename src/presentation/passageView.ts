@@ -2,7 +2,7 @@ import type { Passage, TextRange } from '../core/domain';
 import type { PassageView } from '../protocol/panel';
 import { excerpt } from './excerpts';
 import type { NumberedPassage } from './passages';
-import { whyWords } from './passageWords';
+import { whyWords } from './words/passageWords';
 import { inEnglish, type Say } from './words/say';
 
 /** A text that a passage stands in; without `text` until it was read. */

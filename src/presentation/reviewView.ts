@@ -17,7 +17,7 @@ import { caveatLines } from './words/caveats';
 import type { Findings, ReviewTarget, PanelSelection } from './findings';
 import { pageLabels, termViews, verifierChoices } from './labels';
 import { passageView } from './passageView';
-import { setApartWords } from './passageWords';
+import { setApartWords } from './words/passageWords';
 import { chosenCandidate, knownTitle, numberedPassages, type NumberedPassage } from './passages';
 import { densitiesOf, heatOf, outcomeOf, stripOf } from './reviewPictures';
 import {

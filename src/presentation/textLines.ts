@@ -2,7 +2,7 @@ import type { Candidate, Evidence, KnownDocument, Passage, QuestionedDocument, T
 import { countWords } from '../core/text/countWords';
 import type { VerificationView } from '../protocol/panel';
 import { caveatLines } from './words/caveats';
-import { setApartWords, whyWords } from './passageWords';
+import { setApartWords, whyWords } from './words/passageWords';
 import { verificationView } from './verificationView';
 import { factsLine, scoreWords, tierWords } from './words/words';
 

@@ -54,22 +54,22 @@ async function suites() {
 }
 
 async function stories() {
-  const { runStories } = await import('./stories.mjs');
+  const { runStories } = await import('./stories/stories.mjs');
   return runStories();
 }
 
 async function caseStories() {
-  const { runCaseStories } = await import('./caseStories.mjs');
+  const { runCaseStories } = await import('./stories/caseStories.mjs');
   return runCaseStories();
 }
 
 async function validation() {
-  const { runValidationStories } = await import('./validationStories.mjs');
+  const { runValidationStories } = await import('./stories/validationStories.mjs');
   return runValidationStories();
 }
 
 async function hostile() {
-  const { runHostileStories } = await import('./hostile.mjs');
+  const { runHostileStories } = await import('./stories/hostile.mjs');
   return runHostileStories();
 }
 

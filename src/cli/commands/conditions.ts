@@ -1,6 +1,6 @@
 import { ownOf } from '../../core/casework/lock';
 import { countWords } from '../../core/text/countWords';
-import { reachWords } from '../../presentation/reachWords';
+import { reachWords } from '../../presentation/words/reachWords';
 import { factsLine } from '../../presentation/words/words';
 import type { Command } from '../command';
 import { commonOptions, documentOptions } from '../options';

@@ -19,9 +19,9 @@ import {
 } from './places';
 import { patchesIn, rangeOfWords, type QuestionedText, tokensWithin } from './questionedText';
 import { type Reasons, reasonsFor } from './reasons';
-import { isOneScript, isRunningText } from './runningText';
+import { isOneScript, isRunningText } from './words/runningText';
 import { bestStretches, type Stretch, standardised } from './stretches';
-import type { Surprise } from './surprise';
+import type { Surprise } from './words/surprise';
 import { Weighing } from './weighing';
 
 /** The questioned text as passages are sought in it, whoever's they are. */

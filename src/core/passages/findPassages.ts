@@ -15,7 +15,7 @@ import { OccurrenceGains, questionedFeatures } from './gains';
 import type { KnownSpan } from './places';
 import { readQuestioned, readText } from './questionedText';
 import { spansToRead } from './spansToRead';
-import { Surprise } from './surprise';
+import { Surprise } from './words/surprise';
 
 /** The questioned text and all that its review knows when passages are sought. */
 export interface PassageQuestion {

@@ -3,10 +3,10 @@ import type { StoredSpan } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
 import type { SpanAnswer } from './answers';
 import { patchesIn, rangeOfWords, type ReadText } from './questionedText';
-import { borders } from './readableWords';
+import { borders } from './words/readableWords';
 import { fewestWords, mostWords } from './stretches';
 import type { Weighing } from './weighing';
-import type { SharedRun } from './wording';
+import type { SharedRun } from './words/wording';
 
 /** A known span that a place may be in. */
 export interface KnownSpan {

@@ -1,9 +1,9 @@
 import type { FeatureOccurrences, LinearScorer } from '../classical/occurrences';
 import type { TextRange } from '../domain';
 import type { EncodedSpan } from '../ports';
-import { readableWords, type ReadableWords } from './readableWords';
-import { type Token, tokensOf } from './tokens';
-import { Wording } from './wording';
+import { readableWords, type ReadableWords } from './words/readableWords';
+import { type Token, tokensOf } from './words/tokens';
+import { Wording } from './words/wording';
 
 /** First and last word that each of some ranges touches; −1 where it touches none. */
 export interface TouchedWords {

@@ -1,9 +1,9 @@
 import type { PassageKind, PassageMark, TextRange } from '../domain';
-import { isFunctionWord } from './functionWords';
-import { habitsOf } from './spellingHabits';
-import type { Token } from './tokens';
+import { isFunctionWord } from './words/functionWords';
+import { habitsOf } from './words/spellingHabits';
+import type { Token } from './words/tokens';
 import type { Weighing } from './weighing';
-import type { SharedRun } from './wording';
+import type { SharedRun } from './words/wording';
 
 /** What carries a passage. */
 export interface Reasons {

@@ -1,4 +1,4 @@
-import { borders, type ReadableWords } from './readableWords';
+import { borders, type ReadableWords } from './words/readableWords';
 
 /** Words from `from` up to `to`, and what they are worth. */
 export interface Stretch {

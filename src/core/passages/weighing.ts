@@ -1,6 +1,6 @@
 import type { TextRange } from '../domain';
 import { eachWithin, type QuestionedText } from './questionedText';
-import { pairSurprise } from './surprise';
+import { pairSurprise } from './words/surprise';
 
 /** What tokens are worth that the questioned text shares with a known one. */
 export interface Worth {

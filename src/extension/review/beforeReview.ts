@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ownOf } from '../../core/casework/lock';
 import { countWords } from '../../core/text/countWords';
-import { reachWords } from '../../presentation/reachWords';
+import { reachWords } from '../../presentation/words/reachWords';
 import type { ReachView } from '../../protocol/panel';
 import { factsLine } from '../../presentation/words/words';
 import { caseOptions } from '../case/caseFolder';

@@ -4,7 +4,7 @@ import type { PassageView } from '../../protocol/panel';
 import { type GetKnown, knownDocuments } from '../knownDocuments';
 import { type NumberedPassage, numberedPassages, shownPassages } from '../passages';
 import { passageView } from '../passageView';
-import { setApartWords } from '../passageWords';
+import { setApartWords } from '../words/passageWords';
 import { heatOf } from '../reviewPictures';
 import { inEnglish } from '../words/say';
 import type { ChosenCandidate, ReportText, SearchQuestion } from './reportFacts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { listInManifest } from '../../../laboratory/calibrate/listInManifest';
+import { listInManifest } from '../../../laboratory/calibrate/statistics/listInManifest';
 import { listedModel, modelFields, readChecked } from '../../../src/node/models/manifest';
 
 let folder: string;

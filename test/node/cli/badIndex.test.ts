@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listInManifest } from '../../../laboratory/calibrate/listInManifest';
-import { expectProblem, fingerprint, runCli } from './runCli';
-import { closed, english, expectSound, models, questioned, useScratch, sql } from './scratch';
+import { listInManifest } from '../../../laboratory/calibrate/statistics/listInManifest';
+import { expectProblem, fingerprint, runCli } from './support/runCli';
+import { closed, english, expectSound, models, questioned, useScratch, sql } from './support/scratch';
 
 const scratch = useScratch();
 

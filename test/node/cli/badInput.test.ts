@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Verification } from '../../../src/core/domain';
-import { expectProblem, runCli } from './runCli';
-import { english, expectSound, known, questioned, useScratch } from './scratch';
+import { expectProblem, runCli } from './support/runCli';
+import { english, expectSound, known, questioned, useScratch } from './support/scratch';
 
 const scratch = useScratch();
 

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { canRunAs, expectProblem, runCli } from './runCli';
-import { english, questioned, useScratch } from './scratch';
+import { canRunAs, expectProblem, runCli } from './support/runCli';
+import { english, questioned, useScratch } from './support/scratch';
 
 /** A user without rights, for folders that root may read anyway. */
 const nobody = 65534;

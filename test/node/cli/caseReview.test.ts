@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from './runCli';
-import { known, questioned } from './scratch';
+import { runCli } from './support/runCli';
+import { known, questioned } from './support/scratch';
 
 describe('a case of which some documents cannot be reviewed', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-case-'));

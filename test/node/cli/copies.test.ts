@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Evidence, Verification } from '../../../src/core/domain';
-import { expectProblem, runCli } from './runCli';
-import { known, questioned, useScratch } from './scratch';
+import { expectProblem, runCli } from './support/runCli';
+import { known, questioned, useScratch } from './support/scratch';
 
 const original = path.join(known, 'author-b', 'blog-open-day.txt');
 const said = 'Known texts left out as copies of the questioned text or of a part of it';

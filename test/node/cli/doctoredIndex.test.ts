@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { Database, type Row } from '../../../src/node/sqlite/database/database';
 import { ContentHash } from '../../../src/node/sqlite/records/contentHash';
 import { profileSha256 } from '../../../src/node/sqlite/records/records';
-import { canRunAs, expectProblem, fingerprint, type Outcome, runCli } from './runCli';
-import { closed, questioned, useScratch, sql } from './scratch';
+import { canRunAs, expectProblem, fingerprint, type Outcome, runCli } from './support/runCli';
+import { closed, questioned, useScratch, sql } from './support/scratch';
 
 const scratch = useScratch();
 

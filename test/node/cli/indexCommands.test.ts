@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { expectProblem, runCli, type Outcome } from './runCli';
-import { english, expectSound, useScratch } from './scratch';
+import { expectProblem, runCli, type Outcome } from './support/runCli';
+import { english, expectSound, useScratch } from './support/scratch';
 
 const scratch = useScratch();
 

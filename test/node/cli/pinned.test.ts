@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PinnedParts } from '../../../src/core/casework/caseFile';
 import type { Basis, Caveat } from '../../../src/core/domain';
-import { fingerprint, root, runCli } from './runCli';
+import { fingerprint, root, runCli } from './support/runCli';
 
 const files = {
   encoder: 'encoder.onnx',

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectProblem, runCli } from './runCli';
-import { closed, expectSound, known, useScratch, sql } from './scratch';
+import { expectProblem, runCli } from './support/runCli';
+import { closed, expectSound, known, useScratch, sql } from './support/scratch';
 
 const scratch = useScratch();
 

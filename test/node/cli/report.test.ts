@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runCli } from './runCli';
-import { questioned, useScratch } from './scratch';
+import { runCli } from './support/runCli';
+import { questioned, useScratch } from './support/scratch';
 
 const scratch = useScratch();
 const text = fs.readFileSync(questioned, 'utf8');

@@ -2,8 +2,8 @@ import { spawn, spawnSync, type StdioOptions } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectProblem, root, runCli } from './runCli';
-import { questioned, useScratch } from './scratch';
+import { expectProblem, root, runCli } from './support/runCli';
+import { questioned, useScratch } from './support/scratch';
 
 const scratch = useScratch();
 

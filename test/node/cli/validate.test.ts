@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root, runCli } from './runCli';
-import { useScratch } from './scratch';
+import { root, runCli } from './support/runCli';
+import { useScratch } from './support/scratch';
 
 const scratch = useScratch();
 const letter = path.join('questioned', 'letter-roof-fund.txt');

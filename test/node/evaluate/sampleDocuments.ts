@@ -5,7 +5,7 @@ import { evaluateCommands } from '../../../laboratory/evaluate/commands';
 import type { EvaluateIo } from '../../../laboratory/evaluate/run/output';
 import type { EvaluateParts } from '../../../laboratory/evaluate/run/parts';
 import { runCommand } from '../../../src/cli/run';
-import { countStatistics } from '../../../laboratory/calibrate/classicalStatistics';
+import { countStatistics } from '../../../laboratory/calibrate/statistics/classicalStatistics';
 import { type NgramMetric, Ngrams } from '../../../src/core/classical/ngrams';
 import { type ClassicalStatistics, parseClassicalStatistics } from '../../../src/core/classical/statistics';
 import { Cohort, cohortMembers } from '../../../src/core/verification/cohort';

@@ -22,7 +22,10 @@ describe('the check of the package', () => {
   function complaints(content: Buffer): string {
     const file = path.join(folder, 'package.vsix');
     fs.writeFileSync(file, zipOf(library, content));
-    const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'scripts', 'checkVsix.mjs'), file]);
+    const { status, stderr } = spawnSync(process.execPath, [
+      path.join(root, 'scripts', 'package', 'checkVsix.mjs'),
+      file,
+    ]);
     expect(status).toBe(1); // the models are missing
     return stderr.toString();
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { permittedSource } from '../../../laboratory/calibrate/licences';
-import { chooseAuthors, describeMembers } from '../../../laboratory/calibrate/population';
-import type { TrainingText } from '../../../laboratory/calibrate/trainingTexts';
+import { permittedSource } from '../../../laboratory/calibrate/population/licences';
+import { chooseAuthors, describeMembers } from '../../../laboratory/calibrate/population/population';
+import type { TrainingText } from '../../../laboratory/calibrate/statistics/trainingTexts';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 
 function text(author: string, change: Partial<TrainingText> = {}): TrainingText {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countStatistics } from '../../../laboratory/calibrate/classicalStatistics';
+import { countStatistics } from '../../../laboratory/calibrate/statistics/classicalStatistics';
 import { bm25 } from '../../../laboratory/classical/bm25';
 import { charFourGrams } from '../../../laboratory/classical/charFourGrams';
 import { burrowsDelta, cosineDelta } from '../../../laboratory/classical/delta';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { borders, readableWords } from '../../../src/core/passages/readableWords';
+import { borders, readableWords } from '../../../src/core/passages/words/readableWords';
 import { bestStretches, standardised } from '../../../src/core/passages/stretches';
 
 const read = (text: string): ReturnType<typeof readableWords> => readableWords(text, [{ start: 0, end: text.length }]);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Surprise } from '../../../src/core/passages/surprise';
-import { type Token, tokensOf } from '../../../src/core/passages/tokens';
-import { Wording } from '../../../src/core/passages/wording';
+import { Surprise } from '../../../src/core/passages/words/surprise';
+import { type Token, tokensOf } from '../../../src/core/passages/words/tokens';
+import { Wording } from '../../../src/core/passages/words/wording';
 
 const tokens = (text: string): readonly Token[] => tokensOf(text, [{ start: 0, end: text.length }]);
 

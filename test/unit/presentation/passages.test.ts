@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { excerpt, pieces, positionIn } from '../../../src/presentation/excerpts';
-import { setApartWords, whyWords } from '../../../src/presentation/passageWords';
+import { setApartWords, whyWords } from '../../../src/presentation/words/passageWords';
 import { chosenCandidate, numberedPassages, passagesAt } from '../../../src/presentation/passages';
 import { inEnglish } from '../../../src/presentation/words/say';
 import { findingsOf, passageOf, passagesOf, targetOf } from './exampleFindings';

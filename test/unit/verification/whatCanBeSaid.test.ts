@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Calibration } from '../../../src/core/verification/calibration';
 import { whatCanBeSaid } from '../../../src/core/verification/whatCanBeSaid';
-import { reachWords } from '../../../src/presentation/reachWords';
+import { reachWords } from '../../../src/presentation/words/reachWords';
 import { aCalibration } from './aCalibration';
 
 const long: Calibration = { ...aCalibration, condition: { ...aCalibration.condition, words: 1000 } };

@@ -1,0 +1,64 @@
+// Writes dist/THIRD-PARTY-NOTICES.txt: of every package whose code is in the .vsix, bundled or as it is, its name, version, licence and
+// the text of that. Fails where a package says none.
+import { build } from 'esbuild';
+import fs from 'node:fs';
+import path from 'node:path';
+import { root } from '../steps.mjs';
+
+const bundles = ['src/extension/extension.ts', 'src/node/worker/engineWorker.ts', 'src/cli/main.ts', 'webview/main.ts'];
+/** Packages that are shipped as they are: those of .vscodeignore. */
+const whole = fs
+  .readFileSync(path.join(root, '.vscodeignore'), 'utf8')
+  .split('\n')
+  .flatMap((line) => packageOf(line.replace(/^!/, '')) ?? []);
+
+/** What a package says elsewhere of the code that it contains. */
+const further = {
+  'onnxruntime-node': [
+    'Its library contains code of others: ThirdPartyNotices.txt of that version at https://github.com/microsoft/onnxruntime.',
+  ],
+};
+
+/** The MIT licence of packages that come without their repository's text of it. */
+function ofMicrosoft(name, license) {
+  if (license !== 'MIT' || !/^(@microsoft\/|onnxruntime-)/.test(name))
+    throw new Error(`${name} holds no text of its licence.`);
+  const own = fs.readFileSync(path.join(root, 'LICENSE'), 'utf8').trim();
+  const [mit] = own.split('\n\nThe model weights');
+  return mit.replace(/^Copyright .*$/m, 'Copyright (c) Microsoft Corporation');
+}
+
+/** The package that a path below node_modules belongs to, with its folder. */
+function packageOf(file) {
+  return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
+}
+
+const { metafile } = await build({
+  absWorkingDir: root,
+  entryPoints: bundles,
+  bundle: true,
+  write: false,
+  metafile: true,
+  outdir: 'out',
+  platform: 'node',
+  external: ['vscode', 'sqlite3', 'onnxruntime-node'],
+  logLevel: 'error',
+});
+const used = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+  Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? (packageOf(file) ?? []) : [])),
+);
+const folders = [...new Set([...whole, ...used])].sort();
+const notices = folders.map((folder) => {
+  const { name, version, license } = JSON.parse(fs.readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
+  if (!license) throw new Error(`${name} names no licence.`);
+  const texts = fs
+    .readdirSync(path.join(root, folder))
+    .filter((file) => /^(licen[cs]e|notices?|copying)(\.|$)/i.test(file))
+    .map((file) => fs.readFileSync(path.join(root, folder, file), 'utf8').trim());
+  if (texts.length === 0) texts.push(ofMicrosoft(name, license));
+  return [`${name} ${version} (${license})`, ...(further[name] ?? []), ...texts].join('\n\n');
+});
+const line = `\n\n${'-'.repeat(72)}\n\n`;
+const file = path.join(root, 'dist', 'THIRD-PARTY-NOTICES.txt');
+fs.writeFileSync(file, `Idiograph contains code of these packages.${line}${notices.join(line)}\n`);
+console.log(`${folders.length} packages in ${path.relative(root, file)}`);

@@ -1,0 +1,140 @@
+// A case reviewed in one click, on copies of the sample case: with its case file, and without one.
+import assert from 'node:assert';
+import fs from 'node:fs';
+import path from 'node:path';
+import { copyOfSample } from '../cases.mjs';
+import { tellStories } from './tellStories.mjs';
+import { openWindow } from '../window.mjs';
+
+const minute = 60_000;
+const caseFile = 'sample.idiograph-case.json';
+
+/** The line of a questioned document in the tree. */
+function line({ window }, name) {
+  return window.page.locator('.pane-body .monaco-list-row', { hasText: name });
+}
+
+async function openView({ window: { page } }) {
+  await page.locator('.activitybar .action-item', { has: page.locator('[aria-label="Idiograph"]') }).click();
+  await page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).waitFor();
+}
+
+const stories = [
+  [
+    'from an opened folder to the first passage it takes two actions, and progress is shown in view and status bar',
+    async (scene) => {
+      const { window } = scene;
+      await openView(scene); // the first action
+      await window.page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click(); // the second
+      await window.statusBar(/Encoding \d+ of 25 documents, \d+ %/).waitFor({ timeout: minute });
+      await window.page
+        .locator('.pane-body', { hasText: /Encoding \d+ of 25 documents, \d+ %/ })
+        .first()
+        .waitFor();
+      await window.panelState('ready', 3 * minute);
+      await window.panel.locator('.passage').first().waitFor();
+      await window.panel.locator('h1', { hasText: 'blog-visitor-plan.txt' }).waitFor();
+    },
+  ],
+  [
+    'every questioned text is reviewed, and its outcome stands in the tree',
+    async (scene) => {
+      for (const name of ['blog-visitor-plan', 'letter-roof-fund'])
+        await line(scene, name)
+          .filter({ hasText: /no statement|no support|weak|moderate|too large/ })
+          .waitFor({ timeout: 2 * minute });
+      await line(scene, 'note-on-the-door')
+        .filter({ hasText: /not reviewed|no statement|no support/ })
+        .waitFor({ timeout: minute });
+      await scene.window.panel.locator('h1', { hasText: 'blog-visitor-plan.txt' }).waitFor();
+    },
+  ],
+  [
+    'a kept result is opened again without a run',
+    async (scene) => {
+      const { window } = scene;
+      await line(scene, 'letter-roof-fund').click();
+      await window.panel.locator('h1', { hasText: 'letter-roof-fund.txt' }).waitFor({ timeout: 5000 });
+      await window.panelState('ready');
+      await window.panel.locator('.passage').first().waitFor();
+    },
+  ],
+  [
+    'a known document is said to be of another genre, in the case file too, and the results are marked',
+    async (scene) => {
+      const { window, folder } = scene;
+      await line(scene, 'Author A').click();
+      const known = line(scene, 'column-towpath.txt');
+      await known.waitFor();
+      const asked = window.page.locator('.quick-input-titlebar', { hasText: 'How was column-towpath.txt' });
+      await window.choose(known, 'Set Mode and Genre', asked);
+      await window.pick('How was column-towpath.txt', 'Written');
+      await window.pick('Which genre', 'news');
+      await line(scene, 'column-towpath.txt').filter({ hasText: 'written, news' }).waitFor({ timeout: minute });
+      const { documents } = JSON.parse(fs.readFileSync(path.join(folder, caseFile), 'utf8'));
+      assert.deepStrictEqual(documents['known/author-a/column-towpath.txt'], {
+        role: 'known',
+        author: 'Author A',
+        mode: 'written',
+        genre: 'news',
+        language: 'en',
+      });
+      await line(scene, 'letter-roof-fund').filter({ hasText: 'changed since' }).waitFor();
+      await window.panelState('stale');
+    },
+  ],
+];
+
+const unlabelled = [
+  [
+    'what a case does not say is asked once in one table by folder, and written into the case file',
+    async (scene) => {
+      const { window, folder } = scene;
+      await openView(scene);
+      await window.page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click();
+      await window.pick('How were these documents produced', 'All 6 folders');
+      await window.pick('How was All 6 folders produced', 'Written');
+      await window.pick('Which genre is All 6 folders', 'essay');
+      await window.pick('How were these documents produced', 'questioned');
+      await window.pick('How was questioned produced', 'Written');
+      await window.pick('Which genre is questioned', 'letter');
+      await window.pick('How were these documents produced', 'Go on');
+      await window.until(() => fs.existsSync(path.join(folder, caseFile)));
+      const { documents } = JSON.parse(fs.readFileSync(path.join(folder, caseFile), 'utf8'));
+      assert.strictEqual(Object.keys(documents).length, 28);
+      assert.strictEqual(documents['questioned/letter-roof-fund.txt'].genre, 'letter');
+      assert.strictEqual(documents['known/author-b/blog-towpath.txt'].genre, 'essay');
+    },
+  ],
+  [
+    'a case run is cancelled from the status bar, and goes on where it was',
+    async (scene) => {
+      const { window } = scene;
+      await window.statusBar(/Encoding ([2-9]|1\d) of 25 documents/).click({ timeout: minute });
+      await window.statusBar(/Encoding|Cancelling/).waitFor({ state: 'detached', timeout: minute });
+      await window.run('Idiograph: Review This Case');
+      await window.statusBar(/were there already/).waitFor({ timeout: minute });
+      await window.panelState('ready', 3 * minute);
+    },
+  ],
+];
+
+async function tell(name, list, prepare) {
+  const sample = copyOfSample();
+  const { folder } = sample;
+  prepare?.(folder);
+  const window = await openWindow({ folder });
+  try {
+    return await tellStories(name, list, { window, folder });
+  } finally {
+    await window.close();
+    sample.remove();
+  }
+}
+
+/** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
+export async function runCaseStories() {
+  const first = await tell('case', stories);
+  const second = await tell('unlabelled', unlabelled, (folder) => fs.rmSync(path.join(folder, caseFile)));
+  return { passed: first.passed + second.passed, failed: first.failed + second.failed, skipped: 0 };
+}

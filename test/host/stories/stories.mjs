@@ -1,0 +1,412 @@
+// What a reviewer does, and sees, in the window: one story after another in one window, on a copy of the sample case.
+import assert from 'node:assert';
+import fs from 'node:fs';
+import path from 'node:path';
+import axe from 'axe-core';
+import { copyOfSample } from '../cases.mjs';
+import { tellStories } from './tellStories.mjs';
+import { openWindow } from '../window.mjs';
+
+const minute = 60_000;
+const letter = 'letter-roof-fund.txt';
+
+/** Marks of passages in an editor: numbers in the gutter, and how their underline is drawn. */
+async function marks(editor) {
+  await editor.locator('.view-line span[class*="ced-"]').first().waitFor(); // drawn a moment after the text is revealed
+  return editor.evaluate((element) => {
+    const spans = [...element.querySelectorAll('.view-line span[class*="ced-"]')];
+    const moved = spans.filter((span) => getComputedStyle(span, '::before').content !== 'none').length;
+    const icons = [...element.querySelectorAll('.glyph-margin-widgets [class*="ced-"]')];
+    const pictures = icons.map((icon) => /base64,([^"]+)/.exec(getComputedStyle(icon).backgroundImage)?.[1] ?? '');
+    const texts = pictures.map((picture) => />([^<]+)<\/text>/.exec(atob(picture))?.[1] ?? '');
+    const underlined = spans.filter((span) => getComputedStyle(span).textDecorationLine === 'underline');
+    return {
+      moved,
+      numbers: texts.flatMap((text) => (text.match(/\d+/g) ?? []).map(Number)),
+      colours: [...new Set(underlined.map((span) => getComputedStyle(span).textDecorationColor))],
+    };
+  });
+}
+
+/** The frame of the panel's page; a script tag of ours would break its policy, so axe is evaluated there. */
+async function panelFrame({ page }) {
+  for (const frame of page.frames()) if ((await frame.locator('#panel').count()) > 0) return frame;
+  throw new Error('no frame holds the panel');
+}
+
+async function axeIn(frame) {
+  await frame.evaluate(axe.source);
+  const { violations } = await frame.evaluate(() => globalThis.axe.run('#panel'));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+const stories = [
+  [
+    'a window without an index says what to do',
+    async ({ window }) => {
+      await window.page
+        .locator('.activitybar .action-item', { has: window.page.locator('[aria-label="Idiograph"]') })
+        .click();
+      await window.page.locator('.welcome-view', { hasText: 'This folder is a case' }).waitFor();
+      await window.page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).waitFor();
+    },
+  ],
+  [
+    'a review without an index asks nothing and says what is missing',
+    async ({ window }) => {
+      await window.editor(letter).locator('.view-lines').click();
+      await window.run('Idiograph: Review This Document');
+      await window.panelState('noIndex');
+      await window.panel.locator('.introduction vscode-button', { hasText: 'Build Reference Index' }).waitFor();
+    },
+  ],
+  [
+    'a folder is indexed, and its authors stand in the tree',
+    async ({ window, folder }) => {
+      await window.run('Idiograph: Build Reference Index From Folder');
+      await window.answer('Choose a folder', `${folder}/`);
+      const tree = window.page.locator('.pane-body .monaco-list-row');
+      await tree.filter({ hasText: 'Author E' }).waitFor({ timeout: 2 * minute });
+      await tree.filter({ hasText: '5 texts' }).first().waitFor();
+      await tree.filter({ hasText: letter }).first().waitFor();
+      await window.panelState('nothing');
+    },
+  ],
+  [
+    'the index is checked, and repaired where there is nothing to repair',
+    async ({ window }) => {
+      await window.run('Idiograph: Check Reference Index');
+      await window.notification('The reference index is sound.');
+      await window.run('Idiograph: Repair Reference Index');
+      await window.notification('0 documents were encoded again');
+      await window.run('Notifications: Clear All Notifications');
+    },
+  ],
+  [
+    'the status bar shows how the document was produced',
+    async ({ window }) => {
+      await window.statusBar('written, letter').waitFor();
+    },
+  ],
+  [
+    'a review from the palette fills the panel',
+    async ({ window }) => {
+      await window.editor(letter).locator('.view-lines').click();
+      await window.run('Idiograph: Review This Document');
+      await window.panelState('ready', 2 * minute);
+      const { panel } = window;
+      assert.strictEqual(await panel.locator('table[role=grid] tbody tr').count(), 5);
+      await panel.locator('#panel', { hasText: 'every word analysed' }).waitFor();
+      const card = (await panel.locator('.card').textContent()) ?? '';
+      assert.match(card, /The findings are|No statement:/);
+      assert.match(card, /Population: .+ authors/);
+      assert.match(card, /Hypotheses: \(1\) .+ \(2\) /);
+      assert.ok((await panel.locator('.passage').count()) > 3);
+    },
+  ],
+  [
+    'nothing in the panel is a percentage or claims authorship',
+    async ({ window }) => {
+      const text = await window.panel.locator('#panel').innerText();
+      assert.doesNotMatch(text, /%|\bmatch|\bconfidence|probability that|identified/i);
+    },
+  ],
+  [
+    'passages carry the same numbers in the editor as in the panel, and are underlined',
+    async ({ window }) => {
+      const inPanel = (await window.panel.locator('.passage-number').allInnerTexts()).map(Number);
+      const { numbers, colours, moved } = await marks(window.editor(letter));
+      assert.strictEqual(moved, 0, 'the numbers move no text');
+      assert.ok(numbers.length > 0, 'numbers in the editor');
+      assert.ok(numbers.every((number) => inPanel.includes(number)));
+      assert.strictEqual(colours.length, 1);
+    },
+  ],
+  [
+    'the arrow keys choose the next candidate',
+    async ({ window }) => {
+      const rows = window.panel.locator('table[role=grid] tbody tr');
+      await rows.first().focus();
+      await window.page.keyboard.press('ArrowDown');
+      const outline = await window.panel.locator('tr:focus').evaluate((row) => getComputedStyle(row).outline);
+      assert.doesNotMatch(outline, /rgba\(0, 0, 0, 0\)|none/, 'the focus is seen');
+      await window.panel.locator('table[role=grid] tbody tr:nth-child(2)[aria-selected="true"]').waitFor();
+      const author = await rows.nth(1).locator('th').innerText();
+      await window.panel.locator('.author h2', { hasText: author }).waitFor();
+      await window.page.keyboard.press('ArrowUp');
+      await window.panel.locator('table[role=grid] tbody tr:nth-child(1)[aria-selected="true"]').waitFor();
+    },
+  ],
+  [
+    'passages are gone through by the arrow keys, and the panel has nothing for axe to object to',
+    async ({ window }) => {
+      await window.panel.locator('.passage[tabindex="0"]').first().focus();
+      await window.page.keyboard.press('ArrowDown');
+      await window.panel.locator('.passage[data-number="2"][aria-current="true"]:focus').waitFor();
+      await window.page.keyboard.press('Home');
+      await window.panel.locator('.passage[data-number="1"][aria-current="true"]:focus').waitFor();
+      assert.deepStrictEqual(await axeIn(await panelFrame(window)), []);
+    },
+  ],
+  [
+    'a hover says where a passage leads, and why it is one',
+    async ({ window }) => {
+      const passage = window.editor(letter).locator('.view-line span[class*="ced-"]').nth(1);
+      const text = await window.hover(passage, 'as well');
+      assert.match(text, /Passage \d+ · answered in .+, Author [A-E]/);
+      assert.match(text, /“[^”]{10,}”/, 'the known passage is quoted');
+      assert.match(text, /Open Both/);
+      await window.page.keyboard.press('Escape');
+    },
+  ],
+  [
+    'a chosen verifier is used in place of the one that the modes select',
+    async ({ window }) => {
+      await window.editor(letter).locator('.view-lines').click(); // the panel that takes the focus late closes a pick
+      await window.run('Idiograph: Choose Verifier');
+      await window.pick('Choose the verifier', 'all three together');
+      await window.panel.locator('.card', { hasText: 'Verifier: all three together' }).waitFor({ timeout: 2 * minute });
+      await window.run('Idiograph: Choose Verifier');
+      await window.pick('Choose the verifier', 'chosen by the modes');
+      await window.panel.locator('.card', { hasText: /Verifier: (?!all three)/ }).waitFor({ timeout: 2 * minute });
+      await window.panelState('ready', 2 * minute);
+    },
+  ],
+  [
+    'both documents are read at a passage, one below the other, beside the panel',
+    async ({ window }) => {
+      const { page, panel } = window;
+      await panel.locator('.passage').first().locator('vscode-button').click();
+      const known = page.locator('.editor-group-container').nth(1).locator('.monaco-editor');
+      await known.locator('.view-line').first().waitFor();
+      await window.panelState('ready');
+      const [above, below] = [await window.editor(letter).boundingBox(), await known.boundingBox()];
+      assert.ok(below.y >= above.y + above.height, 'the known text is below the questioned one');
+      assert.ok(Math.abs(below.x - above.x) < 2, 'in the same column');
+      await window.run('Idiograph: Next Passage');
+      await panel.locator('.passage:nth-of-type(2)[aria-current="true"]').waitFor();
+      assert.strictEqual(await page.locator('.editor-group-container').count(), 3);
+    },
+  ],
+  [
+    'a key goes round the document, the panel and the known text, and Show Evidence goes to the panel',
+    async ({ window }) => {
+      const { page } = window;
+      const active = (index) => page.locator('.editor-group-container').nth(index).and(page.locator('.active'));
+      await window.editor(letter).locator('.view-lines').click();
+      await page.keyboard.press('Control+Alt+Slash');
+      await active(2).waitFor();
+      await page.keyboard.press('Control+Alt+Slash');
+      await active(1).waitFor();
+      await page.keyboard.press('Control+Alt+Slash');
+      await active(0).waitFor();
+      await window.run('Idiograph: Show Evidence');
+      await active(2).waitFor();
+    },
+  ],
+  [
+    'a file of the case cannot be changed by a slip of the keyboard',
+    async ({ window }) => {
+      await window.editor(letter).locator('.view-lines').click();
+      await window.page.keyboard.type('x');
+      await window.page.locator('.monaco-editor-overlaymessage', { hasText: 'read-only' }).waitFor();
+      await window.panelState('ready');
+    },
+  ],
+  [
+    'a report is saved as one HTML file',
+    async ({ window, folder }) => {
+      const file = path.join(folder, 'report.html');
+      await window.run('Idiograph: Export Report');
+      await window.answer('Export Report', file);
+      await window.until(() => fs.existsSync(file) && fs.statSync(file).size > 1000);
+      const html = fs.readFileSync(file, 'utf8');
+      assert.match(html, /<html lang="en">[\s\S]*letter-roof-fund/);
+      assert.doesNotMatch(html, /<script/);
+    },
+  ],
+  [
+    'a review with another model than the case pins says so',
+    async ({ window, folder }) => {
+      const caseFile = path.join(folder, 'sample.idiograph-case.json');
+      const unpinned = fs.readFileSync(caseFile, 'utf8');
+      const pinned = { models: { encoder: 'encoder@000000000000' } };
+      fs.writeFileSync(caseFile, JSON.stringify({ ...JSON.parse(unpinned), pinned }));
+      const caveat = window.panel.locator('#panel', { hasText: 'The case file pins encoder encoder@000000000000' });
+      await window.editor(letter).locator('.view-lines').click();
+      await window.run('Idiograph: Review This Document');
+      await caveat.waitFor({ timeout: 2 * minute });
+      fs.writeFileSync(caseFile, unpinned);
+      await window.run('Idiograph: Review This Document');
+      await caveat.waitFor({ state: 'detached', timeout: 2 * minute });
+      await window.panelState('ready', 2 * minute);
+    },
+  ],
+  [
+    'an edit greys the evidence, in the panel and in the editor',
+    async ({ window }) => {
+      await window.run('Idiograph: Next Passage'); // brings marks into sight
+      const before = await marks(window.editor(letter));
+      await window.editor(letter).locator('.view-lines').click();
+      await window.run('File: Set Active Editor Writeable in Session');
+      await window.editor(letter).locator('.view-lines').click();
+      await window.page.keyboard.press('Control+End');
+      await window.page.keyboard.type('P.S.');
+      await window.panelState('stale');
+      await window.panel.locator('.notice', { hasText: 'The document changed after it was reviewed' }).waitFor();
+      await window.statusBar('Changed since the review').waitFor();
+      await window.run('Idiograph: Next Passage');
+      const after = await marks(window.editor(letter));
+      assert.ok(after.numbers.length > 0, 'greyed marks stay');
+      assert.notDeepStrictEqual(after.colours, before.colours);
+    },
+  ],
+  [
+    'the mode and genre are changed by quick pick, and the document is reviewed again',
+    async ({ window }) => {
+      await window.editor(letter).locator('.view-lines').click();
+      await window.statusBar('written, letter').click();
+      await window.pick('How was', 'Written');
+      await window.pick('Which genre', 'essay');
+      await window.statusBar('written, essay').waitFor();
+      await window.panelState('ready', 2 * minute);
+      await window.panel.locator('.facts', { hasText: 'written, essay' }).waitFor();
+    },
+  ],
+  [
+    'a document that the case says nothing of is asked about once',
+    async ({ window, folder }) => {
+      const text = fs.readFileSync(path.join(folder, 'questioned', 'blog-visitor-plan.txt'), 'utf8');
+      fs.writeFileSync(path.join(folder, 'found.txt'), text);
+      await window.openFile(path.join(folder, 'found.txt'));
+      await window.run('Idiograph: Review This Document');
+      await window.pick('How was found.txt produced', "Don't know");
+      await window.pick('Which genre is found.txt', 'blog');
+      await window.panelState('ready', 2 * minute);
+      await window.panel.locator('h1', { hasText: 'found.txt' }).waitFor();
+      await window.panel.locator('.notice', { hasText: 'How this document was produced is not known' }).waitFor();
+    },
+  ],
+  [
+    'two documents are compared side by side',
+    async ({ window }) => {
+      await window.run('Idiograph: Compare With');
+      await window.pick('Compare found.txt with', 'minutes-open-day.txt');
+      await window.panelState('comparison', minute);
+      await window.panel.locator('h1', { hasText: 'found.txt compared with minutes-open-day.txt' }).waitFor();
+      const parts = (await window.panel.locator('.comparison .passage-number').allInnerTexts()).map(Number);
+      assert.ok(parts.length > 0);
+      const { numbers } = await marks(window.editor('found.txt'));
+      assert.ok(
+        numbers.length > 0 && numbers.every((number) => parts.includes(number)),
+        'the parts have the same numbers',
+      );
+      await window.panel.locator('vscode-button', { hasText: 'Back to the Review' }).click();
+      await window.panelState('ready');
+    },
+  ],
+  [
+    'a document is compared with the known texts of a named author',
+    async ({ window, folder }) => {
+      await window.openFile(path.join(folder, 'found.txt')); // a click in the panel gives it the focus late, which closes a pick
+      await window.run('Idiograph: Compare With');
+      await window.pick('Compare found.txt with', 'all known texts');
+      await window.panel
+        .locator('h1', { hasText: 'compared with the known texts of Author A' })
+        .waitFor({ timeout: minute });
+      assert.match(await window.panel.locator('.comparison .card').innerText(), /The findings are|No statement:/);
+    },
+  ],
+  [
+    'a long review shows how far it is, and is cancelled from the panel, which shows the review before it, greyed and named',
+    async ({ window, folder }) => {
+      const text = fs.readFileSync(path.join(folder, 'questioned', 'blog-visitor-plan.txt'), 'utf8');
+      const pages = Array.from({ length: 300 }, (_, page) => text.replace(/\. /g, ` on page ${page}. `));
+      fs.writeFileSync(path.join(folder, 'long.txt'), pages.join('\n'));
+      await window.openFile(path.join(folder, 'long.txt'));
+      await window.run('Idiograph: Review This Document');
+      await window.pick('How was long.txt produced', 'Written');
+      await window.pick('Which genre is long.txt', 'blog');
+      await window.panelState('running');
+      await window.statusBar(/Encoding, [\d,]+ of [\d,]+ characters, \d+ %/).waitFor();
+      await window.panel.locator('.progress vscode-button', { hasText: 'Cancel' }).click();
+      await window.panelState('stale');
+      await window.panel.locator('h1', { hasText: 'found.txt' }).waitFor();
+      await window.panel.locator('.notice', { hasText: 'The review of long.txt was cancelled' }).waitFor();
+    },
+  ],
+  [
+    'a document is added to the index under an author, and removed from the tree',
+    async ({ window, folder }) => {
+      const { page } = window;
+      await window.openFile(path.join(folder, 'found.txt'));
+      await window.run('Idiograph: Add To Index As');
+      await window.pick('Add found.txt to the index', 'Known');
+      await window.pick('Who wrote found.txt', 'Another author');
+      await window.answer('Who wrote found.txt', 'Author F');
+      const author = page.locator('.pane-body .monaco-list-row', { hasText: 'Author F' });
+      await author.waitFor();
+      const remove = page.locator('.monaco-dialog-box .monaco-button', { hasText: 'Remove' });
+      await window.choose(author, 'Remove From Index', remove);
+      await remove.click();
+      await author.waitFor({ state: 'detached' });
+    },
+  ],
+  [
+    'after the window is loaded again the panel says what was under review, and reviews it again',
+    async ({ window, folder }) => {
+      await window.openFile(path.join(folder, 'questioned', letter));
+      await window.run('Idiograph: Review This Document');
+      await window.panelState('ready', 2 * minute);
+      await window.run('Developer: Reload Window');
+      await window.panelState('nothing', 2 * minute);
+      await window.panel.locator('.introduction', { hasText: `${letter} was under review` }).waitFor();
+      await window.panel.locator('.introduction vscode-button').first().click();
+      await window.panelState('ready', 2 * minute);
+    },
+  ],
+  [
+    'a text in another encoding is refused, with the way to open it in its own',
+    async ({ window, folder }) => {
+      fs.writeFileSync(path.join(folder, 'latin.txt'), Buffer.from('Caf\u00e9 na\u00efve, \u00a3100.', 'latin1'));
+      await window.openFile(path.join(folder, 'latin.txt'));
+      await window.run('Idiograph: Review This Document');
+      await window.notification('latin.txt cannot be read: the character at offset 3 is not UTF-8');
+      await window.page.locator('.notifications-center .monaco-button', { hasText: 'Reopen with Encoding' }).click();
+      await window.page.locator('.quick-input-list .monaco-list-row', { hasText: 'Reopen with Encoding' }).waitFor();
+      await window.page.keyboard.press('Escape');
+      await window.run('Notifications: Clear All Notifications');
+    },
+  ],
+  [
+    'an empty document is told of in one sentence',
+    async ({ window, folder }) => {
+      fs.writeFileSync(path.join(folder, 'empty.txt'), '');
+      await window.openFile(path.join(folder, 'empty.txt'));
+      await window.run('Idiograph: Review This Document');
+      await window.pick('How was empty.txt produced', 'Written');
+      await window.pick('Which genre is empty.txt', 'note');
+      await window.panel.locator('.notice.error', { hasText: 'empty.txt holds no text' }).waitFor({ timeout: minute });
+    },
+  ],
+];
+
+/** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
+export async function runStories({ vsix } = {}) {
+  const sample = copyOfSample();
+  const { folder } = sample;
+  const window = await openWindow({ folder, vsix, openFile: path.join(folder, 'questioned', letter) });
+  try {
+    return await tellStories('story', stories, { window, folder });
+  } finally {
+    await window.close();
+    sample.remove();
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const vsix = process.argv[2] === '--vsix' ? process.argv[3] : undefined;
+  const { passed, failed, skipped } = await runStories({ vsix });
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+  process.exit(failed === 0 ? 0 : 1);
+}

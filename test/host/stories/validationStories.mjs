@@ -1,0 +1,106 @@
+// A case whose settings are not locked yet, on a copy of the sample case without its lock.
+import assert from 'node:assert';
+import fs from 'node:fs';
+import path from 'node:path';
+import { copyOfSample } from '../cases.mjs';
+import { tellStories } from './tellStories.mjs';
+import { openWindow } from '../window.mjs';
+
+const minute = 60_000;
+const letter = 'letter-roof-fund.txt';
+const caseFile = 'sample.idiograph-case.json';
+
+const read = (folder) => JSON.parse(fs.readFileSync(path.join(folder, caseFile), 'utf8'));
+
+/** Chooses a candidate of whose genre the letter is: the ratio that could be stated. */
+async function chooseAuthor({ window }, author) {
+  const row = window.panel.locator('table[role=grid] tbody tr', { hasText: author });
+  await row.focus();
+  await window.page.keyboard.press('Enter');
+  await window.panel.locator('.card h2', { hasText: author }).waitFor();
+}
+
+const stories = [
+  [
+    'before a review the panel says what the document can carry',
+    async ({ window, folder }) => {
+      await window.editor(letter).locator('.view-lines').click();
+      await window.run('Idiograph: Review This Document'); // there is no index yet
+      await window.panelState('noIndex');
+      await window.run('Idiograph: Build Reference Index From Folder');
+      await window.answer('Choose a folder', `${folder}/`);
+      await window.panelState('nothing', 2 * minute);
+      await window.editor(letter).locator('.view-lines').click();
+      const reach = window.panel.locator('.introduction li', { hasText: 'two written texts of one genre' });
+      await reach.waitFor({ timeout: minute });
+      assert.match(await reach.innerText(), /log10 LR from|no ratio/);
+    },
+  ],
+  [
+    'a case whose settings are not locked states no ratio, and says what to do',
+    async (scene) => {
+      const { window } = scene;
+      await window.editor(letter).locator('.view-lines').click();
+      await window.run('Idiograph: Review This Document');
+      await window.panelState('ready', 2 * minute);
+      const notice = window.panel.locator('.notice', { hasText: 'not validated and locked yet' });
+      await notice.locator('vscode-button', { hasText: 'Validate Settings…' }).waitFor();
+      assert.strictEqual(await notice.count(), 1);
+      await chooseAuthor(scene, 'Author A');
+      assert.match(
+        await window.panel.locator('.card .statement').innerText(),
+        /^No statement: The settings of this case/,
+      );
+    },
+  ],
+  [
+    'one button validates the settings on pairs of the index, shows figures and plots, and locks them',
+    async (scene) => {
+      const { window, folder } = scene;
+      await window.panel.locator('.notice vscode-button', { hasText: 'Validate Settings…' }).click();
+      const asked = window.page.locator('.quick-input-titlebar', { hasText: 'Lock the settings of this case?' });
+      await asked.waitFor({ timeout: 3 * minute });
+      assert.strictEqual(read(folder).validation, undefined);
+      await window.page.locator('.tab', { hasText: 'Validation' }).waitFor();
+      await window.pick('Lock the settings of this case?', 'Lock the settings');
+      await window.until(() => read(folder).validation !== undefined);
+      const { settings, own } = read(folder).validation;
+      assert.deepStrictEqual(own, []); // five authors are too few for the index to speak
+      assert.strictEqual(settings.scale, 'ENFSI 2015');
+      await window.panel
+        .locator('.notice', { hasText: 'not validated' })
+        .waitFor({ state: 'detached', timeout: 2 * minute });
+      await window.panelState('ready', 2 * minute);
+      await chooseAuthor(scene, 'Author A');
+      await window.panel.locator('.card .statement', { hasText: 'The findings are' }).waitFor();
+      await window.panel.locator('.card summary').click();
+      await window.panel.locator('.card', { hasText: 'In the validation that ships' }).waitFor();
+    },
+  ],
+  [
+    'another setting breaks the lock, and the panel says which',
+    async ({ window }) => {
+      await window.editor(letter).locator('.view-lines').click();
+      await window.run('Idiograph: Choose Verifier');
+      await window.pick('Choose the verifier', 'General');
+      const notice = window.panel.locator('.notice', { hasText: 'Locked was verifier by mode; now it is general.' });
+      await notice.waitFor({ timeout: 2 * minute });
+      await notice.locator('vscode-button', { hasText: 'Validate Settings…' }).waitFor();
+    },
+  ],
+];
+
+/** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
+export async function runValidationStories() {
+  const sample = copyOfSample();
+  const { folder } = sample;
+  const { validation: _, ...unlocked } = read(folder);
+  fs.writeFileSync(path.join(folder, caseFile), JSON.stringify(unlocked));
+  const window = await openWindow({ folder, openFile: path.join(folder, 'questioned', letter) });
+  try {
+    return await tellStories('validation', stories, { window, folder });
+  } finally {
+    await window.close();
+    sample.remove();
+  }
+}

@@ -1,0 +1,84 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect } from 'vitest';
+
+export const root = path.resolve(import.meta.dirname, '../../../..');
+const program = path.join(root, 'dist', 'cli.js');
+
+export interface Outcome {
+  /** As a shell gives it: also for a process that a signal ended. */
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  /** User to run as; undefined: this process's own. */
+  readonly uid?: number;
+  /** Called with all of stderr so far; what it returns is sent as a signal, once. */
+  readonly interruptOn?: (stderr: string) => NodeJS.Signals | undefined;
+  /** Milliseconds between that and the signal; 0 unless told. */
+  readonly patience?: number;
+}
+
+/** Runs the built command line as a process of its own. */
+export function runCli(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+  const { uid, interruptOn, patience = 0 } = options;
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: root,
+      ...(uid !== undefined && { uid, gid: uid }),
+    });
+    let [stdout, stderr] = ['', ''];
+    let interrupted = false;
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+      const signal = interrupted ? undefined : interruptOn?.(stderr);
+      if (signal === undefined) return;
+      interrupted = true;
+      setTimeout(() => child.kill(signal), patience);
+    });
+    child.once('error', reject);
+    child.once('close', (status, signal) => {
+      const code = signal === null ? status : 128 + os.constants.signals[signal];
+      resolve({ code, signal, stdout, stderr });
+    });
+  });
+}
+
+/** Whether this process may run the command line as another user, who can reach it and the folder for temporary files. */
+export function canRunAs(uid: number): boolean {
+  if (process.getuid?.() !== 0) return false;
+  const reach = "for (const place of process.argv.slice(1)) require('fs').accessSync(place + '/.', 5)";
+  const places = [path.dirname(program), path.join(root, 'models'), os.tmpdir()];
+  const probe = spawnSync(process.execPath, ['-e', reach, ...places], { uid, gid: uid, stdio: 'ignore' });
+  return probe.status === 0;
+}
+
+/** The process ended by itself with this status, and its last line names the code and says these words; nothing crashed. */
+export function expectProblem(
+  outcome: Outcome,
+  status: number,
+  code: string,
+  ...words: readonly (string | RegExp)[]
+): void {
+  const lines = outcome.stderr.trimEnd().split('\n');
+  const last = lines.at(-1) ?? '';
+  expect.soft(last).toMatch(new RegExp(`^${code}: .+`));
+  for (const word of words) expect.soft(last).toMatch(word);
+  expect.soft(outcome.stderr).not.toMatch(/^Unexpected:|\n {4}at /m);
+  expect.soft(outcome.stdout).toBe('');
+  if (code !== 'Cancelled') expect.soft(outcome.signal).toBeNull(); // on a busy machine a stop may have to be a kill
+  expect(outcome.code, outcome.stderr).toBe(status);
+}
+
+/** What a file holds, as one string to compare. */
+export function fingerprint(file: string): string {
+  return createHash('sha256').update(fs.readFileSync(file)).digest('hex');
+}
