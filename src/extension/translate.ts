@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Say } from '../presentation/words/say';
+import type { Translate } from '../presentation/words/translate';
 
 /** Core's sentences in the language of the window. */
-export const translate: Say = (sentence, values = {}) => vscode.l10n.t(sentence, values);
+export const translate: Translate = (sentence, values = {}) => vscode.l10n.t(sentence, values);

@@ -29,7 +29,7 @@ export class Work implements vscode.Disposable {
   cancel(): void {
     if (!this.stopping) return;
     this.stopping.cancel();
-    this.say(vscode.l10n.t('Cancelling…'));
+    this.translate(vscode.l10n.t('Cancelling…'));
   }
 
   /** Commands that would change the index are not offered while work is under way. */
@@ -39,7 +39,7 @@ export class Work implements vscode.Disposable {
   ): Promise<T> {
     const stopping = new vscode.CancellationTokenSource();
     this.stopping = stopping;
-    this.say(title);
+    this.translate(title);
     await vscode.commands.executeCommand('setContext', 'idiograph.working', true);
     const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
     try {
@@ -49,18 +49,18 @@ export class Work implements vscode.Disposable {
         return work(stopping.token, ({ text, share }) => {
           shown.report({ message: text, increment: (share - reported) * 100 });
           reported = share;
-          if (!stopping.token.isCancellationRequested) this.say(text);
+          if (!stopping.token.isCancellationRequested) this.translate(text);
         });
       });
     } finally {
       this.stopping = undefined;
       stopping.dispose();
-      this.say(undefined);
+      this.translate(undefined);
       await vscode.commands.executeCommand('setContext', 'idiograph.working', false);
     }
   }
 
-  private say(text: string | undefined): void {
+  private translate(text: string | undefined): void {
     this.said = text;
     this.changed.fire();
   }

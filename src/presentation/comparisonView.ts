@@ -1,4 +1,4 @@
-import type { Say } from './words/say';
+import type { Translate } from './words/translate';
 import { scoreWords } from './words/words';
 import type { NamedVerification } from '../core/domain';
 import { countWords } from '../core/text/countWords';
@@ -30,22 +30,22 @@ export function comparisonView(
   { first, second }: { readonly first: ComparedText; readonly second: ComparedText },
   comparison: SectionComparison,
   verification: NamedVerification,
-  say: Say,
+  translate: Translate,
 ): ComparisonView {
   const questioned = { title: first.title, words: countWords(first.text) };
   const beginning = ({ title, text }: ComparedText, { start, end }: { start: number; end: number }) =>
     excerpt(title, text, { start, end: wordEnd(text, start, end) });
   return {
-    heading: say('{first} compared with {second}', { first: first.title, second: second.title }),
-    score: say('Score of the whole texts {score}: it orders comparisons only.', {
+    heading: translate('{first} compared with {second}', { first: first.title, second: second.title }),
+    score: translate('Score of the whole texts {score}: it orders comparisons only.', {
       score: scoreWords(comparison.score),
     }),
-    verification: verificationView(verification, questioned, say),
-    densities: densitiesOf({ verification }, say),
+    verification: verificationView(verification, questioned, translate),
+    densities: densitiesOf({ verification }, translate),
     sections: rows(comparison),
     passages: partsAlike(comparison).map(({ score, firstRange, secondRange }, i) => ({
       number: i + 1,
-      why: say('Score {score} · orders passages only', { score: scoreWords(score) }),
+      why: translate('Score {score} · orders passages only', { score: scoreWords(score) }),
       questioned: beginning(first, firstRange),
       known: beginning(second, secondRange),
     })),
@@ -64,19 +64,19 @@ export function authorComparisonView(
   questioned: { readonly title: string; readonly words: number },
   { author, searched }: NamedQuestion,
   verification: NamedVerification,
-  say: Say,
+  translate: Translate,
 ): ComparisonView {
   return {
-    heading: say('{title} compared with the known texts of {author}', { title: questioned.title, author }),
+    heading: translate('{title} compared with the known texts of {author}', { title: questioned.title, author }),
     score:
       searched === undefined
-        ? say('Taken as a named author: this holds only if a search did not bring the author up.')
-        : say(
+        ? translate('Taken as a named author: this holds only if a search did not bring the author up.')
+        : translate(
             'Asked after a search of {authors} authors: if it brought the author up, read this with the number of authors that a search brings up by chance.',
             { authors: formatThousands(searched) },
           ),
-    verification: verificationView(verification, questioned, say),
-    densities: densitiesOf({ verification }, say),
+    verification: verificationView(verification, questioned, translate),
+    densities: densitiesOf({ verification }, translate),
     sections: [],
     passages: [],
   };

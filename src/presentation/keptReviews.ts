@@ -1,5 +1,5 @@
 import type { Findings } from './findings';
-import { inEnglish, type Say } from './words/say';
+import { inEnglish, type Translate } from './words/translate';
 import { findingWords } from './words/strength';
 
 /** Results of a session that are kept, those that came last. */
@@ -44,29 +44,29 @@ export interface ReviewMark {
 }
 
 /** @param isStale  the text or the index is another one than was reviewed */
-export function reviewMark(review: KeptReview, isStale: boolean, say: Say = inEnglish): ReviewMark {
+export function reviewMark(review: KeptReview, isStale: boolean, translate: Translate = inEnglish): ReviewMark {
   const { findings, problem = '' } = review;
-  if (!findings) return { kind: 'failed', text: say('not reviewed'), explained: problem };
-  const values = { ...firstOf(findings, say), problem };
-  const kept = say('The last {count} results of this window are kept.', { count: keptAtMost });
+  if (!findings) return { kind: 'failed', text: translate('not reviewed'), explained: problem };
+  const values = { ...firstOf(findings, translate), problem };
+  const kept = translate('The last {count} results of this window are kept.', { count: keptAtMost });
   if (problem !== '') {
-    const text = say('not reviewed again · {outcome}', values);
-    const explained = say('{problem} The earlier result is kept: first candidate {author}, {outcome}.', values);
+    const text = translate('not reviewed again · {outcome}', values);
+    const explained = translate('{problem} The earlier result is kept: first candidate {author}, {outcome}.', values);
     return { kind: 'failed', text, explained };
   }
   if (isStale) {
-    const then = say(
+    const then = translate(
       'The text or the index changed after the review. First candidate then: {author}, {outcome}.',
       values,
     );
-    return { kind: 'changed', text: say('changed since · {outcome}', values), explained: `${then} ${kept}` };
+    return { kind: 'changed', text: translate('changed since · {outcome}', values), explained: `${then} ${kept}` };
   }
-  const now = say('First candidate: {author}, {outcome}.', values);
+  const now = translate('First candidate: {author}, {outcome}.', values);
   return { kind: 'reviewed', text: values.outcome, explained: `${now} ${kept}` };
 }
 
-function firstOf({ evidence }: Findings, say: Say): { readonly author: string; readonly outcome: string } {
+function firstOf({ evidence }: Findings, translate: Translate): { readonly author: string; readonly outcome: string } {
   const [first] = evidence.candidates;
-  if (!first) return { author: '–', outcome: say('no candidates') };
-  return { author: first.author, outcome: findingWords(first.verification, say) };
+  if (!first) return { author: '–', outcome: translate('no candidates') };
+  return { author: first.author, outcome: findingWords(first.verification, translate) };
 }

@@ -3,7 +3,7 @@ import type { PassageView } from '../protocol/panel';
 import { excerpt } from './excerpts';
 import type { NumberedPassage } from './passages';
 import { whyWords } from './words/passageWords';
-import { inEnglish, type Say } from './words/say';
+import { inEnglish, type Translate } from './words/translate';
 
 /** A text that a passage stands in; without `text` until it was read. */
 export interface PassageText {
@@ -16,12 +16,12 @@ export function passageView(
   { number, author, passage }: NumberedPassage,
   questioned: PassageText,
   known: PassageText,
-  say: Say = inEnglish,
+  translate: Translate = inEnglish,
 ): PassageView {
   const title = passage.author === author ? known.title : `${passage.author}: ${known.title}`;
   return {
     number,
-    why: whyWords(passage, say),
+    why: whyWords(passage, translate),
     questioned: side(passage, 'questioned', questioned),
     known: side(passage, 'known', { ...known, title }),
   };

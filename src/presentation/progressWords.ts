@@ -1,11 +1,11 @@
 import type { RunProgress } from './reviewState';
 import { formatThousands } from './words/formatThousands';
-import { inEnglish, type Say } from './words/say';
+import { inEnglish, type Translate } from './words/translate';
 import { stageNames } from './words/sentences';
 
 /** What is done and how far it is: in characters of a text while it is encoded, else in documents, candidates or parts. */
-export function progressText({ stage, done, total }: RunProgress, say: Say = inEnglish): string {
-  const name = say(stageNames[stage]);
+export function progressText({ stage, done, total }: RunProgress, translate: Translate = inEnglish): string {
+  const name = translate(stageNames[stage]);
   if (total === 0) return name;
   const values = {
     name,
@@ -15,13 +15,13 @@ export function progressText({ stage, done, total }: RunProgress, say: Say = inE
   };
   switch (stage) {
     case 'encoding':
-      return say('{name}, {done} of {total} characters, {share}', values);
+      return translate('{name}, {done} of {total} characters, {share}', values);
     case 'reordering':
-      return say('{name}, {done} of {total} documents, {share}', values);
+      return translate('{name}, {done} of {total} documents, {share}', values);
     case 'verifying':
-      return say('{name}, {done} of {total} candidates, {share}', values);
+      return translate('{name}, {done} of {total} candidates, {share}', values);
     default:
-      return say('{name}, {share}', values);
+      return translate('{name}, {share}', values);
   }
 }
 

@@ -6,31 +6,34 @@ import { shownPassages } from './passages';
 import { candidatesStrip, standingWords } from './pictures/candidatesStrip';
 import { densitiesPicture } from './pictures/densitiesPicture';
 import { heatStrip } from './pictures/heatStrip';
-import type { Say } from './words/say';
+import type { Translate } from './words/translate';
 
 /** All authors of a review on the scale of its order; undefined while it has none. */
-export function stripOf({ evidence }: Findings, chosen: string | undefined, say: Say): Drawing | undefined {
+export function stripOf({ evidence }: Findings, chosen: string | undefined, translate: Translate): Drawing | undefined {
   const { candidates } = evidence;
   if (candidates.length === 0) return undefined;
-  return candidatesStrip({ authors: candidates, chosen, standing: standingOf(scoresOf(candidates)) }, say);
+  return candidatesStrip({ authors: candidates, chosen, standing: standingOf(scoresOf(candidates)) }, translate);
 }
 
 /** Whether the first candidate stands out, as a sentence; empty where that is not told. */
-export function outcomeOf({ evidence: { candidates } }: Findings, say: Say): string {
-  return standingWords(standingOf(scoresOf(candidates)), candidates[0]?.author, say);
+export function outcomeOf({ evidence: { candidates } }: Findings, translate: Translate): string {
+  return standingWords(standingOf(scoresOf(candidates)), candidates[0]?.author, translate);
 }
 
 /** Where a candidate's comparison stands among those of validation; undefined: there is no statement. */
-export function densitiesOf({ verification }: Pick<Candidate, 'verification'>, say: Say): Drawing | undefined {
-  return verification?.densities && densitiesPicture(verification.densities, say);
+export function densitiesOf(
+  { verification }: Pick<Candidate, 'verification'>,
+  translate: Translate,
+): Drawing | undefined {
+  return verification?.densities && densitiesPicture(verification.densities, translate);
 }
 
 /** Where in a text of so many characters a candidate is most alike; undefined: it has no passages. */
-export function heatOf({ passages: { alike } }: Candidate, length: number, say: Say): Drawing | undefined {
+export function heatOf({ passages: { alike } }: Candidate, length: number, translate: Translate): Drawing | undefined {
   if (alike.length === 0) return undefined;
   const stretches = alike.map(({ questioned: { start, end }, gain }) => ({ start, end, gain }));
   const marked = alike.slice(0, shownPassages).map(({ questioned }) => questioned);
-  return heatStrip({ length, stretches, passages: marked }, say);
+  return heatStrip({ length, stretches, passages: marked }, translate);
 }
 
 function scoresOf(candidates: readonly Candidate[]): readonly number[] {

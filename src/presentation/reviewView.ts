@@ -1,5 +1,5 @@
 import { formatThousands } from './words/formatThousands';
-import type { Say } from './words/say';
+import type { Translate } from './words/translate';
 import type { Candidate, Caveat, Evidence, Verification, VerifierKind } from '../core/domain';
 import type {
   CandidateDetailView,
@@ -52,49 +52,52 @@ export interface ReviewPicture {
 }
 
 /** The panel's picture of a review, as plain data in the reviewer's language. */
-export function reviewView(picture: ReviewPicture, say: Say): ReviewView {
+export function reviewView(picture: ReviewPicture, translate: Translate): ReviewView {
   const { state, comparison } = picture;
-  const empty = emptyView(picture, say);
+  const empty = emptyView(picture, translate);
   if (comparison) return { ...empty, kind: 'comparison', comparison };
   const findings = shownFindings(state);
   const target = findings?.target ?? askedTarget(state);
   if (!target)
     return {
       ...empty,
-      introduction: introduction(picture, say),
+      introduction: introduction(picture, translate),
       reach: picture.indexedDocuments > 0 ? picture.reach : undefined,
     };
   return {
     ...empty,
     earlier: showsEarlier(state),
     document: target.uri,
-    header: headerView(picture, target, findings, say),
-    notices: notices(picture, findings, say),
-    progress: state.kind === 'running' ? runView(state, say) : undefined,
-    ...(findings && foundView(picture, findings, say)),
+    header: headerView(picture, target, findings, translate),
+    notices: notices(picture, findings, translate),
+    progress: state.kind === 'running' ? runView(state, translate) : undefined,
+    ...(findings && foundView(picture, findings, translate)),
   };
 }
 
 function foundView(
   picture: ReviewPicture,
   findings: Findings,
-  say: Say,
+  translate: Translate,
 ): Pick<ReviewView, 'candidates' | 'strip' | 'outcome' | 'detail'> {
   const chosen = chosenCandidate(findings, picture.selection.author);
   return {
-    candidates: findings.evidence.candidates.map((each, i) => candidateView(each, i + 1, say)),
-    strip: stripOf(findings, chosen?.author, say),
-    outcome: outcomeOf(findings, say),
-    detail: detailView(picture, findings, say),
+    candidates: findings.evidence.candidates.map((each, i) => candidateView(each, i + 1, translate)),
+    strip: stripOf(findings, chosen?.author, translate),
+    outcome: outcomeOf(findings, translate),
+    detail: detailView(picture, findings, translate),
   };
 }
 
-function emptyView({ state, indexedDocuments, remembered, chosenVerifier }: ReviewPicture, say: Say): ReviewView {
+function emptyView(
+  { state, indexedDocuments, remembered, chosenVerifier }: ReviewPicture,
+  translate: Translate,
+): ReviewView {
   const idle = indexedDocuments === 0 ? 'noIndex' : 'nothing';
   return {
     kind: state.kind === 'idle' ? idle : state.kind,
     earlier: false,
-    labels: pageLabels(say),
+    labels: pageLabels(translate),
     document: remembered?.uri,
     introduction: undefined,
     reach: undefined,
@@ -105,79 +108,85 @@ function emptyView({ state, indexedDocuments, remembered, chosenVerifier }: Revi
     strip: undefined,
     outcome: '',
     detail: undefined,
-    verifiers: verifierChoices(say),
+    verifiers: verifierChoices(translate),
     chosenVerifier,
-    terms: termViews(say),
+    terms: termViews(translate),
     comparison: undefined,
   };
 }
 
-function introduction({ indexedDocuments, remembered }: ReviewPicture, say: Say): string {
+function introduction({ indexedDocuments, remembered }: ReviewPicture, translate: Translate): string {
   if (indexedDocuments === 0)
-    return say('A reference index holds the known documents, by author, that a questioned document is compared with.');
+    return translate(
+      'A reference index holds the known documents, by author, that a questioned document is compared with.',
+    );
   if (remembered)
-    return say('{title} was under review before this window was loaded again.', { title: remembered.title });
-  return say('Nothing is under review. Open the questioned document and review it.');
+    return translate('{title} was under review before this window was loaded again.', { title: remembered.title });
+  return translate('Nothing is under review. Open the questioned document and review it.');
 }
 
 /** How far a run is; of one that was told to stop, that alone. */
-export function runView({ progress, stopping }: RunningState, say: Say): ProgressView {
-  const view = progressView(progress, say);
-  return stopping ? { ...view, text: say('Cancelling…') } : view;
+export function runView({ progress, stopping }: RunningState, translate: Translate): ProgressView {
+  const view = progressView(progress, translate);
+  return stopping ? { ...view, text: translate('Cancelling…') } : view;
 }
 
 /** What is done, and how far it is. */
-export function progressView(progress: RunProgress, say: Say): ProgressView {
+export function progressView(progress: RunProgress, translate: Translate): ProgressView {
   const { done, total } = progress;
-  return { text: progressText(progress, say), done, total };
+  return { text: progressText(progress, translate), done, total };
 }
 
 function headerView(
   picture: ReviewPicture,
   target: ReviewTarget,
   findings: Findings | undefined,
-  say: Say,
+  translate: Translate,
 ): HeaderView {
   return {
     title: target.title,
-    facts: factsLine(target.words, target.facts, say),
+    facts: factsLine(target.words, target.facts, translate),
     index: findings
-      ? say('Index: {name} ({documents} documents)', {
+      ? translate('Index: {name} ({documents} documents)', {
           name: findings.index.name,
           documents: findings.index.documents.size,
         })
       : '',
-    basis: findings ? basisWords(findings.evidence, say) : '',
-    reviewed: findings ? reviewedLine(picture, findings, say) : '',
+    basis: findings ? basisWords(findings.evidence, translate) : '',
+    reviewed: findings ? reviewedLine(picture, findings, translate) : '',
   };
 }
 
-function reviewedLine({ timeOfDay }: ReviewPicture, { target, analysed, reviewedAt }: Findings, say: Say): string {
+function reviewedLine(
+  { timeOfDay }: ReviewPicture,
+  { target, analysed, reviewedAt }: Findings,
+  translate: Translate,
+): string {
   const values = { time: timeOfDay(reviewedAt), analysed: formatThousands(Math.min(analysed, target.words)) };
   return analysed >= target.words
-    ? say('Reviewed {time} · every word analysed', values)
-    : say('Reviewed {time} · {analysed} of {words} words analysed, the rest is quoted or signed', {
+    ? translate('Reviewed {time} · every word analysed', values)
+    : translate('Reviewed {time} · {analysed} of {words} words analysed, the rest is quoted or signed', {
         ...values,
         words: formatThousands(target.words),
       });
 }
 
-function notices(picture: ReviewPicture, findings: Findings | undefined, say: Say): readonly NoticeView[] {
+function notices(picture: ReviewPicture, findings: Findings | undefined, translate: Translate): readonly NoticeView[] {
   const { state } = picture;
   const list: NoticeView[] = [];
-  if (state.kind === 'failed') list.push(failedNotice(state.code, state.message, say));
+  if (state.kind === 'failed') list.push(failedNotice(state.code, state.message, translate));
   if (!findings) return list;
-  if (showsEarlier(state)) list.push(earlierNotice(picture, findings, say));
+  if (showsEarlier(state)) list.push(earlierNotice(picture, findings, translate));
   if (findings.target.facts.mode === 'unknown')
     list.push({
       tone: 'info',
-      text: say('How this document was produced is not known; the widest calibration is used.'),
-      action: { label: say('Set Mode and Genre…'), intent: 'setFacts' },
+      text: translate('How this document was produced is not known; the widest calibration is used.'),
+      action: { label: translate('Set Mode and Genre…'), intent: 'setFacts' },
     });
   return [
     ...list,
-    ...lockNotices(findings.evidence, say),
-    ...caveatLines(withoutLock(findings.evidence), say).map((text) => ({ tone: 'warning', text }) as const),
+    ...lockNotices(findings.evidence, translate),
+    ...caveatLines(withoutLock(findings.evidence), translate).map((text) => ({ tone: 'warning', text }) as const),
   ];
 }
 
@@ -188,37 +197,44 @@ function withoutLock({ caveats, ...rest }: Evidence): Evidence {
 }
 
 /** Whether ratios are withheld or exploratory, once, with the way on. */
-function lockNotices({ caveats, lock }: Evidence, say: Say): readonly NoticeView[] {
+function lockNotices({ caveats, lock }: Evidence, translate: Translate): readonly NoticeView[] {
   const [caveat] = caveats.filter((each) => lockCaveats.includes(each));
   if (caveat === undefined) return [];
-  const text = caveatLines({ caveats: [caveat], notes: [], ...(lock && { lock }) }, say).join(' ');
-  const action = { label: say('Validate Settings…'), intent: 'validateSettings' } as const;
+  const text = caveatLines({ caveats: [caveat], notes: [], ...(lock && { lock }) }, translate).join(' ');
+  const action = { label: translate('Validate Settings…'), intent: 'validateSettings' } as const;
   return [{ tone: caveat === 'exploratory' ? 'info' : 'warning', text, action }];
 }
 
 /** What the evidence that is shown is about, where that is not what was asked last. */
-function earlierNotice({ state, timeOfDay }: ReviewPicture, { target, reviewedAt }: Findings, say: Say): NoticeView {
+function earlierNotice(
+  { state, timeOfDay }: ReviewPicture,
+  { target, reviewedAt }: Findings,
+  translate: Translate,
+): NoticeView {
   const stopped = state.kind === 'stale' ? state.stopped : undefined;
   const asked = (stopped ?? askedTarget(state))?.title ?? '';
   const values = { asked, title: target.title, time: timeOfDay(reviewedAt) };
   if (stopped)
     return warning(
-      say('The review of {asked} was cancelled. What is shown is the earlier review, of {title} at {time}.', values),
+      translate(
+        'The review of {asked} was cancelled. What is shown is the earlier review, of {title} at {time}.',
+        values,
+      ),
     );
   switch (state.kind) {
     case 'failed':
       return warning(
-        say('{asked} was not reviewed. What is shown is the earlier review, of {title} at {time}.', values),
+        translate('{asked} was not reviewed. What is shown is the earlier review, of {title} at {time}.', values),
       );
     case 'running':
       return warning(
-        say('{asked} is being reviewed. What is shown is the earlier review, of {title} at {time}.', values),
+        translate('{asked} is being reviewed. What is shown is the earlier review, of {title} at {time}.', values),
       );
     default:
       return warning(
         state.kind === 'stale' && state.earlierIndex
-          ? say('The reference index changed after the review; this evidence is about an earlier index.')
-          : say('The document changed after it was reviewed; this evidence is about the earlier text.'),
+          ? translate('The reference index changed after the review; this evidence is about an earlier index.')
+          : translate('The document changed after it was reviewed; this evidence is about the earlier text.'),
       );
   }
 }
@@ -233,57 +249,69 @@ function askedTarget(state: ReviewState): ReviewTarget | undefined {
 }
 
 /** What failed and why, and what mends it. Reviewing again stands in the header. */
-function failedNotice(code: string, text: string, say: Say): NoticeView {
+function failedNotice(code: string, text: string, translate: Translate): NoticeView {
   if (code === 'IndexCorrupt')
-    return { tone: 'error', text, action: { label: say('Repair Reference Index'), intent: 'repairIndex' } };
+    return { tone: 'error', text, action: { label: translate('Repair Reference Index'), intent: 'repairIndex' } };
   if (code === 'ModelMissing' || code === 'ModelCorrupt')
-    return { tone: 'error', text, action: { label: say('Choose Models Folder'), intent: 'chooseModels' } };
+    return { tone: 'error', text, action: { label: translate('Choose Models Folder'), intent: 'chooseModels' } };
   if (!isAboutIndex(code) || code === 'IndexLocked') return { tone: 'error', text };
-  return { tone: 'error', text, action: { label: say('Build Reference Index From Folder…'), intent: 'buildIndex' } };
+  return {
+    tone: 'error',
+    text,
+    action: { label: translate('Build Reference Index From Folder…'), intent: 'buildIndex' },
+  };
 }
 
-function candidateView({ author, score, tier, verification }: Candidate, rank: number, say: Say): CandidateView {
+function candidateView(
+  { author, score, tier, verification }: Candidate,
+  rank: number,
+  translate: Translate,
+): CandidateView {
   return {
     author,
     rank,
     score: scoreWords(score),
-    tier: tierWords(tier, say),
-    finding: findingWords(verification, say),
+    tier: tierWords(tier, translate),
+    finding: findingWords(verification, translate),
   };
 }
 
-function detailView(picture: ReviewPicture, findings: Findings, say: Say): CandidateDetailView | undefined {
+function detailView(picture: ReviewPicture, findings: Findings, translate: Translate): CandidateDetailView | undefined {
   const { state, selection } = picture;
   const candidate = chosenCandidate(findings, selection.author);
   if (!candidate) return undefined;
   const { verification } = candidate;
   const numbered = numberedPassages(candidate);
-  const view = (passage: NumberedPassage): PassageView => shownPassage(picture, findings, passage, say);
+  const view = (passage: NumberedPassage): PassageView => shownPassage(picture, findings, passage, translate);
   const running = state.kind === 'running';
   return {
     author: candidate.author,
     passages: numbered.alike.map(view),
     against: numbered.against.map(view),
     setApart: {
-      heading: setApartWords(candidate.passages, say),
+      heading: setApartWords(candidate.passages, translate),
       passages: [...numbered.shared, ...numbered.subject].map(view),
     },
-    verification: verification && verificationOf(verification, findings, say),
+    verification: verification && verificationOf(verification, findings, translate),
     verificationPending: verification
       ? undefined
       : running
-        ? say('The verification is not finished.')
-        : notVerifiedWords(say),
-    densities: densitiesOf(candidate, say),
-    heat: heatOf(candidate, findings.target.text.length, say),
+        ? translate('The verification is not finished.')
+        : notVerifiedWords(translate),
+    densities: densitiesOf(candidate, translate),
+    heat: heatOf(candidate, findings.target.text.length, translate),
     selected: selection.passage === undefined ? undefined : selection.passage + 1,
   };
 }
 
 /** Without the caveats that stand once, for the whole document. */
-function verificationOf(verification: Verification, { target, evidence }: Findings, say: Say): VerificationView {
-  const view = verificationView(verification, target, say);
-  const told = caveatLines(evidence, say);
+function verificationOf(
+  verification: Verification,
+  { target, evidence }: Findings,
+  translate: Translate,
+): VerificationView {
+  const view = verificationView(verification, target, translate);
+  const told = caveatLines(evidence, translate);
   return { ...view, caveats: view.caveats.filter((line) => !told.includes(line)) };
 }
 
@@ -291,9 +319,9 @@ function shownPassage(
   { knownTexts }: ReviewPicture,
   findings: Findings,
   numbered: NumberedPassage,
-  say: Say,
+  translate: Translate,
 ): PassageView {
   const { document } = numbered.passage;
-  const title = knownTitle(findings, document, say('a known document'));
-  return passageView(numbered, findings.target, { title, text: knownTexts.get(document) }, say);
+  const title = knownTitle(findings, document, translate('a known document'));
+  return passageView(numbered, findings.target, { title, text: knownTexts.get(document) }, translate);
 }

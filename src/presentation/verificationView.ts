@@ -2,7 +2,7 @@ import type { NamedVerification, Population, Verification } from '../core/domain
 import type { VerificationView } from '../protocol/panel';
 import { caveatLines } from './words/caveats';
 import { formatThousands } from './words/formatThousands';
-import { inEnglish, type Say } from './words/say';
+import { inEnglish, type Translate } from './words/translate';
 import { modePairNames, verifierNames } from './words/sentences';
 import { strengthWords, type QuestionedWords } from './words/strength';
 import { basisWords } from './words/words';
@@ -14,41 +14,41 @@ import { basisWords } from './words/words';
 export function verificationView(
   verification: Verification | NamedVerification,
   questioned: QuestionedWords,
-  say: Say = inEnglish,
+  translate: Translate = inEnglish,
 ): VerificationView {
   const { population, errorRate, chance } = verification;
   const caveats = verification.caveats.filter((caveat) => caveat !== 'selectedBySearch');
   return {
-    ...strengthWords(verification, questioned, say),
+    ...strengthWords(verification, questioned, translate),
     grounds: [
-      say('Hypotheses: (1) {same} (2) {different}', { ...hypotheses(questioned.title, verification, say) }),
-      verifierWords(verification, say),
-      populationWords(population, say),
-      ...(errorRate === undefined ? [] : [errorRateWords(verification, errorRate, say)]),
-      ...('models' in verification ? [basisWords(verification, say)] : []),
+      translate('Hypotheses: (1) {same} (2) {different}', { ...hypotheses(questioned.title, verification, translate) }),
+      verifierWords(verification, translate),
+      populationWords(population, translate),
+      ...(errorRate === undefined ? [] : [errorRateWords(verification, errorRate, translate)]),
+      ...('models' in verification ? [basisWords(verification, translate)] : []),
     ],
     caveats: [
-      ...(chance === undefined ? [] : [searchedWords(chance.authorsSearched, say)]),
-      ...caveatLines({ ...verification, caveats }, say),
+      ...(chance === undefined ? [] : [searchedWords(chance.authorsSearched, translate)]),
+      ...caveatLines({ ...verification, caveats }, translate),
     ],
   };
 }
 
 /** What stands in the place of a verification that was not made. */
-export function notVerifiedWords(say: Say = inEnglish): string {
-  return say('This candidate was not verified: only the first ones are.');
+export function notVerifiedWords(translate: Translate = inEnglish): string {
+  return translate('This candidate was not verified: only the first ones are.');
 }
 
 /** The two hypotheses of a likelihood ratio, with the questioned text and the population named. */
 export function hypotheses(
   title: string,
   { population }: Verification,
-  say: Say = inEnglish,
+  translate: Translate = inEnglish,
 ): { readonly same: string; readonly different: string } {
   const { id, authors } = population;
   return {
-    same: say('One author wrote both {title} and the known texts.', { title }),
-    different: say('Another author of the population {id} ({authors} authors) wrote {title}.', {
+    same: translate('One author wrote both {title} and the known texts.', { title }),
+    different: translate('Another author of the population {id} ({authors} authors) wrote {title}.', {
       id,
       authors: formatThousands(authors),
       title,
@@ -57,39 +57,48 @@ export function hypotheses(
 }
 
 /** The verifier used, why it was taken, and the calibration that its ratio comes from. */
-function verifierWords({ verifier, condition, calibrationId }: Verification, say: Say): string {
-  const values = { name: say(verifierNames[verifier]), texts: say(modePairNames[condition.modes]) };
+function verifierWords({ verifier, condition, calibrationId }: Verification, translate: Translate): string {
+  const values = { name: translate(verifierNames[verifier]), texts: translate(modePairNames[condition.modes]) };
   return calibrationId === undefined
-    ? say('Verifier: {name} ({texts}); no calibration.', values)
-    : say('Verifier: {name} ({texts}); calibration {calibration}.', { ...values, calibration: calibrationId });
+    ? translate('Verifier: {name} ({texts}); no calibration.', values)
+    : translate('Verifier: {name} ({texts}); calibration {calibration}.', { ...values, calibration: calibrationId });
 }
 
 /** Who "another author" may be. */
-function populationWords({ id, authors, genres, years }: Population, say: Say): string {
+function populationWords({ id, authors, genres, years }: Population, translate: Translate): string {
   const about = { id, authors: formatThousands(authors), genres: genres.join(', ') };
-  if (!years) return say('Population: {id}, {authors} authors ({genres}). Is it relevant to this case?', about);
+  if (!years) return translate('Population: {id}, {authors} authors ({genres}). Is it relevant to this case?', about);
   const span = `${years[0]}s–${years[1]}s`;
-  return say('Population: {id}, {authors} authors ({genres}; {span}). Is it relevant to this case?', {
+  return translate('Population: {id}, {authors} authors ({genres}; {span}). Is it relevant to this case?', {
     ...about,
     span,
   });
 }
 
 /** Cross-fitted share of wrong answers, as a natural frequency, and whose validation speaks. */
-function errorRateWords({ validatedOn }: Verification, errorRate: number, say: Say): string {
+function errorRateWords({ validatedOn }: Verification, errorRate: number, translate: Translate): string {
   const wrong = Math.round(errorRate * 100);
   return validatedOn === 'index'
-    ? say('In validation on this index, {wrong} of 100 comparisons of this condition pointed to the wrong side.', {
-        wrong,
-      })
-    : say('In the validation that ships, {wrong} of 100 comparisons of this condition pointed to the wrong side.', {
-        wrong,
-      });
+    ? translate(
+        'In validation on this index, {wrong} of 100 comparisons of this condition pointed to the wrong side.',
+        {
+          wrong,
+        },
+      )
+    : translate(
+        'In the validation that ships, {wrong} of 100 comparisons of this condition pointed to the wrong side.',
+        {
+          wrong,
+        },
+      );
 }
 
 /** How many authors a search went through, as a sentence. */
-function searchedWords(authors: number, say: Say): string {
-  return say('Found by searching {authors} authors; the findings say nothing about authors who are not in the index.', {
-    authors,
-  });
+function searchedWords(authors: number, translate: Translate): string {
+  return translate(
+    'Found by searching {authors} authors; the findings say nothing about authors who are not in the index.',
+    {
+      authors,
+    },
+  );
 }

@@ -6,7 +6,7 @@ import { comparisonView } from '../../src/presentation/comparisonView';
 import type { Findings, ReviewTarget } from '../../src/presentation/findings';
 import type { ReviewState } from '../../src/presentation/reviewState';
 import { reviewView, type ReviewPicture } from '../../src/presentation/reviewView';
-import { inEnglish } from '../../src/presentation/words/say';
+import { inEnglish } from '../../src/presentation/words/translate';
 import type { ReviewView } from '../../src/protocol/panel';
 import * as example from '../unit/presentation/exampleFindings';
 

@@ -1,5 +1,5 @@
 import type { Standing } from '../../core/ranking/standing';
-import type { Say } from '../words/say';
+import type { Translate } from '../words/translate';
 import type { Drawing, Shape } from '../../protocol/drawing';
 import { accent, drawing, ink, line, percent, quiet, scaleOf, shape, words, wordsAt } from './shapes';
 
@@ -24,19 +24,19 @@ const columns = 80;
 const tallest = 5;
 
 /** Every author of the index as a point on the scale of the order, the chosen one marked, and how far one has to be to stand out. */
-export function candidatesStrip({ authors, chosen, standing }: CandidatesStrip, say: Say): Drawing {
+export function candidatesStrip({ authors, chosen, standing }: CandidatesStrip, translate: Translate): Drawing {
   const scores = authors.map(({ score }) => score);
   const ends = standing ? [...scores, standing.limit] : scores;
   const place = scaleOf(Math.min(...ends), Math.max(...ends));
   const marked = authors.find(({ author }) => author === chosen) ?? authors[0];
   const others = stacked(authors.filter((each) => each !== marked).map(({ score }) => place(score)));
-  return drawing(stripWords({ authors, chosen: marked?.author, standing }, say), height, [
+  return drawing(stripWords({ authors, chosen: marked?.author, standing }, translate), height, [
     line(['0%', baseline + 8], ['100%', baseline + 8], { stroke: quiet }),
     ...others,
-    ...limitLine(standing, place, say),
+    ...limitLine(standing, place, translate),
     ...(marked ? chosenMark(marked, place(marked.score)) : []),
-    words(say('less alike'), '0%', height - 2),
-    words(say('more alike'), '100%', height - 2, { 'text-anchor': 'end' }),
+    words(translate('less alike'), '0%', height - 2),
+    words(translate('more alike'), '100%', height - 2, { 'text-anchor': 'end' }),
   ]);
 }
 
@@ -51,13 +51,17 @@ function stacked(places: readonly number[]): readonly Shape[] {
   });
 }
 
-function limitLine(standing: Standing | undefined, place: (score: number) => number, say: Say): readonly Shape[] {
+function limitLine(
+  standing: Standing | undefined,
+  place: (score: number) => number,
+  translate: Translate,
+): readonly Shape[] {
   if (!standing) return [];
   const at = place(standing.limit);
   const x = percent(at);
   return [
     line([x, 18], [x, baseline + 8], { stroke: ink, 'stroke-dasharray': '4 3' }),
-    wordsAt(say('from here on one stands out'), at, baseline + 22),
+    wordsAt(translate('from here on one stands out'), at, baseline + 22),
   ];
 }
 
@@ -69,22 +73,22 @@ function chosenMark({ author }: StripAuthor, place: number): readonly Shape[] {
   ];
 }
 
-function stripWords({ authors, chosen, standing }: CandidatesStrip, say: Say): string {
+function stripWords({ authors, chosen, standing }: CandidatesStrip, translate: Translate): string {
   const rank = authors.findIndex(({ author }) => author === chosen) + 1;
-  const where = say('{author} is number {rank} of {authors} authors, ordered by how alike they write.', {
+  const where = translate('{author} is number {rank} of {authors} authors, ordered by how alike they write.', {
     author: chosen ?? '',
     rank,
     authors: authors.length,
   });
-  return `${where} ${standingWords(standing, authors[0]?.author, say)}`.trim();
+  return `${where} ${standingWords(standing, authors[0]?.author, translate)}`.trim();
 }
 
 /** Whether the first of the order stands out, as a sentence; empty where there are too few authors to tell. */
-export function standingWords(standing: Standing | undefined, first: string | undefined, say: Say): string {
+export function standingWords(standing: Standing | undefined, first: string | undefined, translate: Translate): string {
   if (!standing || first === undefined) return '';
   return standing.standsOut
-    ? say('{author} stands out from the other authors of the index.', { author: first })
-    : say('No candidate stands out: the first is no further from the others than an unrelated author may be.');
+    ? translate('{author} stands out from the other authors of the index.', { author: first })
+    : translate('No candidate stands out: the first is no further from the others than an unrelated author may be.');
 }
 
 const longestName = 40;

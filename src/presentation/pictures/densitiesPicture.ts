@@ -1,4 +1,4 @@
-import type { Say } from '../words/say';
+import type { Translate } from '../words/translate';
 import type { Densities, PlacedDensities } from '../../core/domain';
 import type { Drawing, Shape } from '../../protocol/drawing';
 import { accent, drawing, ink, line, percent, quiet, scaleOf, shape, words, wordsAt } from './shapes';
@@ -8,39 +8,39 @@ const middle = 64;
 const tallest = 40;
 
 /** Scores of a calibration's own trials, and where this comparison stands among them. */
-export function densitiesPicture(densities: PlacedDensities, say: Say): Drawing {
+export function densitiesPicture(densities: PlacedDensities, translate: Translate): Drawing {
   const { from, to, score } = densities;
   const at = scaleOf(from, to, 0)(score);
-  return drawing(densitiesWords(densities, say), height, [
-    ...trials(densities, at, say),
+  return drawing(densitiesWords(densities, translate), height, [
+    ...trials(densities, at, translate),
     line([percent(at), 16], [percent(at), middle + tallest + 4], { stroke: accent, 'stroke-width': 3 }),
-    wordsAt(say('this comparison'), at, 12, { fill: ink, 'font-weight': 600 }),
+    wordsAt(translate('this comparison'), at, 12, { fill: ink, 'font-weight': 600 }),
   ]);
 }
 
 /** Ratios of trials alone. */
-export function trialsPicture(densities: Densities, say: Say): Drawing {
-  const says = say(
+export function trialsPicture(densities: Densities, translate: Translate): Drawing {
+  const says = translate(
     'Log10 ratios from {from} to {to}: comparisons of one author above the line, of different authors below it.',
     {
       from: densities.from,
       to: densities.to,
     },
   );
-  return drawing(says, height, trials(densities, 0.5, say));
+  return drawing(says, height, trials(densities, 0.5, translate));
 }
 
 /** Trials of one author above the line, filled; those of different authors below it, hollow. */
-function trials({ same, different }: Densities, at: number, say: Say): readonly Shape[] {
+function trials({ same, different }: Densities, at: number, translate: Translate): readonly Shape[] {
   const most = Math.max(...same, ...different);
   return [
     ...bars(same, (share) => [middle - (tallest * share) / most, (tallest * share) / most], { fill: quiet }),
     ...bars(different, (share) => [middle, (tallest * share) / most], { fill: 'none', stroke: ink }),
     line(['0%', middle], ['100%', middle], { stroke: ink }),
-    words(say('one author'), at < 0.3 ? '33%' : '0%', 22),
-    words(say('different authors'), at > 0.7 ? '66%' : '100%', middle + tallest + 2, { 'text-anchor': 'end' }),
-    words(say('speaks for another author'), '0%', height - 2),
-    words(say('speaks for one author'), '100%', height - 2, { 'text-anchor': 'end' }),
+    words(translate('one author'), at < 0.3 ? '33%' : '0%', 22),
+    words(translate('different authors'), at > 0.7 ? '66%' : '100%', middle + tallest + 2, { 'text-anchor': 'end' }),
+    words(translate('speaks for another author'), '0%', height - 2),
+    words(translate('speaks for one author'), '100%', height - 2, { 'text-anchor': 'end' }),
   ];
 }
 
@@ -59,12 +59,12 @@ function bars(
 }
 
 /** How many comparisons of either kind score at least as high. */
-function densitiesWords({ from, to, same, different, score }: PlacedDensities, say: Say): string {
+function densitiesWords({ from, to, same, different, score }: PlacedDensities, translate: Translate): string {
   const bin = Math.floor(((score - from) / (to - from)) * same.length);
   const first = Math.min(same.length - 1, Math.max(0, bin));
   const ofHundred = (shares: readonly number[]): number =>
     Math.round(shares.slice(first).reduce((sum, share) => sum + share, 0) * 100);
-  return say(
+  return translate(
     'Of 100 comparisons of one author in validation about {same} score as high as this one, of 100 comparisons of different authors about {different}.',
     { same: ofHundred(same), different: ofHundred(different) },
   );

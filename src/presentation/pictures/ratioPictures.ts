@@ -1,6 +1,6 @@
 import { densitiesOf } from '../../core/verification/fitting/densities';
 import type { Drawing } from '../../protocol/drawing';
-import type { Say } from '../words/say';
+import type { Translate } from '../words/translate';
 import { trialsPicture } from './densitiesPicture';
 import { calibrationPlot, tippettPlot, type CalibrationData } from './plots';
 
@@ -13,13 +13,13 @@ interface KnownRatios {
 const bins = 10;
 
 /** Tippett, calibration and density plots of finite ratios; none where a class is lacking. */
-export function ratioPictures(ratios: KnownRatios, say: Say): readonly Drawing[] {
+export function ratioPictures(ratios: KnownRatios, translate: Translate): readonly Drawing[] {
   const { same, different } = ratios;
   if (same.length === 0 || different.length === 0) return [];
   return [
-    tippettPlot(ratios, say),
-    calibrationPlot(calibrationBins(ratios), say),
-    trialsPicture(densitiesOf(same, different), say),
+    tippettPlot(ratios, translate),
+    calibrationPlot(calibrationBins(ratios), translate),
+    trialsPicture(densitiesOf(same, different), translate),
   ];
 }
 

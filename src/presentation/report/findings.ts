@@ -8,7 +8,7 @@ import { escapeText, markup } from '../pictures/markup';
 import type { Drawing } from '../../protocol/drawing';
 import { notVerifiedWords, verificationView } from '../verificationView';
 import { caveatLines } from '../words/caveats';
-import { inEnglish } from '../words/say';
+import { inEnglish } from '../words/translate';
 import { heading, paragraph, tag } from './html';
 import type { AuthorQuestion, ChosenCandidate, ReportFacts, ReportQuestion, SearchQuestion } from './reportFacts';
 

@@ -6,7 +6,7 @@ import { type NumberedPassage, numberedPassages, shownPassages } from '../passag
 import { passageView } from '../passageView';
 import { setApartWords } from '../words/passageWords';
 import { heatOf } from '../reviewPictures';
-import { inEnglish } from '../words/say';
+import { inEnglish } from '../words/translate';
 import type { ChosenCandidate, ReportText, SearchQuestion } from './reportFacts';
 
 /** Where a report gets known texts from, and how their digests are made. */

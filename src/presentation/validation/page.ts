@@ -1,7 +1,7 @@
 import { escapeText, markup } from '../pictures/markup';
 import { ratioPictures } from '../pictures/ratioPictures';
 import { heading, paragraph, tag } from '../report/html';
-import { inEnglish, type Say } from '../words/say';
+import { inEnglish, type Translate } from '../words/translate';
 
 /** The first lines of every page, by which one is known again. */
 export const pageBegins = [
@@ -25,7 +25,7 @@ export interface PageSection {
 }
 
 /** A page without scripts and without anything loaded from elsewhere; all text is escaped. */
-export function renderPage(title: string, sections: readonly PageSection[], say: Say = inEnglish): string {
+export function renderPage(title: string, sections: readonly PageSection[], translate: Translate = inEnglish): string {
   return [
     pageBegins,
     `<title>${escapeText(title)}</title><style>${style}</style></head><body>`,
@@ -33,7 +33,7 @@ export function renderPage(title: string, sections: readonly PageSection[], say:
     ...sections.flatMap(({ heading: name, lines, ratios }) => [
       ...(name === '' ? [] : [heading(2, name)]),
       ...lines.map((line) => paragraph(line)),
-      ...(ratios ? ratioPictures(ratios, say) : []).map((drawn) => tag('div', markup(drawn), 'picture')),
+      ...(ratios ? ratioPictures(ratios, translate) : []).map((drawn) => tag('div', markup(drawn), 'picture')),
     ]),
     '</body></html>\n',
   ].join('\n');

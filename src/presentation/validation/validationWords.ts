@@ -2,7 +2,7 @@ import type { Intervals } from '../../core/evaluation/metrics/bootstrap';
 import type { IndexValidation, ValidatedCondition, ValidationProblem } from '../../core/validation/validateIndex';
 import type { ValidationFigures } from '../../core/validation/validationFigures';
 import { formatThousands } from '../words/formatThousands';
-import { inEnglish, type Say } from '../words/say';
+import { inEnglish, type Translate } from '../words/translate';
 import { kindWords } from '../words/strength';
 import { producedWords } from '../words/words';
 
@@ -16,87 +16,94 @@ export interface ConditionWords {
 /** What was validated, in one line. */
 export function validatedWords(
   { kind, words, authors, pairs, unscored }: IndexValidation,
-  say: Say = inEnglish,
+  translate: Translate = inEnglish,
 ): string {
   const values = {
-    produced: producedWords(kind, say),
+    produced: producedWords(kind, translate),
     words: formatThousands(words),
     authors: formatThousands(authors),
     pairs: formatThousands(pairs),
   };
-  const made = say(
+  const made = translate(
     '{produced}: {pairs} pairs of texts of this index by {authors} authors, {words} words of each.',
     values,
   );
   return unscored === 0
     ? made
-    : `${made} ${say('Of these, {unscored} have no ratio at this length.', { unscored: formatThousands(unscored) })}`;
+    : `${made} ${translate('Of these, {unscored} have no ratio at this length.', { unscored: formatThousands(unscored) })}`;
 }
 
 /** The conditions that were validated, and of each what speaks in it. */
-export function conditionWords(found: ValidatedCondition, say: Say = inEnglish): ConditionWords {
+export function conditionWords(found: ValidatedCondition, translate: Translate = inEnglish): ConditionWords {
   const { condition, own, sameAuthors, differentAuthors, shipped, problem } = found;
   const figures = own?.figures ?? shipped;
   return {
-    heading: say('{kind}, {words} words', { kind: kindWords(condition, say), words: formatThousands(condition.words) }),
+    heading: translate('{kind}, {words} words', {
+      kind: kindWords(condition, translate),
+      words: formatThousands(condition.words),
+    }),
     figures: shipped,
     lines: [
-      say('Same-author pairs by {same} authors, different-author pairs by {different}.', {
+      translate('Same-author pairs by {same} authors, different-author pairs by {different}.', {
         same: sameAuthors,
         different: differentAuthors,
       }),
-      ...figuresLines(shipped, say('The calibration that ships'), say),
+      ...figuresLines(shipped, translate('The calibration that ships'), translate),
       ...(own
-        ? figuresLines(figures, say('Recalibrated on this index, each pair by a fit without its authors'), say)
+        ? figuresLines(
+            figures,
+            translate('Recalibrated on this index, each pair by a fit without its authors'),
+            translate,
+          )
         : []),
       problem === undefined
-        ? say('Here the figures of this index speak: its own authors bound what may be stated.')
-        : `${problemWords(problem, say)} ${say('Here the validation that ships speaks.')}`,
+        ? translate('Here the figures of this index speak: its own authors bound what may be stated.')
+        : `${problemWords(problem, translate)} ${translate('Here the validation that ships speaks.')}`,
     ],
   };
 }
 
 /** Why an index says nothing of its own error, or less than it might. */
-export function problemWords(problem: ValidationProblem, say: Say = inEnglish): string {
+export function problemWords(problem: ValidationProblem, translate: Translate = inEnglish): string {
   switch (problem) {
     case 'tooShort':
-      return say('A questioned text of under 100 words has no ratio, so nothing can be validated for it.');
+      return translate('A questioned text of under 100 words has no ratio, so nothing can be validated for it.');
     case 'noTexts':
-      return say(
+      return translate(
         'No author of this index has two texts of this mode with 100 words each: it cannot say how often it errs.',
       );
     case 'oneAuthor':
-      return say(
+      return translate(
         'All texts that could be compared are by one author: without others there is nobody to be taken for another.',
       );
     case 'oneClass':
-      return say('There are no pairs of one author, or none of two: no cost can be told.');
+      return translate('There are no pairs of one author, or none of two: no cost can be told.');
     case 'tooFewAuthors':
-      return say('Fewer than 20 authors have two texts of this condition: too few to speak for the index.');
+      return translate('Fewer than 20 authors have two texts of this condition: too few to speak for the index.');
     case 'unscored':
-      return say('No pair has a ratio: no calibration fits their modes and length, or they are not in English.');
+      return translate('No pair has a ratio: no calibration fits their modes and length, or they are not in English.');
   }
 }
 
 /** What holds of every validation on one's own texts. */
-export function sourceCaveat(say: Say = inEnglish): string {
-  return say(
+export function sourceCaveat(translate: Translate = inEnglish): string {
+  return translate(
     'Pairs are of texts in this index. Where all of them come from one source, such as one list or newspaper, these figures hold for that source alone.',
   );
 }
 
-function figuresLines(figures: ValidationFigures, name: string, say: Say): readonly string[] {
+function figuresLines(figures: ValidationFigures, name: string, translate: Translate): readonly string[] {
   const { cllr, cllrMin, answeredShare, errorRate, interval } = figures;
   if (cllr === null || cllrMin === null) return [];
   return [
-    say('{name}: Cllr {cllr}, least possible {least} (bits; 1 is the cost of saying nothing).', {
+    translate('{name}: Cllr {cllr}, least possible {least} (bits; 1 is the cost of saying nothing).', {
       name,
       cllr: figure(cllr, interval, 'cllr'),
       least: figure(cllrMin, interval, 'cllrMin'),
     }),
     errorRate === null
-      ? say('No pair has a statement: validation does not bear this condition out.')
-      : say('Of 100 pairs {answered} have a statement; of 100 statements {wrong} point to the wrong side.', {
+      ? translate('No pair has a statement: validation does not bear this condition out.')
+      : translate('Of 100 pairs {answered} have a statement; of 100 statements {wrong} point to the wrong side.', {
           answered: ofHundred(answeredShare ?? 0, interval, 'answeredShare'),
           wrong: ofHundred(errorRate, interval, 'errorRate'),
         }),

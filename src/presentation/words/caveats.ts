@@ -1,10 +1,10 @@
 import type { Basis, Caveat, FoundLock, Note, OtherPart } from '../../core/domain';
-import { inEnglish, type Say } from './say';
+import { inEnglish, type Translate } from './translate';
 import { caveatSentences, noteSentences } from './sentences';
 
 /** A caveat as one sentence for a reader who has not seen the code. */
-export function caveatWords(caveat: Caveat, say: Say): string {
-  return say(caveatSentences[caveat]);
+export function caveatWords(caveat: Caveat, translate: Translate): string {
+  return translate(caveatSentences[caveat]);
 }
 
 /** What there is to say beside findings. */
@@ -21,14 +21,14 @@ interface CaveatsOf {
  */
 export function caveatLines(
   { caveats, notes, otherParts = [], lock }: CaveatsOf,
-  say: Say = inEnglish,
+  translate: Translate = inEnglish,
 ): readonly string[] {
   const kinds = [...new Set(notes.map(({ caveat }) => caveat))];
-  const noted = kinds.map((kind) => say(noteSentences[kind], { texts: textsOf(notes, kind, say) }));
-  const differing = otherParts.map((other) => otherPartWords(other, say));
-  const changed = (lock?.changed ?? []).map((other) => changedWords(other, say));
+  const noted = kinds.map((kind) => translate(noteSentences[kind], { texts: textsOf(notes, kind, translate) }));
+  const differing = otherParts.map((other) => otherPartWords(other, translate));
+  const changed = (lock?.changed ?? []).map((other) => changedWords(other, translate));
   const said = caveats.flatMap((caveat) => [
-    caveatWords(caveat, say),
+    caveatWords(caveat, translate),
     ...(caveat === 'otherThanPinned' ? differing : []),
     ...(caveat === 'lockBroken' ? changed : []),
   ]);
@@ -38,13 +38,15 @@ export function caveatLines(
 /** Texts that a note names. */
 const namedTexts = 5;
 
-function textsOf(notes: readonly Note[], kind: Note['caveat'], say: Say): string {
+function textsOf(notes: readonly Note[], kind: Note['caveat'], translate: Translate): string {
   const about = notes.filter(({ caveat }) => caveat === kind).sort((a, b) => b.share - a.share);
   const texts = about
     .slice(0, namedTexts)
     .map(({ title, share }) => `${title} (${ofHundred(share)})`)
     .join(', ');
-  return about.length > namedTexts ? say('{texts} and {more} more', { texts, more: about.length - namedTexts }) : texts;
+  return about.length > namedTexts
+    ? translate('{texts} and {more} more', { texts, more: about.length - namedTexts })
+    : texts;
 }
 
 /** So many of 100, rounded down so that 100 means all; with one decimal under 10. */
@@ -53,15 +55,19 @@ function ofHundred(share: number): string {
   return String(Math.floor(share * 100 * unit + 1e-9) / unit);
 }
 
-function otherPartWords({ part, pinned, used }: OtherPart, say: Say): string {
+function otherPartWords({ part, pinned, used }: OtherPart, translate: Translate): string {
   if (used === undefined)
-    return say('The case file pins {part} {pinned}; nothing of that name was used.', { part, pinned });
-  return say('The case file pins {part} {pinned}; {used} was used.', { part, pinned, used });
+    return translate('The case file pins {part} {pinned}; nothing of that name was used.', { part, pinned });
+  return translate('The case file pins {part} {pinned}; {used} was used.', { part, pinned, used });
 }
 
 /** A setting that is not the one that was locked. */
-function changedWords({ part, pinned, used }: OtherPart, say: Say): string {
+function changedWords({ part, pinned, used }: OtherPart, translate: Translate): string {
   if (part === 'validation')
-    return say('The validation that the case file holds is not the one that was locked there.');
-  return say('Locked was {part} {pinned}; now it is {used}.', { part, pinned, used: used ?? say('not there') });
+    return translate('The validation that the case file holds is not the one that was locked there.');
+  return translate('Locked was {part} {pinned}; now it is {used}.', {
+    part,
+    pinned,
+    used: used ?? translate('not there'),
+  });
 }

@@ -1,6 +1,6 @@
 import type { ConditionReach, QuestionedKind } from '../../core/verification/whatCanBeSaid';
 import { formatThousands } from './formatThousands';
-import { inEnglish, type Say } from './say';
+import { inEnglish, type Translate } from './translate';
 import { kindWords } from './strength';
 import { signed } from './words';
 
@@ -8,13 +8,13 @@ import { signed } from './words';
 export function reachWords(
   { condition, floor, bounds, errorRate }: ConditionReach,
   { words }: Pick<QuestionedKind, 'words'>,
-  say: Say = inEnglish,
+  translate: Translate = inEnglish,
 ): string {
-  const kind = kindWords(condition, say);
-  if (floor === undefined) return say('{kind}: no ratio; validation found no length that carries one.', { kind });
+  const kind = kindWords(condition, translate);
+  if (floor === undefined) return translate('{kind}: no ratio; validation found no length that carries one.', { kind });
   const values = { kind, floor: formatThousands(floor), words: formatThousands(words) };
-  if (!bounds) return say('{kind}: no ratio; {floor} words of both texts would do, here are {words}.', values);
-  return say(
+  if (!bounds) return translate('{kind}: no ratio; {floor} words of both texts would do, here are {words}.', values);
+  return translate(
     '{kind}: a log10 LR from {lower} to {upper}; in validation {wrong} of 100 comparisons pointed to the wrong side.',
     {
       kind,

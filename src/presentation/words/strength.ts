@@ -1,7 +1,7 @@
 import type { Condition, SearchChance, Verification } from '../../core/domain';
 import { caveatWords } from './caveats';
 import { formatThousands } from './formatThousands';
-import type { Say } from './say';
+import type { Translate } from './translate';
 import { signed } from './words';
 
 /** What the strength of evidence is said of: the questioned text by its title and length. */
@@ -27,16 +27,20 @@ export interface StrengthWords {
 const leastSupport = Math.log10(2);
 
 /** The strength of evidence of one verification, never naming an author, and never a yes or no. */
-export function strengthWords(verification: Verification, questioned: QuestionedWords, say: Say): StrengthWords {
+export function strengthWords(
+  verification: Verification,
+  questioned: QuestionedWords,
+  translate: Translate,
+): StrengthWords {
   const { llr, chance } = verification;
-  if (llr === undefined || Number.isNaN(llr)) return noStatement(verification, say);
-  const ratio = ratioSentence(verification, llr, questioned.title, say);
+  if (llr === undefined || Number.isNaN(llr)) return noStatement(verification, translate);
+  const ratio = ratioSentence(verification, llr, questioned.title, translate);
   const tooWide = isTooWide(llr, chance);
   return {
-    statement: tooWide ? `${ratio} ${say('A search of this size cannot carry that.')}` : ratio,
-    chance: chance ? chanceWords(chance, say) : '',
+    statement: tooWide ? `${ratio} ${translate('A search of this size cannot carry that.')}` : ratio,
+    chance: chance ? chanceWords(chance, translate) : '',
     carried: !tooWide && Math.abs(llr) >= leastSupport,
-    details: detailsOf(verification, llr, say),
+    details: detailsOf(verification, llr, translate),
     abstained: false,
   };
 }
@@ -46,9 +50,9 @@ function isTooWide(llr: number, chance: SearchChance | undefined): boolean {
   return llr > 0 && ratioWords(llr) !== '1' && chance?.expected !== undefined && chance.expected >= 1;
 }
 
-function chanceWords({ authorsSearched, expected }: SearchChance, say: Say): string {
+function chanceWords({ authorsSearched, expected }: SearchChance, translate: Translate): string {
   if (expected === undefined) return '';
-  return say('Of {authors} authors searched, about {expected} would come this close by chance.', {
+  return translate('Of {authors} authors searched, about {expected} would come this close by chance.', {
     authors: formatThousands(authorsSearched),
     expected: countWords(expected),
   });
@@ -60,20 +64,22 @@ function countWords(count: number): string {
   return String(Number(count.toPrecision(count < 0.95 ? 1 : 2)));
 }
 
-function ratioSentence({ bounds }: Verification, llr: number, title: string, say: Say): string {
+function ratioSentence({ bounds }: Verification, llr: number, title: string, translate: Translate): string {
   const times = ratioWords(Math.abs(llr));
   if (times === '1')
-    return say(
+    return translate(
       'The findings are about as probable if one author wrote both texts as if another author of the population wrote {title}.',
       { title },
     );
-  const ratio = isAtBound(llr, bounds) ? say('at least {times}', { times }) : say('about {times}', { times });
+  const ratio = isAtBound(llr, bounds)
+    ? translate('at least {times}', { times })
+    : translate('about {times}', { times });
   if (llr > 0)
-    return say(
+    return translate(
       'The findings are {ratio} times more probable if one author wrote both texts than if another author of the population wrote {title}.',
       { ratio, title },
     );
-  return say(
+  return translate(
     'The findings are {ratio} times more probable if another author of the population wrote {title} than if one author wrote both texts.',
     { ratio, title },
   );
@@ -96,99 +102,107 @@ export function ratioWords(llr: number): string {
 function detailsOf(
   { interval, bounds, scale, condition, calibratedOn }: Verification,
   llr: number,
-  say: Say,
+  translate: Translate,
 ): readonly string[] {
   const [low, high] = (interval ?? []).map((end) => signed(end, 1));
   const details = [
     low === undefined || high === undefined || low === high
-      ? say('log10 LR {llr}', { llr: signed(llr, 1) })
-      : say('log10 LR {llr}, interval {low} to {high} (95 of 100 resamplings of the authors)', {
+      ? translate('log10 LR {llr}', { llr: signed(llr, 1) })
+      : translate('log10 LR {llr}, interval {low} to {high} (95 of 100 resamplings of the authors)', {
           llr: signed(llr, 1),
           low,
           high,
         }),
   ];
-  if (bounds) details.push(boundsWords(llr, bounds, say));
-  if (calibratedOn) details.push(calibrationWords(condition, calibratedOn, say));
-  if (scale) details.push(scaleWords(llr, scale, say));
+  if (bounds) details.push(boundsWords(llr, bounds, translate));
+  if (calibratedOn) details.push(calibrationWords(condition, calibratedOn, translate));
+  if (scale) details.push(scaleWords(llr, scale, translate));
   return details;
 }
 
 /** How far a condition can go, and that a value stands at the end of it. */
-function boundsWords(llr: number, [lower, upper]: NonNullable<Verification['bounds']>, say: Say): string {
+function boundsWords(llr: number, [lower, upper]: NonNullable<Verification['bounds']>, translate: Translate): string {
   const times = ratioWords(Math.abs(llr));
   if (llr >= upper)
-    return say('at the ceiling of this condition: validation can carry no more than {times} times', { times });
+    return translate('at the ceiling of this condition: validation can carry no more than {times} times', { times });
   if (llr <= lower)
-    return say('at the floor of this condition: validation can carry no more than {times} times for another author', {
-      times,
-    });
+    return translate(
+      'at the floor of this condition: validation can carry no more than {times} times for another author',
+      {
+        times,
+      },
+    );
   const values = { lower: signed(lower, 1), upper: signed(upper, 1) };
-  return say('the validated authors support nothing beyond {lower} and {upper}', values);
+  return translate('the validated authors support nothing beyond {lower} and {upper}', values);
 }
 
 /** What was calibrated on, and that it is wider than the condition where that has too few authors. */
-function calibrationWords(condition: Condition, calibratedOn: Condition, say: Say): string {
-  const values = { kind: kindWords(calibratedOn, say), words: formatThousands(calibratedOn.words) };
+function calibrationWords(condition: Condition, calibratedOn: Condition, translate: Translate): string {
+  const values = { kind: kindWords(calibratedOn, translate), words: formatThousands(calibratedOn.words) };
   const { modes, genreRelation } = calibratedOn;
   if (modes === condition.modes && genreRelation === condition.genreRelation)
-    return say('calibrated on comparisons of {kind}, {words} words of each', values);
-  return say(
+    return translate('calibrated on comparisons of {kind}, {words} words of each', values);
+  return translate(
     'too few authors were validated in this very condition: calibrated on comparisons of {kind}, {words} words of each',
     values,
   );
 }
 
 /** Two texts by their modes and genres. */
-export function kindWords({ modes, genreRelation }: Pick<Condition, 'modes' | 'genreRelation'>, say: Say): string {
+export function kindWords(
+  { modes, genreRelation }: Pick<Condition, 'modes' | 'genreRelation'>,
+  translate: Translate,
+): string {
   const texts = {
-    'written-written': say('two written texts'),
-    'spoken-spoken': say('two spoken texts'),
-    'written-spoken': say('a written and a spoken text'),
-    unknown: say('two texts'),
+    'written-written': translate('two written texts'),
+    'spoken-spoken': translate('two spoken texts'),
+    'written-spoken': translate('a written and a spoken text'),
+    unknown: translate('two texts'),
   }[modes];
   switch (genreRelation) {
     case 'same':
-      return say('{texts} of one genre', { texts });
+      return translate('{texts} of one genre', { texts });
     case 'cross':
-      return say('{texts} of two genres', { texts });
+      return translate('{texts} of two genres', { texts });
     case 'unknown':
-      return say('{texts} of whatever genres', { texts });
+      return translate('{texts} of whatever genres', { texts });
   }
 }
 
-function scaleWords(llr: number, scale: NonNullable<Verification['scale']>, say: Say): string {
-  const label = say(scale.label); // a word of scaleLabels
+function scaleWords(llr: number, scale: NonNullable<Verification['scale']>, translate: Translate): string {
+  const label = translate(scale.label); // a word of scaleLabels
   const neutral = scale.label === 'no support either way' || scale.label === 'as likely';
-  if (neutral) return say('{label} ({scale})', { label, scale: scale.name });
+  if (neutral) return translate('{label} ({scale})', { label, scale: scale.name });
   return llr > 0
-    ? say('{label} support for one author ({scale})', { label, scale: scale.name })
-    : say('{label} support for another author of the population ({scale})', { label, scale: scale.name });
+    ? translate('{label} support for one author ({scale})', { label, scale: scale.name })
+    : translate('{label} support for another author of the population ({scale})', { label, scale: scale.name });
 }
 
 /** A statement in a cell of a table: the word of its scale and the ratio; both hypotheses stand in the answer. */
-export function findingWords(verification: Verification | undefined, say: Say): string {
+export function findingWords(verification: Verification | undefined, translate: Translate): string {
   if (!verification) return '–';
   const { llr, scale, bounds, chance } = verification;
-  if (llr === undefined || Number.isNaN(llr)) return say('no statement');
+  if (llr === undefined || Number.isNaN(llr)) return translate('no statement');
   const times = isAtBound(llr, bounds) ? `≥ ${ratioWords(Math.abs(llr))}` : ratioWords(Math.abs(llr));
-  if (Math.abs(llr) < leastSupport) return say('no support · {times}×', { times });
-  if (isTooWide(llr, chance)) return say('the search is too large · {times}×', { times });
-  const values = { label: say(scale?.label ?? 'weak'), times }; // a word of scaleLabels
-  return llr > 0 ? say('{label} · {times}×', values) : say('{label}, for another author · {times}×', values);
+  if (Math.abs(llr) < leastSupport) return translate('no support · {times}×', { times });
+  if (isTooWide(llr, chance)) return translate('the search is too large · {times}×', { times });
+  const values = { label: translate(scale?.label ?? 'weak'), times }; // a word of scaleLabels
+  return llr > 0
+    ? translate('{label} · {times}×', values)
+    : translate('{label}, for another author · {times}×', values);
 }
 
-function noStatement(verification: Verification, say: Say): StrengthWords {
-  const statement = `${whyNone(verification, say)} ${say('Candidates and passages are shown for reading only.')}`;
+function noStatement(verification: Verification, translate: Translate): StrengthWords {
+  const statement = `${whyNone(verification, translate)} ${translate('Candidates and passages are shown for reading only.')}`;
   return { statement, chance: '', carried: false, details: [], abstained: true };
 }
 
-function whyNone({ reason, words, floor }: Verification, say: Say): string {
+function whyNone({ reason, words, floor }: Verification, translate: Translate): string {
   if (reason === 'shortDocument' && floor !== undefined && words < floor)
-    return say('No statement: {floor} words of both texts would do; here the shorter one has {words}.', {
+    return translate('No statement: {floor} words of both texts would do; here the shorter one has {words}.', {
       floor: formatThousands(floor),
       words: formatThousands(words),
     });
-  if (reason === undefined) return say('No statement: the scores of this comparison say too little either way.');
-  return say('No statement: {reason}', { reason: caveatWords(reason, say) });
+  if (reason === undefined) return translate('No statement: the scores of this comparison say too little either way.');
+  return translate('No statement: {reason}', { reason: caveatWords(reason, translate) });
 }

@@ -1,13 +1,18 @@
 import type { Basis, QuestionedDocument, Tier } from '../../core/domain';
 import { formatThousands } from './formatThousands';
-import { inEnglish, type Say } from './say';
+import { inEnglish, type Translate } from './translate';
 import { modeNames, tierNames } from './sentences';
 
 /** What findings rest on, in one line: the first 12 digits of the hashes of index and model files. */
-export function basisWords({ index, models }: Pick<Basis, 'index' | 'models'>, say: Say = inEnglish): string {
+export function basisWords(
+  { index, models }: Pick<Basis, 'index' | 'models'>,
+  translate: Translate = inEnglish,
+): string {
   const files = Object.entries(models).map(([kind, sha256]) => `${kind} ${shortHash(sha256)}`);
   const values = { files: files.join(', '), index: shortHash(index ?? '') };
-  return index === undefined ? say('Model files: {files}', values) : say('Index {index}; model files: {files}', values);
+  return index === undefined
+    ? translate('Model files: {files}', values)
+    : translate('Index {index}; model files: {files}', values);
 }
 
 function shortHash(sha256: string): string {
@@ -18,23 +23,26 @@ function shortHash(sha256: string): string {
 export function factsLine(
   words: number,
   { mode, genre }: Pick<QuestionedDocument, 'mode' | 'genre'>,
-  say: Say = inEnglish,
+  translate: Translate = inEnglish,
 ): string {
-  return say('{words} words · {produced}', {
+  return translate('{words} words · {produced}', {
     words: formatThousands(words),
-    produced: producedWords({ mode, genre }, say),
+    produced: producedWords({ mode, genre }, translate),
   });
 }
 
 /** Mode and genre. */
-export function producedWords({ mode, genre }: Pick<QuestionedDocument, 'mode' | 'genre'>, say: Say): string {
-  const known = genre === 'unknown' ? say('genre not known') : genre;
-  return `${say(modeNames[mode])}, ${known}`;
+export function producedWords(
+  { mode, genre }: Pick<QuestionedDocument, 'mode' | 'genre'>,
+  translate: Translate,
+): string {
+  const known = genre === 'unknown' ? translate('genre not known') : genre;
+  return `${translate(modeNames[mode])}, ${known}`;
 }
 
 /** Which scores a score can be compared with. */
-export function tierWords(tier: Tier, say: Say = inEnglish): string {
-  return say(tierNames[tier]);
+export function tierWords(tier: Tier, translate: Translate = inEnglish): string {
+  return translate(tierNames[tier]);
 }
 
 /** A score of any tier: two decimals and nothing else. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { caseWarningWords } from '../../../src/presentation/words/caseWarningWords';
 import type { FileTree, FolderEntry } from '../../../src/core/casework/filesBelow';
 import { openCase } from '../../../src/core/casework/openCase';
-import { inEnglish } from '../../../src/presentation/words/say';
+import { inEnglish } from '../../../src/presentation/words/translate';
 
 const link = Symbol('link');
 

@@ -13,7 +13,7 @@ function filesOf(folder: string): readonly string[] {
     .map((name) => path.join(root, folder, name));
 }
 
-/** Every literal sentence that is said through `say`, `translate` or `l10n.t`, or that an error is made of. */
+/** Every literal sentence that is said through `translate` or `l10n.t`, or that an error is made of. */
 function sentences(): readonly string[] {
   const found = new Set<string>(Object.values(sentenceTables).flatMap((each): string[] => Object.values(each)));
   for (const file of [
@@ -23,7 +23,7 @@ function sentences(): readonly string[] {
   ]) {
     const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.ES2023, true);
     const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node) && /^(say|translate|vscode\.l10n\.t)$/.test(node.expression.getText(source))) {
+      if (ts.isCallExpression(node) && /^(translate|vscode\.l10n\.t)$/.test(node.expression.getText(source))) {
         const [first] = node.arguments;
         if (first && ts.isStringLiteralLike(first)) found.add(first.text);
       }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inEnglish } from '../../../src/presentation/words/say';
+import { inEnglish } from '../../../src/presentation/words/translate';
 import type { NamedVerification } from '../../../src/core/domain';
 import { authorComparisonView } from '../../../src/presentation/comparisonView';
 import { statement } from './exampleFindings';

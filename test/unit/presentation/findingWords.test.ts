@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findingWords } from '../../../src/presentation/words/strength';
-import { inEnglish } from '../../../src/presentation/words/say';
+import { inEnglish } from '../../../src/presentation/words/translate';
 import { statement } from './exampleFindings';
 
 it.each([

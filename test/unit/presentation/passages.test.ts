@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { excerpt, pieces, positionIn } from '../../../src/presentation/excerpts';
 import { setApartWords, whyWords } from '../../../src/presentation/words/passageWords';
 import { chosenCandidate, numberedPassages, passagesAt } from '../../../src/presentation/passages';
-import { inEnglish } from '../../../src/presentation/words/say';
+import { inEnglish } from '../../../src/presentation/words/translate';
 import { findingsOf, passageOf, passagesOf, targetOf } from './exampleFindings';
 
 const findings = findingsOf(targetOf('file:///letter.txt', 1));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '../../../src/presentation/words/say';
+import { inEnglish } from '../../../src/presentation/words/translate';
 import type { Findings } from '../../../src/presentation/findings';
 import { reviewView, type ReviewPicture } from '../../../src/presentation/reviewView';
 import type { ReviewState } from '../../../src/presentation/reviewState';

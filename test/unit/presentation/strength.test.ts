@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '../../../src/presentation/words/say';
+import { inEnglish } from '../../../src/presentation/words/translate';
 import { ratioWords, strengthWords } from '../../../src/presentation/words/strength';
 import type { Verification } from '../../../src/core/domain';
 import { verbalLabel, type ScaleName } from '../../../src/core/verification/verbalScale';

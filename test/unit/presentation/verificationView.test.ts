@@ -6,7 +6,7 @@ import { findings } from '../../../src/presentation/report/findings';
 import { reviewView } from '../../../src/presentation/reviewView';
 import { evidenceLines, verificationLines } from '../../../src/presentation/textLines';
 import { verificationView } from '../../../src/presentation/verificationView';
-import { inEnglish } from '../../../src/presentation/words/say';
+import { inEnglish } from '../../../src/presentation/words/translate';
 import { findingsOf, statement, targetOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inEnglish } from '../../../src/presentation/words/say';
+import { inEnglish } from '../../../src/presentation/words/translate';
 import { factsLine, producedWords, scoreWords } from '../../../src/presentation/words/words';
 
 it('give a score two decimals and a true minus sign', () => {

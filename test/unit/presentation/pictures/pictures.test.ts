@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '../../../../src/presentation/words/say';
+import { inEnglish } from '../../../../src/presentation/words/translate';
 import { candidatesStrip, standingWords } from '../../../../src/presentation/pictures/candidatesStrip';
 import { densitiesPicture } from '../../../../src/presentation/pictures/densitiesPicture';
 import { heatStrip } from '../../../../src/presentation/pictures/heatStrip';

@@ -5,7 +5,7 @@ import { fillIn, type SentenceValues } from '../../core/sentence';
  * table (`sentences.ts`), so that a bundle of translations can be keyed by them; VS Code's `l10n.t` has this shape. Only the
  * extension has translations: the report and the command line leave the parameter out.
  */
-export type Say = (sentence: string, values?: SentenceValues) => string;
+export type Translate = (sentence: string, values?: SentenceValues) => string;
 
 /** Says the sentence as it stands, with its values. */
-export const inEnglish: Say = fillIn;
+export const inEnglish: Translate = fillIn;
