@@ -26,7 +26,7 @@ import { CachingEncoder } from './encoding/cachingEncoder';
 import { readDocuments } from './run/documentsFile';
 import { EncodedCorpus } from './encoding/encodedCorpus';
 import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
-import type { EvaluateParts } from './run/parts';
+import type { EvaluateDependencies } from './run/dependencies';
 import { stageProgress } from './run/progress';
 
 export const attributionOptions = {
@@ -45,7 +45,7 @@ type MethodResult = AttributionMeasures & { readonly rows: readonly AttributionR
 interface AttributionSetting {
   readonly args: EvaluateArguments;
   readonly io: EvaluateIo;
-  readonly parts: EvaluateParts;
+  readonly deps: EvaluateDependencies;
   readonly documents: readonly LabelledDocument[];
   readonly problems: readonly AttributionProblem[];
   readonly models: Record<string, string>;
@@ -55,7 +55,7 @@ interface AttributionSetting {
 export async function evaluateAttribution(
   args: EvaluateArguments,
   io: EvaluateIo,
-  parts: EvaluateParts,
+  deps: EvaluateDependencies,
 ): Promise<void> {
   const methods = args.methods(attributionMethods);
   const { set, file } = readDocuments(args);
@@ -65,7 +65,7 @@ export async function evaluateAttribution(
     questioned: sampleByKey(problem.questioned, (place) => documents[place]!.id, args.limit, args.seed),
   }));
   const models: Record<string, string> = {};
-  const setting = { args, io, parts, documents, problems, models };
+  const setting = { args, io, deps, documents, problems, models };
   const results: [string, MethodResult][] = [];
   for (const method of methods) results.push([method, await resultOf(method, setting)]);
   const head = { ...headOf('attribution', args, models, { documents: file }), closed: args.flag('closed') };
@@ -108,23 +108,23 @@ async function resultOf(method: AttributionMethod, setting: AttributionSetting):
 }
 
 async function openMethod(method: AttributionMethod, setting: AttributionSetting): Promise<Attribute> {
-  const { args, io, parts, documents, problems, models } = setting;
+  const { args, io, deps, documents, problems, models } = setting;
   if (method !== 'pipeline') {
-    const statistics = await parts.statistics(args.models);
+    const statistics = await deps.statistics(args.models);
     models['classical'] = `classical@${statistics.trainedOn.slice(0, 12)}`;
     return classicalAttribution(method, statistics, documents);
   }
-  const verifier = await parts.verifier(args.models);
-  const encoder = new CachingEncoder(await parts.encoder(args.models, args.threads), args.text('cache'));
+  const verifier = await deps.verifier(args.models);
+  const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
   Object.assign(models, { encoder: encoder.modelId, population: verifier.population.description.id });
   const places = problems.flatMap(({ questioned, known }) => [...questioned, ...known.flatMap((one) => one.documents)]);
   const progress = stageProgress(io, 'encoding documents');
   const corpus = await EncodedCorpus.encode(documents, places, { encoder, stop: io.stop, progress });
-  const ngrams = await parts.ngrams(args.models, verifier.statistics);
+  const ngrams = await deps.ngrams(args.models, verifier.statistics);
   const profiler = ngramProfiler('evaluation', ngrams, verifier.population);
   models['ngrams'] = ngrams.id;
   return pipelineAttribution(
-    { documents, corpus, kernels: await parts.kernels(), profiler },
+    { documents, corpus, kernels: await deps.kernels(), profiler },
     { ...verifier, encode: encodeWith(encoder) },
   );
 }

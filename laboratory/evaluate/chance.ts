@@ -7,7 +7,7 @@ import { throwIfStopped } from '../../src/core/stop';
 import type { Stranger } from '../../src/core/verification/cohort';
 import type { TrialKind } from '../../src/core/verification/fitting/crossFit';
 import { encodeWith, type EncodeText } from '../../src/core/verification/features/textFeatures';
-import { FusedVerifier, type VerifierParts } from '../../src/core/verification/fusedVerifier';
+import { FusedVerifier, type VerifierDependencies } from '../../src/core/verification/fusedVerifier';
 import { shareReaching, type Survival } from '../../src/core/verification/survival';
 import { LruCache } from '../../src/node/lruCache';
 import { reportedConditions } from '../tasks/reportedConditions';
@@ -17,7 +17,7 @@ import { collectionCohort } from './collectionCohort';
 import { readDocuments } from './run/documentsFile';
 import { CachingEncoder } from './encoding/cachingEncoder';
 import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
-import type { EvaluateParts } from './run/parts';
+import type { EvaluateDependencies } from './run/dependencies';
 import { stageProgress } from './run/progress';
 import { asKnown, trialText } from './trialText';
 
@@ -53,13 +53,17 @@ interface SearchHits {
 }
 
 /** `evaluate chance`: searches without the true author, against what the product says of them. */
-export async function evaluateChance(args: EvaluateArguments, io: EvaluateIo, parts: EvaluateParts): Promise<void> {
+export async function evaluateChance(
+  args: EvaluateArguments,
+  io: EvaluateIo,
+  deps: EvaluateDependencies,
+): Promise<void> {
   const { set, file } = readDocuments(args);
-  const verifier = await parts.verifier(args.models);
-  const encoder = new CachingEncoder(await parts.encoder(args.models, args.threads), args.text('cache'));
+  const verifier = await deps.verifier(args.models);
+  const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
   const run: ChanceRun = {
     documents: set.documents,
-    parts: { ...verifier, encode: remembering(encodeWith(encoder)) },
+    deps: { ...verifier, encode: remembering(encodeWith(encoder)) },
     words: args.count('words', 1000),
     strangers: once(() => populationMembers(verifier.population, verifier.ngrams)),
     io,
@@ -80,7 +84,7 @@ export async function evaluateChance(args: EvaluateArguments, io: EvaluateIo, pa
 
 interface ChanceRun {
   readonly documents: readonly LabelledDocument[];
-  readonly parts: VerifierParts;
+  readonly deps: VerifierDependencies;
   readonly words: number;
   /** The population, which fills up the authors searched. */
   readonly strangers: () => readonly Stranger[];
@@ -119,12 +123,12 @@ async function rowsOf(
 
 async function hitsOf(
   { author, questioned, known }: ChanceSearch,
-  { documents, parts, words, strangers, io }: ChanceRun,
+  { documents, deps, words, strangers, io }: ChanceRun,
 ): Promise<SearchHits> {
   throwIfStopped(io.stop);
   const held = known.flatMap((one) => one.documents.map((place) => documents[place]!));
-  const cohort = collectionCohort(held, { ngrams: parts.ngrams, stop: io.stop }, strangers);
-  const asked = new FusedVerifier({ ...parts, cohort }).of(trialText(documents, questioned, words));
+  const cohort = collectionCohort(held, { ngrams: deps.ngrams, stop: io.stop }, strangers);
+  const asked = new FusedVerifier({ ...deps, cohort }).of(trialText(documents, questioned, words));
   const observed = ratios.map(() => 0);
   const expected = ratios.map(() => 0);
   for (const one of known) {
@@ -132,7 +136,7 @@ async function hitsOf(
     const { verification } = await asked.compare(texts, { authorsSearched: known.length }, io.stop);
     const { llr, bounds } = verification;
     if (llr === undefined) continue;
-    const survival = survivalFor(parts, verification);
+    const survival = survivalFor(deps, verification);
     ratios.forEach((ratio, at) => {
       if (bounds![1] < ratio) return; // it can never be printed
       observed[at]! += Number(llr >= ratio);
@@ -143,7 +147,7 @@ async function hitsOf(
 }
 
 /** What the product takes the expected number from. */
-function survivalFor({ calibrations }: VerifierParts, { calibrationId, condition }: Verification): Survival {
+function survivalFor({ calibrations }: VerifierDependencies, { calibrationId, condition }: Verification): Survival {
   const validations = calibrations.find(({ id }) => id === calibrationId)?.validations ?? [];
   const { modes, genreRelation } = condition;
   return validations.find((tried) => tried.modes === modes && tried.genreRelation === genreRelation)?.survival ?? [];

@@ -5,20 +5,20 @@ import { EvaluateArguments } from './run/arguments';
 import { attributionOptions, evaluateAttribution } from './attribution';
 import { chanceOptions, evaluateChance } from './chance';
 import type { EvaluateIo } from './run/output';
-import type { EvaluateParts } from './run/parts';
+import type { EvaluateDependencies } from './run/dependencies';
 import { evaluatePassages, passagesOptions } from './passages';
 import { evaluateRanking, rankingOptions } from './ranking';
 import { evaluateTriplets, tripletOptions } from './triplets';
 import { evaluateVerification, verificationOptions } from './verification';
 
-type Evaluate = (args: EvaluateArguments, io: EvaluateIo, parts: EvaluateParts) => Promise<void> | void;
+type Evaluate = (args: EvaluateArguments, io: EvaluateIo, deps: EvaluateDependencies) => Promise<void> | void;
 
 /** `idiograph evaluate …`: measures the parts on labelled texts. */
-export function evaluateCommands(parts: EvaluateParts): readonly Command<EvaluateIo>[] {
+export function evaluateCommands(deps: EvaluateDependencies): readonly Command<EvaluateIo>[] {
   const command = (name: string, summary: string, options: OptionTable, evaluate: Evaluate): Command<EvaluateIo> => ({
     ...{ name: `evaluate ${name}`, operands: '', least: 0, most: 0, summary, options },
     run: async (parsed, io) => {
-      await evaluate(new EvaluateArguments(parsed), io, parts);
+      await evaluate(new EvaluateArguments(parsed), io, deps);
       return 0;
     },
   });

@@ -23,7 +23,7 @@ import { corpusOptions, positive, type EvaluateArguments } from './run/arguments
 import { CachingEncoder } from './encoding/cachingEncoder';
 import { readDocuments } from './run/documentsFile';
 import { figure, headOf, toJson, type EvaluateIo } from './run/output';
-import type { EvaluateParts } from './run/parts';
+import type { EvaluateDependencies } from './run/dependencies';
 import { fallsWithout, meanBestMatch, type Scores, vectorsOf } from './passageDeletion';
 import { stageProgress } from './run/progress';
 import { type AgainstStrangers, StrangerAnswers } from './strangerAnswers';
@@ -52,10 +52,14 @@ interface Bench {
  * `evaluate passages`: whether the passages of the true author carry the score. Every author's texts, one a work and four at most,
  * are an index; one text an author is reviewed against it as if it were not there.
  */
-export async function evaluatePassages(args: EvaluateArguments, io: EvaluateIo, parts: EvaluateParts): Promise<void> {
+export async function evaluatePassages(
+  args: EvaluateArguments,
+  io: EvaluateIo,
+  deps: EvaluateDependencies,
+): Promise<void> {
   const { set, file } = readDocuments(args);
   const chosen = onePerWork(set.documents);
-  const { bench, models } = await open(args, parts);
+  const { bench, models } = await open(args, deps);
   const known = await indexed(bench, chosen, io);
   const questioned = sampleByKey(questionedOf(known), ({ id }) => id, args.count('count', 200), args.seed);
   const reviewing = stageProgress(io, 'reviews');
@@ -102,12 +106,12 @@ function questionedOf(known: readonly KnownDocument[]): readonly KnownDocument[]
 
 async function open(
   args: EvaluateArguments,
-  parts: EvaluateParts,
+  deps: EvaluateDependencies,
 ): Promise<{ readonly bench: Bench; readonly models: Readonly<Record<string, string>> }> {
-  const { population, statistics, detector } = await parts.verifier(args.models);
-  const encoder = new CachingEncoder(await parts.encoder(args.models, args.threads), args.text('cache'));
-  const ngrams = await parts.ngrams(args.models, statistics);
-  const kernels = await parts.kernels();
+  const { population, statistics, detector } = await deps.verifier(args.models);
+  const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
+  const ngrams = await deps.ngrams(args.models, statistics);
+  const kernels = await deps.kernels();
   const { SqliteIndex } = await import('../../src/node/sqlite/sqliteIndex'); // SQLite is loaded only where it is needed
   const index = await SqliteIndex.open(':memory:', encoder, { create: true, kernels });
   const profiler = ngramProfiler('evaluation', ngrams, population);

@@ -10,7 +10,7 @@ import { type EvaluateArguments, taskOptions } from './run/arguments';
 import type { DocumentScorer } from './methods/documentScorer';
 import { readTasks } from './run/documentsFile';
 import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
-import type { EvaluateParts } from './run/parts';
+import type { EvaluateDependencies } from './run/dependencies';
 import { duration, stageProgress } from './run/progress';
 import { openScorers } from './methods/scorers';
 import { sampledGroups } from './taskGroups';
@@ -52,13 +52,17 @@ interface RankingRow extends Measures {
 type Row = Readonly<Record<string, unknown>> & { readonly interval: ReturnType<typeof bootstrapIntervals> };
 
 /** `evaluate ranking`: where a query's relevant documents stand among all of the file. */
-export async function evaluateRanking(args: EvaluateArguments, io: EvaluateIo, parts: EvaluateParts): Promise<void> {
+export async function evaluateRanking(
+  args: EvaluateArguments,
+  io: EvaluateIo,
+  deps: EvaluateDependencies,
+): Promise<void> {
   const methods = args.methods(rankingMethods);
   const { documents, tasks: wanted, files } = readTasks(args, parseRankingTasks);
   const groups = rankingGroups(wanted, args, documents);
   const places = new Set(documents.keys());
   const authors = args.flag('authors');
-  const { scorers, models } = await openScorers(methods, { documents, places, authors, args, io, parts });
+  const { scorers, models } = await openScorers(methods, { documents, places, authors, args, io, deps });
   const results = scorers.map(([method, scorer]): [string, readonly Row[]] => {
     const rankOne = ranker(documents, scorer, { authors, stop: io.stop });
     const queries = [...groups.values()].reduce((sum, group) => sum + group.length, 0);

@@ -7,7 +7,7 @@ import { type EvaluateArguments, taskOptions } from './run/arguments';
 import { rememberingPairs, type DocumentScorer } from './methods/documentScorer';
 import { readTasks } from './run/documentsFile';
 import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
-import type { EvaluateParts } from './run/parts';
+import type { EvaluateDependencies } from './run/dependencies';
 import { stageProgress } from './run/progress';
 import { openScorers } from './methods/scorers';
 import { sampledGroups } from './taskGroups';
@@ -35,13 +35,17 @@ interface TripletRow {
 }
 
 /** `evaluate triplets`: how often the positive scores strictly above every negative. */
-export async function evaluateTriplets(args: EvaluateArguments, io: EvaluateIo, parts: EvaluateParts): Promise<void> {
+export async function evaluateTriplets(
+  args: EvaluateArguments,
+  io: EvaluateIo,
+  deps: EvaluateDependencies,
+): Promise<void> {
   const methods = args.methods(tripletMethods);
   const { documents, tasks: wanted, files } = readTasks(args, parseTripletTasks);
   const groups = tripletGroups(wanted, args, documents);
   const tasks = [...groups.values()].flat();
   const places = new Set(tasks.flatMap((task) => [...task.query, ...task.positive, ...task.negatives]));
-  const { scorers, models } = await openScorers(methods, { documents, places, args, io, parts });
+  const { scorers, models } = await openScorers(methods, { documents, places, args, io, deps });
   const results = scorers.map(([method, scorer]): [string, readonly TripletRow[]] => {
     const progress = stageProgress(io, method);
     const remembering = rememberingPairs(scorer);

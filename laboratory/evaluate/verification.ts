@@ -12,7 +12,7 @@ import { corpusOptions, positive, type EvaluateArguments } from './run/arguments
 import { readDocuments } from './run/documentsFile';
 import { readLines, type HashedFile } from '../../src/cli/lines';
 import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
-import type { EvaluateParts } from './run/parts';
+import type { EvaluateDependencies } from './run/dependencies';
 import { groupBy } from '../../src/core/groupBy';
 import { pageBegins } from '../../src/presentation/validation/page';
 import { judgeTrials, verificationMethods, type VerificationMethod } from './methods/trialMethods';
@@ -47,7 +47,7 @@ export const verificationOptions = {
 export async function evaluateVerification(
   args: EvaluateArguments,
   io: EvaluateIo,
-  parts: EvaluateParts,
+  deps: EvaluateDependencies,
 ): Promise<void> {
   const methods = args.methods(verificationMethods);
   const { documents, trials: all, files } = args.text('pairs') === undefined ? readTrials(args) : readPairs(args);
@@ -58,7 +58,7 @@ export async function evaluateVerification(
   const page = args.text('page');
   if (scores !== undefined) requireWritable(scores, output);
   if (page !== undefined) requireWritable(page, { ...output, begins: pageBegins });
-  const { outcomes, models } = await judgeTrials(methods, { trials, documents, args, io, parts });
+  const { outcomes, models } = await judgeTrials(methods, { trials, documents, args, io, deps });
   const results = methods.map((method): [string, readonly Row[]] => [
     method,
     rowsOf(trials, outcomes.get(method)!, { documents, seed: args.seed }),

@@ -70,7 +70,7 @@ export interface ReviewOptions {
 }
 
 /** What a review works with. */
-export interface ReviewParts {
+export interface ReviewDependencies {
   readonly encoder: Encoder;
   readonly index: ReferenceIndex;
   readonly verifier: Verifier;
@@ -96,7 +96,7 @@ export interface ReviewRun {
  * @throws EmptyDocument, TooShort, DocumentTooLarge, UnsupportedLanguage, IndexEmpty, Cancelled
  */
 export async function review(
-  parts: ReviewParts,
+  deps: ReviewDependencies,
   questioned: QuestionedDocument,
   options: ReviewOptions,
   run: ReviewRun,
@@ -105,24 +105,24 @@ export async function review(
   const exclude = options.excludeQuotes ? exclusions(questioned.text, run.stop) : [];
   checkDocument(questioned.text, questioned.id, exclude);
   throwIfStopped(run.stop);
-  const listed = await parts.index.documents();
+  const listed = await deps.index.documents();
   if (listed.length === 0) throw indexEmpty();
   const question = { questioned, exclude, runs: wordRuns(questioned.text, run.stop) };
   const encoded = (done: number, total: number): void => run.onProgress({ stage: 'encoding', done, total });
-  const search = await searchBesideCopies(parts, question, { stop: run.stop, encoded });
+  const search = await searchBesideCopies(deps, question, { stop: run.stop, encoded });
   const { searched, copies, notes } = search;
-  const candidates = await findCandidates(parts, question, search, { ...run, limit: options.candidates });
-  const changed = changeCaveats(listed, await parts.index.documents());
-  const used = { index: parts.index.info().contentHash, models: parts.models };
+  const candidates = await findCandidates(deps, question, search, { ...run, limit: options.candidates });
+  const changed = changeCaveats(listed, await deps.index.documents());
+  const used = { index: deps.index.info().contentHash, models: deps.models };
   const otherParts = otherThanPinned(options.pinned, used);
   const effect = lockEffect(options.validation, options, used);
-  const language = parts.detector.detect(questioned.text);
+  const language = deps.detector.detect(questioned.text);
   const evidence: Evidence = {
     document: { id: questioned.id, version: questioned.version, sha256: questioned.sha256 },
     ...used,
     otherParts,
     ...(effect.lock && { lock: effect.lock }),
-    settings: settingsOf(parts.index.info(), spansInScope(listed, copies), options),
+    settings: settingsOf(deps.index.info(), spansInScope(listed, copies), options),
     spans: searched.map(({ span }) => span.span),
     candidates,
     caveats: [
@@ -134,22 +134,22 @@ export async function review(
     notes: [...notes, ...textNotes(questioned, language)],
   };
   const findable = authorsSearched(listed, copies);
-  const verified = await verifyCandidates(parts, question, { evidence, listed, findable, options, effect }, run);
-  const since = changed.length > 0 ? [] : changeCaveats(listed, await parts.index.documents());
+  const verified = await verifyCandidates(deps, question, { evidence, listed, findable, options, effect }, run);
+  const since = changed.length > 0 ? [] : changeCaveats(listed, await deps.index.documents());
   return { ...verified, caveats: [...since, ...verified.caveats] };
 }
 
 /** Ranks the authors that a search reached, and finds the passages of the first of them. Throws Cancelled. */
 export async function findCandidates(
-  parts: Pick<ReviewParts, 'index' | 'profiler' | 'cohort' | 'detector' | 'kernel'>,
+  deps: Pick<ReviewDependencies, 'index' | 'profiler' | 'cohort' | 'detector' | 'kernel'>,
   question: Question,
   search: Search,
   run: ReviewRun & { readonly limit: number },
 ): Promise<readonly Candidate[]> {
-  const { index, profiler, detector, kernel } = parts;
+  const { index, profiler, detector, kernel } = deps;
   const { text, mode } = question.questioned;
   const { searched, copies } = search;
-  const { ranked, order } = await rank(parts, { ...question, copies }, searched, run);
+  const { ranked, order } = await rank(deps, { ...question, copies }, searched, run);
   const languageOf = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
   const asked = { text, mode, language: languageOf(question.questioned), searched, copies };
   return withPassages(
@@ -162,7 +162,7 @@ export async function findCandidates(
 
 /** Orders the authors that were reached, by profiles of their documents; missing profiles are made first. */
 async function rank(
-  { index, profiler, cohort: indexCohort }: Pick<ReviewParts, 'index' | 'profiler' | 'cohort'>,
+  { index, profiler, cohort: indexCohort }: Pick<ReviewDependencies, 'index' | 'profiler' | 'cohort'>,
   { questioned, exclude, copies }: Question & { readonly copies: readonly string[] },
   searched: readonly SearchedSpan[],
   { stop, onProgress }: ReviewRun,
@@ -198,7 +198,7 @@ interface Verifying {
 
 /** Verifies the candidates that have passages, each against all known texts of its author. */
 async function verifyCandidates(
-  parts: ReviewParts,
+  deps: ReviewDependencies,
   { questioned, runs }: Question,
   { evidence, listed, findable, options, effect }: Verifying,
   run: ReviewRun,
@@ -207,10 +207,10 @@ async function verifyCandidates(
   let current = evidence;
   run.onProgress({ stage: 'verifying', done: 0, total, evidence: current });
   if (total === 0) return current;
-  const verifier = parts.verifier.of(questioned, parts.index);
+  const verifier = deps.verifier.of(questioned, deps.index);
   for (let place = 0; place < total; place++) {
     throwIfStopped(run.stop);
-    const known = await knownTexts(parts.index, listed, evidence.candidates[place]!.author);
+    const known = await knownTexts(deps.index, listed, evidence.candidates[place]!.author);
     const { kept, notes } = besideCopies(runs, known, run.stop);
     const origin = {
       authorsSearched: findable,

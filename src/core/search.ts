@@ -29,7 +29,7 @@ export interface Search {
 }
 
 /** What a search works with. */
-interface SearchParts {
+interface SearchDependencies {
   readonly encoder: Encoder;
   readonly index: ReferenceIndex;
 }
@@ -49,13 +49,17 @@ const comparedDocuments = 16;
  * search is made again without it, until none is. A short known text that stands in a long questioned one may not be among them;
  * verification compares it again. Throws Cancelled.
  */
-export async function searchBesideCopies(parts: SearchParts, question: Question, run: SearchRun): Promise<Search> {
-  const { index } = parts;
+export async function searchBesideCopies(
+  deps: SearchDependencies,
+  question: Question,
+  run: SearchRun,
+): Promise<Search> {
+  const { index } = deps;
   const exact = await index.copiesOf(question.questioned.sha256);
   const copies = [...exact];
   const notes = [...(await exactNotes(index, exact))];
   const seen = new Set(exact);
-  let searched = await encodeAndSearch(parts, question, copies, run);
+  let searched = await encodeAndSearch(deps, question, copies, run);
   for (;;) {
     const close = closestDocuments(searched, comparedDocuments).filter((id) => !seen.has(id));
     const found = await Promise.all(close.map((id) => index.document(id)));
@@ -73,7 +77,7 @@ export async function searchBesideCopies(parts: SearchParts, question: Question,
 
 /** Encodes span by span and searches each at once, so that memory does not grow with token vectors. */
 async function encodeAndSearch(
-  { encoder, index }: SearchParts,
+  { encoder, index }: SearchDependencies,
   { questioned, exclude }: Question,
   copies: readonly string[],
   { stop, encoded }: SearchRun,

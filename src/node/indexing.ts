@@ -18,7 +18,7 @@ export interface Addition {
 }
 
 /** What an indexing works with. */
-export interface IndexingParts {
+export interface IndexingDependencies {
   readonly index: ReferenceIndex;
   /** Progress is in UTF-16 code units of the text. */
   readonly encode: (text: string, progress: Progress) => Promise<readonly EncodedSpan[]>;
@@ -53,25 +53,28 @@ export async function knownFile(file: FileToIndex, indexFolder: string, stop: St
  * stopped run goes on where it was; one whose file has changed takes the place of its former state. What was done before a
  * stop stays.
  */
-export async function* addAll(parts: IndexingParts, additions: readonly Addition[]): AsyncGenerator<void, IndexReport> {
+export async function* addAll(
+  deps: IndexingDependencies,
+  additions: readonly Addition[],
+): AsyncGenerator<void, IndexReport> {
   const problems: IndexProblem[] = [];
   const count = { added: 0, present: 0, replaced: 0 };
-  const held = new HeldDocuments(await parts.index.documents());
+  const held = new HeldDocuments(await deps.index.documents());
   for (const [done, addition] of additions.entries()) {
-    throwIfStopped(parts.stop);
+    throwIfStopped(deps.stop);
     const file = { done, total: additions.length, file: addition.name, present: count.present };
-    const progress: Progress = (units, all) => parts.onProgress({ ...file, encoded: units / all });
-    parts.onProgress({ ...file, encoded: 0 });
+    const progress: Progress = (units, all) => deps.onProgress({ ...file, encoded: units / all });
+    deps.onProgress({ ...file, encoded: 0 });
     try {
-      count[await addOne(parts, addition, { held, progress })] += 1;
+      count[await addOne(deps, addition, { held, progress })] += 1;
     } catch (error) {
       problems.push(problemOf(addition, error));
     }
     await setImmediate();
     yield;
   }
-  parts.onProgress({ done: additions.length, total: additions.length, file: '', present: count.present, encoded: 0 });
-  return { ...count, removed: 0, documents: parts.index.info().documents, problems };
+  deps.onProgress({ done: additions.length, total: additions.length, file: '', present: count.present, encoded: 0 });
+  return { ...count, removed: 0, documents: deps.index.info().documents, problems };
 }
 
 /** What an index holds while documents are added to it. */
@@ -110,7 +113,7 @@ class HeldDocuments {
 }
 
 async function addOne(
-  { index, encode, profiler, stop }: IndexingParts,
+  { index, encode, profiler, stop }: IndexingDependencies,
   { document: read, name }: Addition,
   { held, progress }: { readonly held: HeldDocuments; readonly progress: Progress },
 ): Promise<'added' | 'present' | 'replaced'> {

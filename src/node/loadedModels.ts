@@ -4,7 +4,7 @@ import type { Encoder, LanguageDetector } from '../core/ports';
 import { ngramProfiler, populationMembers, type Profiler } from '../core/ranking/profile';
 import { Cohort, cohortMembers } from '../core/verification/cohort';
 import { encodeWith } from '../core/verification/features/textFeatures';
-import type { VerifierParts } from '../core/verification/fusedVerifier';
+import type { VerifierDependencies } from '../core/verification/fusedVerifier';
 import { TinyldDetector } from './documents/languageDetector';
 import { OnnxEncoder } from './encoder/encoder';
 import { RetryingLazy } from './retryingLazy';
@@ -39,7 +39,7 @@ export class Models {
   }
 
   /** What a verifier works with, the bundled population among it. */
-  async verifierParts(): Promise<VerifierParts> {
+  async verifierParts(): Promise<VerifierDependencies> {
     const encoder = await this.encoder();
     const { statistics, population, calibrations } = await this.loadedFiles.get();
     const { ngrams } = await this.loadedNgrams.get();

@@ -164,3 +164,8 @@ function afterRunEvent(state: RunningState, event: RunEvent): ReviewState {
 function reviewed(findings: Findings, version: number): ReviewedState {
   return { kind: findings.target.version === version ? 'ready' : 'stale', findings };
 }
+
+/** The text that was asked about last, of a run or of one that failed. */
+export function askedTarget(state: ReviewState): ReviewTarget | undefined {
+  return state.kind === 'running' || state.kind === 'failed' ? state.target : undefined;
+}

@@ -1,12 +1,11 @@
 import { formatThousands } from './words/formatThousands';
 import type { Translate } from './words/translate';
-import type { Candidate, Caveat, Evidence, Verification, VerifierKind } from '../core/domain';
+import type { Candidate, Verification, VerifierKind } from '../core/domain';
 import type {
   CandidateDetailView,
   CandidateView,
   ComparisonView,
   HeaderView,
-  NoticeView,
   PassageView,
   ProgressView,
   ReachView,
@@ -21,7 +20,7 @@ import { setApartWords } from './words/passageWords';
 import { chosenCandidate, knownTitle, numberedPassages, type NumberedPassage } from './passages';
 import { densitiesOf, heatOf, outcomeOf, stripOf } from './reviewPictures';
 import {
-  isAboutIndex,
+  askedTarget,
   showsEarlier,
   shownFindings,
   type ReviewState,
@@ -30,11 +29,12 @@ import {
 } from './reviewState';
 import { progressText } from './progressWords';
 import { findingWords } from './words/strength';
+import { notices } from './notices';
 import { notVerifiedWords, verificationView } from './verificationView';
 import { basisWords, factsLine, scoreWords, tierWords } from './words/words';
 
 /** All that the panel's picture depends on. */
-export interface ReviewPicture {
+export interface ReviewViewInput {
   readonly state: ReviewState;
   readonly selection: PanelSelection;
   /** Documents of the reference index; 0: there is none. */
@@ -52,45 +52,45 @@ export interface ReviewPicture {
 }
 
 /** The panel's picture of a review, as plain data in the reviewer's language. */
-export function reviewView(picture: ReviewPicture, translate: Translate): ReviewView {
-  const { state, comparison } = picture;
-  const empty = emptyView(picture, translate);
+export function reviewView(input: ReviewViewInput, translate: Translate): ReviewView {
+  const { state, comparison } = input;
+  const empty = emptyView(input, translate);
   if (comparison) return { ...empty, kind: 'comparison', comparison };
   const findings = shownFindings(state);
   const target = findings?.target ?? askedTarget(state);
   if (!target)
     return {
       ...empty,
-      introduction: introduction(picture, translate),
-      reach: picture.indexedDocuments > 0 ? picture.reach : undefined,
+      introduction: introduction(input, translate),
+      reach: input.indexedDocuments > 0 ? input.reach : undefined,
     };
   return {
     ...empty,
     earlier: showsEarlier(state),
     document: target.uri,
-    header: headerView(picture, target, findings, translate),
-    notices: notices(picture, findings, translate),
+    header: headerView(input, target, findings, translate),
+    notices: notices(input, findings, translate),
     progress: state.kind === 'running' ? runView(state, translate) : undefined,
-    ...(findings && foundView(picture, findings, translate)),
+    ...(findings && foundView(input, findings, translate)),
   };
 }
 
 function foundView(
-  picture: ReviewPicture,
+  input: ReviewViewInput,
   findings: Findings,
   translate: Translate,
 ): Pick<ReviewView, 'candidates' | 'strip' | 'outcome' | 'detail'> {
-  const chosen = chosenCandidate(findings, picture.selection.author);
+  const chosen = chosenCandidate(findings, input.selection.author);
   return {
     candidates: findings.evidence.candidates.map((each, i) => candidateView(each, i + 1, translate)),
     strip: stripOf(findings, chosen?.author, translate),
     outcome: outcomeOf(findings, translate),
-    detail: detailView(picture, findings, translate),
+    detail: detailView(input, findings, translate),
   };
 }
 
 function emptyView(
-  { state, indexedDocuments, remembered, chosenVerifier }: ReviewPicture,
+  { state, indexedDocuments, remembered, chosenVerifier }: ReviewViewInput,
   translate: Translate,
 ): ReviewView {
   const idle = indexedDocuments === 0 ? 'noIndex' : 'nothing';
@@ -115,7 +115,7 @@ function emptyView(
   };
 }
 
-function introduction({ indexedDocuments, remembered }: ReviewPicture, translate: Translate): string {
+function introduction({ indexedDocuments, remembered }: ReviewViewInput, translate: Translate): string {
   if (indexedDocuments === 0)
     return translate(
       'A reference index holds the known documents, by author, that a questioned document is compared with.',
@@ -138,7 +138,7 @@ export function progressView(progress: RunProgress, translate: Translate): Progr
 }
 
 function headerView(
-  picture: ReviewPicture,
+  input: ReviewViewInput,
   target: ReviewTarget,
   findings: Findings | undefined,
   translate: Translate,
@@ -153,12 +153,12 @@ function headerView(
         })
       : '',
     basis: findings ? basisWords(findings.evidence, translate) : '',
-    reviewed: findings ? reviewedLine(picture, findings, translate) : '',
+    reviewed: findings ? reviewedLine(input, findings, translate) : '',
   };
 }
 
 function reviewedLine(
-  { timeOfDay }: ReviewPicture,
+  { timeOfDay }: ReviewViewInput,
   { target, analysed, reviewedAt }: Findings,
   translate: Translate,
 ): string {
@@ -169,97 +169,6 @@ function reviewedLine(
         ...values,
         words: formatThousands(target.words),
       });
-}
-
-function notices(picture: ReviewPicture, findings: Findings | undefined, translate: Translate): readonly NoticeView[] {
-  const { state } = picture;
-  const list: NoticeView[] = [];
-  if (state.kind === 'failed') list.push(failedNotice(state.code, state.message, translate));
-  if (!findings) return list;
-  if (showsEarlier(state)) list.push(earlierNotice(picture, findings, translate));
-  if (findings.target.facts.mode === 'unknown')
-    list.push({
-      tone: 'info',
-      text: translate('How this document was produced is not known; the widest calibration is used.'),
-      action: { label: translate('Set Mode and Genre…'), intent: 'setFacts' },
-    });
-  return [
-    ...list,
-    ...lockNotices(findings.evidence, translate),
-    ...caveatLines(withoutLock(findings.evidence), translate).map((text) => ({ tone: 'warning', text }) as const),
-  ];
-}
-
-const lockCaveats: readonly Caveat[] = ['exploratory', 'notValidated', 'lockBroken'];
-
-function withoutLock({ caveats, ...rest }: Evidence): Evidence {
-  return { ...rest, caveats: caveats.filter((caveat) => !lockCaveats.includes(caveat)) };
-}
-
-/** Whether ratios are withheld or exploratory, once, with the way on. */
-function lockNotices({ caveats, lock }: Evidence, translate: Translate): readonly NoticeView[] {
-  const [caveat] = caveats.filter((each) => lockCaveats.includes(each));
-  if (caveat === undefined) return [];
-  const text = caveatLines({ caveats: [caveat], notes: [], ...(lock && { lock }) }, translate).join(' ');
-  const action = { label: translate('Validate Settings…'), intent: 'validateSettings' } as const;
-  return [{ tone: caveat === 'exploratory' ? 'info' : 'warning', text, action }];
-}
-
-/** What the evidence that is shown is about, where that is not what was asked last. */
-function earlierNotice(
-  { state, timeOfDay }: ReviewPicture,
-  { target, reviewedAt }: Findings,
-  translate: Translate,
-): NoticeView {
-  const stopped = state.kind === 'stale' ? state.stopped : undefined;
-  const asked = (stopped ?? askedTarget(state))?.title ?? '';
-  const values = { asked, title: target.title, time: timeOfDay(reviewedAt) };
-  if (stopped)
-    return warning(
-      translate(
-        'The review of {asked} was cancelled. What is shown is the earlier review, of {title} at {time}.',
-        values,
-      ),
-    );
-  switch (state.kind) {
-    case 'failed':
-      return warning(
-        translate('{asked} was not reviewed. What is shown is the earlier review, of {title} at {time}.', values),
-      );
-    case 'running':
-      return warning(
-        translate('{asked} is being reviewed. What is shown is the earlier review, of {title} at {time}.', values),
-      );
-    default:
-      return warning(
-        state.kind === 'stale' && state.earlierIndex
-          ? translate('The reference index changed after the review; this evidence is about an earlier index.')
-          : translate('The document changed after it was reviewed; this evidence is about the earlier text.'),
-      );
-  }
-}
-
-function warning(text: string): NoticeView {
-  return { tone: 'warning', text };
-}
-
-/** The text that was asked about last, of a run or of one that failed. */
-function askedTarget(state: ReviewState): ReviewTarget | undefined {
-  return state.kind === 'running' || state.kind === 'failed' ? state.target : undefined;
-}
-
-/** What failed and why, and what mends it. Reviewing again stands in the header. */
-function failedNotice(code: string, text: string, translate: Translate): NoticeView {
-  if (code === 'IndexCorrupt')
-    return { tone: 'error', text, action: { label: translate('Repair Reference Index'), intent: 'repairIndex' } };
-  if (code === 'ModelMissing' || code === 'ModelCorrupt')
-    return { tone: 'error', text, action: { label: translate('Choose Models Folder'), intent: 'chooseModels' } };
-  if (!isAboutIndex(code) || code === 'IndexLocked') return { tone: 'error', text };
-  return {
-    tone: 'error',
-    text,
-    action: { label: translate('Build Reference Index From Folder…'), intent: 'buildIndex' },
-  };
 }
 
 function candidateView(
@@ -276,13 +185,13 @@ function candidateView(
   };
 }
 
-function detailView(picture: ReviewPicture, findings: Findings, translate: Translate): CandidateDetailView | undefined {
-  const { state, selection } = picture;
+function detailView(input: ReviewViewInput, findings: Findings, translate: Translate): CandidateDetailView | undefined {
+  const { state, selection } = input;
   const candidate = chosenCandidate(findings, selection.author);
   if (!candidate) return undefined;
   const { verification } = candidate;
   const numbered = numberedPassages(candidate);
-  const view = (passage: NumberedPassage): PassageView => shownPassage(picture, findings, passage, translate);
+  const view = (passage: NumberedPassage): PassageView => shownPassage(input, findings, passage, translate);
   const running = state.kind === 'running';
   return {
     author: candidate.author,
@@ -316,7 +225,7 @@ function verificationOf(
 }
 
 function shownPassage(
-  { knownTexts }: ReviewPicture,
+  { knownTexts }: ReviewViewInput,
   findings: Findings,
   numbered: NumberedPassage,
   translate: Translate,

@@ -5,7 +5,7 @@ import type { IndexedDocument } from '../../src/core/ports';
 import { comparisonView } from '../../src/presentation/comparisonView';
 import type { Findings, ReviewTarget } from '../../src/presentation/findings';
 import type { ReviewState } from '../../src/presentation/reviewState';
-import { reviewView, type ReviewPicture } from '../../src/presentation/reviewView';
+import { reviewView, type ReviewViewInput } from '../../src/presentation/reviewView';
 import { inEnglish } from '../../src/presentation/words/translate';
 import type { ReviewView } from '../../src/protocol/panel';
 import * as example from '../unit/presentation/exampleFindings';
@@ -119,7 +119,7 @@ function findings(verifications: readonly (Verification | undefined)[], isClose 
 
 const found = findings([statement, other, abstained]);
 
-function picture(state: ReviewState, rest: Partial<ReviewPicture> = {}): ReviewView {
+function picture(state: ReviewState, rest: Partial<ReviewViewInput> = {}): ReviewView {
   const selection = { author: 'Author B', passage: 0, origin: 'review' } as const;
   const always = { indexedDocuments: 38, chosenVerifier: 'automatic', knownTexts, timeOfDay: () => '14:02' } as const;
   return reviewView({ state, selection, ...always, ...rest }, inEnglish);

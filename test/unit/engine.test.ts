@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument, QuestionedDocument, Verification } from '../../src/core/domain';
-import { review, type ReviewProgress, type ReviewOptions, type ReviewParts } from '../../src/core/engine';
+import { review, type ReviewProgress, type ReviewOptions, type ReviewDependencies } from '../../src/core/engine';
 import type { CandidateOrigin, TextVerifier, Verifier } from '../../src/core/ports';
 import { IndexCohort } from '../../src/core/ranking/indexCohort';
 import { encodeText } from '../../src/core/text/encodeText';
@@ -69,7 +69,7 @@ class ScriptedVerifier implements Verifier, TextVerifier {
 async function parts(
   texts: Readonly<Record<string, string>> = habits,
   whole: Readonly<Record<string, string>> = {},
-): Promise<ReviewParts & { verifier: ScriptedVerifier }> {
+): Promise<ReviewDependencies & { verifier: ScriptedVerifier }> {
   const encoder = new HashingEncoder();
   const index = new MemoryIndex();
   const repeated = Object.entries(texts).map(([author, habit]) => [author, habit.repeat(4)] as const);

@@ -32,7 +32,7 @@ export interface Candidate {
 }
 
 /** What members are made with. */
-export interface PopulationParts {
+export interface PopulationDependencies {
   readonly encoder: Encoder;
   readonly features: TextScorer<FeatureRow>;
   readonly stop: StopSignal;
@@ -69,9 +69,9 @@ export function chooseAuthors(texts: readonly TrainingText[]): readonly Candidat
 /** Describes the chosen authors as numbers. Throws Cancelled. */
 export async function describeMembers(
   candidates: readonly Candidate[],
-  parts: PopulationParts,
+  deps: PopulationDependencies,
 ): Promise<readonly PopulationMember[]> {
-  const encode = encodeWith(parts.encoder);
+  const encode = encodeWith(deps.encoder);
   const members: PopulationMember[] = [];
   for (const candidate of candidates) {
     const { author, mode, genre } = candidate;
@@ -79,7 +79,7 @@ export async function describeMembers(
     const spans: EncodedSpan[] = [];
     for (const text of cutTexts(texts, encodedWords)) {
       const source = { id: author, text, mode, genre, language: 'en' };
-      spans.push(...(await spansOf(source, encode, parts.stop)));
+      spans.push(...(await spansOf(source, encode, deps.stop)));
     }
     members.push({
       id: members.length + 1,
@@ -87,9 +87,9 @@ export async function describeMembers(
       genre,
       decade: decadeOf(candidate.texts),
       documentVector: textDocumentVector(spans),
-      features: strongestFeatures(parts.features.featuresOf(cutTexts(texts, countedWords).join('\n\n')), keptFeatures),
+      features: strongestFeatures(deps.features.featuresOf(cutTexts(texts, countedWords).join('\n\n')), keptFeatures),
     });
-    parts.progress(members.length, candidates.length);
+    deps.progress(members.length, candidates.length);
   }
   return members;
 }

@@ -11,7 +11,7 @@ import { rankCombined } from '../../../src/core/ranking/rankCombined';
 import { standingOf } from '../../../src/core/ranking/standing';
 import type { Kernels } from '../../../src/core/scoring/kernels';
 import { meanMaxSim } from '../../measures/meanMaxSim';
-import { FusedVerifier, type VerifierParts } from '../../../src/core/verification/fusedVerifier';
+import { FusedVerifier, type VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
 import { joinTexts } from './classicalScorer';
 import { CorpusProfiles, type ProfiledCorpus } from './corpusProfiles';
 import { PerText } from './documentScorer';
@@ -43,7 +43,7 @@ export interface AttributionCorpus extends ProfiledCorpus {
  * `pipeline`: authors in the combined order over all spans of the problem (a problem is smaller than the shortlists of a
  * review, which then leave nothing out), the first one verified as found by a search.
  */
-export function pipelineAttribution(compared: AttributionCorpus, parts: VerifierParts): Attribute {
+export function pipelineAttribution(compared: AttributionCorpus, deps: VerifierDependencies): Attribute {
   const { documents, corpus } = compared;
   const profiles = new CorpusProfiles(compared);
   const strangersOf = keptPer((known: readonly KnownAuthor[]) => {
@@ -52,7 +52,7 @@ export function pipelineAttribution(compared: AttributionCorpus, parts: Verifier
         held.map((place) => ({ place, document: { id: String(place), author } })),
       ),
     );
-    return { neighbours, verifier: new FusedVerifier({ ...parts, cohort }) };
+    return { neighbours, verifier: new FusedVerifier({ ...deps, cohort }) };
   });
   return async (questioned, { known }, stop) => {
     const spans = corpus.of([questioned]).spans.map((span) => ({

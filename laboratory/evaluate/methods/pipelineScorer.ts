@@ -18,7 +18,7 @@ import type { SpanArena } from './spanArena';
 type TierScores = Readonly<Record<'vector' | 'sign' | 'fp32', SpanScores>>;
 
 /** What the pipeline runs over. */
-export interface PipelineParts extends ProfiledCorpus {
+export interface PipelineDependencies extends ProfiledCorpus {
   readonly arena: SpanArena;
   readonly kernels: Kernels;
   /** Whether authors are ranked, as in a review; else each document for itself. */
@@ -34,14 +34,14 @@ export class PipelineScorer implements DocumentScorer {
   private readonly places: ReadonlyMap<string, number>;
   private readonly profiles: CorpusProfiles;
 
-  constructor(private readonly parts: PipelineParts) {
-    this.profiles = new CorpusProfiles(parts);
-    this.places = new Map(parts.documents.map(({ id }, place) => [id, place]));
+  constructor(private readonly deps: PipelineDependencies) {
+    this.profiles = new CorpusProfiles(deps);
+    this.places = new Map(deps.documents.map(({ id }, place) => [id, place]));
   }
 
   score(query: JoinedText, candidates: readonly JoinedText[], stop: StopSignal): Float64Array {
     const allowed = new Set(candidates.map((candidate) => candidate[0]!));
-    const { corpus, documents } = this.parts;
+    const { corpus, documents } = this.deps;
     const searched = corpus
       .of(query)
       .spans.filter(hasPatches)
@@ -65,13 +65,13 @@ export class PipelineScorer implements DocumentScorer {
   ): readonly { readonly author: string }[] {
     const reached = reachedDocuments(spans);
     const profiles = new Map(reached.map((id) => [id, this.profiles.of([this.places.get(id)!])]));
-    const leftOut = new Set(this.parts.documents.filter((_, place) => !allowed.has(place)).map(({ id }) => id));
+    const leftOut = new Set(this.deps.documents.filter((_, place) => !allowed.has(place)).map(({ id }) => id));
     const cohort = this.profiles.cohort((document) => this.ranked(document));
     return rankCombined(spans, { questioned: this.profiles.of(query), leftOut, profiles, cohort });
   }
 
   private search(query: EncodedSpan, allowed: ReadonlySet<number>, stop: StopSignal): TierScores {
-    const { arena, kernels } = this.parts;
+    const { arena, kernels } = this.deps;
     const vector = Float64Array.from(arena.spans, ({ place, encoded }) =>
       allowed.has(place) ? dotDense(query.documentVector, encoded.documentVector) : NaN,
     );
@@ -97,7 +97,7 @@ export class PipelineScorer implements DocumentScorer {
     score: (id: number, at: number) => number,
   ): SpanScores {
     const scored = ids.map((id, at): ScoredSpan => {
-      const document = this.parts.documents[this.parts.arena.spans[id]!.place]!;
+      const document = this.deps.documents[this.deps.arena.spans[id]!.place]!;
       return { id, document: document.id, author: this.ranked(document), score: score(id, at), tier };
     });
     return { span: query.span, scored };
@@ -105,6 +105,6 @@ export class PipelineScorer implements DocumentScorer {
 
   /** What is ranked of a document. */
   private ranked(document: LabelledDocument): string {
-    return this.parts.authors ? document.author : document.id;
+    return this.deps.authors ? document.author : document.id;
   }
 }

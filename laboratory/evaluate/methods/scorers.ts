@@ -20,7 +20,7 @@ import {
   signScorer,
 } from './encodedScorers';
 import type { EvaluateIo } from '../run/output';
-import type { EvaluateParts } from '../run/parts';
+import type { EvaluateDependencies } from '../run/dependencies';
 import { PipelineScorer } from './pipelineScorer';
 import { stageProgress } from '../run/progress';
 import { SpanArena } from './spanArena';
@@ -57,7 +57,7 @@ export interface ScorerSetting {
   readonly authors?: boolean;
   readonly args: EvaluateArguments;
   readonly io: EvaluateIo;
-  readonly parts: EvaluateParts;
+  readonly deps: EvaluateDependencies;
 }
 
 /** One scorer for each method, in their order, and the models behind them: kind → id. */
@@ -77,19 +77,19 @@ export async function openScorers<Method extends RankingMethod>(
   if (encoded.length > 0) {
     const { corpus, encoder } = await encodeCorpus(setting);
     models['encoder'] = encoder.modelId;
-    const kernels = await setting.parts.kernels();
+    const kernels = await setting.deps.kernels();
     const make = encodedScorers(setting, { corpus, encoder, kernels });
     for (const method of encoded) scorers.set(method, await make[method]());
   }
   const classical = classicalMethods.filter((method) => methods.some((asked) => asked === method));
   if (classical.length > 0) {
-    const statistics = await setting.parts.statistics(setting.args.models);
+    const statistics = await setting.deps.statistics(setting.args.models);
     models['classical'] = `classical@${statistics.trainedOn.slice(0, 12)}`;
     for (const method of classical) scorers.set(method, await makeClassical(method, statistics, setting));
   }
   if (methods.some((method) => method === 'pipeline' || method === 'ngrams')) {
-    const { parts, args } = setting;
-    models['ngrams'] = (await parts.ngrams(args.models, await parts.statistics(args.models))).id;
+    const { deps, args } = setting;
+    models['ngrams'] = (await deps.ngrams(args.models, await deps.statistics(args.models))).id;
   }
   return { scorers: methods.map((method) => [method, scorers.get(method)!] as const), models };
 }
@@ -98,7 +98,7 @@ export async function openScorers<Method extends RankingMethod>(
 async function makeClassical(
   method: ClassicalMethod,
   statistics: ClassicalStatistics,
-  { documents, args, parts }: ScorerSetting,
+  { documents, args, deps }: ScorerSetting,
 ): Promise<DocumentScorer> {
   switch (method) {
     case 'char4':
@@ -112,37 +112,37 @@ async function makeClassical(
     case 'tfidf':
       return classicalScorer(tfidf(statistics), documents);
     case 'ngrams':
-      return classicalScorer(await parts.ngrams(args.models, statistics), documents);
+      return classicalScorer(await deps.ngrams(args.models, statistics), documents);
   }
 }
 
 async function encodeCorpus(
   setting: ScorerSetting,
 ): Promise<{ readonly corpus: EncodedCorpus; readonly encoder: CachingEncoder }> {
-  const { args, io, parts } = setting;
-  const encoder = new CachingEncoder(await parts.encoder(args.models, args.threads), args.text('cache'));
+  const { args, io, deps } = setting;
+  const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
   const progress = stageProgress(io, 'encoding documents');
   const corpus = await EncodedCorpus.encode(setting.documents, setting.places, { encoder, stop: io.stop, progress });
   encoder.close();
   return { corpus, encoder };
 }
 
-interface EncodedParts {
+interface EncodedDependencies {
   readonly corpus: EncodedCorpus;
   readonly encoder: CachingEncoder;
   readonly kernels: Kernels;
 }
 
 function encodedScorers(
-  { documents, places, args, parts, authors = false }: ScorerSetting,
-  { corpus, encoder, kernels }: EncodedParts,
+  { documents, places, args, deps, authors = false }: ScorerSetting,
+  { corpus, encoder, kernels }: EncodedDependencies,
 ): Readonly<Record<EncodedMethod, () => DocumentScorer | Promise<DocumentScorer>>> {
   let made: SpanArena | undefined;
   const arena = (): SpanArena => (made ??= new SpanArena(places, corpus, encoder.coding, kernels));
   return {
     pipeline: async () => {
-      const { statistics, population } = await parts.verifier(args.models);
-      const profiler = ngramProfiler(encoder.modelId, await parts.ngrams(args.models, statistics), population);
+      const { statistics, population } = await deps.verifier(args.models);
+      const profiler = ngramProfiler(encoder.modelId, await deps.ngrams(args.models, statistics), population);
       return new PipelineScorer({ documents, corpus, arena: arena(), kernels, profiler, authors });
     },
     'late-interaction': () => lateInteractionScorer(corpus, kernels),

@@ -18,7 +18,7 @@ import type { EvaluateArguments } from '../run/arguments';
 import { CachingEncoder } from '../encoding/cachingEncoder';
 import { collectionCohort } from '../collectionCohort';
 import type { EvaluateIo } from '../run/output';
-import type { EvaluateParts } from '../run/parts';
+import type { EvaluateDependencies } from '../run/dependencies';
 import { stageProgress } from '../run/progress';
 import { LruCache } from '../../../src/node/lruCache';
 import { scoreOfMethod, TrialScorer } from './trialScorer';
@@ -43,7 +43,7 @@ export interface TrialSetting {
   readonly documents: readonly LabelledDocument[];
   readonly args: EvaluateArguments;
   readonly io: EvaluateIo;
-  readonly parts: EvaluateParts;
+  readonly deps: EvaluateDependencies;
 }
 
 export interface JudgedMethods {
@@ -66,7 +66,7 @@ export async function judgeTrials(
   );
   if (encoded.length > 0) await judgeEncoded(encoded, setting, { models, outcomes });
   if (classical.length > 0) {
-    const statistics = await setting.parts.statistics(setting.args.models);
+    const statistics = await setting.deps.statistics(setting.args.models);
     models['classical'] = `classical@${statistics.trainedOn.slice(0, 12)}`;
     for (const method of classical) {
       const scores = classicalScores(method, statistics, setting);
@@ -93,9 +93,9 @@ async function judgeEncoded(
   setting: TrialSetting,
   { models, outcomes }: Judging,
 ): Promise<void> {
-  const { trials, args, io, parts } = setting;
-  const verifier = await parts.verifier(args.models);
-  const encoder = new CachingEncoder(await parts.encoder(args.models, args.threads), args.text('cache'));
+  const { trials, args, io, deps } = setting;
+  const verifier = await deps.verifier(args.models);
+  const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
   Object.assign(models, { encoder: encoder.modelId, population: verifier.population.description.id });
   const encode = encodeWith(encoder);
   const members = (): ReturnType<typeof populationMembers> => populationMembers(verifier.population, verifier.ngrams);

@@ -10,7 +10,7 @@ import {
   type FeatureExtractor,
   type EncodeText,
 } from '../../../src/core/verification/features/textFeatures';
-import { FusedVerifier, type VerifierParts } from '../../../src/core/verification/fusedVerifier';
+import { FusedVerifier, type VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
 import { verificationScores, type ScoreName } from '../../../src/core/verification/scores';
 import { LruCache } from '../../../src/node/lruCache';
 import { symmetricMaxSim, thinPatches } from '../../measures/lateInteraction';
@@ -41,13 +41,13 @@ export class TrialScorer {
   private readonly encode: EncodeText;
 
   constructor(
-    parts: VerifierParts,
+    deps: VerifierDependencies,
     private readonly stop: StopSignal,
   ) {
-    this.encode = remembering(parts.encode);
-    this.cohort = parts.cohort;
-    this.extractor = featureExtractor(this.encode, parts.ngrams);
-    this.verifier = new FusedVerifier({ ...parts, encode: this.encode });
+    this.encode = remembering(deps.encode);
+    this.cohort = deps.cohort;
+    this.extractor = featureExtractor(this.encode, deps.ngrams);
+    this.verifier = new FusedVerifier({ ...deps, encode: this.encode });
   }
 
   /** All scores of two texts by these authors: those that a verifier weighs, and those that it was compared with. */

@@ -33,7 +33,7 @@ export interface PassageQuestion {
 }
 
 /** What passages are found with. */
-export interface PassageParts {
+export interface PassageDependencies {
   readonly index: Pick<ReferenceIndex, 'read' | 'document'>;
   readonly method: LinearScorer;
   readonly kernel: MatchKernel;
@@ -63,13 +63,13 @@ const none: CandidatePassages = { alike: [], against: [], shared: [], subject: [
  * better than others do, so that time and memory are bounded. Throws Cancelled.
  */
 export async function withPassages(
-  parts: PassageParts,
+  deps: PassageDependencies,
   question: PassageQuestion,
   ranked: readonly RankedAuthor[],
   run: PassageRun,
 ): Promise<readonly Candidate[]> {
   const chosen = ranked.slice(0, run.limit).map(({ author }) => author);
-  const found = chosen.length > 0 ? await passagesOfAll(parts, question, chosen, run) : [];
+  const found = chosen.length > 0 ? await passagesOfAll(deps, question, chosen, run) : [];
   return ranked.map(({ author, score }, place) => ({
     author,
     score,
@@ -79,20 +79,20 @@ export async function withPassages(
 }
 
 async function passagesOfAll(
-  parts: PassageParts,
+  deps: PassageDependencies,
   question: PassageQuestion,
   authors: readonly string[],
   run: PassageRun,
 ): Promise<readonly CandidatePassages[]> {
   const spans = spansToRead(question.searched, authors);
-  const read = keeping(parts.index);
-  const asked = await ask({ ...parts, read }, question, { spans, authors: new Set(authors) }, run);
-  const questioned = { ...asked, gains: new OccurrenceGains(asked.features, parts.method) };
+  const read = keeping(deps.index);
+  const asked = await ask({ ...deps, read }, question, { spans, authors: new Set(authors) }, run);
+  const questioned = { ...asked, gains: new OccurrenceGains(asked.features, deps.method) };
   const known: KnownAuthor[] = [];
   const rows: (readonly FeatureRow[])[] = [];
   for (const author of authors) {
     throwIfStopped(run.stop);
-    const candidate = await knownAuthor({ ...parts, read }, question, questioned, author);
+    const candidate = await knownAuthor({ ...deps, read }, question, questioned, author);
     known.push(candidate);
     rows.push(candidate.rows);
   }
@@ -107,12 +107,12 @@ async function passagesOfAll(
   }));
 }
 
-interface ReadingParts extends PassageParts {
+interface ReadingDependencies extends PassageDependencies {
   readonly read: ReferenceIndex['read'];
 }
 
 /** Reads spans of an index, and keeps the last ones. */
-function keeping(index: PassageParts['index']): ReferenceIndex['read'] {
+function keeping(index: PassageDependencies['index']): ReferenceIndex['read'] {
   const kept = new Map<number, StoredSpan>();
   return async (ids) => {
     if (kept.size + ids.length > keptSpans) kept.clear();
@@ -124,7 +124,7 @@ function keeping(index: PassageParts['index']): ReferenceIndex['read'] {
 
 /** Asks the candidates' texts, and those of others, about every patch that is read. */
 async function ask(
-  { read: readSpans, method, kernel }: ReadingParts,
+  { read: readSpans, method, kernel }: ReadingDependencies,
   { text, mode, language, profile, cohort }: PassageQuestion,
   { spans, authors }: { readonly spans: readonly SearchedSpan[]; readonly authors: ReadonlySet<string> },
   { stop, progress }: PassageRun,
@@ -173,7 +173,7 @@ function partOf(document: KnownDocument, { span }: StoredSpan): KnownDocument {
 }
 
 async function knownAuthor(
-  { index, read, languageOf }: ReadingParts,
+  { index, read, languageOf }: ReadingDependencies,
   { searched, profile, profiles, cohort, mode, language, copies }: PassageQuestion,
   { text, answers, gains }: Questioned & { readonly gains: OccurrenceGains },
   author: string,

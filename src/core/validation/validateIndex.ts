@@ -49,7 +49,7 @@ export interface IndexValidation {
 }
 
 /** What an index is validated with. */
-export interface ValidationParts {
+export interface ValidationDependencies {
   readonly index: ReferenceIndex;
   readonly verifier: FusedVerifier;
   readonly calibrations: readonly Calibration[];
@@ -69,7 +69,7 @@ const seed = 1;
  * judges the calibration by them; with 20 authors also as refitted to the index. Throws Cancelled.
  */
 export async function validateIndex(
-  { index, verifier, calibrations }: ValidationParts,
+  { index, verifier, calibrations }: ValidationDependencies,
   kind: ValidatedKind,
   run: ValidationRun,
 ): Promise<IndexValidation> {
@@ -102,7 +102,7 @@ interface JudgedPair extends OwnTrial {
 
 /** One pair as a review would compare it; none where it has no ratio, or not at this length. */
 async function judge(
-  { index, verifier }: Pick<ValidationParts, 'index' | 'verifier'>,
+  { index, verifier }: Pick<ValidationDependencies, 'index' | 'verifier'>,
   { authors, questioned, known }: IndexPair,
   { kind, words }: { readonly kind: ValidatedKind; readonly words: number },
   { stop, chosen }: ValidationRun,

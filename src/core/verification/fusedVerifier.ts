@@ -32,7 +32,7 @@ import { shareReaching } from './survival';
 import { verbalLabel } from './verbalScale';
 
 /** What a verifier works with. */
-export interface VerifierParts {
+export interface VerifierDependencies {
   readonly encode: EncodeText;
   readonly ngrams: Ngrams;
   readonly statistics: ClassicalStatistics;
@@ -66,8 +66,8 @@ const fewKnownWords = 500;
 export class FusedVerifier implements Verifier {
   private readonly extractor: FeatureExtractor;
 
-  constructor(private readonly parts: VerifierParts) {
-    this.extractor = featureExtractor(parts.encode, parts.ngrams);
+  constructor(private readonly deps: VerifierDependencies) {
+    this.extractor = featureExtractor(deps.encode, deps.ngrams);
   }
 
   /** Abstains, with a reason, where no calibration supports a statement. */
@@ -96,7 +96,7 @@ export class FusedVerifier implements Verifier {
     const verifier = chooseVerifier(sides.questioned.mode, sides.known.mode, origin.verifier);
     const query = { verifier, condition };
     const knownAuthors = new Set(known.map(({ author }) => author));
-    const calibrations = this.usable(this.parts.calibrations, sides, knownAuthors);
+    const calibrations = this.usable(this.deps.calibrations, sides, knownAuthors);
     const own = origin.own?.find((each) => sameCondition(each.condition, condition))?.calibration;
     const speaks = own && this.usable([own], sides, knownAuthors)[0];
     const chosen = speaks ? chosenFor(condition, speaks) : chooseCalibration(calibrations, query);
@@ -119,7 +119,7 @@ export class FusedVerifier implements Verifier {
     { questioned, known }: Sides,
     leftOut: ReadonlySet<string>,
   ): readonly Calibration[] {
-    const { cohort } = this.parts;
+    const { cohort } = this.deps;
     const unused: ScoreName = cohort.isCollection([questioned.mode, known.mode], leftOut) ? 'ngrams' : 'ngramsNorm';
     return calibrations.filter(({ weights }) => !(unused in weights));
   }
@@ -138,7 +138,7 @@ export class FusedVerifier implements Verifier {
       return unscored(abstention ?? { ...this.withoutStatement(context), reason: 'shortDocument' });
     const { questionedAuthor } = context.origin;
     const leftOut = questionedAuthor === undefined ? knownAuthors : new Set([...knownAuthors, questionedAuthor]);
-    const scores = verificationScores(left, right, { cohort: this.parts.cohort, leftOut }, stop);
+    const scores = verificationScores(left, right, { cohort: this.deps.cohort, leftOut }, stop);
     const applied = applyCalibration(chosen.calibration, scores);
     const statement = abstention ?? this.statementOf(context, chosen, applied);
     const verification: Verification = isOwn && !abstention ? { ...statement, validatedOn: 'index' } : statement;
@@ -177,7 +177,7 @@ export class FusedVerifier implements Verifier {
       ...context,
       calibrationId: undefined,
       calibratedOn: undefined,
-      population: this.parts.population.description,
+      population: this.deps.population.description,
       scale: undefined,
       errorRate: undefined,
       chance: authorsSearched === undefined ? undefined : { authorsSearched, expected: undefined },
@@ -192,7 +192,7 @@ export class FusedVerifier implements Verifier {
     const { questioned, known } = sides;
     const texts = [...questioned.sources, ...known.sources].map((source) => ({
       source,
-      language: this.parts.detector.detect(source.text),
+      language: this.deps.detector.detect(source.text),
     }));
     const found: readonly (readonly [Caveat, boolean])[] = [
       ['otherLanguage', !texts.every(({ language }) => isValidatedLanguage(language))],
@@ -210,7 +210,7 @@ export class FusedVerifier implements Verifier {
   }
 
   private inPopulation({ mode, genre }: TextKind): boolean {
-    return this.parts.population.members.some((member) => member.mode === mode && member.genre === genre);
+    return this.deps.population.members.some((member) => member.mode === mode && member.genre === genre);
   }
 }
 

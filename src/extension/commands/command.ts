@@ -11,7 +11,7 @@ import type { ReviewHistory } from '../review/reviewHistory';
 import type { Work } from '../work';
 
 /** What commands work with. */
-export interface CommandParts {
+export interface CommandDependencies {
   readonly engine: EngineClient;
   readonly index: WorkspaceIndex;
   readonly facts: DocumentFactsStore;
@@ -24,7 +24,7 @@ export interface CommandParts {
 }
 
 /** A command; what it throws is told to the user. */
-export type Command = (parts: CommandParts, ...args: readonly unknown[]) => Promise<void>;
+export type Command = (deps: CommandDependencies, ...args: readonly unknown[]) => Promise<void>;
 
 /**
  * The document that a command was called on: an explorer's or a tab's, a questioned one of the tree, or the active

@@ -11,7 +11,7 @@ import { progressView } from '../../presentation/reviewView';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { knownDocumentUri, textScheme, titleOf } from '../review/textDocuments';
 import { translate } from '../translate';
-import { documentOf, type Command, type CommandParts } from './command';
+import { documentOf, type Command, type CommandDependencies } from './command';
 
 /** Compares a document with another (an open one, one of the index, or a file), or with an author's known texts. */
 export const compareWith: Command = async (parts, argument) => {
@@ -22,16 +22,20 @@ export const compareWith: Command = async (parts, argument) => {
   await (await chooseOther(parts, document))?.compare();
 };
 
-async function compareDocument(parts: CommandParts, document: vscode.TextDocument, other: vscode.Uri): Promise<void> {
-  const first = await reviewTarget(document, parts.facts);
-  const second = first && (await reviewTarget(await openTextDocument(other), parts.facts));
-  if (second) await compare(parts, first, second);
+async function compareDocument(
+  deps: CommandDependencies,
+  document: vscode.TextDocument,
+  other: vscode.Uri,
+): Promise<void> {
+  const first = await reviewTarget(document, deps.facts);
+  const second = first && (await reviewTarget(await openTextDocument(other), deps.facts));
+  if (second) await compare(deps, first, second);
 }
 
 /** Against all known texts of an author whom the reviewer names, which is another question than a search. */
-async function compareAuthor(parts: CommandParts, document: vscode.TextDocument, author: string): Promise<void> {
-  const { engine, session, panel, index } = parts;
-  const target = await reviewTarget(document, parts.facts);
+async function compareAuthor(deps: CommandDependencies, document: vscode.TextDocument, author: string): Promise<void> {
+  const { engine, session, panel, index } = deps;
+  const target = await reviewTarget(document, deps.facts);
   if (!target) return;
   const options = await session.options(document.uri);
   await withProgress(target.title, author, async (asking) => {
@@ -61,7 +65,7 @@ function withProgress(first: string, second: string, work: (asking: Asking) => P
 }
 
 async function compare(
-  { engine, session, panel }: CommandParts,
+  { engine, session, panel }: CommandDependencies,
   first: ReviewTarget,
   second: ReviewTarget,
 ): Promise<void> {
@@ -86,7 +90,7 @@ async function compare(
 }
 
 /** An indexed document as a read-only text, with the facts it was indexed with. */
-async function indexedUri({ index, facts }: CommandParts, document: IndexedDocument): Promise<vscode.Uri> {
+async function indexedUri({ index, facts }: CommandDependencies, document: IndexedDocument): Promise<vscode.Uri> {
   const uri = knownDocumentUri(await index.file(), document.id, document.title);
   const { mode, genre, language } = document;
   await facts.remember(uri, { mode, genre, language });
@@ -97,20 +101,20 @@ interface OtherItem extends vscode.QuickPickItem {
   readonly compare: () => Promise<void>;
 }
 
-async function chooseOther(parts: CommandParts, document: vscode.TextDocument): Promise<OtherItem | undefined> {
-  const documents = (await parts.index.documents()).filter(({ role }) => role === 'known');
-  const compared = (uri: vscode.Uri): Promise<void> => compareDocument(parts, document, uri);
+async function chooseOther(deps: CommandDependencies, document: vscode.TextDocument): Promise<OtherItem | undefined> {
+  const documents = (await deps.index.documents()).filter(({ role }) => role === 'known');
+  const compared = (uri: vscode.Uri): Promise<void> => compareDocument(deps, document, uri);
   const indexed = documents.map((each): OtherItem => ({
     label: each.title,
     description: each.author,
     iconPath: new vscode.ThemeIcon('file-text'),
-    compare: async () => compared(await indexedUri(parts, each)),
+    compare: async () => compared(await indexedUri(deps, each)),
   }));
   const authors = [...new Set(documents.map(({ author }) => author))].sort().map((author): OtherItem => ({
     label: author,
     description: vscode.l10n.t('all known texts'),
     iconPath: new vscode.ThemeIcon('person'),
-    compare: () => compareAuthor(parts, document, author),
+    compare: () => compareAuthor(deps, document, author),
   }));
   const open = openTabs(document.uri).map((uri): OtherItem => ({
     label: titleOf(uri),

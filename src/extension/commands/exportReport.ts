@@ -9,7 +9,7 @@ import type { ReportFacts, ReportText } from '../../presentation/report/reportFa
 import { reportFiles } from '../../presentation/report/reportFiles';
 import type { ShownComparison } from '../review/reviewSession';
 import { questionedDocument } from '../review/questioned';
-import type { Command, CommandParts } from './command';
+import type { Command, CommandDependencies } from './command';
 
 /** Writes what the panel shows, a review or a comparison, as one HTML file that needs nothing else, and as JSON beside it. */
 export const exportReport: Command = async (parts) => {
@@ -33,12 +33,12 @@ export const exportReport: Command = async (parts) => {
 };
 
 /** The search of the document under review, if there was one, then the comparison that is shown. */
-async function reportFacts(parts: CommandParts, target: ReviewTarget): Promise<ReportFacts> {
-  const { session, extension } = parts;
+async function reportFacts(deps: CommandDependencies, target: ReviewTarget): Promise<ReportFacts> {
+  const { session, extension } = deps;
   const { findings, comparison, selection } = session;
   const questioned = questionedDocument(target);
   const searched = findings && findings.evidence.document.sha256 === questioned.sha256 ? findings : undefined;
-  const source = await sourceOf(parts, searched);
+  const source = await sourceOf(deps, searched);
   const author = searched && chosenCandidate(searched, selection.author)?.author;
   const search = searched && (await searchQuestion(searched.evidence, questioned, source, author));
   const { version } = extension.packageJSON as { readonly version: string };
@@ -57,7 +57,7 @@ async function reportFacts(parts: CommandParts, target: ReviewTarget): Promise<R
   };
 }
 
-async function sourceOf({ engine, index }: CommandParts, searched: Findings | undefined): Promise<KnownSource> {
+async function sourceOf({ engine, index }: CommandDependencies, searched: Findings | undefined): Promise<KnownSource> {
   const path = searched?.index.path ?? (await index.file());
   return {
     documents: searched ? [...searched.index.documents.values()] : await index.documents(),
@@ -77,7 +77,7 @@ async function comparedTexts(
 }
 
 /** The document, its index, the models, and the documents of the workspace's cases. */
-async function guardedBy({ engine, index, session }: CommandParts, target: ReviewTarget): Promise<Guarded> {
+async function guardedBy({ engine, index, session }: CommandDependencies, target: ReviewTarget): Promise<Guarded> {
   const indexes = [session.findings?.index.path, await index.file()].flatMap((file) => file ?? []);
   const ofIndexes = indexes.flatMap(filesOfIndex);
   const cases = (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) => guardedFolders(uri.fsPath));

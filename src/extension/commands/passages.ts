@@ -6,7 +6,7 @@ import { chosenCandidate, markedPassages, passageNumbered } from '../../presenta
 import { columnOf, showPlaces, type Place } from '../review/readingLayout';
 import type { ShownComparison } from '../review/reviewSession';
 import { knownDocumentUri } from '../review/textDocuments';
-import type { Command, CommandParts } from './command';
+import type { Command, CommandDependencies } from './command';
 
 /** Opens both documents at a passage: by its number and author, else the one that is being read. */
 export const openBoth: Command = async (parts, number, author) => {
@@ -38,17 +38,17 @@ export const showEvidence: Command = async (parts, argument) => {
   parts.panel.reveal({ focus: true });
 };
 
-async function step(parts: CommandParts, by: 1 | -1): Promise<void> {
-  const { findings, selection } = parts.session;
+async function step(deps: CommandDependencies, by: 1 | -1): Promise<void> {
+  const { findings, selection } = deps.session;
   const candidate = findings && chosenCandidate(findings, selection.author);
   const count = candidate ? markedPassages(findings, candidate).length : 0;
   if (!findings || count === 0) return;
   const from = selection.passage ?? (by > 0 ? -1 : 0);
-  await readPassage(parts, findings, selection.author, (Math.min(from, count - 1) + by + count) % count);
+  await readPassage(deps, findings, selection.author, (Math.min(from, count - 1) + by + count) % count);
 }
 
 async function readPassage(
-  { session, engine }: CommandParts,
+  { session, engine }: CommandDependencies,
   findings: Findings,
   author: string | undefined,
   passage: number,

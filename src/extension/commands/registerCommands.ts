@@ -3,7 +3,7 @@ import { addToIndex } from './indexing/addToIndex';
 import { buildIndex } from './indexing/buildIndex';
 import { checkIndex, repairIndex } from './indexing/checkIndex';
 import { chooseVerifier } from './chooseVerifier';
-import type { Command, CommandParts } from './command';
+import type { Command, CommandDependencies } from './command';
 import { compareWith } from './compareWith';
 import { exportReport } from './exportReport';
 import { nextPart } from './nextPart';
@@ -44,10 +44,10 @@ const commands: Readonly<Record<string, Command>> = {
   openSample,
 };
 
-export function registerCommands(parts: CommandParts): vscode.Disposable {
+export function registerCommands(deps: CommandDependencies): vscode.Disposable {
   const registered = Object.entries(commands).map(([name, command]) =>
     vscode.commands.registerCommand(`idiograph.${name}`, (...args: readonly unknown[]) =>
-      parts.problems.during(() => command(parts, ...args)),
+      deps.problems.during(() => command(deps, ...args)),
     ),
   );
   return vscode.Disposable.from(...registered);

@@ -9,13 +9,13 @@ import { openTextDocument, reviewTarget } from '../review/targets';
 import { titleOf } from '../review/textDocuments';
 import { translate } from '../translate';
 import type { WorkStep } from '../work';
-import type { Command, CommandParts } from './command';
+import type { Command, CommandDependencies } from './command';
 import { indexStep } from './indexing/addDocuments';
 import { changingIndex } from './indexing/indexProgress';
 
 /** What a case run works on. */
 interface CaseRun {
-  readonly parts: CommandParts;
+  readonly deps: CommandDependencies;
   readonly files: readonly FileToIndex[];
   readonly questioned: readonly vscode.Uri[];
   readonly token: vscode.CancellationToken;
@@ -26,7 +26,7 @@ interface CaseRun {
  * Reviews the case of the window's folder: asks once for what is not known of its documents, brings the index up to date and
  * reviews every questioned text. The first result is shown as soon as it is there, all are kept.
  */
-export const reviewCase: Command = async (parts) => {
+export const reviewCase: Command = async (deps) => {
   const opened = await workspaceCase();
   const documents = (await opened?.documents()) ?? [];
   const uris = documents.map(({ path }) => vscode.Uri.file(path));
@@ -37,41 +37,41 @@ export const reviewCase: Command = async (parts) => {
         'Open a case folder: one with a folder for each author in its folder "known", and the texts in question in its folder "questioned".',
       ),
     );
-  const produced = await factsOfAll(uris, parts.facts, opened.folder);
+  const produced = await factsOfAll(uris, deps.facts, opened.folder);
   if (!produced) return;
-  void parts.problems.warn(await caseNotices());
+  void deps.problems.warn(await caseNotices());
   const labelled = (await opened.filesToIndex()).map((file) => ({
     ...file,
     ...produced.get(vscode.Uri.file(file.path).toString()),
   }));
   const title = vscode.l10n.t('Idiograph: reviewing the case');
-  await parts.work.during(title, (token, tell) => run({ parts, files: labelled, questioned, token, tell }));
+  await deps.work.during(title, (token, tell) => run({ deps, files: labelled, questioned, token, tell }));
 };
 
 async function run(work: CaseRun): Promise<void> {
   const problems = await bringUpToDate(work);
-  const { parts, questioned, token, tell } = work;
+  const { deps, questioned, token, tell } = work;
   let reviewed = 0;
   for (const [place, uri] of questioned.entries()) {
     if (token.isCancellationRequested) return;
     const share = indexShare + (1 - indexShare) * (place / questioned.length);
     const values = { place: place + 1, total: questioned.length, title: titleOf(uri), share: shareWords(share) };
     tell({ text: vscode.l10n.t('Reviewing {place} of {total} texts, {share}: {title}', values), share });
-    const problem = await reviewOne(parts, uri, { token, isShown: reviewed === 0 });
+    const problem = await reviewOne(deps, uri, { token, isShown: reviewed === 0 });
     if (problem === undefined) reviewed += 1;
     else problems.push(`${titleOf(uri)}: ${problem}`);
   }
-  if (problems.length > 0) void parts.problems.warn(problems);
+  if (problems.length > 0) void deps.problems.warn(problems);
 }
 
 /** Of the work of a case, how much building the index is. */
 const indexShare = 0.5;
 
 /** Adds what the index lacks; returns what was passed over, as sentences. */
-async function bringUpToDate({ parts, files, token, tell }: CaseRun): Promise<string[]> {
-  const file = await parts.index.file();
-  const report = await changingIndex(parts, () =>
-    parts.engine
+async function bringUpToDate({ deps, files, token, tell }: CaseRun): Promise<string[]> {
+  const file = await deps.index.file();
+  const report = await changingIndex(deps, () =>
+    deps.engine
       .calls({
         token,
         onProgress: (progress) => {
@@ -86,11 +86,11 @@ async function bringUpToDate({ parts, files, token, tell }: CaseRun): Promise<st
 
 /** Reviews one text: on the screen, or while another is read there. Returns why it came to nothing. */
 async function reviewOne(
-  parts: CommandParts,
+  deps: CommandDependencies,
   uri: vscode.Uri,
   { token, isShown }: { readonly token: vscode.CancellationToken; readonly isShown: boolean },
 ): Promise<string | undefined> {
-  const { session, panel, history, facts } = parts;
+  const { session, panel, history, facts } = deps;
   try {
     const document = await openTextDocument(uri);
     const target = await reviewTarget(document, facts);

@@ -5,7 +5,7 @@ import { columnOf } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { titleOf } from '../review/textDocuments';
 import { caseNotices, questionedDocuments } from '../case/caseFolder';
-import { documentOf, type Command, type CommandParts } from './command';
+import { documentOf, type Command, type CommandDependencies } from './command';
 
 /** Reviews a whole document; where none is open, one of the case is chosen. */
 export const reviewDocument: Command = async (parts, argument) => {
@@ -42,33 +42,36 @@ export const cancel: Command = (parts) => {
   return Promise.resolve();
 };
 
-async function againOf(parts: CommandParts, { uri, version, offset, text, isSelection }: ReviewTarget): Promise<void> {
+async function againOf(
+  deps: CommandDependencies,
+  { uri, version, offset, text, isSelection }: ReviewTarget,
+): Promise<void> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
-  if (!isSelection || document.version !== version) return reviewUri(parts, document.uri);
-  await start(
-    parts,
-    document,
-    new vscode.Range(document.positionAt(offset), document.positionAt(offset + text.length)),
-  );
+  if (!isSelection || document.version !== version) return reviewUri(deps, document.uri);
+  await start(deps, document, new vscode.Range(document.positionAt(offset), document.positionAt(offset + text.length)));
 }
 
-async function reviewUri(parts: CommandParts, uri: vscode.Uri): Promise<void> {
+async function reviewUri(deps: CommandDependencies, uri: vscode.Uri): Promise<void> {
   const document = await openTextDocument(uri);
   const shown = vscode.window.visibleTextEditors.some((editor) => editor.document === document);
   if (!shown) await vscode.window.showTextDocument(document, { viewColumn: columnOf(document.uri), preview: false });
-  await start(parts, document);
+  await start(deps, document);
 }
 
 /** Without an index nothing is asked: the panel says what is missing. */
-async function start(parts: CommandParts, document: vscode.TextDocument, selection?: vscode.Range): Promise<void> {
-  if ((await parts.index.documents()).length === 0) {
-    parts.panel.reveal();
-    if (parts.session.target) throw indexEmpty();
+async function start(
+  deps: CommandDependencies,
+  document: vscode.TextDocument,
+  selection?: vscode.Range,
+): Promise<void> {
+  if ((await deps.index.documents()).length === 0) {
+    deps.panel.reveal();
+    if (deps.session.target) throw indexEmpty();
     return;
   }
-  const target = await reviewTarget(document, parts.facts, selection);
+  const target = await reviewTarget(document, deps.facts, selection);
   if (!target) return;
-  void parts.problems.warn(await caseNotices());
-  parts.panel.reveal();
-  await parts.session.review(target);
+  void deps.problems.warn(await caseNotices());
+  deps.panel.reveal();
+  await deps.session.review(target);
 }

@@ -4,7 +4,7 @@ import type { IndexedDocument } from '../../core/ports';
 import { caseNode } from '../case/caseNode';
 import { askForFacts } from '../case/documentFacts';
 import { titleOf } from '../review/textDocuments';
-import { documentOf, type Command, type CommandParts } from './command';
+import { documentOf, type Command, type CommandDependencies } from './command';
 import { indexing } from './indexing/addDocuments';
 
 /** Changes the mode and genre of a document, of the reviewed one while the panel has the focus, and reviews it again when it is under review. */
@@ -20,15 +20,15 @@ export const setFacts: Command = async (parts, argument) => {
 };
 
 /** A known document is encoded anew with what is said of it; one that is a file of the case says so in the case file, too. */
-async function setKnown(parts: CommandParts, { id, title, ...before }: IndexedDocument): Promise<void> {
-  const { engine, facts, index } = parts;
+async function setKnown(deps: CommandDependencies, { id, title, ...before }: IndexedDocument): Promise<void> {
+  const { engine, facts, index } = deps;
   const changed = await askForFacts(title, before);
   const file = await index.file();
   const known = changed && (await engine.calls().knownDocument(file, id));
   if (!known) return;
   if (before.source !== undefined)
     await facts.state([[vscode.Uri.file(path.resolve(path.dirname(file), before.source)), changed]]);
-  await indexing(parts, async (place, asking) => {
+  await indexing(deps, async (place, asking) => {
     const report = await engine.calls(asking).addDocuments(place, [{ ...known, ...changed }]);
     if (report.added > 0) await engine.calls().removeDocuments(place, [id]); // one without a file is another document then
     return report;

@@ -10,7 +10,7 @@ import { validationPage } from '../../presentation/validation/validationPage';
 import { questionedDocuments, workspaceCase } from '../case/caseFolder';
 import { openTextDocument, readableText, reviewTarget } from '../review/targets';
 import { translate } from '../translate';
-import { documentOf, type Command, type CommandParts } from './command';
+import { documentOf, type Command, type CommandDependencies } from './command';
 
 /** Shows what the index says of its own errors on texts like those in question, and locks the settings of the case on request. */
 export const validateSettings: Command = async (parts) => {
@@ -28,21 +28,21 @@ export const validateSettings: Command = async (parts) => {
 };
 
 /** The questioned texts of the case, and the one on the screen; undefined: the user went away. */
-async function kindsInQuestion(parts: CommandParts): Promise<readonly ValidatedKind[] | undefined> {
+async function kindsInQuestion(deps: CommandDependencies): Promise<readonly ValidatedKind[] | undefined> {
   const kinds: ValidatedKind[] = [];
   for (const { uri } of await questionedDocuments()) {
-    const facts = await parts.facts.known(uri);
+    const facts = await deps.facts.known(uri);
     if (facts) kinds.push({ ...facts, words: countWords(readableText(await openTextDocument(uri))) });
   }
-  const { target } = parts.session;
+  const { target } = deps.session;
   if (target) kinds.push({ ...target.facts, words: target.words });
   if (kinds.length > 0) return distinctKinds(kinds.map(({ mode, genre, words }) => ({ mode, genre, words })));
-  const asked = await reviewTarget(await openTextDocument(documentOf(undefined)), parts.facts);
+  const asked = await reviewTarget(await openTextDocument(documentOf(undefined)), deps.facts);
   return asked && [{ mode: asked.facts.mode, genre: asked.facts.genre, words: asked.words }];
 }
 
 async function validated(
-  { engine, index, session, work }: CommandParts,
+  { engine, index, session, work }: CommandDependencies,
   kinds: readonly ValidatedKind[],
 ): Promise<readonly IndexValidation[]> {
   const file = await index.file();
@@ -94,7 +94,7 @@ async function askHow(canRefit: boolean): Promise<boolean | undefined> {
 }
 
 async function lock(
-  { engine, index, session }: CommandParts,
+  { engine, index, session }: CommandDependencies,
   opened: CaseFolder,
   validations: readonly IndexValidation[],
   recalibrate: boolean,
@@ -107,8 +107,8 @@ async function lock(
 }
 
 /** What is on the screen, then the other texts of the case that have a result. */
-async function reviewAgain(parts: CommandParts): Promise<void> {
-  const { session, history, facts, work } = parts;
+async function reviewAgain(deps: CommandDependencies): Promise<void> {
+  const { session, history, facts, work } = deps;
   const shown = session.target?.uri;
   if (shown !== undefined) await vscode.commands.executeCommand('idiograph.reviewAgain');
   const kept = (await questionedDocuments()).filter(({ uri }) => uri.toString() !== shown && history.of(uri)?.findings);

@@ -9,7 +9,7 @@ import type { BeforeReview } from '../review/beforeReview';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import { columnOf } from '../review/readingLayout';
 import type { ReviewSession } from '../review/reviewSession';
-import { reviewView, type ReviewPicture } from '../../presentation/reviewView';
+import { reviewView, type ReviewViewInput } from '../../presentation/reviewView';
 import { titleOf } from '../review/textDocuments';
 import { translate } from '../translate';
 import { panelHtml } from './panelHtml';
@@ -17,7 +17,7 @@ import { panelHtml } from './panelHtml';
 const viewType = 'idiograph.review';
 
 /** What the panel renders and reports to. */
-export interface PanelParts {
+export interface PanelDependencies {
   readonly session: ReviewSession;
   readonly index: WorkspaceIndex;
   readonly before: BeforeReview;
@@ -29,21 +29,21 @@ export interface PanelParts {
 export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
   private panel: vscode.WebviewPanel | undefined;
   private page: Panel | undefined;
-  private remembered: ReviewPicture['remembered'];
+  private remembered: ReviewViewInput['remembered'];
   private listens = false;
   private readonly disposables: { dispose(): unknown }[];
 
-  constructor(private readonly parts: PanelParts) {
+  constructor(private readonly deps: PanelDependencies) {
     this.disposables = [
-      parts.session.onDidChange(() => this.render()),
-      parts.index.onDidChange(() => {
+      deps.session.onDidChange(() => this.render()),
+      deps.index.onDidChange(() => {
         this.render();
-        parts.before.look();
+        deps.before.look();
       }),
-      parts.before.onDidChange(() => this.render()),
+      deps.before.onDidChange(() => this.render()),
       vscode.window.registerWebviewPanelSerializer(viewType, this),
     ];
-    parts.before.isRead = () => this.listens && parts.session.state.kind === 'idle' && parts.index.size > 0;
+    deps.before.isRead = () => this.listens && deps.session.state.kind === 'idle' && deps.index.size > 0;
   }
 
   dispose(): void {
@@ -71,11 +71,11 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     if (uri !== undefined) this.remembered = { uri, title: titleOf(vscode.Uri.parse(uri)) };
     panel.webview.options = this.options();
     this.adopt(panel);
-    await this.parts.problems.during(() => this.parts.index.documents());
+    await this.deps.problems.during(() => this.deps.index.documents());
   }
 
   private options(): vscode.WebviewOptions {
-    const { extension } = this.parts;
+    const { extension } = this.deps;
     const roots = ['dist', 'media'].map((folder) => vscode.Uri.joinPath(extension, folder));
     return { enableScripts: true, localResourceRoots: roots };
   }
@@ -83,7 +83,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   private adopt(panel: vscode.WebviewPanel): void {
     this.panel?.dispose();
     this.panel = panel;
-    const icon = (kind: string): vscode.Uri => vscode.Uri.joinPath(this.parts.extension, 'media', `icon-${kind}.svg`);
+    const icon = (kind: string): vscode.Uri => vscode.Uri.joinPath(this.deps.extension, 'media', `icon-${kind}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
     const port: MessagePortLike = {
       post: (message) => void panel.webview.postMessage(message),
@@ -102,12 +102,12 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       this.page = undefined;
       this.listens = false;
     });
-    panel.webview.html = panelHtml(panel.webview, this.parts.extension);
+    panel.webview.html = panelHtml(panel.webview, this.deps.extension);
   }
 
   /** Each intent of the page is a command, so that panel, palette and keyboard do the same. */
   private host(page: Panel): PanelHost {
-    const { session } = this.parts;
+    const { session } = this.deps;
     const command = async (name: string, ...args: readonly unknown[]): Promise<void> => {
       await vscode.commands.executeCommand(`idiograph.${name}`, ...args);
     };
@@ -115,7 +115,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       ready: async () => {
         this.listens = true;
         await page.show(this.view());
-        this.parts.before.look();
+        this.deps.before.look();
       },
       intend: async (intent) => {
         if (intent === 'backToReview') session.show(undefined);
@@ -142,7 +142,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
 
   /** Shows a place of the text under review, in offsets of that text. */
   private async revealPlace(offset: number): Promise<void> {
-    const { target } = this.parts.session;
+    const { target } = this.deps.session;
     if (!target) return;
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(target.uri));
     const place = document.positionAt(target.offset + offset);
@@ -152,16 +152,16 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   }
 
   private render(): void {
-    if (this.parts.session.target) this.remembered = undefined;
+    if (this.deps.session.target) this.remembered = undefined;
     const { page } = this;
-    if (page && this.listens) void this.parts.problems.during(() => page.show(this.view()));
+    if (page && this.listens) void this.deps.problems.during(() => page.show(this.view()));
   }
 
   private view(): ReturnType<typeof reviewView> {
-    const { session, index, before } = this.parts;
+    const { session, index, before } = this.deps;
     const { comparison } = session;
     const knownTexts = new Map([...session.knownDocuments].map(([id, { text }]) => [id, text]));
-    const picture: ReviewPicture = {
+    const input: ReviewViewInput = {
       state: session.state,
       selection: session.selection,
       indexedDocuments: index.size,
@@ -172,7 +172,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       ...(this.remembered && { remembered: this.remembered }),
       reach: before.view,
     };
-    return reviewView(picture, translate);
+    return reviewView(input, translate);
   }
 }
 

@@ -11,7 +11,7 @@ import type { Problems } from '../problems';
 import { translate } from '../translate';
 import { titleOf } from './textDocuments';
 
-interface BeforeParts {
+interface BeforeDependencies {
   readonly engine: EngineClient;
   readonly facts: DocumentFactsStore;
   readonly problems: Problems;
@@ -27,12 +27,12 @@ export class BeforeReview implements vscode.Disposable {
   /** Whether anybody reads it: else nothing is asked, and the engine not started for it. */
   isRead: () => boolean = () => false;
 
-  constructor(private readonly parts: BeforeParts) {
+  constructor(private readonly deps: BeforeDependencies) {
     this.listening = vscode.Disposable.from(
       vscode.window.onDidChangeActiveTextEditor((editor) => {
         if (editor) this.look();
       }),
-      parts.facts.onDidChange(() => this.look()),
+      deps.facts.onDidChange(() => this.look()),
     );
   }
 
@@ -50,16 +50,16 @@ export class BeforeReview implements vscode.Disposable {
   look(): void {
     const [beside] = vscode.window.visibleTextEditors;
     const editor = vscode.window.activeTextEditor ?? beside;
-    if (editor && this.isRead()) void this.parts.problems.during(() => this.ask(editor.document));
+    if (editor && this.isRead()) void this.deps.problems.during(() => this.ask(editor.document));
   }
 
   private async ask(document: vscode.TextDocument): Promise<void> {
     const asked = ++this.asked;
-    const known = await this.parts.facts.known(document.uri);
+    const known = await this.deps.facts.known(document.uri);
     const kind = { mode: known?.mode ?? 'unknown', genre: known?.genre ?? 'unknown' };
     const words = countWords(document.getText());
     const own = ownOf((await caseOptions(document.uri)).validation);
-    const reaches = await this.parts.engine.calls().whatCanBeSaid({ mode: kind.mode, words }, own);
+    const reaches = await this.deps.engine.calls().whatCanBeSaid({ mode: kind.mode, words }, own);
     if (asked !== this.asked) return;
     this.found = {
       heading: `${titleOf(document.uri)} · ${factsLine(words, kind, translate)}`,

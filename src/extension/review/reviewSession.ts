@@ -26,7 +26,7 @@ import {
 const verifierKey = 'idiograph.verifier';
 
 /** What the session works with. */
-export interface SessionParts {
+export interface SessionDependencies {
   readonly engine: EngineClient;
   readonly index: WorkspaceIndex;
   readonly history: ReviewHistory;
@@ -61,13 +61,13 @@ export class ReviewSession implements vscode.Disposable {
   private run = 0;
   private stopping: vscode.CancellationTokenSource | undefined;
 
-  constructor(private readonly parts: SessionParts) {
-    this.known = new KnownTexts((index, id) => parts.engine.calls().knownDocument(index, id));
+  constructor(private readonly deps: SessionDependencies) {
+    this.known = new KnownTexts((index, id) => deps.engine.calls().knownDocument(index, id));
     this.disposables.push(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.edited(document);
       }),
-      parts.index.onDidChange(() => void parts.problems.during(() => this.compareIndex())),
+      deps.index.onDidChange(() => void deps.problems.during(() => this.compareIndex())),
       // By its tabs: VS Code keeps a document open for minutes after the last of them has gone.
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         const gone = closed.some(({ input }) => input instanceof vscode.TabInputText && this.isUnderReview(input.uri));
@@ -109,12 +109,12 @@ export class ReviewSession implements vscode.Disposable {
   }
 
   get chosenVerifier(): VerifierKind | 'automatic' {
-    return this.parts.memory.get<VerifierKind | 'automatic'>(verifierKey) ?? 'automatic';
+    return this.deps.memory.get<VerifierKind | 'automatic'>(verifierKey) ?? 'automatic';
   }
 
   /** Remembers the verifier for this workspace; the next review uses it. */
   async chooseVerifier(kind: VerifierKind | 'automatic'): Promise<void> {
-    await this.parts.memory.update(verifierKey, kind);
+    await this.deps.memory.update(verifierKey, kind);
     this.changed.fire();
   }
 
@@ -123,7 +123,7 @@ export class ReviewSession implements vscode.Disposable {
    * something was found.
    */
   async review(target: ReviewTarget, outer?: vscode.CancellationToken): Promise<boolean> {
-    const { history, problems } = this.parts;
+    const { history, problems } = this.deps;
     const { run, stopping } = this.begin(target.uri);
     const following = outer?.onCancellationRequested(() => stopping.cancel());
     const former = history.of(target.uri)?.findings;
@@ -148,14 +148,14 @@ export class ReviewSession implements vscode.Disposable {
   /** Reviews a text while another one is read, and keeps what was found. Throws Cancelled and every error of the engine. */
   async reviewBeside(target: ReviewTarget, token: vscode.CancellationToken): Promise<void> {
     const findings = await this.find(target, token, () => undefined);
-    this.parts.history.keep(findings);
+    this.deps.history.keep(findings);
     const isShown = this.current.kind !== 'running' && this.isUnderReview(vscode.Uri.parse(target.uri));
     if (isShown) await this.open(vscode.Uri.parse(target.uri));
   }
 
   /** Shows the kept result of a document again, without a run; one that is under way is stopped. False: none is kept. */
   async open(uri: vscode.Uri): Promise<boolean> {
-    const { history } = this.parts;
+    const { history } = this.deps;
     const findings = history.of(uri)?.findings;
     if (!findings) return false;
     const document = await vscode.workspace.openTextDocument(uri);
@@ -185,7 +185,7 @@ export class ReviewSession implements vscode.Disposable {
     const said = refused.map((setting) =>
       vscode.l10n.t('The value of the setting {setting} is not allowed; its default is used.', { setting }),
     );
-    void this.parts.problems.warn(said);
+    void this.deps.problems.warn(said);
     const verifier = this.chosenVerifier;
     return {
       candidates,
@@ -207,7 +207,7 @@ export class ReviewSession implements vscode.Disposable {
     this.selected = { ...(author !== undefined && { author }), ...selection };
     this.changed.fire();
     const { findings } = this;
-    if (findings) void this.parts.problems.during(() => this.readKnown(findings));
+    if (findings) void this.deps.problems.during(() => this.readKnown(findings));
   }
 
   show(comparison: ShownComparison | undefined): void {
@@ -230,10 +230,10 @@ export class ReviewSession implements vscode.Disposable {
 
   /** Whether the index is still the one that the evidence came from. */
   private async compareIndex(): Promise<void> {
-    const { engine, index } = this.parts;
+    const { engine, index } = this.deps;
     const documents = await index.documents();
     const info = documents.length === 0 ? undefined : await engine.calls().indexInfo(await index.file());
-    this.parts.history.indexIs(info?.contentHash);
+    this.deps.history.indexIs(info?.contentHash);
     this.apply({ kind: 'indexChanged', index: info?.contentHash });
   }
 
@@ -250,12 +250,12 @@ export class ReviewSession implements vscode.Disposable {
     told: (progress: RunProgress, found: Findings | undefined) => void,
   ): Promise<Findings> {
     const options = await this.options(vscode.Uri.parse(target.uri));
-    return runReview(this.parts, { target, options, token, told });
+    return runReview(this.deps, { target, options, token, told });
   }
 
   private progressed(run: number, progress: RunProgress, found: Findings | undefined): void {
     this.apply({ kind: 'progressed', run, progress, ...(found && { findings: found }) });
-    if (found) void this.parts.problems.during(() => this.readKnown(found));
+    if (found) void this.deps.problems.during(() => this.readKnown(found));
   }
 
   /** Reads the known texts that the passages of the candidate being read lead to. */
@@ -274,9 +274,9 @@ export class ReviewSession implements vscode.Disposable {
       ? translate(error.sentence, error.details)
       : vscode.l10n.t('Idiograph met an unexpected error. It is described in the log.');
     const { target } = this;
-    if (target && !target.isSelection && run === this.run) this.parts.history.fail(target.uri, message);
+    if (target && !target.isSelection && run === this.run) this.deps.history.fail(target.uri, message);
     this.apply({ kind: 'failed', run, code: ours ? error.code : 'Unexpected', message });
-    this.parts.problems.record(error);
+    this.deps.problems.record(error);
   }
 
   private apply(event: ReviewEvent): void {

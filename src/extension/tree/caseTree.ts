@@ -15,7 +15,7 @@ import { translate } from '../translate';
 import type { Work } from '../work';
 
 /** What the tree shows and follows. */
-interface TreeParts {
+interface TreeDependencies {
   readonly index: WorkspaceIndex;
   readonly facts: DocumentFactsStore;
   readonly history: ReviewHistory;
@@ -30,8 +30,8 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
   private readonly disposables: { dispose(): unknown }[];
   private readonly view: vscode.TreeView<CaseNode>;
 
-  constructor(private readonly parts: TreeParts) {
-    const { index, facts, history, work } = parts;
+  constructor(private readonly deps: TreeDependencies) {
+    const { index, facts, history, work } = deps;
     this.view = vscode.window.createTreeView('idiograph.case', { treeDataProvider: this, showCollapseAll: true });
     const refresh = (): void => this.changed.fire(undefined);
     this.disposables = [
@@ -49,7 +49,7 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
   }
 
   async getChildren(node?: CaseNode): Promise<CaseNode[]> {
-    return (await this.parts.problems.during(() => this.childrenOf(node))) ?? [];
+    return (await this.deps.problems.during(() => this.childrenOf(node))) ?? [];
   }
 
   async getTreeItem(node: CaseNode): Promise<vscode.TreeItem> {
@@ -79,8 +79,8 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
 
   /** Nothing without an index: the view's welcome says what to do. */
   private async groups(): Promise<CaseNode[]> {
-    const documents = await this.parts.index.documents();
-    this.view.description = this.parts.index.name;
+    const documents = await this.deps.index.documents();
+    this.view.description = this.deps.index.name;
     const questioned = await questionedDocuments();
     await vscode.commands.executeCommand('setContext', 'idiograph.isCase', questioned.length > 0);
     await vscode.commands.executeCommand('setContext', 'idiograph.looked', true);
@@ -100,7 +100,7 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
 
   private async authors(role: Role): Promise<CaseNode[]> {
     const byAuthor = new Map<string, IndexedDocument[]>();
-    for (const document of await this.parts.index.documents()) {
+    for (const document of await this.deps.index.documents()) {
       if (document.role !== role) continue;
       const held = byAuthor.get(document.author);
       if (held) held.push(document);
@@ -113,7 +113,7 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
   private async questionedItem(entry: CaseEntry): Promise<vscode.TreeItem> {
     const { uri } = entry;
     const item = new vscode.TreeItem(uri);
-    const { facts, history } = this.parts;
+    const { facts, history } = this.deps;
     const known = await facts.known(uri);
     const produced = known ? producedWords(known, translate) : vscode.l10n.t('mode not known');
     const kept = history.of(uri);

@@ -42,7 +42,7 @@ import { SpanReader } from './memory/spanReader';
 import { markClosed, markWriting } from './writing';
 
 /** What an index is made of. */
-interface IndexParts {
+interface IndexDependencies {
   readonly database: Database;
   readonly encoder: IndexEncoder & { readonly kernels: Kernels };
   readonly memory: IndexMemory;
@@ -68,8 +68,8 @@ export class SqliteIndex implements ReferenceIndex {
   private readonly profileCache = new ProfileCache();
   private readonly spans: SpanReader;
 
-  private constructor(private readonly parts: IndexParts) {
-    this.spans = new SpanReader(parts);
+  private constructor(private readonly deps: IndexDependencies) {
+    this.spans = new SpanReader(deps);
   }
 
   /**
@@ -91,12 +91,12 @@ export class SqliteIndex implements ReferenceIndex {
   }
 
   info(): IndexInfo {
-    const { documents, authors, spans, patches } = this.parts.memory.codes;
+    const { documents, authors, spans, patches } = this.deps.memory.codes;
     return {
-      contentHash: this.parts.memory.contentHash,
-      modelId: this.parts.encoder.modelId,
+      contentHash: this.deps.memory.contentHash,
+      modelId: this.deps.encoder.modelId,
       indexFormat,
-      n: this.parts.encoder.patchTokens,
+      n: this.deps.encoder.patchTokens,
       bits: codeBits,
       documents: documents.length,
       authors,
@@ -107,17 +107,17 @@ export class SqliteIndex implements ReferenceIndex {
   }
 
   documents(): Promise<readonly IndexedDocument[]> {
-    return this.reading(() => this.parts.memory.catalogue.listed());
+    return this.reading(() => this.deps.memory.catalogue.listed());
   }
 
   /** @throws IndexCorrupt  where the text is not the one that was added */
   document(id: string): Promise<KnownDocument | undefined> {
     return this.reading(async () => {
-      const listed = this.parts.memory.catalogue.get(id);
+      const listed = this.deps.memory.catalogue.get(id);
       if (!listed) return undefined;
-      const text = await storedText(this.parts.database, listed);
+      const text = await storedText(this.deps.database, listed);
       if (text === undefined || sha256(text) !== listed.facts.textSha256) {
-        throw damagedDocument(this.parts.database.file, listed, 'has another text than it was added with');
+        throw damagedDocument(this.deps.database.file, listed, 'has another text than it was added with');
       }
       const { author, role, title, mode, genre, language, source } = listed.facts;
       return { id, text, author, role, title, mode, genre, language, ...(source !== undefined && { source }) };
@@ -126,14 +126,14 @@ export class SqliteIndex implements ReferenceIndex {
 
   copiesOf(sha256: string): Promise<readonly string[]> {
     return this.reading(() => {
-      const copies = [...this.parts.memory.catalogue.documents].filter(({ facts }) => facts.textSha256 === sha256);
+      const copies = [...this.deps.memory.catalogue.documents].filter(({ facts }) => facts.textSha256 === sha256);
       return copies.map(({ facts }) => facts.id).sort();
     });
   }
 
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]> {
     return this.reading(() => {
-      const { codes, revision } = this.parts.memory;
+      const { codes, revision } = this.deps.memory;
       return this.memo.listed(revision, query, options, () => codes.search(query, options, stop));
     });
   }
@@ -142,11 +142,11 @@ export class SqliteIndex implements ReferenceIndex {
   rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]> {
     return this.turn(async () => {
       if (listed.length === 0) return [];
-      return this.memo.reranked(this.parts.memory.revision, query, listed, async () => {
+      return this.memo.reranked(this.deps.memory.revision, query, listed, async () => {
         const first = listed.slice(0, screenedSpans);
         const rows = await this.spans.coded(first.map(({ id }) => id));
-        const projected = this.parts.memory.codes.projected(query.patches);
-        const reranked = rerank(this.parts.encoder.kernels.reranker(query.patches, projected), first, rows, stop);
+        const projected = this.deps.memory.codes.projected(query.patches);
+        const reranked = rerank(this.deps.encoder.kernels.reranker(query.patches, projected), first, rows, stop);
         return [...reranked, ...estimatedRest(listed, reranked)];
       });
     });
@@ -158,7 +158,7 @@ export class SqliteIndex implements ReferenceIndex {
   }
 
   spansOf(document: string): Promise<readonly number[]> {
-    return this.reading(() => this.parts.memory.spans.spansOf(document));
+    return this.reading(() => this.deps.memory.spans.spansOf(document));
   }
 
   /** @throws RangeError  where the id is not `documentId(document)`, or the patches have not unit length: bugs of the caller */
@@ -182,7 +182,7 @@ export class SqliteIndex implements ReferenceIndex {
 
   remove(documents: readonly string[]): Promise<number> {
     return this.turn(async () => {
-      if (this.parts.damaged) return this.removeUnread(documents);
+      if (this.deps.damaged) return this.removeUnread(documents);
       const { removed = [] } = await this.change(() => this.delete(documents));
       return removed.length;
     });
@@ -191,16 +191,16 @@ export class SqliteIndex implements ReferenceIndex {
   /** How many documents the file lists, sound or not. */
   count(): Promise<number> {
     return this.turn(async () =>
-      integerOf((await this.parts.database.get('SELECT count(*) AS count FROM documents'))!, 'count'),
+      integerOf((await this.deps.database.get('SELECT count(*) AS count FROM documents'))!, 'count'),
     );
   }
 
   profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
     return this.reading(() => {
-      const { catalogue, revision } = this.parts.memory;
+      const { catalogue, revision } = this.deps.memory;
       return this.profileCache.profiles({ revision, profiler, documents }, (missing) => {
         const listed = missing.flatMap((id) => catalogue.get(id) ?? []);
-        return selectProfiles(this.parts.database, listed, profiler);
+        return selectProfiles(this.deps.database, listed, profiler);
       });
     });
   }
@@ -208,8 +208,8 @@ export class SqliteIndex implements ReferenceIndex {
   /** An index that cannot be written keeps them in memory. */
   storeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<void> {
     return this.turn(async () => {
-      const { revision } = this.parts.memory;
-      if (this.parts.database.readOnly) {
+      const { revision } = this.deps.memory;
+      if (this.deps.database.readOnly) {
         this.profileCache.keep({ revision, profiler }, profiles);
         return;
       }
@@ -219,26 +219,26 @@ export class SqliteIndex implements ReferenceIndex {
   }
 
   check(run: CheckRun): Promise<readonly string[]> {
-    return this.turn(() => checkIndex(this.parts.database, this.parts.encoder, run));
+    return this.turn(() => checkIndex(this.deps.database, this.deps.encoder, run));
   }
 
   repair(run: RepairRun): Promise<IndexRepair> {
     return this.turn(async () => {
-      const repair = await this.opened(() => repairIndex(this.parts, run));
-      if (repair.unsound.length > 0) this.parts.memory.forget();
-      else await this.parts.memory.reload();
+      const repair = await this.opened(() => repairIndex(this.deps, run));
+      if (repair.unsound.length > 0) this.deps.memory.forget();
+      else await this.deps.memory.reload();
       return repair;
     });
   }
 
   compact(stop: StopSignal): Promise<void> {
-    return this.turn(() => this.opened(() => compactIndex(this.parts.database, this.parts.limits, stop)));
+    return this.turn(() => this.opened(() => compactIndex(this.deps.database, this.deps.limits, stop)));
   }
 
   close(): Promise<void> {
     return this.turn(async () => {
-      await markClosed(this.parts.database).catch(() => undefined); // what cannot be marked is noticed at the next opening
-      await this.parts.database.close();
+      await markClosed(this.deps.database).catch(() => undefined); // what cannot be marked is noticed at the next opening
+      await this.deps.database.close();
     });
   }
 
@@ -252,21 +252,21 @@ export class SqliteIndex implements ReferenceIndex {
   /** A turn that answers from what the file holds now. */
   private reading<T>(work: () => T | Promise<T>): Promise<T> {
     return this.turn(async () => {
-      await this.parts.memory.refresh();
+      await this.deps.memory.refresh();
       return work();
     });
   }
 
   /** @throws IndexUnavailable  where the file cannot be written */
   private async opened<T>(work: () => Promise<T>): Promise<T> {
-    if (this.parts.database.readOnly)
-      throw indexUnavailable(this.parts.database.file, 'it, or its folder, cannot be written');
-    await markWriting(this.parts.database);
+    if (this.deps.database.readOnly)
+      throw indexUnavailable(this.deps.database.file, 'it, or its folder, cannot be written');
+    await markWriting(this.deps.database);
     return work();
   }
 
   private writing<T>(work: () => Promise<T>): Promise<T> {
-    return this.opened(() => this.parts.database.transaction(work));
+    return this.opened(() => this.deps.database.transaction(work));
   }
 
   private async store(
@@ -278,7 +278,7 @@ export class SqliteIndex implements ReferenceIndex {
       throw new RangeError(`Document ${document.id} has the id of another text.`);
     const coded = spans.map((span) => {
       throwIfStopped(stop);
-      return codeSpan(span, this.parts.encoder, this.parts.encoder.kernels);
+      return codeSpan(span, this.deps.encoder, this.deps.encoder.kernels);
     });
     return this.turn(async () => {
       const { added } = await this.change(() => this.exchange(document, coded, { former, made, stop }));
@@ -290,16 +290,16 @@ export class SqliteIndex implements ReferenceIndex {
   private async change(work: () => Promise<IndexChange>): Promise<IndexChange> {
     try {
       const { change, hash } = await this.writing(async () => {
-        await this.parts.memory.refreshInside();
+        await this.deps.memory.refreshInside();
         const change = await work();
-        const hash = this.parts.memory.hashAfter(change);
-        await storeContentHash(this.parts.database, hash);
+        const hash = this.deps.memory.hashAfter(change);
+        await storeContentHash(this.deps.database, hash);
         return { change, hash };
       });
-      this.parts.memory.apply(change, hash);
+      this.deps.memory.apply(change, hash);
       return change;
     } catch (error) {
-      this.parts.memory.forget();
+      this.deps.memory.forget();
       throw error;
     }
   }
@@ -311,33 +311,33 @@ export class SqliteIndex implements ReferenceIndex {
     { former, made, stop = neverStops }: Exchange,
   ): Promise<IndexChange> {
     const removed = await this.delete(former === undefined ? [] : [former]);
-    const present = await this.parts.database.get('SELECT 1 FROM documents WHERE id = ?', document.id);
+    const present = await this.deps.database.get('SELECT 1 FROM documents WHERE id = ?', document.id);
     if (present) return removed;
-    const added = await insertDocument(this.parts.database, document, spans, {
-      limits: this.parts.limits,
+    const added = await insertDocument(this.deps.database, document, spans, {
+      limits: this.deps.limits,
       stop,
     });
-    const profile = made ? await insertProfile(this.parts.database, added.listed, made) : { added: [] };
+    const profile = made ? await insertProfile(this.deps.database, added.listed, made) : { added: [] };
     return { ...removed, added, profiles: { removed: removed.profiles.removed, added: profile.added } };
   }
 
   private async delete(ids: readonly string[]): Promise<IndexChange> {
-    const removed = [...new Set(ids)].flatMap((id) => this.parts.memory.catalogue.get(id) ?? []);
+    const removed = [...new Set(ids)].flatMap((id) => this.deps.memory.catalogue.get(id) ?? []);
     const profiles: string[] = [];
     for (const { number, facts } of removed) {
-      profiles.push(...(await recordsOf(this.parts.database, number)));
-      await deleteDocument(this.parts.database, facts.id);
+      profiles.push(...(await recordsOf(this.deps.database, number)));
+      await deleteDocument(this.deps.database, facts.id);
     }
     return { removed, profiles: { removed: profiles, added: [] } };
   }
 
   /** What is removed from a damaged index need not be sound, nor what stays. */
   private async removeUnread(ids: readonly string[]): Promise<number> {
-    this.parts.memory.forget();
+    this.deps.memory.forget();
     return this.writing(async () => {
       let removed = 0;
-      for (const id of ids) if (await deleteDocument(this.parts.database, id)) removed += 1;
-      await renewContentHash(this.parts.database, this.parts.encoder);
+      for (const id of ids) if (await deleteDocument(this.deps.database, id)) removed += 1;
+      await renewContentHash(this.deps.database, this.deps.encoder);
       return removed;
     });
   }
@@ -345,9 +345,9 @@ export class SqliteIndex implements ReferenceIndex {
   private async insertProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<IndexChange> {
     const [removed, added]: [string[], string[]] = [[], []];
     for (const [id, profile] of profiles) {
-      const listed = this.parts.memory.catalogue.get(id);
+      const listed = this.deps.memory.catalogue.get(id);
       if (!listed) continue; // another window has removed it
-      const records = await insertProfile(this.parts.database, listed, { profile, profiler });
+      const records = await insertProfile(this.deps.database, listed, { profile, profiler });
       removed.push(...records.removed);
       added.push(...records.added);
     }

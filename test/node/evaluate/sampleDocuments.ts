@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { evaluateCommands } from '../../../laboratory/evaluate/commands';
 import type { EvaluateIo } from '../../../laboratory/evaluate/run/output';
-import type { EvaluateParts } from '../../../laboratory/evaluate/run/parts';
+import type { EvaluateDependencies } from '../../../laboratory/evaluate/run/dependencies';
 import { runCommand } from '../../../src/cli/run';
 import { countStatistics } from '../../../laboratory/calibrate/statistics/classicalStatistics';
 import { type NgramMetric, Ngrams } from '../../../src/core/classical/ngrams';
@@ -57,7 +57,7 @@ export function linesFile(folder: string, name: string, lines: readonly unknown[
 }
 
 /** The hashing encoder with patches of one word in place of the model, and statistics counted on the sample's own texts. */
-export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): EvaluateParts {
+export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): EvaluateDependencies {
   // A feature is kept from twenty training documents on, so every document is there twenty times.
   const copies = Array.from({ length: 20 }, (_, copy) =>
     documents.map(({ author, text }) => ({ author: `${author} ${copy}`, text })),

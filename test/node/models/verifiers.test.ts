@@ -7,7 +7,7 @@ import { readNgramMetric } from '../../../src/node/models/ngramMetric';
 import { wordProfiler } from '../../fakes/wordProfiler';
 import { neverStops } from '../../../src/core/stop';
 import { encodeWith } from '../../../src/core/verification/features/textFeatures';
-import type { VerifierParts } from '../../../src/core/verification/fusedVerifier';
+import type { VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
 import type { Models } from '../../../src/node/loadedModels';
 import { readStatistics } from '../../../src/node/models/verifierFiles';
 import { Verifiers } from '../../../src/node/verifiers';
@@ -15,11 +15,11 @@ import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 
 const files: ModelFiles = { encoder: 'ec', population: 'ef' };
-let parts: VerifierParts;
+let deps: VerifierDependencies;
 beforeAll(async () => {
   const statistics = (await readStatistics('models')).content;
   const ngrams = new Ngrams(statistics, (await readNgramMetric('models', statistics)).content);
-  parts = {
+  deps = {
     encode: encodeWith(new HashingEncoder()),
     ngrams,
     statistics,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const models = (): Models =>
   ({
-    verifierParts: () => Promise.resolve(parts),
+    verifierParts: () => Promise.resolve(deps),
     profiler: () => Promise.resolve(wordProfiler),
     files: () => Promise.resolve(files),
   }) as unknown as Models;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inEnglish } from '../../../src/presentation/words/translate';
 import type { Findings } from '../../../src/presentation/findings';
-import { reviewView, type ReviewPicture } from '../../../src/presentation/reviewView';
+import { reviewView, type ReviewViewInput } from '../../../src/presentation/reviewView';
 import type { ReviewState } from '../../../src/presentation/reviewState';
 import { evidenceOf, findingsOf, statement, targetOf } from './exampleFindings';
 
@@ -9,8 +9,8 @@ const target = targetOf('file:///letter.txt', 1);
 const findings = findingsOf(target);
 const ready: ReviewState = { kind: 'ready', findings };
 
-function view(state: ReviewState, rest: Partial<ReviewPicture> = {}) {
-  const picture: ReviewPicture = {
+function view(state: ReviewState, rest: Partial<ReviewViewInput> = {}) {
+  const input: ReviewViewInput = {
     state,
     selection: { origin: 'review' },
     indexedDocuments: 3,
@@ -19,7 +19,7 @@ function view(state: ReviewState, rest: Partial<ReviewPicture> = {}) {
     timeOfDay: () => '14:02',
     ...rest,
   };
-  return reviewView(picture, inEnglish);
+  return reviewView(input, inEnglish);
 }
 
 describe('the panel’s picture of a review', () => {

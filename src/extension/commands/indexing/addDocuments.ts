@@ -1,22 +1,22 @@
 import * as vscode from 'vscode';
 import type { EngineProgress, IndexReport } from '../../../protocol/engine';
 import type { Asking } from '../../engineClient';
-import type { CommandParts } from '../command';
+import type { CommandDependencies } from '../command';
 import { shareWords } from '../../../presentation/progressWords';
 import type { WorkStep } from '../../work';
 import { changingIndex, withIndexProgress } from './indexProgress';
 
 /** Asks the engine to add documents, with progress and cancel, and tells what came of it. */
 export async function indexing(
-  parts: CommandParts,
+  deps: CommandDependencies,
   ask: (file: string, asking: Asking) => Promise<IndexReport>,
 ): Promise<void> {
-  const file = await parts.index.file();
+  const file = await deps.index.file();
   const title = vscode.l10n.t('Idiograph: building the reference index');
-  const report = await changingIndex(parts, () =>
-    withIndexProgress(parts, title, (asking) => ask(file, asking), indexStep),
+  const report = await changingIndex(deps, () =>
+    withIndexProgress(deps, title, (asking) => ask(file, asking), indexStep),
   );
-  void parts.problems.during(() => tell(report, parts.problems));
+  void deps.problems.during(() => tell(report, deps.problems));
 }
 
 /** How far an indexing is: the document that is read, of how many. */
@@ -32,7 +32,7 @@ export function indexStep(progress: EngineProgress): WorkStep | undefined {
   return { text, share };
 }
 
-async function tell(report: IndexReport, problems: CommandParts['problems']): Promise<void> {
+async function tell(report: IndexReport, problems: CommandDependencies['problems']): Promise<void> {
   const { added, present, replaced, documents } = report;
   const summary = vscode.l10n.t('{added} documents added, {present} were there already; the index has {documents}.', {
     added,

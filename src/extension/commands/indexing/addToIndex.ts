@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { KnownDocument, Role } from '../../../core/domain';
 import { openTextDocument, readableText } from '../../review/targets';
 import { titleOf } from '../../review/textDocuments';
-import { documentOf, type Command, type CommandParts } from '../command';
+import { documentOf, type Command, type CommandDependencies } from '../command';
 import { indexing } from './addDocuments';
 
 /** Adds one document to the index, as known or as part of the population. */
@@ -36,7 +36,7 @@ async function askRole(title: string): Promise<Role | undefined> {
   return (await vscode.window.showQuickPick(items, options))?.role;
 }
 
-async function askAuthor({ index }: CommandParts, title: string): Promise<string | undefined> {
+async function askAuthor({ index }: CommandDependencies, title: string): Promise<string | undefined> {
   const another = vscode.l10n.t('Another author…');
   const authors = [...new Set((await index.documents()).map(({ author }) => author))].sort();
   const options = { title: vscode.l10n.t('Who wrote {title}?', { title }) };

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { IndexRepair } from '../../../core/ports';
 import type { EngineProgress } from '../../../protocol/engine';
 import type { Asking } from '../../engineClient';
-import type { Command, CommandParts } from '../command';
+import type { Command, CommandDependencies } from '../command';
 import { shareWords } from '../../../presentation/progressWords';
 import type { WorkStep } from '../../work';
 import { changingIndex, withIndexProgress } from './indexProgress';
@@ -42,7 +42,7 @@ function stepOf(progress: EngineProgress): WorkStep | undefined {
   return { text, share };
 }
 
-function tell({ repaired, unsound, documents }: IndexRepair, { problems }: CommandParts): void {
+function tell({ repaired, unsound, documents }: IndexRepair, { problems }: CommandDependencies): void {
   const sentences = [
     vscode.l10n.t('{repaired} documents were encoded again; the index has {documents}.', {
       repaired: repaired.length,

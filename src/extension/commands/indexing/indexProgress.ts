@@ -1,11 +1,11 @@
 import type { EngineProgress } from '../../../protocol/engine';
 import type { Asking } from '../../engineClient';
-import type { CommandParts } from '../command';
+import type { CommandDependencies } from '../command';
 import type { WorkStep } from '../../work';
 
 /** Asks the engine for work on the index, shows how far it is and cancels it. */
 export function withIndexProgress<T>(
-  { work }: CommandParts,
+  { work }: CommandDependencies,
   title: string,
   ask: (asking: Asking) => Promise<T>,
   stepOf: (progress: EngineProgress) => WorkStep | undefined,
@@ -22,7 +22,10 @@ export function withIndexProgress<T>(
 }
 
 /** Work that changes the index; then everyone is told. */
-export async function changingIndex<T>({ index }: Pick<CommandParts, 'index'>, work: () => Promise<T>): Promise<T> {
+export async function changingIndex<T>(
+  { index }: Pick<CommandDependencies, 'index'>,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } finally {

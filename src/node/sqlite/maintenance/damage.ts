@@ -34,7 +34,7 @@ export interface Damage {
 }
 
 /** What a check works with. */
-export interface CheckParts {
+export interface CheckDependencies {
   readonly database: Database;
   readonly encoder: IndexEncoder;
 }
@@ -43,14 +43,14 @@ export interface CheckParts {
 const rounding = 1e-6;
 
 /** Compares every document of an index whose pages are sound with its hashes, and what was made of it. Throws Cancelled. */
-export async function findDamage(parts: CheckParts, run: CheckRun): Promise<Damage> {
-  const { inMemory, segments } = await partsOfDocuments(parts.database);
+export async function findDamage(deps: CheckDependencies, run: CheckRun): Promise<Damage> {
+  const { inMemory, segments } = await partsOfDocuments(deps.database);
   const documents: DamagedDocument[] = [];
-  const listed = await listedDocuments(parts.database);
+  const listed = await listedDocuments(deps.database);
   for (const [done, document] of listed.entries()) {
     throwIfStopped(run.stop);
     run.progress?.(done, listed.length);
-    const problem = await problemOf(parts, document, inMemory.get(document.number), run);
+    const problem = await problemOf(deps, document, inMemory.get(document.number), run);
     if (problem) documents.push({ listed: document, ...problem });
   }
   return { segments, documents };
@@ -73,7 +73,7 @@ async function partsOfDocuments(database: Database): Promise<{ inMemory: Map<num
 type Problem = Omit<DamagedDocument, 'listed'>;
 
 async function problemOf(
-  { database, encoder }: CheckParts,
+  { database, encoder }: CheckDependencies,
   listed: ListedDocument,
   part: Segment | undefined,
   run: CheckRun,

@@ -5,14 +5,14 @@ import { throwIfStopped } from '../../../core/stop';
 import { jsonOf } from '../database/blobs';
 import type { ListedDocument } from '../records/catalogue';
 import { codeSpan } from '../records/coding';
-import { type CheckParts, findDamage } from './damage';
+import { type CheckDependencies, findDamage } from './damage';
 import { deleteDocument, insertDocument, storedText } from '../records/documentRows';
 import { damagedPages, renewContentHash } from './integrity';
 import { rewriteSegments, type TailLimits } from '../records/segmentRows';
 
 /** What a repair works with. */
-interface RepairParts extends CheckParts {
-  readonly encoder: CheckParts['encoder'] & { readonly kernels: ProjectionKernel };
+interface RepairDependencies extends CheckDependencies {
+  readonly encoder: CheckDependencies['encoder'] & { readonly kernels: ProjectionKernel };
   readonly limits: TailLimits;
 }
 
@@ -29,18 +29,18 @@ const belongings = [
  *
  * @throws IndexCorrupt  where pages are damaged: then the index must be built again; Cancelled
  */
-export async function repairIndex(parts: RepairParts, run: RepairRun): Promise<IndexRepair> {
-  const { database } = parts;
+export async function repairIndex(deps: RepairDependencies, run: RepairRun): Promise<IndexRepair> {
+  const { database } = deps;
   const [page] = await damagedPages(database);
   if (page !== undefined) throw indexCorrupt(database.file, 'its pages are damaged, which no repair mends');
-  const { documents } = await findDamage(parts, { stop: run.stop, ...(run.profiler && { profiler: run.profiler }) });
+  const { documents } = await findDamage(deps, { stop: run.stop, ...(run.profiler && { profiler: run.profiler }) });
   const mendable = documents.filter((document) => document.mendable).map(({ listed }) => listed);
   for (const [done, listed] of mendable.entries()) {
     throwIfStopped(run.stop);
     run.progress?.(done, mendable.length);
-    await encodeAgain(parts, listed, run);
+    await encodeAgain(deps, listed, run);
   }
-  const left = await database.transaction(() => tidy(parts));
+  const left = await database.transaction(() => tidy(deps));
   run.progress?.(mendable.length, mendable.length);
   return {
     repaired: mendable.map(({ facts }) => facts.id),
@@ -51,7 +51,7 @@ export async function repairIndex(parts: RepairParts, run: RepairRun): Promise<I
 
 /** Stores a document anew from its text. Its profile goes with its rows; a review makes it again. */
 async function encodeAgain(
-  { database, encoder }: RepairParts,
+  { database, encoder }: RepairDependencies,
   listed: ListedDocument,
   { encode, stop }: Pick<RepairRun, 'encode' | 'stop'>,
 ): Promise<void> {
@@ -69,7 +69,7 @@ async function encodeAgain(
 }
 
 /** Takes out rows that belong to nothing, and segments' entries that are not those of the documents. Counts the documents. */
-async function tidy({ database, encoder, limits }: RepairParts): Promise<number> {
+async function tidy({ database, encoder, limits }: RepairDependencies): Promise<number> {
   for (const [table, stray] of belongings) await database.run(`DELETE FROM ${table} WHERE ${stray}`);
   const row = await database.get('SELECT json_group_array(number) AS numbers FROM documents');
   const numbers = jsonOf(row, 'numbers') as readonly number[];

@@ -14,7 +14,7 @@ import { selectSpans, type StoredSpanRow } from '../records/spanRows';
 /** Bytes of exact vectors that are kept: those of some 700 spans. */
 const keptVectorBytes = 16_000_000;
 
-interface ReaderParts {
+interface ReaderDependencies {
   readonly database: Database;
   readonly encoder: Pick<IndexEncoder, 'dim'>;
   readonly memory: IndexMemory;
@@ -30,7 +30,7 @@ export class SpanReader {
     ({ steps, scales }) => steps.byteLength + scales.byteLength,
   );
 
-  constructor(private readonly parts: ReaderParts) {}
+  constructor(private readonly deps: ReaderDependencies) {}
 
   /** Spans with their vectors, in the order asked. @throws IndexLocked, IndexCorrupt  as `storedRows` does */
   async read(ids: readonly number[]): Promise<readonly StoredSpan[]> {
@@ -40,7 +40,7 @@ export class SpanReader {
 
   /** Quantized vectors with their codes, in the order asked. @throws IndexLocked, IndexCorrupt  as `storedRows` does */
   async coded(ids: readonly number[]): Promise<readonly CodedVectors[]> {
-    const { encoder, memory } = this.parts;
+    const { encoder, memory } = this.deps;
     const read = await this.storedRows(ids.filter((id) => !this.kept.get(id)));
     const packed = ids.map((id) => {
       const row = read.get(id);
@@ -49,7 +49,7 @@ export class SpanReader {
     packed.forEach((rows, at) => this.kept.set(ids[at]!, rows));
     return packed.map((rows, at) => {
       const codes = memory.codes.codesOf(ids[at]!);
-      if (!codes) throw indexLocked(this.parts.database.file);
+      if (!codes) throw indexLocked(this.deps.database.file);
       return { ...rows, codes };
     });
   }
@@ -60,7 +60,7 @@ export class SpanReader {
    * @throws IndexLocked  where another window has removed one of them; IndexCorrupt  where one is not as it was stored
    */
   private async storedRows(ids: readonly number[]): Promise<ReadonlyMap<number, StoredSpanRow>> {
-    const { database, memory } = this.parts;
+    const { database, memory } = this.deps;
     const found = new Map((await selectSpans(database, ids)).map((row) => [row.id, row]));
     this.exactReads += found.size;
     for (const id of ids) {
@@ -81,14 +81,14 @@ export class SpanReader {
 
   /** Whether another window has written since memory was brought up to date. */
   private async isOutdated(): Promise<boolean> {
-    const { memory } = this.parts;
+    const { memory } = this.deps;
     const { revision } = memory;
     await memory.refresh();
     return memory.revision !== revision;
   }
 
   private storedSpan({ id, start, end, tokens, documentVector, ranges, vectors }: StoredSpanRow): StoredSpan {
-    const { encoder, memory } = this.parts;
+    const { encoder, memory } = this.deps;
     const { facts } = memory.catalogue.get(memory.spans.get(id)!.document)!;
     return {
       ...{ id, document: facts.id, author: facts.author },

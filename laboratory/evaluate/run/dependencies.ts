@@ -5,13 +5,13 @@ import type { Encoder } from '../../../src/core/ports';
 import type { Kernels } from '../../../src/core/scoring/kernels';
 import { populationMembers } from '../../../src/core/ranking/profile';
 import { Cohort, cohortMembers } from '../../../src/core/verification/cohort';
-import type { VerifierParts } from '../../../src/core/verification/fusedVerifier';
+import type { VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { readNgramMetric } from '../../../src/node/models/ngramMetric';
 import { packageFolder } from '../../../src/cli/options';
 
 /** What `evaluate` takes from a models folder; tests give it small ones of their own. */
-export interface EvaluateParts {
+export interface EvaluateDependencies {
   /** Throws ModelMissing or ModelCorrupt. */
   encoder(models: string, threads: number): Promise<Encoder>;
   /** Throws ModelMissing or ModelCorrupt. */
@@ -21,11 +21,11 @@ export interface EvaluateParts {
   /** The loops in which scans spend their time. */
   kernels(): Promise<Kernels>;
   /** Throws ModelMissing or ModelCorrupt. */
-  verifier(models: string): Promise<Omit<VerifierParts, 'encode'>>;
+  verifier(models: string): Promise<Omit<VerifierDependencies, 'encode'>>;
 }
 
 /** The models of a folder as they ship. */
-export const shippedParts: EvaluateParts = {
+export const shippedParts: EvaluateDependencies = {
   encoder: async (models, threads) => {
     const { OnnxEncoder } = await import('../../../src/node/encoder/encoder'); // the runtime is loaded only where it is needed
     return OnnxEncoder.open(models, threads);
