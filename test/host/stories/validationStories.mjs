@@ -73,7 +73,7 @@ const stories = [
       await window.panelState('ready', 2 * minute);
       await chooseAuthor(scene, 'Author A');
       await window.panel.locator('.card .statement', { hasText: 'The findings are' }).waitFor();
-      await window.panel.locator('.card summary').click();
+      await window.panel.locator('.card summary', { hasText: 'Details' }).click();
       await window.panel.locator('.card', { hasText: 'In the validation that ships' }).waitFor();
     },
   ],
@@ -82,7 +82,7 @@ const stories = [
     async ({ window }) => {
       await window.editor(letter).locator('.view-lines').click();
       await window.run('Idiograph: Choose Verifier');
-      await window.pick('Choose the verifier', 'General');
+      await window.pick('Choose the verifier', 'two texts of any mode');
       const notice = window.panel.locator('.notice', { hasText: 'Locked was verifier by mode; now it is general.' });
       await notice.waitFor({ timeout: 2 * minute });
       await notice.locator('vscode-button', { hasText: 'Validate Settings…' }).waitFor();

@@ -113,9 +113,9 @@ describe('a review', () => {
   });
 
   it('of a selection finds passages inside the selection only', async () => {
-    const editor = await show('questioned', 'blog-visitor-plan.txt');
+    const editor = await show('questioned', 'letter-roof-fund.txt');
     const { document } = editor;
-    const middle = document.positionAt(document.getText().length / 2);
+    const middle = document.positionAt(document.getText().indexOf('There may well be'));
     editor.selection = new vscode.Selection(middle, document.lineAt(document.lineCount - 1).range.end);
     await vscode.commands.executeCommand('idiograph.reviewSelection');
     const { at } = await firstHover(document);

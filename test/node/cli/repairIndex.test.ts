@@ -22,8 +22,8 @@ describe('a damaged index', () => {
   it('is left as it is where its pages are damaged, and has to be built again', async () => {
     const index = scratch.copyOfIndex('pages.sqlite');
     const bytes = fs.readFileSync(index);
-    const page = Math.floor(bytes.length / 4096 / 2);
-    bytes.fill(0, page * 4096, (page + 1) * 4096);
+    const middle = Math.floor(bytes.length / 4096 / 2) * 4096;
+    bytes.fill(0, middle, middle + 64 * 4096);
     fs.writeFileSync(index, bytes);
     const repair = await runCli(['index', 'repair', '--index', index]);
     expectProblem(repair, 4, 'IndexCorrupt', /[Bb]uild it again/i);
