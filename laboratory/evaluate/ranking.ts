@@ -89,7 +89,7 @@ function ranker(
   { authors, stop }: { readonly authors: boolean; readonly stop: StopSignal },
 ): (task: RankingTask) => RankedQuery {
   const ids = documents.map(({ id }) => id);
-  const alone = documents.map((_, place) => [place]);
+  const alone = documents.map((_, i) => [i]);
   return ({ query, relevant, exclude }) => {
     throwIfStopped(stop);
     const ranked = new Uint8Array(documents.length).fill(1);
@@ -97,7 +97,7 @@ function ranker(
     const pool = ranked.reduce((sum, one) => sum + one, 0);
     const author = documents[query[0]!]!.author;
     if (!relevant.some((place) => ranked[place] === 1)) return { author, ranks: [], pool };
-    const candidates = alone.filter((_, place) => ranked[place] === 1);
+    const candidates = alone.filter((_, i) => ranked[i] === 1);
     const scores = new Float64Array(documents.length).fill(-Infinity);
     const found = scorer.score(query, candidates, stop);
     candidates.forEach(([place], at) => (scores[place!] = found[at]!));
@@ -109,8 +109,8 @@ function ranker(
 /** The place of an author among all, each by the best of the documents; of equal ones all others are before. */
 function authorRank(author: string, documents: readonly LabelledDocument[], scores: Float64Array): number {
   const best = new Map<string, number>();
-  documents.forEach((document, place) => {
-    best.set(document.author, Math.max(best.get(document.author) ?? -Infinity, scores[place]!));
+  documents.forEach((document, i) => {
+    best.set(document.author, Math.max(best.get(document.author) ?? -Infinity, scores[i]!));
   });
   const own = best.get(author)!;
   return [...best].filter(([name, score]) => name === author || (score >= own && score > -Infinity)).length;

@@ -36,12 +36,12 @@ export interface AttributionRow {
 /** Groups documents that have a role into problems. Throws Usage when there is nothing questioned or nothing known. */
 export function attributionProblems(set: DocumentSet, name: string): readonly AttributionProblem[] {
   const problems = new Map<string, { known: number[]; questioned: number[] }>();
-  set.documents.forEach((document, place) => {
+  set.documents.forEach((document, i) => {
     if (document.role === undefined) return;
     const label = document.problem ?? '';
     const problem = problems.get(label) ?? { known: [], questioned: [] };
     problems.set(label, problem);
-    problem[document.role].push(place);
+    problem[document.role].push(i);
   });
   if (problems.size === 0) throw usage(`${name}: no document has the role "known" or "questioned".`);
   return [...problems].map(([problem, { known, questioned }]) => {

@@ -59,11 +59,11 @@ export function dealSearches(
 
 function unitsOf(documents: readonly LabelledDocument[], seed: number): readonly Unit[] {
   const groups = new Map<string, number[]>();
-  documents.forEach(({ author, mode, genre }, place) => {
+  documents.forEach(({ author, mode, genre }, i) => {
     const key = JSON.stringify([author, mode, genre]);
     const group = groups.get(key);
-    if (group) group.push(place);
-    else groups.set(key, [place]);
+    if (group) group.push(i);
+    else groups.set(key, [i]);
   });
   return [...groups.values()].map((places) => {
     const ordered = places.sort((a, b) => seededHash(documents[a]!.id, seed) - seededHash(documents[b]!.id, seed));
@@ -84,5 +84,5 @@ function stands(kind: TrialKind, a: LabelledDocument, b: LabelledDocument): bool
 }
 
 function wordsOf(places: JoinedText, documents: readonly LabelledDocument[]): number {
-  return places.reduce((sum, place) => sum + countWords(documents[place]!.text), 0);
+  return places.reduce((sum, i) => sum + countWords(documents[i]!.text), 0);
 }

@@ -208,9 +208,9 @@ async function verifyCandidates(
   run.onProgress({ stage: 'verifying', done: 0, total, evidence: current });
   if (total === 0) return current;
   const verifier = deps.verifier.of(questioned, deps.index);
-  for (let place = 0; place < total; place++) {
+  for (let i = 0; i < total; i++) {
     throwIfStopped(run.stop);
-    const known = await knownTexts(deps.index, listed, evidence.candidates[place]!.author);
+    const known = await knownTexts(deps.index, listed, evidence.candidates[i]!.author);
     const { kept, notes } = besideCopies(runs, known, run.stop);
     const origin = {
       authorsSearched: findable,
@@ -218,9 +218,8 @@ async function verifyCandidates(
       ...(options.verifier && { verifier: options.verifier }),
     };
     const verification = kept.length > 0 && (await verifier.verify(kept, origin, run.stop));
-    if (verification)
-      current = withVerification(current, place, relabelled(withNotes(verification, notes), options.scale));
-    run.onProgress({ stage: 'verifying', done: place + 1, total, evidence: current });
+    if (verification) current = withVerification(current, i, relabelled(withNotes(verification, notes), options.scale));
+    run.onProgress({ stage: 'verifying', done: i + 1, total, evidence: current });
   }
   return current;
 }

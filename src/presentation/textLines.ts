@@ -32,11 +32,11 @@ export function evidenceLines(
     '',
     ...candidateLines(candidates.slice(0, 10)),
     ...(alike.length > 0 ? ['', 'Of each candidate below', ...alike.map((line) => `  ${line}`)] : []),
-    ...shown.flatMap(({ author, lines, passages }, place) => [
+    ...shown.flatMap(({ author, lines, passages }, i) => [
       '',
       author,
       ...lines.filter((line) => !alike.includes(line)).map((line) => `  ${line}`),
-      ...printed(passages.alike, place).flatMap((passage) =>
+      ...printed(passages.alike, i).flatMap((passage) =>
         passageLines(passage, questioned, known.get(passage.document)),
       ),
       ...otherPassages(passages).map((line) => `  ${line}`),
@@ -50,8 +50,8 @@ function candidateLines(candidates: readonly Candidate[]): readonly string[] {
   const all = one !== undefined && others.length === 0 ? `, ${tierWords(one)}` : '';
   return [
     `Candidates${all} (scores order candidates only)`,
-    ...candidates.map(({ author, score, tier }, place) =>
-      [`  ${place + 1}  ${author}  ${scoreWords(score)}`, ...(all === '' ? [`(${tierWords(tier)})`] : [])].join(' '),
+    ...candidates.map(({ author, score, tier }, i) =>
+      [`  ${i + 1}  ${author}  ${scoreWords(score)}`, ...(all === '' ? [`(${tierWords(tier)})`] : [])].join(' '),
     ),
   ];
 }
@@ -64,7 +64,7 @@ export function verificationLines(view: VerificationView): readonly string[] {
 
 /** The passages that the lines show. */
 export function printedPassagesOf(evidence: Evidence): readonly Passage[] {
-  return shownCandidates(evidence).flatMap(({ passages }, place) => printed(passages.alike, place));
+  return shownCandidates(evidence).flatMap(({ passages }, i) => printed(passages.alike, i));
 }
 
 function printed(passages: readonly Passage[], place: number): readonly Passage[] {

@@ -36,7 +36,7 @@ export class PipelineScorer implements DocumentScorer {
 
   constructor(private readonly deps: PipelineDependencies) {
     this.profiles = new CorpusProfiles(deps);
-    this.places = new Map(deps.documents.map(({ id }, place) => [id, place]));
+    this.places = new Map(deps.documents.map(({ id }, i) => [id, i]));
   }
 
   score(query: JoinedText, candidates: readonly JoinedText[], stop: StopSignal): Float64Array {
@@ -65,7 +65,7 @@ export class PipelineScorer implements DocumentScorer {
   ): readonly { readonly author: string }[] {
     const reached = reachedDocuments(spans);
     const profiles = new Map(reached.map((id) => [id, this.profiles.of([this.places.get(id)!])]));
-    const leftOut = new Set(this.deps.documents.filter((_, place) => !allowed.has(place)).map(({ id }) => id));
+    const leftOut = new Set(this.deps.documents.filter((_, i) => !allowed.has(i)).map(({ id }) => id));
     const cohort = this.profiles.cohort((document) => this.ranked(document));
     return rankCombined(spans, { questioned: this.profiles.of(query), leftOut, profiles, cohort });
   }

@@ -37,8 +37,8 @@ export class Postings {
     for (let i = 0; i < ids.length; i++) {
       const weight = weights[i]!;
       const end = starts[ids[i]! + 1] ?? 0;
-      for (let place = starts[ids[i]!] ?? end; place < end; place++) {
-        scores[rows[place]!]! += weight * others[place]!;
+      for (let index = starts[ids[i]!] ?? end; index < end; index++) {
+        scores[rows[index]!]! += weight * others[index]!;
       }
     }
     return scores;

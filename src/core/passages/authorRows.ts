@@ -14,7 +14,7 @@ export class AuthorRows {
     stop: StopSignal,
   ) {
     this.postings = new Postings(authors.flat(), stop);
-    this.owners = authors.flatMap((rows, place) => rows.map(() => place));
+    this.owners = authors.flatMap((rows, index) => rows.map(() => index));
   }
 
   /** The largest dot product of a row with one of each author's; −∞ where an author has none. */

@@ -70,11 +70,11 @@ export async function withPassages(
 ): Promise<readonly Candidate[]> {
   const chosen = ranked.slice(0, run.limit).map(({ author }) => author);
   const found = chosen.length > 0 ? await passagesOfAll(deps, question, chosen, run) : [];
-  return ranked.map(({ author, score }, place) => ({
+  return ranked.map(({ author, score }, i) => ({
     author,
     score,
     tier: 'combined',
-    passages: found[place] ?? none,
+    passages: found[i] ?? none,
   }));
 }
 
@@ -97,11 +97,11 @@ async function passagesOfAll(
     rows.push(candidate.rows);
   }
   const candidates = { known, rows: new AuthorRows(rows, run.stop) };
-  const found = authors.map((_, place) => passagesOf(questioned, candidates, place));
+  const found = authors.map((_, i) => passagesOf(questioned, candidates, i));
   const passages = (list: readonly FoundPassage[]): readonly Passage[] => list.map(({ passage }) => passage);
-  return found.map(({ alike, shared, subject }, place) => ({
+  return found.map(({ alike, shared, subject }, i) => ({
     alike: passages(alike),
-    against: passagesAgainst(questioned, authors, found, place),
+    against: passagesAgainst(questioned, authors, found, i),
     shared: passages(shared),
     subject: passages(subject),
   }));

@@ -25,7 +25,7 @@ export function questionedFeatures({ occurrences }: QuestionedText, row: Feature
   for (const id of occurrences.ids) counts[id]! += 1;
   const ids = idsOfOthersThanZero(counts);
   const placeOf = new Uint32Array(most);
-  ids.forEach((id, place) => (placeOf[id] = place));
+  ids.forEach((id, index) => (placeOf[id] = index));
   const weightOf = new Float32Array(most);
   for (let i = 0; i < row.ids.length; i++) weightOf[row.ids[i]!] = row.weights[i]!;
   return {

@@ -47,7 +47,7 @@ const plainSigns = new Set(['.', ',']);
 export function reasonsFor(compared: ComparedTokens, weighing: Weighing): Reasons | undefined {
   const { here, there } = compared;
   const runs = sharedRuns(here, there)
-    .filter((run, place, all) => run.length > 1 || isFirst(run, all.slice(0, place), here))
+    .filter((run, i, all) => run.length > 1 || isFirst(run, all.slice(0, i), here))
     .flatMap((run) => markOf(run, compared, weighing));
   const marks = [...runs, ...habitMarks(here, there, weighing)].sort((a, b) => b.weight - a.weight).slice(0, mostMarks);
   const sum = (key: 'weight' | 'subject' | 'surprise' | 'plainSurprise'): number =>
@@ -138,5 +138,5 @@ function kindsOf(marks: readonly WeighedMark[]): readonly PassageKind[] {
   for (const { kind, weight } of marks) weights.set(kind, (weights.get(kind) ?? 0) + weight);
   const total = marks.reduce((sum, { weight }) => sum + weight, 0);
   const ordered = [...weights].sort((a, b) => b[1] - a[1]);
-  return ordered.filter(([, weight], place) => place === 0 || weight >= namedShare * total).map(([kind]) => kind);
+  return ordered.filter(([, weight], i) => i === 0 || weight >= namedShare * total).map(([kind]) => kind);
 }

@@ -19,12 +19,12 @@ export function spansToRead(searched: readonly SearchedSpan[], authors: readonly
       if (place !== undefined && chosen.size < mostSpans) chosen.add(place);
     }
   }
-  return searched.filter((_, place) => chosen.has(place));
+  return searched.filter((_, i) => chosen.has(i));
 }
 
 function placesByMargin(searched: readonly SearchedSpan[], author: string): readonly number[] {
   return searched
-    .map(({ scored }, place) => ({ place, margin: marginOf(scored, author) }))
+    .map(({ scored }, i) => ({ place: i, margin: marginOf(scored, author) }))
     .filter(({ margin }) => margin !== undefined)
     .sort((a, b) => b.margin! - a.margin! || a.place - b.place)
     .map(({ place }) => place);

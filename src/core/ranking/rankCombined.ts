@@ -88,5 +88,5 @@ function lessHubness(documents: readonly Reached[], order: CombinedOrder, stop: 
     return hubnessPenalty(cohort.neighbourhoodMean(profile.features, questioned.mode, isOwn));
   });
   const mean = penalties.reduce((sum, penalty) => sum + penalty, 0) / penalties.length;
-  return documents.map((document, place) => ({ ...document, score: document.score - (penalties[place] ?? mean) }));
+  return documents.map((document, i) => ({ ...document, score: document.score - (penalties[i] ?? mean) }));
 }

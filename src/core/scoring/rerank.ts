@@ -46,9 +46,9 @@ export function rerank(
   rows: readonly CodedVectors[],
   stop: StopSignal,
 ): ScoredSpan[] {
-  const screened = listed.map((span, place) => {
+  const screened = listed.map((span, i) => {
     throwIfStopped(stop);
-    return { span, rows: rows[place]!, estimate: reranker.screen(rows[place]!) };
+    return { span, rows: rows[i]!, estimate: reranker.screen(rows[i]!) };
   });
   screened.sort((a, b) => b.estimate - a.estimate || byScore(a.span, b.span));
   const ofAuthor = new Map<string, number>();

@@ -69,12 +69,12 @@ async function encodeBatch(
 ): Promise<readonly EncodedSpan[]> {
   const found: (EncodedSpan | undefined)[] = [];
   for (const group of batch) found.push(await held?.(spanOf(group)));
-  const missing = batch.filter((_, place) => !found[place]).flat();
+  const missing = batch.filter((_, i) => !found[i]).flat();
   const texts = missing.map((window) => window.text);
   const vectors = texts.length > 0 ? await encoder.encode(texts, stop) : [];
   let first = 0;
   return batch.map(
-    (group, place) => found[place] ?? encodedSpan(group, vectors.slice(first, (first += group.length)), { encoder, n }),
+    (group, i) => found[i] ?? encodedSpan(group, vectors.slice(first, (first += group.length)), { encoder, n }),
   );
 }
 

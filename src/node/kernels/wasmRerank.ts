@@ -86,8 +86,8 @@ export class WasmReranker implements Reranker {
       const group = Math.floor(row / groupRows) * groupRows * dim + 2 * (row % groupRows);
       for (let i = 0; i < dim; i++) groups[group + (i >> 1) * 2 * groupRows + (i & 1)] = rows[row * dim + i]!;
     }
-    this.screens.forEach((row, place) => {
-      halves.set(rows.subarray(row * dim, (row + 1) * dim), this.rowsAt / 2 + place * dim);
+    this.screens.forEach((row, index) => {
+      halves.set(rows.subarray(row * dim, (row + 1) * dim), this.rowsAt / 2 + index * dim);
     });
     return scales;
   }
@@ -127,12 +127,12 @@ export class WasmReranker implements Reranker {
 /** So many places at even distances, or all. */
 function evenPlaces(count: number, wanted: number): Uint32Array {
   const chosen = Math.min(count, wanted);
-  return Uint32Array.from({ length: chosen }, (_, place) => Math.floor((place * count) / chosen));
+  return Uint32Array.from({ length: chosen }, (_, i) => Math.floor((i * count) / chosen));
 }
 
 function chosenRows({ bits, values }: ProjectedPatches, rows: Uint32Array): ProjectedPatches {
   const chosen = new Float64Array(rows.length * bits);
-  rows.forEach((row, place) => chosen.set(values.subarray(row * bits, (row + 1) * bits), place * bits));
+  rows.forEach((row, i) => chosen.set(values.subarray(row * bits, (row + 1) * bits), i * bits));
   return { bits, values: chosen };
 }
 

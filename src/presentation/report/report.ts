@@ -27,7 +27,7 @@ export function renderReport(facts: ReportFacts): string {
     about(facts),
     propositions(facts),
     asked(facts),
-    ...facts.questions.map((question, place) => findings(question, place, facts)),
+    ...facts.questions.map((question, i) => findings(question, i, facts)),
     texts(facts),
     method,
     limits,

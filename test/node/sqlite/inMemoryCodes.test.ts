@@ -123,7 +123,7 @@ describe('InMemoryCodes with WebAssembly kernels', () => {
         const shared = found!.filter(({ id }) => plain!.some((one) => one.id === id)).length;
         expect(shared).toBeGreaterThanOrEqual(18);
         const rounding = 4 / 123; // of Σ|R(q − μ)|, which is at most √64 for a unit row
-        found!.forEach(({ score }, place) => expect(Math.abs(score - plain![place]!.score)).toBeLessThan(8 * rounding));
+        found!.forEach(({ score }, i) => expect(Math.abs(score - plain![i]!.score)).toBeLessThan(8 * rounding));
       }),
       { numRuns: 30 },
     );

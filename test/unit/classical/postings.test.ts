@@ -16,7 +16,7 @@ describe('postings', () => {
       fc.property(fc.array(rows, { maxLength: 40 }), rows, (held, asked) => {
         const scores = new Postings(held).scores(asked);
         expect(scores).toHaveLength(held.length);
-        held.forEach((one, place) => expect(scores[place]).toBeCloseTo(dotRows(asked, one), 5));
+        held.forEach((one, i) => expect(scores[i]).toBeCloseTo(dotRows(asked, one), 5));
       }),
     );
   });

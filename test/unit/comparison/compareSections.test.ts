@@ -4,8 +4,8 @@ import { neverStops } from '../../../src/core/stop';
 
 /** Spans whose document vectors stand at these angles, of ten characters and two tokens each. */
 function text(...angles: readonly number[]): readonly ComparedSpan[] {
-  return angles.map((angle, place) => ({
-    span: { range: { start: 10 * place, end: 10 * place + 9 }, tokens: 2, windows: [] },
+  return angles.map((angle, i) => ({
+    span: { range: { start: 10 * i, end: 10 * i + 9 }, tokens: 2, windows: [] },
     documentVector: Float32Array.of(Math.cos(angle), Math.sin(angle)),
   }));
 }
@@ -24,7 +24,7 @@ describe('comparing two texts', () => {
       [0, 2],
     ]);
     const angles = [0.1, 0.3, 0.4, 0.6, 0.9, 1.3];
-    chunks.forEach(({ score }, place) => expect(score).toBeCloseTo(Math.cos(angles[place]!), 6));
+    chunks.forEach(({ score }, index) => expect(score).toBeCloseTo(Math.cos(angles[index]!), 6));
     expect(chunks[1]).toMatchObject({ firstRange: { start: 10, end: 19 }, secondRange: { start: 20, end: 29 } });
   });
 
@@ -42,12 +42,12 @@ describe('comparing two texts', () => {
     const { chunks } = compareSections(text(...angles), text(...angles.map((angle) => angle + 0.6)), quiet);
     const all = angles.flatMap((a) => angles.map((b) => Math.cos(a - b - 0.6))).sort((a, b) => b - a);
     expect(chunks).toHaveLength(64);
-    chunks.forEach(({ score }, place) => expect(score).toBeCloseTo(all[place]!, 6));
+    chunks.forEach(({ score }, index) => expect(score).toBeCloseTo(all[index]!, 6));
   });
 
   it('names pairs that are equally alike in the order of the texts', () => {
     const { chunks } = compareSections(text(...Array<number>(100).fill(0)), text(0, 0, 0), quiet);
-    const expected = Array.from({ length: 64 }, (_, place) => [Math.floor(place / 3), place % 3]);
+    const expected = Array.from({ length: 64 }, (_, index) => [Math.floor(index / 3), index % 3]);
     expect(chunks.map(({ first, second }) => [first, second])).toEqual(expected);
   });
 

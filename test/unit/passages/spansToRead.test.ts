@@ -6,9 +6,9 @@ import type { SearchedSpan } from '../../../src/core/search';
 function spans(count: number): readonly SearchedSpan[] {
   const scored = (author: string, score: number) => ({ id: 0, document: author, author, score, tier: 'fp32' as const });
   const span = { documentVector: new Float32Array(), patches: { n: 2, dim: 1, values: new Float32Array() } };
-  return Array.from({ length: count }, (_, place) => ({
-    span: { ...span, span: { range: { start: place, end: place + 1 }, tokens: 1, windows: [] } },
-    scored: [scored('A', place / count), scored('B', 1 - place / count), scored('C', 0.1)],
+  return Array.from({ length: count }, (_, i) => ({
+    span: { ...span, span: { range: { start: i, end: i + 1 }, tokens: 1, windows: [] } },
+    scored: [scored('A', i / count), scored('B', 1 - i / count), scored('C', 0.1)],
   })) as unknown as readonly SearchedSpan[];
 }
 

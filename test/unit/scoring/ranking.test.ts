@@ -56,7 +56,7 @@ describe('rerank', () => {
     const authors = listed.map((span) => ({ ...span, author: `author ${span.id}` }));
     const found = rerank(plainReranker(patchesOf([[1, 0]])), authors, rows, neverStops);
     expect(found.map(({ id, tier }) => ({ id, tier }))).toEqual([2, 1, 0].map((id) => ({ id, tier: 'fp32' })));
-    [1, 0.8, 0.6].forEach((score, place) => expect(found[place]!.score).toBeCloseTo(score, 2));
+    [1, 0.8, 0.6].forEach((score, i) => expect(found[i]!.score).toBeCloseTo(score, 2));
   });
   it('stops between spans', () => {
     expect(() => rerank(plainReranker(patchesOf([[1, 0]])), listed, rows, { stopped: true })).toThrow('Cancelled');

@@ -20,8 +20,8 @@ export function orderScores(scores: ArrayLike<number>, same: ArrayLike<boolean |
   order.sort((a, b) => (values[a]! < values[b]! ? -1 : values[a]! > values[b]! ? 1 : a - b));
   const groupOf = new Uint32Array(values.length);
   let groups = 0;
-  order.forEach((trial, place) => {
-    if (place === 0 || values[trial] !== values[order[place - 1]!]) groups += 1;
+  order.forEach((trial, i) => {
+    if (i === 0 || values[trial] !== values[order[i - 1]!]) groups += 1;
     groupOf[trial] = groups - 1;
   });
   return { groupOf, groups, same: Uint8Array.from({ length: values.length }, (_, trial) => (same[trial] ? 1 : 0)) };

@@ -20,7 +20,7 @@ export class DocumentSet {
   private readonly places = new Map<string, number>();
 
   private constructor(readonly documents: readonly LabelledDocument[]) {
-    documents.forEach((document, place) => this.places.set(document.id, place));
+    documents.forEach((document, i) => this.places.set(document.id, i));
   }
 
   /** Reads a documents file; throws Usage for a broken line, an id given twice, or a file without documents. */

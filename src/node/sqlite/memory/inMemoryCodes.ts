@@ -127,8 +127,7 @@ export class InMemoryCodes {
 
   /** Codes of a span's patches, valid until spans are added; undefined where there are none. */
   codesOf(id: number): Uint8Array | undefined {
-    for (let place = this.places.size; place < this.ids.length; place++)
-      this.places.set(this.ids.values[place]!, place);
+    for (let i = this.places.size; i < this.ids.length; i++) this.places.set(this.ids.values[i]!, i);
     const place = this.places.get(id);
     return place === undefined ? undefined : this.bank.read(this.starts.values[place]!, this.counts.values[place]!);
   }

@@ -86,8 +86,8 @@ export function directoryNumbers(documents: readonly SegmentDocument[]): Uint32A
 }
 
 export function fromDirectoryNumbers(values: Uint32Array): readonly SegmentDocument[] {
-  return Array.from({ length: values.length / numbers }, (_, place) => {
-    const [number, firstSpan, spans] = values.subarray(place * numbers, (place + 1) * numbers);
+  return Array.from({ length: values.length / numbers }, (_, i) => {
+    const [number, firstSpan, spans] = values.subarray(i * numbers, (i + 1) * numbers);
     return { number: number!, firstSpan: firstSpan!, spans: spans! };
   });
 }
