@@ -1,10 +1,7 @@
 import type { Condition, GenreRelation, ModePair } from '../domain';
-import { authorBounds, empiricalBounds, narrower } from '../verification/fitting/bounds';
 import type { Calibration } from '../verification/calibration';
 import { TrialTable, type ScoredTrial } from '../verification/fitting/crossFit';
-import { densitiesOf } from '../verification/fitting/densities';
-import { bestThreshold } from '../verification/fitting/fitCalibration';
-import { validate } from '../verification/fitting/validate';
+import { judged } from '../verification/fitting/fitCalibration';
 import { crossRecalibrated, underRecalibration, type OwnTrial } from './recalibration';
 
 /** How the shipped calibration is judged by an index. */
@@ -38,30 +35,13 @@ export function ownCalibration(trials: readonly OwnTrial[], { base, condition, s
     trials.map(({ authors, same, logOdds }): ScoredTrial => ({ ...kind, authors, same, scores: { logOdds } })),
     ['logOdds'],
   );
-  const of = (same: boolean): readonly number[] => [...logOdds].filter((_, i) => trials[i]!.same === same);
-  const [same, different] = [of(true), of(false)];
-  const sameAuthors = table.sameAuthors(kind);
-  const differentAuthors = table.differentAuthors(kind);
-  const own = narrower(authorBounds(sameAuthors, differentAuthors), empiricalBounds(same, different));
-  const bounds = refit ? own : narrower(own, base);
-  const threshold = bestThreshold(same, different);
-  const validations = validate(table, logOdds, kind, { ...bounds, threshold });
   return {
     logOdds,
     calibration: {
       ...base,
       ...(refit && underRecalibration(base, trials, seed)),
       id: `index/${refit ? 'recalibrated' : 'judged'}/${base.id}`,
-      lower: bounds.lower,
-      upper: bounds.upper,
-      threshold,
-      sameAuthors,
-      differentAuthors,
-      sameTrials: same.length,
-      differentTrials: different.length,
-      errorRate: validations[0]?.errorRate ?? 1,
-      densities: densitiesOf(same, different),
-      validations,
+      ...judged(table, logOdds, kind, refit ? undefined : base),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../evaluation/random';
 import type { Condition, VerifierKind } from '../../domain';
-import { authorBounds, empiricalBounds, narrower } from './bounds';
+import { authorBounds, empiricalBounds, narrower, type Bounds } from './bounds';
 import type { Calibration } from '../calibration';
 import { densitiesOf } from './densities';
 import { covers, type TrialKind, type TrialTable } from './crossFit';
@@ -21,12 +21,6 @@ const resampledFits = 200;
 export function fitCalibration(table: TrialTable, task: CalibrationTask): Calibration {
   const { condition, seed } = task;
   const crossFitted = table.crossFitted(condition, seed);
-  const { same, different } = split(table, crossFitted, condition);
-  const sameAuthors = table.sameAuthors(condition);
-  const differentAuthors = table.differentAuthors(condition);
-  const bounds = narrower(authorBounds(sameAuthors, differentAuthors), empiricalBounds(same, different));
-  const threshold = bestThreshold(same, different);
-  const validations = validate(table, crossFitted, condition, { ...bounds, threshold });
   const common = table.common();
   const fit = table.departure(condition, common);
   const [offset, ...weights] = table.onRawScores(fit);
@@ -37,6 +31,31 @@ export function fitCalibration(table: TrialTable, task: CalibrationTask): Calibr
     weights: Object.fromEntries(table.names.map((name, k) => [name, weights[k]!])),
     offset: offset!,
     resamples: resample(table, task, common, fit),
+    trainedOn: task.trainedOn,
+    ...judged(table, crossFitted, condition),
+  };
+}
+
+/**
+ * What ratios that know no author of their trial bear out in a kind: bounds, threshold, error rate, densities and survival.
+ *
+ * @param llrs  before bounds, in the order of the table's trials
+ * @param within  bounds that are not passed
+ */
+export function judged(
+  table: TrialTable,
+  llrs: Float64Array,
+  kind: TrialKind,
+  within?: Bounds,
+): Omit<Calibration, 'id' | 'verifier' | 'condition' | 'weights' | 'offset' | 'resamples' | 'trainedOn'> {
+  const { same, different } = split(table, llrs, kind);
+  const sameAuthors = table.sameAuthors(kind);
+  const differentAuthors = table.differentAuthors(kind);
+  const own = narrower(authorBounds(sameAuthors, differentAuthors), empiricalBounds(same, different));
+  const bounds = within === undefined ? own : narrower(own, within);
+  const threshold = bestThreshold(same, different);
+  const validations = validate(table, llrs, kind, { ...bounds, threshold });
+  return {
     ...bounds,
     threshold,
     sameAuthors,
@@ -45,7 +64,6 @@ export function fitCalibration(table: TrialTable, task: CalibrationTask): Calibr
     differentTrials: different.length,
     errorRate: validations[0]?.errorRate ?? 1,
     densities: densitiesOf(same, different),
-    trainedOn: task.trainedOn,
     validations,
   };
 }
