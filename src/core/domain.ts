@@ -237,6 +237,7 @@ export type Caveat =
   | 'otherLanguage'
   | 'selectedBySearch'
   | 'populationMismatch'
+  | 'productionNotSaid'
   | 'otherThanPinned'
   | 'indexChanged'
   | 'exploratory'

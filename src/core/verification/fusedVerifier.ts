@@ -201,7 +201,8 @@ export class FusedVerifier implements Verifier {
       ['crossMode', condition.modes === 'written-spoken'],
       ['crossGenre', condition.genreRelation === 'cross'],
       ['selectedBySearch', origin.authorsSearched !== undefined],
-      ['populationMismatch', !this.inPopulation(questioned)],
+      ['productionNotSaid', !isSaid(questioned)],
+      ['populationMismatch', isSaid(questioned) && !this.inPopulation(questioned)],
     ];
     return {
       caveats: found.filter(([, holds]) => holds).map(([caveat]) => caveat),
@@ -212,6 +213,10 @@ export class FusedVerifier implements Verifier {
   private inPopulation({ mode, genre }: TextKind): boolean {
     return this.deps.population.members.some((member) => member.mode === mode && member.genre === genre);
   }
+}
+
+function isSaid({ mode, genre }: TextKind): boolean {
+  return mode !== 'unknown' && genre !== 'unknown';
 }
 
 /** Abstaining is an ordinary answer: another language, too little text, or no length at which trials of this condition bore a calibration out. */

@@ -19,7 +19,9 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
     'The settings of this case are not validated and locked yet: until then it states no likelihood ratio. Validate Settings locks them.',
   lockBroken:
     'Settings of this case changed after they were locked: it states no likelihood ratio until they are validated again.',
-  populationMismatch: 'The reference population has no authors of this mode or genre.',
+  populationMismatch: 'The reference population has no authors of this mode and genre.',
+  productionNotSaid:
+    'The mode or the genre of the questioned text is not said: once it is, what was validated for them can speak.',
 };
 
 /** What a note means, as a sentence that lists the texts it is about with their figures. */

@@ -139,6 +139,13 @@ describe('FusedVerifier', () => {
     expect(verification.caveats).toEqual(['shortDocument', 'crossMode', 'crossGenre', 'populationMismatch']);
   });
 
+  it('asks for mode and genre before it says that the population lacks them', async () => {
+    const notSaid = { ...questioned, genre: 'unknown' } as const;
+    const { caveats } = await verifier([aCalibration]).of(notSaid).verify([known], named, neverStops);
+    expect(caveats).toContain('productionNotSaid');
+    expect(caveats).not.toContain('populationMismatch');
+  });
+
   it.each([
     ['costs as much as silence', { validations: [{ ...aCalibration.validations[0]!, cllrUpper: 1 }] }],
     ['was tried on too few authors', { validations: [{ ...aCalibration.validations[0]!, sameAuthors: 9 }] }],
