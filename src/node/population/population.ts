@@ -83,24 +83,30 @@ function blob(row: Row, column: string): Uint8Array {
 
 /** A row of signed or non-negative weights, from the weight of 127 or of 255 (float32) and the bytes behind it, scaled to unit length. */
 function unpackUnitRow(bytes: Uint8Array, signed: boolean): Float32Array {
-  const row = Float32Array.from(bytes.subarray(4), (byte) => (signed && byte > 127 ? byte - 256 : byte));
-  const length = Math.sqrt(row.reduce((sum, value) => sum + value * value, 0));
-  return length > 0 ? row.map((value) => value / length) : row;
+  const behind = bytes.subarray(4);
+  const weights = signed ? new Int8Array(behind.buffer, behind.byteOffset, behind.length) : behind;
+  let squares = 0;
+  for (const weight of weights) squares += weight * weight;
+  const row = Float32Array.from(weights);
+  if (squares === 0) return row;
+  const length = Math.sqrt(squares);
+  return row.map((weight) => weight / length);
 }
 
 /** Ascending ids from the differences between them, seven bits to a byte, the lowest first, the high bit set on all but the last. */
 function unpackIds(bytes: Uint8Array): Uint32Array {
-  const ids: number[] = [];
+  const ids = new Uint32Array(bytes.length);
+  let count = 0;
   let id = 0;
   let shift = 0;
   for (const byte of bytes) {
     id += (byte & 127) << shift;
     shift += 7;
     if (byte > 127) continue;
-    ids.push(id);
+    ids[count++] = id;
     shift = 0;
   }
-  return Uint32Array.from(ids);
+  return ids.slice(0, count);
 }
 
 function describe(id: string, members: readonly PopulationMember[]): Population {
