@@ -75,6 +75,8 @@ const mostApart = 4;
 /** Other authors who answer as well, from which share and number on a passage is shared. */
 const sharedShare = 0.25;
 const sharedAuthors = 2;
+/** Share of what carries a passage that those before it must not have shown. */
+const leastNew = 0.1;
 /** In deviations: no stretch runs over a word of another passage. */
 const usedWord = -30;
 /** A place that answers less than unrelated patches do is none. */
@@ -180,8 +182,7 @@ class Finder {
 
   passages(): FoundPassages {
     const first = (list: readonly Found[], most: number): readonly FoundPassage[] =>
-      list
-        .toSorted((a, b) => b.gain - a.gain || a.range.start - b.range.start)
+      eachWordingOnce(list)
         .slice(0, most)
         .map((found) => this.passage(found));
     const { alike, shared, subject } = this.found;
@@ -259,6 +260,35 @@ class Finder {
 function worthOf(similarity: number, { weight }: Reasons, { gain }: SoughtStretch): number {
   const wording = gain > 0 ? Math.min(1, weight / gain) : 0;
   return placeWeights.similarity * (similarity - leastSimilarity) + placeWeights.wording * wording;
+}
+
+/**
+ * The best first. What a passage shares with the known place and those before it share, too, gains nothing: a phrase that a writer, or
+ * a whole trade, uses at every turn is shown once before what else there is, and a passage that has nothing else is left out.
+ */
+function eachWordingOnce(list: readonly Found[]): readonly Found[] {
+  const said = new Set<string>();
+  const ordered: Found[] = [];
+  let left = list.map((found) => ({ found, share: newShare(found.reasons, said) }));
+  while (left.length > 0) {
+    left.sort((a, b) => b.found.gain * b.share - a.found.gain * a.share || a.found.range.start - b.found.range.start);
+    const { found, share } = left.shift()!;
+    ordered.push({ ...found, gain: found.gain * share });
+    for (const { pairs } of found.reasons.wordings) for (const pair of pairs) said.add(pair);
+    left = left
+      .map((each) => ({ ...each, share: newShare(each.found.reasons, said) }))
+      .filter((each) => each.share > leastNew);
+  }
+  return ordered;
+}
+
+/** The share of what carries a passage that was not said yet. */
+function newShare({ wordings, weight }: Reasons, said: ReadonlySet<string>): number {
+  if (weight <= 0) return 1;
+  const shares = wordings.map(
+    (wording) => (wording.weight * wording.pairs.filter((pair) => !said.has(pair)).length) / wording.pairs.length,
+  );
+  return shares.reduce((sum, share) => sum + share, 0) / weight;
 }
 
 function isShared({ of, asGood }: OthersAsGood): boolean {

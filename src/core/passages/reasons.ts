@@ -12,12 +12,17 @@ export interface Reasons {
   readonly marks: readonly PassageMark[];
   /** The gain of all marks. */
   readonly weight: number;
+  /** Of each mark, in any order: its gain, and its words and signs by twos, a single one alone. */
+  readonly wordings: readonly { readonly weight: number; readonly pairs: readonly string[] }[];
   /** Words of the subject carry it, or nothing would be left without them. */
   readonly isSubject: boolean;
 }
 
 interface WeighedMark extends PassageMark {
   readonly weight: number;
+  readonly pairs: readonly string[];
+  /** Words of it that are none of grammar. */
+  readonly content: number;
   /** Of it, on words of the subject. */
   readonly subject: number;
   readonly surprise: number;
@@ -36,6 +41,8 @@ const mostMarks = 16;
 const leastSurprise = 3.5;
 /** Surprise of a habit of spelling that both show in different words. */
 const habitSurprise = 2;
+/** Words of content, or habits of spelling, that are needed where no three words or signs stand together. */
+const fewestContent = 2;
 /** Share of the gain from which words of the subject carry a passage. */
 const subjectShare = 0.5;
 /** Share of the weight from which a kind is named. */
@@ -50,13 +57,16 @@ export function reasonsFor(compared: ComparedTokens, weighing: Weighing): Reason
     .filter((run, i, all) => run.length > 1 || isFirst(run, all.slice(0, i), here))
     .flatMap((run) => markOf(run, compared, weighing));
   const marks = [...runs, ...habitMarks(here, there, weighing)].sort((a, b) => b.weight - a.weight).slice(0, mostMarks);
-  const sum = (key: 'weight' | 'subject' | 'surprise' | 'plainSurprise'): number =>
+  const sum = (key: keyof Omit<WeighedMark, keyof PassageMark | 'pairs'>): number =>
     marks.reduce((total, mark) => total + mark[key], 0);
   if (sum('surprise') < leastSurprise) return undefined;
+  const isSubject = sum('plainSurprise') < leastSurprise || sum('subject') > subjectShare * sum('weight');
+  if (!isSubject && sum('content') < fewestContent && !marks.some(({ pairs }) => pairs.length > 1)) return undefined;
   return {
     kinds: kindsOf(marks),
     weight: sum('weight'),
-    isSubject: sum('plainSurprise') < leastSurprise || sum('subject') > subjectShare * sum('weight'),
+    wordings: marks.map(({ weight, pairs }) => ({ weight, pairs })),
+    isSubject,
     marks: marks
       .map(({ kind, questioned, known }) => ({ kind, questioned, known }))
       .sort((a, b) => a.questioned.start - b.questioned.start),
@@ -99,18 +109,30 @@ function markOf(
   { here, at: first, there }: ComparedTokens,
   weighing: Weighing,
 ): readonly WeighedMark[] {
-  const kind = kindOf(here.slice(at, at + length));
+  const tokens = here.slice(at, at + length);
+  const kind = kindOf(tokens);
   if (!kind) return [];
   const { weight, subject, surprise, plainSurprise } = weighing.of(first + at, length);
   if (weight <= 0) return [];
   const questioned = { start: here[at]!.start, end: here[at + length - 1]!.end };
   const known = { start: there[to]!.start, end: there[to + length - 1]!.end };
-  return [{ kind, weight, subject: subject * weight, surprise, plainSurprise, questioned, known }];
+  const content = tokens.filter(isContent).length;
+  const carried = { weight, pairs: pairsOf(tokens), content, subject: subject * weight, surprise, plainSurprise };
+  return [{ kind, ...carried, questioned, known }];
+}
+
+function pairsOf(tokens: readonly Token[]): readonly string[] {
+  if (tokens.length === 1) return [tokens[0]!.word];
+  return tokens.slice(1).map(({ word }, i) => `${tokens[i]!.word} ${word}`);
+}
+
+function isContent({ word, isSign }: Token): boolean {
+  return !isSign && !isFunctionWord(word);
 }
 
 function kindOf(tokens: readonly Token[]): PassageKind | undefined {
   const words = tokens.filter(({ isSign }) => !isSign);
-  if (words.some(({ word }) => !isFunctionWord(word))) return 'words';
+  if (words.some(isContent)) return 'words';
   const signs = tokens.filter(({ isSign }) => isSign);
   if (signs.some(({ word }) => !plainSigns.has(word)) || (signs.length > 0 && words.length > 0)) return 'punctuation';
   return words.length > 0 ? 'frame' : undefined;
@@ -127,9 +149,8 @@ function habitMarks(here: readonly Token[], there: readonly Token[], weighing: W
     if (!other || weight <= 0) return [];
     const range = ({ start, end }: Token): TextRange => ({ start, end });
     const both = { questioned: range(token), known: range(other) };
-    return [
-      { kind: 'spelling' as const, weight, subject: 0, surprise: habitSurprise, plainSurprise: habitSurprise, ...both },
-    ];
+    const surprises = { surprise: habitSurprise, plainSurprise: habitSurprise };
+    return [{ kind: 'spelling' as const, weight, pairs: [token.word], content: 1, subject: 0, ...surprises, ...both }];
   });
 }
 

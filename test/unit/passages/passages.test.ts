@@ -121,6 +121,25 @@ describe('passages', () => {
     expect(all(passagesOf(await passagesIn(carpenter, { known }), 'Stranger'))).toEqual([]);
   });
 
+  it('are none where one word of content is all that is shared, and one where three words stand together', async () => {
+    const text = 'Lo! Grey geese flew northward over the lantern, whistling. Few men heard them.';
+    const sharing = (words: string) =>
+      [['Stranger', `Bring that kettle, ${words} and good candles home before Martinmas comes.`], ...others] as const;
+    const alike = async (words: string): Promise<readonly Passage[]> =>
+      passagesOf(await passagesIn(text, { known: sharing(words) }), 'Stranger').alike;
+    expect(await alike('the lantern')).toEqual([]);
+    expect(await alike('over the lantern')).toHaveLength(1);
+  });
+
+  it('say a wording once', async () => {
+    const phrase = 'upon my honour as a sailor';
+    const twice = (first: string, second: string): string => `${first}, ${phrase}.\n\n${second}, ${phrase}.`;
+    const text = twice('Grey geese flew northward over frozen marshes', 'Few men heard them passing by night');
+    const known = twice('Bring that kettle home before Martinmas', 'No candles were lit in Saint Olave church');
+    const { alike } = passagesOf(await passagesIn(text, { known: [['Sailor', known], ...others] }), 'Sailor');
+    expect(alike.filter(({ questioned }) => cut(text, questioned).includes('sailor'))).toHaveLength(1);
+  });
+
   it('are found whatever the authors are called', async () => {
     const names = ['<b onclick="x()">Carpenter</b> & Sons', 'N'.repeat(300), '\u202e"Skipper"'];
     const known = threeAuthors.known.map(([, text], i) => [names[i]!, text] as const);
