@@ -6,13 +6,12 @@ import { setApartWords, whyWords } from './words/passageWords';
 import { verificationView } from './verificationView';
 import { factsLine, scoreWords, tierWords } from './words/words';
 
-/** Passages printed of the first candidate, and of each other one. */
-const passagesOfFirst = 3;
-const passagesOfOthers = 1;
+/** Passages printed of the first candidate. */
+const printedPassages = 2;
 
 /**
- * A review as lines for people: candidates, then per verified candidate its strength of evidence and its passages. What
- * is said alike of all of them is said once.
+ * A review as lines for people, on one screen: candidates, the strength of evidence and passages of the first one, and what is
+ * stated of the next two.
  */
 export function evidenceLines(
   questioned: QuestionedDocument,
@@ -21,26 +20,29 @@ export function evidenceLines(
 ): readonly string[] {
   const words = countWords(questioned.text);
   const { candidates } = evidence;
-  const shown = shownCandidates(evidence).map((candidate) => ({
+  const [first, ...others] = shownCandidates(evidence).map((candidate) => ({
     ...candidate,
-    lines: verificationLines(verificationView(candidate.verification, { title: questioned.id, words })),
+    view: verificationView(candidate.verification, { title: questioned.id, words }),
   }));
-  const alike = sharedLines(shown.map(({ lines }) => lines));
+  const told = first ? verificationLines(first.view) : [];
   return [
     `${questioned.id} · ${factsLine(words, questioned)}`,
     ...caveatLines(evidence).map((line) => `  ! ${line}`),
     '',
     ...candidateLines(candidates.slice(0, 10)),
-    ...(alike.length > 0 ? ['', 'Of each candidate below', ...alike.map((line) => `  ${line}`)] : []),
-    ...shown.flatMap(({ author, lines, passages }, i) => [
-      '',
-      author,
-      ...lines.filter((line) => !alike.includes(line)).map((line) => `  ${line}`),
-      ...printed(passages.alike, i).flatMap((passage) =>
-        passageLines(passage, questioned, known.get(passage.document)),
-      ),
-      ...otherPassages(passages).map((line) => `  ${line}`),
-    ]),
+    ...(first
+      ? [
+          ...['', first.author],
+          ...told.map((line) => `  ${line}`),
+          ...printed(first).flatMap((passage) => passageLines(passage, questioned, known.get(passage.document))),
+          ...otherPassages(first.passages).map((line) => `  ${line}`),
+        ]
+      : []),
+    ...others.flatMap(({ author, view }) => {
+      const isSaid = (line: string): boolean => told.includes(line) && (view.abstained || line !== view.statement);
+      const lines = verificationLines({ ...view, details: [], grounds: [] }).filter((line) => !isSaid(line));
+      return lines.length > 0 ? ['', author, ...lines.map((line) => `  ${line}`)] : [];
+    }),
   ];
 }
 
@@ -64,16 +66,11 @@ export function verificationLines(view: VerificationView): readonly string[] {
 
 /** The passages that the lines show. */
 export function printedPassagesOf(evidence: Evidence): readonly Passage[] {
-  return shownCandidates(evidence).flatMap(({ passages }, i) => printed(passages.alike, i));
+  return shownCandidates(evidence).slice(0, 1).flatMap(printed);
 }
 
-function printed(passages: readonly Passage[], place: number): readonly Passage[] {
-  return passages.slice(0, place === 0 ? passagesOfFirst : passagesOfOthers);
-}
-
-/** The lines that stand in each of several lists. */
-function sharedLines([first = [], ...others]: readonly (readonly string[])[]): readonly string[] {
-  return others.length === 0 ? [] : first.filter((line) => others.every((lines) => lines.includes(line)));
+function printed({ passages }: Pick<Candidate, 'passages'>): readonly Passage[] {
+  return passages.alike.slice(0, printedPassages);
 }
 
 /** The first three of the verified candidates. */

@@ -88,15 +88,15 @@ describe.each(examples)('a statement %s', (_name, verification) => {
   });
 });
 
-it('is printed once where it is said of all candidates alike', () => {
+it('is printed in full of the first candidate, and of the next ones as far as it is another', () => {
   const { evidence } = findingsOf(target, statement);
   const [first] = evidence.candidates;
   const second = { ...first!, author: 'Author C', verification: { ...statement, llr: -1 } };
   const lines = evidenceLines(questioned, { ...evidence, candidates: [first!, second] }, new Map());
   const counted = (start: string): number => lines.filter((line) => line.trim().startsWith(start)).length;
   expect(counted('Population:')).toBe(1);
-  expect(counted('Hypotheses:')).toBe(1);
-  expect(counted('log10 LR')).toBe(2);
+  expect(counted('log10 LR')).toBe(1);
+  expect(counted('! ')).toBe(1);
   expect(counted('The findings are')).toBe(2);
 });
 
