@@ -99,13 +99,13 @@ function passageList(title: string, passages: readonly PassageView[]): string {
 }
 
 function passageItem({ number, why, questioned, known }: PassageView): string {
-  const pair = tag('div', excerpt('Questioned', questioned) + excerpt('Known', known), 'pair');
+  const pair = tag('div', excerpt('Questioned', questioned) + excerpt(`Known: ${known.title}`, known), 'pair');
   return tag('div', `${tag('strong', `Passage ${number}`)} ${escapeText(why)}\n${pair}`, 'passage');
 }
 
-function excerpt(role: string, { title, before, passage, after }: ExcerptView): string {
+function excerpt(caption: string, { before, passage, after }: ExcerptView): string {
   const quoted = `${escapeText(before)}${tag('em', passage.map(piece).join(''))}${escapeText(after)}`;
-  return tag('figure', `${tag('figcaption', escapeText(`${role}: ${title}`))}${tag('blockquote', quoted)}`);
+  return tag('figure', `${tag('figcaption', escapeText(caption))}${tag('blockquote', quoted)}`);
 }
 
 function piece({ text, carries }: PieceView): string {

@@ -22,7 +22,7 @@ export function renderReport(facts: ReportFacts): string {
   return [
     reportBegins,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeText(title)}</title><style>${reportStyle}</style></head><body>`,
+    `<title>${escapeText(title)}</title><style>${reportStyle}</style></head><body><main>`,
     heading(1, title),
     about(facts),
     propositions(facts),
@@ -33,7 +33,7 @@ export function renderReport(facts: ReportFacts): string {
     limits,
     signature(facts),
     appendix(facts),
-    '</body></html>\n',
+    '</main></body></html>\n',
   ].join('\n');
 }
 

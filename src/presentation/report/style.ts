@@ -3,7 +3,7 @@ export const reportStyle = [
   ':root{color-scheme:light}',
   'body{font:16px/1.5 Georgia,serif;max-width:48em;margin:2em auto;padding:0 1em;color:#111;background:#fff;overflow-wrap:anywhere}',
   'h1{font-size:1.6em;line-height:1.2}h2{font-size:1.25em;margin-top:2em;border-bottom:1px solid #999}h3{font-size:1em}',
-  'dl{display:grid;grid-template-columns:minmax(7em,1fr) 4fr;gap:.2em 1em}dt{font-weight:bold}dd{margin:0}',
+  'dl{display:grid;grid-template-columns:minmax(7em,2fr) 5fr;gap:.2em 1em}dt{font-weight:bold}dd{margin:0}',
   '.statement{font-size:1.15em;border-left:4px solid #111;padding-left:.8em}.carried{font-weight:bold}.quiet{color:#555}',
   '.caveat::before{content:"Note: ";font-weight:bold}',
   '.picture{font:11px sans-serif;margin:1em 0}.picture svg{display:block;overflow:visible}',
