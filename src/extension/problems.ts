@@ -16,6 +16,8 @@ interface Remedy {
 export class Problems implements vscode.Disposable {
   private readonly log = vscode.window.createOutputChannel('Idiograph', { log: true });
   private readonly warned = new Set<string>();
+  /** What several callers waited for fails for each of them. */
+  private readonly told = new WeakSet<object>();
 
   dispose(): void {
     this.log.dispose();
@@ -59,6 +61,10 @@ export class Problems implements vscode.Disposable {
   }
 
   async tell(error: unknown): Promise<void> {
+    if (error instanceof Error) {
+      if (this.told.has(error)) return;
+      this.told.add(error);
+    }
     if (error instanceof IdiographError) {
       if (error.code !== 'Cancelled') await this.tellOurs(error);
       return;

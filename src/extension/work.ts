@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { TimeLeft, timeLeftWords } from '../presentation/timeLeft';
+import { translate } from './translate';
 
 /** How far a piece of work is: in words, and as a share in [0, 1]. */
 export interface WorkStep {
@@ -29,7 +31,7 @@ export class Work implements vscode.Disposable {
   cancel(): void {
     if (!this.stopping) return;
     this.stopping.cancel();
-    this.translate(vscode.l10n.t('Cancelling…'));
+    this.say(vscode.l10n.t('Cancelling…'));
   }
 
   /** Commands that would change the index are not offered while work is under way. */
@@ -39,28 +41,32 @@ export class Work implements vscode.Disposable {
   ): Promise<T> {
     const stopping = new vscode.CancellationTokenSource();
     this.stopping = stopping;
-    this.translate(title);
+    this.say(title);
     await vscode.commands.executeCommand('setContext', 'idiograph.working', true);
     const options = { location: vscode.ProgressLocation.Notification, cancellable: true, title };
     try {
       return await vscode.window.withProgress(options, (shown, token) => {
         token.onCancellationRequested(() => this.cancel());
         let reported = 0;
-        return work(stopping.token, ({ text, share }) => {
+        const left = new TimeLeft();
+        return work(stopping.token, (step) => {
+          const { share } = step;
+          const still = left.at(share, Date.now());
+          const text = still === undefined ? step.text : `${step.text}, ${timeLeftWords(still, translate)}`;
           shown.report({ message: text, increment: (share - reported) * 100 });
           reported = share;
-          if (!stopping.token.isCancellationRequested) this.translate(text);
+          if (!stopping.token.isCancellationRequested) this.say(text);
         });
       });
     } finally {
       this.stopping = undefined;
       stopping.dispose();
-      this.translate(undefined);
+      this.say(undefined);
       await vscode.commands.executeCommand('setContext', 'idiograph.working', false);
     }
   }
 
-  private translate(text: string | undefined): void {
+  private say(text: string | undefined): void {
     this.said = text;
     this.changed.fire();
   }

@@ -31,14 +31,14 @@ import { progressText } from './progressWords';
 import { findingWords } from './words/strength';
 import { notices } from './notices';
 import { notVerifiedWords, verificationView } from './verificationView';
-import { basisWords, factsLine, scoreWords, tierWords } from './words/words';
+import { basisWords, factsLine, tierWords } from './words/words';
 
 /** All that the panel's picture depends on. */
 export interface ReviewViewInput {
   readonly state: ReviewState;
   readonly selection: PanelSelection;
-  /** Documents of the reference index; 0: there is none. */
-  readonly indexedDocuments: number;
+  /** Documents of the reference index; 0: there is none; undefined: it is not open yet. */
+  readonly indexedDocuments: number | undefined;
   readonly chosenVerifier: VerifierKind | 'automatic';
   /** Known texts read so far, by document id. */
   readonly knownTexts: ReadonlyMap<string, string>;
@@ -62,7 +62,7 @@ export function reviewView(input: ReviewViewInput, translate: Translate): Review
     return {
       ...empty,
       introduction: introduction(input, translate),
-      reach: input.indexedDocuments > 0 ? input.reach : undefined,
+      reach: input.indexedDocuments ? input.reach : undefined,
     };
   return {
     ...empty,
@@ -93,9 +93,8 @@ function emptyView(
   { state, indexedDocuments, remembered, chosenVerifier }: ReviewViewInput,
   translate: Translate,
 ): ReviewView {
-  const idle = indexedDocuments === 0 ? 'noIndex' : 'nothing';
   return {
-    kind: state.kind === 'idle' ? idle : state.kind,
+    kind: state.kind === 'idle' ? idleKind(indexedDocuments) : state.kind,
     earlier: false,
     labels: pageLabels(translate),
     document: remembered?.uri,
@@ -115,7 +114,13 @@ function emptyView(
   };
 }
 
+function idleKind(indexedDocuments: number | undefined): ReviewView['kind'] {
+  if (indexedDocuments === undefined) return 'opening';
+  return indexedDocuments === 0 ? 'noIndex' : 'nothing';
+}
+
 function introduction({ indexedDocuments, remembered }: ReviewViewInput, translate: Translate): string {
+  if (indexedDocuments === undefined) return translate('Opening the reference index…');
   if (indexedDocuments === 0)
     return translate(
       'A reference index holds the known documents, by author, that a questioned document is compared with.',
@@ -171,15 +176,10 @@ function reviewedLine(
       });
 }
 
-function candidateView(
-  { author, score, tier, verification }: Candidate,
-  rank: number,
-  translate: Translate,
-): CandidateView {
+function candidateView({ author, tier, verification }: Candidate, rank: number, translate: Translate): CandidateView {
   return {
     author,
     rank,
-    score: scoreWords(score),
     tier: tierWords(tier, translate),
     finding: findingWords(verification, translate),
   };

@@ -26,12 +26,12 @@ export interface ProgressView {
   readonly total: number;
 }
 
-/** A row of the candidates table. Scores order candidates of one tier and say nothing about strength. */
+/** A row of the candidates table. Its scores are not shown: they order, and the strip shows how far apart they are. */
 export interface CandidateView {
   readonly author: string;
   /** One-based, by score. */
   readonly rank: number;
-  readonly score: string;
+  /** What the order goes by. */
   readonly tier: string;
   /** The word of the verbal scale and the ratio, or that there is no statement; both hypotheses stand in the answer. */
   readonly finding: string;
@@ -129,7 +129,7 @@ export interface ReachView {
 
 /** Everything the panel shows, in the reviewer's language; plain data, built anew on each change. */
 export interface ReviewView {
-  readonly kind: 'nothing' | 'noIndex' | 'running' | 'ready' | 'stale' | 'failed' | 'comparison';
+  readonly kind: 'opening' | 'nothing' | 'noIndex' | 'running' | 'ready' | 'stale' | 'failed' | 'comparison';
   /** Whether the evidence shown is an earlier one than was asked for; it is greyed. */
   readonly earlier: boolean;
   readonly labels: Readonly<Record<LabelName, string>>;
@@ -169,15 +169,16 @@ export const labelNames = [
   'noCandidates',
   'rank',
   'author',
-  'score',
   'finding',
-  'scoresOrder',
+  'orderOnly',
   'verification',
   'details',
   'terms',
   'askNamed',
   'sayHow',
   'addKnown',
+  'showPopulation',
+  'ownWriters',
   'verifier',
   'passagesAlike',
   'noPassages',
@@ -204,6 +205,8 @@ export const panelIntents = [
   'buildIndex',
   'repairIndex',
   'chooseModels',
+  'showPopulation',
+  'ownWriters',
   'openSample',
   'setFacts',
   'validateSettings',

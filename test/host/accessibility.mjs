@@ -1,4 +1,4 @@
-// axe over every state of the review panel's page in each kind of theme, in a plain browser.
+// Every state of the review panel's page in a plain browser: axe in each kind of theme, and narrow panels, which cut nothing off.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
@@ -14,10 +14,12 @@ export async function runAccessibility() {
   try {
     await browser.page.goto(page);
     for (const state of await browser.page.locator('#states a').allInnerTexts()) {
+      await open(browser.page, state);
       const found = [];
-      for (const theme of themes) found.push(...(await violations(browser.page, state, theme)));
+      for (const theme of themes) found.push(...(await violations(browser.page, theme)));
+      found.push(...(await cutOff(browser.page)));
       counts[found.length === 0 ? 'passed' : 'failed'] += 1;
-      const title = `the panel's page has nothing for axe to object to: ${state}`;
+      const title = `the panel's page has nothing for axe to object to, nor anything cut off when it is narrow: ${state}`;
       console.log(found.length === 0 ? `ok      ${title}` : `not ok  ${title}\n${found.join('\n')}`);
     }
   } finally {
@@ -26,12 +28,34 @@ export async function runAccessibility() {
   return counts;
 }
 
-/** What axe objects to in one state and theme, a line each; Chromium is without motion, so that no colour is on its way. */
-async function violations(tab, state, theme) {
+/** What reaches over its edge in a narrow panel, in one column or two, a line each. */
+async function cutOff(tab) {
+  const size = tab.viewportSize();
+  const found = [];
+  for (const width of [300, 640]) {
+    await tab.setViewportSize({ width, height: 900 });
+    const wide = await tab.evaluate(() => {
+      const parts = [...document.querySelectorAll('body, #panel :not(svg, svg *, .for-screen-readers)')];
+      const over = parts.filter((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1);
+      return over.map((part) => `${part.tagName.toLowerCase()}.${part.className}: ${part.textContent.slice(0, 40)}`);
+    });
+    found.push(...wide.map((part) => `  reaches over an edge at ${width} px: ${part}`));
+  }
+  await tab.setViewportSize(size);
+  return found;
+}
+
+/** Shows a state with axe at hand; Chromium is without motion, so that no colour is on its way. */
+async function open(tab, state) {
   await tab.emulateMedia({ reducedMotion: 'reduce' });
-  await tab.goto(`${page}?state=${state}&theme=${theme}`);
+  await tab.goto(`${page}?state=${state}`);
   await tab.locator('#panel[data-state]').waitFor();
   await tab.addScriptTag({ content: axe.source });
+}
+
+/** What axe objects to in a kind of theme, a line each. */
+async function violations(tab, theme) {
+  await tab.evaluate((kind) => (document.body.className = `vscode-${kind}`), theme);
   const { violations: found, passes } = await tab.evaluate(() => globalThis.axe.run('#panel'));
   if (!passes.some(({ id }) => id === 'color-contrast')) return [`  ${theme}: no text was looked at`];
   return found.flatMap(({ id, help, nodes }) =>

@@ -16,7 +16,7 @@ export async function openWindow({ folder, openFile, vsix, settings, trust, widt
   };
   try {
     page.setDefaultTimeout(20_000);
-    await page.goto(workbenchUrl(host, { folder, ...(!vsix && { dev: root }) }));
+    await page.goto(workbenchUrl(host, { folder, ...(!vsix && { dev: root }) }), { timeout: 60_000 });
     await page.locator('.monaco-workbench .activitybar').waitFor({ timeout: 60_000 });
     const window = new Window(page, host.storage, close);
     if (openFile === undefined) return window;

@@ -1,8 +1,8 @@
 import type { SectionComparison } from '../../src/core/comparison/compareSections';
 import type { Candidate, NamedVerification, Passage, Verification } from '../../src/core/domain';
-import { indexLocked } from '../../src/core/errors';
+import { indexCorrupt, indexLocked } from '../../src/core/errors';
 import type { IndexedDocument } from '../../src/core/ports';
-import { comparisonView } from '../../src/presentation/comparisonView';
+import { authorComparisonView, comparisonView } from '../../src/presentation/comparisonView';
 import type { Findings, ReviewTarget } from '../../src/presentation/findings';
 import type { ReviewState } from '../../src/presentation/reviewState';
 import { reviewView, type ReviewViewInput } from '../../src/presentation/reviewView';
@@ -31,7 +31,12 @@ function indexed(id: string, title: string, genre: string): readonly [string, In
   return [id, { ...example.knownMinutes, id, title, genre }];
 }
 
-const basicStatement: Verification = { ...example.statement, caveats: ['fewKnown'], words: 1042 };
+const basicStatement: Verification = {
+  ...example.statement,
+  caveats: ['fewKnown'],
+  words: 1042,
+  chance: { authorsSearched: 9, expected: 0.31 },
+};
 const statement: Verification = {
   ...basicStatement,
   densities: {
@@ -49,10 +54,13 @@ const abstained: Verification = {
   scale: undefined,
   reason: 'shortDocument',
 };
+const { densities } = statement;
+const withoutSearch: Verification = { ...statement, chance: undefined };
 const other: Verification = {
-  ...statement,
+  ...withoutSearch,
   llr: -0.7,
   interval: [-1.1, -0.2],
+  densities: { ...densities!, score: -0.7 },
   scale: { name: 'ENFSI 2015', label: 'weak' },
 };
 
@@ -88,6 +96,7 @@ const others = {
   'Author E': 1.35,
   'Author G': 0.2,
   'Author H': -0.37,
+  'Author I': -0.4,
 };
 
 /** The findings of a review whose candidates were verified as given; undefined: not verified so far. */
@@ -125,12 +134,7 @@ function picture(state: ReviewState, rest: Partial<ReviewViewInput> = {}): Revie
   return reviewView({ state, selection, ...always, ...rest }, inEnglish);
 }
 
-const named: NamedVerification = {
-  ...example.evidenceOf(undefined),
-  ...statement,
-  index: undefined,
-  chance: undefined,
-};
+const named: NamedVerification = { ...example.evidenceOf(undefined), ...withoutSearch, index: undefined };
 const [first] = alike;
 const compared: SectionComparison = {
   score: 0.52,
@@ -140,9 +144,26 @@ const compared: SectionComparison = {
 };
 const comparedTexts = { first: target, second: { title: 'Minutes of 12 May', text: minutes } };
 
-/** One picture for each state of the design. */
+/** A review whose case is not locked, of a text whose mode is not known. */
+const unlocked: Findings = {
+  ...found,
+  target: { ...target, facts: { ...target.facts, mode: 'unknown', genre: 'unknown' } },
+  evidence: { ...findings([abstained, abstained, abstained]).evidence, caveats: ['notValidated', 'otherLanguage'] },
+};
+const note: ReviewTarget = { ...target, uri: 'file:///case/questioned/note.txt', title: 'note.txt' };
+const remembered = { uri: target.uri, title: target.title };
+const reach = {
+  heading: 'letter-17.txt · 1,042 words · written, letter',
+  lines: [
+    'two written texts of one genre: a log10 LR from −1.8 to 2.4; in validation 8 of 100 pointed to the wrong side.',
+  ],
+};
+
+/** One picture for each state of the design, and for what else can stand in one. */
 export const devViews = {
-  nothing: picture({ kind: 'idle' }),
+  opening: picture({ kind: 'idle' }, { indexedDocuments: undefined }),
+  nothing: picture({ kind: 'idle' }, { reach }),
+  loadedAgain: picture({ kind: 'idle' }, { remembered }),
   noIndex: picture({ kind: 'idle' }, { indexedDocuments: 0 }),
   running: picture({
     kind: 'running',
@@ -151,10 +172,29 @@ export const devViews = {
     progress: { stage: 'verifying', done: 1, total: 3 },
     findings: findings([]),
   }),
+  started: picture({ kind: 'running', run: 1, target, progress: { stage: 'reading', done: 0, total: 0 } }),
+  runningAgain: picture({
+    kind: 'running',
+    run: 2,
+    target,
+    progress: { stage: 'encoding', done: 2100, total: 6200 },
+    previous: found,
+    stopping: true,
+  }),
   ready: picture({ kind: 'ready', findings: found }),
+  another: picture({ kind: 'ready', findings: found }, { selection: { author: 'Author D', origin: 'panel' } }),
+  notLocked: picture({ kind: 'ready', findings: unlocked }),
   abstained: picture({ kind: 'ready', findings: findings([abstained, abstained, abstained]) }),
   noneClose: picture({ kind: 'ready', findings: findings([other, other, other], true) }),
   stale: picture({ kind: 'stale', findings: found }),
+  earlierIndex: picture({ kind: 'stale', findings: found, earlierIndex: true }),
+  cancelled: picture({ kind: 'stale', findings: found, stopped: note }),
+  failedFirst: picture({
+    kind: 'failed',
+    target,
+    code: 'IndexCorrupt',
+    message: indexCorrupt('case.sqlite', 'a page is damaged').message,
+  }),
   failed: picture({
     kind: 'failed',
     target,
@@ -163,6 +203,10 @@ export const devViews = {
     previous: found,
   }),
   comparison: picture({ kind: 'idle' }, { comparison: comparisonView(comparedTexts, compared, named, inEnglish) }),
+  namedAuthor: picture(
+    { kind: 'idle' },
+    { comparison: authorComparisonView(target, { author: 'Author B', searched: 9 }, named, inEnglish) },
+  ),
 } as const satisfies Record<string, ReviewView>;
 
 export function isDevState(name: string): name is keyof typeof devViews {

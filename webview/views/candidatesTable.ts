@@ -12,7 +12,10 @@ export interface CandidatesData {
   readonly labels: ReviewView['labels'];
 }
 
-/** The candidates as a table: arrow keys choose a row, column heads sort it, the field above narrows it. */
+/** Candidates that are taken in without a filter. */
+const atAGlance = 8;
+
+/** The candidates as a table: arrow keys choose a row, column heads sort it, the field above a long one narrows it. */
 export class CandidatesTable {
   private order: TableOrder = byRank;
   private data: CandidatesData | undefined;
@@ -24,9 +27,11 @@ export class CandidatesTable {
   /** The whole part. Sorting and filtering build only the rows anew. */
   build(data: CandidatesData): readonly (Node | undefined)[] {
     this.data = data;
-    if (data.candidates.length === 0) return [];
+    const { candidates, labels } = data;
+    if (candidates.length === 0) return [];
+    const isLong = candidates.length > atAGlance;
+    if (!isLong) this.order = { ...this.order, filter: '' };
     this.showRows();
-    const { labels } = data;
     const filter = textInput({
       label: labels.filter,
       focusKey: 'filter',
@@ -37,9 +42,9 @@ export class CandidatesTable {
       'details',
       this.isOpen ? { open: '' } : {},
       element('summary', { text: labels.candidates, id: 'candidates-title', focusKey: 'candidates' }),
-      filter,
+      isLong ? filter : undefined,
       this.rows,
-      element('p', { class: 'quiet', text: labels.scoresOrder }),
+      element('p', { class: 'quiet', text: labels.orderOnly }),
     );
     list.addEventListener('toggle', () => (this.isOpen = list.open));
     return [data.strip && picture(data.strip, 'strip'), list];
@@ -62,23 +67,17 @@ export class CandidatesTable {
     shown.forEach((candidate, row) => {
       body.append(this.row(candidate, { row, rows: shown, chosen, focusable: candidate.author === tabStop }));
     });
-    if (shown.length === 0) body.append(element('tr', {}, element('td', { colspan: '4', text: labels.noCandidates })));
+    if (shown.length === 0) body.append(element('tr', {}, element('td', { colspan: '3', text: labels.noCandidates })));
     const table = element('table', { role: 'grid', 'aria-labelledby': 'candidates-title' }, this.head(labels), body);
     this.rows.replaceChildren(table);
   }
 
   private head(labels: ReviewView['labels']): HTMLElement {
-    const columns: readonly [SortColumn | undefined, string, boolean][] = [
-      ['rank', labels.rank, true],
-      ['author', labels.author, false],
-      [undefined, labels.score, true],
-      ['finding', labels.finding, false],
+    const cells = [
+      this.sortHead('rank', labels.rank),
+      this.sortHead('author', labels.author),
+      this.sortHead('finding', labels.finding),
     ];
-    const cells = columns.map(([column, text, isNumber]) => {
-      const cell = column ? this.sortHead(column, text) : element('th', { scope: 'col', text });
-      cell.classList.toggle('number', isNumber);
-      return cell;
-    });
     return element('thead', {}, element('tr', {}, ...cells));
   }
 
@@ -87,11 +86,13 @@ export class CandidatesTable {
     const direction = this.order.descending ? 'descending' : 'ascending';
     const press = element('button', { type: 'button', class: 'sort', text, focusKey: `sort-${column}` });
     press.addEventListener('click', () => this.reorder(pressed(this.order, column)));
-    return element('th', { scope: 'col', 'aria-sort': sorted ? direction : 'none' }, press);
+    const head = element('th', { scope: 'col', 'aria-sort': sorted ? direction : 'none' }, press);
+    head.classList.toggle('number', column === 'rank');
+    return head;
   }
 
   private row(candidate: CandidateView, place: RowPlace): HTMLElement {
-    const { author, rank, score, tier, finding } = candidate;
+    const { author, rank, tier, finding } = candidate;
     const made = element(
       'tr',
       {
@@ -99,9 +100,8 @@ export class CandidatesTable {
         tabindex: place.focusable ? '0' : '-1',
         focusKey: `candidate-${author}`,
       },
-      element('td', { class: 'number', text: String(rank) }),
+      element('td', { class: 'number', text: String(rank), title: tier }),
       element('th', { scope: 'row', text: author }),
-      element('td', { class: 'number', text: score, title: tier }),
       element('td', { text: finding }),
     );
     made.addEventListener('click', () => this.choose(author));

@@ -60,6 +60,7 @@ export interface ProgressData {
 export function introduction(view: IntroductionData, host: PanelHost): readonly Node[] {
   const { text, kind, labels, reach } = view;
   if (text === undefined) return [];
+  if (kind === 'opening') return [element('p', { text })];
   const press = (intent: PanelIntent) => () => void host.intend(intent);
   const first: PanelIntent = kind === 'noIndex' ? 'buildIndex' : 'review';
   return [

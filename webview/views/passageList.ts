@@ -126,7 +126,12 @@ function passageItem(passage: PassageView, { current, focusable, labels }: ItemL
         press: () => void host.openPassage(number),
       }),
     ),
-    element('div', { class: 'pair' }, excerptBlock(labels.questioned, questioned), excerptBlock(labels.known, known)),
+    element(
+      'div',
+      { class: 'pair' },
+      excerptBlock(labels.questioned, questioned),
+      excerptBlock(`${labels.known}: ${known.title}`, known),
+    ),
   );
   item.addEventListener('click', (event) => {
     const onButton = event.target instanceof Element && event.target.closest('vscode-button');
@@ -135,11 +140,11 @@ function passageItem(passage: PassageView, { current, focusable, labels }: ItemL
   return item;
 }
 
-function excerptBlock(role: string, { title, before, passage, after }: ExcerptView): HTMLElement {
+function excerptBlock(caption: string, { before, passage, after }: ExcerptView): HTMLElement {
   return element(
     'figure',
     {},
-    element('figcaption', { text: `${role}: ${title}` }),
+    element('figcaption', { text: caption }),
     element(
       'blockquote',
       {},

@@ -18,7 +18,7 @@ export interface VerificationData {
 
 /** The answer: what the findings say about the two hypotheses, or as plainly that they say nothing, and then what to do. */
 export function verificationCard(data: VerificationData, host: PanelHost): HTMLElement {
-  const { verification, outcome } = data;
+  const { verification, outcome, labels } = data;
   const card = element('section', { class: 'card', 'aria-labelledby': 'verification-title' });
   card.append(...(outcome === '' ? [] : [element('p', { class: 'outcome', text: outcome })]));
   card.append(element('h2', { text: data.title, id: 'verification-title' }));
@@ -29,7 +29,10 @@ export function verificationCard(data: VerificationData, host: PanelHost): HTMLE
   const { statement, chance, abstained, caveats } = verification;
   for (const text of [statement, chance].filter((sentence) => sentence !== ''))
     card.append(element('p', { class: statementClass(verification), text }));
-  if (abstained && data.verifiers.length > 0) card.append(waysOn(data, host));
+  if (abstained && data.verifiers.length > 0)
+    card.append(
+      waysTo(host, [labels.askNamed, 'compareWith'], [labels.sayHow, 'setFacts'], [labels.addKnown, 'buildIndex']),
+    );
   if (caveats.length > 0) card.append(list('caveats', caveats));
   card.append(details(data, verification, host));
   return card;
@@ -39,17 +42,12 @@ function statementClass({ abstained, carried }: VerificationView): string {
   return `statement${abstained ? ' abstained' : ''}${carried ? ' carried' : ''}`;
 }
 
-/** What can be done where there is no statement. */
-function waysOn({ labels }: VerificationData, host: PanelHost): HTMLElement {
-  const way = (label: string, intent: PanelIntent): HTMLElement =>
-    button({ label, focusKey: `way-${intent}`, press: () => void host.intend(intent) });
-  return element(
-    'div',
-    { class: 'actions' },
-    way(labels.askNamed, 'compareWith'),
-    way(labels.sayHow, 'setFacts'),
-    way(labels.addKnown, 'buildIndex'),
+/** A row of buttons, each with what it asks for. */
+function waysTo(host: PanelHost, ...ways: readonly (readonly [label: string, intent: PanelIntent])[]): HTMLElement {
+  const buttons = ways.map(([label, intent]) =>
+    button({ label, focusKey: `way-${intent}`, press: () => void host.intend(intent) }),
   );
+  return element('div', { class: 'actions' }, ...buttons);
 }
 
 /** Figures, hypotheses, population, verifier and hashes; open or closed as the reader left it. */
@@ -65,6 +63,7 @@ function details(
     element('summary', { text: labels.details, focusKey: 'details' }),
     figures.length > 0 ? explainedList('figures', figures, terms) : undefined,
     ...grounds.map((text) => element('p', {}, ...withTerms(text, terms))),
+    waysTo(host, [labels.showPopulation, 'showPopulation'], [labels.ownWriters, 'ownWriters']),
     verifiers.length > 0 ? verifierChoice(data, host) : undefined,
     ...about.map((text) => element('p', { class: 'quiet' }, ...withTerms(text, terms))),
     glossary(labels.terms, terms),

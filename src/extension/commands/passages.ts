@@ -31,11 +31,11 @@ export const openKnown: Command = async ({ index }, argument) => {
 };
 
 /** Brings the evidence to the front, with the focus; called on an author, theirs. */
-export const showEvidence: Command = async (parts, argument) => {
+export const showEvidence: Command = (parts, argument) => {
   const node = argument as { readonly author?: string } | undefined;
   if (typeof node?.author === 'string') parts.session.select({ author: node.author, origin: 'command' });
-  await parts.index.documents();
   parts.panel.reveal({ focus: true });
+  return Promise.resolve();
 };
 
 async function step(deps: CommandDependencies, by: 1 | -1): Promise<void> {

@@ -10,6 +10,7 @@ import { nextPart } from './nextPart';
 import { openQuestioned } from './openQuestioned';
 import { openSample } from './openSample';
 import { nextPassage, openBoth, openKnown, previousPassage, showEvidence } from './passages';
+import { ownWriters, showPopulation } from './population';
 import { refreshIndex, removeFromIndex } from './indexing/removeFromIndex';
 import { cancel, reviewAgain, reviewDocument, reviewSelection } from './reviewDocument';
 import { reviewCase } from './reviewCase';
@@ -35,6 +36,8 @@ const commands: Readonly<Record<string, Command>> = {
   cancel,
   setFacts,
   validateSettings,
+  showPopulation,
+  ownWriters,
   nextPassage,
   previousPassage,
   nextPart,

@@ -43,7 +43,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       deps.before.onDidChange(() => this.render()),
       vscode.window.registerWebviewPanelSerializer(viewType, this),
     ];
-    deps.before.isRead = () => this.listens && deps.session.state.kind === 'idle' && deps.index.size > 0;
+    deps.before.isRead = () => this.listens && deps.session.state.kind === 'idle' && (deps.index.size ?? 0) > 0;
   }
 
   dispose(): void {
@@ -66,12 +66,18 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     this.adopt(vscode.window.createWebviewPanel(viewType, vscode.l10n.t('Review'), place, this.options()));
   }
 
-  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+  deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const uri = documentOf(state);
     if (uri !== undefined) this.remembered = { uri, title: titleOf(vscode.Uri.parse(uri)) };
     panel.webview.options = this.options();
     this.adopt(panel);
+    return Promise.resolve();
+  }
+
+  /** Opens the index, of which the page says meanwhile that it is being opened. */
+  private async open(): Promise<void> {
     await this.deps.problems.during(() => this.deps.index.documents());
+    this.render();
   }
 
   private options(): vscode.WebviewOptions {
@@ -115,6 +121,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       ready: async () => {
         this.listens = true;
         await page.show(this.view());
+        if (this.deps.index.size === undefined) await this.open();
         this.deps.before.look();
       },
       intend: async (intent) => {

@@ -9,7 +9,8 @@ import { indexName } from './indexName';
 export class WorkspaceIndex implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
-  private listed: readonly IndexedDocument[] | undefined;
+  private listing: Promise<readonly IndexedDocument[]> | undefined;
+  private held: number | undefined;
   /** Index files of this window: another one comes with another setting, and when the folder becomes trusted. */
   private readonly files = new Set<string>();
 
@@ -60,28 +61,39 @@ export class WorkspaceIndex implements vscode.Disposable {
 
   /** Its documents, read once; none when there is no index file yet. */
   async documents(): Promise<readonly IndexedDocument[]> {
-    this.listed ??= await this.list();
-    return this.listed;
+    this.listing ??= this.list();
+    try {
+      return await this.listing;
+    } catch (error) {
+      this.listing = undefined; // the next one to ask tries again
+      throw error;
+    }
   }
 
-  /** How many documents are known to be there, without asking the engine. */
-  get size(): number {
-    return this.listed?.length ?? 0;
+  /** How many documents are known to be there, without asking the engine; undefined: it was not opened yet. */
+  get size(): number | undefined {
+    return this.held;
   }
 
   /** Forgets what was read, and tells everyone. */
   async refresh(): Promise<void> {
-    this.listed = undefined;
+    this.listing = undefined;
     await this.documents();
     this.changed.fire();
   }
 
   private async list(): Promise<readonly IndexedDocument[]> {
-    const file = await this.file();
-    const there = await exists(vscode.Uri.file(file));
-    const documents = there ? await this.engine.calls().listDocuments(file) : [];
-    await vscode.commands.executeCommand('setContext', 'idiograph.hasIndex', documents.length > 0);
-    return documents;
+    let held = 0; // of an index that cannot be read, too
+    try {
+      const file = await this.file();
+      const there = await exists(vscode.Uri.file(file));
+      const documents = there ? await this.engine.calls().listDocuments(file) : [];
+      held = documents.length;
+      return documents;
+    } finally {
+      this.held = held;
+      await vscode.commands.executeCommand('setContext', 'idiograph.hasIndex', held > 0);
+    }
   }
 }
 

@@ -37,6 +37,11 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
     this.disposables = [
       this.view,
       this.changed,
+      vscode.window.registerTreeDataProvider('idiograph.questioned', {
+        onDidChangeTreeData: this.onDidChangeTreeData,
+        getChildren: (node?: CaseNode) => this.getChildren(node ?? { kind: 'group', group: 'questioned' }),
+        getTreeItem: (node) => this.getTreeItem(node),
+      }),
       index.onDidChange(refresh),
       facts.onDidChange(refresh),
       history.onDidChange(refresh),
@@ -77,21 +82,16 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
     }
   }
 
-  /** Nothing without an index: the view's welcome says what to do. */
+  /** Nothing without an index: the view's welcome says that it is being opened, and then what to do. */
   private async groups(): Promise<CaseNode[]> {
-    const documents = await this.deps.index.documents();
     this.view.description = this.deps.index.name;
-    const questioned = await questionedDocuments();
-    await vscode.commands.executeCommand('setContext', 'idiograph.isCase', questioned.length > 0);
-    await vscode.commands.executeCommand('setContext', 'idiograph.looked', true);
-    if (documents.length === 0) return [];
-    const roles = new Set(documents.map(({ role }) => role));
-    return [
-      ...(questioned.length > 0 ? [{ kind: 'group', group: 'questioned' } as const] : []),
-      ...(['known', 'population'] as const)
-        .filter((role) => roles.has(role))
-        .map((group) => ({ kind: 'group', group }) as const),
-    ];
+    try {
+      const questioned = await questionedDocuments();
+      await vscode.commands.executeCommand('setContext', 'idiograph.isCase', questioned.length > 0);
+      return groupsOf(await this.deps.index.documents(), questioned);
+    } finally {
+      await vscode.commands.executeCommand('setContext', 'idiograph.looked', true);
+    }
   }
 
   private async questioned(): Promise<CaseNode[]> {
@@ -129,6 +129,17 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
     item.command = { command: 'idiograph.openQuestioned', title: vscode.l10n.t('Open'), arguments: [node] };
     return item;
   }
+}
+
+function groupsOf(documents: readonly IndexedDocument[], questioned: readonly CaseEntry[]): CaseNode[] {
+  if (documents.length === 0) return [];
+  const roles = new Set(documents.map(({ role }) => role));
+  return [
+    ...(questioned.length > 0 ? [{ kind: 'group', group: 'questioned' } as const] : []),
+    ...(['known', 'population'] as const)
+      .filter((role) => roles.has(role))
+      .map((group) => ({ kind: 'group', group }) as const),
+  ];
 }
 
 const icons: Readonly<Record<ReviewMark['kind'], string>> = { reviewed: 'pass', changed: 'history', failed: 'error' };

@@ -3,8 +3,8 @@ import type { Densities, PlacedDensities } from '../../core/domain';
 import type { Drawing, Shape } from '../../protocol/drawing';
 import { accent, drawing, ink, line, percent, quiet, scaleOf, shape, words, wordsAt } from './shapes';
 
-const height = 124;
-const middle = 64;
+const height = 136;
+const middle = 78;
 const tallest = 40;
 
 /** Scores of a calibration's own trials, and where this comparison stands among them. */
@@ -12,9 +12,9 @@ export function densitiesPicture(densities: PlacedDensities, translate: Translat
   const { from, to, score } = densities;
   const at = scaleOf(from, to, 0)(score);
   return drawing(densitiesWords(densities, translate), height, [
-    ...trials(densities, at, translate),
-    line([percent(at), 16], [percent(at), middle + tallest + 4], { stroke: accent, 'stroke-width': 3 }),
-    wordsAt(translate('this comparison'), at, 12, { fill: ink, 'font-weight': 600 }),
+    ...trials(densities, translate),
+    line([percent(at), 32], [percent(at), middle + tallest + 4], { stroke: accent, 'stroke-width': 3 }),
+    wordsAt(translate('this comparison'), at, 28, { fill: ink, 'font-weight': 600 }),
   ]);
 }
 
@@ -27,20 +27,19 @@ export function trialsPicture(densities: Densities, translate: Translate): Drawi
       to: densities.to,
     },
   );
-  return drawing(says, height, trials(densities, 0.5, translate));
+  return drawing(says, height, trials(densities, translate));
 }
 
 /** Trials of one author above the line, filled; those of different authors below it, hollow. */
-function trials({ same, different }: Densities, at: number, translate: Translate): readonly Shape[] {
+function trials({ same, different }: Densities, translate: Translate): readonly Shape[] {
   const most = Math.max(...same, ...different);
   return [
     ...bars(same, (share) => [middle - (tallest * share) / most, (tallest * share) / most], { fill: quiet }),
     ...bars(different, (share) => [middle, (tallest * share) / most], { fill: 'none', stroke: ink }),
     line(['0%', middle], ['100%', middle], { stroke: ink }),
-    words(translate('one author'), at < 0.3 ? '33%' : '0%', 22),
-    words(translate('different authors'), at > 0.7 ? '66%' : '100%', middle + tallest + 2, { 'text-anchor': 'end' }),
-    words(translate('speaks for another author'), '0%', height - 2),
-    words(translate('speaks for one author'), '100%', height - 2, { 'text-anchor': 'end' }),
+    words(translate('Comparisons of ■ one author, □ different authors'), '0%', 12),
+    words(translate('← for another author'), '0%', height - 4),
+    words(translate('for one author →'), '100%', height - 4, { 'text-anchor': 'end' }),
   ];
 }
 

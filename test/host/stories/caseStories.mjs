@@ -21,12 +21,24 @@ async function openView({ window: { page } }) {
 
 const stories = [
   [
+    'before there is an index the view has one button, and lists the texts in question',
+    async (scene) => {
+      await openView(scene);
+      await line(scene, 'letter-roof-fund').waitFor();
+      assert.strictEqual(await scene.window.page.locator('.welcome-view .monaco-button:visible').count(), 1);
+    },
+  ],
+  [
     'from an opened folder to the first passage it takes two actions, and progress is shown in view and status bar',
     async (scene) => {
-      const { window } = scene;
-      await openView(scene); // the first action
+      const { window } = scene; // the first action was to open the view
       await window.page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click(); // the second
       await window.statusBar(/Encoding \d+ of 25 documents, \d+ %/).waitFor({ timeout: minute });
+      await window.page
+        .locator('.action-label.disabled[aria-label^="Build Reference Index"]')
+        .first()
+        .waitFor({ state: 'attached' });
+      await window.statusBar(/\d+ %, about \d+ (s|min) left/).waitFor({ timeout: minute });
       await window.page
         .locator('.pane-body', { hasText: /Encoding \d+ of 25 documents, \d+ %/ })
         .first()
@@ -81,6 +93,23 @@ const stories = [
       });
       await line(scene, 'letter-roof-fund').filter({ hasText: 'changed since' }).waitFor();
       await window.panelState('stale');
+    },
+  ],
+  [
+    'with nothing open a text is chosen from a list, opens beside the panel, and stays named in the status bar',
+    async ({ window }) => {
+      const { page, panel } = window;
+      await window.run('View: Close All Editors');
+      await window.run('Idiograph: Show Evidence');
+      await window.panelState('nothing');
+      await panel.locator('.introduction vscode-button', { hasText: 'Review This Document' }).click();
+      await window.pick('Which text is in question?', 'note-on-the-door.txt');
+      await window.panelState('ready', 2 * minute);
+      assert.strictEqual(await page.locator('.editor-group-container').count(), 2);
+      await window.editor('note-on-the-door').locator('.view-line').first().waitFor();
+      await panel.locator('h1').click();
+      await page.locator('.editor-group-container.active .tab', { hasText: 'Review' }).waitFor();
+      await window.statusBar('written, note').waitFor();
     },
   ],
 ];

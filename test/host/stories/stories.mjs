@@ -40,6 +40,29 @@ async function axeIn(frame) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
+/** A report on the screen, light and dark, and on paper. */
+async function readReport(context, html) {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 380, height: 800 });
+  await page.setContent(html);
+  const colours = [];
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    colours.push(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(() => globalThis.axe.run());
+    assert.deepStrictEqual(
+      violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`),
+      [],
+    );
+  }
+  assert.deepStrictEqual(colours, ['rgb(255, 255, 255)', 'rgb(30, 30, 30)']);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 380, 'nothing goes sideways');
+  await page.emulateMedia({ media: 'print' });
+  assert.strictEqual(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), colours[0]);
+  await page.close();
+}
+
 const stories = [
   [
     'a window without an index says what to do',
@@ -214,7 +237,7 @@ const stories = [
     },
   ],
   [
-    'a report is saved as one HTML file',
+    'a report is saved as one HTML file, dark where the screen is, as narrow as a phone, light on paper',
     async ({ window, folder }) => {
       const file = path.join(folder, 'report.html');
       await window.run('Idiograph: Export Report');
@@ -223,6 +246,7 @@ const stories = [
       const html = fs.readFileSync(file, 'utf8');
       assert.match(html, /<html lang="en">[\s\S]*letter-roof-fund/);
       assert.doesNotMatch(html, /<script/);
+      await readReport(window.page.context(), html);
     },
   ],
   [
@@ -387,6 +411,9 @@ const stories = [
       await window.pick('How was empty.txt produced', 'Written');
       await window.pick('Which genre is empty.txt', 'note');
       await window.panel.locator('.notice.error', { hasText: 'empty.txt holds no text' }).waitFor({ timeout: minute });
+      await window.run('Notifications: Show Notifications');
+      const again = window.page.locator('.notification-list-item-message', { hasText: 'holds no text' });
+      assert.strictEqual(await again.count(), 0, 'and not in a notification too');
     },
   ],
 ];

@@ -29,6 +29,11 @@ describe('the panel’s picture of a review', () => {
     expect(introduction).toContain('reference index');
   });
 
+  it('says that the index is being opened, and offers nothing, until it is known what it holds', () => {
+    const { kind, introduction } = view({ kind: 'idle' }, { indexedDocuments: undefined });
+    expect({ kind, introduction }).toEqual({ kind: 'opening', introduction: 'Opening the reference index…' });
+  });
+
   it('names the document of before a reload, and nothing of its text', () => {
     const remembered = { uri: 'file:///old.txt', title: 'old.txt' };
     const picture = view({ kind: 'idle' }, { remembered });
@@ -89,10 +94,10 @@ describe('the panel’s picture of a review', () => {
     expect(header?.reviewed).toBe('Reviewed 14:02 · 4 of 8 words analysed, the rest is quoted or signed');
   });
 
-  it('lists candidates with scores of two decimals, their tier, and the word and ratio of a statement', () => {
+  it('lists candidates with their place, what the order goes by, and the word and ratio of a statement', () => {
     expect(view(ready).candidates).toEqual([
-      { author: 'Author B', rank: 1, score: '0.61', tier: 'by runs of words', finding: 'moderate · 40×' },
-      { author: 'Author D', rank: 2, score: '0.58', tier: 'by runs of words', finding: '–' },
+      { author: 'Author B', rank: 1, tier: 'by runs of words', finding: 'moderate · 40×' },
+      { author: 'Author D', rank: 2, tier: 'by runs of words', finding: '–' },
     ]);
   });
 

@@ -5,7 +5,6 @@ import { byRank, ordered, pressed, rowAfter } from '../../../webview/candidateOr
 const row = (author: string, rank: number, finding: string): CandidateView => ({
   author,
   rank,
-  score: '0.50',
   tier: 'exact tier',
   finding,
 });
