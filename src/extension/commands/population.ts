@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
+import { columnOf } from '../review/readingLayout';
 import { readSettings } from '../settings';
 import type { Command } from './command';
 
-/** Shows who the authors of the bundled population are. */
+/** Shows who the authors of the bundled population are, not over the panel and not in the place of a text. */
 export const showPopulation: Command = async ({ extension }) => {
   const { modelsFolder } = readSettings();
   const folder =
     modelsFolder === '' ? vscode.Uri.joinPath(extension.extensionUri, 'models') : vscode.Uri.file(modelsFolder);
-  await vscode.commands.executeCommand('markdown.showPreview', vscode.Uri.joinPath(folder, 'population.md'));
+  const card = vscode.Uri.joinPath(folder, 'population.md');
+  const place = { viewColumn: columnOf(card), preview: false };
+  await vscode.commands.executeCommand('vscode.openWith', card, 'vscode.markdown.preview.editor', place);
 };
 
 /** Says how writers of one's own take the place of the bundled population, and offers to index them. */

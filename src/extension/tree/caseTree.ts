@@ -29,6 +29,7 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
   readonly onDidChangeTreeData = this.changed.event;
   private readonly disposables: { dispose(): unknown }[];
   private readonly view: vscode.TreeView<CaseNode>;
+  private looked = false;
 
   constructor(private readonly deps: TreeDependencies) {
     const { index, facts, history, work } = deps;
@@ -45,8 +46,9 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
       index.onDidChange(refresh),
       facts.onDidChange(refresh),
       history.onDidChange(refresh),
-      work.onDidChange(() => (this.view.message = work.text ?? '')),
+      work.onDidChange(() => this.say()),
     ];
+    this.say();
   }
 
   dispose(): void {
@@ -82,7 +84,13 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
     }
   }
 
-  /** Nothing without an index: the view's welcome says that it is being opened, and then what to do. */
+  /** What is under way, above the tree: the opening of the index at first. */
+  private say(): void {
+    const opening = this.looked ? '' : vscode.l10n.t('Opening the reference index…');
+    this.view.message = this.deps.work.text ?? opening;
+  }
+
+  /** Nothing without an index: the view's welcome says what to do. */
   private async groups(): Promise<CaseNode[]> {
     this.view.description = this.deps.index.name;
     try {
@@ -90,7 +98,9 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
       await vscode.commands.executeCommand('setContext', 'idiograph.isCase', questioned.length > 0);
       return groupsOf(await this.deps.index.documents(), questioned);
     } finally {
+      this.looked = true;
       await vscode.commands.executeCommand('setContext', 'idiograph.looked', true);
+      this.say();
     }
   }
 

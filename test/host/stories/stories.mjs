@@ -135,6 +135,26 @@ const stories = [
     },
   ],
   [
+    'the population leads to who is in it, not over the panel, and to how writers of your own take its place',
+    async ({ window }) => {
+      const { page, panel } = window;
+      const details = panel.locator('.card details.more > summary').first();
+      await details.click();
+      await panel.locator('.card vscode-button', { hasText: 'Use Writers of My Own' }).click();
+      await window.notification('into a folder called population');
+      await window.run('Notifications: Clear All Notifications');
+      await panel.locator('.card vscode-button', { hasText: 'About the Population' }).click();
+      await page
+        .locator('.editor-group-container')
+        .first()
+        .locator('.tab.active', { hasText: 'population.md' })
+        .waitFor();
+      await window.run('View: Close Editor');
+      await details.click();
+      await window.panelState('ready');
+    },
+  ],
+  [
     'passages carry the same numbers in the editor as in the panel, and are underlined',
     async ({ window }) => {
       const inPanel = (await window.panel.locator('.passage-number').allInnerTexts()).map(Number);
@@ -382,8 +402,19 @@ const stories = [
       await window.openFile(path.join(folder, 'questioned', letter));
       await window.run('Idiograph: Review This Document');
       await window.panelState('ready', 2 * minute);
+      const { page } = window;
+      await page.addInitScript(() => {
+        globalThis.said = new Set(); // what the view says until its tree is there
+        setInterval(() => {
+          for (const view of document.querySelectorAll('.pane-body')) globalThis.said.add(view.innerText.trim());
+        }, 50);
+      });
       await window.run('Developer: Reload Window');
       await window.panelState('nothing', 2 * minute);
+      await page.locator('.pane-body .monaco-list-row', { hasText: 'Author E' }).waitFor();
+      const said = await page.evaluate(() => [...globalThis.said].join('\n'));
+      assert.match(said, /Opening the reference index/);
+      assert.doesNotMatch(said, /Review This Case|Build Reference Index/);
       await window.panel.locator('.introduction', { hasText: `${letter} was under review` }).waitFor();
       await window.panel.locator('.introduction vscode-button').first().click();
       await window.panelState('ready', 2 * minute);
