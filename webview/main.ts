@@ -3,12 +3,14 @@ import { callsOver, serve, type MessagePortLike } from '../src/protocol/rpc';
 import { isAnother } from './anotherDocument';
 import { registerControls } from './controls';
 import { Page } from './page';
+import type { PassageOrder } from './views/passageList';
 import { restoreScroll, saveScroll, startAtTop } from './scrollPlace';
 
-/** What outlives hiding and reloading: the document's URI and the scroll place, never text. */
+/** What outlives hiding and reloading: the document's URI, the scroll place and the order of passages, never text. */
 interface PageState {
   readonly document?: string;
   readonly scroll?: number;
+  readonly order?: PassageOrder;
 }
 
 registerControls();
@@ -20,7 +22,14 @@ const port: MessagePortLike = {
 const root = document.getElementById('panel');
 if (root) {
   const host = callsOver<PanelHost>(port, panelHostMethods);
-  const page = new Page(root, host);
+  const page = new Page(root, host, {
+    get order() {
+      return api.getState()?.order ?? 'strength';
+    },
+    set order(order) {
+      api.setState({ ...api.getState(), order });
+    },
+  });
   const panel: Panel = {
     show: async (view: ReviewView) => {
       const { document: before, scroll } = api.getState() ?? {};

@@ -1,12 +1,17 @@
 import type { CandidateDetailView, Panel, PanelHost, ReviewView } from '../src/protocol/panel';
 import { element, Section } from './dom';
 import { CandidatesTable, type CandidatesData } from './views/candidatesTable';
-import { comparison } from './views/comparison';
+import { comparison, type ComparisonData } from './views/comparison';
 import { header, introduction, notices, progress } from './views/header';
 import type { HeaderData, IntroductionData, ProgressData } from './views/header';
-import { candidatePassages, type PassagesData } from './views/passageList';
+import { authorPassages, type PassageControls, type PassageOrder, type PassagesData } from './views/passageList';
 import { placePicture, picture } from './views/picture';
 import { verificationCard, type VerificationData } from './views/verificationCard';
+
+/** What the reviewer chose for this page. */
+export interface PageMemory {
+  order: PassageOrder;
+}
 
 /** The panel page: a renderer of views that keeps nothing but what is on the screen. */
 export class Page implements Panel {
@@ -23,13 +28,22 @@ export class Page implements Panel {
   private readonly verification: Section<VerificationData | undefined>;
   private readonly pictures: Section<PicturesData | undefined>;
   private readonly passages: Section<PassagesData | undefined>;
-  private readonly comparison: Section<ReviewView>;
+  private readonly comparison: Section<ComparisonData>;
   private selected: number | undefined;
+  private shown: ReviewView | undefined;
 
   constructor(
     private readonly root: HTMLElement,
     host: PanelHost,
+    private readonly memory: PageMemory,
   ) {
+    const lists: PassageControls = {
+      host,
+      sort: (order) => {
+        memory.order = order;
+        if (this.shown) this.showPassages(this.shown);
+      },
+    };
     const table = new CandidatesTable(host);
     const part = <Data>(tag: 'header' | 'div', name: string, build: (data: Data) => readonly (Node | undefined)[]) => {
       const container = element(tag, { class: name });
@@ -51,8 +65,8 @@ export class Page implements Panel {
       data?.densities && picture(data.densities, 'densities'),
       data?.heat && placePicture(data.heat, 'heat', (offset) => void host.revealPlace(offset)),
     ]);
-    const alike = part<PassagesData | undefined>('div', 'alike', (data) => (data ? candidatePassages(data, host) : []));
-    const compared = part<ReviewView>('div', 'comparison', (data) => comparison(data, host));
+    const alike = part<PassagesData | undefined>('div', 'alike', (data) => (data ? authorPassages(data, lists) : []));
+    const compared = part<ComparisonData>('div', 'comparison', (data) => comparison(data, lists));
     this.header = head.section;
     this.introduction = intro.section;
     this.alerts = alert.section;
@@ -97,11 +111,18 @@ export class Page implements Panel {
     this.author.show(detail?.author);
     this.verification.show(detail && answerData(view, detail));
     this.pictures.show(detail && { densities: detail.densities, heat: detail.heat });
-    this.passages.show(detail && { detail, labels });
-    this.comparison.show(view);
+    this.showPassages(view);
     if ((state === 'comparison') !== (view.kind === 'comparison')) scrollTo(0, 0);
     this.reveal(detail?.selected);
     return Promise.resolve();
+  }
+
+  private showPassages(view: ReviewView): void {
+    const { detail, labels } = view;
+    const { order } = this.memory;
+    this.shown = view;
+    this.passages.show(detail && { detail, labels, order, level: 'h3' });
+    this.comparison.show({ view, order });
   }
 
   /** Only a change of stage is spoken; counts would interrupt the reader. */

@@ -3,7 +3,7 @@ import { documentId } from '../../src/node/sqlite/records/documentId';
 import type { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
 import type { Ngrams } from '../../src/core/classical/ngrams';
 import type { Candidate, KnownDocument, Passage, QuestionedDocument } from '../../src/core/domain';
-import { findCandidates } from '../../src/core/engine';
+import { findCandidates } from '../../src/core/candidates';
 import { bootstrapIntervals, publishedBootstrap } from '../../src/core/evaluation/metrics/bootstrap';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import type { Encoder, LanguageDetector, StopSignal } from '../../src/core/ports';
@@ -162,7 +162,7 @@ async function review(
   const { search, candidates } = await candidatesOf(bench, document, { stop: io.stop, limit: mostCandidates });
   const found = candidates.slice(0, mostCandidates).find((candidate) => candidate.author === author);
   if (!found) return 'notReached';
-  const passages = found.passages.alike;
+  const passages = found.passages?.alike ?? [];
   if (passages.length < 3) return 'fewerThanThree';
   const own = known.filter((other) => other.author === author && !search.copies.includes(other.id));
   const ranges = passages.map(({ questioned }) => questioned);

@@ -2,45 +2,21 @@ import type { PinnedParts } from './casework/caseFile';
 import { type CaseValidation, lockEffect, type LockEffect } from './casework/lock';
 import { otherThanPinned, pinCaveats } from './casework/pinned';
 import { besideCopies, withNotes } from './comparison/copies';
-import type {
-  Candidate,
-  Evidence,
-  KnownDocument,
-  ModelFiles,
-  QuestionedDocument,
-  SourceText,
-  Verification,
-  VerifierKind,
-} from './domain';
+import type { Evidence, KnownDocument, ModelFiles, QuestionedDocument, Verification, VerifierKind } from './domain';
 import { indexEmpty } from './errors';
 import { changeCaveats } from './indexChange';
-import type {
-  Encoder,
-  IndexedDocument,
-  IndexInfo,
-  LanguageDetector,
-  ReferenceIndex,
-  StopSignal,
-  TextProfile,
-  Verifier,
-} from './ports';
-import { ensureProfiles } from './ranking/ensureProfiles';
-import type { IndexCohort } from './ranking/indexCohort';
-import type { Profiler } from './ranking/profile';
-import { type CombinedOrder, rankCombined, reachedDocuments } from './ranking/rankCombined';
-import { withPassages } from './passages/findPassages';
-import type { RankedAuthor, SpanScores } from './scoring/authors';
-import type { MatchKernel } from './scoring/kernels';
+import type { Encoder, IndexedDocument, IndexInfo, ReferenceIndex, StopSignal, Verifier } from './ports';
+import type { PassageFinder } from './passages/findPassages';
+import { type CandidateDependencies, type RankedCandidates, rankCandidates, withPassages } from './candidates';
 import { listedSpans, scannedSpans, screenedSpans } from './scoring/pruning';
 import { scoredSpans, spansOfAuthor } from './scoring/rerank';
-import { type Question, type Search, type SearchedSpan, searchBesideCopies } from './search';
+import { type Question, type Search, searchBesideCopies } from './search';
 import { throwIfStopped } from './stop';
 import { checkDocument } from './text/document';
-import { exclusions, without } from './text/exclusions';
+import { exclusions } from './text/exclusions';
 import { textNotes } from './text/textNotes';
 import { isValidatedLanguage } from './text/validatedLanguage';
 import { wordRuns } from './text/wordRuns';
-import { textDocumentVector } from './verification/features/textFeatures';
 import { relabelled } from './verification/verbalScale';
 
 /** The stages of a review, in order; two texts are encoded and compared. */
@@ -55,8 +31,10 @@ export interface ReviewProgress {
 }
 
 export interface ReviewOptions {
-  /** How many candidates get passages and a verification. */
+  /** How many candidates get a verification, and can be asked for passages. */
   readonly candidates: number;
+  /** How many of them get passages with the review; undefined: all. */
+  readonly passages?: number;
   /** Verifier chosen by the user; undefined: by the modes of the two texts. */
   readonly verifier?: VerifierKind;
   /** Verbal scale for the words of strength. */
@@ -69,24 +47,24 @@ export interface ReviewOptions {
   readonly validation?: CaseValidation;
 }
 
-/** What a review works with. */
-export interface ReviewDependencies {
+/** What a text is searched and authors are ranked with. */
+export interface RankingDependencies extends CandidateDependencies {
   readonly encoder: Encoder;
-  readonly index: ReferenceIndex;
+}
+
+/** What a review works with. */
+export interface ReviewDependencies extends RankingDependencies {
   readonly verifier: Verifier;
-  readonly detector: LanguageDetector;
-  /** Makes the profiles of the combined order. */
-  readonly profiler: Profiler;
-  readonly cohort: IndexCohort;
   /** The files that all of this was loaded from. */
   readonly models: ModelFiles;
-  readonly kernel: MatchKernel;
 }
 
 /** How a running review is stopped and followed. */
 export interface ReviewRun {
   readonly stop: StopSignal;
   readonly onProgress: (progress: ReviewProgress) => void;
+  /** Is given what finds the passages of the other candidates. */
+  readonly keep?: (passages: PassageFinder) => void;
 }
 
 /**
@@ -101,17 +79,10 @@ export async function review(
   options: ReviewOptions,
   run: ReviewRun,
 ): Promise<Evidence> {
-  run.onProgress({ stage: 'reading', done: 0, total: 1 });
-  const exclude = options.excludeQuotes ? exclusions(questioned.text, run.stop) : [];
-  checkDocument(questioned.text, questioned.id, exclude);
-  throwIfStopped(run.stop);
-  const listed = await deps.index.documents();
-  if (listed.length === 0) throw indexEmpty();
-  const question = { questioned, exclude, runs: wordRuns(questioned.text, run.stop) };
-  const encoded = (done: number, total: number): void => run.onProgress({ stage: 'encoding', done, total });
-  const search = await searchBesideCopies(deps, question, { stop: run.stop, encoded });
+  const { listed, question, search, ranked } = await ranking(deps, questioned, options, run);
   const { searched, copies, notes } = search;
-  const candidates = await findCandidates(deps, question, search, { ...run, limit: options.candidates });
+  run.keep?.(ranked.passages);
+  const candidates = await withPassages(ranked, options.passages ?? options.candidates, run);
   const changed = changeCaveats(listed, await deps.index.documents());
   const used = { index: deps.index.info().contentHash, models: deps.models };
   const otherParts = otherThanPinned(options.pinned, used);
@@ -139,51 +110,39 @@ export async function review(
   return { ...verified, caveats: [...since, ...verified.caveats] };
 }
 
-/** Ranks the authors that a search reached, and finds the passages of the first of them. Throws Cancelled. */
-export async function findCandidates(
-  deps: Pick<ReviewDependencies, 'index' | 'profiler' | 'cohort' | 'detector' | 'kernel'>,
-  question: Question,
-  search: Search,
-  run: ReviewRun & { readonly limit: number },
-): Promise<readonly Candidate[]> {
-  const { index, profiler, detector, kernel } = deps;
-  const { text, mode } = question.questioned;
-  const { searched, copies } = search;
-  const { ranked, order } = await rank(deps, { ...question, copies }, searched, run);
-  const languageOf = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
-  const asked = { text, mode, language: languageOf(question.questioned), searched, copies };
-  return withPassages(
-    { index, method: profiler.method, kernel, languageOf },
-    { ...asked, profile: order.questioned, profiles: order.profiles, cohort: order.cohort },
-    ranked,
-    { limit: run.limit, stop: run.stop, progress: (done, total) => run.onProgress({ stage: 'passages', done, total }) },
-  );
+/** Finds the passages of a review of the text, without making one. Throws what `review` does. */
+export async function passageFinder(
+  deps: RankingDependencies,
+  questioned: QuestionedDocument,
+  options: Pick<ReviewOptions, 'candidates' | 'excludeQuotes'>,
+  run: ReviewRun,
+): Promise<PassageFinder> {
+  return (await ranking(deps, questioned, options, run)).ranked.passages;
 }
 
-/** Orders the authors that were reached, by profiles of their documents; missing profiles are made first. */
-async function rank(
-  { index, profiler, cohort: indexCohort }: Pick<ReviewDependencies, 'index' | 'profiler' | 'cohort'>,
-  { questioned, exclude, copies }: Question & { readonly copies: readonly string[] },
-  searched: readonly SearchedSpan[],
-  { stop, onProgress }: ReviewRun,
-): Promise<{ readonly ranked: readonly RankedAuthor[]; readonly order: CombinedOrder }> {
-  const spans = searched.map(({ span, scored }) => ({ span: span.span, scored }));
-  const progress = (done: number, total: number): void => onProgress({ stage: 'reordering', done, total });
-  progress(0, 0); // profiles to make are counted once they are known
-  const { neighbours } = await indexCohort.of(index, profiler, { stop, progress });
-  const reached = reachedDocuments(spans);
-  const profiles = await ensureProfiles(index, profiler, reached, { stop, progress });
-  const present = reached.every((id) => profiles.has(id)) ? spans : withProfile(spans, profiles);
-  const compared = without({ start: 0, end: questioned.text.length }, exclude);
-  const text = compared.map(({ start, end }) => questioned.text.slice(start, end)).join('\n');
-  const asked = profiler.profile({ text, mode: questioned.mode }, textDocumentVector(searched.map(({ span }) => span)));
-  const order = { questioned: asked, leftOut: new Set(copies), profiles, cohort: neighbours };
-  return { ranked: rankCombined(present, order, stop), order };
-}
-
-/** The spans without those of documents that another window has removed. */
-function withProfile(spans: readonly SpanScores[], profiles: ReadonlyMap<string, TextProfile>): readonly SpanScores[] {
-  return spans.map(({ span, scored }) => ({ span, scored: scored.filter(({ document }) => profiles.has(document)) }));
+/** The documents of an index, a text searched among them, and the authors in their order. */
+async function ranking(
+  deps: RankingDependencies,
+  questioned: QuestionedDocument,
+  options: Pick<ReviewOptions, 'candidates' | 'excludeQuotes'>,
+  run: ReviewRun,
+): Promise<{
+  readonly listed: readonly IndexedDocument[];
+  readonly question: Question;
+  readonly search: Search;
+  readonly ranked: RankedCandidates;
+}> {
+  run.onProgress({ stage: 'reading', done: 0, total: 1 });
+  const exclude = options.excludeQuotes ? exclusions(questioned.text, run.stop) : [];
+  checkDocument(questioned.text, questioned.id, exclude);
+  throwIfStopped(run.stop);
+  const listed = await deps.index.documents();
+  if (listed.length === 0) throw indexEmpty();
+  const question = { questioned, exclude, runs: wordRuns(questioned.text, run.stop) };
+  const encoded = (done: number, total: number): void => run.onProgress({ stage: 'encoding', done, total });
+  const search = await searchBesideCopies(deps, question, { stop: run.stop, encoded });
+  const ranked = await rankCandidates(deps, question, search, { ...run, limit: options.candidates });
+  return { listed, question, search, ranked };
 }
 
 /** What candidates are verified for. */

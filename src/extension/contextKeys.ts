@@ -15,6 +15,6 @@ export function followSession(session: ReviewSession): vscode.Disposable {
     const candidate = findings && chosenCandidate(findings, selection.author);
     set('running', state.kind === 'running');
     set('hasFindings', findings !== undefined);
-    set('hasPassages', candidate !== undefined && candidate.passages.alike.length > 0);
+    set('hasPassages', candidate !== undefined && candidate.passages?.alike.length !== 0);
   });
 }

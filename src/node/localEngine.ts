@@ -13,7 +13,7 @@ import type {
   QuestionedDocument,
   SourceText,
 } from '../core/domain';
-import { knownTexts, review, type ReviewOptions } from '../core/engine';
+import { knownTexts, type RankingDependencies, review, type ReviewOptions } from '../core/engine';
 import { sameText, usage } from '../core/errors';
 import type {
   CandidateOrigin,
@@ -38,10 +38,18 @@ import { type IndexValidation, validateIndex } from '../core/validation/validate
 import { requireEnglish } from '../core/verification/fusedVerifier';
 import { relabelled } from '../core/verification/verbalScale';
 import { whatCanBeSaid, type ConditionReach, type QuestionedKind } from '../core/verification/whatCanBeSaid';
-import type { EngineProgress, EngineService, FileToIndex, IndexReport, NamedAuthor } from '../protocol/engine';
+import type {
+  AuthorPassages,
+  EngineProgress,
+  EngineService,
+  FileToIndex,
+  IndexReport,
+  NamedAuthor,
+} from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
 import { addAll, knownFile, type Addition } from './indexing';
 import { Models } from './loadedModels';
+import { finderKey, PassageFinders } from './passageFinders';
 import { Verifiers } from './verifiers';
 import { SqliteIndex } from './sqlite/sqliteIndex';
 
@@ -65,6 +73,8 @@ export interface LocalEngineOptions {
   readonly kernels: Kernels;
 }
 
+type PassagesAsked = readonly [questioned: QuestionedDocument, options: NamedAuthor];
+
 /** Steps of an indexing, one document each, ending with the report. */
 export type IndexSteps = AsyncGenerator<void, IndexReport>;
 
@@ -74,6 +84,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   private readonly verifiers: Verifiers;
   private readonly kernels: Kernels;
   private readonly cohort = new IndexCohort();
+  private readonly finders = new PassageFinders();
   private readonly indexes = new Map<string, Promise<SqliteIndex>>();
 
   constructor(options: LocalEngineOptions) {
@@ -126,16 +137,13 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     options: ReviewOptions,
   ): Promise<Evidence> {
     const index = await this.open(file);
-    const parts = {
-      index,
-      encoder: await this.models.encoder(),
-      ...(await this.verifiers.for(index, questioned.mode, stop)),
-      detector: this.models.detector,
-      profiler: await this.models.profiler(),
-      cohort: this.cohort,
-      kernel: this.kernels,
-    };
-    return review(parts, questioned, options, { stop, onProgress });
+    const parts = { ...(await this.ranking(index)), ...(await this.verifiers.for(index, questioned.mode, stop)) };
+    const key = finderKey(index.info().contentHash, questioned, options);
+    return review(parts, questioned, options, { stop, onProgress, keep: (found) => this.finders.keep(key, found) });
+  }
+
+  async passages(context: AskContext, file: string, ...asked: PassagesAsked): Promise<AuthorPassages> {
+    return this.finders.of(await this.ranking(await this.open(file)), ...asked, context);
   }
 
   async verifyAuthor(
@@ -246,6 +254,19 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     const opened = await Promise.allSettled(this.indexes.values());
     for (const index of opened) if (index.status === 'fulfilled') await index.value.close();
     await this.models.close();
+  }
+
+  private async ranking(index: SqliteIndex): Promise<RankingDependencies> {
+    const { cohort, kernels: kernel } = this;
+    const { detector } = this.models;
+    return {
+      index,
+      encoder: await this.models.encoder(),
+      detector,
+      profiler: await this.models.profiler(),
+      cohort,
+      kernel,
+    };
   }
 
   /** Refuses texts that cannot be scored or are not in English, and leaves out copies of the questioned one. */

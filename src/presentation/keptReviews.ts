@@ -23,6 +23,13 @@ export class KeptReviews {
     this.put(findings.target.uri, { findings });
   }
 
+  /** Takes the place of the same result. */
+  amend(findings: Findings): void {
+    const { uri } = findings.target;
+    const review = this.held.get(uri);
+    if (review?.findings?.reviewedAt === findings.reviewedAt) this.held.set(uri, { ...review, findings });
+  }
+
   /** A former result stays. */
   fail(uri: string, problem: string): void {
     this.put(uri, { ...this.held.get(uri), problem });

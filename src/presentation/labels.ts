@@ -40,6 +40,9 @@ export function pageLabels(translate: Translate): ReviewView['labels'] {
     known: translate('Known'),
     sections: translate('Sections'),
     section: translate('Section'),
+    passageOrder: translate('Order of passages'),
+    byStrength: translate('Strongest first'),
+    byPlace: translate('In the order of the text'),
   };
 }
 

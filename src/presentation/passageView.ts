@@ -21,6 +21,7 @@ export function passageView(
   const title = passage.author === author ? known.title : `${passage.author}: ${known.title}`;
   return {
     number,
+    place: passage.questioned.start,
     why: whyWords(passage, translate),
     questioned: side(passage, 'questioned', questioned),
     known: side(passage, 'known', { ...known, title }),

@@ -1,4 +1,4 @@
-import type { Candidate, Passage, TextRange } from '../core/domain';
+import type { Candidate, CandidatePassages, Passage, TextRange } from '../core/domain';
 import type { Findings } from './findings';
 
 /** A passage with its number in every surface (one-based) and its place in the editor's text. */
@@ -28,9 +28,26 @@ export function chosenCandidate(findings: Findings, author: string | undefined):
   return candidates.find((candidate) => candidate.author === author) ?? candidates[0];
 }
 
+/** An author with passages, if they were looked for. */
+export type ReadAuthor = Pick<Candidate, 'author' | 'passages'>;
+
+const none: CandidatePassages = { alike: [], against: [], shared: [], subject: [], lead: { whole: 0, plain: 0 } };
+
+/** An author's passages; none before they were looked for. */
+export function passagesOf({ passages = none }: Pick<Candidate, 'passages'>): CandidatePassages {
+  return passages;
+}
+
+/** The findings with one more candidate's passages; a review's result is never changed in place. */
+export function withPassages(findings: Findings, author: string, passages: CandidatePassages): Findings {
+  const { evidence } = findings;
+  const candidates = evidence.candidates.map((each) => (each.author === author ? { ...each, passages } : each));
+  return { ...findings, evidence: { ...evidence, candidates } };
+}
+
 /** A candidate's passages with their numbers, which go on from list to list. */
-export function numberedPassages(candidate: Candidate, offset = 0): NumberedPassages {
-  const { alike, against, shared, subject } = candidate.passages;
+export function numberedPassages(candidate: ReadAuthor, offset = 0): NumberedPassages {
+  const { alike, against, shared, subject } = passagesOf(candidate);
   let last = 0;
   const numbered = (list: readonly Passage[]): readonly NumberedPassage[] =>
     list.map((passage) => ({
@@ -73,8 +90,9 @@ export function passagesAt(findings: Findings, author: string | undefined, offse
 }
 
 /** All passages of a candidate. */
-export function allPassages({ passages }: Pick<Candidate, 'passages'>): readonly Passage[] {
-  return [...passages.alike, ...passages.against, ...passages.shared, ...passages.subject];
+export function allPassages(candidate: Pick<Candidate, 'passages'>): readonly Passage[] {
+  const { alike, against, shared, subject } = passagesOf(candidate);
+  return [...alike, ...against, ...shared, ...subject];
 }
 
 /** The title of a known document of the searched index. */

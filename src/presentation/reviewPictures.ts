@@ -2,7 +2,7 @@ import type { Candidate } from '../core/domain';
 import { standingOf } from '../core/ranking/standing';
 import type { Drawing } from '../protocol/drawing';
 import type { Findings } from './findings';
-import { shownPassages } from './passages';
+import { passagesOf, shownPassages } from './passages';
 import { candidatesStrip, standingWords } from './pictures/candidatesStrip';
 import { densitiesPicture } from './pictures/densitiesPicture';
 import { heatStrip } from './pictures/heatStrip';
@@ -29,7 +29,12 @@ export function densitiesOf(
 }
 
 /** Where in a text of so many characters a candidate is most alike; undefined: it has no passages. */
-export function heatOf({ passages: { alike } }: Candidate, length: number, translate: Translate): Drawing | undefined {
+export function heatOf(
+  candidate: Pick<Candidate, 'passages'>,
+  length: number,
+  translate: Translate,
+): Drawing | undefined {
+  const { alike } = passagesOf(candidate);
   if (alike.length === 0) return undefined;
   const stretches = alike.map(({ questioned: { start, end }, gain }) => ({ start, end, gain }));
   const marked = alike.slice(0, shownPassages).map(({ questioned }) => questioned);

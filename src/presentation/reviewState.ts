@@ -1,5 +1,7 @@
 import type { Stage } from '../protocol/engine';
+import type { CandidatePassages } from '../core/domain';
 import type { Findings, ReviewTarget } from './findings';
+import { withPassages } from './passages';
 
 /** How far a run is; runs are numbered so that news of an older one can be dropped. */
 export interface RunProgress {
@@ -57,6 +59,13 @@ export type ReviewEvent =
   | { readonly kind: 'stopping'; readonly run: number }
   | { readonly kind: 'cancelled'; readonly run: number }
   | { readonly kind: 'failed'; readonly run: number; readonly code: string; readonly message: string }
+  /** A candidate was read that had no passages yet, of the result of that time. */
+  | {
+      readonly kind: 'passagesFound';
+      readonly reviewedAt: number;
+      readonly author: string;
+      readonly passages: CandidatePassages;
+    }
   /** `same`: the text is again the one that was reviewed. */
   | { readonly kind: 'edited'; readonly version: number; readonly same: boolean }
   /** `index`: its content hash now; undefined: it holds nothing. */
@@ -75,6 +84,8 @@ export function next(state: ReviewState, event: ReviewEvent): ReviewState {
       return { kind: event.same ? 'ready' : 'stale', findings: event.findings };
     case 'edited':
       return edited(state, event.version, event.same);
+    case 'passagesFound':
+      return passagesFound(state, event);
     case 'indexChanged':
       return indexChanged(state, event.index);
     case 'closed':
@@ -120,6 +131,20 @@ function edited(state: ReviewState, version: number, same: boolean): ReviewState
   if (state.kind !== 'stale' || state.earlierIndex || state.stopped || !same) return state;
   const { findings } = state;
   return { kind: 'ready', findings: { ...findings, target: { ...findings.target, version } } };
+}
+
+function passagesFound(
+  state: ReviewState,
+  { reviewedAt, author, passages }: Extract<ReviewEvent, { kind: 'passagesFound' }>,
+): ReviewState {
+  if (state.kind !== 'ready' && state.kind !== 'stale') return state;
+  if (state.findings.reviewedAt !== reviewedAt) return state;
+  return { ...state, findings: withPassages(state.findings, author, passages) };
+}
+
+/** Whether passages of a candidate that has none yet can still be found as the review would have found them. */
+export function canFindPassages(state: ReviewState): boolean {
+  return state.kind === 'ready' || (state.kind === 'stale' && !state.earlierIndex);
 }
 
 function indexChanged(state: ReviewState, index: string | undefined): ReviewState {

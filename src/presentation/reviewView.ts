@@ -16,11 +16,12 @@ import { caveatLines } from './words/caveats';
 import type { Findings, ReviewTarget, PanelSelection } from './findings';
 import { pageLabels, termViews, verifierChoices } from './labels';
 import { passageView } from './passageView';
-import { setApartWords } from './words/passageWords';
-import { chosenCandidate, knownTitle, numberedPassages, type NumberedPassage } from './passages';
+import { setApartWords, subjectWords } from './words/passageWords';
+import { chosenCandidate, knownTitle, numberedPassages, passagesOf, type NumberedPassage } from './passages';
 import { densitiesOf, heatOf, outcomeOf, stripOf } from './reviewPictures';
 import {
   askedTarget,
+  canFindPassages,
   showsEarlier,
   shownFindings,
   type ReviewState,
@@ -55,7 +56,8 @@ export interface ReviewViewInput {
 export function reviewView(input: ReviewViewInput, translate: Translate): ReviewView {
   const { state, comparison } = input;
   const empty = emptyView(input, translate);
-  if (comparison) return { ...empty, kind: 'comparison', comparison };
+  if (comparison)
+    return { ...empty, kind: 'comparison', comparison: { ...comparison, selected: selectedNumber(input) } };
   const findings = shownFindings(state);
   const target = findings?.target ?? askedTarget(state);
   if (!target)
@@ -195,10 +197,12 @@ function detailView(input: ReviewViewInput, findings: Findings, translate: Trans
   const running = state.kind === 'running';
   return {
     author: candidate.author,
+    passagesPending: candidate.passages ? undefined : passagesPendingWords(state, translate),
+    ofSubject: subjectWords(passagesOf(candidate), translate),
     passages: numbered.alike.map(view),
     against: numbered.against.map(view),
     setApart: {
-      heading: setApartWords(candidate.passages, translate),
+      heading: setApartWords(passagesOf(candidate), translate),
       passages: [...numbered.shared, ...numbered.subject].map(view),
     },
     verification: verification && verificationOf(verification, findings, translate),
@@ -209,8 +213,19 @@ function detailView(input: ReviewViewInput, findings: Findings, translate: Trans
         : notVerifiedWords(translate),
     densities: densitiesOf(candidate, translate),
     heat: heatOf(candidate, findings.target.text.length, translate),
-    selected: selection.passage === undefined ? undefined : selection.passage + 1,
+    selected: selectedNumber(input),
   };
+}
+
+function selectedNumber({ selection: { passage } }: ReviewViewInput): number | undefined {
+  return passage === undefined ? undefined : passage + 1;
+}
+
+/** Why a candidate has no passages yet: they are found when they are read, in the index that was searched. */
+function passagesPendingWords(state: ReviewState, translate: Translate): string {
+  return state.kind === 'running' || canFindPassages(state)
+    ? translate('Looking for passages…')
+    : translate('Passages of this candidate were not looked for. Review the text again.');
 }
 
 /** Without the caveats that stand once, for the whole document. */

@@ -1,13 +1,22 @@
-import type { Candidate, Evidence, KnownDocument, Passage, QuestionedDocument, TextRange } from '../core/domain';
+import type {
+  Candidate,
+  CandidatePassages,
+  Evidence,
+  KnownDocument,
+  Passage,
+  QuestionedDocument,
+  TextRange,
+} from '../core/domain';
 import { countWords } from '../core/text/countWords';
 import type { VerificationView } from '../protocol/panel';
 import { caveatLines } from './words/caveats';
-import { setApartWords, whyWords } from './words/passageWords';
+import { passagesOf } from './passages';
+import { setApartWords, subjectWords, whyWords } from './words/passageWords';
 import { verificationView } from './verificationView';
 import { factsLine, scoreWords, tierWords } from './words/words';
 
-/** Passages printed of the first candidate. */
-const printedPassages = 2;
+/** Passages printed of the first candidate, or of a named author. */
+const mostPrinted = 2;
 
 /**
  * A review as lines for people, on one screen: candidates, the strength of evidence and passages of the first one, and what is
@@ -31,12 +40,7 @@ export function evidenceLines(
     '',
     ...candidateLines(candidates.slice(0, 10)),
     ...(first
-      ? [
-          ...['', first.author],
-          ...told.map((line) => `  ${line}`),
-          ...printed(first).flatMap((passage) => passageLines(passage, questioned, known.get(passage.document))),
-          ...otherPassages(first.passages).map((line) => `  ${line}`),
-        ]
+      ? [...['', first.author], ...told.map((line) => `  ${line}`), ...passagesLines(first, { questioned, known })]
       : []),
     ...others.flatMap(({ author, view }) => {
       const isSaid = (line: string): boolean => told.includes(line) && (view.abstained || line !== view.statement);
@@ -66,18 +70,37 @@ export function verificationLines(view: VerificationView): readonly string[] {
 
 /** The passages that the lines show. */
 export function printedPassagesOf(evidence: Evidence): readonly Passage[] {
-  return shownCandidates(evidence).slice(0, 1).flatMap(printed);
+  return shownCandidates(evidence).slice(0, 1).flatMap(printedPassages);
 }
 
-function printed({ passages }: Pick<Candidate, 'passages'>): readonly Passage[] {
-  return passages.alike.slice(0, printedPassages);
+/** The first passages of an author. */
+export function printedPassages(author: Pick<Candidate, 'passages'>): readonly Passage[] {
+  return passagesOf(author).alike.slice(0, mostPrinted);
+}
+
+/** The texts that printed passages stand in. */
+export interface PrintedTexts {
+  readonly questioned: QuestionedDocument;
+  readonly known: ReadonlyMap<string, KnownDocument>;
+}
+
+/** The first passages of an author as lines, how many others there are, and whether they rest on the subject. */
+export function passagesLines(
+  author: Pick<Candidate, 'passages'>,
+  { questioned, known }: PrintedTexts,
+): readonly string[] {
+  const found = passagesOf(author);
+  const subject = subjectWords(found);
+  return [
+    ...(subject === '' ? [] : [`  ! ${subject}`]),
+    ...printedPassages(author).flatMap((each) => passageLines(each, questioned, known.get(each.document))),
+    ...otherPassages(found).map((line) => `  ${line}`),
+  ];
 }
 
 /** The first three of the verified candidates. */
-function shownCandidates({ candidates }: Evidence): readonly Required<Candidate>[] {
-  const verified = candidates.filter(
-    (candidate): candidate is Required<Candidate> => candidate.verification !== undefined,
-  );
+function shownCandidates({ candidates }: Evidence): readonly (Candidate & Required<Pick<Candidate, 'verification'>>)[] {
+  const verified = candidates.flatMap(({ verification, ...rest }) => (verification ? [{ ...rest, verification }] : []));
   return verified.slice(0, 3);
 }
 
@@ -94,7 +117,7 @@ function passageLines(
 }
 
 /** How many passages there are against, and how many are set apart. */
-function otherPassages({ against, ...apart }: Candidate['passages']): readonly string[] {
+function otherPassages({ against, ...apart }: CandidatePassages): readonly string[] {
   const count = against.length === 1 ? '1 passage' : `${against.length} passages`;
   const better = against.length > 0 ? [`${count} that other candidates answer better`] : [];
   return [...better, setApartWords(apart)].filter((line) => line !== '');

@@ -1,5 +1,6 @@
 import type { SectionComparison } from '../core/comparison/compareSections';
 import type {
+  CandidatePassages,
   Evidence,
   KnownDocument,
   Mode,
@@ -19,6 +20,12 @@ export type { ReviewProgress, ReviewOptions, Stage } from '../core/engine';
 /** The author of the index that the user named, and how the question is answered. */
 export interface NamedAuthor extends ReviewOptions {
   readonly author: string;
+}
+
+/** The passages of one author, and the content hash of the index in which they were found. */
+export interface AuthorPassages {
+  readonly index: string;
+  readonly passages: CandidatePassages;
 }
 
 /** How documents that are added are labelled where a case file does not say otherwise. */
@@ -87,6 +94,8 @@ export interface EngineService {
   /** What an index knows of its own error, from pairs of its texts that are like the questioned one. */
   validate(index: string, kind: ValidatedKind, options: Pick<ReviewOptions, 'verifier'>): Promise<IndexValidation>;
   review(index: string, questioned: QuestionedDocument, options: ReviewOptions): Promise<Evidence>;
+  /** The passages of any author of the index, as a review of the text has them; quick after the review. */
+  passages(index: string, questioned: QuestionedDocument, options: NamedAuthor): Promise<AuthorPassages>;
   /** One questioned text against all known texts of one author of the index. */
   verifyAuthor(index: string, questioned: QuestionedDocument, options: NamedAuthor): Promise<NamedVerification>;
   /** One questioned text against texts that are not in an index; they are taken to be of one author. */
@@ -124,6 +133,7 @@ export const engineMethods = [
   'whatCanBeSaid',
   'validate',
   'review',
+  'passages',
   'verifyAuthor',
   'verifyTexts',
   'compare',

@@ -83,21 +83,19 @@ export interface ExcerptView {
 /** Two passages alike; `number` is also the number in the editor. `why` says what carries it, or its score. */
 export interface PassageView {
   readonly number: number;
+  /** Where it stands in the questioned text, to put passages in the order of the text. */
+  readonly place: number;
   readonly why: string;
   readonly questioned: ExcerptView;
   readonly known: ExcerptView;
 }
 
-/** The candidate that is being read. */
-export interface CandidateDetailView {
-  readonly author: string;
-  readonly verification: VerificationView | undefined;
-  /** Why there is no verification yet. */
-  readonly verificationPending: string | undefined;
-  /** Where the comparison stands among those of validation; undefined: there is no statement. */
-  readonly densities: Drawing | undefined;
-  /** Where in the text; undefined: there are no passages. */
-  readonly heat: Drawing | undefined;
+/** An author's passages, in lists whose numbers go on from one to the next. */
+export interface PassagesView {
+  /** Why the lists are empty so far; undefined: they were looked for. */
+  readonly passagesPending: string | undefined;
+  /** That most of the author's lead is subject matter; empty: it is not. */
+  readonly ofSubject: string;
   /** Best first; the page shows the first eight, and the rest on demand. */
   readonly passages: readonly PassageView[];
   /** What other candidates answer better. */
@@ -108,16 +106,46 @@ export interface CandidateDetailView {
   readonly selected: number | undefined;
 }
 
-/** Two documents compared: a table of section scores, and the parts most alike. */
-export interface ComparisonView {
+/** The candidate that is being read. */
+export interface CandidateDetailView extends PassagesView {
+  readonly author: string;
+  readonly verification: VerificationView | undefined;
+  /** Why there is no verification yet. */
+  readonly verificationPending: string | undefined;
+  /** Where the comparison stands among those of validation; undefined: there is no statement. */
+  readonly densities: Drawing | undefined;
+  /** Where in the text; undefined: there are no passages. */
+  readonly heat: Drawing | undefined;
+}
+
+/** Sections of one text against those of another. */
+export interface SectionMapView {
+  /** What is to be seen, in words. */
+  readonly says: string;
+  /** One row for each section of the first text, one cell for each of the second. */
+  readonly rows: readonly (readonly SectionCellView[])[];
+}
+
+export interface SectionCellView {
+  /** By which both places are opened. */
+  readonly number: number;
+  readonly score: string;
+  /** How alike, from 0 to 4 among the cells of this map. */
+  readonly level: number;
+  /** Which sections, with how they begin. */
+  readonly says: string;
+}
+
+/** Two documents compared, by a map of their sections and the parts most alike; or a document and a named author, by passages. */
+export interface ComparisonView extends PassagesView {
   readonly heading: string;
   readonly score: string;
   readonly verification: VerificationView | undefined;
   /** Where it stands among comparisons of validation; undefined: there is no statement. */
   readonly densities: Drawing | undefined;
-  /** One row for each section of the first text, one column for each of the second. */
-  readonly sections: readonly (readonly string[])[];
-  readonly passages: readonly PassageView[];
+  /** Where in the text; undefined: there are no passages of a named author. */
+  readonly heat: Drawing | undefined;
+  readonly sections: SectionMapView | undefined;
 }
 
 /** What comparisons of a document can carry, before any is made. */
@@ -190,6 +218,9 @@ export const labelNames = [
   'known',
   'sections',
   'section',
+  'passageOrder',
+  'byStrength',
+  'byPlace',
 ] as const;
 export type LabelName = (typeof labelNames)[number];
 

@@ -69,5 +69,5 @@ for (const name of Object.keys(devViews)) {
 }
 if (root) {
   const host = new FakeHost();
-  host.open(new Page(root, host));
+  host.open(new Page(root, host, { order: 'strength' }));
 }

@@ -113,6 +113,7 @@ function findings(verifications: readonly (Verification | undefined)[], isClose 
         against: i === 0 ? [] : alike.slice(1),
         shared: i === 0 ? alike.slice(0, 1) : [],
         subject: [],
+        lead: { whole: 1, plain: i === 1 ? 0.3 : 0.8 },
       },
       ...(verification && { verification }),
     };
@@ -135,10 +136,25 @@ function picture(state: ReviewState, rest: Partial<ReviewViewInput> = {}): Revie
 }
 
 const named: NamedVerification = { ...example.evidenceOf(undefined), ...withoutSearch, index: undefined };
+function halfOf(text: string, half: number): { readonly start: number; readonly end: number } {
+  const middle = text.indexOf(' ', text.length / 2) + 1;
+  return half === 0 ? { start: 0, end: middle } : { start: middle, end: text.length };
+}
+const known = new Map(
+  ['minutes', 'drains'].map((id) => {
+    const text = knownTexts.get(id)!;
+    const facts = { mode: 'written', genre: 'letter', language: 'en', role: 'known' } as const;
+    return [id, { ...facts, id, text, title: id, author: 'Author B' }] as const;
+  }),
+);
 const [first] = alike;
 const compared: SectionComparison = {
   score: 0.52,
-  sections: [0.61, 0.4, 0.44, 0.58].map((score, i) => ({ first: i >> 1, second: i & 1, score })),
+  sections: [0.61, 0.4, 0.44, 0.58].map((score, i) => ({
+    ...{ first: i >> 1, second: i & 1, score },
+    firstRange: halfOf(target.text, i >> 1),
+    secondRange: halfOf(minutes, i & 1),
+  })),
   chunks: [{ first: 0, second: 0, score: 0.93, firstRange: first!.questioned, secondRange: first!.known }],
   notes: [],
 };
@@ -158,6 +174,11 @@ const reach = {
     'two written texts of one genre: a log10 LR from −1.8 to 2.4; in validation 8 of 100 pointed to the wrong side.',
   ],
 };
+
+function withoutPassages(all: Findings): Findings {
+  const candidates = all.evidence.candidates.map(({ author, score, tier }): Candidate => ({ author, score, tier }));
+  return { ...all, evidence: { ...all.evidence, candidates } };
+}
 
 /** One picture for each state of the design, and for what else can stand in one. */
 export const devViews = {
@@ -202,10 +223,18 @@ export const devViews = {
     message: indexLocked('case.sqlite').message,
     previous: found,
   }),
+  pending: picture({ kind: 'ready', findings: withoutPassages(found) }),
   comparison: picture({ kind: 'idle' }, { comparison: comparisonView(comparedTexts, compared, named, inEnglish) }),
   namedAuthor: picture(
     { kind: 'idle' },
-    { comparison: authorComparisonView(target, { author: 'Author B', searched: 9 }, named, inEnglish) },
+    {
+      comparison: authorComparisonView(
+        target,
+        { author: 'Author B', searched: 9, passages: found.evidence.candidates[0]!.passages!, known },
+        named,
+        inEnglish,
+      ),
+    },
   ),
 } as const satisfies Record<string, ReviewView>;
 

@@ -1,61 +1,86 @@
 import type {
-  CandidateDetailView,
   ExcerptView,
   PanelHost,
+  PassagesView,
   PassageView,
   PieceView,
   ReviewView,
 } from '../../src/protocol/panel';
-import { button } from '../controls';
+import { button, choice } from '../controls';
 import { rowAfter } from '../candidateOrder';
 import { element, focusByKey } from '../dom';
 
 /** The candidate whose passages are shown. */
 export interface PassagesData {
-  readonly detail: Pick<CandidateDetailView, 'passages' | 'against' | 'setApart' | 'selected'>;
+  readonly detail: PassagesView;
   readonly labels: ReviewView['labels'];
+  readonly order: PassageOrder;
+  /** The list's heading. */
+  readonly level: 'h2' | 'h3';
 }
 
-/** One list of passages under its heading. */
-export interface PassageListData {
-  readonly passages: readonly PassageView[];
-  readonly selected: number | undefined;
-  readonly labels: ReviewView['labels'];
-  readonly heading: string;
-  /** One below the heading that it stands under. */
-  readonly level: 'h2' | 'h3';
+/** How lists of passages are put in order; the page's own business, and their numbers stay. */
+export type PassageOrder = 'strength' | 'place';
+
+/** What the page does itself with its lists of passages. */
+export interface PassageControls {
+  readonly host: PanelHost;
+  readonly sort: (order: PassageOrder) => void;
 }
 
 /** Passages shown before the rest is asked for. */
 const shownPassages = 8;
 
-/** A candidate's passages: alike, then against, then those set apart, folded under their count. */
-export function candidatePassages({ detail, labels }: PassagesData, host: PanelHost): readonly Node[] {
-  const { passages, against, setApart, selected } = detail;
-  const list = (heading: string, shown: readonly PassageView[]): readonly Node[] =>
-    passageList({ passages: shown, selected, labels, heading, level: 'h3' }, host);
+/** An author's passages: alike, then against, then those set apart, folded under their count; their numbers are those in the editor. */
+export function authorPassages(data: PassagesData, { host, sort }: PassageControls): readonly Node[] {
+  const { labels, order, level } = data;
+  const { passages, against, setApart, passagesPending, ofSubject } = data.detail;
+  if (passagesPending !== undefined) {
+    return [
+      element(level, { text: labels.passagesAlike }),
+      element('p', { class: 'quiet', role: 'status', text: passagesPending }),
+    ];
+  }
+  const control = passages.length > 1 ? sorting(order, labels, sort) : undefined;
   return [
-    ...list(labels.passagesAlike, passages),
-    ...(against.length > 0 ? list(labels.passagesAgainst, against) : []),
-    ...(setApart.heading === '' ? [] : [folded(setApart.heading, items(setApart.passages, selected, labels, host))]),
+    ...(ofSubject === '' ? [] : [element('p', { class: 'of-subject', text: ofSubject })]),
+    ...passageList({ heading: labels.passagesAlike, passages, control }, data, host),
+    ...(against.length > 0 ? passageList({ heading: labels.passagesAgainst, passages: against }, data, host) : []),
+    ...(setApart.heading === '' ? [] : [folded(setApart.heading, items(setApart.passages, data, host))]),
   ];
 }
 
-/** Passages, questioned and known side by side; their numbers are those in the editor. The first eight, the rest folded. */
-export function passageList(
-  { passages, selected, labels, heading, level }: PassageListData,
+interface PassageListData {
+  readonly heading: string;
+  readonly passages: readonly PassageView[];
+  /** Stands beside the heading. */
+  readonly control?: HTMLElement | undefined;
+}
+
+/** The first eight passages side by side, the rest folded. */
+function passageList(
+  { heading, passages, control }: PassageListData,
+  data: PassagesData,
   host: PanelHost,
 ): readonly Node[] {
+  const { labels, level } = data;
   const title = element(level, { text: `${heading} (${passages.length})` });
   if (passages.length === 0) return [title, element('p', { class: 'quiet', text: labels.noPassages })];
   const rest = passages.slice(shownPassages);
   return [
-    title,
-    items(passages.slice(0, shownPassages), selected, labels, host),
-    ...(rest.length > 0
-      ? [folded(`${labels.morePassages} (${rest.length})`, items(rest, selected, labels, host))]
-      : []),
+    control ? element('div', { class: 'list-head' }, title, control) : title,
+    items(passages.slice(0, shownPassages), data, host),
+    ...(rest.length > 0 ? [folded(`${labels.morePassages} (${rest.length})`, items(rest, data, host))] : []),
   ];
+}
+
+function sorting(order: PassageOrder, labels: ReviewView['labels'], sort: PassageControls['sort']): HTMLElement {
+  const choices = [
+    { id: 'strength', label: labels.byStrength, use: labels.passageOrder },
+    { id: 'place', label: labels.byPlace, use: labels.passageOrder },
+  ];
+  const choose = (id: string): void => sort(id === 'place' ? 'place' : 'strength');
+  return choice({ label: labels.passageOrder, focusKey: 'passageOrder', choices, chosen: order, choose });
 }
 
 function folded(summary: string, list: HTMLElement): HTMLElement {
@@ -63,11 +88,11 @@ function folded(summary: string, list: HTMLElement): HTMLElement {
 }
 
 function items(
-  passages: readonly PassageView[],
-  selected: number | undefined,
-  labels: ReviewView['labels'],
+  listed: readonly PassageView[],
+  { detail: { selected }, labels, order }: PassagesData,
   host: PanelHost,
 ): HTMLElement {
+  const passages = order === 'place' ? listed.toSorted((a, b) => a.place - b.place) : listed;
   const isHere = passages.some(({ number }) => number === selected);
   const list = passages.map((passage, place) => {
     const current = passage.number === selected;

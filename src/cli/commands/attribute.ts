@@ -21,7 +21,9 @@ async function attribute(session: Session): Promise<number> {
   const { parsed, io } = session;
   const questioned = await readQuestioned(session, parsed.positionals[0]!);
   await session.fillIndex();
-  const evidence = await session.engine.review(session.index, questioned, session.options(candidatesOf(parsed)));
+  const passages = session.json ? candidatesOf(parsed) : 1;
+  const options = { ...session.options(candidatesOf(parsed)), passages };
+  const evidence = await session.engine.review(session.index, questioned, options);
   if (session.json) session.printJson('idiograph.attribute/1', { evidence });
   else io.stdout(...(await reviewLines(session, questioned, evidence)));
   return 0;
@@ -36,7 +38,7 @@ export async function reviewLines(
   return evidenceLines(questioned, evidence, await session.known(printedPassagesOf(evidence)));
 }
 
-/** How many candidates get passages and a verification. */
+/** How many candidates get a verification, and in JSON passages. */
 export function candidatesOf(parsed: Parsed): number {
   return Number(textOption(parsed, 'candidates') ?? 10);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { QuestionedDocument } from '../../core/domain';
 import { usage } from '../../core/errors';
 import { planOutputs } from '../../node/outputFile';
-import { reportTexts, searchQuestion, type KnownSource } from '../../presentation/report/gather';
+import { reportPassages, reportTexts, searchQuestion, type KnownSource } from '../../presentation/report/gather';
 import { localTime } from '../../presentation/report/localTime';
 import type { ReportFacts, ReportQuestion } from '../../presentation/report/reportFacts';
 import { reportFiles } from '../../presentation/report/reportFiles';
@@ -14,6 +14,7 @@ import { candidatesOption, commonOptions, documentOptions, flagOption, textOptio
 import { packageVersion } from '../packageVersion';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';
+import { askAboutAuthor } from './verify';
 import { candidatesOf } from './attribute';
 
 /** A report as one HTML file, and what it says as JSON beside it. */
@@ -73,7 +74,7 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
     examiner: textOption(parsed, 'examiner'),
     questioned,
     questions: [
-      named === undefined ? await search(session, questioned, source) : await ask(session, questioned, named),
+      named === undefined ? await search(session, questioned, source) : await ask(session, questioned, source, named),
     ],
     known: await reportTexts(source, named),
     version: packageVersion(),
@@ -82,15 +83,23 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
 
 async function search(session: Session, questioned: QuestionedDocument, source: KnownSource): Promise<ReportQuestion> {
   const options = session.options(candidatesOf(session.parsed));
-  const evidence = await session.engine.review(session.index, questioned, options);
-  const chosen = textOption(session.parsed, 'choose') ?? evidence.candidates[0]?.author;
-  if (chosen !== undefined && !evidence.candidates.some(({ author }) => author === chosen))
-    throw usage(`${chosen} is not among the candidates of the search.`);
-  return searchQuestion(evidence, questioned, source, chosen);
+  const evidence = await session.engine.review(session.index, questioned, { ...options, passages: 0 });
+  const author = textOption(session.parsed, 'choose') ?? evidence.candidates[0]?.author;
+  if (author === undefined) return searchQuestion(evidence, questioned, source, undefined);
+  if (!evidence.candidates.some((each) => each.author === author))
+    throw usage(`${author} is not among the candidates of the search.`);
+  const { passages } = await session.engine.passages(session.index, questioned, { ...options, author });
+  const candidates = evidence.candidates.map((each) => (each.author === author ? { ...each, passages } : each));
+  return searchQuestion({ ...evidence, candidates }, questioned, source, author);
 }
 
-async function ask(session: Session, questioned: QuestionedDocument, author: string): Promise<ReportQuestion> {
-  const asked = { ...session.options(1), author };
-  const verification = await session.engine.verifyAuthor(session.index, questioned, asked);
-  return { kind: 'author', author, verification };
+async function ask(
+  session: Session,
+  questioned: QuestionedDocument,
+  source: KnownSource,
+  author: string,
+): Promise<ReportQuestion> {
+  const { verification, passages } = await askAboutAuthor(session, questioned, author);
+  const found = await reportPassages({ author, passages }, questioned, source.get);
+  return { kind: 'author', author, verification, ...found };
 }

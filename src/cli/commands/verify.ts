@@ -1,5 +1,5 @@
-import type { NamedVerification, QuestionedDocument } from '../../core/domain';
-import { verificationLines } from '../../presentation/textLines';
+import type { CandidatePassages, NamedVerification, QuestionedDocument } from '../../core/domain';
+import { passagesLines, printedPassages, verificationLines } from '../../presentation/textLines';
 import { hypotheses, verificationView } from '../../presentation/verificationView';
 import { countWords } from '../../core/text/countWords';
 import { usage } from '../../core/errors';
@@ -8,6 +8,9 @@ import type { CommandIo } from '../terminal/io';
 import { commonOptions, documentOptions, knownOptions, textOption } from '../options';
 import { readKnown, readQuestioned } from '../questioned';
 import { Session } from '../session';
+
+/** Candidates of a search whose texts a named author's passages are held against. */
+const passageCandidates = 10;
 
 /** The strength of evidence for one named author. */
 export const verifyCommand: Command<CommandIo> = {
@@ -36,22 +39,34 @@ async function verify(session: Session): Promise<number> {
   const [file, ...known] = session.parsed.positionals;
   const author = textOption(session.parsed, 'author');
   const questioned = await readQuestioned(session, file!);
-  const verification =
-    author === undefined
-      ? await againstFiles(session, questioned, known)
-      : await againstAuthor(session, questioned, author);
-  if (session.json) session.printJson('idiograph.verify/1', figures(questioned, verification));
-  else session.io.stdout(...sentences(questioned, verification));
+  if (author === undefined) {
+    const verification = await againstFiles(session, questioned, known);
+    if (session.json) session.printJson('idiograph.verify/1', figures(questioned, verification));
+    else session.io.stdout(...sentences(questioned, verification));
+    return 0;
+  }
+  await session.fillIndex();
+  const { verification, passages } = await askAboutAuthor(session, questioned, author);
+  if (session.json) session.printJson('idiograph.verify/1', { ...figures(questioned, verification), passages });
+  else {
+    const found = { author, passages };
+    const printed = printedPassages(found);
+    const about = { questioned, known: await session.known(printed) };
+    session.io.stdout(...sentences(questioned, verification), ...passagesLines(found, about));
+  }
   return 0;
 }
 
-async function againstAuthor(
+/** The strength of evidence for a named author, and the passages as a candidate of a search has them. */
+export async function askAboutAuthor(
   session: Session,
   questioned: QuestionedDocument,
   author: string,
-): Promise<NamedVerification> {
-  await session.fillIndex();
-  return session.engine.verifyAuthor(session.index, questioned, { ...session.options(1), author });
+): Promise<{ readonly verification: NamedVerification; readonly passages: CandidatePassages }> {
+  const { engine, index } = session;
+  const verification = await engine.verifyAuthor(index, questioned, { ...session.options(1), author });
+  const { passages } = await engine.passages(index, questioned, { ...session.options(passageCandidates), author });
+  return { verification, passages };
 }
 
 async function againstFiles(

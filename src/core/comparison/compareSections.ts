@@ -9,7 +9,7 @@ export interface ComparisonCell {
   readonly score: number;
 }
 
-export interface ChunkCell extends ComparisonCell {
+export interface PlacedCell extends ComparisonCell {
   readonly firstRange: TextRange;
   readonly secondRange: TextRange;
 }
@@ -18,9 +18,9 @@ export interface ChunkCell extends ComparisonCell {
 export interface ComparedTexts {
   readonly score: number;
   /** Sections × sections, row by row. */
-  readonly sections: readonly ComparisonCell[];
+  readonly sections: readonly PlacedCell[];
   /** The 64 pairs of chunks most alike, or all where there are fewer, best first; a chunk is a span. */
-  readonly chunks: readonly ChunkCell[];
+  readonly chunks: readonly PlacedCell[];
 }
 
 /** A comparison with what there is to say of its texts. */
@@ -37,8 +37,8 @@ export interface ComparisonRun {
   readonly progress?: Progress;
 }
 
-/** Sections of a document (methods §4.1: N_s). */
-const sectionCount = 2;
+/** Sections of a document, at most. */
+const mostSections = 8;
 
 /** Pairs of chunks that are kept, however long the texts. */
 const mostPairs = 64;
@@ -55,20 +55,47 @@ export function compareSections(
 ): ComparedTexts {
   const [wholeFirst, wholeSecond] = [meanVector(first), meanVector(second)];
   const quiet = { stop: run.stop };
+  const sections = [sectionsOf(first), sectionsOf(second)] as const;
   return {
     score: cosine(wholeFirst, wholeSecond),
-    sections: mostAlike(sectionsOf(first).map(meanVector), sectionsOf(second).map(meanVector), quiet).toSorted(inRows),
-    chunks: mostAlike(first.map(chunkVector), second.map(chunkVector), run).map((cell) => ({
-      ...cell,
-      firstRange: first[cell.first]!.span.range,
-      secondRange: second[cell.second]!.span.range,
-    })),
+    sections: placed(sections, mostAlike(...vectorsOf(sections), quiet)).toSorted(inRows),
+    chunks: placed(
+      [first.map(alone), second.map(alone)],
+      mostAlike(first.map(chunkVector), second.map(chunkVector), run),
+    ),
   };
 }
 
+/** Consecutive spans. */
+type Section = readonly ComparedSpan[];
+
+function alone(span: ComparedSpan): Section {
+  return [span];
+}
+
+function vectorsOf([first, second]: readonly [readonly Section[], readonly Section[]]): [MeanVector[], MeanVector[]] {
+  return [first.map(meanVector), second.map(meanVector)];
+}
+
+/** Cells with the places of their sections. */
+function placed(
+  [first, second]: readonly [readonly Section[], readonly Section[]],
+  cells: readonly ComparisonCell[],
+): readonly PlacedCell[] {
+  const range = (section: Section): TextRange => ({
+    start: section[0]!.span.range.start,
+    end: section.at(-1)!.span.range.end,
+  });
+  return cells.map((cell) => ({
+    ...cell,
+    firstRange: range(first[cell.first]!),
+    secondRange: range(second[cell.second]!),
+  }));
+}
+
 /** Splits spans into sections of about equal length; a text of one span is one section. */
-function sectionsOf(spans: readonly ComparedSpan[]): readonly (readonly ComparedSpan[])[] {
-  const count = Math.min(sectionCount, spans.length);
+function sectionsOf(spans: readonly ComparedSpan[]): readonly Section[] {
+  const count = Math.min(mostSections, spans.length);
   const bounds = Array.from({ length: count + 1 }, (_, section) => Math.round((section * spans.length) / count));
   return Array.from({ length: count }, (_, section) => spans.slice(bounds[section], bounds[section + 1]));
 }

@@ -8,22 +8,27 @@ const mostAgainst = 10;
 /** How much closer the other author's patches must be, as a cosine. */
 const leastMargin = 0.02;
 
+/** An author and the place among all candidates, with the passages found. */
+export interface FoundAuthor {
+  readonly author: string;
+  readonly place: number;
+  readonly found: FoundPassages;
+}
+
 /**
- * Passages of the other candidates that they answer better than this one does, by the mean match of their patches and by the
- * learned n-gram score alike; the widest margin first, none overlapping another.
+ * Passages of rival candidates that they answer better than this one does, by the mean match of their patches and by the learned
+ * n-gram score alike; the widest margin first, none overlapping another.
  */
 export function passagesAgainst(
-  { text, answers }: Questioned,
-  authors: readonly string[],
-  found: readonly FoundPassages[],
-  candidate: number,
+  { text, answers }: Pick<Questioned, 'text' | 'answers'>,
+  candidate: Pick<FoundAuthor, 'author' | 'place'>,
+  rivals: readonly FoundAuthor[],
 ): readonly Passage[] {
-  const own = answers.of(authors[candidate]!);
-  const better = found.flatMap(({ alike }, other) => {
-    if (other === candidate) return [];
-    const theirs = answers.of(authors[other]!);
-    return alike.flatMap(({ passage, best }) => {
-      if (best[other]! <= best[candidate]!) return [];
+  const own = answers.of(candidate.author);
+  const better = rivals.flatMap(({ author, place, found }) => {
+    const theirs = answers.of(author);
+    return found.alike.flatMap(({ passage, best }) => {
+      if (best[place]! <= best[candidate.place]!) return [];
       const patches = patchesIn(text, passage.questioned);
       const margin = meanOf(theirs, patches) - meanOf(own, patches);
       return margin >= leastMargin ? [{ passage, margin }] : [];

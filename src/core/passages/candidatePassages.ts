@@ -1,12 +1,12 @@
 import type { LinearScorer } from '../classical/occurrences';
-import type { Mode, OthersAsGood, Passage, TextRange } from '../domain';
+import type { Mode, NgramLead, OthersAsGood, Passage, TextRange } from '../domain';
 import type { StopSignal } from '../ports';
 import type { ReferenceCohort } from '../ranking/referenceCohort';
 import type { MatchKernel } from '../scoring/kernels';
 import { throwIfStopped } from '../stop';
 import type { Answers } from './answers';
 import type { AuthorRows } from './authorRows';
-import { patchMeans, type QuestionedFeatures, rowWithin, wordGains, wordingGains } from './gains';
+import { ngramLead, patchMeans, type QuestionedFeatures, rowWithin, wordGains, wordingGains } from './gains';
 import {
   type KnownSpan,
   type LikelyPlace,
@@ -19,6 +19,7 @@ import {
 } from './places';
 import { patchesIn, rangeOfWords, type QuestionedText, tokensWithin } from './questionedText';
 import { type Reasons, reasonsFor } from './reasons';
+import { eachWordingOnce } from './saidOnce';
 import { isOneScript, isRunningText } from './words/runningText';
 import { bestStretches, type Stretch, standardised } from './stretches';
 import type { Surprise } from './words/surprise';
@@ -50,9 +51,10 @@ export interface KnownAuthor {
   readonly gains: Float64Array;
 }
 
-/** All candidates: the rows of their texts in the same order. */
-export interface Candidates {
-  readonly known: readonly KnownAuthor[];
+/** The candidate among all, by the rows of their texts. */
+export interface PlacedCandidate {
+  readonly known: KnownAuthor;
+  readonly place: number;
   readonly rows: AuthorRows;
 }
 
@@ -63,7 +65,9 @@ export interface FoundPassage {
 }
 
 /** The passages of one candidate but for those against. */
-export type FoundPassages = Readonly<Record<'alike' | 'shared' | 'subject', readonly FoundPassage[]>>;
+export interface FoundPassages extends Readonly<Record<'alike' | 'shared' | 'subject', readonly FoundPassage[]>> {
+  readonly lead: NgramLead;
+}
 
 /** Stretches that places are sought for. */
 const mostStretches = 20;
@@ -75,8 +79,6 @@ const mostApart = 4;
 /** Other authors who answer as well, from which share and number on a passage is shared. */
 const sharedShare = 0.25;
 const sharedAuthors = 2;
-/** Share of what carries a passage that those before it must not have shown. */
-const leastNew = 0.1;
 /** In deviations: no stretch runs over a word of another passage. */
 const usedWord = -30;
 /** A place that answers less than unrelated patches do is none. */
@@ -92,10 +94,10 @@ interface Found {
 }
 
 /** The passages of one candidate but for those against. Throws Cancelled between stretches. */
-export function passagesOf(questioned: Questioned, candidates: Candidates, place: number): FoundPassages {
+export function passagesOf(questioned: Questioned, candidate: PlacedCandidate): FoundPassages {
   const { text, answers } = questioned;
-  const known = candidates.known[place]!;
-  const finder = new Finder(questioned, candidates, place);
+  const { known } = candidate;
+  const finder = new Finder(questioned, candidate);
   const gains = { ngrams: known.gains, patches: answers.gains(known.author), wording: finder.wordingGains() };
   const stretches = bestStretches(text.words, wordGains(text, gains, finder.topicalWords()), mostStretches);
   for (const stretch of stretches) if (stretch.gain > 0 || stretches.length === 1) finder.add(stretch);
@@ -115,11 +117,10 @@ class Finder {
 
   constructor(
     private readonly questioned: Questioned,
-    private readonly candidates: Candidates,
-    private readonly candidate: number,
+    private readonly candidate: PlacedCandidate,
   ) {
     const { text, surprise } = questioned;
-    this.known = candidates.known[candidate]!;
+    this.known = candidate.known;
     this.topical = surprise.topical(this.known.spans.map((span) => span.text.tokens));
     this.weighing = new Weighing(text, this.known.gains, surprise.values, this.topical);
   }
@@ -186,7 +187,11 @@ class Finder {
         .slice(0, most)
         .map((found) => this.passage(found));
     const { alike, shared, subject } = this.found;
-    return { alike: first(alike, mostPassages), shared: first(shared, mostApart), subject: first(subject, mostApart) };
+    const lead = ngramLead(this.questioned.text, this.known.gains, this.topical);
+    return {
+      ...{ alike: first(alike, mostPassages), lead },
+      ...{ shared: first(shared, mostApart), subject: first(subject, mostApart) },
+    };
   }
 
   private all(): readonly Found[] {
@@ -246,8 +251,8 @@ class Finder {
   private passage({ range, place, reasons: { kinds, marks }, gain, others }: Found): FoundPassage {
     const { text, features, cohort, mode, method } = this.questioned;
     const part = method.part(rowWithin(text, features, range));
-    const best = this.candidates.rows.best(part);
-    const { of, atLeast } = cohort.populationAtLeast(part, mode, best[this.candidate]!);
+    const best = this.candidate.rows.best(part);
+    const { of, atLeast } = cohort.populationAtLeast(part, mode, best[this.candidate.place]!);
     const { author } = this.known;
     const { document } = place.known.stored;
     const at = { questioned: range, author, document, known: place.range };
@@ -260,35 +265,6 @@ class Finder {
 function worthOf(similarity: number, { weight }: Reasons, { gain }: SoughtStretch): number {
   const wording = gain > 0 ? Math.min(1, weight / gain) : 0;
   return placeWeights.similarity * (similarity - leastSimilarity) + placeWeights.wording * wording;
-}
-
-/**
- * The best first. What a passage shares with the known place and those before it share, too, gains nothing: a phrase that a writer, or
- * a whole trade, uses at every turn is shown once before what else there is, and a passage that has nothing else is left out.
- */
-function eachWordingOnce(list: readonly Found[]): readonly Found[] {
-  const said = new Set<string>();
-  const ordered: Found[] = [];
-  let left = list.map((found) => ({ found, share: newShare(found.reasons, said) }));
-  while (left.length > 0) {
-    left.sort((a, b) => b.found.gain * b.share - a.found.gain * a.share || a.found.range.start - b.found.range.start);
-    const { found, share } = left.shift()!;
-    ordered.push({ ...found, gain: found.gain * share });
-    for (const { pairs } of found.reasons.wordings) for (const pair of pairs) said.add(pair);
-    left = left
-      .map((each) => ({ ...each, share: newShare(each.found.reasons, said) }))
-      .filter((each) => each.share > leastNew);
-  }
-  return ordered;
-}
-
-/** The share of what carries a passage that was not said yet. */
-function newShare({ wordings, weight }: Reasons, said: ReadonlySet<string>): number {
-  if (weight <= 0) return 1;
-  const shares = wordings.map(
-    (wording) => (wording.weight * wording.pairs.filter((pair) => !said.has(pair)).length) / wording.pairs.length,
-  );
-  return shares.reduce((sum, share) => sum + share, 0) / weight;
 }
 
 function isShared({ of, asGood }: OthersAsGood): boolean {

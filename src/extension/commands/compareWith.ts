@@ -1,11 +1,15 @@
 import * as vscode from 'vscode';
-import type { KnownDocument } from '../../core/domain';
+import type { CandidatePassages, KnownDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import { readableExtensions } from '../../core/readableFormats';
 import type { Asking } from '../engineClient';
 import { caseNode } from '../case/caseNode';
 import { authorComparisonView, comparisonView, partsAlike } from '../../presentation/comparisonView';
 import type { ReviewTarget } from '../../presentation/findings';
+import { knownDocuments } from '../../presentation/knownDocuments';
+import { allPassages, numberedPassages, shownPassages } from '../../presentation/passages';
+import { reportPassages } from '../../presentation/report/gather';
+import type { ComparedPair } from '../review/reviewSession';
 import { questionedDocument } from '../review/questioned';
 import { progressView } from '../../presentation/reviewView';
 import { openTextDocument, reviewTarget } from '../review/targets';
@@ -39,15 +43,40 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
   if (!target) return;
   const options = await session.options(document.uri);
   await withProgress(target.title, author, async (asking) => {
-    const asked = [await index.file(), questionedDocument(target), { ...options, author }] as const;
+    const path = await index.file();
+    const asked = [path, questionedDocument(target), { ...options, author }] as const;
     const verification = await engine.calls(asking).verifyAuthor(...asked);
+    const { passages } = await engine.calls(asking).passages(...asked);
+    const known = await knownDocuments(allPassages({ passages }), (id) => engine.calls().knownDocument(path, id));
     panel.reveal();
     const search = session.findings?.target.text === target.text ? session.findings.evidence : undefined;
     const searched = search?.candidates.find(({ verification: found }) => found?.chance)?.verification?.chance;
-    const named = { author, ...(searched && { searched: searched.authorsSearched }) };
-    const view = authorComparisonView(target, named, verification, translate);
-    const question = { kind: 'author', author, verification } as const;
-    session.show({ target, question, view, first: document.uri, second: document.uri, pairs: [] });
+    const named = { author, passages, known, ...(searched && { searched: searched.authorsSearched }) };
+    const get = (id: string): Promise<KnownDocument | undefined> => Promise.resolve(known.get(id));
+    const found = await reportPassages({ author, passages }, asked[1], get);
+    session.show({
+      target,
+      question: { kind: 'author', author, verification, ...found },
+      view: authorComparisonView(target, named, verification, translate),
+      first: document.uri,
+      pairs: pairsOf({ author, passages }, known, path),
+    });
+  });
+}
+
+/** All passages of an author by their numbers; the first eight that speak for the author are marked, as those of a candidate are. */
+function pairsOf(
+  found: { readonly author: string; readonly passages: CandidatePassages },
+  known: ReadonlyMap<string, KnownDocument>,
+  index: string,
+): readonly ComparedPair[] {
+  const { alike, against, shared, subject } = numberedPassages(found);
+  return [...alike, ...against, ...shared, ...subject].flatMap(({ number, questioned, passage }) => {
+    const document = known.get(passage.document);
+    if (!document) return [];
+    const uri = knownDocumentUri(index, document.id, document.title);
+    const marked = number <= Math.min(alike.length, shownPassages);
+    return [{ number, first: questioned, second: { uri, range: passage.known }, marked }];
   });
 }
 
@@ -77,14 +106,20 @@ async function compare(
     const verification = await engine.calls(asking).verifyTexts(a, [known], review);
     panel.reveal();
     const view = comparisonView({ first, second }, comparison, verification, translate);
+    const uri = vscode.Uri.parse(second.uri);
+    const cells = [
+      ...partsAlike(comparison).map((part) => ({ ...part, marked: true })),
+      ...comparison.sections.map((cell) => ({ ...cell, marked: false })),
+    ];
     session.show({
       target: first,
       question: { kind: 'text', title: second.title, verification, passages: view.passages },
       known: [{ title: second.title, author: '', words: second.words, sha256: b.sha256 }],
       view,
       first: vscode.Uri.parse(first.uri),
-      second: vscode.Uri.parse(second.uri),
-      pairs: partsAlike(comparison).map(({ firstRange, secondRange }) => ({ first: firstRange, second: secondRange })),
+      pairs: cells.map(({ firstRange, secondRange, marked }, i) => ({
+        ...{ number: i + 1, first: firstRange, second: { uri, range: secondRange }, marked },
+      })),
     });
   });
 }

@@ -35,6 +35,7 @@ export const exportReport: Command = async (parts) => {
 /** The search of the document under review, if there was one, then the comparison that is shown. */
 async function reportFacts(deps: CommandDependencies, target: ReviewTarget): Promise<ReportFacts> {
   const { session, extension } = deps;
+  await session.read();
   const { findings, comparison, selection } = session;
   const questioned = questionedDocument(target);
   const searched = findings && findings.evidence.document.sha256 === questioned.sha256 ? findings : undefined;

@@ -4,19 +4,19 @@ import { usage } from '../../core/errors';
 import type { Findings } from '../../presentation/findings';
 import { chosenCandidate, markedPassages, passageNumbered } from '../../presentation/passages';
 import { columnOf, showPlaces, type Place } from '../review/readingLayout';
-import type { ShownComparison } from '../review/reviewSession';
+import type { ReviewSession, ShownComparison } from '../review/reviewSession';
 import { knownDocumentUri } from '../review/textDocuments';
 import type { Command, CommandDependencies } from './command';
 
 /** Opens both documents at a passage: by its number and author, else the one that is being read. */
 export const openBoth: Command = async (parts, number, author) => {
   const { session } = parts;
-  if (session.comparison && typeof number === 'number') return openCompared(session.comparison, number);
-  const { findings, selection } = session;
-  if (!findings) return;
+  if (session.comparison && typeof number === 'number') return openCompared(session, session.comparison, number);
+  const { selection } = session;
   const named = typeof author === 'string' ? author : selection.author;
   const wanted = typeof number === 'number' ? number - 1 : (selection.passage ?? 0);
-  await readPassage(parts, findings, named, wanted);
+  await session.read(named);
+  if (session.findings) await readPassage(parts, session.findings, named, wanted);
 };
 
 export const nextPassage: Command = (parts) => step(parts, 1);
@@ -39,12 +39,26 @@ export const showEvidence: Command = (parts, argument) => {
 };
 
 async function step(deps: CommandDependencies, by: 1 | -1): Promise<void> {
-  const { findings, selection } = deps.session;
+  const { session } = deps;
+  const { comparison, selection } = session;
+  if (comparison) {
+    const marked = comparison.pairs.filter((pair) => pair.marked);
+    const next = marked[placeAfter(selection.passage, by, marked.length)];
+    if (next) await openCompared(session, comparison, next.number);
+    return;
+  }
+  await session.read();
+  const { findings } = session;
   const candidate = findings && chosenCandidate(findings, selection.author);
   const count = candidate ? markedPassages(findings, candidate).length : 0;
-  if (!findings || count === 0) return;
-  const from = selection.passage ?? (by > 0 ? -1 : 0);
-  await readPassage(deps, findings, selection.author, (Math.min(from, count - 1) + by + count) % count);
+  if (findings && count > 0)
+    await readPassage(deps, findings, selection.author, placeAfter(selection.passage, by, count));
+}
+
+/** The place to go to in a list of passages, round and round; NaN where the list is empty. */
+function placeAfter(passage: number | undefined, by: 1 | -1, count: number): number {
+  const from = passage ?? (by > 0 ? -1 : 0);
+  return (Math.min(from, count - 1) + by + count) % count;
 }
 
 async function readPassage(
@@ -66,11 +80,12 @@ async function readPassage(
   if (!known) throw usage(vscode.l10n.t('The known document is no longer in the index. Review the text again.'));
 }
 
-async function openCompared(comparison: ShownComparison, number: number): Promise<void> {
-  const pair = comparison.pairs[number - 1];
+async function openCompared(session: ReviewSession, comparison: ShownComparison, number: number): Promise<void> {
+  const pair = comparison.pairs.find((each) => each.number === number);
   if (!pair) return;
+  if (pair.marked) session.select({ passage: number - 1, origin: 'command' });
   const first = await openText(comparison.first, pair.first);
-  await showPlaces(first, await openText(comparison.second, pair.second));
+  await showPlaces(first, await openText(pair.second.uri, pair.second.range));
 }
 
 async function openText(uri: vscode.Uri, range: TextRange): Promise<Place> {

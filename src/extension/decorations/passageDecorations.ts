@@ -27,7 +27,8 @@ export class PassageDecorations implements vscode.Disposable {
     borderColor: new vscode.ThemeColor('idiograph.passageBorder'),
   });
   private changes: TextChange[] = [];
-  private changedSince: Findings | undefined;
+  /** The time of the review since which they were made. */
+  private changedSince: number | undefined;
   private rendered: readonly unknown[] = [];
   private readonly disposables: { dispose(): unknown }[];
 
@@ -51,8 +52,8 @@ export class PassageDecorations implements vscode.Disposable {
   private remember({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     const { findings } = this.session;
     if (findings?.target.uri !== document.uri.toString()) return;
-    if (this.changedSince !== findings) this.changes = [];
-    this.changedSince = findings;
+    if (this.changedSince !== findings.reviewedAt) this.changes = [];
+    this.changedSince = findings.reviewedAt;
     this.changes.push(...contentChanges);
     this.render();
   }
@@ -87,7 +88,7 @@ export class PassageDecorations implements vscode.Disposable {
     }));
     this.numbers.show(editor, places, isStale);
     const { passage } = selection;
-    const read = marks.filter(({ number }) => !comparison && passage !== undefined && number === passage + 1);
+    const read = marks.filter(({ number }) => passage !== undefined && number === passage + 1);
     editor.setDecorations(this.reading, isStale ? [] : read.map(({ range }) => range));
   }
 
@@ -103,7 +104,7 @@ export class PassageDecorations implements vscode.Disposable {
     if (!candidate) return [];
     const passages = markedPassages(findings, candidate);
     if (findings.target.uri === document.uri.toString()) {
-      const changes = this.changedSince === findings ? this.changes : [];
+      const changes = this.changedSince === findings.reviewedAt ? this.changes : [];
       return passages.flatMap(({ number, questioned }) => {
         const range = shiftThrough(questioned, changes);
         return range
@@ -120,13 +121,13 @@ export class PassageDecorations implements vscode.Disposable {
   }
 }
 
-function partsIn(document: vscode.TextDocument, { first, second, pairs }: ShownComparison): readonly Mark[] {
+function partsIn(document: vscode.TextDocument, { first, pairs }: ShownComparison): readonly Mark[] {
   const uri = document.uri.toString();
   const isFirst = uri === first.toString();
-  if (!isFirst && uri !== second.toString()) return [];
-  return pairs.map((pair, i) => {
-    const { start, end } = isFirst ? pair.first : pair.second;
-    return { number: i + 1, range: new vscode.Range(document.positionAt(start), document.positionAt(end)) };
+  return pairs.flatMap((pair) => {
+    if (!pair.marked || (!isFirst && pair.second.uri.toString() !== uri)) return [];
+    const { start, end } = isFirst ? pair.first : pair.second.range;
+    return [{ number: pair.number, range: new vscode.Range(document.positionAt(start), document.positionAt(end)) }];
   });
 }
 

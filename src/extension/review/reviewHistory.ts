@@ -41,6 +41,11 @@ export class ReviewHistory implements vscode.Disposable {
     this.changed.fire();
   }
 
+  /** Keeps a result with more passages in the place of itself. */
+  amend(findings: Findings): void {
+    this.kept.amend(findings);
+  }
+
   fail(uri: string, problem: string): void {
     this.kept.fail(uri, problem);
     this.changed.fire();

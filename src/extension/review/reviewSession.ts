@@ -12,10 +12,12 @@ import { caseOptions } from '../case/caseFolder';
 import type { Findings, ReviewTarget, PanelSelection } from '../../presentation/findings';
 import { KnownTexts } from './knownTexts';
 import { allPassages, chosenCandidate } from '../../presentation/passages';
+import { PassageLookup } from './passageLookup';
 import type { ReviewHistory } from './reviewHistory';
 import { runReview } from './runReview';
 import type { WorkspaceIndex } from './workspaceIndex';
 import {
+  canFindPassages,
   next,
   shownFindings,
   type ReviewEvent,
@@ -34,7 +36,16 @@ export interface SessionDependencies {
   readonly memory: vscode.Memento;
 }
 
-/** Two documents compared, with what is needed to open their parts and to report on them. */
+/** A passage of a comparison by its number there, or a pair of sections, which has one after all passages. */
+export interface ComparedPair {
+  readonly number: number;
+  readonly first: TextRange;
+  readonly second: { readonly uri: vscode.Uri; readonly range: TextRange };
+  /** Whether editors mark it. */
+  readonly marked: boolean;
+}
+
+/** Two documents, or a document and an author, compared, with what is needed to open passages and to report on them. */
 export interface ShownComparison {
   readonly target: ReviewTarget;
   readonly question: AuthorQuestion | TextQuestion;
@@ -42,8 +53,7 @@ export interface ShownComparison {
   readonly known?: readonly ReportText[];
   readonly view: ComparisonView;
   readonly first: vscode.Uri;
-  readonly second: vscode.Uri;
-  readonly pairs: readonly { readonly first: TextRange; readonly second: TextRange }[];
+  readonly pairs: readonly ComparedPair[];
 }
 
 /**
@@ -58,12 +68,15 @@ export class ReviewSession implements vscode.Disposable {
   private selected: PanelSelection = { origin: 'review' };
   private compared: ShownComparison | undefined;
   private readonly known: KnownTexts;
+  private readonly lookup: PassageLookup;
   private run = 0;
   private stopping: vscode.CancellationTokenSource | undefined;
 
   constructor(private readonly deps: SessionDependencies) {
     this.known = new KnownTexts((index, id) => deps.engine.calls().knownDocument(index, id));
+    this.lookup = new PassageLookup(deps.engine);
     this.disposables.push(
+      this.lookup,
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.edited(document);
       }),
@@ -134,6 +147,7 @@ export class ReviewSession implements vscode.Disposable {
       await this.readKnown(findings);
       history.keep(findings);
       this.apply({ kind: 'finished', run, findings, version: versionOf(target.uri) });
+      void problems.during(() => this.read());
       return true;
     } catch (error) {
       this.ended(error, run);
@@ -164,8 +178,8 @@ export class ReviewSession implements vscode.Disposable {
     const { target } = findings;
     const now = same ? { ...findings, target: { ...target, version: document.version } } : findings;
     this.apply({ kind: 'opened', findings: now, same });
-    await this.readKnown(now);
     await this.compareIndex();
+    await this.read();
     return true;
   }
 
@@ -206,11 +220,28 @@ export class ReviewSession implements vscode.Disposable {
     const { author } = this.selected;
     this.selected = { ...(author !== undefined && { author }), ...selection };
     this.changed.fire();
-    const { findings } = this;
-    if (findings) void this.deps.problems.during(() => this.readKnown(findings));
+    void this.deps.problems.during(() => this.read());
   }
 
+  /** Finds the passages of a candidate, the chosen one unless named, where it has none yet, and reads the texts they lead to. */
+  async read(author = this.selected.author): Promise<void> {
+    const { findings, lookup, current } = this;
+    const candidate = findings && chosenCandidate(findings, author);
+    if (!findings || !candidate) return;
+    if (!candidate.passages && canFindPassages(current)) {
+      const options = await this.options(vscode.Uri.parse(findings.target.uri));
+      const passages = await lookup.of(findings, candidate.author, options);
+      const { reviewedAt } = findings;
+      if (passages) this.apply({ kind: 'passagesFound', reviewedAt, author: candidate.author, passages });
+      if (this.findings) this.deps.history.amend(this.findings);
+    }
+    if (this.findings) await this.readKnown(this.findings);
+  }
+
+  /** Passages are chosen anew: those of a comparison are others than those of a review. */
   show(comparison: ShownComparison | undefined): void {
+    const { author } = this.selected;
+    this.selected = { ...(author !== undefined && { author }), origin: 'command' };
     this.compared = comparison;
     this.changed.fire();
   }

@@ -16,7 +16,7 @@ export interface Run {
   readonly told: (progress: RunProgress, findings: Findings | undefined) => void;
 }
 
-/** Reviews one text by the engine: what was found, with what it was about. Throws Cancelled and every error of the engine. */
+/** Reviews one text by the engine: what was found, with what it was about; the first candidate has passages. Throws Cancelled and every error of the engine. */
 export async function runReview(
   { engine, index }: { readonly engine: EngineClient; readonly index: WorkspaceIndex },
   { target, options, token, told }: Run,
@@ -41,7 +41,7 @@ export async function runReview(
       told({ stage, done, total }, evidence && findings(evidence));
     },
   });
-  return findings(await calls.review(path, questionedDocument(target), options));
+  return findings(await calls.review(path, questionedDocument(target), { ...options, passages: 1 }));
 }
 
 function wordsOf(text: string, spans: readonly Span[]): number {

@@ -10,7 +10,14 @@ import { notVerifiedWords, verificationView } from '../verificationView';
 import { caveatLines } from '../words/caveats';
 import { inEnglish } from '../words/translate';
 import { heading, paragraph, tag } from './html';
-import type { AuthorQuestion, ChosenCandidate, ReportFacts, ReportQuestion, SearchQuestion } from './reportFacts';
+import type {
+  AuthorQuestion,
+  ChosenCandidate,
+  ReportFacts,
+  ReportPassages,
+  ReportQuestion,
+  SearchQuestion,
+} from './reportFacts';
 
 /** What one question found. */
 export function findings(question: ReportQuestion, place: number, facts: ReportFacts): string {
@@ -22,6 +29,7 @@ export function findings(question: ReportQuestion, place: number, facts: ReportF
         heading(2, `Findings: ${question.author}`),
         verificationText(question.verification, facts),
         ...askedAfter(question, facts.questions.slice(0, place)),
+        ...passagesText(question),
       ].join('\n');
     case 'text':
       return [
@@ -56,20 +64,24 @@ function searchFindings({ evidence, authors, chosen }: SearchQuestion, facts: Re
   ].join('\n');
 }
 
-function candidateFindings(
-  { candidate, passages, against, setApart, heat }: ChosenCandidate,
-  rank: number,
-  facts: ReportFacts,
-): string {
-  const { author, verification } = candidate;
+function candidateFindings(chosen: ChosenCandidate, rank: number, facts: ReportFacts): string {
+  const { author, verification } = chosen.candidate;
   return [
     heading(2, `Candidate ${rank}: ${author}`),
     verification ? verificationText(verification, facts) : paragraph(notVerifiedWords()),
+    ...passagesText(chosen),
+  ].join('\n');
+}
+
+/** An author's passages, with where they are and what they rest on. */
+function passagesText({ passages, against, setApart, heat, ofSubject }: ReportPassages): readonly string[] {
+  return [
     ...(heat ? [picture(heat)] : []),
+    ...(ofSubject === '' ? [] : [paragraph(ofSubject, 'caveat')]),
     passageList('Passages', passages),
     passageList('Passages that other candidates answer better', against),
     ...(setApart === '' ? [] : [paragraph(`${setApart}.`, 'quiet')]),
-  ].join('\n');
+  ];
 }
 
 function verificationText(verification: Verification | NamedVerification, { questioned }: ReportFacts): string {

@@ -2,12 +2,12 @@ import type { Candidate, Evidence, QuestionedDocument } from '../../core/domain'
 import type { IndexedDocument } from '../../core/ports';
 import type { PassageView } from '../../protocol/panel';
 import { type GetKnown, knownDocuments } from '../knownDocuments';
-import { type NumberedPassage, numberedPassages, shownPassages } from '../passages';
+import { type NumberedPassage, numberedPassages, passagesOf, type ReadAuthor, shownPassages } from '../passages';
 import { passageView } from '../passageView';
-import { setApartWords } from '../words/passageWords';
+import { setApartWords, subjectWords } from '../words/passageWords';
 import { heatOf } from '../reviewPictures';
 import { inEnglish } from '../words/translate';
-import type { ChosenCandidate, ReportText, SearchQuestion } from './reportFacts';
+import type { ChosenCandidate, ReportPassages, ReportText, SearchQuestion } from './reportFacts';
 
 /** Where a report gets known texts from, and how their digests are made. */
 export interface KnownSource {
@@ -55,7 +55,16 @@ async function chosenCandidate(
   questioned: QuestionedDocument,
   { get }: KnownSource,
 ): Promise<ChosenCandidate> {
-  const numbered = numberedPassages(candidate);
+  return { candidate, ...(await reportPassages(candidate, questioned, get)) };
+}
+
+/** The passages of a candidate, or of a named author, as the screen numbers them: of each list the first eight. */
+export async function reportPassages(
+  author: ReadAuthor,
+  questioned: Pick<QuestionedDocument, 'id' | 'text'>,
+  get: GetKnown,
+): Promise<ReportPassages> {
+  const numbered = numberedPassages(author);
   const alike = numbered.alike.slice(0, shownPassages);
   const against = numbered.against.slice(0, shownPassages);
   const known = await knownDocuments(
@@ -67,6 +76,9 @@ async function chosenCandidate(
       const document = known.get(each.passage.document);
       return document ? [passageView(each, { title: questioned.id, text: questioned.text }, document)] : [];
     });
-  const found = { passages: views(alike), against: views(against), setApart: setApartWords(candidate.passages) };
-  return { candidate, ...found, heat: heatOf(candidate, questioned.text.length, inEnglish) };
+  const found = passagesOf(author);
+  return {
+    ...{ passages: views(alike), against: views(against), setApart: setApartWords(found) },
+    ...{ heat: heatOf(author, questioned.text.length, inEnglish), ofSubject: subjectWords(found) },
+  };
 }

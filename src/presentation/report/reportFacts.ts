@@ -11,9 +11,8 @@ export interface ReportText {
   readonly sha256: string;
 }
 
-/** A candidate that the examiner chose to report on, with the passages as the screen numbers them. */
-export interface ChosenCandidate {
-  readonly candidate: Candidate;
+/** An author's passages as the screen numbers them. */
+export interface ReportPassages {
   readonly passages: readonly PassageView[];
   /** What other candidates answer better. */
   readonly against: readonly PassageView[];
@@ -21,6 +20,13 @@ export interface ChosenCandidate {
   readonly setApart: string;
   /** Where in the text; undefined: there are no passages. */
   readonly heat: Drawing | undefined;
+  /** That most of the author's lead is subject matter; empty: it is not. */
+  readonly ofSubject: string;
+}
+
+/** A candidate that the examiner chose to report on. */
+export interface ChosenCandidate extends ReportPassages {
+  readonly candidate: Candidate;
 }
 
 /** A search among all known authors of an index. */
@@ -33,7 +39,7 @@ export interface SearchQuestion {
 }
 
 /** One author, named apart from a search. */
-export interface AuthorQuestion {
+export interface AuthorQuestion extends ReportPassages {
   readonly kind: 'author';
   readonly author: string;
   readonly verification: NamedVerification;

@@ -17,12 +17,13 @@ export function reportJson({ questioned, questions, ...rest }: ReportFacts): str
 }
 
 function questionFacts(question: ReportQuestion): object {
-  if (question.kind !== 'search') return question;
+  if (question.kind === 'text') return question;
+  if (question.kind === 'author') return { ...question, heat: undefined };
   const { evidence, chosen, ...rest } = question;
   const { spans, candidates, ...kept } = evidence;
   return {
     ...rest,
-    chosen: chosen.map(({ candidate, passages, against }) => ({ author: candidate.author, passages, against })),
+    chosen: chosen.map(({ candidate, ...found }) => ({ author: candidate.author, ...found, heat: undefined })),
     evidence: { ...kept, spans: spans.length, candidates },
   };
 }

@@ -28,13 +28,14 @@ describe('comparing two texts', () => {
     expect(chunks[1]).toMatchObject({ firstRange: { start: 10, end: 19 }, secondRange: { start: 20, end: 29 } });
   });
 
-  it('compares the texts as wholes and by halves', () => {
+  it('compares the texts as wholes, and by eight sections at most, with their places', () => {
     const { score, sections } = compareSections(text(0, 0, 1, 1), text(0.5), quiet);
     expect(score).toBeCloseTo(1, 6);
-    expect(sections.map((cell) => cell.score)).toEqual([
-      expect.closeTo(Math.cos(0.5), 6),
-      expect.closeTo(Math.cos(0.5), 6),
-    ]);
+    expect(sections.map((cell) => cell.score)).toEqual(Array(4).fill(expect.closeTo(Math.cos(0.5), 6)));
+    expect(sections[1]).toMatchObject({ firstRange: { start: 10, end: 19 }, secondRange: { start: 0, end: 9 } });
+    const long = compareSections(text(...Array<number>(16).fill(0)), text(0, 1), quiet).sections;
+    expect(long).toHaveLength(16);
+    expect(long[2]).toMatchObject({ firstRange: { start: 20, end: 39 }, second: 0 });
   });
 
   it('keeps the 64 pairs of chunks most alike, best first', () => {

@@ -1,41 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Candidate, Passage, TextRange } from '../../../src/core/domain';
+import type { Candidate, CandidatePassages, Passage, TextRange } from '../../../src/core/domain';
 import { passagesIn, words } from './passagesIn';
+import { carpenter, carpenterAgain, nurse, others, threeAuthors } from './texts';
 
-const carpenter =
-  'I should be glad, mind you, to mend the gate before the frost comes, for the hinge was never sound. ' +
-  'If it were left to me, I would sooner use oak than pine, whatever the price of it may be this year. ' +
-  'The boy can carry the planks up on Tuesday, and we shall see about the rest when he is done.';
-
-const carpenterAgain =
-  'I should be glad, mind you, to look at the stairs before the guests come, for the rail was never safe. ' +
-  'If it were left to me, I would sooner wait than hurry, whatever the master of the house may say to it. ' +
-  'My brother has the tools down at the mill, and he brings them over when the cart goes by.';
-
-const nurse =
-  'She slept a little after supper and took some broth at nine. The fever is lower now but her hands are cold. ' +
-  'Doctor said we must keep the window open at night and give her nothing but water until he calls again on Friday. ' +
-  'Her sister wrote from town and asked after her.';
-
-const skipper =
-  'We lay two days off the point with the wind dead against us and the crew short of bread. On the third it went round ' +
-  'and we made the harbour under a rag of sail. Nobody was hurt. The hold is dry and the owners will have their wool.';
-
-const others = [
-  ['Nurse', nurse],
-  ['Skipper', skipper],
-] as const;
-const threeAuthors = { known: [['Carpenter', carpenterAgain], ...others] } as const;
-
-const passagesOf = (candidates: readonly Candidate[], author: string): Candidate['passages'] =>
-  candidates.find((candidate) => candidate.author === author)!.passages;
+const passagesOf = (candidates: readonly Candidate[], author: string): CandidatePassages =>
+  candidates.find((candidate) => candidate.author === author)!.passages!;
 const cut = (text: string, { start, end }: TextRange): string => text.slice(start, end);
 const overlap = (a: TextRange, b: TextRange): boolean => a.start < b.end && b.start < a.end;
-const all = ({ alike, shared, subject }: Candidate['passages']): readonly Passage[] => [
-  ...alike,
-  ...shared,
-  ...subject,
-];
+const all = ({ alike, shared, subject }: CandidatePassages): readonly Passage[] => [...alike, ...shared, ...subject];
 
 describe('passages', () => {
   it('are found among three authors, beside the place that answers them', async () => {
@@ -49,7 +21,7 @@ describe('passages', () => {
 
   it('are 8 to 25 whole words', async () => {
     for (const candidate of await passagesIn(carpenter, threeAuthors)) {
-      for (const { questioned } of all(candidate.passages)) {
+      for (const { questioned } of all(candidate.passages!)) {
         expect(words(cut(carpenter, questioned))).toBeGreaterThanOrEqual(8);
         expect(words(cut(carpenter, questioned))).toBeLessThanOrEqual(25);
         expect(cut(carpenter, { start: questioned.start - 1, end: questioned.start })).toMatch(/^\s?$/);
@@ -153,7 +125,7 @@ describe('passages', () => {
     const greek = 'Ἐν ἀρχῇ ἦν ὁ λόγος, mind you, καὶ ὁ λόγος ἦν πρὸς τὸν θεόν, glad, mind you, καὶ θεὸς ἦν ὁ λόγος.';
     const candidates = await passagesIn(carpenter, { known: [['Evangelist', greek], ...others] });
     const found = candidates.find(({ author }) => author === 'Evangelist');
-    expect(found ? all(found.passages) : []).toEqual([]);
+    expect(found ? all(found.passages!) : []).toEqual([]);
   });
 
   it('are one where the text is one clause, whatever its length', async () => {
@@ -171,7 +143,7 @@ describe('passages', () => {
 
   it('are found where there is no other author to compare with, and say so', async () => {
     const candidates = await passagesIn(carpenter, { known: [['Carpenter', carpenterAgain]] });
-    const { alike, shared } = candidates[0]!.passages;
+    const { alike, shared } = candidates[0]!.passages!;
     expect(alike.length).toBeGreaterThan(0);
     expect(shared).toEqual([]);
     expect(alike[0]!.index).toEqual({ of: 0, asGood: 0 });
@@ -201,6 +173,21 @@ describe('passages', () => {
     const there = await passagesIn(carpenter, threeAuthors);
     const back = await passagesIn(carpenter, { known: threeAuthors.known.toReversed() });
     expect(back).toEqual(there);
+  });
+
+  it('tell what of the lead touches words of one subject', async () => {
+    const subject = 'Some lacquer and varnish and turpentine from that chandler.';
+    const known = [
+      ['Painter', 'Much more lacquer than varnish, less turpentine by that chandler.'],
+      ...others,
+    ] as const;
+    const rare = ['lacquer', 'varnish', 'turpentine', 'chandler'];
+    const { lead } = passagesOf(await passagesIn(subject, { known, rare }), 'Painter');
+    expect(lead.whole).toBeGreaterThan(0);
+    expect(lead.plain).toBeLessThan(lead.whole / 2);
+    const usual = passagesOf(await passagesIn(subject, { known }), 'Painter').lead;
+    expect(usual.plain).toBeCloseTo(usual.whole, 6);
+    expect(usual.whole).toBeCloseTo(lead.whole, 6);
   });
 
   it('stop when they are stopped', async () => {

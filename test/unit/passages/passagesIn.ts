@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Candidate, QuestionedDocument } from '../../../src/core/domain';
-import { findCandidates } from '../../../src/core/engine';
+import {
+  type CandidateDependencies,
+  rankCandidates,
+  type RankedCandidates,
+  withPassages,
+} from '../../../src/core/candidates';
 import { IndexCohort } from '../../../src/core/ranking/indexCohort';
 import { searchBesideCopies } from '../../../src/core/search';
 import { neverStops } from '../../../src/core/stop';
@@ -21,10 +26,17 @@ export interface Case {
 }
 
 /** The candidates of a text with their passages, the first of them first. */
-export async function passagesIn(
+export async function passagesIn(text: string, asked: Case): Promise<readonly Candidate[]> {
+  const { found } = await rankedIn(text, asked, 10);
+  return withPassages(found, 10, { stop: asked.stop ?? neverStops, onProgress: () => undefined });
+}
+
+/** The candidates of a text, so many of whom can be asked for passages, and what they were ranked with. */
+export async function rankedIn(
   text: string,
-  { known, rare = [], languageOf, stop }: Case,
-): Promise<readonly Candidate[]> {
+  { known, rare = [], languageOf }: Case,
+  limit: number,
+): Promise<{ readonly deps: CandidateDependencies; readonly found: RankedCandidates }> {
   const encoder = new HashingEncoder();
   const index = new MemoryIndex();
   for (const [author, own] of known) {
@@ -40,14 +52,15 @@ export async function passagesIn(
   const search = await searchBesideCopies({ encoder, index }, question, run);
   const detector = { detect: (other: string) => ({ language: languageOf?.(other) ?? 'en', latin: 1, other: 0 }) };
   const method = { ...wordProfiler.method, documentShare: (word: string) => (rare.includes(word) ? 0.01 : 0.2) };
-  const parts = {
+  const deps = {
     index,
     profiler: { ...wordProfiler, method },
     cohort: new IndexCohort(),
     detector,
     kernel: plainKernels,
   };
-  return findCandidates(parts, question, search, { stop: stop ?? neverStops, onProgress: () => undefined, limit: 10 });
+  const found = await rankCandidates(deps, question, search, { stop: neverStops, onProgress: () => undefined, limit });
+  return { deps, found };
 }
 
 /** White-space words of a text. */

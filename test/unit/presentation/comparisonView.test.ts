@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inEnglish } from '../../../src/presentation/words/translate';
-import type { NamedVerification } from '../../../src/core/domain';
-import { authorComparisonView } from '../../../src/presentation/comparisonView';
-import { statement } from './exampleFindings';
+import type { KnownDocument, NamedVerification } from '../../../src/core/domain';
+import { authorComparisonView, comparisonView } from '../../../src/presentation/comparisonView';
+import { passageOf, passagesOf, statement } from './exampleFindings';
 
-const questioned = { title: 'letter.txt', words: 400 };
+const questioned = { title: 'letter.txt', words: 400, text: 'Be that as it may, the roof will not mend itself.' };
 const named: NamedVerification = {
   ...statement,
   chance: undefined,
@@ -13,8 +13,9 @@ const named: NamedVerification = {
   models: { encoder: 'ec'.repeat(32) },
   otherParts: [],
 };
+const authorB = { author: 'Author B', passages: passagesOf(), known: new Map<string, KnownDocument>() };
 const cardOf = (verification: NamedVerification) =>
-  authorComparisonView(questioned, { author: 'Author B' }, verification, inEnglish).verification!;
+  authorComparisonView(questioned, authorB, verification, inEnglish).verification!;
 
 it('says on the card of a named author what the verification rests on', () => {
   const { grounds, caveats } = cardOf(named);
@@ -34,8 +35,54 @@ it('names on the card what differs from what the case file pins', () => {
 
 it('draws where a named author stands, and says that a search was made before', () => {
   const densities = { from: -2, to: 2, same: [0.2, 0.8], different: [0.9, 0.1], score: 1.6 };
-  const view = authorComparisonView(questioned, { author: 'B', searched: 2500 }, { ...named, densities }, inEnglish);
+  const view = authorComparisonView(questioned, { ...authorB, searched: 2500 }, { ...named, densities }, inEnglish);
   expect(view.densities?.says).toMatch(/^Of 100 comparisons of one author in validation about 80/);
   expect(view.score).toMatch(/^Asked after a search of 2,500 authors/);
-  expect(authorComparisonView(questioned, { author: 'B' }, named, inEnglish).densities).toBeUndefined();
+  expect(authorComparisonView(questioned, authorB, named, inEnglish).densities).toBeUndefined();
+});
+
+it('shows the passages of a named author as a candidate has them, and what the lead rests on', () => {
+  const text = 'Be that as it may, the trench was left.';
+  const facts = { mode: 'written', genre: 'letter', language: 'en', role: 'known', title: 'Drains' } as const;
+  const known = new Map([['k', { ...facts, id: 'k', text, author: 'Author B' }]]);
+  const place = { start: 0, end: 18 };
+  const passages = { ...passagesOf(passageOf('Author B', place, 'k', place)), lead: { whole: 2, plain: 0.6 } };
+  const view = authorComparisonView(questioned, { ...authorB, passages, known }, named, inEnglish);
+  expect(view.passages).toHaveLength(1);
+  expect(view.passages[0]?.number).toBe(1);
+  expect(view.passages[0]?.known).toMatchObject({ title: 'Drains', after: ' the trench was left.' });
+  expect(view.heat).toBeDefined();
+  expect(view.ofSubject).toMatch(/subject matter.* 3 of 10 parts/);
+});
+
+describe('two documents compared', () => {
+  const long = 'One short sentence here. And a second that is a good deal longer than it has to be. '.repeat(8);
+  const texts = { first: { title: 'A', text: long }, second: { title: 'B', text: long } };
+  const whole = { start: 0, end: long.length };
+  const cell = (first: number, second: number, score: number) => ({
+    ...{ first, second, score },
+    ...{ firstRange: whole, secondRange: whole },
+  });
+  const compared = {
+    ...{ score: 0.5, notes: [], chunks: [cell(0, 0, 0.9)] },
+    sections: [cell(0, 0, 0.2), cell(0, 1, 0.9), cell(1, 0, 0.55), cell(1, 1, 0.3)],
+  };
+  const view = comparisonView(texts, compared, named, inEnglish);
+
+  it('show parts in whole sentences', () => {
+    const shown = view.passages[0]!.questioned.passage.map(({ text }) => text).join('');
+    expect(shown).toMatch(/^One short .*\.$/);
+    expect(shown.length).toBeLessThanOrEqual(280);
+  });
+
+  it('map sections by shades, with words for each and numbers that go on after the parts', () => {
+    const { rows, says } = view.sections!;
+    expect(rows.map((row) => row.map(({ level }) => level))).toEqual([
+      [0, 4],
+      [2, 1],
+    ]);
+    expect(rows.flat().map(({ number }) => number)).toEqual([2, 3, 4, 5]);
+    expect(rows[0]![1]!.says).toMatch(/^Section 1, “One short .*…”, with section 2, “One short .*…”: 0\.90$/);
+    expect(says).toContain('Most alike are section 1 and section 2 (0.90).');
+  });
 });

@@ -31,11 +31,11 @@ describe('passages under the cursor', () => {
 
 describe('numbers of passages', () => {
   const passage = passageOf('Author B', { start: 0, end: 9 }, 'k', { start: 0, end: 9 });
-  const candidate = { author: 'Author B', score: 1, tier: 'combined' } as const;
 
   it('go on from those alike to those against and those set apart', () => {
-    const passages = { alike: [passage, passage], against: [passage], shared: [passage], subject: [passage] };
-    const { alike, against, shared, subject } = numberedPassages({ ...candidate, passages });
+    const apart = { shared: [passage], subject: [passage], lead: { whole: 0, plain: 0 } };
+    const passages = { alike: [passage, passage], against: [passage], ...apart };
+    const { alike, against, shared, subject } = numberedPassages({ author: 'Author B', passages });
     expect([...alike, ...against, ...shared, ...subject].map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);
   });
 });

@@ -7,7 +7,8 @@ import {
   type ReviewEvent,
   type ReviewState,
 } from '../../../src/presentation/reviewState';
-import { findingsOf, targetOf } from './exampleFindings';
+import { withPassages } from '../../../src/presentation/passages';
+import { findingsOf, passagesOf, targetOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);
 const other: ReviewTarget = targetOf('file:///other.txt', 1);
@@ -42,6 +43,10 @@ const failedOther: ReviewState = { ...failed, target: other, previous: old };
 const otherReady: ReviewState = { kind: 'ready', findings: findingsOf(other) };
 const stopped: ReviewState = { kind: 'stale', findings: old, stopped: target };
 const indexFailed: ReviewState = { ...failed, code: 'IndexEmpty' };
+
+const more = passagesOf();
+const found: ReviewEvent = { kind: 'passagesFound', reviewedAt: old.reviewedAt, author: 'Author D', passages: more };
+const oldWithMore: Findings = withPassages(old, 'Author D', more);
 
 const table: readonly [string, ReviewState, ReviewEvent, ReviewState][] = [
   ['idle, asked', idle, asked, running],
@@ -95,6 +100,15 @@ const table: readonly [string, ReviewState, ReviewEvent, ReviewState][] = [
   ['running on another document, error', runningOther, error, failedOther],
   ['running on another document, closed', runningOther, closed, ready],
   ['failed on another document, closed', failedOther, closed, ready],
+  ['ready, passages found of another candidate', ready, found, { ...ready, findings: oldWithMore }],
+  ['stale, passages found of another candidate', stale, found, { ...stale, findings: oldWithMore }],
+  [
+    'ready anew, passages found of the former result',
+    { ...ready, findings: fresh },
+    found,
+    { ...ready, findings: fresh },
+  ],
+  ['running, passages found of the former result', runningAgain, found, runningAgain],
   ['ready, the index read again', ready, sameIndex, ready],
   ['ready, the index changed', ready, otherIndex, aboutEarlierIndex],
   ['ready, the index emptied', ready, noIndex, aboutEarlierIndex],

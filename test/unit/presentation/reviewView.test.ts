@@ -106,6 +106,7 @@ describe('the panel’s picture of a review', () => {
     expect(detail?.author).toBe('Author B');
     expect(detail?.passages[0]).toEqual({
       number: 1,
+      place: 2,
       why: 'Same frame of function words · 1 of 5 other authors answers it as well · 3 of 40 in the population',
       questioned: {
         title: 'letter.txt',

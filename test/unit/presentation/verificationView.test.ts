@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NamedVerification, Verification } from '../../../src/core/domain';
+import type { KnownDocument, NamedVerification, Verification } from '../../../src/core/domain';
 import type { VerificationView } from '../../../src/protocol/panel';
 import { authorComparisonView } from '../../../src/presentation/comparisonView';
 import { findings } from '../../../src/presentation/report/findings';
@@ -7,7 +7,7 @@ import { reviewView } from '../../../src/presentation/reviewView';
 import { evidenceLines, verificationLines } from '../../../src/presentation/textLines';
 import { verificationView } from '../../../src/presentation/verificationView';
 import { inEnglish } from '../../../src/presentation/words/translate';
-import { findingsOf, statement, targetOf } from './exampleFindings';
+import { findingsOf, passagesOf, statement, targetOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);
 const abstained: Verification = {
@@ -52,7 +52,8 @@ const questioned = { ...target, ...target.facts, id: target.title, sha256: 'ab' 
 
 function report(verification: Verification): readonly string[] {
   const { evidence } = findingsOf(target, verification);
-  const chosen = [{ candidate: evidence.candidates[0]!, passages: [], against: [], setApart: '', heat: undefined }];
+  const none = { passages: [], against: [], setApart: '', heat: undefined, ofSubject: '' };
+  const chosen = [{ candidate: evidence.candidates[0]!, ...none }];
   const question = { kind: 'search', evidence, authors: 2, chosen } as const;
   const about = { time: '', caseName: undefined, examiner: undefined, known: [], version: '0.1.0' };
   const html = findings(question, 0, { ...about, questioned, questions: [question] });
@@ -82,7 +83,8 @@ describe.each(examples)('a statement %s', (_name, verification) => {
     const basis = { index: 'cd'.repeat(32), models: { encoder: 'ec'.repeat(32) }, otherParts: [] };
     const named: NamedVerification = { ...verification, ...basis };
     const view = verificationView(named, target);
-    expect(authorComparisonView(target, { author: 'Author B' }, named, inEnglish).verification).toEqual(view);
+    const question = { author: 'Author B', passages: passagesOf(), known: new Map<string, KnownDocument>() };
+    expect(authorComparisonView(target, question, named, inEnglish).verification).toEqual(view);
     expect(verificationLines(view).map(withoutMarks)).toEqual(sentencesOf(named));
     for (const sentence of sentencesOf(verification)) expect(sentencesOf(named)).toContain(sentence);
   });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument, NamedVerification, Verification } from '../../../../src/core/domain';
-import { reportTexts, searchQuestion, type KnownSource } from '../../../../src/presentation/report/gather';
+import {
+  reportTexts,
+  reportPassages,
+  searchQuestion,
+  type KnownSource,
+} from '../../../../src/presentation/report/gather';
 import { localTime } from '../../../../src/presentation/report/localTime';
 import { renderReport, reportBegins } from '../../../../src/presentation/report/report';
 import type { ReportFacts } from '../../../../src/presentation/report/reportFacts';
@@ -38,6 +43,8 @@ const named: NamedVerification = {
   otherParts: [],
 };
 
+const noPassages = { passages: [], against: [], setApart: '', heat: undefined, ofSubject: '' };
+
 async function factsOf(verification: Verification = statement): Promise<ReportFacts> {
   const search = await searchQuestion(evidenceOf(verification), questioned, source, 'Author B');
   return {
@@ -46,7 +53,7 @@ async function factsOf(verification: Verification = statement): Promise<ReportFa
     examiner: undefined,
     questioned,
     known: await reportTexts(source),
-    questions: [search, { kind: 'author', author: 'Author D', verification: named }],
+    questions: [search, { kind: 'author', author: 'Author D', verification: named, ...noPassages }],
     version: '0.1.0',
   };
 }
@@ -113,7 +120,7 @@ describe('a report', () => {
   it('names what differs from what the case file pins, with both hashes', () => {
     const otherParts = [{ part: 'encoder', pinned: '12'.repeat(32), used: 'ec'.repeat(32) }];
     const verification: NamedVerification = { ...named, caveats: ['otherThanPinned'], otherParts };
-    const questions = [{ kind: 'author', author: 'Author D', verification }] as const;
+    const questions = [{ kind: 'author', author: 'Author D', verification, ...noPassages }] as const;
     expect(renderReport({ ...facts, questions })).toContain(
       `The case file pins encoder ${'12'.repeat(32)}; ${'ec'.repeat(32)} was used.`,
     );
@@ -125,6 +132,22 @@ describe('a report', () => {
     if (search?.kind !== 'search') throw new Error('the first question is a search');
     const noted = renderReport({ ...facts, questions: [{ ...search, evidence: { ...search.evidence, notes } }] });
     expect(noted).toMatch(/<p class="caveat">Known texts left out as copies .*: b\.txt \(71\)\.<\/p>/);
+  });
+
+  it('shows the passages of a named author, with what the lead rests on, and has them in JSON', async () => {
+    const [search] = facts.questions;
+    const { candidates } = evidenceOf(statement);
+    const passages = { ...candidates[0]!.passages!, lead: { whole: 1, plain: 0.2 } };
+    const found = await reportPassages({ author: 'Author B', passages }, questioned, source.get);
+    const question = { kind: 'author', author: 'Author B', verification: named, ...found } as const;
+    const written = renderReport({ ...facts, questions: [search!, question] });
+    const section = written.slice(written.indexOf('Findings: Author B'));
+    expect(section).toContain('Passage 1');
+    expect(section).toContain('2 of 10 parts');
+    const data = JSON.parse(reportJson({ ...facts, questions: [question] })) as {
+      questions: [{ passages: unknown[] }];
+    };
+    expect(data.questions[0].passages).toHaveLength(found.passages.length);
   });
 
   it('escapes everything that came from a document', () => {

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { withPassages } from '../../../src/core/candidates';
+import { withAuthor } from '../../../src/core/passages/namedAuthor';
+import { ensureProfiles } from '../../../src/core/ranking/ensureProfiles';
+import { neverStops } from '../../../src/core/stop';
+import { rankedIn } from './passagesIn';
+import { carpenter, threeAuthors } from './texts';
+
+const followed = { stop: neverStops, progress: () => undefined };
+const run = { stop: neverStops, onProgress: () => undefined };
+
+describe('the passages of a review', () => {
+  it('are found with it of as many candidates as are asked for, and of the others later alike', async () => {
+    const all = await withPassages((await rankedIn(carpenter, threeAuthors, 3)).found, 3, run);
+    const { found } = await rankedIn(carpenter, threeAuthors, 3);
+    const first = await withPassages(found, 1, run);
+    expect(first.map(({ passages }) => passages !== undefined)).toEqual([true, false, false]);
+    expect(first[0]).toEqual(all[0]);
+    const [, second, third] = all;
+    expect(second!.passages!.against.length).toBeGreaterThan(0);
+    expect(await found.passages.of(third!.author, followed)).toEqual(third!.passages);
+    expect(await found.passages.of(second!.author, followed)).toEqual(second!.passages);
+  });
+
+  it('are not found once they are stopped, and are when they are asked for again', async () => {
+    const { passages } = (await rankedIn(carpenter, threeAuthors, 3)).found;
+    const stopped = passages.of('Carpenter', { ...followed, stop: { stopped: true } });
+    await expect(stopped).rejects.toThrow(expect.objectContaining({ code: 'Cancelled' }));
+    expect((await passages.of('Carpenter', followed)).alike.length).toBeGreaterThan(0);
+  });
+
+  it('are found of an author who is named and whom the search did not put first', async () => {
+    const { deps, found } = await rankedIn(carpenter, threeAuthors, 1);
+    const finder = found.passages;
+    expect(finder.authors).toEqual(['Carpenter']);
+    const { index, profiler } = deps;
+    const profilesOf = (documents: readonly string[]) => ensureProfiles(index, profiler, documents, run);
+    const source = { index, listed: await index.documents(), profilesOf };
+    const asked = await withAuthor(finder, 'Nurse', source, followed);
+    expect(asked.authors).toEqual(['Nurse', 'Carpenter']);
+    const { alike, against } = await asked.of('Nurse', followed);
+    for (const { author } of alike) expect(author).toBe('Nurse');
+    expect(against.map(({ author }) => author)).toContain('Carpenter');
+    expect(await withAuthor(finder, 'Carpenter', source, followed)).toBe(finder);
+  });
+});
