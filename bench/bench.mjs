@@ -9,6 +9,7 @@ import { root } from './engineSources.mjs';
 import { Report, tableOf } from './harness.mjs';
 import { encodeRows } from './rows/encode.mjs';
 import { indexRows } from './rows/index.mjs';
+import { passagesRows } from './rows/passages.mjs';
 import { queryRows } from './rows/query.mjs';
 import { rerankRows } from './rows/rerank.mjs';
 import { reviewRows } from './rows/review.mjs';
@@ -22,6 +23,7 @@ const groups = {
   index: indexRows,
   encode: encodeRows,
   review: reviewRows,
+  passages: passagesRows,
 };
 
 const { values } = parseArgs({

@@ -19,6 +19,7 @@ const sizes = {
     queries: 30,
     repeats: 3,
     texts: 23,
+    known: 300,
     rounds: 7,
   },
   quick: {
@@ -30,6 +31,7 @@ const sizes = {
     queries: 3,
     repeats: 1,
     texts: 2,
+    known: 25,
     rounds: 1,
   },
 };
@@ -37,6 +39,9 @@ const sizes = {
 const exported = {
   'bench/statistics.ts': 'summary, ratioOf, mean, meanInterval, meanOfBests, quantile',
   'src/core/engine.ts': 'review',
+  'src/core/candidates.ts': 'rankCandidates, withPassages',
+  'src/core/search.ts': 'searchBesideCopies',
+  'src/core/text/wordRuns.ts': 'wordRuns',
   'src/core/ranking/indexCohort.ts': 'IndexCohort',
   'test/reference/plainKernels.ts': 'plainKernels',
   'src/core/scoring/codes/signCodes.ts': 'projectedVectors, signCodes',
