@@ -45,8 +45,9 @@ function lockNotices({ caveats, lock }: Evidence, translate: Translate): readonl
   const [caveat] = caveats.filter((each) => lockCaveats.includes(each));
   if (caveat === undefined) return [];
   const text = caveatLines({ caveats: [caveat], notes: [], ...(lock && { lock }) }, translate).join(' ');
-  const action = { label: translate('Validate Settings…'), intent: 'validateSettings' } as const;
-  return [{ tone: caveat === 'exploratory' ? 'info' : 'warning', text, action }];
+  if (caveat === 'exploratory')
+    return [{ tone: 'info', text, action: { label: translate('Validate Settings…'), intent: 'validateSettings' } }];
+  return [{ tone: 'warning', text, action: { label: translate('Validate and Lock'), intent: 'validateAndLock' } }];
 }
 
 /** What the evidence that is shown is about, where that is not what was asked last. */

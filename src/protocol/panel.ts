@@ -241,6 +241,7 @@ export const panelIntents = [
   'openSample',
   'setFacts',
   'validateSettings',
+  'validateAndLock',
   'compareWith',
   'exportReport',
   'backToReview',

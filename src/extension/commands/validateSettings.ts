@@ -8,22 +8,27 @@ import { writeLock } from '../../node/casework/writeCase';
 import { shareWords } from '../../presentation/progressWords';
 import { validationPage } from '../../presentation/validation/validationPage';
 import { questionedDocuments, workspaceCase } from '../case/caseFolder';
+import { columnOf } from '../review/readingLayout';
 import { openTextDocument, readableText, reviewTarget } from '../review/targets';
 import { translate } from '../translate';
 import { documentOf, type Command, type CommandDependencies } from './command';
 
-/** Shows what the index says of its own errors on texts like those in question, and locks the settings of the case on request. */
-export const validateSettings: Command = async (parts) => {
+/**
+ * Shows what the index says of its own errors on texts like those in question, and locks the settings of the case on request: at
+ * once when it is called with "lock", which refits nothing.
+ */
+export const validateSettings: Command = async (parts, how) => {
   const kinds = await kindsInQuestion(parts);
   if (!kinds) return;
   const validations = await validated(parts, kinds);
   const page = showPage(validations);
   const opened = await workspaceCase();
   if (!opened) return;
-  const recalibrate = await askHow(canRecalibrate(validations));
+  const recalibrate = how === 'lock' ? false : await askHow(canRecalibrate(validations));
   if (recalibrate === undefined) return;
   await lock(parts, opened, validations, recalibrate);
-  page.dispose();
+  if (how === 'lock') await showText(parts);
+  else page.dispose();
   await reviewAgain(parts);
 };
 
@@ -69,6 +74,13 @@ function showPage(validations: readonly IndexValidation[]): vscode.WebviewPanel 
   const panel = vscode.window.createWebviewPanel('idiograph.validation', vscode.l10n.t('Validation'), place, {});
   panel.webview.html = validationPage(validations, translate);
   return panel;
+}
+
+/** The text under review in front of the page, which stays to be read. */
+async function showText({ session: { target } }: CommandDependencies): Promise<void> {
+  if (!target) return;
+  const uri = vscode.Uri.parse(target.uri);
+  await vscode.window.showTextDocument(await openTextDocument(uri), { viewColumn: columnOf(uri), preview: false });
 }
 
 /** Whether the lock is of ratios refitted to the index; undefined: nothing is locked. */

@@ -1,6 +1,6 @@
-import type { Basis, Caveat, FoundLock, Note, OtherPart } from '../../core/domain';
+import { verifierKinds, type Basis, type Caveat, type FoundLock, type Note, type OtherPart } from '../../core/domain';
 import { inEnglish, type Translate } from './translate';
-import { caveatSentences, noteSentences } from './sentences';
+import { caveatSentences, noteSentences, verifierNames } from './sentences';
 
 /** A caveat as one sentence for a reader who has not seen the code. */
 export function caveatWords(caveat: Caveat, translate: Translate): string {
@@ -65,9 +65,16 @@ function otherPartWords({ part, pinned, used }: OtherPart, translate: Translate)
 function changedWords({ part, pinned, used }: OtherPart, translate: Translate): string {
   if (part === 'validation')
     return translate('The validation that the case file holds is not the one that was locked there.');
+  const name = (value: string): string => (part === 'verifier' ? `“${verifierWords(value, translate)}”` : value);
   return translate('Locked was {part} {pinned}; now it is {used}.', {
     part,
-    pinned,
-    used: used ?? translate('not there'),
+    pinned: name(pinned),
+    used: used === undefined ? translate('not there') : name(used),
   });
+}
+
+/** A choice of verifier by what it does, as the list to choose from has it. */
+function verifierWords(choice: string, translate: Translate): string {
+  const kind = verifierKinds.find((each) => each === choice);
+  return kind ? translate(verifierNames[kind]) : translate('chosen by the modes of the texts');
 }

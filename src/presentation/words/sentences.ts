@@ -16,7 +16,7 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
   exploratory:
     'Exploratory: this is not the document of a case whose settings were validated and locked before they were used.',
   notValidated:
-    'The settings of this case are not validated and locked yet: until then it states no likelihood ratio. Validate Settings locks them.',
+    'The settings of this case are not validated and locked yet, so it states no likelihood ratio. Validating shows how often ratios mislead on texts of this index; the lock keeps anybody from choosing settings by the result.',
   lockBroken:
     'Settings of this case changed after they were locked: it states no likelihood ratio until they are validated again.',
   populationMismatch: 'The reference population has no authors of this mode and genre.',

@@ -44,7 +44,7 @@ const stories = [
       await window.run('Idiograph: Review This Document');
       await window.panelState('ready', 2 * minute);
       const notice = window.panel.locator('.notice', { hasText: 'not validated and locked yet' });
-      await notice.locator('vscode-button', { hasText: 'Validate Settings…' }).waitFor();
+      await notice.locator('vscode-button', { hasText: 'Validate and Lock' }).waitFor();
       assert.strictEqual(await notice.count(), 1);
       await chooseAuthor(scene, 'Author A');
       assert.match(
@@ -57,12 +57,8 @@ const stories = [
     'one button validates the settings on pairs of the index, shows figures and plots, and locks them',
     async (scene) => {
       const { window, folder } = scene;
-      await window.panel.locator('.notice vscode-button', { hasText: 'Validate Settings…' }).click();
-      const asked = window.page.locator('.quick-input-titlebar', { hasText: 'Lock the settings of this case?' });
-      await asked.waitFor({ timeout: 3 * minute });
-      assert.strictEqual(read(folder).validation, undefined);
-      await window.page.locator('.tab', { hasText: 'Validation' }).waitFor();
-      await window.pick('Lock the settings of this case?', 'Lock the settings');
+      await window.panel.locator('.notice vscode-button', { hasText: 'Validate and Lock' }).click();
+      await window.page.locator('.tab', { hasText: 'Validation' }).waitFor({ timeout: 3 * minute });
       await window.until(() => read(folder).validation !== undefined);
       const { settings, own } = read(folder).validation;
       assert.deepStrictEqual(own, []); // five authors are too few for the index to speak
@@ -83,9 +79,9 @@ const stories = [
       await window.editor(letter).locator('.view-lines').click();
       await window.run('Idiograph: Choose Verifier');
       await window.pick('Choose the verifier', 'two texts of any mode');
-      const notice = window.panel.locator('.notice', { hasText: 'Locked was verifier by mode; now it is general.' });
+      const notice = window.panel.locator('.notice', { hasText: 'now it is “two texts of any mode”' });
       await notice.waitFor({ timeout: 2 * minute });
-      await notice.locator('vscode-button', { hasText: 'Validate Settings…' }).waitFor();
+      await notice.locator('vscode-button', { hasText: 'Validate and Lock' }).waitFor();
     },
   ],
 ];

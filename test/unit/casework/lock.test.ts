@@ -46,6 +46,13 @@ describe('the lock of a case', () => {
     expect(lines.join(' ')).toContain(`Locked was ${part} `);
   });
 
+  it('names verifiers by what they do', () => {
+    const { caveats, lock } = lockEffect(locked, { ...choices, verifier: 'general' }, used);
+    expect(caveatLines({ caveats, notes: [], lock: lock! })[1]).toBe(
+      'Locked was verifier “chosen by the modes of the texts”; now it is “two texts of any mode”.',
+    );
+  });
+
   it('no longer holds where the case file was changed by hand', () => {
     const effect = lockEffect({ ...locked, found: 'e'.repeat(64) }, choices, used);
     expect(effect.caveats).toEqual(['lockBroken']);

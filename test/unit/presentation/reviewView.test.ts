@@ -61,7 +61,10 @@ describe('the panel’s picture of a review', () => {
     const lock = changed && { lock: { hash: 'h', changed } };
     const evidence = { ...findings.evidence, caveats: [caveat], ...lock };
     const { notices } = view({ kind: 'ready', findings: { ...findings, evidence } });
-    const action = { label: 'Validate Settings…', intent: 'validateSettings' };
+    const action =
+      caveat === 'exploratory'
+        ? { label: 'Validate Settings…', intent: 'validateSettings' }
+        : { label: 'Validate and Lock', intent: 'validateAndLock' };
     expect(notices).toEqual([{ tone, text: expect.stringContaining(text) as string, action }]);
   });
 
