@@ -14,6 +14,7 @@ import { queryRows } from './rows/query.mjs';
 import { rerankRows } from './rows/rerank.mjs';
 import { reviewRows } from './rows/review.mjs';
 import { scanRows } from './rows/scan.mjs';
+import { verifyRows } from './rows/verify.mjs';
 import { Workplace } from './workplace.mjs';
 
 const groups = {
@@ -24,6 +25,7 @@ const groups = {
   encode: encodeRows,
   review: reviewRows,
   passages: passagesRows,
+  verify: verifyRows,
 };
 
 const { values } = parseArgs({

@@ -53,6 +53,8 @@ const exported = {
   'laboratory/measures/meanMaxSim.ts': 'meanMaxSim',
   'src/core/text/encodeText.ts': 'encodeText',
   'src/core/text/countWords.ts': 'firstWords',
+  'src/core/verification/cohort.ts': 'Cohort, cohortMembers',
+  'src/core/verification/fusedVerifier.ts': 'FusedVerifier',
   'src/core/verification/features/textFeatures.ts': 'textDocumentVector, encodeWith',
   'src/node/kernels/loadKernels.ts': 'loadKernels',
   'src/node/models/manifest.ts': 'readEncoderFiles',
