@@ -10,6 +10,7 @@ import { scoreNames, type Measured } from '../../src/core/verification/scores';
 import { foldChance, type FoldChance } from '../measures/verification/foldChance';
 import { measureRatios, measureScores } from '../measures/verification/verificationMeasures';
 import { reportedConditions } from '../tasks/reportedConditions';
+import type { SourceSlopes } from './sourceSlope';
 import type { ScoredLength } from './trials/trials';
 import { TrialTables } from './trials/trialTables';
 
@@ -27,6 +28,8 @@ const chanceAt = [0.3, 0.7, 1];
 /** How the calibration that serves a condition does there, on trials whose folds it did not know. */
 export interface ConditionFigures extends TrialKind {
   readonly words: number;
+  /** What fitted ratios were multiplied by. */
+  readonly slope: number;
   /** The calibration's own condition. */
   readonly calibration: string;
   readonly sameAuthors: number;
@@ -64,7 +67,7 @@ export interface FitFigures {
 export function fitFigures(
   lengths: readonly ScoredLength[],
   fits: readonly Calibration[],
-  { measured, seed }: { readonly measured: Measured; readonly seed: number },
+  { measured, slopes, seed }: { readonly measured: Measured; readonly slopes: SourceSlopes; readonly seed: number },
 ): FitFigures {
   const tables = new Map(lengths.map(({ words, trials }) => [words, new TrialTables(trials, measured)]));
   const conditions = lengths.flatMap(({ words }) =>
@@ -72,7 +75,9 @@ export function fitFigures(
       const chosen = chooseCalibration(fits, { verifier: verifiers[kind.modes], condition: { ...kind, words } });
       if (!chosen) return [];
       const { condition } = chosen.calibration;
-      return [{ words, ...kind, ...figuresOf(tables.get(condition.words)!.of(condition), chosen, kind, seed) }];
+      const table = tables.get(condition.words)!.of(condition);
+      const slope = slopes.get(condition.words)!;
+      return [{ words, ...kind, slope, ...figuresOf(table, chosen, kind, { slope, seed }) }];
     }),
   );
   const floors = reportedConditions.map((kind) => ({
@@ -86,10 +91,10 @@ function figuresOf(
   table: TrialTable,
   { calibration, validation, bornOut }: ChosenCalibration,
   kind: TrialKind,
-  seed: number,
-): Omit<ConditionFigures, keyof TrialKind | 'words'> {
+  { slope, seed }: { readonly slope: number; readonly seed: number },
+): Omit<ConditionFigures, keyof TrialKind | 'words' | 'slope'> {
   const { condition, lower, upper, threshold } = calibration;
-  const crossFitted = table.crossFitted(condition, seed);
+  const crossFitted = table.crossFitted(condition, seed).map((llr) => slope * llr);
   const chosen = table.trials.flatMap((trial, i) => (covers(kind, trial) ? [i] : []));
   const odds = chosen.map((i) => crossFitted[i]!);
   const same = chosen.map((i) => table.trials[i]!.same);

@@ -6,6 +6,7 @@ import type { VerifierKind } from '../../src/core/domain';
 import type { Measured } from '../../src/core/verification/scores';
 import type { StageProgress } from '../evaluate/run/progress';
 import type { ScoredLength } from './trials/trials';
+import type { SourceSlopes } from './sourceSlope';
 import { TrialTables } from './trials/trialTables';
 
 /** What is fitted for every length: each condition that dev has authors for, then what it backs off to. */
@@ -25,13 +26,14 @@ const plan: readonly (TrialKind & { readonly verifier: VerifierKind })[] = [
 export interface FitOptions {
   readonly measured: Measured;
   readonly trainedOn: string;
+  readonly slopes: SourceSlopes;
   readonly seed: number;
 }
 
 /** Fits every calibration of the plan that has 20 same-author authors, for each length. */
 export function fitAll(
   lengths: readonly ScoredLength[],
-  { measured, trainedOn, seed }: FitOptions,
+  { measured, trainedOn, slopes, seed }: FitOptions,
   progress: StageProgress,
 ): readonly Calibration[] {
   return lengths.flatMap(({ words, trials }, done) => {
@@ -39,7 +41,8 @@ export function fitAll(
     const fitted = plan.flatMap(({ verifier, modes, genreRelation }) => {
       const table = tables.of({ modes, genreRelation });
       if (table.sameAuthors({ modes, genreRelation }) < leastAuthors) return [];
-      return fitCalibration(table, { verifier, condition: { modes, genreRelation, words }, trainedOn, seed });
+      const condition = { modes, genreRelation, words };
+      return fitCalibration(table, { verifier, condition, trainedOn, slope: slopes.get(words)!, seed });
     });
     progress(done + 1, lengths.length);
     return fitted;

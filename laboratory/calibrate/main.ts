@@ -10,8 +10,7 @@ import { exitCode } from '../../src/core/errors';
 import { calibrationsFormat, type CalibrationFile } from '../../src/core/verification/calibrationFile';
 import { lengthBands } from '../../src/core/verification/condition';
 import { featureExtractor, encodeWith } from '../../src/core/verification/features/textFeatures';
-import type { Calibration } from '../../src/core/verification/calibration';
-import { scoreNames, type Measured } from '../../src/core/verification/scores';
+import { scoreNames } from '../../src/core/verification/scores';
 import { OnnxEncoder } from '../../src/node/encoder/encoder';
 import { readPopulation, readStatistics } from '../../src/node/models/verifierFiles';
 import { openPopulation, type StoredPopulation } from '../../src/node/population/population';
@@ -21,7 +20,7 @@ import { readLines, type HashedFile } from '../../src/cli/lines';
 import { stageProgress } from '../evaluate/run/progress';
 import { ProcessIo } from '../../src/cli/terminal/io';
 import { countStatistics } from './statistics/classicalStatistics';
-import { fitAll } from './fitAll';
+import { fitAll, type FitOptions } from './fitAll';
 import { listInManifest } from './statistics/listInManifest';
 import { calibrateOptions, type CalibrateOptions } from './options';
 import { chooseAuthors, describeMembers, populationMeta } from './population/population';
@@ -32,6 +31,7 @@ import { reportedLengths, sourceFigures, sourceTable } from './sourceFigures';
 import { ScoreCache } from './trials/scoreCache';
 import { makeFoldStatistics } from './folds/foldModels';
 import { scoreFold, type FoldRun } from './folds/foldScores';
+import { sourceSlopes } from './sourceSlope';
 import { foldSides, sampledSides, sidesAcrossGenres } from './folds/foldSides';
 import { foldCount } from './trials/sourceFolds';
 import type { ScoredLength } from './trials/trials';
@@ -64,10 +64,9 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
   const dev = await scoreList('dev', reportedLengths, lists);
   const transfer = await scoreList('transfer', reportedLengths, lists);
   const trainedOn = hashOf(unseen);
-  const fitted = (measured: Measured): readonly Calibration[] =>
-    fitAll(unseen, { measured, trainedOn, seed }, stageProgress(io, 'fitting'));
-  const fits = fitted('collection');
-  const alone = fitted('alone');
+  const collection = fitted(unseen, { measured: 'collection', trainedOn, seed });
+  const alone = fitted(unseen, { measured: 'alone', trainedOn, seed });
+  const { fits } = collection;
   const head: Omit<CalibrationFile, 'format' | 'calibrations'> = {
     encoder: encoder.modelId,
     ngrams: ngrams.id,
@@ -79,13 +78,13 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
   const file: CalibrationFile = {
     format: calibrationsFormat,
     ...head,
-    calibrations: [...fits, ...alone].map(shortened),
+    calibrations: [...fits, ...alone.fits].map(shortened),
   };
   writeFileSync(path.join(models, 'calibrations.json'), `${JSON.stringify(file)}\n`);
   listInManifest(models, { kind: 'calibrations', file: 'calibrations.json' });
   const figures = {
-    ...fitFigures(unseen, fits, { measured: 'collection', seed }),
-    alone: fitFigures(unseen, alone, { measured: 'alone', seed }).conditions,
+    ...collection.figures,
+    alone: alone.figures.conditions,
     sources: sourceFigures(
       [
         { set: 'out of source', lengths: unseen },
@@ -102,6 +101,13 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
     );
   io.stdout(...resultTable(figures), ...sourceTable(figures.sources));
   encoder.close();
+}
+
+/** All fits with their figures. */
+function fitted(unseen: readonly ScoredLength[], { measured, trainedOn, seed }: Omit<FitOptions, 'slopes'>) {
+  const slopes = sourceSlopes(unseen, measured, seed);
+  const fits = fitAll(unseen, { measured, trainedOn, slopes, seed }, stageProgress(io, 'fitting'));
+  return { fits, figures: fitFigures(unseen, fits, { measured, slopes, seed }) };
 }
 
 /** The trials of every fold, or of the one asked for, by length. */

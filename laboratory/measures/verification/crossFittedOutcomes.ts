@@ -1,4 +1,4 @@
-import { authorBounds, empiricalBounds, narrower, type Bounds } from '../../../src/core/verification/fitting/bounds';
+import { boundsOf, type Bounds } from '../../../src/core/verification/fitting/bounds';
 import { clamp } from '../../../src/core/verification/calibration';
 import { backOff, bearsOut, conditionName, leastAuthors } from '../../../src/core/verification/chooseCalibration';
 import { covers, TrialTable, type ScoredTrial, type TrialKind } from '../../../src/core/verification/fitting/crossFit';
@@ -53,7 +53,7 @@ function fitKind(table: TrialTable, kind: TrialKind, seed: number): KindFit | un
   if (sameAuthors < leastAuthors || own.every(({ same }) => same)) return undefined;
   const llrs = table.crossFitted(kind, seed);
   const { same, different } = byClass(table.trials, llrs);
-  const bounds = narrower(authorBounds(sameAuthors, table.differentAuthors(kind)), empiricalBounds(same, different));
+  const bounds = boundsOf({ same, different }, { sameAuthors, differentAuthors: table.differentAuthors(kind) });
   return { llrs, bounds, threshold: bestThreshold(same, different) };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyCalibration, type Calibration } from '../../../src/core/verification/calibration';
-import { authorBounds, empiricalBounds, narrower } from '../../../src/core/verification/fitting/bounds';
+import { authorBounds, boundsOf, empiricalBounds, strongBounds } from '../../../src/core/verification/fitting/bounds';
 import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
 import { cohortStatistics, zScore } from '../../../src/core/verification/cohort';
 import golden from '../../fixtures/golden/verification.json';
@@ -127,7 +127,20 @@ describe('bounds', () => {
     expect(empiricalBounds(llrs, llrs)).toEqual({ lower: 0, upper: 0 });
   });
 
-  it('join to the narrower on either side', () => {
-    expect(narrower({ lower: -1, upper: 3 }, { lower: -2, upper: 2 })).toEqual({ lower: -1, upper: 2 });
+  it('end short of 1 where more than one in twenty of the ratios beyond pointed the wrong way', () => {
+    const right = new Array<number>(19).fill(1.2);
+    expect(strongBounds([...right, -2], [1.2, -0.4])).toEqual({ lower: -0.99, upper: Infinity });
+    expect(strongBounds(right, [1.2, 1])).toEqual({ lower: -0.99, upper: 0.99 });
+  });
+
+  it('end short of 1 where fewer than twenty ratios came so far', () => {
+    expect(strongBounds(new Array<number>(19).fill(1.2), [0.9])).toEqual({ lower: -0.99, upper: 0.99 });
+  });
+
+  it('take the narrowest on either side', () => {
+    const same = new Array<number>(1000).fill(1.5);
+    const different = new Array<number>(1000).fill(-1.5);
+    const authors = { sameAuthors: 19, differentAuthors: 9 };
+    expect(boundsOf({ same, different }, authors)).toEqual({ lower: expect.closeTo(-1.3, 1) as number, upper: 1 });
   });
 });

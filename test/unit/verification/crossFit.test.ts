@@ -24,6 +24,7 @@ const task = {
   verifier: 'written',
   condition: { ...sameGenre, words: 500 },
   trainedOn: 'ab'.repeat(32),
+  slope: 1,
   seed: 1,
 } as const;
 
@@ -80,6 +81,13 @@ describe('fitCalibration', () => {
   it('does not claim more than its authors support', () => {
     expect(calibration.upper).toBeLessThanOrEqual(Math.log10(calibration.differentAuthors + 1));
     expect(calibration.lower).toBeGreaterThanOrEqual(-Math.log10(calibration.sameAuthors + 1));
+  });
+
+  it('multiplies the ratio and each refit by its slope', () => {
+    const gentler = fitCalibration(table, { ...task, slope: 0.5 });
+    expect(gentler.offset).toBeCloseTo(0.5 * calibration.offset, 9);
+    expect(gentler.weights['signal']).toBeCloseTo(0.5 * calibration.weights['signal']!, 9);
+    expect(gentler.resamples[0]![1]).toBeCloseTo(0.5 * calibration.resamples[0]![1]!, 3);
   });
 
   it('counts its trials and authors', () => {

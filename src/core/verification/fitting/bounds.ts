@@ -37,7 +37,39 @@ export function empiricalBounds(same: readonly number[], different: readonly num
   return { lower: -lower * step || 0, upper: upper * step };
 }
 
-/** The range that both bounds allow. */
-export function narrower(a: Bounds, b: Bounds): Bounds {
-  return { lower: Math.max(a.lower, b.lower), upper: Math.min(a.upper, b.upper) };
+/** From here on readers act on a ratio; of those that came so far, one in so many may have pointed the wrong way. */
+const strong = 1;
+const oneIn = 20;
+
+/**
+ * Ends a side short of log10 LR ±1 where more than one in twenty of the ratios beyond were misleading, by count, or fewer than
+ * twenty came so far, so that nobody knows.
+ */
+export function strongBounds(same: readonly number[], different: readonly number[]): Bounds {
+  const short = (right: readonly number[], wrong: readonly number[], sign: 1 | -1): number => {
+    const beyond = (llrs: readonly number[]): number => llrs.filter((llr) => llr * sign >= strong).length;
+    const total = beyond(right) + beyond(wrong);
+    return total >= oneIn && beyond(wrong) * oneIn <= total ? Infinity : strong - step;
+  };
+  return { lower: -short(different, same, -1), upper: short(same, different, 1) };
+}
+
+/** The range that all bounds allow. */
+export function narrowest(...bounds: readonly Bounds[]): Bounds {
+  return {
+    lower: Math.max(...bounds.map(({ lower }) => lower)),
+    upper: Math.min(...bounds.map(({ upper }) => upper)),
+  };
+}
+
+/** What ratios of these trials by so many authors can support: all of the above. */
+export function boundsOf(
+  { same, different }: { readonly same: readonly number[]; readonly different: readonly number[] },
+  { sameAuthors, differentAuthors }: { readonly sameAuthors: number; readonly differentAuthors: number },
+): Bounds {
+  return narrowest(
+    authorBounds(sameAuthors, differentAuthors),
+    empiricalBounds(same, different),
+    strongBounds(same, different),
+  );
 }

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../evaluation/random';
 import type { Condition, VerifierKind } from '../../domain';
-import { authorBounds, empiricalBounds, narrower, type Bounds } from './bounds';
+import { boundsOf, narrowest, type Bounds } from './bounds';
 import type { Calibration } from '../calibration';
 import { densitiesOf } from './densities';
 import { covers, type TrialKind, type TrialTable } from './crossFit';
@@ -13,17 +13,19 @@ export interface CalibrationTask {
   /** Hash of the trials. */
   readonly trainedOn: string;
   readonly seed: number;
+  /** What fitted log10 ratios are multiplied by. */
+  readonly slope: number;
 }
 
 const resampledFits = 200;
 
-/** Fits one calibration on a table's trials of its kind; figures and bounds are cross-fitted by author, the fit is on all of them. */
+/** Fits one calibration on a table's trials of its kind; figures and bounds are cross-fitted, the fit is on all of them. */
 export function fitCalibration(table: TrialTable, task: CalibrationTask): Calibration {
-  const { condition, seed } = task;
-  const crossFitted = table.crossFitted(condition, seed);
+  const { condition, seed, slope } = task;
+  const crossFitted = table.crossFitted(condition, seed).map((llr) => slope * llr);
   const common = table.common();
   const fit = table.departure(condition, common);
-  const [offset, ...weights] = table.onRawScores(fit);
+  const [offset, ...weights] = table.onRawScores(fit).map((value) => slope * value);
   return {
     id: calibrationId(task, table.names),
     verifier: task.verifier,
@@ -51,8 +53,8 @@ export function judged(
   const { same, different } = split(table, llrs, kind);
   const sameAuthors = table.sameAuthors(kind);
   const differentAuthors = table.differentAuthors(kind);
-  const own = narrower(authorBounds(sameAuthors, differentAuthors), empiricalBounds(same, different));
-  const bounds = within === undefined ? own : narrower(own, within);
+  const own = boundsOf({ same, different }, { sameAuthors, differentAuthors });
+  const bounds = within === undefined ? own : narrowest(own, within);
   const threshold = bestThreshold(same, different);
   const validations = validate(table, llrs, kind, { ...bounds, threshold });
   return {
@@ -115,7 +117,7 @@ function resample(table: TrialTable, task: CalibrationTask, common: Float64Array
       drawn.set(author, (drawn.get(author) ?? 0) + 1);
     }
     const refit = table.departure(task.condition, common, ({ authors: both }) => trialWeight(both, drawn), fit);
-    return table.onRawScores(refit).map((value) => Number(value.toPrecision(4)));
+    return table.onRawScores(refit).map((value) => Number((task.slope * value).toPrecision(4)));
   });
 }
 
