@@ -181,6 +181,50 @@ const stories = [
     },
   ],
   [
+    'a candidate that is chosen gets passages when it is read, and keeps them',
+    async ({ window: { panel } }) => {
+      const rows = panel.locator('table[role=grid] tbody tr');
+      const listed = panel.locator('.alike :is(h2, h3)', { hasText: /Passages alike \(\d+\)/ });
+      await rows.nth(1).click();
+      await panel.locator('.author h2', { hasText: await rows.nth(1).locator('th').innerText() }).waitFor();
+      await listed.waitFor({ timeout: minute / 4 });
+      const found = await panel.locator('.alike').innerText();
+      await rows.first().click();
+      await panel.locator('.passage').first().waitFor();
+      await rows.nth(1).click();
+      await panel.locator('.author h2', { hasText: await rows.nth(1).locator('th').innerText() }).waitFor();
+      assert.strictEqual(await panel.locator('.alike').innerText(), found, 'found once');
+      await rows.first().click();
+      await panel.locator('.passage').nth(3).waitFor();
+    },
+  ],
+  [
+    'passages are put in the order of the text, keep their numbers, and stay so',
+    async ({ window: { panel } }) => {
+      const order = panel.locator('vscode-dropdown[aria-label="Order of passages"]');
+      const list = panel.locator('.alike > ol').first();
+      const texts = () => list.locator('.passage-number').allInnerTexts();
+      const choose = async (label) => {
+        await order.click();
+        await order.locator('vscode-option', { hasText: label }).click();
+      };
+      const byStrength = await texts();
+      assert.deepStrictEqual(
+        byStrength.map(Number),
+        byStrength.map((_, i) => i + 1),
+      );
+      await choose('In the order of the text');
+      const byPlace = await texts();
+      assert.notDeepStrictEqual(byPlace, byStrength);
+      assert.deepStrictEqual(byPlace.toSorted(), byStrength.toSorted());
+      await panel.locator('table[role=grid] tbody tr').nth(1).click();
+      await panel.locator('table[role=grid] tbody tr').first().click();
+      assert.deepStrictEqual(await texts(), byPlace, 'remembered');
+      await choose('Strongest first');
+      assert.deepStrictEqual(await texts(), byStrength);
+    },
+  ],
+  [
     'passages are gone through by the arrow keys, and the panel has nothing for axe to object to',
     async ({ window }) => {
       await window.panel.locator('.passage[tabindex="0"]').first().focus();
@@ -345,6 +389,18 @@ const stories = [
         numbers.length > 0 && numbers.every((number) => parts.includes(number)),
         'the parts have the same numbers',
       );
+      const ends = await window.panel.locator('.comparison .passage mark').allInnerTexts();
+      assert.deepStrictEqual(
+        ends.filter((text) => !/[.!?…]["'”’)]*$/.test(text.trim())),
+        [],
+        'parts end where sentences do',
+      );
+      const cells = window.panel.locator('.section-map button');
+      await cells.first().focus();
+      await window.page.keyboard.press('ArrowRight');
+      assert.match((await cells.first().getAttribute('aria-label')) ?? '', /^Section 1, “.+”, with section 1, “.+”: /);
+      await cells.first().click();
+      await window.editor('minutes-open-day.txt').waitFor();
       await window.panel.locator('vscode-button', { hasText: 'Back to the Review' }).click();
       await window.panelState('ready');
     },
@@ -359,6 +415,13 @@ const stories = [
         .locator('h1', { hasText: 'compared with the known texts of Author A' })
         .waitFor({ timeout: minute });
       assert.match(await window.panel.locator('.comparison .card').innerText(), /The findings are|No statement:/);
+      const listed = window.panel.locator('.comparison h2', { hasText: /Passages alike \((\d+)\)/ });
+      const count = Number(/\d+/.exec(await listed.innerText())?.[0]);
+      if (count === 0) return;
+      await window.run('Idiograph: Next Passage');
+      await window.panel.locator('.comparison .passage[data-number="1"][aria-current="true"]').waitFor();
+      const { numbers } = await marks(window.editor('found.txt'));
+      assert.ok(numbers.includes(1) && numbers.every((number) => number <= Math.min(8, count)));
     },
   ],
   [
