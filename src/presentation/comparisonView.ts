@@ -147,7 +147,7 @@ function sectionMap(
   }
   const best = sections.find(({ score }) => score === most);
   const about = { a: first.title, b: second.title };
-  const says = translate('Sections of {a} down, of {b} across; the darker, the more alike.', about);
+  const says = translate('Sections of {a} down, of {b} across; the stronger the colour, the more alike.', about);
   const bestSays = best && translate('Most alike are section {first} and section {second} ({score}).', told(best));
   return { says: bestSays ? `${says} ${bestSays}` : says, rows };
 }
