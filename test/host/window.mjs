@@ -96,6 +96,13 @@ class Window {
     }
   }
 
+  /** Unfolds the candidates, which a narrow panel folds; gives their rows. */
+  async candidates() {
+    const list = this.panel.locator('.candidates details');
+    if ((await list.getAttribute('open')) === null) await list.locator('summary').click();
+    return this.panel.locator('table[role=grid] tbody tr');
+  }
+
   /** Waits for a state of the review as the panel shows it; a failed review ends the wait. */
   async panelState(state, timeout = 60_000) {
     const root = this.panel.locator('#panel');

@@ -20,7 +20,8 @@ export class CandidatesTable {
   private order: TableOrder = byRank;
   private data: CandidatesData | undefined;
   private readonly rows = element('div', { class: 'table' });
-  private isOpen = true;
+  /** In one column the passages come first. */
+  private isOpen = matchMedia('(width >= 640px)').matches;
 
   constructor(private readonly host: PanelHost) {}
 
@@ -41,7 +42,11 @@ export class CandidatesTable {
     const list = element(
       'details',
       this.isOpen ? { open: '' } : {},
-      element('summary', { text: labels.candidates, id: 'candidates-title', focusKey: 'candidates' }),
+      element('summary', {
+        text: `${labels.candidates} (${candidates.length})`,
+        id: 'candidates-title',
+        focusKey: 'candidates',
+      }),
       isLong ? filter : undefined,
       this.rows,
       element('p', { class: 'quiet', text: labels.orderOnly }),
@@ -84,7 +89,7 @@ export class CandidatesTable {
   private sortHead(column: SortColumn, text: string): HTMLElement {
     const sorted = this.order.column === column;
     const direction = this.order.descending ? 'descending' : 'ascending';
-    const press = element('button', { type: 'button', class: 'sort', text, focusKey: `sort-${column}` });
+    const press = element('button', { type: 'button', class: 'plain sort', text, focusKey: `sort-${column}` });
     press.addEventListener('click', () => this.reorder(pressed(this.order, column)));
     const head = element('th', { scope: 'col', 'aria-sort': sorted ? direction : 'none' }, press);
     head.classList.toggle('number', column === 'rank');

@@ -8,17 +8,24 @@ export function header(view: HeaderData, host: PanelHost): readonly (Node | unde
   if (!about) return [];
   const press = (intent: PanelIntent) => () => void host.intend(intent);
   const actions = element('div', { class: 'actions' });
-  actions.append(button({ label: labels.setFacts, focusKey: 'setFacts', press: press('setFacts') }));
   if (kind !== 'running')
     actions.append(button({ label: labels.reviewAgain, focusKey: 'reviewAgain', press: press('review') }));
   if (view.hasFindings)
     actions.append(button({ label: labels.exportReport, focusKey: 'exportReport', press: press('exportReport') }));
+  const facts = element('button', {
+    type: 'button',
+    class: 'plain choice',
+    text: about.facts,
+    title: labels.setFacts,
+    focusKey: 'setFacts',
+  });
+  facts.addEventListener('click', press('setFacts'));
   return [
     element(
       'div',
       { class: 'facts' },
       element('h1', { text: about.title }),
-      element('span', { text: about.facts }),
+      facts,
       element('span', { class: 'quiet', text: about.reviewed }),
       actions,
     ),

@@ -125,6 +125,8 @@ const stories = [
       assert.match(card, /Population: .+ authors/);
       assert.match(card, /Hypotheses: \(1\) .+ \(2\) /);
       assert.ok((await panel.locator('.passage').count()) > 3);
+      const { y, height } = await panel.locator('.passage mark').first().boundingBox();
+      assert.ok(y + height <= 900, `a passage stands on the first screen: it ends at ${y + height}`);
     },
   ],
   [
@@ -144,12 +146,10 @@ const stories = [
       await window.notification('into a folder called population');
       await window.run('Notifications: Clear All Notifications');
       await panel.locator('.card vscode-button', { hasText: 'About the Population' }).click();
-      await page
-        .locator('.editor-group-container')
-        .first()
-        .locator('.tab.active', { hasText: 'population.md' })
-        .waitFor();
-      await window.run('View: Close Editor');
+      const documents = page.locator('.editor-group-container').first();
+      const card = documents.locator('.tab.active', { hasText: 'population.md' });
+      await card.click({ button: 'middle' });
+      await card.waitFor({ state: 'detached' });
       await details.click();
       await window.panelState('ready');
     },
@@ -168,7 +168,7 @@ const stories = [
   [
     'the arrow keys choose the next candidate',
     async ({ window }) => {
-      const rows = window.panel.locator('table[role=grid] tbody tr');
+      const rows = await window.candidates();
       await rows.first().focus();
       await window.page.keyboard.press('ArrowDown');
       const outline = await window.panel.locator('tr:focus').evaluate((row) => getComputedStyle(row).outline);

@@ -14,7 +14,7 @@ const read = (folder) => JSON.parse(fs.readFileSync(path.join(folder, caseFile),
 
 /** Chooses a candidate of whose genre the letter is: the ratio that could be stated. */
 async function chooseAuthor({ window }, author) {
-  const row = window.panel.locator('table[role=grid] tbody tr', { hasText: author });
+  const row = (await window.candidates()).filter({ hasText: author });
   await row.focus();
   await window.page.keyboard.press('Enter');
   await window.panel.locator('.card h2', { hasText: author }).waitFor();
