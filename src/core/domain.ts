@@ -203,6 +203,8 @@ export interface Verification {
   readonly words: number;
   /** The fewest words of either side with which this condition carries a ratio; undefined: no length was found that does. */
   readonly floor: number | undefined;
+  /** Where genres differ and no length would do: what `floor` would be with known texts of the questioned text's genre. */
+  readonly floorOfOneGenre?: number;
   readonly population: Population;
   readonly scale: VerbalLabel | undefined;
   /** Cross-fitted share of wrong answers in this condition. */

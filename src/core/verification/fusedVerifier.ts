@@ -15,7 +15,14 @@ import { throwIfStopped } from '../stop';
 import { textNotes } from '../text/textNotes';
 import { isValidatedLanguage } from '../text/validatedLanguage';
 import { applyCalibration, type CalibratedRatio, type Calibration, type Scores } from './calibration';
-import { chooseCalibration, chosenFor, floorOf, sameCondition, type ChosenCalibration } from './chooseCalibration';
+import {
+  chooseCalibration,
+  chosenFor,
+  floorOf,
+  sameCondition,
+  type CalibrationQuery,
+  type ChosenCalibration,
+} from './chooseCalibration';
 import { chooseVerifier } from './chooseVerifier';
 import type { Cohort } from './cohort';
 import { conditionOf, type TextKind } from './condition';
@@ -104,7 +111,7 @@ export class FusedVerifier implements Verifier {
       ...query,
       origin,
       words: Math.min(sides.questioned.words, sides.known.words),
-      floor: floorOf(calibrations, query),
+      ...floors(calibrations, query),
       ...this.warnings(sides, condition, origin),
     };
     const reason = reasonToAbstain(context, chosen);
@@ -229,6 +236,19 @@ function reasonToAbstain(
   return floor !== undefined && words < floor ? 'shortDocument' : 'outsideCalibration';
 }
 
+/** How many words would do, or would if the known texts were of the questioned text's genre. */
+function floors(
+  calibrations: readonly Calibration[],
+  query: CalibrationQuery,
+): Pick<Verification, 'floor' | 'floorOfOneGenre'> {
+  const { condition } = query;
+  const floor = floorOf(calibrations, query);
+  if (floor !== undefined || condition.genreRelation !== 'cross' || condition.modes === 'written-spoken')
+    return { floor };
+  const floorOfOneGenre = floorOf(calibrations, { ...query, condition: { ...condition, genreRelation: 'same' } });
+  return { floor, ...(floorOfOneGenre !== undefined && { floorOfOneGenre }) };
+}
+
 function unscored(verification: Verification): ScoredVerification {
   return { verification, scores: undefined, logOdds: undefined, llr: undefined };
 }
@@ -260,6 +280,9 @@ interface Asked {
   readonly extractor: FeatureExtractor;
 }
 
-interface TrialContext extends Pick<Verification, 'condition' | 'verifier' | 'words' | 'floor' | 'caveats' | 'notes'> {
+interface TrialContext extends Pick<
+  Verification,
+  'condition' | 'verifier' | 'words' | 'floor' | 'floorOfOneGenre' | 'caveats' | 'notes'
+> {
   readonly origin: CandidateOrigin;
 }

@@ -2,7 +2,7 @@ import type { KnownDocument, Mode, SourceText } from '../domain';
 import type { StopSignal } from '../ports';
 import { throwIfStopped } from '../stop';
 import { countWords } from '../text/countWords';
-import { lengthBand } from './condition';
+import { lengthBand, lengthBands } from './condition';
 import type { SideText } from './features/textFeatures';
 
 /** One side of a comparison, with all its words. */
@@ -18,7 +18,8 @@ export interface Sides {
 
 /**
  * Both sides as they are compared. Known texts of the questioned text's mode come first, of these those of its genre, then
- * by id; mode and genre of the known side are those of the texts that are reached before the cut.
+ * by id; mode and genre of the known side are those of the texts that are reached before the cut, be it
+ * the shortest where a side has fewer words.
  */
 export function sidesOf(questioned: readonly SourceText[], known: readonly KnownDocument[], stop: StopSignal): Sides {
   const [first] = questioned;
@@ -34,13 +35,12 @@ export function sidesOf(questioned: readonly SourceText[], known: readonly Known
     questioned,
     questioned.reduce((sum, { text }) => sum + countWords(text), 0),
   );
-  const used = reached(counts, lengthBand(Math.min(side.words, words)));
+  const used = reached(counts, lengthBand(Math.min(side.words, words)) || lengthBands[0]!);
   return { questioned: side, known: oneSide(ordered.slice(0, used), words) };
 }
 
-/** How many texts, first to last, hold `words` words together; all of them where they hold fewer, or for 0. */
+/** How many texts, first to last, hold `words` words together; all of them where they hold fewer. */
 function reached(counts: readonly number[], words: number): number {
-  if (words === 0) return counts.length;
   let sum = 0;
   const last = counts.findIndex((count) => (sum += count) >= words);
   return last < 0 ? counts.length : last + 1;

@@ -47,7 +47,7 @@ export const modePairNames: Readonly<Record<ModePair, string>> = {
   'written-written': 'both texts are written',
   'spoken-spoken': 'both texts are spoken',
   'written-spoken': 'one text is written, one is spoken',
-  unknown: 'how a text was produced is not known',
+  unknown: 'how a text was produced is not known, or differs among the known texts',
 };
 
 export const verifierNames: Readonly<Record<VerifierKind, string>> = {

@@ -197,12 +197,17 @@ function noStatement(verification: Verification, translate: Translate): Strength
   return { statement, chance: '', carried: false, details: [], abstained: true };
 }
 
-function whyNone({ reason, words, floor }: Verification, translate: Translate): string {
+function whyNone({ reason, words, floor, floorOfOneGenre }: Verification, translate: Translate): string {
   if (reason === 'shortDocument' && floor !== undefined && words < floor)
     return translate('No statement: {floor} words of both texts would do; here the shorter one has {words}.', {
       floor: formatThousands(floor),
       words: formatThousands(words),
     });
+  if (reason === 'outsideCalibration' && floorOfOneGenre !== undefined)
+    return translate(
+      'No statement: the known texts are of another genre, where validation found no length that carries one; known texts of the questioned genre would do, {floor} words of both.',
+      { floor: formatThousands(floorOfOneGenre) },
+    );
   if (reason === undefined) return translate('No statement: the scores of this comparison say too little either way.');
   return translate('No statement: {reason}', { reason: caveatWords(reason, translate) });
 }

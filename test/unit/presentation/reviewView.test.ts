@@ -186,6 +186,15 @@ describe('the panel’s picture of a review', () => {
     );
   });
 
+  it('says which known texts would do, where those there are of another genre', () => {
+    const reason = 'outsideCalibration';
+    const verification = { ...statement, llr: undefined, interval: undefined, floor: undefined, reason } as const;
+    const abstained = findingsOf(target, { ...verification, floorOfOneGenre: 250 });
+    expect(view({ kind: 'ready', findings: abstained }).detail?.verification?.statement).toMatch(
+      /^No statement: the known texts are of another genre.*would do, 250 words of both\. Candidates and/,
+    );
+  });
+
   it('says whether the first candidate stands out from the other authors', () => {
     const scored = (first: number): Findings => {
       const [candidate] = findings.evidence.candidates;

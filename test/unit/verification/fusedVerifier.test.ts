@@ -126,6 +126,13 @@ describe('FusedVerifier', () => {
     expect(llr).toBe((await ask([known])).llr);
   });
 
+  it('takes the condition of a text below the shortest band from the known texts that come first', async () => {
+    const short = { ...questioned, text: sentence.repeat(4) };
+    const interview = { ...known, id: 'k9', text: other.repeat(40), mode: 'spoken', genre: 'interview' } as const;
+    const { condition } = await verifier([aCalibration]).of(short).verify([known, interview], named, neverStops);
+    expect(condition).toEqual({ modes: 'written-written', genreRelation: 'same', words: 0 });
+  });
+
   it('abstains below the shortest band', async () => {
     const short = { ...questioned, text: sentence.repeat(4) };
     const verification = await verifier([aCalibration]).of(short).verify([known], named, neverStops);
@@ -137,6 +144,12 @@ describe('FusedVerifier', () => {
     const verification = await verifier([aCalibration]).of(speech).verify([known], named, neverStops);
     expect(verification).toMatchObject({ llr: undefined, verifier: 'ensemble', reason: 'outsideCalibration' });
     expect(verification.caveats).toEqual(['shortDocument', 'crossMode', 'crossGenre', 'populationMismatch']);
+  });
+
+  it('says how many words known texts of the same genre would have to have, where those of another never do', async () => {
+    const blog = { ...questioned, genre: 'blog' } as const;
+    const verification = await verifier([aCalibration]).of(blog).verify([known], named, neverStops);
+    expect(verification).toMatchObject({ floor: undefined, floorOfOneGenre: 100, reason: 'outsideCalibration' });
   });
 
   it('asks for mode and genre before it says that the population lacks them', async () => {
