@@ -38,11 +38,11 @@ const stories = [
         .locator('.action-label.disabled[aria-label^="Build Reference Index"]')
         .first()
         .waitFor({ state: 'attached' });
-      await window.statusBar(/about \d+ (s|min) left/).waitFor({ timeout: minute });
       await window.page
         .locator('.pane-body', { hasText: /Encoding \d+ of 25 documents, \d+ %/ })
         .first()
         .waitFor();
+      await window.statusBar(/about \d+ (s|min) left/).waitFor({ timeout: minute });
       await window.panelState('ready', 3 * minute);
       await window.panel.locator('.passage').first().waitFor();
       await window.panel.locator('h1', { hasText: 'blog-visitor-plan.txt' }).waitFor();
