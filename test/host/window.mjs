@@ -187,7 +187,7 @@ class Window {
   /** Waits for something outside the window. */
   async until(holds, timeout = 30_000) {
     const end = Date.now() + timeout;
-    while (!holds()) {
+    while (!(await holds())) {
       if (Date.now() > end) throw new Error(`still not true after ${timeout / 1000} s: ${holds}`);
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
