@@ -1,4 +1,4 @@
-// npm test: set up, then checks, unit and node tests, Python checks, and the tests in a real VS Code host.
+// npm test: set up, then checks, unit and node tests, and the tests in a real VS Code host.
 import { spawnSync } from 'node:child_process';
 import { ensureChromium } from '../test/host/chromium.mjs';
 import { host } from '../test/host/hosts.mjs';

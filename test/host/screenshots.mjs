@@ -1,4 +1,5 @@
-// Pictures of a review in each theme kind, saved to test/host/results/. Look at them after a change of the panel.
+// Pictures of a review in each theme kind, saved to test/host/results/. Look at them after a change of the panel; media/review.png is
+// panel-light.png without its title bar, in 64 colours.
 // Usage: node scripts/build.mjs && node test/host/screenshots.mjs
 import fs from 'node:fs';
 import path from 'node:path';
@@ -49,6 +50,8 @@ try {
   await picture('comparison-author');
   await window.panel.locator('vscode-button', { hasText: 'Back to the Review' }).click();
   await window.panelState('ready');
+  await window.editor('letter-roof-fund').locator('.view-lines').click();
+  await window.run('File: Set Active Editor Writeable in Session');
   await window.editor('letter-roof-fund').locator('.view-lines').click();
   await window.page.keyboard.press('Control+End');
   await window.page.keyboard.type('P.S.');

@@ -20,7 +20,7 @@ const countedWords = 1000;
 
 /**
  * The reference population that the user put into an index, or undefined while it has fewer than 50 authors of the
- * questioned mode (architecture.md, the bundled population). Documents of unknown mode take no part. Throws Cancelled.
+ * questioned mode. Documents of unknown mode take no part. Throws Cancelled.
  *
  * @param mode  of the questioned text; "unknown": authors of both modes count
  */
