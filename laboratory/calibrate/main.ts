@@ -33,10 +33,10 @@ import { makeFoldStatistics } from './folds/foldModels';
 import { scoreFold, type FoldRun } from './folds/foldScores';
 import { sourceSlopes } from './sourceSlope';
 import { foldSides, sampledSides, sidesAcrossGenres } from './folds/foldSides';
-import { foldCount } from './trials/sourceFolds';
+import { foldCount } from '../sources/sourceFolds';
 import type { ScoredLength } from './trials/trials';
 import { scoreList } from './trials/trialSets';
-import { unseenTexts } from './folds/unseenTexts';
+import { unseenTexts } from '../sources/unseenTexts';
 import { parseTrainingTexts } from './statistics/trainingTexts';
 
 /** The format of the file of figures. */

@@ -15,6 +15,7 @@ import { throwIfStopped } from '../../src/core/stop';
 import { encodeWith } from '../../src/core/verification/features/textFeatures';
 import type { OptionTable } from '../../src/cli/options';
 import { corpusOptions, type EvaluateArguments } from './run/arguments';
+import { crossGenreMethods, crossGenreOptions, evaluateCrossGenre } from './crossGenre';
 import {
   attributionMethods,
   classicalAttribution,
@@ -32,11 +33,12 @@ import { stageProgress } from './run/progress';
 export const attributionOptions = {
   closed: { kind: 'flag', help: 'one of the known authors wrote each: always names the first' },
   method: {
-    kind: attributionMethods,
+    kind: [...new Set([...attributionMethods, ...crossGenreMethods])],
     value: 'NAME',
     multiple: true,
-    help: `of ${attributionMethods.join(', ')} (all)`,
+    help: `of ${attributionMethods.join(', ')}; with --cross-genre of ${crossGenreMethods.join(', ')} (all)`,
   },
+  ...crossGenreOptions,
   ...corpusOptions,
 } as const satisfies OptionTable;
 
@@ -57,6 +59,7 @@ export async function evaluateAttribution(
   io: EvaluateIo,
   deps: EvaluateDependencies,
 ): Promise<void> {
+  if (args.flag('cross-genre')) return evaluateCrossGenre(args, io, deps);
   const methods = args.methods(attributionMethods);
   const { set, file } = readDocuments(args);
   const { documents } = set;

@@ -24,9 +24,6 @@ export function meanMeasures(
   return (weights) => Object.fromEntries(names.map((name, column) => [name, weightedMean(columns[column]!, weights)]));
 }
 
-/** Names of the metrics of `measureRanks`, in order. */
-export const rankMeasureNames: readonly string[] = Object.keys(measureRanks([1]));
-
 function weightedMean(values: Float64Array, weights?: Float64Array): number | null {
   let sum = 0;
   let total = 0;

@@ -1,13 +1,13 @@
 import type { EncodeText } from '../../../src/core/verification/features/textFeatures';
 import { featureExtractor } from '../../../src/core/verification/features/textFeatures';
 import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
-import { readFoldNgrams } from './foldModels';
+import { readFoldNgrams } from '../../sources/foldNgrams';
 import { foldTrials, foldTrialsAcrossGenres } from './foldTrials';
 import type { FoldSide } from './foldSides';
 import { collectionCohort } from '../../evaluate/collectionCohort';
 import { scoreTrials, type DescribingRun } from '../trials/scoreTrials';
 import type { ScoreCache } from '../trials/scoreCache';
-import { foldOfSource } from '../trials/sourceFolds';
+import { foldOfSource } from '../../sources/sourceFolds';
 import type { ScoredLength, SourcedTrial } from '../trials/trials';
 
 /** What the trials of the folds are scored with. */

@@ -3,7 +3,7 @@ import type { LabelledDocument } from '../../../src/core/evaluation/tasks/docume
 import type { ScoredTrial } from '../../../src/core/verification/fitting/crossFit';
 import type { JoinedText } from '../../tasks/tripletTasks';
 import type { VerificationTrial } from '../../tasks/verificationTrials';
-import { publisherOf } from './sourceFolds';
+import { publisherOf } from '../../sources/sourceFolds';
 
 /** One side of trials: documents that are read one after the other. */
 export interface TrialSide {

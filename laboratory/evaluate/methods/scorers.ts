@@ -46,7 +46,8 @@ export const classicalMethods = [
   'ngrams',
 ] as const satisfies readonly ClassicalMethod[];
 
-export type RankingMethod = EncodedMethod | ClassicalMethod;
+/** `semantic`: document vectors by the encoder of `--semantic`. */
+export type RankingMethod = EncodedMethod | ClassicalMethod | 'semantic';
 
 /** What scorers are made for and from. */
 export interface ScorerSetting {
@@ -75,11 +76,16 @@ export async function openScorers<Method extends RankingMethod>(
   const scorers = new Map<RankingMethod, DocumentScorer>();
   const encoded = encodedMethods.filter((method) => methods.some((asked) => asked === method));
   if (encoded.length > 0) {
-    const { corpus, encoder } = await encodeCorpus(setting);
+    const { corpus, encoder } = await encodeCorpus(setting, setting.args.models);
     models['encoder'] = encoder.modelId;
     const kernels = await setting.deps.kernels();
     const make = encodedScorers(setting, { corpus, encoder, kernels });
     for (const method of encoded) scorers.set(method, await make[method]());
+  }
+  if (methods.some((method) => method === 'semantic')) {
+    const { corpus, encoder } = await encodeCorpus(setting, setting.args.required('semantic'));
+    models['semantic'] = encoder.modelId;
+    scorers.set('semantic', documentVectorScorer(corpus));
   }
   const classical = classicalMethods.filter((method) => methods.some((asked) => asked === method));
   if (classical.length > 0) {
@@ -118,9 +124,10 @@ async function makeClassical(
 
 async function encodeCorpus(
   setting: ScorerSetting,
+  folder: string,
 ): Promise<{ readonly corpus: EncodedCorpus; readonly encoder: CachingEncoder }> {
   const { args, io, deps } = setting;
-  const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
+  const encoder = new CachingEncoder(await deps.encoder(folder, args.threads), args.text('cache'));
   const progress = stageProgress(io, 'encoding documents');
   const corpus = await EncodedCorpus.encode(setting.documents, setting.places, { encoder, stop: io.stop, progress });
   encoder.close();

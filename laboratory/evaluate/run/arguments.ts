@@ -76,9 +76,11 @@ export class EvaluateArguments {
     return this.list(name)?.map(Number);
   }
 
-  /** The methods asked for, in the order of `known` and without repeats; all of `known` when none was named. */
+  /** The methods asked for, in the order of `known` and without repeats; all of `known` when none was named. Throws Usage. */
   methods<Method extends string>(known: readonly Method[]): readonly Method[] {
     const asked = this.list('method');
+    const other = asked?.find((name) => !known.some((method) => method === name));
+    if (other !== undefined) throw usage(`--method ${other}: it is one of ${known.join(', ')} here.`);
     return asked === undefined ? known : known.filter((method) => asked.includes(method));
   }
 

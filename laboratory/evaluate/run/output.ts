@@ -26,7 +26,7 @@ export function headOf(
   command: string,
   args: EvaluateArguments,
   models: Readonly<Record<string, string>>,
-  files: Readonly<Record<string, HashedFile>>,
+  files: Readonly<Record<string, Pick<HashedFile, 'sha256'>>>,
 ): Head {
   return {
     format: `idiograph.evaluate.${command}/1`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isCorrect, measureAttribution, type AttributionRow } from '../../../laboratory/measures/attribution';
-import { measureRanks, meanMeasures, rankMeasureNames } from '../../../laboratory/measures/rankingMeasures';
+import { measureRanks, meanMeasures } from '../../../laboratory/measures/rankingMeasures';
 import { meanOfBestSpans } from '../../../laboratory/measures/spanScores';
 import { answeredValue } from '../../../laboratory/measures/verification/trialOutcomes';
 
@@ -17,7 +17,7 @@ describe("a document's score", () => {
 
 describe('means of ranking metrics', () => {
   it('weigh every query by how often its author was drawn', () => {
-    const measure = meanMeasures([measureRanks([1]), measureRanks([4])], rankMeasureNames);
+    const measure = meanMeasures([measureRanks([1]), measureRanks([4])], ['success@1', 'success@8', 'mrr']);
     expect(measure()).toMatchObject({ 'success@1': 0.5, 'success@8': 1, mrr: 0.625 });
     expect(measure(Float64Array.of(3, 1))).toMatchObject({ 'success@1': 0.75, mrr: (3 + 0.25) / 4 });
     expect(measure(Float64Array.of(0, 0))).toMatchObject({ 'success@1': null });

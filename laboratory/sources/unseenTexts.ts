@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readLines } from '../../../src/cli/lines';
-import { DocumentSet, type LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
-import validation from '../../../training/splits/validation.json';
+import { readLines, type HashedFile } from '../../src/cli/lines';
+import { DocumentSet, type LabelledDocument } from '../../src/core/evaluation/tasks/documents';
+import validation from '../../training/splits/validation.json';
 
 const devFile = 'dev.jsonl.gz';
 const trainFiles = ['train.jsonl.gz', 'train-more.jsonl.gz', 'train-extra.jsonl.gz'];
@@ -14,12 +14,18 @@ export interface UnseenTexts {
   readonly seen: readonly LabelledDocument[];
   /** Authors of the development texts. */
   readonly dev: ReadonlySet<string>;
+  /** What was read, by name. */
+  readonly files: Readonly<Record<string, Pick<HashedFile, 'sha256'>>>;
 }
 
 /** All texts, set apart by whether the encoder was trained on their authors: not on its held-out splits, and files that it never saw. */
 export function unseenTexts(data: string, splits: string): UnseenTexts {
-  const read = (name: string): readonly LabelledDocument[] =>
-    DocumentSet.parse(readLines(path.join(data, name))).documents;
+  const files: Record<string, Pick<HashedFile, 'sha256'>> = {};
+  const read = (name: string): readonly LabelledDocument[] => {
+    const file = readLines(path.join(data, name));
+    files[name] = { sha256: file.sha256 };
+    return DocumentSet.parse(file).documents;
+  };
   const trained = trainFiles.flatMap(read);
   const dev = read(devFile);
   const cross = readFileSync(path.join(splits, 'cross-authors.txt'), 'utf8').trim().split('\n');
@@ -32,5 +38,6 @@ export function unseenTexts(data: string, splits: string): UnseenTexts {
     documents,
     seen: all.filter(({ author }) => seen.has(author)),
     dev: new Set(dev.map(({ author }) => author)),
+    files,
   };
 }

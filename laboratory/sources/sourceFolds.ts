@@ -1,4 +1,4 @@
-import folds from '../../../training/splits/folds.json';
+import folds from '../../training/splits/folds.json';
 
 /** Every source of the corpus is in one of five folds, dealt by training/corpus/folds.py. */
 export const foldCount = folds.length;
