@@ -62,7 +62,7 @@ export class CorpusProfiles {
   private makeCohort(authorOf: (document: LabelledDocument) => string): ReferenceCohort {
     const { documents, corpus } = this.parts;
     const indexed = documents
-      .map((document, i) => ({ id: documentId(document), mode: document.mode, place: i }))
+      .map((document, i) => ({ id: documentId(document), author: document.author, mode: document.mode, place: i }))
       .filter(({ place }) => corpus.has(place));
     const named = sampled(indexed).map(({ place }) => {
       const document = documents[place]!;

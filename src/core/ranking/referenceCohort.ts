@@ -2,6 +2,7 @@ import type { FeatureRow } from '../classical/featureRow';
 import { withNegatedDirections } from '../classical/ngrams';
 import { Postings } from '../classical/postings';
 import type { Mode } from '../domain';
+import { groupBy } from '../groupBy';
 import type { StopSignal } from '../ports';
 import { neverStops, throwIfStopped } from '../stop';
 
@@ -23,15 +24,28 @@ export interface DocumentAuthor {
 /** Members of each mode. */
 const perMode = 200;
 
+/** Members of each mode by one author. */
+const perAuthor = 20;
+
 /** Members that make a text's neighbourhood. */
 const nearest = 10;
 
 const modes = ['written', 'spoken'] as const;
 
-/** The documents of an index that serve as its reference cohort: of each mode those of the lowest ids, a sample since ids are digests. */
-export function sampled<D extends { readonly id: string; readonly mode: Mode }>(documents: readonly D[]): readonly D[] {
+/**
+ * The documents of an index that serve as its reference cohort: of each mode those of the lowest ids, a sample since ids are
+ * digests, and few by one author, who would be the whole neighbourhood of everybody else's texts.
+ */
+export function sampled<D extends DocumentAuthor & { readonly mode: Mode }>(documents: readonly D[]): readonly D[] {
   const ordered = documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  return modes.flatMap((mode) => ordered.filter((document) => document.mode === mode).slice(0, perMode));
+  return modes.flatMap((mode) => {
+    const ofAuthors = groupBy(
+      ordered.filter((document) => document.mode === mode),
+      ({ author }) => author,
+    );
+    const few = new Set([...ofAuthors.values()].flatMap((own) => own.slice(0, perAuthor)));
+    return ordered.filter((document) => few.has(document)).slice(0, perMode);
+  });
 }
 
 /** Documents of an index, and where it has too few of a mode, members of the reference population, whose order mixes genres. */

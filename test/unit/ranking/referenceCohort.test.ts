@@ -47,6 +47,7 @@ describe('the mean of a text’s neighbourhood', () => {
 describe('the reference cohort of an index', () => {
   const documents = Array.from({ length: 450 }, (_, i) => ({
     id: String((i * 7) % 450).padStart(3, '0'),
+    author: `author ${i}`,
     mode: i % 9 === 0 ? ('spoken' as const) : i % 9 === 1 ? ('unknown' as const) : ('written' as const),
   }));
 
@@ -57,6 +58,14 @@ describe('the reference cohort of an index', () => {
     const lowest = documents.filter(({ mode }) => mode === 'written').map(({ id }) => id);
     expect(written.map(({ id }) => id)).toEqual(lowest.sort().slice(0, 200));
     expect(sampled(documents.toReversed())).toEqual(chosen);
+  });
+
+  it('are at most 20 of a mode by one author, of whom an index has almost everything', () => {
+    const own = documents.map((document, i) => ({ ...document, author: i < 430 ? 'one' : `author ${i}` }));
+    const chosen = sampled(own).filter(({ mode }) => mode === 'written');
+    const lowest = (author: boolean): readonly string[] =>
+      own.filter((d) => d.mode === 'written' && (d.author === 'one') === author).map(({ id }) => id);
+    expect(chosen.map(({ id }) => id)).toEqual([...lowest(true).toSorted().slice(0, 20), ...lowest(false)].toSorted());
   });
 
   it('are filled up with members of the reference population, mode by mode', () => {
