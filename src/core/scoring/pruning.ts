@@ -10,7 +10,7 @@ const exhaustiveUpTo = 1024;
 const minScanned = 512;
 const scanFraction = 1 / 16;
 
-/** Spans that are scanned, of so many in an index (docs/decisions/0007-pruning.md, 0011-centroids.md). */
+/** Spans that are scanned, of so many in an index (docs/decisions/0011-centroids.md). */
 export function scannedSpans(spans: number): number {
   return spans <= exhaustiveUpTo ? Infinity : Math.max(minScanned, Math.ceil(spans * scanFraction));
 }

@@ -1,5 +1,5 @@
-import { seededRandom } from '../evaluation/random';
 import type { Calibration } from '../verification/calibration';
+import { authorDraws } from '../verification/fitting/authorDraws';
 import { foldOf } from '../verification/fitting/crossFit';
 import { fitLogistic } from '../verification/fitting/logisticRegression';
 
@@ -72,17 +72,10 @@ export function underRecalibration(
   trials: readonly OwnTrial[],
   seed: number,
 ): Pick<Calibration, 'weights' | 'offset' | 'resamples'> {
-  const random = seededRandom(seed);
-  const authors = [...new Set(trials.flatMap((trial) => trial.authors))].sort();
+  const draw = authorDraws(trials, seed);
   const fit = recalibrated(trials, () => 1);
   const resamples = base.resamples.map((shipped) => {
-    const drawn = new Map<string, number>();
-    for (let i = 0; i < authors.length; i++) {
-      const author = authors[Math.floor(random() * authors.length)]!;
-      drawn.set(author, (drawn.get(author) ?? 0) + 1);
-    }
-    const weigh = ({ authors: [a, b] }: OwnTrial): number => (drawn.get(a) ?? 0) * (a === b ? 1 : (drawn.get(b) ?? 0));
-    return applied(recalibrated(trials, weigh), shipped).map((value) => Number(value.toPrecision(4)));
+    return applied(recalibrated(trials, draw()), shipped).map((value) => Number(value.toPrecision(4)));
   });
   const [offset, ...weights] = applied(fit, [base.offset, ...Object.values(base.weights)]);
   const names = Object.keys(base.weights);

@@ -1,5 +1,5 @@
-import { seededRandom } from '../../evaluation/random';
 import type { Condition, VerifierKind } from '../../domain';
+import { authorDraws } from './authorDraws';
 import { boundsOf, narrowest, type Bounds } from './bounds';
 import type { Calibration } from '../calibration';
 import { densitiesOf } from './densities';
@@ -108,21 +108,9 @@ function split(
 
 /** Refits on authors drawn with replacement: a trial weighs as often as its authors were drawn together. */
 function resample(table: TrialTable, task: CalibrationTask, common: Float64Array, fit: Float64Array): number[][] {
-  const authors = [...new Set(table.trials.flatMap((trial) => trial.authors))].sort();
-  const random = seededRandom(task.seed);
+  const draw = authorDraws(table.trials, task.seed);
   return Array.from({ length: resampledFits }, () => {
-    const drawn = new Map<string, number>();
-    for (let i = 0; i < authors.length; i++) {
-      const author = authors[Math.floor(random() * authors.length)]!;
-      drawn.set(author, (drawn.get(author) ?? 0) + 1);
-    }
-    const refit = table.departure(task.condition, common, ({ authors: both }) => trialWeight(both, drawn), fit);
+    const refit = table.departure(task.condition, common, draw(), fit);
     return table.onRawScores(refit).map((value) => Number((task.slope * value).toPrecision(4)));
   });
-}
-
-/** Draws of the author of a same-author trial; the product of both authors' draws of a different-author one. */
-function trialWeight([a, b]: readonly [string, string], drawn: ReadonlyMap<string, number>): number {
-  const first = drawn.get(a) ?? 0;
-  return a === b ? first : first * (drawn.get(b) ?? 0);
 }
