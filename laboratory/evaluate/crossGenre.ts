@@ -1,10 +1,12 @@
 import { usage } from '../../src/core/errors';
+import type { StopSignal } from '../../src/core/ports';
 import type { OptionTable } from '../../src/cli/options';
 import { successAt } from '../measures/ranking';
 import { measureRanks } from '../measures/rankingMeasures';
 import { crossGenreTasks, documentsOfTrack, tracks, type Track } from '../tasks/crossGenreTasks';
 import type { RankingTask } from '../tasks/rankingTasks';
 import type { Collection, Collections } from './outOfSource';
+import type { DocumentScorer } from './methods/documentScorer';
 import { openScorers, type RankingMethod } from './methods/scorers';
 import { followed, ranker, rankingRow, rankingTable, type RankedQuery, type RankingRow } from './rankedQueries';
 import type { EvaluateArguments } from './run/arguments';
@@ -25,9 +27,13 @@ export const crossGenreMethods = [
   'pipeline',
 ] as const satisfies readonly RankingMethod[];
 
+/** Cosine of the untuned backbone from which two texts are of one topic (SADIRI-v2, §3.1). */
+const topicLimit = 0.2;
+
 export const crossGenreOptions = {
   'cross-genre': { kind: 'flag', help: 'needles of another genre among the documents of all other authors' },
   semantic: { kind: 'text', value: 'DIR', help: 'the untuned backbone, by training.export.semantic' },
+  'other-topic': { kind: 'flag', help: `needles of another topic alone: below ${topicLimit} by --semantic` },
   folds: { kind: 'text', value: 'DIR', help: 'n-grams without each fold: their sources alone, by authors of --data' },
   data: { kind: 'text', value: 'DIR', help: 'with --folds: the corpus, less the authors that the encoder knows' },
 } as const satisfies OptionTable;
@@ -51,7 +57,7 @@ export async function evaluateCrossGenre(
     if ([...queries.values()].every(({ length }) => length === 0)) continue;
     for (const [method, rows] of results) rows.push(rankingRow(track.name, queries.get(method)!, args.seed, measures));
   }
-  if ([...results.values()].every(({ length }) => length === 0)) throw usage('No author has works in two genres.');
+  if ([...results.values()].every(({ length }) => length === 0)) throw usage('No author has such works in two genres.');
   const head = headOf('cross-genre', args, models, files);
   if (args.json) io.stdout(toJson({ ...head, methods: Object.fromEntries(results) }));
   else io.stdout(...rankingTable([...results], ['success@8', 'success@100', 'gap', 'mrr@20']));
@@ -78,11 +84,15 @@ async function rankTrack(
   const documents = documentsOfTrack(all, track, args.seed);
   const key = ({ query }: RankingTask): string => documents[query[0]!]!.id;
   const by = { group: ({ task }: RankingTask) => task, key };
-  const tasks = [...sampledGroups(crossGenreTasks(documents, track.name), by, args).values()].flat();
-  if (tasks.length === 0) return {};
-  const once = new Map(tasks.map((task) => [key(task), task])); // a document may be questioned in several splits
+  const drawn = [...sampledGroups(crossGenreTasks(documents, track.name), by, args).values()].flat();
+  if (drawn.length === 0) return {};
   const places = new Set(documents.keys());
-  const { scorers, models } = await openScorers(methods, { documents, places, args, io, deps });
+  const otherTopic = args.flag('other-topic');
+  const needed = otherTopic ? [...new Set<RankingMethod>(['semantic', ...methods])] : methods;
+  const { scorers: opened, models } = await openScorers(needed, { documents, places, args, io, deps });
+  const tasks = otherTopic ? ofOtherTopic(drawn, opened[0]![1], io.stop) : drawn;
+  const scorers = opened.filter(([method]) => methods.includes(method));
+  const once = new Map(tasks.map((task) => [key(task), task])); // a document may be questioned in several splits
   for (const [method, scorer] of scorers) {
     const follow = followed(`${method}, ${track.name}`, once.size, io);
     const rankOne = follow(ranker(documents, scorer, { authors: false, stop: io.stop }));
@@ -90,6 +100,21 @@ async function rankTrack(
     queries.get(method)!.push(...tasks.map((task) => ranked.get(key(task))!));
   }
   return models;
+}
+
+/** Tasks that look for needles unlike the questioned text in topic; the author's other documents take no part. */
+function ofOtherTopic(
+  tasks: readonly RankingTask[],
+  semantic: DocumentScorer,
+  stop: StopSignal,
+): readonly RankingTask[] {
+  const of = tasks.map((task): RankingTask => {
+    const alone = task.relevant.map((place) => [place]);
+    const near = semantic.score(task.query, alone, stop).map((cosine) => (cosine < topicLimit ? 0 : 1));
+    const relevant = task.relevant.filter((_, at) => near[at] === 0);
+    return { ...task, relevant, exclude: [...task.exclude, ...task.relevant.filter((_, at) => near[at] === 1)] };
+  });
+  return of.filter(({ relevant }) => relevant.length > 0);
 }
 
 /** The documents file; or, out of source, the texts of each fold by authors that the encoder does not know. */

@@ -1,10 +1,10 @@
-"""The untuned backbone in the form of an encoder, for `idiograph evaluate … --semantic DIR`: what a model of topic finds.
+"""The untuned backbone in the form of an encoder, for `idiograph evaluate … --semantic DIR`: what texts are about.
 
     python -m training.export.semantic --backbone NET --out DIR
 
-The document vector is the mean of the last layer's states over all tokens but the special ones (Reimers & Gurevych 2019,
-§3, who pool over those as well); nothing is learned. Token vectors are an arbitrary projection to eight numbers that
-nobody may score. Quantised as the shipped encoder is.
+The document vector is the mean of the last layer's states over all tokens but the special ones (Reimers & Gurevych
+2019, §3, who pool over those as well); nothing is learned. Token vectors are an arbitrary projection to eight numbers
+that nobody may score. Quantised as the shipped encoder is.
 """
 
 import argparse

@@ -53,13 +53,33 @@ describe('evaluate attribution --cross-genre', () => {
     expect(Object.keys((await evaluate()).methods)).toEqual(crossGenreMethods.filter((name) => name !== 'semantic'));
   });
 
+  it('looks for needles of another topic alone', async () => {
+    const topics = texts.map((one) =>
+      one.id === 'ada-2' ? { ...one, text: 'Needle needle needle needle needle needle. '.repeat(60) } : one,
+    );
+    const file = linesFile(folder, 'topics.jsonl', topics);
+    const asked = async (...more: readonly string[]): Promise<unknown> => {
+      const args = ['--documents', file, '--semantic', 'somewhere', '--method', 'bm25', '--json', ...more];
+      const { stdout } = await run(['attribution', '--cross-genre', ...args]);
+      return (JSON.parse(stdout) as Result).methods['bm25']![0]!['queries'];
+    };
+    expect(await asked()).toBe(12); // a long document of each of three writers in four splits
+    expect(await asked('--other-topic')).toBe(4); // ada's
+  });
+
   it('gives the same figures again', async () => {
     expect(await evaluate('--method', 'char4', 'sign')).toEqual(await evaluate('--method', 'char4', 'sign'));
   });
 
   it.each([
     ['a method of problems', texts, ['--method', 'cosdelta'], '--method cosdelta: it is one of bm25'],
-    ['authors of one genre', texts.filter(({ genre }) => genre === 'essay'), [], 'No author has works in two genres.'],
+    [
+      'authors of one genre',
+      texts.filter(({ genre }) => genre === 'essay'),
+      [],
+      'No author has such works in two genres.',
+    ],
+    ['needles of one topic', texts, ['--semantic', 'somewhere', '--other-topic'], 'No author has such works'],
   ])('exits 2 for %s', async (_, lines, more, message) => {
     const file = linesFile(folder, 'few.jsonl', lines);
     const outcome = await run(['attribution', '--cross-genre', '--documents', file, ...more]);
