@@ -15,7 +15,7 @@ from collections import Counter
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parent.parent
-ROOMS = ("corpus", "train", "export", "ngrams")
+ROOMS = ("corpus", "train", "cross", "export", "ngrams")
 """Each reads only those before it."""
 
 MODULES = (
@@ -30,6 +30,8 @@ MODULES = (
     "corpus.clusters",
     "train.config",
     "train.intervals",
+    "cross.pairs",
+    "cross.judge",
     "export.host_vectors",
     "export.fixture",
     "export.manifest",

@@ -2,12 +2,13 @@
 
 idio-eval validation    figures on the validation split: what checkpoints, n and punctuation are chosen by
 idio-eval compare       paired differences of two checkpoints, with intervals
+idio-eval rerank        lists of candidates, reordered by cross-encoders
 """
 
 import sys
 from importlib import import_module
 
-MODULES = {"validation": "validate", "compare": "compare"}
+MODULES = {"validation": "train.validate", "compare": "train.compare", "rerank": "cross.rerank"}
 
 
 def main() -> None:
@@ -15,7 +16,7 @@ def main() -> None:
     name, rest = (sys.argv[1] if len(sys.argv) > 1 else ""), sys.argv[2:]
     if name not in MODULES:
         sys.exit(__doc__)
-    import_module(f"training.train.{MODULES[name]}").main(rest)
+    import_module(f"training.{MODULES[name]}").main(rest)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Fine-tune the encoder on author pairs.
+"""Fine-tune the encoder on author pairs; `idio-train cross` trains the cross-encoder (cross/train_cross.py).
 
     idio-train --config C --cache CACHE --backbone NET --out OUT [--init CHECKPOINT] [--device cuda --workers 8]
 
@@ -11,8 +11,10 @@ running mean, OUT/validation.jsonl the figures of the running mean at each, wher
 import argparse
 import json
 import signal
+import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -139,6 +141,8 @@ def parse() -> argparse.Namespace:
 
 def main() -> None:
     """Command line of idio-train."""
+    if sys.argv[1:2] == ["cross"]:
+        return import_module("training.cross.train_cross").main(sys.argv[2:])
     args = parse()
     torch.set_num_threads(args.threads)
     args.out.mkdir(parents=True, exist_ok=True)
