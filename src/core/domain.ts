@@ -155,7 +155,7 @@ export interface Population {
   readonly years: readonly [number, number] | undefined;
 }
 
-/** The verifiers; `ensemble` is the mean of the others. */
+/** The verifiers: which pairs the weights of the scores were fitted on; `ensemble`: one written, one spoken text. */
 export const verifierKinds = ['written', 'spoken', 'general', 'ensemble'] as const;
 export type VerifierKind = (typeof verifierKinds)[number];
 

@@ -1,7 +1,7 @@
 import type { Mode, VerifierKind } from '../domain';
 import { modePair } from './condition';
 
-/** The user's choice when there is one; both written → written, both spoken → spoken, else the ensemble (methods of PAN 2023, unknown modes included). */
+/** The user's choice when there is one; both written → written, both spoken → spoken, else the ensemble, unknown modes included. */
 export function chooseVerifier(questioned: Mode, known: Mode, chosen?: VerifierKind): VerifierKind {
   if (chosen) return chosen;
   const modes = modePair(questioned, known);

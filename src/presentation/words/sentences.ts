@@ -54,15 +54,15 @@ export const verifierNames: Readonly<Record<VerifierKind, string>> = {
   written: 'two written texts',
   spoken: 'two spoken texts',
   general: 'two texts of any mode',
-  ensemble: 'all three together',
+  ensemble: 'texts of two modes or an unknown one',
 };
 
 /** When each verifier is taken, or would be. */
 export const verifierUses: Readonly<Record<VerifierKind, string>> = {
-  written: 'Compares as written texts are compared; taken where both are written.',
-  spoken: 'Compares as transcripts are compared; taken where both are spoken.',
-  general: 'Compares without regard to how the texts were produced.',
-  ensemble: 'The mean of the other three; taken where the modes differ or are not known.',
+  written: 'Weights fitted on pairs of written texts; taken where both are written.',
+  spoken: 'Weights fitted on pairs of transcripts; taken where both are spoken.',
+  general: 'Weights fitted on pairs of all kinds.',
+  ensemble: 'Weights fitted on one written and one spoken text; where a mode is not known, on pairs of all kinds.',
 };
 
 /** Terms that stand behind Details, as they are written there. */

@@ -255,11 +255,13 @@ const stories = [
     async ({ window }) => {
       await window.editor(letter).locator('.view-lines').click(); // the panel that takes the focus late closes a pick
       await window.run('Idiograph: Choose Verifier');
-      await window.pick('Choose the verifier', 'all three together');
-      await window.panel.locator('.card', { hasText: 'Verifier: all three together' }).waitFor({ timeout: 2 * minute });
+      await window.pick('Choose the verifier', 'texts of two modes');
+      await window.panel.locator('.card', { hasText: 'Verifier: texts of two modes' }).waitFor({ timeout: 2 * minute });
       await window.run('Idiograph: Choose Verifier');
       await window.pick('Choose the verifier', 'chosen by the modes');
-      await window.panel.locator('.card', { hasText: /Verifier: (?!all three)/ }).waitFor({ timeout: 2 * minute });
+      await window.panel
+        .locator('.card', { hasText: /Verifier: (?!texts of two modes)/ })
+        .waitFor({ timeout: 2 * minute });
       await window.panelState('ready', 2 * minute);
     },
   ],
