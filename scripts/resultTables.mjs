@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const docs = path.resolve(import.meta.dirname, '..', 'docs');
-const questions = ['author', 'sources', 'ratio', 'passages', 'speed', 'memory', 'dropped'];
+const questions = ['author', 'cross-genre', 'sources', 'ratio', 'passages', 'speed', 'memory', 'dropped'];
 
 const read = (name) => JSON.parse(fs.readFileSync(path.join(docs, 'results', `${name}.json`), 'utf8'));
 const row = (cells) => `| ${cells.join(' | ')} |`;
@@ -48,8 +48,19 @@ function sources([label, words, modes, genreRelation, target]) {
   return [label, words, ...found, [target]];
 }
 
-/** How the rows of a question are filled in from verification.json. */
-const filled = { ratio, sources };
+/** Success@8 of a method across genres, by what the models know of the sources and by length. */
+function crossGenre([label, method]) {
+  const { sets } = read('cross-genre');
+  const found = (set, track) =>
+    sets.find((row) => row.set === set && row.track === track && row.method === method)?.['success@8'] ?? null;
+  const columns = ['dev', 'out of source'].flatMap((set) =>
+    ['350 words and more', '80 to 349 words'].map((track) => found(set, track)),
+  );
+  return [label, ...columns];
+}
+
+/** How the rows of a question are filled in from figures. */
+const filled = { ratio, sources, 'cross-genre': crossGenre };
 
 /** The figures of `evaluate passages`, as it printed them. */
 function passages(found) {
