@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { counted } from '../terminal/counted';
 import type { Evidence, QuestionedDocument } from '../../core/domain';
 import { exitCode, IdiographError, usage } from '../../core/errors';
 import type { IndexReport } from '../../protocol/engine';
@@ -81,7 +82,7 @@ async function buildIndex(session: Session): Promise<IndexReport> {
   const report = await session.engine.addFiles(session.index, files);
   const { added, documents, problems } = report;
   if (session.json) return report;
-  io.stdout(`Reference index: ${documents} documents (${added} new) in ${session.index}`);
+  io.stdout(`Reference index: ${counted(documents, 'document')} (${added} new) in ${session.index}`);
   for (const { file, message } of problems) io.stdout(`  passed over ${path.basename(file)}: ${message}`);
   return report;
 }

@@ -32,6 +32,6 @@ async function compare(session: Session): Promise<number> {
   for (const cell of sections)
     io.stdout(`  section ${cell.first + 1} against section ${cell.second + 1}: ${scoreWords(cell.score)}`);
   io.stdout(...caveatLines({ caveats: [], notes }).map((line) => `  ! ${line}`));
-  io.stdout(`  ${chunks.length} pairs of chunks most alike: --json lists them`);
+  io.stdout(`  --json lists the pairs of chunks most alike: ${chunks.length}`);
   return 0;
 }

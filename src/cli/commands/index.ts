@@ -1,5 +1,8 @@
 import fs from 'node:fs';
+import { inEnglish } from '../../presentation/words/translate';
+import { producedWords } from '../../presentation/words/words';
 import type { Command } from '../command';
+import { counted } from '../terminal/counted';
 import type { CommandIo } from '../terminal/io';
 import { commonOptions } from '../options';
 import { Session } from '../session';
@@ -33,9 +36,11 @@ async function list(session: Session): Promise<number> {
     session.printJson(format, { ...unchanged, documents: rows.length, problems: [], rows });
     return 0;
   }
-  for (const { id, author, title, role, mode, genre, words } of rows)
-    io.stdout(`${id.slice(0, 12)}  ${author}  ${title}  (${role}, ${mode}, ${genre}, ${words} words)`);
-  io.stdout(`${rows.length} documents in ${index}`);
+  for (const { id, author, title, role, words, ...kind } of rows) {
+    const described = `${role}, ${producedWords(kind, inEnglish)}, ${counted(words, 'word')}`;
+    io.stdout(`${id.slice(0, 12)}  ${author}  ${title}  (${described})`);
+  }
+  io.stdout(`${counted(rows.length, 'document')} in ${index}`);
   return 0;
 }
 
@@ -47,8 +52,8 @@ async function check(session: Session): Promise<number> {
   if (session.json) session.printJson(format, { ...unchanged, documents, problems });
   else {
     io.stdout(...problems);
-    const found = `${problems.length} problems. "idiograph index repair" mends what can be mended.`;
-    io.stdout(sound ? `Sound: ${documents} documents.` : found);
+    const found = `${counted(problems.length, 'problem')}. "idiograph index repair" mends what can be mended.`;
+    io.stdout(sound ? `Sound: ${counted(documents, 'document')}.` : found);
   }
   return sound ? 0 : 4;
 }
@@ -61,7 +66,10 @@ async function repair(session: Session): Promise<number> {
     session.printJson(format, { ...unchanged, documents, problems, repaired });
     return 0;
   }
-  io.stdout(...problems, `${repaired.length} documents encoded again; ${documents} documents in ${index}`);
+  io.stdout(
+    ...problems,
+    `${counted(repaired.length, 'document')} encoded again; ${counted(documents, 'document')} in ${index}`,
+  );
   if (problems.length > 0) io.stdout('Remove them by id, and add their files again.');
   return 0;
 }
@@ -73,6 +81,6 @@ async function compact(session: Session): Promise<number> {
   const { documents } = await session.engine.indexInfo(index);
   const freed = before - fs.statSync(index).size;
   if (session.json) session.printJson(format, { ...unchanged, documents, problems: [], freed });
-  else io.stdout(`${(freed / 1e6).toFixed(1)} MB given back; ${documents} documents in ${index}`);
+  else io.stdout(`${(freed / 1e6).toFixed(1)} MB given back; ${counted(documents, 'document')} in ${index}`);
   return 0;
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { counted } from '../terminal/counted';
 import type { KnownDocument, Role } from '../../core/domain';
 import { DocumentSet } from '../../core/evaluation/tasks/documents';
 import { usage } from '../../core/errors';
@@ -44,7 +45,7 @@ async function add(session: Session): Promise<number> {
     for (const { file, message } of problems) io.stderr(`passed over ${path.basename(file)}: ${message}`);
     const changed = replaced === 0 ? '' : `${replaced} replaced, `;
     io.stdout(
-      `${added} added, ${changed}${present} already there, ${removed} removed; ${documents} documents in ${index}`,
+      `${added} added, ${changed}${present} already there, ${removed} removed; ${counted(documents, 'document')} in ${index}`,
     );
   }
   return statusOf(report);

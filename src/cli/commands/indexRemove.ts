@@ -1,3 +1,4 @@
+import { counted } from '../terminal/counted';
 import { usage } from '../../core/errors';
 import type { IndexedDocument } from '../../core/ports';
 import type { Command } from '../command';
@@ -22,7 +23,7 @@ async function remove(session: Session): Promise<number> {
   const ids = parsed.positionals.map((given) => idOf(given, held));
   const report = await session.engine.removeDocuments(index, [...new Set(ids)]);
   if (session.json) session.printJson('idiograph.index/1', report);
-  else io.stdout(`${report.removed} removed; ${report.documents} documents in ${index}`);
+  else io.stdout(`${report.removed} removed; ${counted(report.documents, 'document')} in ${index}`);
   return 0;
 }
 

@@ -61,7 +61,10 @@ describe('index add', () => {
     const index = scratch.at('hidden.sqlite');
     expect((await onIndex(index, 'add', file, '--author', author)).code).toBe(0);
     const { stdout } = await onIndex(index, 'list');
-    expect(stdout).toContain(String.raw`  \u001b[31mX\u202eY\u000aZ  hidden.txt  `);
+    expect(stdout).toContain(
+      String.raw`  \u001b[31mX\u202eY\u000aZ  hidden.txt  (known, mode not known, genre not known, `,
+    );
+    expect(stdout).toMatch(/^1 document in /m);
     const { rows } = JSON.parse((await onIndex(index, 'list', '--json')).stdout) as { rows: { author: string }[] };
     expect(rows.map((row) => row.author)).toEqual([author]);
   });

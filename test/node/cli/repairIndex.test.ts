@@ -12,9 +12,9 @@ describe('a damaged index', () => {
     await closed(await sql(index, 'UPDATE exact_vectors SET vectors = zeroblob(length(vectors)) WHERE span_id = 3'));
     const check = await runCli(['index', 'check', '--index', index]);
     expect(check.code).toBe(4);
-    expect(check.stdout).toMatch(/has damaged exact vectors\.\n1 problems\. "idiograph index repair" mends/);
+    expect(check.stdout).toMatch(/has damaged exact vectors\.\n1 problem\. "idiograph index repair" mends/);
     const repair = await runCli(['index', 'repair', '--index', index]);
-    expect(repair.stdout, repair.stderr).toMatch(/^1 documents encoded again; 25 documents in /);
+    expect(repair.stdout, repair.stderr).toMatch(/^1 document encoded again; 25 documents in /);
     expect(repair.stderr).toContain('repairing 100 %');
     await expectSound(index);
   });
