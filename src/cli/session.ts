@@ -7,6 +7,7 @@ import { CaseFolder, indexOfCase } from '../node/casework/caseFolder';
 import { EngineThread } from '../node/worker/engineThread';
 import type { CommandIo } from './terminal/io';
 import { flagOption, modelsFolder, packageFolder, textOption, type Parsed } from './options';
+import { counted } from './terminal/counted';
 import { percentLine } from './terminal/percentLine';
 
 /** One run of a command: its engine thread, its case and its index. */
@@ -99,7 +100,7 @@ function progressLines(io: CommandIo): (progress: EngineProgress) => void {
     const { done, total, present, encoded } = progress;
     if (!goesOn && present > 0 && done > present) {
       goesOn = true;
-      io.stderr(`${present} documents are in the index already; going on with the others.`);
+      io.stderr(`In the index already: ${counted(present, 'document')}; going on with the others.`);
     }
     show('indexing', done + encoded, total);
   };

@@ -1,3 +1,4 @@
+import type { KnownDocument } from './domain';
 import { fillIn, type SentenceValues } from './sentence';
 
 /** Every kind of problem, with the exit status of the command line. */
@@ -45,6 +46,22 @@ export class IdiographError extends Error {
 /** The command line's exit status for an error; 1 for anything that is not ours. */
 export function exitCode(error: unknown): number {
   return error instanceof IdiographError ? exitCodes[error.code] : 1;
+}
+
+/** Authors that an error names. */
+const namedAuthors = 10;
+
+/** An author who has no known texts among documents; names those who do. */
+export function unknownAuthor(
+  author: string,
+  documents: readonly Pick<KnownDocument, 'author' | 'role'>[],
+): IdiographError {
+  const known = documents.filter(({ role }) => role === 'known').map((document) => document.author);
+  const authors = [...new Set(known)].sort();
+  const more = authors.length > namedAuthors ? ` and ${authors.length - namedAuthors} more` : '';
+  return usage(
+    `The index holds no known texts of "${author}". It holds those of ${authors.slice(0, namedAuthors).join(', ')}${more}.`,
+  );
 }
 
 export function emptyDocument(name: string): IdiographError {

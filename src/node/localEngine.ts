@@ -14,7 +14,7 @@ import type {
   SourceText,
 } from '../core/domain';
 import { knownTexts, type RankingDependencies, review, type ReviewOptions } from '../core/engine';
-import { sameText, usage } from '../core/errors';
+import { sameText, unknownAuthor } from '../core/errors';
 import type {
   CandidateOrigin,
   EncodedSpan,
@@ -156,7 +156,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     const index = await this.open(file);
     const known = await knownTexts(index, await index.documents(), author);
     const { contentHash } = index.info(); // before anything else is read, which may follow another window
-    if (known.length === 0) throw usage(`The index holds no known texts of "${author}".`);
+    if (known.length === 0) throw unknownAuthor(author, await index.documents());
     const texts = this.checked(questioned, known, stop);
     onProgress({ stage: 'verifying', done: 0, total: 1 });
     const { verifier, models } = await this.verifiers.for(index, questioned.mode, stop);

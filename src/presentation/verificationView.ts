@@ -95,10 +95,10 @@ function errorRateWords({ validatedOn }: Verification, errorRate: number, transl
 
 /** How many authors a search went through, as a sentence. */
 function searchedWords(authors: number, translate: Translate): string {
-  return translate(
-    'Found by searching {authors} authors; the findings say nothing about authors who are not in the index.',
-    {
-      authors,
-    },
-  );
+  return authors === 1
+    ? translate('Found by searching 1 author; the findings say nothing about authors who are not in the index.')
+    : translate(
+        'Found by searching {authors} authors; the findings say nothing about authors who are not in the index.',
+        { authors },
+      );
 }

@@ -37,7 +37,7 @@ function trials({ same, different }: Densities, translate: Translate): readonly 
     ...bars(same, (share) => [middle - (tallest * share) / most, (tallest * share) / most], { fill: quiet }),
     ...bars(different, (share) => [middle, (tallest * share) / most], { fill: 'none', stroke: ink }),
     line(['0%', middle], ['100%', middle], { stroke: ink }),
-    words(translate('Comparisons of ■ one author, □ different authors'), '0%', 12),
+    words(translate('■ one author, □ different authors'), '0%', 12),
     words(translate('← for another author'), '0%', height - 4),
     words(translate('for one author →'), '100%', height - 4, { 'text-anchor': 'end' }),
   ];

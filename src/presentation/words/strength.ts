@@ -52,10 +52,10 @@ function isTooWide(llr: number, chance: SearchChance | undefined): boolean {
 
 function chanceWords({ authorsSearched, expected }: SearchChance, translate: Translate): string {
   if (expected === undefined) return '';
-  return translate('Of {authors} authors searched, about {expected} would come this close by chance.', {
-    authors: formatThousands(authorsSearched),
-    expected: countWords(expected),
-  });
+  const values = { authors: formatThousands(authorsSearched), expected: countWords(expected) };
+  return authorsSearched === 1
+    ? translate('Of 1 author searched, about {expected} would come this close by chance.', values)
+    : translate('Of {authors} authors searched, about {expected} would come this close by chance.', values);
 }
 
 /** A number of authors; below 1 with one digit that says something, or two where one would read as 1. */

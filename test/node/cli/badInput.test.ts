@@ -87,6 +87,15 @@ describe('a questioned document that cannot be read', () => {
   });
 });
 
+describe('an author who is not in the index', () => {
+  it('is told, with those who are', async () => {
+    const file = scratch.write('plain.txt', english(3000));
+    const outcome = await runCli(['verify', file, '--author', 'Author E', '--index', scratch.index]);
+    expect(outcome.code).toBe(2);
+    expect(outcome.stderr).toMatch(/no known texts of "Author E"\. It holds those of author-a, .*author-e/);
+  });
+});
+
 describe('an English text that looks odd', () => {
   const verify = async (text: string) => {
     const file = scratch.write('odd.txt', text);

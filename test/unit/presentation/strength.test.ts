@@ -147,6 +147,12 @@ describe('the words on a search', () => {
     expect(found(1, expected).chance).toBe(`Of 2,500 authors searched, about ${said} would come this close by chance.`);
   });
 
+  it('speak of one author as of one', () => {
+    const one = { ...scaled(1, 'ENFSI 2015'), chance: { authorsSearched: 1, expected: 0.3 } };
+    const { chance } = strengthWords(one, { title: 'letter.txt', words: 500 }, inEnglish);
+    expect(chance).toBe('Of 1 author searched, about 0.3 would come this close by chance.');
+  });
+
   it('let a ratio stand out that a search carries', () => {
     expect(found(1, 0.99).carried).toBe(true);
     expect(found(1, 0.99).statement).toMatch(/wrote letter\.txt\.$/);
