@@ -79,17 +79,23 @@ export async function* addAll(
 
 /** What an index holds while documents are added to it. */
 class HeldDocuments {
-  private readonly ids = new Set<string>();
+  private readonly roles = new Map<string, KnownDocument['role']>();
   private readonly bySource = new Map<string, string>();
   /** Ids of documents that a file of this run was found to be. */
   private readonly met = new Set<string>();
 
-  constructor(documents: readonly Pick<KnownDocument, 'id' | 'source'>[]) {
+  constructor(documents: readonly Pick<KnownDocument, 'id' | 'role' | 'source'>[]) {
     for (const document of documents) this.hold(document);
   }
 
-  has({ id }: KnownDocument): boolean {
-    return this.ids.has(id);
+  /** In the role that it is to have, or in the one that another file of this run gave it. */
+  has({ id, role }: KnownDocument): boolean {
+    return this.roles.has(id) && (this.roles.get(id) === role || this.met.has(id));
+  }
+
+  /** In another role, which is no part of an id. */
+  hasInAnotherRole(document: KnownDocument): boolean {
+    return this.roles.has(document.id) && !this.has(document);
   }
 
   meet({ id }: KnownDocument): void {
@@ -102,13 +108,13 @@ class HeldDocuments {
     return former === undefined || former === id || this.met.has(former) ? undefined : former;
   }
 
-  hold({ id, source }: Pick<KnownDocument, 'id' | 'source'>): void {
-    this.ids.add(id);
+  hold({ id, role, source }: Pick<KnownDocument, 'id' | 'role' | 'source'>): void {
+    this.roles.set(id, role);
     if (source !== undefined) this.bySource.set(source, id);
   }
 
   release(id: string): void {
-    this.ids.delete(id);
+    this.roles.delete(id);
   }
 }
 
@@ -119,9 +125,10 @@ async function addOne(
 ): Promise<'added' | 'present' | 'replaced'> {
   const given = await read();
   const document = { ...given, id: documentId(given) };
-  const former = held.formerOf(document);
+  const former = held.hasInAnotherRole(document) ? document.id : held.formerOf(document);
+  const isPresent = held.has(document);
   held.meet(document);
-  if (held.has(document)) {
+  if (isPresent) {
     if (former !== undefined && (await index.remove([former])) > 0) held.release(former);
     return 'present';
   }
@@ -132,10 +139,9 @@ async function addOne(
   const outcome = await (former === undefined
     ? index.add(document, spans, { made, stop })
     : index.replace(former, document, spans, { made, stop }));
+  if (former !== undefined) held.release(former);
   held.hold(document);
-  if (former === undefined) return outcome;
-  held.release(former);
-  return 'replaced';
+  return former === undefined ? outcome : 'replaced';
 }
 
 /** Throws what is not the document's fault. */

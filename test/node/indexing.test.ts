@@ -32,9 +32,13 @@ async function write(name: string, text: string): Promise<void> {
 }
 
 /** Indexes files of the folder, all by one author, as the engine does. */
-async function indexFiles(...names: readonly string[]): Promise<IndexReport> {
+function indexFiles(...names: readonly string[]): Promise<IndexReport> {
+  return indexAs('known', ...names);
+}
+
+async function indexAs(role: FileToIndex['role'], ...names: readonly string[]): Promise<IndexReport> {
   const files = names.map((name): FileToIndex => {
-    const facts = { mode: 'written', genre: 'letter', language: 'en', role: 'known' } as const;
+    const facts = { mode: 'written', genre: 'letter', language: 'en', role } as const;
     return { path: path.join(folder, name), author: 'Ann', ...facts };
   });
   const additions = files.map((file) => ({ name: file.path, document: () => knownFile(file, folder, neverStops) }));
@@ -91,5 +95,13 @@ describe('adding files', () => {
     await indexFiles('a.txt', 'b.txt');
     await write('b.txt', 'Rain');
     expect(await indexFiles('a.txt', 'b.txt')).toMatchObject({ added: 0, present: 2, replaced: 0, documents: 1 });
+  });
+
+  it('gives a document the role that its file has now', async () => {
+    await write('a.txt', 'Rain');
+    await indexAs('population', 'a.txt');
+    expect(await indexAs('known', 'a.txt')).toMatchObject({ added: 0, present: 0, replaced: 1, documents: 1 });
+    expect(await index.documents()).toMatchObject([{ role: 'known' }]);
+    expect(await indexAs('known', 'a.txt')).toMatchObject({ present: 1, replaced: 0, documents: 1 });
   });
 });
