@@ -51,6 +51,7 @@ import { addAll, knownFile, type Addition } from './indexing';
 import { Models } from './loadedModels';
 import { finderKey, PassageFinders } from './passageFinders';
 import { Verifiers } from './verifiers';
+import { OpenIndexes } from './openIndexes';
 import { SqliteIndex } from './sqlite/sqliteIndex';
 
 /** How one question is stopped and where its progress goes. */
@@ -85,12 +86,13 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   private readonly kernels: Kernels;
   private readonly cohort = new IndexCohort();
   private readonly finders = new PassageFinders();
-  private readonly indexes = new Map<string, Promise<SqliteIndex>>();
+  private readonly indexes: OpenIndexes;
 
   constructor(options: LocalEngineOptions) {
     this.models = new Models(options);
     this.verifiers = new Verifiers(this.models, this.cohort);
     this.kernels = options.kernels;
+    this.indexes = new OpenIndexes({ encoder: () => this.models.encoder(), kernels: options.kernels });
   }
 
   async warm(): Promise<Readonly<Record<string, string>>> {
@@ -123,7 +125,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     kind: ValidatedKind,
     { verifier: chosen }: Pick<ReviewOptions, 'verifier'>,
   ): Promise<IndexValidation> {
-    const index = await this.open(file);
+    const index = await this.indexes.open(file);
     const { verifier } = await this.verifiers.for(index, kind.mode, stop);
     const { calibrations } = await this.models.verifierParts();
     const progress = (done: number, total: number): void => onProgress({ stage: 'validating', done, total });
@@ -136,14 +138,14 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     questioned: QuestionedDocument,
     options: ReviewOptions,
   ): Promise<Evidence> {
-    const index = await this.open(file);
+    const index = await this.indexes.open(file);
     const parts = { ...(await this.ranking(index)), ...(await this.verifiers.for(index, questioned.mode, stop)) };
     const key = finderKey(index.info().contentHash, questioned, options);
     return review(parts, questioned, options, { stop, onProgress, keep: (found) => this.finders.keep(key, found) });
   }
 
   async passages(context: AskContext, file: string, ...asked: PassagesAsked): Promise<AuthorPassages> {
-    return this.finders.of(await this.ranking(await this.open(file)), ...asked, context);
+    return this.finders.of(await this.ranking(await this.indexes.open(file)), ...asked, context);
   }
 
   async verifyAuthor(
@@ -153,7 +155,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     options: NamedAuthor,
   ): Promise<NamedVerification> {
     const { author } = options;
-    const index = await this.open(file);
+    const index = await this.indexes.open(file);
     const known = await knownTexts(index, await index.documents(), author);
     const { contentHash } = index.info(); // before anything else is read, which may follow another window
     if (known.length === 0) throw unknownAuthor(author, await index.documents());
@@ -221,15 +223,15 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   }
 
   async indexInfo(_context: AskContext, file: string): Promise<IndexInfo> {
-    return (await this.open(file)).info();
+    return (await this.indexes.open(file)).info();
   }
 
   async listDocuments(_context: AskContext, file: string): Promise<readonly IndexedDocument[]> {
-    return (await this.open(file)).documents();
+    return (await this.indexes.open(file)).documents();
   }
 
   async knownDocument(_context: AskContext, file: string, id: string): Promise<KnownDocument | undefined> {
-    return (await this.open(file)).document(id);
+    return (await this.indexes.open(file)).document(id);
   }
 
   async checkIndex({ stop, onProgress }: AskContext, file: string): Promise<readonly string[]> {
@@ -246,13 +248,12 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   }
 
   async compactIndex({ stop }: AskContext, file: string): Promise<void> {
-    await (await this.open(file)).compact(stop);
+    await (await this.indexes.open(file)).compact(stop);
   }
 
   /** Closes every index and releases the models. */
   async close(): Promise<void> {
-    const opened = await Promise.allSettled(this.indexes.values());
-    for (const index of opened) if (index.status === 'fulfilled') await index.value.close();
+    await this.indexes.close();
     await this.models.close();
   }
 
@@ -282,7 +283,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   }
 
   private async *addSteps(context: AskContext, file: string, additions: readonly Addition[]): IndexSteps {
-    const index = await this.open(file, true);
+    const index = await this.indexes.open(file, true);
     const encode = (text: string, progress: Progress): Promise<readonly EncodedSpan[]> =>
       this.encode({ text }, { stop: context.stop, progress }, whole);
     return yield* addAll({ index, encode, profiler: await this.models.profiler(), ...context }, additions);
@@ -309,17 +310,6 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     } finally {
       await index.close();
     }
-  }
-
-  /** An index that failed to open is tried again with the next question. */
-  private open(file: string, create = false): Promise<SqliteIndex> {
-    const known = this.indexes.get(file);
-    if (known) return known;
-    const options = { create, kernels: this.kernels };
-    const opened = this.models.encoder().then((encoder) => SqliteIndex.open(file, encoder, options));
-    this.indexes.set(file, opened);
-    opened.catch(() => this.indexes.delete(file));
-    return opened;
   }
 }
 

@@ -76,6 +76,20 @@ describe('the engine thread', () => {
     expect(resumed.problems).toEqual([]);
   });
 
+  it('adds to a new file once the old one was deleted, and does not answer from what is gone', async () => {
+    const index = path.join(folder, 'deleted.sqlite');
+    const running = start();
+    const remove = (): void => {
+      for (const end of ['', '-wal', '-shm']) fs.rmSync(index + end, { force: true });
+    };
+    await running.calls().addFiles(index, sampleFiles().slice(0, 1));
+    remove();
+    await expect(running.calls().indexInfo(index)).rejects.toMatchObject({ code: 'IndexEmpty' });
+    expect(await running.calls().addFiles(index, sampleFiles().slice(1, 2))).toMatchObject({ added: 1, documents: 1 });
+    expect(fs.statSync(index).size).toBeGreaterThan(0);
+    expect(await running.calls().indexInfo(index)).toMatchObject({ documents: 1 });
+  });
+
   it('stops a review within the batch that runs', async () => {
     const stop = new SharedStopSignal();
     const running = start();
