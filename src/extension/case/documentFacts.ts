@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Mode } from '../../core/domain';
-import { caseDocument, stateInCase, type Produced } from './caseFolder';
+import { caseDocument, stateInCase, workspaceCase, type Produced } from './caseFolder';
+import { genresToOffer } from './genres';
 import type { DocumentFacts } from '../../presentation/findings';
 
 const rememberedPrefix = 'idiograph.facts:';
-const genres = ['letter', 'email', 'essay', 'minutes', 'blog', 'note', 'chat', 'news', 'story', 'interview', 'speech'];
 
 /** How documents were produced: asked once for each; written into the case file of a case, remembered with the workspace else. */
 export class DocumentFactsStore implements vscode.Disposable {
@@ -34,10 +34,35 @@ export class DocumentFactsStore implements vscode.Disposable {
   /** Asks for mode and genre and writes the answer down; undefined: the user went away. */
   async ask(uri: vscode.Uri, title: string): Promise<DocumentFacts | undefined> {
     const before = await this.known(uri);
-    const facts = await askForFacts(title, before);
+    const facts = await this.answer(title, before);
     if (!facts) return undefined;
     await this.state([[uri, facts]]);
     return facts;
+  }
+
+  /**
+   * Asks how texts were produced, in two steps, and writes nothing down. Undefined: the user went away.
+   *
+   * @param said  genres given so far that are not written down yet
+   */
+  async answer(
+    title: string,
+    before?: DocumentFacts,
+    said: readonly string[] = [],
+  ): Promise<DocumentFacts | undefined> {
+    const mode = await askMode(title, before?.mode);
+    if (!mode) return undefined;
+    const genres = genresToOffer([...(before ? [before.genre] : []), ...said, ...(await this.genres())]);
+    const genre = await askGenre(title, genres, before?.genre);
+    return genre === undefined ? undefined : { mode, genre, language: before?.language ?? 'en' };
+  }
+
+  /** The genres that documents of this case and workspace are said to be of. */
+  private async genres(): Promise<readonly string[]> {
+    const documents = (await (await workspaceCase())?.documents()) ?? [];
+    const remembered = this.memory.keys().filter((key) => key.startsWith(rememberedPrefix));
+    const facts = remembered.map((key) => this.memory.get<DocumentFacts>(key));
+    return [...documents.map(({ facts: { genre } }) => genre), ...facts.flatMap((each) => each?.genre ?? [])];
   }
 
   /** Writes down how documents were produced: those of the workspace's case in its case file. Throws UnwritableFile. */
@@ -51,14 +76,6 @@ export class DocumentFactsStore implements vscode.Disposable {
     await this.memory.update(rememberedPrefix + uri.toString(), facts);
     this.changed.fire(uri.toString());
   }
-}
-
-/** Asks how a text was produced, in two steps. Undefined: the user went away. */
-export async function askForFacts(title: string, before?: DocumentFacts): Promise<DocumentFacts | undefined> {
-  const mode = await askMode(title, before?.mode);
-  if (!mode) return undefined;
-  const genre = await askGenre(title, before?.genre);
-  return genre === undefined ? undefined : { mode, genre, language: before?.language ?? 'en' };
 }
 
 async function askMode(title: string, before: Mode | undefined): Promise<Mode | undefined> {
@@ -81,11 +98,14 @@ async function askMode(title: string, before: Mode | undefined): Promise<Mode | 
   return chosen?.mode;
 }
 
-async function askGenre(title: string, before: string | undefined): Promise<string | undefined> {
+async function askGenre(
+  title: string,
+  genres: readonly string[],
+  before: string | undefined,
+): Promise<string | undefined> {
   const other = vscode.l10n.t('Another genre…');
   const unknown = vscode.l10n.t("Don't know");
-  const first = before !== undefined && before !== 'unknown' && !genres.includes(before) ? [before] : [];
-  const chosen = await vscode.window.showQuickPick([...first, ...genres, unknown, other], {
+  const chosen = await vscode.window.showQuickPick([...genres, unknown, other], {
     title: vscode.l10n.t('Which genre is {title}?', { title }),
     placeHolder: vscode.l10n.t('Genre changes how a person writes'),
   });

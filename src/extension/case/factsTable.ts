@@ -4,7 +4,7 @@ import type { DocumentFacts } from '../../presentation/findings';
 import { producedWords } from '../../presentation/words/words';
 import { translate } from '../translate';
 import type { Produced } from './caseFolder';
-import { askForFacts, type DocumentFactsStore } from './documentFacts';
+import type { DocumentFactsStore } from './documentFacts';
 
 /** The documents of one folder, and how they were produced; undefined: not said so far. */
 interface FolderRow {
@@ -38,7 +38,7 @@ export async function factsOfAll(
     else open.push(uri);
   }
   if (open.length === 0) return known;
-  const asked = await askByFolder(rowsOf(open, root));
+  const asked = await askByFolder(rowsOf(open, root), facts);
   if (!asked) return undefined;
   await facts.state(asked);
   for (const [uri, said] of asked) known.set(uri.toString(), said);
@@ -55,7 +55,10 @@ function rowsOf(documents: readonly vscode.Uri[], root: string): readonly Folder
 }
 
 /** Shows the table until the user goes on. */
-async function askByFolder(rows: readonly FolderRow[]): Promise<readonly Produced[] | undefined> {
+async function askByFolder(
+  rows: readonly FolderRow[],
+  store: DocumentFactsStore,
+): Promise<readonly Produced[] | undefined> {
   for (;;) {
     const chosen = await vscode.window.showQuickPick(itemsOf(rows), {
       title: vscode.l10n.t('How were these documents produced?'),
@@ -65,7 +68,12 @@ async function askByFolder(rows: readonly FolderRow[]): Promise<readonly Produce
     const [first] = chosen.rows;
     if (!first)
       return rows.flatMap(({ documents, facts = notKnown }) => documents.map((uri): Produced => [uri, facts]));
-    const facts = await askForFacts(chosen.label, first.facts);
+    const said = rows.flatMap((row) => row.facts?.genre ?? []);
+    const title =
+      chosen.rows.length > 1
+        ? vscode.l10n.t('every document of {count} folders', { count: chosen.rows.length })
+        : vscode.l10n.t('every document in {folder}', { folder: first.folder });
+    const facts = await store.answer(title, first.facts, said);
     if (facts) for (const row of chosen.rows) row.facts = facts;
   }
 }

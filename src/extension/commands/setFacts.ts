@@ -2,7 +2,6 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { IndexedDocument } from '../../core/ports';
 import { caseNode } from '../case/caseNode';
-import { askForFacts } from '../case/documentFacts';
 import { titleOf } from '../review/textDocuments';
 import { documentOf, type Command, type CommandDependencies } from './command';
 import { indexing } from './indexing/addDocuments';
@@ -22,7 +21,7 @@ export const setFacts: Command = async (parts, argument) => {
 /** A known document is encoded anew with what is said of it; one that is a file of the case says so in the case file, too. */
 async function setKnown(deps: CommandDependencies, { id, title, ...before }: IndexedDocument): Promise<void> {
   const { engine, facts, index } = deps;
-  const changed = await askForFacts(title, before);
+  const changed = await facts.answer(title, before);
   const file = await index.file();
   const known = changed && (await engine.calls().knownDocument(file, id));
   if (!known) return;

@@ -122,11 +122,11 @@ const unlabelled = [
       await openView(scene);
       await window.page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click();
       await window.pick('How were these documents produced', 'All 6 folders');
-      await window.pick('How was All 6 folders produced', 'Written');
-      await window.pick('Which genre is All 6 folders', 'essay');
+      await window.pick('How was every document of 6 folders produced', 'Written');
+      await window.pick('Which genre is every document of 6 folders', 'essay');
       await window.pick('How were these documents produced', 'questioned');
-      await window.pick('How was questioned produced', 'Written');
-      await window.pick('Which genre is questioned', 'letter');
+      await window.pick('How was every document in questioned produced', 'Written');
+      await window.pick('Which genre is every document in questioned', 'letter');
       await window.pick('How were these documents produced', 'Go on');
       await window.until(() => fs.existsSync(path.join(folder, caseFile)));
       const { documents } = JSON.parse(fs.readFileSync(path.join(folder, caseFile), 'utf8'));
