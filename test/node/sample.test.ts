@@ -98,6 +98,13 @@ describe('the sample case', () => {
     expect(Object.entries(models).filter(([, hash]) => !shipped.includes(hash))).toEqual([]);
   });
 
+  it('has its questioned texts as the case file recorded them', async () => {
+    const opened = await CaseFolder.open(sample);
+    const questioned = (await opened.documents()).filter(({ facts }) => facts.role === 'questioned');
+    expect(questioned.map(({ facts }) => typeof facts.sha256)).toEqual(['string', 'string', 'string']);
+    expect(await opened.warnings()).toEqual([]);
+  });
+
   it('is plain text: UTF-8, straight quotes, paragraphs apart by one blank line', () => {
     const odd = textFiles().filter((path) => /[\u2010-\u201F\u2026\uFFFD\r\t]|\n{3}| {2}/u.test(read(path)));
     expect(odd).toEqual([]);

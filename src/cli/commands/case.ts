@@ -42,6 +42,7 @@ async function reviewCase(session: Session): Promise<number> {
     if (session.json) session.printJson('idiograph.case-review/1', { index: report, pinned, reviews: [] });
     return 0;
   }
+  await recordIntake(session);
   const documents = await session.caseFolder.documents();
   const questioned = documents.filter(({ facts }) => facts.role === 'questioned');
   if (questioned.length === 0 && !session.json)
@@ -56,6 +57,20 @@ async function reviewCase(session: Session): Promise<number> {
   if (reviews.some(isWithheld))
     session.io.stderr(`For likelihood ratios: idiograph validate --case ${session.caseFolder.folder} --lock`);
   return statusOf(session, reviews);
+}
+
+/** What the questioned files were at first is kept in the case file, if there is one; that it cannot be does not stop a review. */
+async function recordIntake(session: Session): Promise<void> {
+  const { caseFolder, io } = session;
+  if (!caseFolder.hasFile) return;
+  try {
+    const recorded = await caseFolder.recordIntake();
+    if (recorded > 0)
+      io.stderr(`The SHA-256 of ${counted(recorded, 'questioned file')} is recorded in ${caseFolder.file}.`);
+  } catch (error) {
+    if (!(error instanceof IdiographError)) throw error;
+    session.warn(`The SHA-256 of the questioned files is not recorded: ${error.message}`);
+  }
 }
 
 async function print(session: Session, review: Reviewed): Promise<void> {

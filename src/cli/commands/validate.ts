@@ -4,7 +4,6 @@ import { countWords } from '../../core/text/countWords';
 import { canRecalibrate, lockOf } from '../../core/validation/lockOf';
 import { distinctKinds } from '../../core/validation/indexPairs';
 import type { IndexValidation } from '../../core/validation/validateIndex';
-import { writeLock } from '../../node/casework/writeCase';
 import { requireWritable, writeOutput } from '../../node/outputFile';
 import { pageBegins } from '../../presentation/validation/page';
 import { validationPage } from '../../presentation/validation/validationPage';
@@ -85,7 +84,7 @@ async function lock(session: Session, validations: readonly IndexValidation[]): 
   const { contentHash: index } = await session.engine.indexInfo(session.index);
   const models = await session.engine.modelFiles();
   const choices = session.options(1);
-  return writeLock(session.caseFolder.file, lockOf(validations, { models, index, choices, recalibrate }));
+  return session.caseFolder.lock(lockOf(validations, { models, index, choices, recalibrate }));
 }
 
 function linesOf(validation: IndexValidation): readonly string[] {

@@ -16,6 +16,8 @@ export interface CaseDocument {
   readonly language: string;
   /** The case file says how it was produced, be it that this is not known. */
   readonly stated?: true;
+  /** Of a questioned file's bytes as the case first saw them, as its case file has it. */
+  readonly sha256?: string;
 }
 
 /** What a case was examined with, as it was written down: a review with anything else says so. */
@@ -54,7 +56,12 @@ const source = {
   language: v.optional(text, 'en'),
 };
 const role = fields({ role: oneOf(['questioned', 'known', 'population']) });
-const questioned = fields({ role: v.literal('questioned'), author: v.exactOptional(text), ...source });
+const questioned = fields({
+  role: v.literal('questioned'),
+  author: v.exactOptional(text),
+  ...source,
+  sha256: v.exactOptional(sha256),
+});
 const ofAnAuthor = fields({ role: oneOf(['known', 'population']), author: text, ...source });
 
 /** A pin that is not understood would pin nothing: anything unknown is refused. */

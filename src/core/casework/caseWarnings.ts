@@ -7,7 +7,8 @@ export type CaseWarning =
   | { readonly kind: 'outsideEntry' | 'lostEntry'; readonly file: string; readonly entry: string }
   | { readonly kind: 'otherName'; readonly file: string; readonly entry: string; readonly found: string }
   | { readonly kind: 'otherCaseFile'; readonly file: string; readonly used: string }
-  | { readonly kind: 'link' | 'otherFormat'; readonly file: string };
+  | { readonly kind: 'changedExhibit'; readonly file: string; readonly recorded: string; readonly now: string }
+  | { readonly kind: 'link' | 'linkedCaseFile' | 'otherFormat'; readonly file: string };
 
 /** One warning for each link, and for each file whose format cannot be read. */
 export function leftOut({ files, links }: FoundFiles): readonly CaseWarning[] {

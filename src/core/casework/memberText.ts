@@ -6,11 +6,21 @@ export function withPin(text: string, pinned: PinnedParts): string {
   return withMember(text, 'pinned', JSON.stringify(pinned, undefined, 2));
 }
 
-/** A case file's text with what is said of these documents, by path; entries of others stay, and each has one line. */
-export function withDocuments(text: string, said: ReadonlyMap<string, Omit<CaseDocument, 'stated'>>): string {
-  const { documents } = JSON.parse(text) as { readonly documents: Readonly<Record<string, object>> };
+/** What may be said of a document in its case file. */
+export type SaidOfDocument = Pick<CaseDocument, 'role'> & Partial<Omit<CaseDocument, 'stated'>>;
+
+/**
+ * A case file's text with what is said of these documents, by path; entries of others stay, and each has one line. A SHA-256
+ * that stands there is never another one afterwards.
+ */
+export function withDocuments(text: string, said: ReadonlyMap<string, SaidOfDocument>): string {
+  if (said.size === 0) return text;
+  const { documents } = JSON.parse(text) as { readonly documents: Readonly<Record<string, { sha256?: string }>> };
   const entries = new Map(Object.entries(documents));
-  for (const [path, facts] of said) entries.set(path, { ...entries.get(path), ...facts });
+  for (const [path, facts] of said) {
+    const before = entries.get(path);
+    entries.set(path, { ...before, ...facts, ...(before?.sha256 !== undefined && { sha256: before.sha256 }) });
+  }
   const lines = [...entries].map(([path, entry]) => `\n  ${JSON.stringify(path)}: ${oneLine(entry)}`);
   return withMember(text, 'documents', lines.length === 0 ? '{}' : `{${lines.join(',')}\n}`);
 }

@@ -1,10 +1,30 @@
-import { caseFileSuffix, documentByFolder, parseCaseFile, type CaseDocument, type ReadCaseFile } from './caseFile';
+import {
+  caseFileSuffix,
+  documentByFolder,
+  parseCaseFile,
+  type CaseDocument,
+  type LockInFile,
+  type ReadCaseFile,
+} from './caseFile';
 import { entryWarnings, leftOut, type CaseWarning } from './caseWarnings';
 import { formatOf } from '../readableFormats';
-import { filesBelow, foundIn, type FileTree, type FoundFiles } from './filesBelow';
+import { filesBelow, foundIn, type FileTree, type FolderEntry, type FoundFiles } from './filesBelow';
 
 /** The folders of a case that hold its documents. */
 const documentFolders = ['known', 'population', 'questioned'];
+
+/** The names of the folders that make a folder a case, with or without a case file. */
+const caseFolders = ['known', 'questioned'];
+
+/** Whether a folder is a case, by what lies in it: a case file, be it a link, or the folders of known and questioned documents. */
+export function isCaseFolder(entries: readonly FolderEntry[]): boolean {
+  const holds = (folder: string): boolean => entries.some(({ name, kind }) => name === folder && kind !== 'file');
+  return caseFilesOf(entries).length > 0 || caseFolders.every(holds);
+}
+
+function caseFilesOf(entries: readonly FolderEntry[]): readonly FolderEntry[] {
+  return entries.filter(({ name, kind }) => name.endsWith(caseFileSuffix) && kind !== 'folder');
+}
 
 /** A folder of questioned and known documents, with its case file if it has one. */
 export interface Case {
@@ -17,7 +37,8 @@ export interface Case {
   /** The name of its case file. */
   readonly file: string | undefined;
   readonly pinned: ReadCaseFile['caseFile']['pinned'];
-  readonly validation: ReadCaseFile['caseFile']['validation'];
+  /** Its settings as they were locked; undefined where the folder is no case. */
+  readonly validation: LockInFile | 'none' | undefined;
 }
 
 /**
@@ -26,9 +47,9 @@ export interface Case {
  */
 export async function openCase(tree: FileTree, given?: string): Promise<Case> {
   const top = await tree.entries('');
-  const named = top
-    .filter(({ name, kind }) => name.endsWith(caseFileSuffix) && kind === 'file')
-    .map(({ name }) => name);
+  const caseFiles = caseFilesOf(top);
+  const named = caseFiles.filter(({ kind }) => kind === 'file').map(({ name }) => name);
+  const links = caseFiles.filter(({ kind }) => kind === 'link').map(({ name }) => name);
   const [first, ...others] = given === undefined ? named.sort() : [given];
   const read = first === undefined ? undefined : parseCaseFile(await tree.text(first), first);
   const inDocumentFolders = (): Promise<FoundFiles> =>
@@ -48,12 +69,13 @@ export async function openCase(tree: FileTree, given?: string): Promise<Case> {
       }),
     warnings: async () => [
       ...others.map((file) => ({ kind: 'otherCaseFile', file, used: first! }) as const),
+      ...links.map((file) => ({ kind: 'linkedCaseFile', file }) as const),
       ...leftOut(await inDocumentFolders()),
       ...(read ? [...read.warnings, ...(await warningsOfEntries(read.caseFile, first!, tree))] : []),
     ],
     file: first,
     pinned: read?.caseFile.pinned,
-    validation: read?.caseFile.validation,
+    validation: read?.caseFile.validation ?? (isCaseFolder(top) ? 'none' : undefined),
   };
 }
 

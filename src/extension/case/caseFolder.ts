@@ -49,7 +49,7 @@ export async function stateInCase(produced: readonly Produced[]): Promise<readon
   const opened = await workspaceCase();
   const isHeld = ([uri]: Produced): boolean => uri.scheme === 'file' && opened?.describe(uri.fsPath) !== undefined;
   const held = produced.filter(isHeld);
-  if (held.length > 0) opened?.state(new Map(held.map(([uri, facts]) => [uri.fsPath, facts])));
+  if (held.length > 0) await opened?.state(new Map(held.map(([uri, facts]) => [uri.fsPath, facts])));
   return produced.filter((each) => !isHeld(each));
 }
 

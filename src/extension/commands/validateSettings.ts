@@ -4,7 +4,6 @@ import { distinctKinds, type ValidatedKind } from '../../core/validation/indexPa
 import { canRecalibrate, lockOf } from '../../core/validation/lockOf';
 import type { IndexValidation } from '../../core/validation/validateIndex';
 import type { CaseFolder } from '../../node/casework/caseFolder';
-import { writeLock } from '../../node/casework/writeCase';
 import { shareWords } from '../../presentation/progressWords';
 import { validationPage } from '../../presentation/validation/validationPage';
 import { questionedDocuments, workspaceCase } from '../case/caseFolder';
@@ -115,7 +114,7 @@ async function lock(
   const { contentHash } = await calls.indexInfo(await index.file());
   const choices = await session.options(vscode.Uri.file(opened.file));
   const models = await calls.modelFiles();
-  writeLock(opened.file, lockOf(validations, { models, index: contentHash, choices, recalibrate }));
+  await opened.lock(lockOf(validations, { models, index: contentHash, choices, recalibrate }));
 }
 
 /** What is on the screen, then the other texts of the case that have a result. */

@@ -1,13 +1,20 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { caseFileSuffix, type CaseDocument } from '../../core/casework/caseFile';
+import { caseFileSuffix, type CaseDocument, type PinnedParts } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
-import type { CaseValidation } from '../../core/casework/lock';
+import type { CaseLock, CaseValidation } from '../../core/casework/lock';
+import { type SaidOfDocument, withDocuments, withLock, withPin } from '../../core/casework/memberText';
 import { openCase, type Case } from '../../core/casework/openCase';
 import { linkedIndex, unreadableDocument } from '../../core/errors';
 import type { DocumentLabels, FileToIndex } from '../../protocol/engine';
 import { diskTree } from './diskTree';
-import { lockHash, writeDocuments } from './writeCase';
+import { fileHash, lockHash, writeCaseFile } from './writeCase';
+
+/** SHA-256 of a file's bytes, in hex: what its case file recorded, and what it is now. */
+export interface ChangedFile {
+  readonly recorded: string;
+  readonly found: string;
+}
 
 /** A case on the disk: what openCase says, by full paths. */
 export class CaseFolder {
@@ -21,6 +28,8 @@ export class CaseFolder {
     const full = path.resolve(place);
     if (!fs.existsSync(full)) throw unreadableDocument(place, 'there is no such folder or case file');
     const isFile = !fs.statSync(full).isDirectory();
+    if (isFile && fs.lstatSync(full).isSymbolicLink())
+      throw unreadableDocument(place, 'it is a link, and a case file is never read by a link');
     const folder = isFile ? path.dirname(full) : full;
     return new CaseFolder(folder, await openCase(diskTree(folder), isFile ? path.basename(full) : undefined));
   }
@@ -35,11 +44,15 @@ export class CaseFolder {
     return this.contents.pinned;
   }
 
-  /** Whether its settings are locked; undefined without a case file: then this is no case, and findings are exploratory. */
+  /** Whether a case file was read. */
+  get hasFile(): boolean {
+    return this.contents.file !== undefined;
+  }
+
+  /** Whether its settings are locked; undefined where this is no case: then findings are exploratory. */
   get validation(): CaseValidation {
-    const { file, validation } = this.contents;
-    if (file === undefined) return undefined;
-    return validation ? { ...validation, found: lockHash(validation) } : 'none';
+    const { validation } = this.contents;
+    return typeof validation === 'object' ? { ...validation, found: lockHash(validation) } : validation;
   }
 
   /** Whether a file lies in its folder. */
@@ -54,14 +67,61 @@ export class CaseFolder {
   }
 
   /** Writes into the case file how documents of the case were produced, by their full paths. Throws UnwritableFile. */
-  state(produced: ReadonlyMap<string, DocumentLabels>): void {
+  async state(produced: ReadonlyMap<string, DocumentLabels>): Promise<void> {
     const said = [...produced].flatMap(([file, labels]) => {
       const facts = this.describe(file);
       if (!facts) return [];
       const { role, author } = facts;
       return [[this.pathOf(file), { role, ...(author !== undefined && { author }), ...labels }] as const];
     });
-    writeDocuments(this.file, new Map(said));
+    await this.write((text) => withDocuments(text, new Map(said)));
+  }
+
+  /** Writes down which index and which model files the case is examined with. Throws UnwritableFile. */
+  async pin(pinned: PinnedParts): Promise<void> {
+    await this.write((text) => withPin(text, pinned));
+  }
+
+  /** Locks the settings of the case, in the place of an earlier lock. Returns the lock's hash. Throws UnwritableFile. */
+  async lock(lock: CaseLock): Promise<string> {
+    const hash = lockHash(lock);
+    await this.write((text) => withLock(text, { hash, ...lock }));
+    return hash;
+  }
+
+  /** Records the SHA-256 of each questioned file that the case file has none of. Returns of how many. Throws UnwritableFile. */
+  async recordIntake(): Promise<number> {
+    const { size } = await this.notRecorded();
+    if (size > 0) await this.write((text) => text);
+    return size;
+  }
+
+  /**
+   * How a file's bytes differ from those that the case recorded when it first saw them; undefined where they are the same, where
+   * none are recorded, and where they cannot be read.
+   */
+  changedSinceIntake(file: string): ChangedFile | undefined {
+    const recorded = this.describe(file)?.sha256;
+    const found = recorded === undefined ? undefined : fileHash(file);
+    return recorded === undefined || found === undefined || found === recorded ? undefined : { recorded, found };
+  }
+
+  /** Whatever is written, the bytes of questioned files are recorded with it where they are not yet. */
+  private async write(change: (text: string) => string): Promise<void> {
+    const intake = await this.notRecorded();
+    writeCaseFile(this.file, (text) => change(withDocuments(text, intake)));
+  }
+
+  /** The questioned files without a recorded SHA-256, with the one that they have. */
+  private async notRecorded(): Promise<ReadonlyMap<string, SaidOfDocument>> {
+    const documents = await this.contents.documents();
+    const lacking = documents.filter(([, { role, sha256 }]) => role === 'questioned' && sha256 === undefined);
+    return new Map(
+      lacking.flatMap(([name, { role }]) => {
+        const sha256 = fileHash(path.join(this.folder, name));
+        return sha256 === undefined ? [] : [[name, { role, sha256 }] as const];
+      }),
+    );
   }
 
   /** From the case folder, with forward slashes. */
@@ -69,9 +129,14 @@ export class CaseFolder {
     return path.relative(this.folder, path.resolve(file)).split(path.sep).join('/');
   }
 
-  /** What is left out of the case or not read as it was meant. */
-  warnings(): Promise<readonly CaseWarning[]> {
-    return this.contents.warnings();
+  /** What is left out of the case or not read as it was meant, and which questioned files have changed since intake. */
+  async warnings(): Promise<readonly CaseWarning[]> {
+    const names = (await this.contents.documents()).map(([name]) => name);
+    const changed = names.flatMap((file) => {
+      const hashes = this.changedSinceIntake(path.join(this.folder, file));
+      return hashes ? [{ kind: 'changedExhibit', file, recorded: hashes.recorded, now: hashes.found } as const] : [];
+    });
+    return [...(await this.contents.warnings()), ...changed];
   }
 
   /** Every document of the case that can be read, with what is said of it, by path. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { caseFileFormat, parseCaseFile, type PinnedParts } from '../../core/casework/caseFile';
+import { caseFileFormat, parseCaseFile } from '../../core/casework/caseFile';
 import { type CaseLock, lockText } from '../../core/casework/lock';
-import { withDocuments, withLock, withPin } from '../../core/casework/memberText';
+import { unwritable } from '../../core/errors';
 import { replaceWhole } from '../outputFile';
 
 /** The hash by which a lock is known. */
@@ -11,34 +11,27 @@ export function lockHash(lock: CaseLock): string {
   return createHash('sha256').update(lockText(lock)).digest('hex');
 }
 
-/** Writes down in a case file which index and which model files its case is examined with. */
-export function writePin(file: string, pinned: PinnedParts): void {
-  rewrite(file, (text) => withPin(text, pinned));
-}
-
-/** Writes down in a case file what is said of documents, by their paths from it. */
-export function writeDocuments(file: string, said: Parameters<typeof withDocuments>[1]): void {
-  rewrite(file, (text) => withDocuments(text, said));
-}
-
-/** Locks the settings of a case in its case file, in the place of an earlier lock. Returns the lock's hash. */
-export function writeLock(file: string, { settings, own }: CaseLock): string {
-  const hash = lockHash({ settings, own });
-  rewrite(file, (text) => withLock(text, { hash, settings, own }));
-  return hash;
+/** The SHA-256 of a file's bytes, in hex; undefined where they cannot be read. */
+export function fileHash(file: string): string | undefined {
+  try {
+    if (!fs.statSync(file).isFile()) return undefined; // reading a pipe would wait for its writer
+    return createHash('sha256').update(fs.readFileSync(file)).digest('hex');
+  } catch {
+    return undefined;
+  }
 }
 
 const emptyCase = `{\n  "format": "${caseFileFormat}",\n  "documents": {}\n}\n`;
 
-/** In a case file that is there, or a new one; what a link leads to is written, not the link. */
-function rewrite(file: string, change: (text: string) => string): void {
+/** Changes the text of a case file, or of a new one. Throws UnwritableFile, for a link too. */
+export function writeCaseFile(file: string, change: (text: string) => string): void {
   if (!fs.existsSync(file)) {
     replaceWhole(file, change(emptyCase));
     return;
   }
-  const place = fs.realpathSync(file);
-  const content = fs.readFileSync(place, 'utf8');
+  if (fs.lstatSync(file).isSymbolicLink()) throw unwritable(file, 'it is a link');
+  const content = fs.readFileSync(file, 'utf8');
   const text = content.replace(/^\uFEFF/, '');
-  parseCaseFile(text, path.basename(place));
-  replaceWhole(place, content.slice(0, content.length - text.length) + change(text));
+  parseCaseFile(text, path.basename(file));
+  replaceWhole(file, content.slice(0, content.length - text.length) + change(text));
 }

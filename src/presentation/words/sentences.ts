@@ -1,4 +1,5 @@
 import type { Caveat, Mode, ModePair, Note, Tier, VerifierKind } from '../../core/domain';
+import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { Stage } from '../../protocol/engine';
 
 /** What a caveat means, as a sentence for a reader. */
@@ -34,6 +35,21 @@ export const noteSentences: Readonly<Record<Note['caveat'], string>> = {
     'Parts are not in English; only English was validated (of 100 letters, so many are not): {texts}.',
   mixedScripts:
     'Words mix letters of several scripts, or hold marks or characters that nobody sees (of 100 words, so many do): {texts}.',
+};
+
+/** What is odd about a case, as a sentence with its files and entries. */
+export const caseWarningSentences: Readonly<Record<CaseWarning['kind'], string>> = {
+  doubledKey: '{file} has "{key}" more than once; the last one counts.',
+  outsideEntry: '{file} names "{entry}", which is not inside the case folder; the entry is left out.',
+  lostEntry: '{file} names "{entry}", but there is no such file; the entry is left out.',
+  otherName: '{file} names "{entry}", but the file is called "{found}"; the entry is left out.',
+  otherCaseFile: '{file} is not read: the folder has another case file, {used}.',
+  changedExhibit:
+    '{file} is not the file that the case recorded: its SHA-256 was {recorded}… and is {now}… now. Find out who changed it, or put the recorded file back.',
+  linkedCaseFile:
+    '{file} is a link and is not read as a case file, so that no settings count as locked: put the file itself into the folder.',
+  otherFormat: '{file} is left out: its format cannot be read. Readable: {readable}. Save a copy of it as plain text.',
+  link: '{file} is a link and is left out: put the file itself into the folder.',
 };
 
 export const modeNames: Readonly<Record<Mode, string>> = {

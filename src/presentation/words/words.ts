@@ -15,7 +15,8 @@ export function basisWords(
     : translate('Index {index}; model files: {files}', values);
 }
 
-function shortHash(sha256: string): string {
+/** The first 12 digits, by which people compare. */
+export function shortHash(sha256: string): string {
   return sha256.slice(0, 12);
 }
 

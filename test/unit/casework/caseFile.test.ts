@@ -45,6 +45,7 @@ describe('a case file', () => {
     [caseText({ x: 5 }), 'it must be an object'],
     [caseText([]), '"documents" must be an object'],
     [caseText({ x: { role: 'questioned', mode: 'sung' } }), '"mode" must be one of'],
+    [caseText({ x: { role: 'questioned', sha256: 'abc' } }), '"sha256" must be 64 hex digits'],
   ])('refuses %s', (text, reason) => {
     expect(() => parseCaseFile(text, 'case.json')).toThrow(reason);
   });

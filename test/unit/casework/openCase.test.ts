@@ -75,7 +75,7 @@ describe('a case folder', () => {
     const opened = await openCase(treeOf(files));
     expect((await opened.documents()).map(([path]) => path)).toEqual(['known/a/1.md', 'questioned/Q.TEXT']);
     const rest =
-      'is left out: its format cannot be read. Readable: .txt, .text, .md, .markdown. Save it as plain text.';
+      'is left out: its format cannot be read. Readable: .txt, .text, .md, .markdown. Save a copy of it as plain text.';
     expect(await warningsOf(files)).toEqual([`known/a/2.docx ${rest}`, `questioned/q ${rest}`]);
   });
 

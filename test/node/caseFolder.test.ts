@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CaseFolder } from '../../src/node/casework/caseFolder';
+import { caseWarningWords } from '../../src/presentation/words/caseWarningWords';
+
+let folder = '';
+beforeEach(() => {
+  folder = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-folder-')), 'mill');
+  write('known/a/1.txt', 'known words');
+  write('questioned/q.txt', 'words in question');
+});
+afterEach(() => fs.rmSync(path.dirname(folder), { recursive: true }));
+
+const at = (name: string): string => path.join(folder, name);
+const write = (name: string, text: string | Uint8Array): void => {
+  fs.mkdirSync(path.dirname(at(name)), { recursive: true });
+  fs.writeFileSync(at(name), text);
+};
+const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const caseFile = 'mill.idiograph-case.json';
+const documents = (): Record<string, { readonly sha256?: string }> =>
+  (JSON.parse(fs.readFileSync(at(caseFile), 'utf8')) as { documents: Record<string, { sha256?: string }> }).documents;
+const warnings = async (): Promise<readonly string[]> =>
+  (await (await CaseFolder.open(folder)).warnings()).map((warning) => caseWarningWords(warning));
+const lock = { settings: { scale: 'ENFSI 2015' }, own: [] };
+
+describe('what questioned files were when a case first saw them', () => {
+  const marked = Buffer.from([0xef, 0xbb, 0xbf, 0x68, 0x69, 0x0d, 0x0a]); // "hi" with a byte order mark and a Windows line end
+
+  it('is recorded by the hash of their bytes whenever the case file is written', async () => {
+    write('questioned/marked.txt', marked);
+    const opened = await CaseFolder.open(folder);
+    await opened.state(new Map([[at('known/a/1.txt'), { mode: 'written', genre: 'letter', language: 'en' }]]));
+    expect(documents()['questioned/marked.txt']).toEqual({ role: 'questioned', sha256: sha256(marked) });
+    expect(documents()['known/a/1.txt']?.sha256).toBeUndefined();
+    write('questioned/later.txt', 'later');
+    await (await CaseFolder.open(folder)).lock(lock);
+    expect(documents()['questioned/later.txt']?.sha256).toBe(sha256('later'));
+    write('questioned/last.txt', 'last');
+    await (await CaseFolder.open(folder)).pin({ models: {} });
+    expect(documents()['questioned/last.txt']?.sha256).toBe(sha256('last'));
+  });
+
+  it('is never written anew, and a file that is another now is named with both hashes', async () => {
+    expect(await (await CaseFolder.open(folder)).recordIntake()).toBe(1);
+    write('questioned/q.txt', 'words in question.');
+    const opened = await CaseFolder.open(folder);
+    const hashes = { recorded: sha256('words in question'), found: sha256('words in question.') };
+    expect(opened.changedSinceIntake(at('questioned/q.txt'))).toEqual(hashes);
+    expect(await opened.recordIntake()).toBe(0);
+    await opened.state(new Map([[at('questioned/q.txt'), { mode: 'written', genre: 'letter', language: 'en' }]]));
+    expect(documents()['questioned/q.txt']).toMatchObject({ genre: 'letter', sha256: hashes.recorded });
+    const [said, ...others] = await warnings();
+    expect(others).toEqual([]);
+    expect(said).toContain('questioned/q.txt');
+    for (const hash of Object.values(hashes)) expect(said).toContain(hash.slice(0, 12));
+    write('questioned/q.txt', 'words in question');
+    expect((await CaseFolder.open(folder)).changedSinceIntake(at('questioned/q.txt'))).toBeUndefined();
+    expect(await warnings()).toEqual([]);
+  });
+
+  it('is nothing for a file that cannot be read', async () => {
+    fs.rmSync(at('questioned/q.txt'));
+    fs.mkdirSync(at('questioned/folder.txt'));
+    expect(await (await CaseFolder.open(folder)).recordIntake()).toBe(0);
+    expect(fs.existsSync(at(caseFile))).toBe(false);
+  });
+});
+
+describe('a folder', () => {
+  it('is a case with known and questioned documents, and not locked before its settings are', async () => {
+    expect((await CaseFolder.open(folder)).validation).toBe('none');
+    await (await CaseFolder.open(folder)).lock(lock);
+    expect((await CaseFolder.open(folder)).validation).toMatchObject(lock);
+  });
+
+  it('is none with questioned documents alone, but is one with a case file', async () => {
+    fs.rmSync(at('known'), { recursive: true });
+    expect((await CaseFolder.open(folder)).validation).toBeUndefined();
+    write(caseFile, '{ "format": "idiograph.case/1", "documents": {} }');
+    expect((await CaseFolder.open(folder)).validation).toBe('none');
+  });
+
+  it('reads no case file through a link, and writes none', async () => {
+    await (await CaseFolder.open(folder)).lock(lock);
+    const elsewhere = path.join(path.dirname(folder), 'elsewhere.json');
+    fs.renameSync(at(caseFile), elsewhere);
+    fs.symlinkSync(elsewhere, at(caseFile));
+    const before = fs.readFileSync(elsewhere, 'utf8');
+    const opened = await CaseFolder.open(folder);
+    expect(opened.validation).toBe('none');
+    expect(await warnings()).toEqual([expect.stringMatching(/mill\.idiograph-case\.json is a link and is not read/)]);
+    await expect(opened.lock(lock)).rejects.toMatchObject({ code: 'UnwritableFile' });
+    await expect(CaseFolder.open(at(caseFile))).rejects.toThrow(/it is a link/);
+    expect(fs.readFileSync(elsewhere, 'utf8')).toBe(before);
+  });
+});
