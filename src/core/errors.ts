@@ -216,7 +216,7 @@ export function indexMissing(file: string): IdiographError {
 export function indexCorrupt(file: string, problem: string): IdiographError {
   return new IdiographError(
     'IndexCorrupt',
-    '{file} is not a sound reference index: {problem}. Check it, or build it again from the documents.',
+    '{file} is not a sound reference index: {problem}. Check and repair it, or build it again from the documents.',
     { file, problem },
   );
 }

@@ -162,6 +162,8 @@ export interface IndexRepair {
   readonly unsound: readonly string[];
   /** Documents that the index has afterwards. */
   readonly documents: number;
+  /** The log beside the file was gone, and with it what was added or removed last. */
+  readonly lostLog: boolean;
 }
 
 /** How a repair encodes a text. Encoding throws Cancelled. */

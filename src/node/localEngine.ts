@@ -43,6 +43,7 @@ import type {
   EngineProgress,
   EngineService,
   FileToIndex,
+  IndexCheck,
   IndexReport,
   NamedAuthor,
 } from '../protocol/engine';
@@ -216,7 +217,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
 
   /** Takes documents out of a damaged index, too. */
   async removeDocuments(_context: AskContext, file: string, documents: readonly string[]): Promise<IndexReport> {
-    return this.mending(file, async (index) => {
+    return this.mending(file, 'remove', async (index) => {
       const removed = await index.remove(documents);
       return { added: 0, present: 0, replaced: 0, removed, documents: await index.count(), problems: [] };
     });
@@ -234,17 +235,20 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     return (await this.indexes.open(file)).document(id);
   }
 
-  async checkIndex({ stop, onProgress }: AskContext, file: string): Promise<readonly string[]> {
+  async checkIndex({ stop, onProgress }: AskContext, file: string): Promise<IndexCheck> {
     const profiler = await this.models.profiler();
     const progress = (done: number, total: number): void => onProgress({ mending: 'checking', done, total });
-    return this.mending(file, (index) => index.check({ profiler, stop, progress }));
+    return this.mending(file, 'check', async (index) => {
+      const problems = await index.check({ profiler, stop, progress });
+      return { problems, documents: await index.count().catch(() => undefined) };
+    });
   }
 
   async repairIndex({ stop, onProgress }: AskContext, file: string): Promise<IndexRepair> {
     const encode = (text: string): Promise<readonly EncodedSpan[]> => this.encode({ text }, { stop }, whole);
     const progress = (done: number, total: number): void => onProgress({ mending: 'repairing', done, total });
     const profiler = await this.models.profiler();
-    return this.mending(file, (index) => index.repair({ profiler, encode, stop, progress }));
+    return this.mending(file, 'repair', (index) => index.repair({ profiler, encode, stop, progress }));
   }
 
   async compactIndex({ stop }: AskContext, file: string): Promise<void> {
@@ -302,8 +306,12 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   }
 
   /** Opens an index for this work alone, whatever its state; one that is open already follows what is written. */
-  private async mending<T>(file: string, work: (index: SqliteIndex) => Promise<T>): Promise<T> {
-    const options = { create: false, damaged: true, kernels: this.kernels };
+  private async mending<T>(
+    file: string,
+    damaged: 'check' | 'remove' | 'repair',
+    work: (index: SqliteIndex) => Promise<T>,
+  ): Promise<T> {
+    const options = { create: false, damaged, kernels: this.kernels };
     const index = await SqliteIndex.open(file, await this.models.encoder(), options);
     try {
       return await work(index);

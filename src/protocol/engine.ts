@@ -52,6 +52,12 @@ export interface IndexProgress {
   readonly encoded: number;
 }
 
+/** What a check found wrong, as sentences, and how many documents the file lists: undefined where that cannot be read. */
+export interface IndexCheck {
+  readonly problems: readonly string[];
+  readonly documents: number | undefined;
+}
+
 /** How far a check or a repair is, in documents. */
 export interface MendProgress {
   readonly mending: 'checking' | 'repairing';
@@ -116,9 +122,9 @@ export interface EngineService {
   listDocuments(index: string): Promise<readonly IndexedDocument[]>;
   /** A known document with its text. */
   knownDocument(index: string, id: string): Promise<KnownDocument | undefined>;
-  /** Problems as sentences; profiles are made again and compared. */
-  checkIndex(index: string): Promise<readonly string[]>;
-  /** Encodes damaged documents again from their texts. Throws IndexCorrupt where the file's pages are damaged. */
+  /** Writes nothing; profiles are made again and compared. Throws IndexCorrupt where the log beside the file is gone. */
+  checkIndex(index: string): Promise<IndexCheck>;
+  /** Encodes damaged documents again from their texts, and accepts that a log is gone. Throws IndexCorrupt where the file's pages are damaged. */
   repairIndex(index: string): Promise<IndexRepair>;
   /** Gives back the room that removed documents took. */
   compactIndex(index: string): Promise<void>;

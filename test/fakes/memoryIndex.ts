@@ -178,7 +178,7 @@ export class MemoryIndex implements ReferenceIndex {
 
   /** Nothing in memory is ever damaged. */
   repair(): Promise<IndexRepair> {
-    return Promise.resolve({ repaired: [], unsound: [], documents: this.texts.size });
+    return Promise.resolve({ repaired: [], unsound: [], documents: this.texts.size, lostLog: false });
   }
 
   compact(): Promise<void> {

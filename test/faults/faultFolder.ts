@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { IdiographError } from '../../src/core/errors';
@@ -6,6 +7,7 @@ import type { EncodedSpan, TaggedProfile, ScoredSpan } from '../../src/core/port
 import { neverStops } from '../../src/core/stop';
 import { encodeText } from '../../src/core/text/encodeText';
 import { Database } from '../../src/node/sqlite/database/database';
+import type { IndexOptions } from '../../src/node/sqlite/indexFile';
 import type { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
@@ -67,7 +69,11 @@ export class FaultFolder {
 
   /** Opens the file whatever its state. */
   openDamaged(): Promise<SqliteIndex> {
-    return openIndex(this.file, encoder, { create: false, damaged: true });
+    return this.openFor('repair');
+  }
+
+  openFor(damaged: IndexOptions['damaged']): Promise<SqliteIndex> {
+    return openIndex(this.file, encoder, { create: false, ...(damaged && { damaged }) });
   }
 
   /**
@@ -96,6 +102,19 @@ export class FaultFolder {
       const profiles = await index.profiles(ids, 'a');
       return { found, reranked, spans, documents, texts, profiles, hash: index.info().contentHash };
     });
+  }
+
+  /** What lies in the folder of the file under its name: each file's bytes and when it was written. */
+  async trace(): Promise<Readonly<Record<string, string>>> {
+    const found: Record<string, string> = {};
+    for (const name of await readdir(path.dirname(this.file))) {
+      if (!name.startsWith(path.basename(this.file))) continue;
+      const file = path.join(path.dirname(this.file), name);
+      found[name] = `${createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex')} ${(await stat(file)).mtimeMs}`;
+    }
+    return found;
   }
 
   /** Makes the file a copy of the sound index. */

@@ -1,4 +1,4 @@
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { neverStops } from '../../src/core/stop';
 import { encodedSpans, knownDocument } from '../fakes/knownSpans';
@@ -14,10 +14,10 @@ beforeEach(() => place.next());
 const another = knownDocument('Zoe', 'Another one.');
 
 /** Adds a document and takes the files as they are before the index is closed: what a killed process leaves. */
-async function killed(file: string): Promise<void> {
+async function killed(file: string, left = ['', '-wal']): Promise<void> {
   const index = await place.open();
   await index.add(another, encodedSpans(9, 1));
-  for (const suffix of ['', '-wal']) await copyFile(`${place.file}${suffix}`, `${file}${suffix}`);
+  for (const suffix of left) await copyFile(`${place.file}${suffix}`, `${file}${suffix}`);
   await index.close();
   place.file = file;
 }
@@ -49,16 +49,44 @@ describe('the log that a killed process leaves', () => {
     await again.close();
   });
 
-  it('is missed when it is gone, until a repair accepts what is left', async () => {
+  it('is missed each time when it is gone, by a check and a removal too, and nothing is written', async () => {
     await place.copy();
-    await killed(`${place.file}.killed`);
-    await rm(`${place.file}-wal`);
-    await expect(place.open()).rejects.toMatchObject({
-      code: 'IndexCorrupt',
-      details: { problem: expect.stringContaining('-wal is gone') as string },
-    });
+    await killed(`${place.file}.killed`, ['']);
+    const before = await place.trace();
+    for (const purpose of ['check', undefined, 'remove', 'check', undefined] as const) {
+      await expect(place.openFor(purpose), purpose).rejects.toMatchObject({
+        code: 'IndexCorrupt',
+        details: { problem: expect.stringContaining('-wal is gone') as string },
+      });
+    }
+    expect(await place.trace()).toEqual(before);
+  });
+
+  it.each([[['']], [['', '-wal']], [['', '-wal', '-shm']]])(
+    'is read by a check that writes nothing: %j',
+    async (left) => {
+      await place.copy();
+      if (left.length > 1) await killed(`${place.file}.killed`, left);
+      const before = await place.trace();
+      expect(Object.keys(before)).toHaveLength(left.length);
+      const index = await place.openFor('check');
+      expect(await index.check({ stop: neverStops })).toEqual([]);
+      expect(await index.count()).toBe(left.length > 1 ? 4 : 3);
+      await expect(index.remove([texts[0]!.id])).rejects.toMatchObject({ code: 'IndexUnavailable' });
+      await index.close();
+      expect(await place.trace()).toEqual(before);
+    },
+  );
+
+  it('is missed until a repair that came to its end accepts what is left, and says so', async () => {
+    await place.copy();
+    await killed(`${place.file}.killed`, ['']);
+    const stopped = await place.openDamaged();
+    await expect(stopped.repair({ encode, stop: { stopped: true } })).rejects.toMatchObject({ code: 'Cancelled' });
+    await stopped.close();
+    await expect(place.open()).rejects.toMatchObject({ code: 'IndexCorrupt' });
     const index = await place.openDamaged();
-    expect((await index.repair({ encode, stop: neverStops })).documents).toBe(3);
+    expect(await index.repair({ encode, stop: neverStops })).toMatchObject({ documents: 3, lostLog: true });
     await index.close();
     const left = await place.open();
     expect(left.info().documents).toBe(3);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
-import { chmod, mkdir, readdir } from 'node:fs/promises';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -82,6 +82,26 @@ describe('an index without room', () => {
       expect(again.info().documents).toBe(added.length);
       expect(await again.check({ stop: neverStops })).toEqual([]);
       await again.close();
+    } finally {
+      execFileSync('umount', [disk]);
+    }
+  });
+
+  it.runIf(canMount)('is read and checked on a full disk, and says why it cannot be written', async () => {
+    const disk = path.join(place.folder, 'full');
+    await mkdir(disk);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', disk]);
+    try {
+      place.file = path.join(disk, 'index.sqlite');
+      await place.copy();
+      await expect(writeFile(path.join(disk, 'other'), Buffer.alloc(4e6))).rejects.toMatchObject({ code: 'ENOSPC' });
+      for (const purpose of ['check', undefined, 'check'] as const) {
+        const index = await place.openFor(purpose);
+        expect(await index.check({ stop: neverStops })).toEqual([]);
+        expect(await index.shortlist(encodedSpan(1), everything, neverStops)).toHaveLength(6);
+        await expect(index.remove([texts[0]!.id])).rejects.toMatchObject({ code: 'DiskFull' });
+        await index.close();
+      }
     } finally {
       execFileSync('umount', [disk]);
     }

@@ -204,7 +204,12 @@ export function describeReferenceIndex(name: string, open: () => Promise<Referen
       await fill(ann, ben);
       const encode = (): Promise<never> => Promise.reject(new Error('Nothing has to be encoded.'));
       const found = await search(encodedSpan(5));
-      expect(await index.repair({ encode, stop: neverStops })).toEqual({ repaired: [], unsound: [], documents: 2 });
+      expect(await index.repair({ encode, stop: neverStops })).toEqual({
+        repaired: [],
+        unsound: [],
+        documents: 2,
+        lostLog: false,
+      });
       expect(await search(encodedSpan(5))).toEqual(found);
     });
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { inEnglish } from '../../presentation/words/translate';
-import { producedWords } from '../../presentation/words/words';
+import { lostLogWords, producedWords } from '../../presentation/words/words';
 import type { Command } from '../command';
 import { counted } from '../terminal/counted';
 import type { CommandIo } from '../terminal/io';
@@ -46,8 +46,7 @@ async function list(session: Session): Promise<number> {
 
 async function check(session: Session): Promise<number> {
   const { io, index } = session;
-  const problems = await session.engine.checkIndex(index);
-  const { documents } = await session.engine.indexInfo(index);
+  const { problems, documents = 0 } = await session.engine.checkIndex(index);
   const sound = problems.length === 0;
   if (session.json) session.printJson(format, { ...unchanged, documents, problems });
   else {
@@ -60,16 +59,17 @@ async function check(session: Session): Promise<number> {
 
 async function repair(session: Session): Promise<number> {
   const { io, index } = session;
-  const { documents, repaired, unsound } = await session.engine.repairIndex(index);
+  const { documents, repaired, unsound, lostLog } = await session.engine.repairIndex(index);
   const problems = unsound.map((id) => `Document ${id} is not what was added.`);
   if (session.json) {
-    session.printJson(format, { ...unchanged, documents, problems, repaired });
+    session.printJson(format, { ...unchanged, documents, problems, repaired, lostLog });
     return 0;
   }
   io.stdout(
     ...problems,
     `${counted(repaired.length, 'document')} encoded again; ${counted(documents, 'document')} in ${index}`,
   );
+  if (lostLog) io.stdout(lostLogWords(inEnglish));
   if (problems.length > 0) io.stdout('Remove them by id, and add their files again.');
   return 0;
 }

@@ -9,13 +9,14 @@ import { ContentHash } from './records/contentHash';
 import { contentHeader, type IndexEncoder, indexFacts, requireEncoder } from './records/indexFacts';
 import { createTables, isBlank, requireIndex } from './schema';
 import type { TailLimits } from './records/segmentRows';
+import { openUntouched } from './untouched';
 import { requireOwnLog } from './writing';
 
 export interface IndexOptions {
   /** Makes the file, and its folder, if there is none. */
   readonly create: boolean;
-  /** Opens a file whose content is not as it was stored, too: for checking, repairing and removing. */
-  readonly damaged?: boolean;
+  /** Opens a file whose content is not as it was stored, too: to check it, which writes nothing, or to mend it. */
+  readonly damaged?: 'check' | 'remove' | 'repair';
   /** SQLite's `max_page_count`: how many pages of 4 KiB the file may grow to. */
   readonly maxPages?: number;
   /** When the tail is made a segment; `tailLimits` unless given. */
@@ -35,15 +36,15 @@ export async function openIndexFile<T>(
   file: string,
   encoder: IndexEncoder,
   options: IndexOptions,
-  use: (database: Database) => Promise<T>,
+  use: (database: Database, lostLog: boolean) => Promise<T>,
 ): Promise<T> {
   const made = await makeFile(file, options);
   try {
-    if (file !== inMemory) await requireOwnLog(file, options.damaged === true);
-    const database = await openDatabase(file);
+    const lostLog = file !== inMemory && (await requireOwnLog(file, options.damaged === 'repair'));
+    const database = options.damaged === 'check' ? await openUntouched(file) : await openDatabase(file);
     return await closedOnFailure(database, async () => {
       await prepare(database, encoder, options);
-      return use(database);
+      return use(database, lostLog);
     });
   } catch (error) {
     const another = error instanceof IdiographError && error.code === 'IndexLocked';
@@ -77,26 +78,19 @@ async function isThere(file: string): Promise<boolean> {
   throw indexUnavailable(file, 'it is not a file');
 }
 
-/**
- * A file that cannot be written, or whose folder cannot, is opened for reading only. In a folder without room for SQLite's
- * lock files nobody else can write either.
- */
+/** A file is opened for reading only where it cannot be written, nor its folder, or where the disk has no room for a log. */
 async function openDatabase(file: string): Promise<Database> {
-  if (file === inMemory || (await isWritable(file))) return Database.open(file, 'readWrite');
-  const database = await Database.open(file, 'readOnly');
+  if (file !== inMemory && !(await isWritable(file))) return openUntouched(file);
+  const database = await Database.open(file, 'readWrite');
   try {
     await database.pragma('schema_version');
     return database;
   } catch (error) {
     await database.close();
-    if (!(error instanceof IdiographError) || error.code !== 'IndexUnavailable') throw error;
-    if (await isThere(`${file}-wal`)) throw indexUnavailable(file, unreadableLog);
-    return Database.open(file, 'immutable');
+    if (error instanceof IdiographError && error.code === 'DiskFull') return openUntouched(file);
+    throw error;
   }
 }
-
-const unreadableLog =
-  'its folder cannot be written, and what was added last is in a log (-wal) beside it: copy all its files to a folder that can';
 
 async function isWritable(file: string): Promise<boolean> {
   try {

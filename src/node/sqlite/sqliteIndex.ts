@@ -1,5 +1,4 @@
 import type { KnownDocument } from '../../core/domain';
-import { indexUnavailable } from '../../core/errors';
 import type {
   CheckRun,
   EncodedSpan,
@@ -25,6 +24,7 @@ import { neverStops, throwIfStopped } from '../../core/stop';
 import { codeSpan, type CodedSpan } from './records/coding';
 import { compactIndex } from './maintenance/compaction';
 import type { Database } from './database/database';
+import { unwritable } from './database/databaseErrors';
 import { documentId } from './records/documentId';
 import { deleteDocument, insertDocument, storedText } from './records/documentRows';
 import type { IndexEncoder } from './records/indexFacts';
@@ -68,7 +68,10 @@ export class SqliteIndex implements ReferenceIndex {
   private readonly profileCache = new ProfileCache();
   private readonly spans: SpanReader;
 
-  private constructor(private readonly deps: IndexDependencies) {
+  private constructor(
+    private readonly deps: IndexDependencies,
+    private lostLog: boolean,
+  ) {
     this.spans = new SpanReader(deps);
   }
 
@@ -80,13 +83,13 @@ export class SqliteIndex implements ReferenceIndex {
    *   IndexUnavailable, DiskFull
    */
   static async open(file: string, encoder: IndexEncoder, options: IndexOptions): Promise<SqliteIndex> {
-    return openIndexFile(file, encoder, options, async (database) => {
+    return openIndexFile(file, encoder, options, async (database, lostLog) => {
       const { kernels } = options;
       const memory = new IndexMemory(database, encoder, kernels);
       if (!options.damaged) await memory.refresh();
-      const damaged = options.damaged === true;
+      const damaged = options.damaged !== undefined;
       const limits = options.tail ?? tailLimits;
-      return new SqliteIndex({ database, encoder: { ...encoder, kernels }, memory, limits, damaged });
+      return new SqliteIndex({ database, encoder: { ...encoder, kernels }, memory, limits, damaged }, lostLog);
     });
   }
 
@@ -224,7 +227,8 @@ export class SqliteIndex implements ReferenceIndex {
 
   repair(run: RepairRun): Promise<IndexRepair> {
     return this.turn(async () => {
-      const repair = await this.opened(() => repairIndex(this.deps, run));
+      const repair = { ...(await this.opened(() => repairIndex(this.deps, run))), lostLog: this.lostLog };
+      this.lostLog = false;
       if (repair.unsound.length > 0) this.deps.memory.forget();
       else await this.deps.memory.reload();
       return repair;
@@ -237,7 +241,7 @@ export class SqliteIndex implements ReferenceIndex {
 
   close(): Promise<void> {
     return this.turn(async () => {
-      await markClosed(this.deps.database).catch(() => undefined); // what cannot be marked is noticed at the next opening
+      if (!this.lostLog) await markClosed(this.deps.database).catch(() => undefined); // what cannot be marked is noticed at the next opening
       await this.deps.database.close();
     });
   }
@@ -257,10 +261,9 @@ export class SqliteIndex implements ReferenceIndex {
     });
   }
 
-  /** @throws IndexUnavailable  where the file cannot be written */
+  /** @throws IndexUnavailable, DiskFull  where the file cannot be written */
   private async opened<T>(work: () => Promise<T>): Promise<T> {
-    if (this.deps.database.readOnly)
-      throw indexUnavailable(this.deps.database.file, 'it, or its folder, cannot be written');
+    if (this.deps.database.readOnly) throw unwritable(this.deps.database.file);
     await markWriting(this.deps.database);
     return work();
   }

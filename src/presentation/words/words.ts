@@ -41,6 +41,11 @@ export function producedWords(
   return `${translate(modeNames[mode])}, ${known}`;
 }
 
+/** What a repair says of an index whose log was gone. */
+export function lostLogWords(translate: Translate): string {
+  return translate('Its log was gone, and with it what was added or removed last. Add those documents again.');
+}
+
 /** Which scores a score can be compared with. */
 export function tierWords(tier: Tier, translate: Translate = inEnglish): string {
   return translate(tierNames[tier]);

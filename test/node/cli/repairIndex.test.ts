@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectProblem, runCli } from './support/runCli';
-import { closed, expectSound, known, useScratch, sql } from './support/scratch';
+import { expectProblem, fingerprint, runCli } from './support/runCli';
+import { closed, expectSound, known, questioned, useScratch, sql } from './support/scratch';
 
 const scratch = useScratch();
 
@@ -17,6 +17,32 @@ describe('a damaged index', () => {
     expect(repair.stdout, repair.stderr).toMatch(/^1 document encoded again; 25 documents in /);
     expect(repair.stderr).toContain('repairing 100 %');
     await expectSound(index);
+  });
+
+  it('is refused where its log is gone, and left as it is, until a repair says that something was lost', async () => {
+    const index = scratch.copyOfIndex(path.join('lost', 'index.sqlite'));
+    await closed(await sql(index, "UPDATE meta SET value = '1' WHERE key = 'writing'")); // as when the log is not copied
+    const trace = (): readonly unknown[] => [
+      fs.readdirSync(path.dirname(index)),
+      fingerprint(index),
+      fs.statSync(index).mtimeMs,
+    ];
+    const before = trace();
+    const check = ['index', 'check', '--index', index];
+    for (const asked of [
+      check,
+      ['attribute', questioned, '--index', index],
+      ['index', 'remove', 'abcdef', '--index', index],
+      check,
+    ]) {
+      expectProblem(await runCli(asked), 4, 'IndexCorrupt', /-wal is gone/);
+      expect(trace(), asked.join(' ')).toEqual(before);
+    }
+    const repair = await runCli(['index', 'repair', '--index', index]);
+    expect(repair.stdout, repair.stderr).toContain('Its log was gone, and with it what was added or removed last.');
+    const mended = trace();
+    await expectSound(index);
+    expect(trace()).toEqual(mended);
   });
 
   it('is left as it is where its pages are damaged, and has to be built again', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { neverStops } from '../../../src/core/stop';
-import { Database } from '../../../src/node/sqlite/database/database';
+import { openUntouched } from '../../../src/node/sqlite/untouched';
 import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../../fakes/knownSpans';
@@ -96,7 +96,7 @@ describe('an index whose tail is sealed often', () => {
     const index = await open(file);
     for (const at of documents.keys()) await take(index, { name: 'add', at });
     await index.close();
-    const database = await Database.open(file, 'readOnly');
+    const database = await openUntouched(file);
     const rows = await database.all('SELECT sealed, patches FROM segments ORDER BY last_document');
     await database.close();
     expect(rows.filter((row) => row['sealed'] === 1).length).toBeGreaterThanOrEqual(2);
@@ -111,7 +111,7 @@ describe('an index whose tail is sealed often', () => {
     for (const at of documents.keys()) await index.add(documents[at]!, encodedSpans(at, 3, 200));
     await index.remove(documents.slice(2).map(({ id }) => id));
     const pages = async (): Promise<number> => {
-      const database = await Database.open(file, 'readOnly');
+      const database = await openUntouched(file);
       const count = Number(await database.pragma('page_count'));
       await database.close();
       return count;

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
 import type { IndexRepair } from '../../../core/ports';
-import type { EngineProgress } from '../../../protocol/engine';
+import type { EngineProgress, IndexCheck } from '../../../protocol/engine';
 import type { Asking } from '../../engineClient';
 import type { Command, CommandDependencies } from '../command';
 import { shareWords } from '../../../presentation/progressWords';
+import { lostLogWords } from '../../../presentation/words/words';
+import { translate } from '../../translate';
 import type { WorkStep } from '../../work';
 import { changingIndex, withIndexProgress } from './indexProgress';
 
@@ -11,8 +13,8 @@ import { changingIndex, withIndexProgress } from './indexProgress';
 export const checkIndex: Command = async (parts) => {
   const file = await parts.index.file();
   const title = vscode.l10n.t('Idiograph: checking the reference index');
-  const check = (asking: Asking): Promise<readonly string[]> => parts.engine.calls(asking).checkIndex(file);
-  const problems = await withIndexProgress(parts, title, check, stepOf);
+  const check = (asking: Asking): Promise<IndexCheck> => parts.engine.calls(asking).checkIndex(file);
+  const { problems } = await withIndexProgress(parts, title, check, stepOf);
   if (problems.length === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('The reference index is sound.'));
     return;
@@ -42,13 +44,14 @@ function stepOf(progress: EngineProgress): WorkStep | undefined {
   return { text, share };
 }
 
-function tell({ repaired, unsound, documents }: IndexRepair, { problems }: CommandDependencies): void {
+function tell({ repaired, unsound, documents, lostLog }: IndexRepair, { problems }: CommandDependencies): void {
   const sentences = [
     vscode.l10n.t('{repaired} documents were encoded again; the index has {documents}.', {
       repaired: repaired.length,
       documents,
     }),
   ];
+  if (lostLog) sentences.push(lostLogWords(translate));
   if (unsound.length > 0) {
     problems.note(unsound);
     sentences.push(

@@ -27,20 +27,30 @@ export class Database {
     readonly file: string,
     private readonly handle: sqlite3.Database,
     readonly readOnly: boolean,
+    private readonly closed?: () => Promise<void>,
   ) {
     handle.configure('busyTimeout', busyTimeout);
   }
 
-  /** Opens a file that exists, or a database in memory for the name `:memory:`. */
-  static open(file: string, access: 'readWrite' | 'readOnly' | 'immutable'): Promise<Database> {
-    const immutable = access === 'immutable';
-    const name = immutable ? `${pathToFileURL(file).href}?immutable=1` : file;
-    const rights = access === 'readWrite' ? sqlite3.OPEN_READWRITE : sqlite3.OPEN_READONLY;
-    const mode = immutable ? rights | sqlite3.OPEN_URI : rights;
+  /**
+   * Opens a file that exists, or a database in memory for the name `:memory:`. Read-only, the log and its shared memory, which
+   * must both be there, are followed and not written to; an immutable file is read without its log.
+   *
+   * @param copy  of a copy: the file that errors name, and what is done once it is closed
+   */
+  static open(
+    file: string,
+    access: 'readWrite' | 'readOnly' | 'immutable',
+    { named = file, closed }: { readonly named?: string; readonly closed?: () => Promise<void> } = {},
+  ): Promise<Database> {
+    const readOnly = access !== 'readWrite';
+    const how = access === 'immutable' ? 'immutable' : 'readonly_shm';
+    const name = readOnly ? `${pathToFileURL(file).href}?${how}=1` : file;
+    const mode = readOnly ? sqlite3.OPEN_READONLY | sqlite3.OPEN_URI : sqlite3.OPEN_READWRITE;
     return new Promise((resolve, reject) => {
       const opened = new sqlite3.Database(name, mode, (error) => {
-        if (error) reject(databaseError(error, file));
-        else resolve(new Database(file, opened, access !== 'readWrite'));
+        if (error) reject(databaseError(error, named));
+        else resolve(new Database(named, opened, readOnly, closed));
       });
     });
   }
@@ -89,10 +99,11 @@ export class Database {
   }
 
   close(): Promise<void> {
-    return this.turn(() => {
+    const closing = this.turn((): Promise<void> => {
       this.forget();
       return promised((done) => this.handle.close(done));
     });
+    return closing.then(this.closed);
   }
 
   private step<T>(sql: string, use: (statement: sqlite3.Statement, done: Done<T>) => void): Promise<T> {

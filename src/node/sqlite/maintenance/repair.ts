@@ -29,7 +29,7 @@ const belongings = [
  *
  * @throws IndexCorrupt  where pages are damaged: then the index must be built again; Cancelled
  */
-export async function repairIndex(deps: RepairDependencies, run: RepairRun): Promise<IndexRepair> {
+export async function repairIndex(deps: RepairDependencies, run: RepairRun): Promise<Omit<IndexRepair, 'lostLog'>> {
   const { database } = deps;
   const [page] = await damagedPages(database);
   if (page !== undefined) throw indexCorrupt(database.file, 'its pages are damaged, which no repair mends');

@@ -49,6 +49,7 @@ class Scratch {
 
   /** A copy of the index under another name. */
   copyOfIndex(name: string): string {
+    fs.mkdirSync(path.dirname(this.at(name)), { recursive: true });
     fs.copyFileSync(this.index, this.at(name));
     return this.at(name);
   }
