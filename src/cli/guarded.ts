@@ -6,6 +6,6 @@ import type { Session } from './session';
 export function guardedBy({ caseFolder, index, parsed }: Session, documents: readonly string[]): Guarded {
   return {
     files: [...documents, ...filesOfIndex(index)],
-    folders: [...guardedFolders(caseFolder.folder), modelsFolder(parsed)],
+    folders: [...(caseFolder ? guardedFolders(caseFolder.folder) : []), modelsFolder(parsed)],
   };
 }

@@ -32,8 +32,12 @@ const modes = ['written', 'spoken', 'unknown'] as const satisfies readonly Mode[
 
 /** Options of every command with an engine. */
 export const commonOptions = {
-  index: { kind: 'text', value: 'FILE', help: 'the reference index (the one of the case unless given)' },
-  case: { kind: 'text', value: 'FOLDER', help: 'the case folder, or its case file (the sample unless given)' },
+  index: { kind: 'text', value: 'FILE', help: 'the reference index (that of the case unless given)' },
+  case: {
+    kind: 'text',
+    value: 'FOLDER',
+    help: 'the case folder, or its case file (unless given, the one around the document or the working folder)',
+  },
   models: { kind: 'text', value: 'DIR', help: 'the models folder (the one that comes with Idiograph unless given)' },
   json: { kind: 'flag', help: 'one JSON object on stdout, also for an error' },
 } as const satisfies OptionTable;

@@ -7,7 +7,7 @@ import type { Session } from './session';
 /** Reads a questioned document; what the options leave out comes from the case, else it is unknown. */
 export async function readQuestioned(session: Session, file: string): Promise<QuestionedDocument> {
   const text = await session.engine.readDocument(path.resolve(file));
-  const facts = session.caseFolder.describe(file);
+  const facts = session.caseFolder?.describe(file);
   return {
     id: path.basename(file),
     text,
@@ -20,7 +20,7 @@ export async function readQuestioned(session: Session, file: string): Promise<Qu
 /** Reads a known document that is in no index. */
 export async function readKnown(session: Session, file: string): Promise<KnownDocument> {
   const text = await session.engine.readDocument(path.resolve(file));
-  const facts = session.caseFolder.describe(file);
+  const facts = session.caseFolder?.describe(file);
   return {
     id: path.basename(file),
     text,

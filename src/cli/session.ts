@@ -3,12 +3,16 @@ import type { KnownDocument, Passage } from '../core/domain';
 import { knownDocuments } from '../presentation/knownDocuments';
 import { caseWarningWords } from '../presentation/words/caseWarningWords';
 import type { EngineProgress, EngineService, ReviewOptions } from '../protocol/engine';
+import { usage } from '../core/errors';
 import { CaseFolder, indexOfCase } from '../node/casework/caseFolder';
+import { findCase } from '../node/casework/findCase';
 import { EngineThread } from '../node/worker/engineThread';
 import type { CommandIo } from './terminal/io';
 import { flagOption, modelsFolder, packageFolder, textOption, type Parsed } from './options';
 import { counted } from './terminal/counted';
 import { percentLine } from './terminal/percentLine';
+
+const orIndex = ', or a reference index with --index FILE';
 
 /** One run of a command: its engine thread, its case and its index. */
 export class Session {
@@ -17,19 +21,22 @@ export class Session {
   private constructor(
     readonly parsed: Parsed,
     readonly io: CommandIo,
-    readonly caseFolder: CaseFolder,
+    /** The one that was named, else the one around the first document, or around the working folder. */
+    readonly caseFolder: CaseFolder | undefined,
     /** Progress of its calls goes to stderr, a signal stops them. */
     readonly engine: EngineService,
   ) {}
 
   /** Opens the case, does the work and closes the engine in good order, whatever became of the work. */
   static async during<T>(parsed: Parsed, io: CommandIo, work: (session: Session) => Promise<T>): Promise<T> {
-    const caseFolder = await CaseFolder.open(textOption(parsed, 'case') ?? path.join(packageFolder, 'sample'));
+    const [place = '.'] = parsed.positionals;
+    const folder = textOption(parsed, 'case') ?? (await findCase(place));
+    const caseFolder = folder === undefined ? undefined : await CaseFolder.open(folder);
     const workerFile = path.join(packageFolder, 'dist', 'engineWorker.js');
     const thread = new EngineThread({ workerFile, modelsFolder: modelsFolder(parsed) });
     const engine = thread.calls({ stop: io.stop, onProgress: progressLines(io) });
     const session = new Session(parsed, io, caseFolder, engine);
-    for (const warning of await caseFolder.warnings()) session.warn(caseWarningWords(warning));
+    for (const warning of (await caseFolder?.warnings()) ?? []) session.warn(caseWarningWords(warning));
     try {
       return await work(session);
     } finally {
@@ -37,9 +44,22 @@ export class Session {
     }
   }
 
-  /** The index that was named, else that of the case. */
+  /** The index that was named, else that of the case. Throws Usage where there is neither. */
   get index(): string {
-    return path.resolve(textOption(this.parsed, 'index') ?? indexOfCase(this.caseFolder.folder));
+    const named = textOption(this.parsed, 'index');
+    return named === undefined ? indexOfCase(this.requireCase(orIndex).folder) : path.resolve(named);
+  }
+
+  /**
+   * The case, for work that needs one.
+   *
+   * @param instead  what would do as well, as the end of the sentence
+   * @throws Usage  where none is named or found
+   */
+  requireCase(instead = ''): CaseFolder {
+    if (this.caseFolder) return this.caseFolder;
+    const around = this.parsed.positionals.length > 0 ? 'what was given' : 'the working folder';
+    throw usage(`There is no case folder around ${around}: name one with --case FOLDER${instead}.`);
   }
 
   get json(): boolean {
@@ -52,17 +72,15 @@ export class Session {
     this.io.stderr(`Warning: ${sentence}`);
   }
 
-  /** What a review does from the command line unless told otherwise; its document is of the case that was named, or that it lies in. */
+  /** What a review does from the command line unless told otherwise. */
   options(candidates: number): ReviewOptions {
-    const { pinned, validation } = this.caseFolder;
-    const [file = ''] = this.parsed.positionals;
-    const isOfCase = textOption(this.parsed, 'case') !== undefined || this.caseFolder.holds(file);
+    const { pinned, validation } = this.caseFolder ?? {};
     return {
       candidates,
       scale: 'ENFSI 2015',
       excludeQuotes: true,
       ...(pinned && { pinned }),
-      ...(validation && isOfCase && { validation }),
+      ...(validation && { validation }),
     };
   }
 
@@ -79,7 +97,7 @@ export class Session {
   /** Adds the case's documents that its index lacks, unless the user named an index of their own. */
   async fillIndex(): Promise<void> {
     if (textOption(this.parsed, 'index') !== undefined) return;
-    const files = await this.caseFolder.filesToIndex();
+    const files = await this.requireCase(orIndex).filesToIndex();
     if (files.length > 0) await this.engine.addFiles(this.index, files);
   }
 }

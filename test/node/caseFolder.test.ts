@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
+import { findCase } from '../../src/node/casework/findCase';
 import { caseWarningWords } from '../../src/presentation/words/caseWarningWords';
 
 let folder = '';
@@ -96,5 +97,28 @@ describe('a folder', () => {
     await expect(opened.lock(lock)).rejects.toMatchObject({ code: 'UnwritableFile' });
     await expect(CaseFolder.open(at(caseFile))).rejects.toThrow(/it is a link/);
     expect(fs.readFileSync(elsewhere, 'utf8')).toBe(before);
+  });
+});
+
+describe('the case of a place', () => {
+  const found = async (place: string): Promise<string | undefined> => findCase(at(place));
+
+  it('is the nearest folder above that has a case file, or known and questioned documents', async () => {
+    write('notes/n.txt', '');
+    for (const place of ['', 'notes/n.txt', 'known/a/1.txt', 'questioned', 'questioned/nothing.txt'])
+      expect(await found(place)).toBe(folder);
+    write('notes/inner.idiograph-case.json', '');
+    expect(await found('notes/n.txt')).toBe(at('notes'));
+  });
+
+  it('is the folder around those of its documents where it has not both', async () => {
+    fs.rmSync(at('known'), { recursive: true });
+    expect(await found('questioned/q.txt')).toBe(folder);
+    expect(await found('')).toBeUndefined();
+  });
+
+  it('is not a folder of documents that is called like one of a case', async () => {
+    write('questioned/known/q.txt', '');
+    expect(await found('questioned/known/q.txt')).toBe(folder);
   });
 });

@@ -43,10 +43,10 @@ async function reviewCase(session: Session): Promise<number> {
     return 0;
   }
   await recordIntake(session);
-  const documents = await session.caseFolder.documents();
+  const documents = await session.requireCase().documents();
   const questioned = documents.filter(({ facts }) => facts.role === 'questioned');
   if (questioned.length === 0 && !session.json)
-    session.io.stdout(`There is nothing in ${path.join(session.caseFolder.folder, 'questioned')} to review.`);
+    session.io.stdout(`There is nothing in ${path.join(session.requireCase().folder, 'questioned')} to review.`);
   const reviews: Reviewed[] = [];
   for (const document of questioned) {
     const review = await reviewOne(session, document.path);
@@ -55,13 +55,14 @@ async function reviewCase(session: Session): Promise<number> {
   }
   if (session.json) session.printJson('idiograph.case-review/1', { index: report, reviews: reviews.map(withoutText) });
   if (reviews.some(isWithheld))
-    session.io.stderr(`For likelihood ratios: idiograph validate --case ${session.caseFolder.folder} --lock`);
+    session.io.stderr(`For likelihood ratios: idiograph validate --case ${session.requireCase().folder} --lock`);
   return statusOf(session, reviews);
 }
 
 /** What the questioned files were at first is kept in the case file, if there is one; that it cannot be does not stop a review. */
 async function recordIntake(session: Session): Promise<void> {
-  const { caseFolder, io } = session;
+  const { io } = session;
+  const caseFolder = session.requireCase();
   if (!caseFolder.hasFile) return;
   try {
     const recorded = await caseFolder.recordIntake();
@@ -88,7 +89,8 @@ function statusOf({ io }: Session, reviews: readonly Reviewed[]): number {
 }
 
 async function buildIndex(session: Session): Promise<IndexReport> {
-  const { caseFolder, io } = session;
+  const { io } = session;
+  const caseFolder = session.requireCase();
   const files = await caseFolder.filesToIndex();
   if (files.length === 0)
     throw usage(

@@ -26,7 +26,7 @@ interface Found {
 }
 
 function describe({ file, given, role }: Found, { parsed, caseFolder }: Session): FileToIndex {
-  const facts = caseFolder.describe(file);
+  const facts = caseFolder?.describe(file);
   const folders = flagOption(parsed, 'authors-from-folders') ? folderAuthor(file, given) : undefined;
   const author = textOption(parsed, 'author') ?? folders ?? facts?.author;
   if (author === undefined) throw usage(`No author is known for ${file}: give --author or --authors-from-folders.`);

@@ -5,7 +5,7 @@ import type { Session } from '../session';
 export async function pinCase(session: Session): Promise<PinnedParts> {
   const { contentHash } = await session.engine.indexInfo(session.index);
   const pinned: PinnedParts = { index: contentHash, models: await session.engine.modelFiles() };
-  const { caseFolder } = session;
+  const caseFolder = session.requireCase();
   await caseFolder.pin(pinned);
   if (session.json) return pinned;
   const parts = [['index', contentHash], ...Object.entries(pinned.models)];

@@ -70,7 +70,7 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
   const now = new Date();
   return {
     time: localTime(now, -now.getTimezoneOffset()),
-    caseName: path.basename(session.caseFolder.folder),
+    caseName: session.caseFolder && path.basename(session.caseFolder.folder),
     examiner: textOption(parsed, 'examiner'),
     questioned,
     questions: [

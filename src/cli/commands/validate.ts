@@ -51,6 +51,7 @@ async function validate(session: Session): Promise<number> {
     begins: pageBegins,
   };
   if (out !== undefined) requireWritable(out, page);
+  if (flagOption(parsed, 'lock')) session.requireCase();
   const questioned = await questionedTexts(session);
   await session.fillIndex();
   const options = session.options(1);
@@ -68,7 +69,7 @@ async function validate(session: Session): Promise<number> {
 
 async function questionedTexts(session: Session): Promise<readonly QuestionedDocument[]> {
   const { positionals } = session.parsed;
-  const documents = positionals.length > 0 ? [] : await session.caseFolder.documents();
+  const documents = positionals.length > 0 ? [] : await session.requireCase().documents();
   const own = documents.filter(({ facts }) => facts.role === 'questioned').map(({ path }) => path);
   const files = [...positionals, ...own];
   if (files.length === 0) throw usage('The case has no questioned document: name one, idiograph validate FILE.');
@@ -84,7 +85,7 @@ async function lock(session: Session, validations: readonly IndexValidation[]): 
   const { contentHash: index } = await session.engine.indexInfo(session.index);
   const models = await session.engine.modelFiles();
   const choices = session.options(1);
-  return session.caseFolder.lock(lockOf(validations, { models, index, choices, recalibrate }));
+  return session.requireCase().lock(lockOf(validations, { models, index, choices, recalibrate }));
 }
 
 function linesOf(validation: IndexValidation): readonly string[] {
@@ -98,6 +99,6 @@ function linesOf(validation: IndexValidation): readonly string[] {
   ];
 }
 
-function lockLines({ caseFolder }: Session, hash: string | null): readonly string[] {
-  return hash === null ? [] : [`Locked in ${caseFolder.file} (${hash.slice(0, 12)}).`];
+function lockLines(session: Session, hash: string | null): readonly string[] {
+  return hash === null ? [] : [`Locked in ${session.requireCase().file} (${hash.slice(0, 12)}).`];
 }

@@ -11,7 +11,7 @@ import { formatOf } from '../readableFormats';
 import { filesBelow, foundIn, type FileTree, type FolderEntry, type FoundFiles } from './filesBelow';
 
 /** The folders of a case that hold its documents. */
-const documentFolders = ['known', 'population', 'questioned'];
+export const documentFolders: readonly string[] = ['known', 'population', 'questioned'];
 
 /** The names of the folders that make a folder a case, with or without a case file. */
 const caseFolders = ['known', 'questioned'];

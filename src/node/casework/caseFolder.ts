@@ -55,12 +55,6 @@ export class CaseFolder {
     return typeof validation === 'object' ? { ...validation, found: lockHash(validation) } : validation;
   }
 
-  /** Whether a file lies in its folder. */
-  holds(file: string): boolean {
-    const away = path.relative(this.folder, path.resolve(file));
-    return !away.startsWith('..') && !path.isAbsolute(away);
-  }
-
   /** What the case says of a file: its case file first, its folder otherwise. */
   describe(file: string): CaseDocument | undefined {
     return this.contents.describe(this.pathOf(file));

@@ -19,6 +19,8 @@ export interface Outcome {
 export interface RunOptions {
   /** User to run as; undefined: this process's own. */
   readonly uid?: number;
+  /** The working folder; undefined: that of the checkout. */
+  readonly cwd?: string;
   /** Called with all of stderr so far; what it returns is sent as a signal, once. */
   readonly interruptOn?: (stderr: string) => NodeJS.Signals | undefined;
   /** Milliseconds between that and the signal; 0 unless told. */
@@ -27,11 +29,11 @@ export interface RunOptions {
 
 /** Runs the built command line as a process of its own. */
 export function runCli(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
-  const { uid, interruptOn, patience = 0 } = options;
+  const { uid, cwd = root, interruptOn, patience = 0 } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      cwd: root,
+      cwd,
       ...(uid !== undefined && { uid, gid: uid }),
     });
     let [stdout, stderr] = ['', ''];
