@@ -12,6 +12,12 @@ export interface GutterLabel {
   readonly character: number;
 }
 
+/** Those of `idiograph.passageNumber` and `idiograph.stalePassage`, of high contrast too: a picture cannot name a theme's colour. */
+export const labelColours = {
+  live: { light: '#004B87', dark: '#8CC8F5' },
+  stale: { light: '#636363', dark: '#A6A6A6' },
+} as const;
+
 /** Passages that begin so near to one another on a line would hide one another's number where it is wrapped. */
 const nearest = 80;
 

@@ -1,11 +1,5 @@
 import * as vscode from 'vscode';
-import { gutterLabels, labelPicture, type NumberedPlace } from './gutterLabels';
-
-/** As `idiograph.passageNumber` and `idiograph.stalePassage` in package.json: a picture cannot name a theme's colour. */
-const colours = {
-  live: { light: '#004B87', dark: '#8CC8F5' },
-  stale: { light: '#636363', dark: '#A6A6A6' },
-} as const;
+import { gutterLabels, labelColours, labelPicture, type NumberedPlace } from './gutterLabels';
 
 /** Numbers of passages in the gutter, which move no text: one decoration type for each label that was needed. */
 export class GutterNumbers implements vscode.Disposable {
@@ -29,7 +23,7 @@ export class GutterNumbers implements vscode.Disposable {
   private ensure(kind: 'live' | 'stale', text: string): void {
     const key = `${kind} ${text}`;
     if (this.types.has(key)) return;
-    const { light, dark } = colours[kind];
+    const { light, dark } = labelColours[kind];
     const made = vscode.window.createTextEditorDecorationType({
       light: { gutterIconPath: vscode.Uri.parse(labelPicture(text, light)) },
       dark: { gutterIconPath: vscode.Uri.parse(labelPicture(text, dark)) },
