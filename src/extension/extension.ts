@@ -10,6 +10,7 @@ import { DocumentFactsStore } from './case/documentFacts';
 import { Exhibits } from './case/exhibits';
 import { WorkspaceIndex } from './review/workspaceIndex';
 import { ReviewHistory } from './review/reviewHistory';
+import { closeFormerKnown } from './review/readingLayout';
 import { BeforeReview } from './review/beforeReview';
 import { ReviewSession } from './review/reviewSession';
 import { TextDocuments, textScheme } from './review/textDocuments';
@@ -35,7 +36,7 @@ export function activate({
   const session = new ReviewSession({ engine, index, history, problems, memory });
   const before = new BeforeReview({ engine, facts, problems });
   const panel = new ReviewPanel({ session, index, before, problems, extension: extension.extensionUri });
-  subscriptions.push(before);
+  subscriptions.push(before, closeFormerKnown(session));
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
   subscriptions.push(problems, facts, index, session, panel, followSession(session), new PassageDecorations(session));
   subscriptions.push(new FactsItem(facts, session, problems), new ReviewItem(session, work));

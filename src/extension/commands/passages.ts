@@ -8,15 +8,17 @@ import type { ReviewSession, ShownComparison } from '../review/reviewSession';
 import { knownDocumentUri } from '../review/textDocuments';
 import type { Command, CommandDependencies } from './command';
 
-/** Opens both documents at a passage: by its number and author, else the one that is being read. */
-export const openBoth: Command = async (parts, number, author) => {
+/** Opens both documents at a passage: by its number and author, else the one that is being read; "inPanel": where they are shown. */
+export const openBoth: Command = async (parts, number, author, where) => {
   const { session } = parts;
-  if (session.comparison && typeof number === 'number') return openCompared(session, session.comparison, number);
+  const inPanel = where === 'inPanel';
+  if (session.comparison && typeof number === 'number')
+    return openCompared(session, session.comparison, number, inPanel);
   const { selection } = session;
   const named = typeof author === 'string' ? author : selection.author;
   const wanted = typeof number === 'number' ? number - 1 : (selection.passage ?? 0);
   await session.read(named);
-  if (session.findings) await readPassage(parts, session.findings, named, wanted);
+  if (session.findings) await readPassage(parts, session.findings, { author: named, passage: wanted, inPanel });
 };
 
 export const nextPassage: Command = (parts) => step(parts, 1);
@@ -52,7 +54,7 @@ async function step(deps: CommandDependencies, by: 1 | -1): Promise<void> {
   const candidate = findings && chosenCandidate(findings, selection.author);
   const count = candidate ? markedPassages(findings, candidate).length : 0;
   if (findings && count > 0)
-    await readPassage(deps, findings, selection.author, placeAfter(selection.passage, by, count));
+    await readPassage(deps, findings, { author: selection.author, passage: placeAfter(selection.passage, by, count) });
 }
 
 /** The place to go to in a list of passages, round and round; NaN where the list is empty. */
@@ -64,8 +66,11 @@ function placeAfter(passage: number | undefined, by: 1 | -1, count: number): num
 async function readPassage(
   { session, engine }: CommandDependencies,
   findings: Findings,
-  author: string | undefined,
-  passage: number,
+  {
+    author,
+    passage,
+    inPanel,
+  }: { readonly author: string | undefined; readonly passage: number; readonly inPanel?: boolean },
 ): Promise<void> {
   const candidate = chosenCandidate(findings, author);
   const found = candidate && passageNumbered(findings, candidate, passage + 1);
@@ -76,16 +81,21 @@ async function readPassage(
   const known = await engine.calls().knownDocument(path, document);
   const questioned = await openText(vscode.Uri.parse(findings.target.uri), found.questioned);
   const uri = known && knownDocumentUri(path, known.id, known.title);
-  await showPlaces(questioned, known && uri && { uri, text: known.text, range: answer });
+  await showPlaces(questioned, known && uri && { uri, text: known.text, range: answer }, inPanel);
   if (!known) throw usage(vscode.l10n.t('The known document is no longer in the index. Review the text again.'));
 }
 
-async function openCompared(session: ReviewSession, comparison: ShownComparison, number: number): Promise<void> {
+async function openCompared(
+  session: ReviewSession,
+  comparison: ShownComparison,
+  number: number,
+  inPanel?: boolean,
+): Promise<void> {
   const pair = comparison.pairs.find((each) => each.number === number);
   if (!pair) return;
   if (pair.marked) session.select({ passage: number - 1, origin: 'command' });
   const first = await openText(comparison.first, pair.first);
-  await showPlaces(first, await openText(pair.second.uri, pair.second.range));
+  await showPlaces(first, await openText(pair.second.uri, pair.second.range), inPanel);
 }
 
 async function openText(uri: vscode.Uri, range: TextRange): Promise<Place> {

@@ -140,7 +140,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       },
       selectPassage: (number) => {
         session.select({ passage: number - 1, origin: 'panel' });
-        return Promise.resolve();
+        return command('openBoth', number, undefined, 'inPanel');
       },
       openPassage: (number) => command('openBoth', number),
       revealPlace: (offset) => this.revealPlace(offset),

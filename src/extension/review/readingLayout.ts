@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import type { TextRange } from '../../core/domain';
 import { positionIn } from '../../presentation/excerpts';
 import { groupOf, knownGroup, type EditorGroup } from './readingGroups';
+import type { ReviewSession } from './reviewSession';
+import { textScheme } from './textDocuments';
 
 /** A place of a document to read. */
 export interface Place {
@@ -14,10 +16,31 @@ interface ShownGroup extends EditorGroup {
   readonly column: vscode.ViewColumn;
 }
 
-/** Shows the questioned place, and the known one in a group below it, so that the panel stays; the focus is in the questioned one. */
-export async function showPlaces(questioned: Place, known: Place | undefined): Promise<void> {
-  if (known) await show(known, await columnBelow(questioned.uri, known.uri));
-  await show(questioned, columnOf(questioned.uri));
+/**
+ * Shows the questioned place, and the known one in a group below it, so that the panel stays; the focus is in the questioned one.
+ * Where the panel is read on (`inPanel`) the focus stays there, and no group is made for the known place.
+ */
+export async function showPlaces(questioned: Place, known: Place | undefined, inPanel = false): Promise<void> {
+  const held = known && heldColumn(questioned.uri, known.uri);
+  if (known && (held || !inPanel)) await show(known, held ?? (await columnBelow(questioned.uri)), inPanel);
+  await show(questioned, columnOf(questioned.uri), inPanel);
+}
+
+/** Closes the known texts that were read below a text, but for those that were kept open, once another text is under review. */
+export function closeFormerKnown(session: Pick<ReviewSession, 'target' | 'onDidChange'>): vscode.Disposable {
+  let former: string | undefined;
+  return session.onDidChange(() => {
+    const now = session.target?.uri;
+    const isAnother = former !== undefined && now !== undefined && now !== former;
+    former = now ?? former;
+    const tabs = isAnother ? vscode.window.tabGroups.all.flatMap((group) => group.tabs) : [];
+    const isRead = ({ isPreview, input }: vscode.Tab): boolean =>
+      isPreview &&
+      input instanceof vscode.TabInputText &&
+      input.uri.scheme === textScheme &&
+      input.uri.toString() !== now;
+    void vscode.window.tabGroups.close(tabs.filter(isRead), true);
+  });
 }
 
 /** The group in which a document is read: its own, or one that the panel is not in. */
@@ -25,11 +48,14 @@ export function columnOf(document: vscode.Uri): vscode.ViewColumn {
   return groupOf(shownGroups(), document.toString())?.column ?? vscode.ViewColumn.Beside;
 }
 
-/** The group in which known texts are read, made below the questioned document where there is none. */
-async function columnBelow(questioned: vscode.Uri, known: vscode.Uri): Promise<vscode.ViewColumn> {
+/** The group in which known texts are read, if there is one. */
+function heldColumn(questioned: vscode.Uri, known: vscode.Uri): vscode.ViewColumn | undefined {
   const groups = shownGroups();
-  const held = knownGroup(groups, groupOf(groups, questioned.toString()), known.toString());
-  if (held) return held.column;
+  return knownGroup(groups, groupOf(groups, questioned.toString()), known.toString())?.column;
+}
+
+/** Makes a group for known texts below the questioned document. */
+async function columnBelow(questioned: vscode.Uri): Promise<vscode.ViewColumn> {
   const viewColumn = columnOf(questioned);
   for (let tries = 0; tries < 3; tries += 1) {
     await vscode.window.showTextDocument(questioned, { viewColumn, preview: true });
@@ -40,13 +66,13 @@ async function columnBelow(questioned: vscode.Uri, known: vscode.Uri): Promise<v
 }
 
 /** Shows a document with a place of its text in the middle and the cursor at its start. */
-async function show({ uri, text, range }: Place, viewColumn: vscode.ViewColumn): Promise<void> {
+async function show({ uri, text, range }: Place, viewColumn: vscode.ViewColumn, preserveFocus: boolean): Promise<void> {
   const from = positionIn(text, range.start);
   const to = positionIn(text, range.end);
   const place = new vscode.Range(from.line, from.character, to.line, to.character);
   const selection = new vscode.Range(place.start, place.start);
-  const editor = await vscode.window.showTextDocument(uri, { viewColumn, preview: true, selection });
-  editor.revealRange(place, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  const editor = await vscode.window.showTextDocument(uri, { viewColumn, preview: true, selection, preserveFocus });
+  editor.revealRange(place, vscode.TextEditorRevealType.InCenter); // a place in sight may be cut off by the window's edge
 }
 
 function shownGroups(): readonly ShownGroup[] {

@@ -282,6 +282,23 @@ const stories = [
     },
   ],
   [
+    'a click on a passage in the panel moves the questioned text and the known one, and the panel keeps the focus',
+    async ({ window }) => {
+      const { page, panel } = window;
+      const known = page.locator('.editor-group-container').nth(1);
+      const inFirstLines = async (editor, number) => (await marks(editor)).numbers.includes(number);
+      for (const number of [3, 1]) {
+        const passage = panel.locator(`.passage[data-number="${number}"]`);
+        const title = (await passage.locator('figcaption').nth(1).innerText()).replace(/^Known: /, '');
+        await passage.locator('blockquote').first().click();
+        await known.locator('.tab.active', { hasText: title }).waitFor();
+        await window.until(() => inFirstLines(known.locator('.monaco-editor'), number));
+        await window.until(() => inFirstLines(window.editor(letter), number));
+        await page.locator('.editor-group-container.active .tab', { hasText: 'Review' }).waitFor();
+      }
+    },
+  ],
+  [
     'a key goes round the document, the panel and the known text, and Show Evidence goes to the panel',
     async ({ window }) => {
       const { page } = window;
