@@ -148,6 +148,8 @@ function answerData(view: ReviewView, detail: CandidateDetailView): Verification
     outcome,
     verification: detail.verification,
     pending: detail.verificationPending,
+    withheld: detail.withheld,
+    ways: detail.ways,
     about: about ? [about.index, about.basis].filter((line) => line !== '') : [],
     labels,
     verifiers,

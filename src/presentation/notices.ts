@@ -1,8 +1,9 @@
 import type { Caveat, Evidence } from '../core/domain';
-import type { NoticeView } from '../protocol/panel';
+import type { ActionView, NoticeView } from '../protocol/panel';
 import type { Findings } from './findings';
 import { askedTarget, isAboutIndex, showsEarlier, type ReviewState } from './reviewState';
-import { caveatLines } from './words/caveats';
+import { withholding } from './words/waysOn';
+import { caveatLines, caveatWords } from './words/caveats';
 import type { Translate } from './words/translate';
 
 interface NoticeInput {
@@ -10,10 +11,15 @@ interface NoticeInput {
   readonly timeOfDay: (milliseconds: number) => string;
 }
 
-/** What a reader must know before the evidence: failures, earlier evidence, what is not known, the lock, caveats. */
+/**
+ * What a reader must know before the evidence: failures, earlier evidence, what is not known, caveats.
+ *
+ * @param offered  what the card offers to do, which no notice offers again
+ */
 export function notices(
   input: NoticeInput,
   findings: Findings | undefined,
+  offered: readonly ActionView[] = [],
   translate: Translate,
 ): readonly NoticeView[] {
   const { state } = input;
@@ -25,29 +31,27 @@ export function notices(
     list.push({
       tone: 'info',
       text: translate('How this document was produced is not known; the widest calibration is used.'),
-      action: { label: translate('Set Mode and Genre…'), intent: 'setFacts' },
+      ...(!offered.some(({ intent }) => intent === 'setFacts') && {
+        action: { label: translate('Set Mode and Genre…'), intent: 'setFacts' },
+      }),
+    });
+  if (findings.evidence.caveats.includes('exploratory'))
+    list.push({
+      tone: 'info',
+      text: caveatWords('exploratory', translate),
+      action: { label: translate('Validate Settings…'), intent: 'validateSettings' },
     });
   return [
     ...list,
-    ...lockNotices(findings.evidence, translate),
     ...caveatLines(withoutLock(findings.evidence), translate).map((text) => ({ tone: 'warning', text }) as const),
   ];
 }
 
-const lockCaveats: readonly Caveat[] = ['exploratory', 'notValidated', 'lockBroken'];
-
-function withoutLock({ caveats, ...rest }: Evidence): Evidence {
-  return { ...rest, caveats: caveats.filter((caveat) => !lockCaveats.includes(caveat)) };
-}
-
-/** Whether ratios are withheld or exploratory, once, with the way on. */
-function lockNotices({ caveats, lock }: Evidence, translate: Translate): readonly NoticeView[] {
-  const [caveat] = caveats.filter((each) => lockCaveats.includes(each));
-  if (caveat === undefined) return [];
-  const text = caveatLines({ caveats: [caveat], notes: [], ...(lock && { lock }) }, translate).join(' ');
-  if (caveat === 'exploratory')
-    return [{ tone: 'info', text, action: { label: translate('Validate Settings…'), intent: 'validateSettings' } }];
-  return [{ tone: 'warning', text, action: { label: translate('Validate and Lock'), intent: 'validateAndLock' } }];
+/** Those that a card does not say: of a review that found somebody it says what the lock withholds. */
+function withoutLock({ caveats, candidates, ...rest }: Evidence): Evidence {
+  const isTold = (caveat: Caveat): boolean =>
+    caveat === 'exploratory' || (candidates.length > 0 && caveat === withholding({ caveats }));
+  return { ...rest, candidates, caveats: caveats.filter((caveat) => !isTold(caveat)) };
 }
 
 /** What the evidence that is shown is about, where that is not what was asked last. */

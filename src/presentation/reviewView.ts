@@ -31,6 +31,7 @@ import {
 import { progressText } from './progressWords';
 import { findingWords } from './words/strength';
 import { notices } from './notices';
+import { waysOn, withheldWords } from './words/waysOn';
 import { notVerifiedWords, verificationView } from './verificationView';
 import { basisWords, factsLine, tierWords } from './words/words';
 
@@ -66,14 +67,15 @@ export function reviewView(input: ReviewViewInput, translate: Translate): Review
       introduction: introduction(input, translate),
       reach: input.indexedDocuments ? input.reach : undefined,
     };
+  const found = findings && foundView(input, findings, translate);
   return {
     ...empty,
     earlier: showsEarlier(state),
     document: target.uri,
     header: headerView(input, target, findings, translate),
-    notices: notices(input, findings, translate),
+    notices: notices(input, findings, found?.detail?.ways, translate),
     progress: state.kind === 'running' ? runView(state, translate) : undefined,
-    ...(findings && foundView(input, findings, translate)),
+    ...found,
   };
 }
 
@@ -211,6 +213,8 @@ function detailView(input: ReviewViewInput, findings: Findings, translate: Trans
       : running
         ? translate('The verification is not finished.')
         : notVerifiedWords(translate),
+    withheld: withheldWords(findings.evidence, verification?.reason, translate),
+    ways: running ? [] : waysOn(verification, findings.target, findings.evidence, translate),
     densities: densitiesOf(candidate, translate),
     heat: heatOf(candidate, findings.target.text.length, translate),
     selected: selectedNumber(input),

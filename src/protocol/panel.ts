@@ -1,11 +1,17 @@
 import type { VerifierKind } from '../core/domain';
 import type { Drawing } from './drawing';
 
+/** Something to do, as a button. */
+export interface ActionView {
+  readonly label: string;
+  readonly intent: PanelIntent;
+}
+
 /** Something the reviewer should know, with at most one thing to do about it. */
 export interface NoticeView {
   readonly tone: 'info' | 'warning' | 'error';
   readonly text: string;
-  readonly action?: { readonly label: string; readonly intent: PanelIntent };
+  readonly action?: ActionView;
 }
 
 /** What was compared with what. */
@@ -112,6 +118,10 @@ export interface CandidateDetailView extends PassagesView {
   readonly verification: VerificationView | undefined;
   /** Why there is no verification yet. */
   readonly verificationPending: string | undefined;
+  /** That the case's lock withholds every ratio, where the statement does not say all of it; empty: it does not. */
+  readonly withheld: string;
+  /** What can lead to a ratio; the first is the one to lead with. */
+  readonly ways: readonly ActionView[];
   /** Where the comparison stands among those of validation; undefined: there is no statement. */
   readonly densities: Drawing | undefined;
   /** Where in the text; undefined: there are no passages. */
@@ -202,9 +212,7 @@ export const labelNames = [
   'verification',
   'details',
   'terms',
-  'askNamed',
-  'sayHow',
-  'addKnown',
+  'moreWays',
   'showPopulation',
   'ownWriters',
   'verifier',
@@ -241,7 +249,6 @@ export const panelIntents = [
   'openSample',
   'setFacts',
   'validateSettings',
-  'validateAndLock',
   'compareWith',
   'exportReport',
   'backToReview',

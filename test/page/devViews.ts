@@ -54,6 +54,7 @@ const abstained: Verification = {
   scale: undefined,
   reason: 'shortDocument',
 };
+const withheld: Verification = { ...abstained, reason: 'notValidated' };
 const { densities } = statement;
 const withoutSearch: Verification = { ...statement, chance: undefined };
 const other: Verification = {
@@ -164,7 +165,7 @@ const comparedTexts = { first: target, second: { title: 'Minutes of 12 May', tex
 const unlocked: Findings = {
   ...found,
   target: { ...target, facts: { ...target.facts, mode: 'unknown', genre: 'unknown' } },
-  evidence: { ...findings([abstained, abstained, abstained]).evidence, caveats: ['notValidated', 'otherLanguage'] },
+  evidence: { ...findings([withheld, abstained, withheld]).evidence, caveats: ['notValidated', 'indexChanged'] },
 };
 const note: ReviewTarget = { ...target, uri: 'file:///case/questioned/note.txt', title: 'note.txt' };
 const remembered = { uri: target.uri, title: target.title };

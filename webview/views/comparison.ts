@@ -23,6 +23,8 @@ export function comparison({ view, order }: ComparisonData, controls: PassageCon
     labels,
     verification: compared.verification,
     pending: undefined,
+    withheld: '',
+    ways: [],
     verifiers: [],
     chosenVerifier: view.chosenVerifier,
     terms: view.terms,

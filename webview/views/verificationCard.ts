@@ -1,4 +1,4 @@
-import type { PanelHost, PanelIntent, ReviewView, VerificationView } from '../../src/protocol/panel';
+import type { ActionView, PanelHost, ReviewView, VerificationView } from '../../src/protocol/panel';
 import { button, choice } from '../controls';
 import { element } from '../dom';
 
@@ -8,6 +8,8 @@ export interface VerificationData {
   readonly outcome: string;
   readonly verification: VerificationView | undefined;
   readonly pending: string | undefined;
+  readonly withheld: string;
+  readonly ways: readonly ActionView[];
   /** What the review is about and rests on, for Details. */
   readonly about: readonly string[];
   readonly labels: ReviewView['labels'];
@@ -18,36 +20,48 @@ export interface VerificationData {
 
 /** The answer: what the findings say about the two hypotheses, or as plainly that they say nothing, and then what to do. */
 export function verificationCard(data: VerificationData, host: PanelHost): HTMLElement {
-  const { verification, outcome, labels } = data;
+  const { verification, outcome, withheld } = data;
   const card = element('section', { class: 'card', 'aria-labelledby': 'verification-title' });
   card.append(...(outcome === '' ? [] : [element('p', { class: 'outcome', text: outcome })]));
   card.append(element('h2', { text: data.title, id: 'verification-title' }));
-  if (!verification) {
-    card.append(element('p', { text: data.pending ?? '' }));
-    return card;
-  }
-  const { statement, chance, abstained, caveats } = verification;
+  const { statement = data.pending ?? '', chance = '' } = verification ?? {};
   for (const text of [statement, chance].filter((sentence) => sentence !== ''))
     card.append(element('p', { class: statementClass(verification), text }));
-  if (abstained && data.verifiers.length > 0)
-    card.append(
-      waysTo(host, [labels.askNamed, 'compareWith'], [labels.sayHow, 'setFacts'], [labels.addKnown, 'buildIndex']),
-    );
-  if (caveats.length > 0) card.append(list('caveats', caveats));
+  card.append(...(withheld === '' ? [] : [element('p', { text: withheld })]), ...waysOn(data, host));
+  if (!verification) return card;
+  if (verification.caveats.length > 0) card.append(list('caveats', verification.caveats));
   card.append(details(data, verification, host));
   return card;
 }
 
-function statementClass({ abstained, carried }: VerificationView): string {
-  return `statement${abstained ? ' abstained' : ''}${carried ? ' carried' : ''}`;
+function statementClass(verification: VerificationView | undefined): string {
+  if (!verification) return '';
+  return `statement${verification.abstained ? ' abstained' : ''}${verification.carried ? ' carried' : ''}`;
+}
+
+/** What can lead to a ratio: one button that leads, the others behind "More". */
+function waysOn({ ways: [main, ...others], labels }: VerificationData, host: PanelHost): readonly Node[] {
+  if (!main) return [];
+  const more = element(
+    'details',
+    { class: 'more' },
+    element('summary', { text: labels.moreWays, focusKey: 'moreWays' }),
+  );
+  more.append(buttons(host, others));
+  return [buttons(host, [main], 'primary'), ...(others.length > 0 ? [more] : [])];
 }
 
 /** A row of buttons, each with what it asks for. */
-function waysTo(host: PanelHost, ...ways: readonly (readonly [label: string, intent: PanelIntent])[]): HTMLElement {
-  const buttons = ways.map(([label, intent]) =>
-    button({ label, focusKey: `way-${intent}`, press: () => void host.intend(intent) }),
+function buttons(host: PanelHost, ways: readonly ActionView[], appearance?: 'primary'): HTMLElement {
+  const made = ways.map(({ label, intent }) =>
+    button({
+      label,
+      focusKey: `way-${intent}`,
+      press: () => void host.intend(intent),
+      ...(appearance && { appearance }),
+    }),
   );
-  return element('div', { class: 'actions' }, ...buttons);
+  return element('div', { class: 'actions' }, ...made);
 }
 
 /** Figures, hypotheses, population, verifier and hashes; open or closed as the reader left it. */
@@ -63,7 +77,10 @@ function details(
     element('summary', { text: labels.details, focusKey: 'details' }),
     figures.length > 0 ? explainedList('figures', figures, terms) : undefined,
     ...grounds.map((text) => element('p', {}, ...withTerms(text, terms))),
-    waysTo(host, [labels.showPopulation, 'showPopulation'], [labels.ownWriters, 'ownWriters']),
+    buttons(host, [
+      { label: labels.showPopulation, intent: 'showPopulation' },
+      { label: labels.ownWriters, intent: 'ownWriters' },
+    ]),
     verifiers.length > 0 ? verifierChoice(data, host) : undefined,
     ...about.map((text) => element('p', { class: 'quiet' }, ...withTerms(text, terms))),
     glossary(labels.terms, terms),

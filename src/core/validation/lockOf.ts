@@ -5,7 +5,7 @@ import { conditionName } from '../verification/chooseCalibration';
 import type { IndexValidation } from './validateIndex';
 
 /** What a lock is made of beside the validations. */
-interface LockBasis {
+export interface LockBasis {
   readonly models: ModelFiles;
   /** Content hash of the validated index. */
   readonly index: string;

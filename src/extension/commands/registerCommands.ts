@@ -15,7 +15,7 @@ import { refreshIndex, removeFromIndex } from './indexing/removeFromIndex';
 import { cancel, reviewAgain, reviewDocument, reviewSelection } from './reviewDocument';
 import { reviewCase } from './reviewCase';
 import { setFacts } from './setFacts';
-import { validateSettings } from './validateSettings';
+import { lockSettings, validateSettings } from './validateSettings';
 
 /** Every command by the last part of its id in package.json. */
 const commands: Readonly<Record<string, Command>> = {
@@ -36,6 +36,7 @@ const commands: Readonly<Record<string, Command>> = {
   cancel,
   setFacts,
   validateSettings,
+  lockSettings,
   showPopulation,
   ownWriters,
   nextPassage,

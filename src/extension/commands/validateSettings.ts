@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { countWords } from '../../core/text/countWords';
 import { distinctKinds, type ValidatedKind } from '../../core/validation/indexPairs';
-import { canRecalibrate, lockOf } from '../../core/validation/lockOf';
+import { canRecalibrate, lockOf, type LockBasis } from '../../core/validation/lockOf';
 import type { IndexValidation } from '../../core/validation/validateIndex';
-import type { CaseFolder } from '../../node/casework/caseFolder';
 import { shareWords } from '../../presentation/progressWords';
 import { validationPage } from '../../presentation/validation/validationPage';
 import { questionedDocuments, workspaceCase } from '../case/caseFolder';
@@ -12,22 +11,37 @@ import { openTextDocument, readableText, reviewTarget } from '../review/targets'
 import { translate } from '../translate';
 import { documentOf, type Command, type CommandDependencies } from './command';
 
-/**
- * Shows what the index says of its own errors on texts like those in question, and locks the settings of the case on request: at
- * once when it is called with "lock", which refits nothing.
- */
-export const validateSettings: Command = async (parts, how) => {
+const lockCommand = 'idiograph.lockSettings';
+
+/** What the page shows and the case can be locked to: the settings as they were when they were validated. */
+interface Validated extends Omit<LockBasis, 'recalibrate'> {
+  readonly validations: readonly IndexValidation[];
+}
+
+/** The page of the window, and what it shows. */
+let page: vscode.WebviewPanel | undefined;
+let shown: Validated | undefined;
+
+/** Shows what the index says of its own errors on texts like those in question. Nothing is locked by it. */
+export const validateSettings: Command = async (parts) => {
   const kinds = await kindsInQuestion(parts);
   if (!kinds) return;
-  const validations = await validated(parts, kinds);
-  const page = showPage(validations);
   const opened = await workspaceCase();
-  if (!opened) return;
-  const recalibrate = how === 'lock' ? false : await askHow(canRecalibrate(validations));
+  const basis = opened && (await basisOf(parts, opened.file));
+  const validations = await validated(parts, kinds);
+  showPage(parts, validations, basis !== undefined);
+  shown = basis && { ...basis, validations };
+};
+
+/** Locks the settings that the page shows; where there is none, it is shown first. */
+export const lockSettings: Command = async (parts) => {
+  const opened = await workspaceCase();
+  if (!shown || !opened) return validateSettings(parts);
+  const { validations, ...basis } = shown;
+  const recalibrate = canRecalibrate(validations) ? await askHow() : false;
   if (recalibrate === undefined) return;
-  await lock(parts, opened, validations, recalibrate);
-  if (how === 'lock') await showText(parts);
-  else page.dispose();
+  await opened.lock(lockOf(validations, { ...basis, recalibrate }));
+  page?.dispose();
   await reviewAgain(parts);
 };
 
@@ -67,28 +81,45 @@ async function validated(
   });
 }
 
-/** A page of figures and plots; nothing in it runs. */
-function showPage(validations: readonly IndexValidation[]): vscode.WebviewPanel {
-  const place = { viewColumn: vscode.ViewColumn.Active, preserveFocus: true };
-  const panel = vscode.window.createWebviewPanel('idiograph.validation', vscode.l10n.t('Validation'), place, {});
-  panel.webview.html = validationPage(validations, translate);
+/** What the ratios of the case are made with, before they are validated. */
+async function basisOf(
+  { engine, index, session }: CommandDependencies,
+  caseFile: string,
+): Promise<Omit<Validated, 'validations'>> {
+  const calls = engine.calls();
+  const { contentHash } = await calls.indexInfo(await index.file());
+  const choices = await session.options(vscode.Uri.file(caseFile));
+  return { models: await calls.modelFiles(), index: contentHash, choices };
+}
+
+/** The one page of figures and plots, in the group of the text and not over the panel. Nothing in it runs; a link of it asks for the lock. */
+function showPage({ session }: CommandDependencies, validations: readonly IndexValidation[], canLock: boolean): void {
+  const viewColumn = session.target ? columnOf(vscode.Uri.parse(session.target.uri)) : vscode.ViewColumn.Active;
+  page ??= made(viewColumn);
+  page.webview.html = validationPage(validations, translate, canLock ? `command:${lockCommand}` : undefined);
+  page.reveal(viewColumn);
+}
+
+function made(viewColumn: vscode.ViewColumn): vscode.WebviewPanel {
+  const options = { enableCommandUris: [lockCommand] };
+  const panel = vscode.window.createWebviewPanel(
+    'idiograph.validation',
+    vscode.l10n.t('Validation'),
+    viewColumn,
+    options,
+  );
+  panel.onDidDispose(() => {
+    page = undefined;
+    shown = undefined;
+  });
   return panel;
 }
 
-/** The text under review in front of the page, which stays to be read. */
-async function showText({ session: { target } }: CommandDependencies): Promise<void> {
-  if (!target) return;
-  const uri = vscode.Uri.parse(target.uri);
-  await vscode.window.showTextDocument(await openTextDocument(uri), { viewColumn: columnOf(uri), preview: false });
-}
-
 /** Whether the lock is of ratios refitted to the index; undefined: nothing is locked. */
-async function askHow(canRefit: boolean): Promise<boolean | undefined> {
+async function askHow(): Promise<boolean | undefined> {
   const shipped = {
     label: vscode.l10n.t('Lock the settings'),
-    detail: canRefit
-      ? vscode.l10n.t('The calibration that ships, bounded and judged by the authors of this index')
-      : vscode.l10n.t('The validation that ships speaks: this index has too few authors to speak for itself'),
+    detail: vscode.l10n.t('The calibration that ships, bounded and judged by the authors of this index'),
     recalibrate: false,
   };
   const refitted = {
@@ -96,25 +127,12 @@ async function askHow(canRefit: boolean): Promise<boolean | undefined> {
     detail: vscode.l10n.t('Ratios refitted to the authors of this index, drawn to the calibration that ships'),
     recalibrate: true,
   };
-  const chosen = await vscode.window.showQuickPick(canRefit ? [shipped, refitted] : [shipped], {
+  const chosen = await vscode.window.showQuickPick([shipped, refitted], {
     title: vscode.l10n.t('Lock the settings of this case?'),
     placeHolder: vscode.l10n.t('From then on the case states ratios, until one of the settings changes'),
     ignoreFocusOut: true,
   });
   return chosen?.recalibrate;
-}
-
-async function lock(
-  { engine, index, session }: CommandDependencies,
-  opened: CaseFolder,
-  validations: readonly IndexValidation[],
-  recalibrate: boolean,
-): Promise<void> {
-  const calls = engine.calls();
-  const { contentHash } = await calls.indexInfo(await index.file());
-  const choices = await session.options(vscode.Uri.file(opened.file));
-  const models = await calls.modelFiles();
-  await opened.lock(lockOf(validations, { models, index: contentHash, choices, recalibrate }));
 }
 
 /** What is on the screen, then the other texts of the case that have a result. */

@@ -128,7 +128,6 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
         if (intent === 'backToReview') session.show(undefined);
         else if (intent === 'chooseModels')
           await vscode.commands.executeCommand('workbench.action.openSettings', 'idiograph.modelsFolder');
-        else if (intent === 'validateAndLock') await command('validateSettings', 'lock');
         else if (intent === 'review') await command('reviewAgain', this.remembered?.uri);
         else if (intent === 'compareWith' && session.target)
           await command(intent, vscode.Uri.parse(session.target.uri));

@@ -14,6 +14,7 @@ export const pageBegins = [
 const style = [
   'body{font:14px/1.5 var(--vscode-font-family,sans-serif);color:var(--vscode-foreground,#111);max-width:48em;margin:1.5em auto;padding:0 1em}',
   'h1{font-size:1.5em}h2{font-size:1.2em;margin-top:2em}.picture{font-size:11px;margin:1em 0}.picture svg{display:block;overflow:visible}',
+  '.button{display:inline-block;padding:.4em 1em;text-decoration:none;color:var(--vscode-button-foreground);background:var(--vscode-button-background);border:1px solid var(--vscode-contrastBorder,transparent)}',
   '.caveat{border-left:3px solid currentColor;padding-left:.8em}@media print{.picture{break-inside:avoid}}',
 ].join('');
 
@@ -21,6 +22,8 @@ const style = [
 export interface PageSection {
   readonly heading: string;
   readonly lines: readonly string[];
+  /** Something to do, by the address of a command. */
+  readonly link?: { readonly text: string; readonly href: string };
   readonly ratios?: { readonly same: readonly number[]; readonly different: readonly number[] };
 }
 
@@ -30,9 +33,10 @@ export function renderPage(title: string, sections: readonly PageSection[], tran
     pageBegins,
     `<title>${escapeText(title)}</title><style>${style}</style></head><body>`,
     heading(1, title),
-    ...sections.flatMap(({ heading: name, lines, ratios }) => [
+    ...sections.flatMap(({ heading: name, lines, link, ratios }) => [
       ...(name === '' ? [] : [heading(2, name)]),
       ...lines.map((line) => paragraph(line)),
+      ...(link ? [`<p><a class="button" href="${link.href}">${escapeText(link.text)}</a></p>`] : []),
       ...(ratios ? ratioPictures(ratios, translate) : []).map((drawn) => tag('div', markup(drawn), 'picture')),
     ]),
     '</body></html>\n',

@@ -3,8 +3,16 @@ import { inEnglish, type Translate } from '../words/translate';
 import { renderPage, type PageSection } from './page';
 import { conditionWords, problemWords, sourceCaveat, validatedWords } from './validationWords';
 
-/** What an index says of its own error, for each questioned text. */
-export function validationPage(validations: readonly IndexValidation[], translate: Translate = inEnglish): string {
+/**
+ * What an index says of its own error, for each questioned text.
+ *
+ * @param lock  address of the command that locks the settings; undefined: there is no case to lock
+ */
+export function validationPage(
+  validations: readonly IndexValidation[],
+  translate: Translate = inEnglish,
+  lock?: string,
+): string {
   const sections = validations.flatMap((each): readonly PageSection[] => [
     {
       heading: '',
@@ -17,7 +25,21 @@ export function validationPage(validations: readonly IndexValidation[], translat
   ]);
   return renderPage(
     translate('What this index says of its own errors'),
-    [...sections, { heading: '', lines: [sourceCaveat(translate)] }],
+    [
+      ...sections,
+      { heading: '', lines: [sourceCaveat(translate)] },
+      ...(lock === undefined ? [] : [lockSection(lock, translate)]),
+    ],
     translate,
   );
+}
+
+function lockSection(href: string, translate: Translate): PageSection {
+  return {
+    heading: translate('Lock'),
+    lines: [
+      translate('Nothing is locked yet. From the lock on the case states ratios, until one of its settings changes.'),
+    ],
+    link: { text: translate('Lock These Settings'), href },
+  };
 }

@@ -20,6 +20,24 @@ async function chooseAuthor({ window }, author) {
   await window.panel.locator('.card h2', { hasText: author }).waitFor();
 }
 
+/** The frame that holds something: while the page of figures is there, the panel is not the only one. */
+async function frameWith({ page, until }, selector) {
+  let found;
+  const isIn = (frame) =>
+    frame
+      .locator(selector)
+      .count()
+      .then((count) => count > 0)
+      .catch(() => false);
+  await until(async () => {
+    for (const frame of page.frames()) if (await isIn(frame)) found = frame;
+    return found !== undefined;
+  });
+  return found;
+}
+
+const lockLink = 'a:text("Lock These Settings")';
+
 const stories = [
   [
     'before a review the panel says what the document can carry',
@@ -43,9 +61,10 @@ const stories = [
       await window.editor(letter).locator('.view-lines').click();
       await window.run('Idiograph: Review This Document');
       await window.panelState('ready', 2 * minute);
-      const notice = window.panel.locator('.notice', { hasText: 'not validated and locked yet' });
-      await notice.locator('vscode-button', { hasText: 'Validate and Lock' }).waitFor();
-      assert.strictEqual(await notice.count(), 1);
+      const card = window.panel.locator('.card', { hasText: 'not validated and locked yet' });
+      await card.locator('vscode-button[appearance="primary"]', { hasText: 'Validate and Lock' }).waitFor();
+      assert.strictEqual(await window.panel.locator('#panel :text("not validated and locked yet")').count(), 1);
+      assert.strictEqual(await window.panel.locator('.notice', { hasText: 'lock' }).count(), 0);
       await chooseAuthor(scene, 'Author A');
       assert.match(
         await window.panel.locator('.card .statement').innerText(),
@@ -54,17 +73,33 @@ const stories = [
     },
   ],
   [
-    'one button validates the settings on pairs of the index, shows figures and plots, and locks them',
+    'one button validates the settings on pairs of the index and shows figures and plots beside the panel, and locks nothing',
+    async ({ window, folder }) => {
+      for (let times = 0; times < 2; times++) {
+        const panel = await frameWith(window, '#panel');
+        await panel.locator('.card vscode-button', { hasText: 'Validate and Lock' }).click();
+        await window.statusBar(/validating|Comparing texts/).waitFor();
+        await window.statusBar(/validating|Comparing texts/).waitFor({ state: 'detached', timeout: 3 * minute });
+        await frameWith(window, lockLink);
+      }
+      assert.strictEqual(await window.page.locator('.tab', { hasText: 'Validation' }).count(), 1);
+      const panel = await frameWith(window, '#panel');
+      await panel.locator('.card', { hasText: 'not validated and locked yet' }).waitFor(); // not covered
+      assert.strictEqual(read(folder).validation, undefined);
+    },
+  ],
+  [
+    'the button of that page locks what it shows, and the text is reviewed again',
     async (scene) => {
       const { window, folder } = scene;
-      await window.panel.locator('.notice vscode-button', { hasText: 'Validate and Lock' }).click();
-      await window.page.locator('.tab', { hasText: 'Validation' }).waitFor({ timeout: 3 * minute });
+      await (await frameWith(window, lockLink)).locator(lockLink).click();
       await window.until(() => read(folder).validation !== undefined);
+      await window.page.locator('.tab', { hasText: 'Validation' }).waitFor({ state: 'detached' });
       const { settings, own } = read(folder).validation;
       assert.deepStrictEqual(own, []); // five authors are too few for the index to speak
       assert.strictEqual(settings.scale, 'ENFSI 2015');
       await window.panel
-        .locator('.notice', { hasText: 'not validated' })
+        .locator('.card', { hasText: 'not validated' })
         .waitFor({ state: 'detached', timeout: 2 * minute });
       await window.panelState('ready', 2 * minute);
       await chooseAuthor(scene, 'Author A');
@@ -79,9 +114,9 @@ const stories = [
       await window.editor(letter).locator('.view-lines').click();
       await window.run('Idiograph: Choose Verifier');
       await window.pick('Choose the verifier', 'two texts of any mode');
-      const notice = window.panel.locator('.notice', { hasText: 'now it is “two texts of any mode”' });
-      await notice.waitFor({ timeout: 2 * minute });
-      await notice.locator('vscode-button', { hasText: 'Validate and Lock' }).waitFor();
+      const card = window.panel.locator('.card', { hasText: 'now it is “two texts of any mode”' });
+      await card.waitFor({ timeout: 2 * minute });
+      await card.locator('vscode-button', { hasText: 'Validate and Lock' }).waitFor();
     },
   ],
 ];

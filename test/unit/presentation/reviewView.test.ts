@@ -48,24 +48,15 @@ describe('the panel’s picture of a review', () => {
     expect(view(ready, { reach }).reach).toBeUndefined();
   });
 
-  it.each([
-    ['exploratory', 'info', undefined, 'Exploratory: '],
-    ['notValidated', 'warning', undefined, 'The settings of this case are not validated'],
-    [
-      'lockBroken',
-      'warning',
-      [{ part: 'scale', pinned: 'ENFSI 2015', used: 'Marquis 2016' }],
-      'Locked was scale ENFSI 2015; ',
-    ],
-  ] as const)('says once that findings are %s, with the way to validate', (caveat, tone, changed, text) => {
-    const lock = changed && { lock: { hash: 'h', changed } };
-    const evidence = { ...findings.evidence, caveats: [caveat], ...lock };
-    const { notices } = view({ kind: 'ready', findings: { ...findings, evidence } });
-    const action =
-      caveat === 'exploratory'
-        ? { label: 'Validate Settings…', intent: 'validateSettings' }
-        : { label: 'Validate and Lock', intent: 'validateAndLock' };
-    expect(notices).toEqual([{ tone, text: expect.stringContaining(text) as string, action }]);
+  it('says once that findings are exploratory, with the way to validate', () => {
+    const evidence = { ...findings.evidence, caveats: ['exploratory'] as const };
+    expect(view({ kind: 'ready', findings: { ...findings, evidence } }).notices).toEqual([
+      {
+        tone: 'info',
+        text: expect.stringContaining('Exploratory: ') as string,
+        action: { label: 'Validate Settings…', intent: 'validateSettings' },
+      },
+    ]);
   });
 
   it('says what was compared with what', () => {

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Verification } from '../../../src/core/domain';
+import type { Findings, ReviewTarget } from '../../../src/presentation/findings';
+import { reviewView } from '../../../src/presentation/reviewView';
+import { inEnglish } from '../../../src/presentation/words/translate';
+import { findingsOf, statement, targetOf } from './exampleFindings';
+
+const target = targetOf('file:///letter.txt', 1);
+const findings = findingsOf(target);
+
+function view(state: { readonly kind: 'ready'; readonly findings: Findings }) {
+  const always = { indexedDocuments: 3, chosenVerifier: 'automatic', knownTexts: new Map<string, string>() } as const;
+  return reviewView({ state, selection: { origin: 'review' }, ...always, timeOfDay: () => '14:02' }, inEnglish);
+}
+
+describe('the ways on from the card', () => {
+  describe('of a case whose settings are not locked, or changed since', () => {
+    const abstained = { ...statement, llr: undefined, interval: undefined, scale: undefined };
+    const unsaid = { ...target, facts: { ...target.facts, mode: 'unknown' as const } };
+    const withheld = (
+      caveat: 'notValidated' | 'lockBroken',
+      verification: Verification | undefined,
+      about: ReviewTarget = target,
+    ) => {
+      const changed = caveat === 'lockBroken' ? [{ part: 'scale', pinned: 'ENFSI 2015', used: 'Marquis 2016' }] : [];
+      const [first, ...others] = findings.evidence.candidates;
+      const { author, score, tier } = first!;
+      const candidates = [{ author, score, tier, ...(verification && { verification }) }, ...others];
+      const evidence = { ...findings.evidence, candidates, caveats: [caveat], lock: { hash: 'h', changed } };
+      return view({ kind: 'ready', findings: { ...findings, target: about, evidence } });
+    };
+    const lock = { label: 'Validate and Lock', intent: 'validateSettings' };
+    const produced = { label: 'Say How It Was Produced…', intent: 'setFacts' };
+
+    it('the card alone says it, once, and leads to the lock alone', () => {
+      const { notices, detail } = withheld('notValidated', { ...abstained, reason: 'notValidated' });
+      expect(detail?.verification?.statement).toContain('The settings of this case are not validated');
+      expect(detail).toMatchObject({ withheld: '', ways: [lock] });
+      expect(notices).toEqual([]);
+    });
+
+    it('the card says which setting is another than was locked', () => {
+      const { notices, detail } = withheld('lockBroken', { ...abstained, reason: 'lockBroken' });
+      expect(detail?.withheld).toBe('Locked was scale ENFSI 2015; now it is Marquis 2016.');
+      expect(detail?.ways).toEqual([lock]);
+      expect(notices).toEqual([]);
+    });
+
+    it('the card says it beside another reason, or of a candidate who was not verified', () => {
+      for (const verification of [{ ...abstained, reason: 'shortDocument' as const }, undefined]) {
+        const { detail } = withheld('notValidated', verification);
+        expect(detail?.withheld).toContain('not validated and locked yet');
+        expect(detail?.ways[0]).toEqual(lock);
+      }
+    });
+
+    it('one button, behind the lock, is to say how the text was produced', () => {
+      const { notices, detail } = withheld('notValidated', { ...abstained, reason: 'notValidated' }, unsaid);
+      expect(detail?.ways).toEqual([lock, produced]);
+      expect(notices.map(({ action }) => action)).toEqual([undefined]);
+    });
+
+    it('a review without candidates says it in a notice', () => {
+      const evidence = { ...findings.evidence, candidates: [], caveats: ['notValidated'] as const };
+      const { notices } = view({ kind: 'ready', findings: { ...findings, evidence } });
+      expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining('not validated and locked yet')]);
+    });
+  });
+
+  it('offers known texts only where theirs are what is short or of the wrong genre', () => {
+    const ways = (part: Partial<Verification>) => {
+      const verification = { ...statement, llr: undefined, words: 5, ...part };
+      const evidence = { ...findings.evidence, candidates: [{ ...findings.evidence.candidates[0]!, verification }] };
+      return view({ kind: 'ready', findings: { ...findings, evidence } }).detail?.ways.map(({ intent }) => intent);
+    };
+    expect(ways({ reason: 'shortDocument' })).toEqual(['buildIndex']);
+    expect(ways({ reason: 'shortDocument', words: target.words })).toEqual([]);
+    expect(ways({ reason: 'outsideCalibration', floorOfOneGenre: 500 })).toEqual(['buildIndex']);
+    expect(ways({ reason: 'outsideCalibration' })).toEqual([]);
+    expect(ways({ reason: 'otherLanguage' })).toEqual([]);
+  });
+});
