@@ -1,4 +1,3 @@
-import crypto from 'node:crypto';
 import path from 'node:path';
 import type { KnownDocument, QuestionedDocument } from '../core/domain';
 import { labelsOf } from './labels';
@@ -6,20 +5,21 @@ import type { Session } from './session';
 
 /** Reads a questioned document; what the options leave out comes from the case, else it is unknown. */
 export async function readQuestioned(session: Session, file: string): Promise<QuestionedDocument> {
-  const text = await session.engine.readDocument(path.resolve(file));
+  const { text, sha256 } = await session.engine.readDocument(path.resolve(file));
   const facts = session.caseFolder?.describe(file);
   return {
     id: path.basename(file),
     text,
     ...labelsOf(session.parsed, facts),
     version: 1,
-    sha256: crypto.createHash('sha256').update(text).digest('hex'),
+    sha256,
+    hashed: 'file',
   };
 }
 
 /** Reads a known document that is in no index. */
 export async function readKnown(session: Session, file: string): Promise<KnownDocument> {
-  const text = await session.engine.readDocument(path.resolve(file));
+  const { text } = await session.engine.readDocument(path.resolve(file));
   const facts = session.caseFolder?.describe(file);
   return {
     id: path.basename(file),

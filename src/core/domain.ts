@@ -20,8 +20,9 @@ export interface SourceText {
 /** A document whose author is in question, at one editor version. */
 export interface QuestionedDocument extends SourceText {
   readonly version: number;
-  /** Hex digest of the UTF-8 text. */
+  /** Hex digest: of the bytes of its file where `hashed` says so, else of the UTF-8 text. */
   readonly sha256: string;
+  readonly hashed?: 'file';
 }
 
 export type Role = 'known' | 'population';
@@ -305,7 +306,7 @@ export interface NamedVerification extends Verification, Basis {}
 
 /** Everything one review found, and enough to repeat it. */
 export interface Evidence extends Basis {
-  readonly document: { readonly id: string; readonly version: number; readonly sha256: string };
+  readonly document: Pick<QuestionedDocument, 'id' | 'version' | 'sha256' | 'hashed'>;
   readonly index: string;
   readonly settings: Readonly<Record<string, number | string>>;
   readonly spans: readonly Span[];

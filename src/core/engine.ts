@@ -89,7 +89,7 @@ export async function review(
   const effect = lockEffect(options.validation, options, used);
   const language = deps.detector.detect(questioned.text);
   const evidence: Evidence = {
-    document: { id: questioned.id, version: questioned.version, sha256: questioned.sha256 },
+    document: { id: questioned.id, version: questioned.version, ...hashOf(questioned) },
     ...used,
     otherParts,
     ...(effect.lock && { lock: effect.lock }),
@@ -108,6 +108,10 @@ export async function review(
   const verified = await verifyCandidates(deps, question, { evidence, listed, findable, options, effect }, run);
   const since = changed.length > 0 ? [] : changeCaveats(listed, await deps.index.documents());
   return { ...verified, caveats: [...since, ...verified.caveats] };
+}
+
+function hashOf({ sha256, hashed }: QuestionedDocument): Pick<QuestionedDocument, 'sha256' | 'hashed'> {
+  return { sha256, ...(hashed && { hashed }) };
 }
 
 /** Finds the passages of a review of the text, without making one. Throws what `review` does. */

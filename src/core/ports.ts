@@ -178,8 +178,8 @@ export interface ReferenceIndex {
   documents(): Promise<readonly IndexedDocument[]>;
   /** A document with its text; undefined if the index does not hold it. */
   document(id: string): Promise<KnownDocument | undefined>;
-  /** Ids of the documents with this text, in ascending order; `sha256` is the hex digest of its UTF-8. */
-  copiesOf(sha256: string): Promise<readonly string[]>;
+  /** Ids of the documents with this text, in ascending order. */
+  copiesOf(text: string): Promise<readonly string[]>;
   /** The spans most like the query, best first, by their codes; of a large index only those with the nearest centroids. */
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]>;
   /**

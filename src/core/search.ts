@@ -55,7 +55,7 @@ export async function searchBesideCopies(
   run: SearchRun,
 ): Promise<Search> {
   const { index } = deps;
-  const exact = await index.copiesOf(question.questioned.sha256);
+  const exact = await index.copiesOf(question.questioned.text);
   const copies = [...exact];
   const notes = [...(await exactNotes(index, exact))];
   const seen = new Set(exact);

@@ -106,10 +106,10 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     return this.models.files();
   }
 
-  async readDocument({ stop }: AskContext, file: string): Promise<string> {
-    const { text } = await readDocument(file, stop);
-    checkDocument(text, path.basename(file));
-    return text;
+  async readDocument({ stop }: AskContext, file: string): ReturnType<typeof readDocument> {
+    const read = await readDocument(file, stop);
+    checkDocument(read.text, path.basename(file));
+    return read;
   }
 
   async whatCanBeSaid(

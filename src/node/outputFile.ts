@@ -58,13 +58,16 @@ export function planOutputs<Facts>(
   outputs: readonly PlannedOutput<Facts>[],
   common: Omit<OutputOptions, 'begins'>,
 ): (facts: Facts) => readonly string[] {
-  for (const { file, begins } of outputs) requireWritable(file, { ...common, begins });
-  return (facts) =>
-    outputs.map(({ file, begins, text }) => {
-      const written = text(facts);
-      writeOutput(file, written, { ...common, begins });
-      return written;
-    });
+  const check = (): void => {
+    for (const { file, begins } of outputs) requireWritable(file, { ...common, begins });
+  };
+  check();
+  return (facts) => {
+    const texts = outputs.map(({ text }) => text(facts));
+    check();
+    replaceAll(outputs.map(({ file }, i) => ({ file, text: texts[i]! })));
+    return texts;
+  };
 }
 
 /**
@@ -73,14 +76,53 @@ export function planOutputs<Facts>(
  * @throws UnwritableFile, DiskFull
  */
 export function replaceWhole(file: string, text: string): void {
-  const temporary = path.join(path.dirname(file), `.idiograph-${randomUUID()}.tmp`);
+  replaceAll([{ file, text }]);
+}
+
+/** Files that belong together take their places once all of them are written: where one cannot be, the others stay as they were. */
+function replaceAll(files: readonly { readonly file: string; readonly text: string }[]): void {
+  const written: { readonly file: string; readonly temporary: string }[] = [];
+  let at = '';
   try {
-    const mode = fs.statSync(file, { throwIfNoEntry: false })?.mode;
-    fs.writeFileSync(temporary, text, { flag: 'wx', flush: true, ...(mode !== undefined && { mode }) });
-    fs.renameSync(temporary, file);
+    for (const folder of new Set(files.map(({ file }) => path.dirname(file)))) removeLeftOvers((at = folder));
+    for (const { file, text } of files) {
+      at = file;
+      const temporary = path.join(path.dirname(file), `.idiograph-${process.pid}-${randomUUID()}.tmp`);
+      written.push({ file, temporary });
+      const mode = fs.statSync(file, { throwIfNoEntry: false })?.mode;
+      fs.writeFileSync(temporary, text, { flag: 'wx', flush: true, ...(mode !== undefined && { mode }) });
+    }
+    for (const { file, temporary } of written) {
+      at = file;
+      fs.renameSync(temporary, file);
+    }
   } catch (error) {
-    fs.rmSync(temporary, { force: true });
-    throw outputError(file, error as NodeJS.ErrnoException);
+    for (const { temporary } of written) fs.rmSync(temporary, { force: true });
+    throw outputError(at, error as NodeJS.ErrnoException);
+  }
+}
+
+const leftOver = /^\.idiograph-(?:(\d+)-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
+const longestWrite = 10 * 60_000; // milliseconds
+
+/** Removes what killed writers left in a folder: files of our name whose process is gone, or that are ten minutes old. */
+function removeLeftOvers(folder: string): void {
+  for (const name of fs.readdirSync(folder)) {
+    const found = leftOver.exec(name);
+    if (!found) continue;
+    const file = path.join(folder, name);
+    const written = fs.lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    const [, pid] = found;
+    const isGone = (pid !== undefined && !isRunning(Number(pid))) || Date.now() - written > longestWrite;
+    if (isGone) fs.rmSync(file, { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

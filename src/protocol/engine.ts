@@ -35,6 +35,12 @@ export interface DocumentLabels {
   readonly language: string;
 }
 
+/** The text of a file, and the SHA-256 of its bytes, in hex. */
+export interface ReadText {
+  readonly text: string;
+  readonly sha256: string;
+}
+
 /** One file to add to the index. */
 export interface FileToIndex extends DocumentLabels {
   readonly path: string;
@@ -94,7 +100,7 @@ export interface EngineService {
   /** The file of every model, found to be the one that the manifest lists. */
   modelFiles(): Promise<ModelFiles>;
   /** Reads a file as text. Throws UnsupportedFormat, UnreadableDocument, WrongEncoding, DocumentTooLarge or EmptyDocument. */
-  readDocument(path: string): Promise<string>;
+  readDocument(path: string): Promise<ReadText>;
   /** What comparisons of such a text can carry, before any is made. */
   whatCanBeSaid(questioned: QuestionedKind, own?: readonly OwnCalibration[]): Promise<readonly ConditionReach[]>;
   /** What an index knows of its own error, from pairs of its texts that are like the questioned one. */

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync } from 'node:fs';
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { neverStops } from '../../src/core/stop';
+import { planOutputs, type PlannedOutput } from '../../src/node/outputFile';
 import type { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { asOrdinaryUser } from '../node/ordinaryUser';
@@ -112,6 +113,32 @@ describe('an index without room', () => {
       code: 'DiskFull',
     });
     expect((await readdir(place.folder)).filter((name) => name.startsWith(path.basename(place.file)))).toEqual([]);
+  });
+});
+
+describe.runIf(canMount)('a report for which there is no room', () => {
+  it('leaves neither of its two files, and an earlier pair as it was', async () => {
+    const disk = path.join(place.folder, 'report');
+    await mkdir(disk);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=60k', 'tmpfs', disk]);
+    const write = (page: string, data: string): void => {
+      const output = (name: string, text: string): PlannedOutput<null> => ({
+        ...{ file: path.join(disk, name), begins: '', text: () => text },
+      });
+      const common = { guarded: { files: [], folders: [] }, force: true };
+      planOutputs([output('r.html', page), output('r.json', data)], common)(null);
+    };
+    try {
+      const large = 'x'.repeat(40_000);
+      expect(() => write(large, large)).toThrow(expect.objectContaining({ code: 'DiskFull' }));
+      expect(await readdir(disk)).toEqual([]);
+      write('one', 'one');
+      expect(() => write('two', 'x'.repeat(100_000))).toThrow(expect.objectContaining({ code: 'DiskFull' }));
+      expect(await readFile(path.join(disk, 'r.html'), 'utf8')).toBe('one');
+      expect((await readdir(disk)).sort()).toEqual(['r.html', 'r.json']);
+    } finally {
+      execFileSync('umount', [disk]);
+    }
   });
 });
 

@@ -1,8 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guardedFolders, writeOutput, type OutputOptions } from '../../src/node/outputFile';
+import { guardedFolders, planOutputs, writeOutput, type OutputOptions } from '../../src/node/outputFile';
 
 let folder = '';
 beforeAll(() => {
@@ -50,6 +52,40 @@ describe('a file that is written', () => {
     const long = at(`full/${'x'.repeat(300)}`); // a name that no disk takes: the renaming fails
     expect(() => writeOutput(long, '<html>', options())).toThrow(/ENAMETOOLONG/);
     expect(fs.readdirSync(at('full'))).toEqual([]);
+  });
+
+  it('stays unwritten where one that belongs to it cannot be written', () => {
+    fs.mkdirSync(at('pair'));
+    const pair = ['r.html', `${'x'.repeat(300)}.json`].map((name) => ({
+      ...{ file: at(`pair/${name}`), begins: '<html>', text: () => '<html>' },
+    }));
+    const { guarded, force } = options();
+    expect(() => planOutputs(pair, { guarded, force })({})).toThrow(/ENAMETOOLONG/);
+    expect(fs.readdirSync(at('pair'))).toEqual([]);
+  });
+
+  it('clears away what killed writers left beside it, and nothing else', () => {
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const made = (name: string, minutes = 0): string => {
+      const file = at(`left/${name}`);
+      fs.writeFileSync(file, 'half');
+      fs.utimesSync(file, Date.now() / 1000 - minutes * 60, Date.now() / 1000 - minutes * 60);
+      return name;
+    };
+    fs.mkdirSync(at('left'));
+    const kept = [
+      made(`.idiograph-${process.pid}-${randomUUID()}.tmp`),
+      made(`.idiograph-${randomUUID()}.tmp`),
+      made('.idiograph-notes.tmp', 60),
+      made(`idiograph-${randomUUID()}.tmp`, 60),
+    ];
+    for (const [name, age] of [
+      [`.idiograph-${pid}-${randomUUID()}.tmp`, 0],
+      [`.idiograph-${randomUUID()}.tmp`, 11],
+    ] as const)
+      made(name, age);
+    writeOutput(at('left/r.html'), '<html>', options());
+    expect(fs.readdirSync(at('left')).toSorted()).toEqual([...kept, 'r.html'].toSorted());
   });
 
   it.each([

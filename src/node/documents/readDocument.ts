@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
@@ -11,6 +12,7 @@ import type { DocumentReader, StopSignal } from '../../core/ports';
 import { type FormatName, formatOf, readableExtensions } from '../../core/readableFormats';
 import { neverStops } from '../../core/stop';
 import { largestDocument } from '../../core/text/document';
+import type { ReadText } from '../../protocol/engine';
 import { markdownReader } from './markdown';
 import { plainTextReader } from './plainText';
 
@@ -29,18 +31,19 @@ const fileProblems: Readonly<Record<string, string>> = {
 };
 
 /**
- * The text of a file, by the reader for its extension.
+ * The text of a file, by the reader for its extension, and the hash of its bytes.
  *
  * @throws UnreadableDocument, WrongEncoding, UnsupportedFormat, DocumentTooLarge, EmptyDocument, Cancelled
  */
-export async function readDocument(file: string, stop: StopSignal = neverStops): Promise<{ readonly text: string }> {
+export async function readDocument(file: string, stop: StopSignal = neverStops): Promise<ReadText> {
   const name = path.basename(file);
   try {
     await requireReadable(file, name);
     const reader = readerOf(file, name);
-    const text = await reader.read(await readBytes(file), name, stop);
+    const bytes = await readBytes(file);
+    const text = await reader.read(bytes, name, stop);
     if (text.trim() === '') throw emptyDocument(name);
-    return { text };
+    return { text, sha256: createHash('sha256').update(bytes).digest('hex') };
   } catch (error) {
     throw error instanceof IdiographError ? error : documentError(error, name);
   }

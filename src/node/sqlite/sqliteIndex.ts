@@ -127,9 +127,10 @@ export class SqliteIndex implements ReferenceIndex {
     });
   }
 
-  copiesOf(sha256: string): Promise<readonly string[]> {
+  copiesOf(text: string): Promise<readonly string[]> {
     return this.reading(() => {
-      const copies = [...this.deps.memory.catalogue.documents].filter(({ facts }) => facts.textSha256 === sha256);
+      const hash = sha256(text);
+      const copies = [...this.deps.memory.catalogue.documents].filter(({ facts }) => facts.textSha256 === hash);
       return copies.map(({ facts }) => facts.id).sort();
     });
   }

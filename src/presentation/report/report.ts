@@ -81,15 +81,16 @@ function texts({ questioned, known }: ReportFacts): string {
     author: 'questioned',
     words: countWords(questioned.text),
     sha256: questioned.sha256,
+    ...(questioned.hashed && { hashed: questioned.hashed }),
   };
   return [heading(2, `Texts (${known.length + 1})`), tag('ul', [own, ...known].map(textItem).join('\n'), 'texts')].join(
     '\n',
   );
 }
 
-function textItem({ title, author, words, sha256 }: ReportText): string {
+function textItem({ title, author, words, sha256, hashed }: ReportText): string {
   const line = escapeText(`${title} · ${author} · ${wordsOf(words)}`);
-  return tag('li', `${line}<br>${tag('span', `SHA-256 ${escapeText(sha256)}`, 'hash')}`);
+  return tag('li', `${line}<br>${tag('span', `SHA-256 of the ${hashed ?? 'text'} ${escapeText(sha256)}`, 'hash')}`);
 }
 
 const method = [

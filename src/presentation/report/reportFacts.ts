@@ -7,8 +7,9 @@ export interface ReportText {
   readonly title: string;
   readonly author: string;
   readonly words: number;
-  /** Hex digest of the UTF-8 text. */
+  /** Hex digest: of the bytes of its file where `hashed` says so, else of the UTF-8 text. */
   readonly sha256: string;
+  readonly hashed?: 'file';
 }
 
 /** An author's passages as the screen numbers them. */

@@ -35,6 +35,18 @@ describe('idiograph report', () => {
     expect(html.match(/<h2>Candidate/g)).toHaveLength(1);
   });
 
+  it('gives the SHA-256 of the bytes of the file in question, byte order mark and line ends included', async () => {
+    const bytes = Buffer.from(`\ufeff${text.replaceAll('\n', '\r\n')}`);
+    const file = scratch.write('marked.txt', bytes);
+    const args = ['report', file, '--index', scratch.index, '--out', page, '--force', '--candidates', '1'];
+    expect((await runCli(args)).code).toBe(0);
+    const ofFile = createHash('sha256').update(bytes).digest('hex');
+    expect(fs.readFileSync(page, 'utf8')).toContain(`SHA-256 of the file ${ofFile}`);
+    expect(fs.readFileSync(page, 'utf8').match(/SHA-256 of the text [0-9a-f]{64}/g)).toHaveLength(25);
+    const { questioned } = JSON.parse(fs.readFileSync(data, 'utf8')) as { questioned: object };
+    expect(questioned).toMatchObject({ sha256: ofFile, hashed: 'file' });
+  });
+
   it('reports on the candidate that was chosen, and signs for the examiner', async () => {
     const { html } = await reported('--choose', 'author-b', '--examiner', 'E. Xaminer');
     expect(html).toMatch(/Candidate [2-5]: author-b/);

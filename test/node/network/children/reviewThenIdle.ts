@@ -12,7 +12,7 @@ async function reviewThenIdle(packageFolder: string, caseFolder: string, idleSec
   const engine = new EngineThread({ workerFile, modelsFolder: path.join(packageFolder, 'models') });
   const index = path.join(caseFolder, 'index.sqlite');
   const { added } = await engine.calls().addFiles(index, knownFiles(path.join(caseFolder, 'known')));
-  const text = await engine.calls().readDocument(path.join(caseFolder, 'questioned', 'letter-roof-fund.txt'));
+  const { text } = await engine.calls().readDocument(path.join(caseFolder, 'questioned', 'letter-roof-fund.txt'));
   const questioned = { ...labels, id: 'questioned', text, version: 1, sha256: '' };
   const options = { candidates: 3, scale: 'ENFSI 2015', excludeQuotes: true } as const;
   const { candidates } = await engine.calls().review(index, questioned, options);
