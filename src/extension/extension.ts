@@ -34,7 +34,7 @@ export function activate({
   const history = new ReviewHistory();
   const work = new Work();
   const session = new ReviewSession({ engine, index, history, problems, memory });
-  const before = new BeforeReview({ engine, facts, problems });
+  const before = new BeforeReview({ engine, facts, index, session, problems });
   const panel = new ReviewPanel({ session, index, before, problems, extension: extension.extensionUri });
   subscriptions.push(before, closeFormerKnown(session));
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));

@@ -21,7 +21,6 @@ import type {
   IndexedDocument,
   IndexInfo,
   IndexRepair,
-  OwnCalibration,
   Progress,
   StopSignal,
   TextVerifier,
@@ -37,7 +36,7 @@ import type { ValidatedKind } from '../core/validation/indexPairs';
 import { type IndexValidation, validateIndex } from '../core/validation/validateIndex';
 import { requireEnglish } from '../core/verification/fusedVerifier';
 import { relabelled } from '../core/verification/verbalScale';
-import { whatCanBeSaid, type ConditionReach, type QuestionedKind } from '../core/verification/whatCanBeSaid';
+import type { ConditionReach, QuestionedKind } from '../core/verification/whatCanBeSaid';
 import type {
   AuthorPassages,
   EngineProgress,
@@ -75,6 +74,7 @@ export interface LocalEngineOptions {
   readonly kernels: Kernels;
 }
 
+type KindAsked = readonly [questioned: QuestionedKind, options: ReviewOptions];
 type PassagesAsked = readonly [questioned: QuestionedDocument, options: NamedAuthor];
 
 /** Steps of an indexing, one document each, ending with the report. */
@@ -112,12 +112,8 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     return read;
   }
 
-  async whatCanBeSaid(
-    _context: AskContext,
-    questioned: QuestionedKind,
-    own?: readonly OwnCalibration[],
-  ): Promise<readonly ConditionReach[]> {
-    return whatCanBeSaid((await this.models.verifierParts()).calibrations, questioned, own);
+  async whatCanBeSaid({ stop }: AskContext, file: string, ...asked: KindAsked): Promise<readonly ConditionReach[]> {
+    return this.verifiers.whatCanBeSaid(await this.indexes.openIfThere(file), ...asked, stop);
   }
 
   async validate(

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { IdiographError } from '../core/errors';
 import type { Kernels } from '../core/scoring/kernels';
 import type { IndexEncoder } from './sqlite/records/indexFacts';
 import { SqliteIndex } from './sqlite/sqliteIndex';
@@ -42,6 +43,14 @@ export class OpenIndexes {
     this.byFile.set(file, opened);
     opened.catch(() => this.byFile.delete(file));
     return (await opened).index;
+  }
+
+  /** As `open`; undefined where there is no such file. */
+  openIfThere(file: string): Promise<SqliteIndex | undefined> {
+    return this.open(file).catch((error: unknown) => {
+      if (error instanceof IdiographError && error.code === 'IndexEmpty') return undefined;
+      throw error;
+    });
   }
 
   /** Closes all that could be opened. */

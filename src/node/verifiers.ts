@@ -1,8 +1,11 @@
 import { tfidf } from '../core/classical/tfidf';
+import { lockEffect } from '../core/casework/lock';
 import type { Mode, ModelFiles } from '../core/domain';
+import type { ReviewOptions } from '../core/engine';
 import type { ReferenceIndex, StopSignal } from '../core/ports';
 import type { IndexCohort } from '../core/ranking/indexCohort';
 import { FusedVerifier } from '../core/verification/fusedVerifier';
+import type { ConditionReach, QuestionedKind } from '../core/verification/whatCanBeSaid';
 import { populationOfIndex } from './population/indexPopulation';
 import type { Models } from './loadedModels';
 
@@ -36,6 +39,18 @@ export class Verifiers {
     const key = `${index.info().contentHash} ${mode}`;
     if (this.ofIndex?.key !== key) this.ofIndex = { key, loaded: await this.withStrangers(index, mode, stop) };
     return this.ofIndex.loaded;
+  }
+
+  /** What a review could state in an index; without one, by what ships. Throws Cancelled. */
+  async whatCanBeSaid(
+    index: ReferenceIndex | undefined,
+    questioned: QuestionedKind,
+    options: ReviewOptions,
+    stop: StopSignal,
+  ): Promise<readonly ConditionReach[]> {
+    const { verifier, models } = await (index ? this.for(index, questioned.mode, stop) : this.bundled());
+    const { origin } = lockEffect(options.validation, options, { models, index: index?.info().contentHash });
+    return verifier.whatCanBeSaid(questioned, { ...origin, ...(options.verifier && { verifier: options.verifier }) });
   }
 
   private async withStrangers(index: ReferenceIndex, mode: Mode, stop: StopSignal): Promise<LoadedVerifier> {

@@ -4,7 +4,7 @@ import { caveatLines } from './words/caveats';
 import { formatThousands } from './words/formatThousands';
 import { inEnglish, type Translate } from './words/translate';
 import { modePairNames, verifierNames } from './words/sentences';
-import { strengthWords, type QuestionedWords } from './words/strength';
+import { errorRateWords, strengthWords, type QuestionedWords } from './words/strength';
 import { basisWords } from './words/words';
 
 /**
@@ -73,24 +73,6 @@ function populationWords({ id, authors, genres, years }: Population, translate: 
     ...about,
     span,
   });
-}
-
-/** Cross-fitted share of wrong answers, as a natural frequency, and whose validation speaks. */
-function errorRateWords({ validatedOn }: Verification, errorRate: number, translate: Translate): string {
-  const wrong = Math.round(errorRate * 100);
-  return validatedOn === 'index'
-    ? translate(
-        'In validation on this index, {wrong} of 100 comparisons of this condition pointed to the wrong side.',
-        {
-          wrong,
-        },
-      )
-    : translate(
-        'In the validation that ships, {wrong} of 100 comparisons of this condition pointed to the wrong side.',
-        {
-          wrong,
-        },
-      );
 }
 
 /** How many authors a search went through, as a sentence. */

@@ -13,7 +13,7 @@ import type { ReviewProgress, ReviewOptions } from '../core/engine';
 import type { ConditionReach, QuestionedKind } from '../core/verification/whatCanBeSaid';
 import type { ValidatedKind } from '../core/validation/indexPairs';
 import type { IndexValidation } from '../core/validation/validateIndex';
-import type { IndexedDocument, IndexInfo, IndexRepair, OwnCalibration } from '../core/ports';
+import type { IndexedDocument, IndexInfo, IndexRepair } from '../core/ports';
 
 export type { ReviewProgress, ReviewOptions, Stage } from '../core/engine';
 
@@ -101,8 +101,8 @@ export interface EngineService {
   modelFiles(): Promise<ModelFiles>;
   /** Reads a file as text. Throws UnsupportedFormat, UnreadableDocument, WrongEncoding, DocumentTooLarge or EmptyDocument. */
   readDocument(path: string): Promise<ReadText>;
-  /** What comparisons of such a text can carry, before any is made. */
-  whatCanBeSaid(questioned: QuestionedKind, own?: readonly OwnCalibration[]): Promise<readonly ConditionReach[]>;
+  /** What a review of such a text could state by each condition, before one is made; without an index, by what ships. */
+  whatCanBeSaid(index: string, questioned: QuestionedKind, options: ReviewOptions): Promise<readonly ConditionReach[]>;
   /** What an index knows of its own error, from pairs of its texts that are like the questioned one. */
   validate(index: string, kind: ValidatedKind, options: Pick<ReviewOptions, 'verifier'>): Promise<IndexValidation>;
   review(index: string, questioned: QuestionedDocument, options: ReviewOptions): Promise<Evidence>;

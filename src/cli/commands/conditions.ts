@@ -1,4 +1,3 @@
-import { ownOf } from '../../core/casework/lock';
 import { countWords } from '../../core/text/countWords';
 import { reachWords } from '../../presentation/words/reachWords';
 import { factsLine } from '../../presentation/words/words';
@@ -8,8 +7,6 @@ import { readQuestioned } from '../questioned';
 import { Session } from '../session';
 import type { CommandIo } from '../terminal/io';
 
-const { case: caseOption, models, json } = commonOptions;
-
 /** What a document can be compared for at all, before it is. */
 export const conditionsCommand: Command<CommandIo> = {
   name: 'conditions',
@@ -17,16 +14,16 @@ export const conditionsCommand: Command<CommandIo> = {
   least: 1,
   most: 1,
   summary: 'what comparisons of a document of this length and mode can carry, before any is made',
-  options: { ...documentOptions, case: caseOption, models, json },
+  options: { ...documentOptions, ...commonOptions },
   run: (parsed, io) => Session.during(parsed, io, conditions),
 };
 
 async function conditions(session: Session): Promise<number> {
   const questioned = await readQuestioned(session, session.parsed.positionals[0]!);
+  const { mode, genre } = questioned;
   const words = countWords(questioned.text);
-  const own = ownOf(session.options(1).validation);
-  const found = await session.engine.whatCanBeSaid({ mode: questioned.mode, words }, own);
-  if (session.json) session.printJson('idiograph.conditions/1', { words, mode: questioned.mode, conditions: found });
+  const found = await session.engine.whatCanBeSaid(session.index, { mode, genre, words }, session.options(1));
+  if (session.json) session.printJson('idiograph.conditions/1', { words, mode, conditions: found });
   else
     session.io.stdout(
       `${questioned.id} · ${factsLine(words, questioned)}`,

@@ -5,7 +5,8 @@ import { groupBy } from '../groupBy';
 import { throwIfStopped } from '../stop';
 import { wordRuns } from '../text/wordRuns';
 import type { Calibration } from '../verification/calibration';
-import { chosenFor, conditionName, leastAuthors } from '../verification/chooseCalibration';
+import { chosenFor, conditionName, floorOf, leastAuthors } from '../verification/chooseCalibration';
+import { type ConditionReach, reachOf } from '../verification/whatCanBeSaid';
 import { cutTexts } from '../verification/features/textFeatures';
 import type { FusedVerifier } from '../verification/fusedVerifier';
 import { indexPairs, type IndexPair, type IndexPairs, type ValidatedKind } from './indexPairs';
@@ -25,11 +26,15 @@ export interface ValidatedCondition {
   readonly differentAuthors: number;
   /** The calibration that ships, on the pairs of this index. */
   readonly shipped: ValidationFigures;
+  /** What a review may state by what speaks in this condition: this index where it has authors enough, else what ships. */
+  readonly reach: ConditionReach;
   /** The same with bounds and figures of this index, and refitted to it, cross-fitted by author; undefined: `problem`. */
   readonly own?: {
     readonly judged: OwnCalibration;
     readonly recalibrated: OwnCalibration;
     readonly figures: ValidationFigures;
+    /** As refitted. */
+    readonly reach: ConditionReach;
   };
   readonly problem?: ValidationProblem;
 }
@@ -158,18 +163,24 @@ function conditionOf(pairs: readonly JudgedPair[], calibrations: readonly Calibr
   const found = { condition, calibrationId, sameAuthors: authorsOf(true), differentAuthors: authorsOf(false) };
   const figures = (of: ArrayLike<number>, calibration: Calibration): ValidationFigures =>
     validationFigures(trials, of, silenced(calibration, condition));
-  if (found.sameAuthors === 0 || found.differentAuthors === 0)
-    return { ...found, shipped: figures(logOdds, base), problem: 'oneClass' };
-  if (found.sameAuthors < leastAuthors) return { ...found, shipped: figures(logOdds, base), problem: 'tooFewAuthors' };
+  const query = { verifier: base.verifier, condition };
+  const ofFusion = calibrations.filter(({ weights }) => 'ngramsNorm' in weights === 'ngramsNorm' in base.weights);
+  const reachBy = (calibration: Calibration, validatedOn?: 'index'): ConditionReach =>
+    reachOf(query, { ...chosenFor(condition, calibration), validatedOn }, floorOf(ofFusion, query));
+  const shipped = { ...found, shipped: figures(logOdds, base), reach: reachBy(base) };
+  if (found.sameAuthors === 0 || found.differentAuthors === 0) return { ...shipped, problem: 'oneClass' };
+  if (found.sameAuthors < leastAuthors) return { ...shipped, problem: 'tooFewAuthors' };
   const judged = ownCalibration(trials, { base, condition, seed, refit: false });
   const refitted = ownCalibration(trials, { base, condition, seed, refit: true });
   return {
     ...found,
     shipped: figures(logOdds, judged.calibration),
+    reach: reachBy(judged.calibration, 'index'),
     own: {
       judged: { condition, calibration: judged.calibration },
       recalibrated: { condition, calibration: refitted.calibration },
       figures: figures(refitted.logOdds, refitted.calibration),
+      reach: reachBy(refitted.calibration, 'index'),
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Condition, VerifierKind } from '../domain';
+import type { OwnCalibration } from '../ports';
 import type { Calibration, Validation } from './calibration';
 import { lengthBands } from './condition';
 
@@ -24,6 +25,25 @@ export interface ChosenCalibration {
   readonly validation: Validation | undefined;
   /** Whether a ratio may be stated. */
   readonly bornOut: boolean;
+  /** Undefined: it ships. */
+  readonly validatedOn?: 'index' | undefined;
+}
+
+/** The calibrations of the fusion that the strangers at hand allow. */
+export interface UsableCalibrations {
+  readonly calibrations: readonly Calibration[];
+  /** Validated on the index. */
+  readonly own: readonly OwnCalibration[];
+}
+
+/** The calibration that speaks in a condition: what was validated on the index for it, else what ships. */
+export function speakingIn(
+  { calibrations, own }: UsableCalibrations,
+  query: CalibrationQuery,
+): ChosenCalibration | undefined {
+  const speaks = own.find(({ condition }) => sameCondition(condition, query.condition));
+  if (!speaks) return chooseCalibration(calibrations, query);
+  return { ...chosenFor(query.condition, speaks.calibration), validatedOn: 'index' };
 }
 
 /**

@@ -60,12 +60,13 @@ export class Cohort {
     };
   }
 
-  /** Whether texts of these modes can be measured against a collection: 50 authors of either, but for those left out. */
-  isCollection(modes: readonly Mode[], leftOut: ReadonlySet<string>): boolean {
+  /** Whether texts of these modes can be measured against a collection: 50 authors of either, but for those, or so many, left out. */
+  isCollection(modes: readonly Mode[], leftOut: ReadonlySet<string> | number): boolean {
     return modes.every((wanted) => {
       const own = this.members.filter(({ mode, document }) => document && (wanted === 'unknown' || mode === wanted));
       const authors = new Set(own.map(({ document }) => document!.author));
-      return [...authors].filter((author) => !leftOut.has(author)).length >= leastCollectionAuthors;
+      const left = typeof leftOut === 'number' ? leftOut : [...authors].filter((author) => leftOut.has(author)).length;
+      return authors.size - left >= leastCollectionAuthors;
     });
   }
 

@@ -1,6 +1,6 @@
 import type { Ngrams } from '../classical/ngrams';
 import type { ClassicalStatistics } from '../classical/statistics';
-import type { Caveat, Condition, KnownDocument, SourceText, Verification } from '../domain';
+import type { Caveat, Condition, KnownDocument, Mode, SourceText, Verification } from '../domain';
 import { unsupportedLanguage } from '../errors';
 import type {
   CandidateOrigin,
@@ -16,12 +16,11 @@ import { textNotes } from '../text/textNotes';
 import { isValidatedLanguage } from '../text/validatedLanguage';
 import { applyCalibration, type CalibratedRatio, type Calibration, type Scores } from './calibration';
 import {
-  chooseCalibration,
-  chosenFor,
   floorOf,
-  sameCondition,
+  speakingIn,
   type CalibrationQuery,
   type ChosenCalibration,
+  type UsableCalibrations,
 } from './chooseCalibration';
 import { chooseVerifier } from './chooseVerifier';
 import type { Cohort } from './cohort';
@@ -37,6 +36,7 @@ import { type ScoreName, verificationScores } from './scores';
 import { sidesOf, type Sides } from './sides';
 import { shareReaching } from './survival';
 import { verbalLabel } from './verbalScale';
+import { type ConditionReach, type QuestionedKind, whatCanBeSaid } from './whatCanBeSaid';
 
 /** What a verifier works with. */
 export interface VerifierDependencies {
@@ -91,6 +91,15 @@ export class FusedVerifier implements Verifier {
     };
   }
 
+  /** What comparisons with authors of the collection at hand can carry, before any is made. */
+  whatCanBeSaid(
+    questioned: QuestionedKind,
+    origin: Pick<CandidateOrigin, 'own' | 'verifier'>,
+  ): readonly ConditionReach[] {
+    const usable = (known: Mode): UsableCalibrations => this.usable([questioned.mode, known], 1, origin);
+    return whatCanBeSaid(questioned, usable, origin.verifier);
+  }
+
   /** What a comparison rests on. Nothing is encoded for that, nor to know that it abstains. */
   private trialOf(
     questioned: readonly SourceText[],
@@ -103,37 +112,35 @@ export class FusedVerifier implements Verifier {
     const verifier = chooseVerifier(sides.questioned.mode, sides.known.mode, origin.verifier);
     const query = { verifier, condition };
     const knownAuthors = new Set(known.map(({ author }) => author));
-    const calibrations = this.usable(this.deps.calibrations, sides, knownAuthors);
-    const own = origin.own?.find((each) => sameCondition(each.condition, condition))?.calibration;
-    const speaks = own && this.usable([own], sides, knownAuthors)[0];
-    const chosen = speaks ? chosenFor(condition, speaks) : chooseCalibration(calibrations, query);
+    const usable = this.usable([sides.questioned.mode, sides.known.mode], knownAuthors, origin);
+    const chosen = speakingIn(usable, query);
     const context: TrialContext = {
       ...query,
       origin,
       words: Math.min(sides.questioned.words, sides.known.words),
-      ...floors(calibrations, query),
+      ...floors(usable.calibrations, query),
       ...this.warnings(sides, condition, origin),
     };
     const reason = reasonToAbstain(context, chosen);
     const calibrationId = chosen?.calibration.id;
     const abstention = reason && { ...this.withoutStatement(context), calibrationId, reason };
-    return { sides, knownAuthors, context, chosen, isOwn: speaks !== undefined, abstention };
+    return { sides, knownAuthors, context, chosen, abstention };
   }
 
-  /** The calibrations of the fusion that the strangers at hand allow. */
   private usable(
-    calibrations: readonly Calibration[],
-    { questioned, known }: Sides,
-    leftOut: ReadonlySet<string>,
-  ): readonly Calibration[] {
-    const { cohort } = this.deps;
-    const unused: ScoreName = cohort.isCollection([questioned.mode, known.mode], leftOut) ? 'ngrams' : 'ngramsNorm';
-    return calibrations.filter(({ weights }) => !(unused in weights));
+    modes: readonly [questioned: Mode, known: Mode],
+    leftOut: ReadonlySet<string> | number,
+    { own = [] }: Pick<CandidateOrigin, 'own'>,
+  ): UsableCalibrations {
+    const { cohort, calibrations } = this.deps;
+    const unused: ScoreName = cohort.isCollection(modes, leftOut) ? 'ngrams' : 'ngramsNorm';
+    const isUsed = ({ weights }: Calibration): boolean => !(unused in weights);
+    return { calibrations: calibrations.filter(isUsed), own: own.filter(({ calibration }) => isUsed(calibration)) };
   }
 
   private async compare(
     asked: Asked,
-    { sides, knownAuthors, context, chosen, isOwn, abstention }: Trial,
+    { sides, knownAuthors, context, chosen, abstention }: Trial,
     stop: StopSignal,
   ): Promise<ScoredVerification> {
     if (!chosen) return unscored(abstention!);
@@ -147,14 +154,13 @@ export class FusedVerifier implements Verifier {
     const leftOut = questionedAuthor === undefined ? knownAuthors : new Set([...knownAuthors, questionedAuthor]);
     const scores = verificationScores(left, right, { cohort: this.deps.cohort, leftOut }, stop);
     const applied = applyCalibration(chosen.calibration, scores);
-    const statement = abstention ?? this.statementOf(context, chosen, applied);
-    const verification: Verification = isOwn && !abstention ? { ...statement, validatedOn: 'index' } : statement;
+    const verification = abstention ?? this.statementOf(context, chosen, applied);
     return { verification, scores, logOdds: applied.logOdds, llr: applied.llr };
   }
 
   private statementOf(
     context: TrialContext,
-    { calibration, validation }: ChosenCalibration,
+    { calibration, validation, validatedOn }: ChosenCalibration,
     { llr, interval, logOdds }: CalibratedRatio,
   ): Verification {
     const { authorsSearched } = context.origin;
@@ -170,6 +176,7 @@ export class FusedVerifier implements Verifier {
       scale: verbalLabel(llr),
       densities: { ...calibration.densities, score: logOdds },
       errorRate: validation?.errorRate ?? calibration.errorRate,
+      ...(validatedOn && { validatedOn }),
       ...(authorsSearched !== undefined && { chance: { authorsSearched, expected: authorsSearched * share } }),
     };
   }
@@ -268,8 +275,6 @@ interface Trial {
   readonly knownAuthors: ReadonlySet<string>;
   readonly context: TrialContext;
   readonly chosen: ChosenCalibration | undefined;
-  /** Whether it was validated on the index itself. */
-  readonly isOwn: boolean;
   /** What there is to say where nothing can be said; always there without a calibration. */
   readonly abstention: Verification | undefined;
 }

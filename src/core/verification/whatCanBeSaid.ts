@@ -1,13 +1,18 @@
-import type { Condition, GenreRelation, Mode, VerifierKind } from '../domain';
-import type { Calibration } from './calibration';
-import type { OwnCalibration } from '../ports';
-import { chooseCalibration, chosenFor, floorOf, sameCondition } from './chooseCalibration';
+import type { Condition, Mode, VerifierKind } from '../domain';
+import {
+  type CalibrationQuery,
+  type ChosenCalibration,
+  floorOf,
+  speakingIn,
+  type UsableCalibrations,
+} from './chooseCalibration';
 import { chooseVerifier } from './chooseVerifier';
-import { lengthBand, modePair } from './condition';
+import { genreRelation, lengthBand, modePair } from './condition';
 
 /** What a questioned text is like, before it is compared with anything. */
 export interface QuestionedKind {
   readonly mode: Mode;
+  readonly genre: string;
   readonly words: number;
 }
 
@@ -23,35 +28,46 @@ export interface ConditionReach {
   readonly calibratedOn: Condition | undefined;
   /** Cross-fitted share of wrong answers. */
   readonly errorRate: number | undefined;
+  /** Whose figures these are; undefined: those that ship. */
+  readonly validatedOn?: 'index';
 }
 
 /**
  * For a questioned text, what known texts of each mode, of its genre and of another, can carry; each condition once.
  *
- * @param own  what was validated on the index: it speaks for its conditions
+ * @param usable  what a comparison with known texts of a mode may be calibrated by
  */
 export function whatCanBeSaid(
-  calibrations: readonly Calibration[],
-  { mode, words }: QuestionedKind,
-  own: readonly OwnCalibration[] = [],
+  { mode, genre, words }: QuestionedKind,
+  usable: (known: Mode) => UsableCalibrations,
+  verifier?: VerifierKind,
 ): readonly ConditionReach[] {
   const asked = (['written', 'spoken'] as const).flatMap((known) => {
-    const modes = modePair(mode, known);
-    const relations: readonly GenreRelation[] = modes === 'written-spoken' ? ['cross'] : ['same', 'cross'];
-    return relations.map((genreRelation) => ({
-      verifier: chooseVerifier(mode, known),
-      condition: { modes, genreRelation, words: lengthBand(words) },
+    const relation = genreRelation({ mode, genre }, { mode: known, genre });
+    return (relation === 'same' ? (['same', 'cross'] as const) : [relation]).map((genreRelation) => ({
+      known,
+      verifier: chooseVerifier(mode, known, verifier),
+      condition: { modes: modePair(mode, known), genreRelation, words: lengthBand(words) },
     }));
   });
   const distinct = new Map(asked.map((query) => [JSON.stringify(query.condition), query]));
-  return [...distinct.values()].map((query): ConditionReach => {
-    const speaks = own.find(({ condition }) => sameCondition(condition, query.condition));
-    const chosen = speaks ? chosenFor(query.condition, speaks.calibration) : chooseCalibration(calibrations, query);
-    const { words } = query.condition;
-    const floor = speaks ? (chosen?.bornOut ? words : undefined) : floorOf(calibrations, query);
-    if (!chosen?.bornOut) return { ...query, floor, bounds: undefined, calibratedOn: undefined, errorRate: undefined };
-    const { calibration, validation } = chosen;
-    const bounds = [calibration.lower, calibration.upper] as const;
-    return { ...query, floor, bounds, calibratedOn: calibration.condition, errorRate: validation?.errorRate };
+  return [...distinct.values()].map(({ known, ...query }): ConditionReach => {
+    const found = usable(known);
+    return reachOf(query, speakingIn(found, query), floorOf(found.calibrations, query));
   });
+}
+
+/** @param floor  where what ships speaks; what was validated on an index holds from the condition's length on */
+export function reachOf(
+  query: CalibrationQuery,
+  chosen: ChosenCalibration | undefined,
+  floor: number | undefined,
+): ConditionReach {
+  const { validatedOn, validation, calibration, bornOut = false } = chosen ?? {};
+  const own = bornOut ? query.condition.words : undefined;
+  const none = { ...query, floor: validatedOn ? own : floor, bounds: undefined, calibratedOn: undefined };
+  if (!calibration || !bornOut) return { ...none, errorRate: undefined };
+  const bounds = [calibration.lower, calibration.upper] as const;
+  const errorRate = validation?.errorRate;
+  return { ...none, bounds, calibratedOn: calibration.condition, errorRate, ...(validatedOn && { validatedOn }) };
 }

@@ -1,19 +1,21 @@
 import * as vscode from 'vscode';
-import { ownOf } from '../../core/casework/lock';
 import { countWords } from '../../core/text/countWords';
 import { reachWords } from '../../presentation/words/reachWords';
 import type { ReachView } from '../../protocol/panel';
 import { factsLine } from '../../presentation/words/words';
-import { caseOptions } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { EngineClient } from '../engineClient';
+import type { WorkspaceIndex } from './workspaceIndex';
 import type { Problems } from '../problems';
 import { translate } from '../translate';
+import type { ReviewSession } from './reviewSession';
 import { titleOf } from './textDocuments';
 
 interface BeforeDependencies {
   readonly engine: EngineClient;
   readonly facts: DocumentFactsStore;
+  readonly index: WorkspaceIndex;
+  readonly session: ReviewSession;
   readonly problems: Problems;
 }
 
@@ -58,8 +60,8 @@ export class BeforeReview implements vscode.Disposable {
     const known = await this.deps.facts.known(document.uri);
     const kind = { mode: known?.mode ?? 'unknown', genre: known?.genre ?? 'unknown' };
     const words = countWords(document.getText());
-    const own = ownOf((await caseOptions(document.uri)).validation);
-    const reaches = await this.deps.engine.calls().whatCanBeSaid({ mode: kind.mode, words }, own);
+    const [file, options] = await Promise.all([this.deps.index.file(), this.deps.session.options(document.uri)]);
+    const reaches = await this.deps.engine.calls().whatCanBeSaid(file, { ...kind, words }, options);
     if (asked !== this.asked) return;
     this.found = {
       heading: `${titleOf(document.uri)} · ${factsLine(words, kind, translate)}`,

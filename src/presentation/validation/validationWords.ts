@@ -3,6 +3,7 @@ import type { IndexValidation, ValidatedCondition, ValidationProblem } from '../
 import type { ValidationFigures } from '../../core/validation/validationFigures';
 import { formatThousands } from '../words/formatThousands';
 import { inEnglish, type Translate } from '../words/translate';
+import { reachWords } from '../words/reachWords';
 import { kindWords } from '../words/strength';
 import { producedWords } from '../words/words';
 
@@ -35,7 +36,7 @@ export function validatedWords(
 
 /** The conditions that were validated, and of each what speaks in it. */
 export function conditionWords(found: ValidatedCondition, translate: Translate = inEnglish): ConditionWords {
-  const { condition, own, sameAuthors, differentAuthors, shipped, problem } = found;
+  const { condition, own, sameAuthors, differentAuthors, shipped, reach, problem } = found;
   const figures = own?.figures ?? shipped;
   return {
     heading: translate('{kind}, {words} words', {
@@ -59,6 +60,10 @@ export function conditionWords(found: ValidatedCondition, translate: Translate =
       problem === undefined
         ? translate('Here the figures of this index speak: its own authors bound what may be stated.')
         : `${problemWords(problem, translate)} ${translate('Here the validation that ships speaks.')}`,
+      reachWords(reach, condition, translate),
+      ...(own
+        ? [translate('Refitted to this index: {reach}', { reach: reachWords(own.reach, condition, translate) })]
+        : []),
     ],
   };
 }

@@ -1,12 +1,12 @@
 import type { ConditionReach, QuestionedKind } from '../../core/verification/whatCanBeSaid';
 import { formatThousands } from './formatThousands';
 import { inEnglish, type Translate } from './translate';
-import { kindWords } from './strength';
+import { errorRateWords, kindWords } from './strength';
 import { signed } from './words';
 
 /** What a condition can carry, in one sentence. */
 export function reachWords(
-  { condition, floor, bounds, errorRate }: ConditionReach,
+  { condition, floor, bounds, errorRate, validatedOn }: ConditionReach,
   { words }: Pick<QuestionedKind, 'words'>,
   translate: Translate = inEnglish,
 ): string {
@@ -14,13 +14,7 @@ export function reachWords(
   if (floor === undefined) return translate('{kind}: no ratio; validation found no length that carries one.', { kind });
   const values = { kind, floor: formatThousands(floor), words: formatThousands(words) };
   if (!bounds) return translate('{kind}: no ratio; {floor} words of both texts would do, here are {words}.', values);
-  return translate(
-    '{kind}: a log10 LR from {lower} to {upper}; in validation {wrong} of 100 comparisons pointed to the wrong side.',
-    {
-      kind,
-      lower: signed(bounds[0], 1),
-      upper: signed(bounds[1], 1),
-      wrong: Math.round((errorRate ?? 0) * 100),
-    },
-  );
+  const [lower, upper] = bounds.map((bound) => signed(bound, 1));
+  const range = translate('{kind}: a log10 LR from {lower} to {upper}.', { kind, lower: lower!, upper: upper! });
+  return `${range} ${errorRateWords({ validatedOn }, errorRate ?? 0, translate)}`;
 }

@@ -148,6 +148,24 @@ function calibrationWords(condition: Condition, calibratedOn: Condition, transla
   );
 }
 
+/** Cross-fitted share of wrong answers, as a natural frequency, and whose validation speaks. */
+export function errorRateWords(
+  { validatedOn }: { readonly validatedOn?: 'index' | undefined },
+  errorRate: number,
+  translate: Translate,
+): string {
+  const wrong = Math.round(errorRate * 100);
+  return validatedOn === 'index'
+    ? translate(
+        'In validation on this index, {wrong} of 100 comparisons of this condition pointed to the wrong side.',
+        { wrong },
+      )
+    : translate(
+        'In the validation that ships, {wrong} of 100 comparisons of this condition pointed to the wrong side.',
+        { wrong },
+      );
+}
+
 /** Two texts by their modes and genres. */
 export function kindWords(
   { modes, genreRelation }: Pick<Condition, 'modes' | 'genreRelation'>,

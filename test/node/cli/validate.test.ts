@@ -56,6 +56,23 @@ describe('idiograph validate', () => {
     expect(await verify(folder)).toMatchObject({ llr: null, abstained: 'lockBroken' });
   });
 
+  it('gives a condition the range and the error figure that its review has, and so does what can be said before', async () => {
+    const { folder } = caseOf('figures');
+    const file = path.join(folder, letter);
+    await runCli(['validate', file, '--case', folder, '--lock']);
+    const lines = async (...args: string[]) =>
+      (await runCli([...args, '--case', folder])).stdout.split('\n').map((line) => line.trim());
+    const before = (await lines('conditions', file)).find((line) =>
+      line.startsWith('two written texts of one genre:'),
+    )!;
+    const [, lower, upper, error] =
+      /a log10 LR from (\S+) to (\S+)\. (In the validation that ships, \d+ of 100 .*)/.exec(before)!;
+    expect(await lines('validate', file)).toContain(before);
+    const review = await lines('verify', file, '--author', 'Author A');
+    expect(review).toContain(`the validated authors support nothing beyond ${lower} and ${upper}`);
+    expect(review).toContain(error);
+  });
+
   it('says that a document of no case is exploratory, and states its ratio', async () => {
     const file = scratch.write('elsewhere.txt', fs.readFileSync(path.join(root, 'sample', letter)));
     const args = [

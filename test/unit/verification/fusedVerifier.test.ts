@@ -1,76 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Ngrams } from '../../../src/core/classical/ngrams';
-import { idfOf } from '../../../src/core/classical/tfidf';
-import { Cohort, cohortMembers } from '../../../src/core/verification/cohort';
-import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
-import type { KnownDocument, SourceText } from '../../../src/core/domain';
-import type { LanguageDetector, ReferencePopulation } from '../../../src/core/ports';
+import type { KnownDocument } from '../../../src/core/domain';
+import type { LanguageDetector } from '../../../src/core/ports';
 import { neverStops } from '../../../src/core/stop';
-import type { Calibration } from '../../../src/core/verification/calibration';
-import { encodeWith } from '../../../src/core/verification/features/textFeatures';
-import { FusedVerifier, requireEnglish } from '../../../src/core/verification/fusedVerifier';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { firstWords } from '../../../src/core/text/countWords';
+import type { Calibration } from '../../../src/core/verification/calibration';
+import { encodeWith } from '../../../src/core/verification/features/textFeatures';
+import { type FusedVerifier, requireEnglish } from '../../../src/core/verification/fusedVerifier';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 import { aCalibration } from './aCalibration';
-
-const sentence =
-  'In accordance with the foregoing the committee resolved that the matter be deferred until further notice. ';
-const other = 'Wind went round to the west and we ran before it all night, with the lamp lit, and nobody slept much. ';
-
-const questioned: SourceText = { id: 'q', text: sentence.repeat(10), mode: 'written', genre: 'email', language: 'en' };
-const known: KnownDocument = {
-  ...questioned,
-  id: 'k1',
-  text: sentence.repeat(40),
-  author: 'A',
-  role: 'known',
-  title: '',
-};
-const population: ReferencePopulation = {
-  description: { id: 'test', authors: 2, genres: ['email'], years: undefined },
-  members: [1, 2].map((id) => ({
-    id,
-    mode: 'written',
-    genre: 'email',
-    decade: undefined,
-    documentVector: Float32Array.from({ length: 16 }, (_, i) => (i === id ? 1 : 0)),
-    features: { ids: new Uint32Array(), weights: new Float32Array() },
-    codes: [],
-  })),
-};
-const english: LanguageDetector = { detect: () => ({ language: 'en', latin: 1, other: 0 }) };
-const french: LanguageDetector = { detect: () => ({ language: 'fr', latin: 1, other: 0 }) };
-/** Of too few texts for any feature to be kept. */
-const statistics: ClassicalStatistics = {
-  trainedOn: 'one sentence',
-  documents: 1,
-  averageWords: 9,
-  charFourGrams: { bits: 1, documents: new Uint16Array(2) },
-  words: { bits: 1, documents: new Uint16Array(2) },
-  frequentWords: { words: [], means: new Float64Array(), deviations: new Float64Array() },
-  features: { hashes: new Uint32Array(), documents: new Uint16Array() },
-};
-const ngrams = new Ngrams(statistics, {
-  id: 'ngrams@plain',
-  weights: idfOf(statistics),
-  directions: new Int8Array(),
-  scales: new Float32Array(),
-});
+import { aVerifier, english, french, known, other, questioned, sentence } from './aVerifier';
 
 let encoder: HashingEncoder;
 beforeEach(() => {
   encoder = new HashingEncoder();
 });
 
-function verifier(calibrations: readonly Calibration[], detector = english): FusedVerifier {
-  const cohort = new Cohort(cohortMembers([], () => population.members));
-  return new FusedVerifier({
-    encode: encodeWith(encoder),
-    ...{ ngrams, statistics, population, cohort, calibrations, detector },
-  });
-}
+const verifier = (calibrations: readonly Calibration[], detector = english): FusedVerifier =>
+  aVerifier(calibrations, detector, { encoder });
 
 const named = { authorsSearched: undefined };
 

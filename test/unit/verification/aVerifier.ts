@@ -1,0 +1,74 @@
+import { Ngrams } from '../../../src/core/classical/ngrams';
+import { idfOf } from '../../../src/core/classical/tfidf';
+import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
+import type { KnownDocument, SourceText } from '../../../src/core/domain';
+import type { LanguageDetector, ReferencePopulation } from '../../../src/core/ports';
+import type { Calibration } from '../../../src/core/verification/calibration';
+import { Cohort, cohortMembers, type Stranger } from '../../../src/core/verification/cohort';
+import { encodeWith } from '../../../src/core/verification/features/textFeatures';
+import { FusedVerifier } from '../../../src/core/verification/fusedVerifier';
+import { HashingEncoder } from '../../fakes/hashingEncoder';
+
+export const sentence =
+  'In accordance with the foregoing the committee resolved that the matter be deferred until further notice. ';
+export const other =
+  'Wind went round to the west and we ran before it all night, with the lamp lit, and nobody slept much. ';
+
+export const questioned: SourceText = {
+  id: 'q',
+  text: sentence.repeat(10),
+  mode: 'written',
+  genre: 'email',
+  language: 'en',
+};
+export const known: KnownDocument = {
+  ...questioned,
+  id: 'k1',
+  text: sentence.repeat(40),
+  author: 'A',
+  role: 'known',
+  title: '',
+};
+export const population: ReferencePopulation = {
+  description: { id: 'test', authors: 2, genres: ['email'], years: undefined },
+  members: [1, 2].map((id) => ({
+    id,
+    mode: 'written',
+    genre: 'email',
+    decade: undefined,
+    documentVector: Float32Array.from({ length: 16 }, (_, i) => (i === id ? 1 : 0)),
+    features: { ids: new Uint32Array(), weights: new Float32Array() },
+    codes: [],
+  })),
+};
+export const english: LanguageDetector = { detect: () => ({ language: 'en', latin: 1, other: 0 }) };
+export const french: LanguageDetector = { detect: () => ({ language: 'fr', latin: 1, other: 0 }) };
+/** Of too few texts for any feature to be kept. */
+export const statistics: ClassicalStatistics = {
+  trainedOn: 'one sentence',
+  documents: 1,
+  averageWords: 9,
+  charFourGrams: { bits: 1, documents: new Uint16Array(2) },
+  words: { bits: 1, documents: new Uint16Array(2) },
+  frequentWords: { words: [], means: new Float64Array(), deviations: new Float64Array() },
+  features: { hashes: new Uint32Array(), documents: new Uint16Array() },
+};
+export const ngrams = new Ngrams(statistics, {
+  id: 'ngrams@plain',
+  weights: idfOf(statistics),
+  directions: new Int8Array(),
+  scales: new Float32Array(),
+});
+
+/** With strangers of a collection beside the population of two. */
+export function aVerifier(
+  calibrations: readonly Calibration[],
+  detector = english,
+  { encoder = new HashingEncoder(), own = [] }: { encoder?: HashingEncoder; own?: readonly Stranger[] } = {},
+): FusedVerifier {
+  const cohort = new Cohort(cohortMembers(own, () => population.members));
+  return new FusedVerifier({
+    encode: encodeWith(encoder),
+    ...{ ngrams, statistics, population, cohort, calibrations, detector },
+  });
+}
