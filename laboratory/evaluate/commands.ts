@@ -4,6 +4,7 @@ import { answersOptions, evaluateAnswers } from './answers';
 import { EvaluateArguments } from './run/arguments';
 import { attributionOptions, evaluateAttribution } from './attribution';
 import { chanceOptions, evaluateChance } from './chance';
+import { copiesOptions, evaluateCopies } from './copies';
 import type { EvaluateIo } from './run/output';
 import type { EvaluateDependencies } from './run/dependencies';
 import { evaluatePassages, passagesOptions } from './passages';
@@ -29,6 +30,12 @@ export function evaluateCommands(deps: EvaluateDependencies): readonly Command<E
     command('verification', 'same author or not, by condition', verificationOptions, evaluateVerification),
     command('passages', 'whether what is quoted carries the score', passagesOptions, evaluatePassages),
     command('chance', 'hits of searches without the true author, observed and expected', chanceOptions, evaluateChance),
+    command(
+      'copies',
+      'which edited copies are told, and which texts are taken for copies',
+      copiesOptions,
+      evaluateCopies,
+    ),
     command('answers', 'figures of an answers file, of whatever program', answersOptions, evaluateAnswers),
   ];
 }

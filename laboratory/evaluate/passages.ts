@@ -4,6 +4,7 @@ import type { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
 import type { Ngrams } from '../../src/core/classical/ngrams';
 import type { Candidate, KnownDocument, Passage, QuestionedDocument } from '../../src/core/domain';
 import { findCandidates } from '../../src/core/candidates';
+import { QuestionedWords } from '../../src/core/comparison/questionedWords';
 import { bootstrapIntervals, publishedBootstrap } from '../../src/core/evaluation/metrics/bootstrap';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import type { Encoder, LanguageDetector, StopSignal } from '../../src/core/ports';
@@ -14,7 +15,6 @@ import { type Search, searchBesideCopies } from '../../src/core/search';
 import { throwIfStopped } from '../../src/core/stop';
 import { exclusions } from '../../src/core/text/exclusions';
 import { countWords } from '../../src/core/text/countWords';
-import { wordRuns } from '../../src/core/text/wordRuns';
 import { encodeWith, textDocumentVector } from '../../src/core/verification/features/textFeatures';
 import type { OptionTable } from '../../src/cli/options';
 import { measurePassages, type PassageRow } from '../measures/passageMeasures';
@@ -181,7 +181,11 @@ async function candidatesOf(
   { stop, limit }: { readonly stop: StopSignal; readonly limit: number },
 ): Promise<{ readonly search: Search; readonly candidates: readonly Candidate[] }> {
   const { text } = document;
-  const question = { questioned: asQuestioned(document), exclude: exclusions(text), runs: wordRuns(text) };
+  const question = {
+    questioned: asQuestioned(document),
+    exclude: exclusions(text),
+    words: new QuestionedWords(text, stop),
+  };
   const search = await searchBesideCopies({ encoder, index }, question, { stop, encoded: () => undefined });
   const parts = { index, profiler, cohort, detector, kernel: kernels };
   const candidates = await findCandidates(parts, question, search, { stop, onProgress: () => undefined, limit });

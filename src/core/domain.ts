@@ -257,14 +257,16 @@ export type Caveat =
   | 'indexChanged'
   | 'exploratory'
   | 'notValidated'
-  | 'lockBroken';
+  | 'lockBroken'
+  | 'onlyCopies';
 
 /**
- * A caveat about one text with its figure: the share, in (0, 1], of the shorter text's runs of five words (`copyOfKnown`: the
- * known text was left out; `overlapsKnown`), of the text's letters (`partlyOtherLanguage`), or of its words (`mixedScripts`).
+ * A caveat about one text with its figure, in (0, 1]: the share of the shorter text that it has in common with the questioned one
+ * (`copyOfKnown`: the known text was left out; `overlapsKnown`) or of it with other known ones (`repeatsKnown`: it counts once with
+ * these), of the text's letters (`partlyOtherLanguage`), or of its words (`mixedScripts`).
  */
 export interface Note {
-  readonly caveat: 'copyOfKnown' | 'overlapsKnown' | 'partlyOtherLanguage' | 'mixedScripts';
+  readonly caveat: 'copyOfKnown' | 'overlapsKnown' | 'repeatsKnown' | 'partlyOtherLanguage' | 'mixedScripts';
   /** Of the text. */
   readonly title: string;
   readonly share: number;

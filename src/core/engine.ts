@@ -1,7 +1,8 @@
 import type { PinnedParts } from './casework/caseFile';
 import { type CaseValidation, lockEffect, type LockEffect } from './casework/lock';
 import { otherThanPinned, pinCaveats } from './casework/pinned';
-import { besideCopies, withNotes } from './comparison/copies';
+import { textsForRatio, withNotes } from './comparison/copies';
+import { QuestionedWords } from './comparison/questionedWords';
 import type { Evidence, KnownDocument, ModelFiles, QuestionedDocument, Verification, VerifierKind } from './domain';
 import { indexEmpty } from './errors';
 import { changeCaveats } from './indexChange';
@@ -16,7 +17,6 @@ import { checkDocument } from './text/document';
 import { exclusions } from './text/exclusions';
 import { textNotes } from './text/textNotes';
 import { isValidatedLanguage } from './text/validatedLanguage';
-import { wordRuns } from './text/wordRuns';
 import { relabelled } from './verification/verbalScale';
 
 /** The stages of a review, in order; two texts are encoded and compared. */
@@ -142,7 +142,7 @@ async function ranking(
   throwIfStopped(run.stop);
   const listed = await deps.index.documents();
   if (listed.length === 0) throw indexEmpty();
-  const question = { questioned, exclude, runs: wordRuns(questioned.text, run.stop) };
+  const question = { questioned, exclude, words: new QuestionedWords(questioned.text, run.stop) };
   const encoded = (done: number, total: number): void => run.onProgress({ stage: 'encoding', done, total });
   const search = await searchBesideCopies(deps, question, { stop: run.stop, encoded });
   const ranked = await rankCandidates(deps, question, search, { ...run, limit: options.candidates });
@@ -162,7 +162,7 @@ interface Verifying {
 /** Verifies the candidates that have passages, each against all known texts of its author. */
 async function verifyCandidates(
   deps: ReviewDependencies,
-  { questioned, runs }: Question,
+  { questioned, words }: Question,
   { evidence, listed, findable, options, effect }: Verifying,
   run: ReviewRun,
 ): Promise<Evidence> {
@@ -174,14 +174,15 @@ async function verifyCandidates(
   for (let i = 0; i < total; i++) {
     throwIfStopped(run.stop);
     const known = await knownTexts(deps.index, listed, evidence.candidates[i]!.author);
-    const { kept, notes } = besideCopies(runs, known, run.stop);
+    const { kept, notes } = textsForRatio(words, known, run.stop);
     const origin = {
       authorsSearched: findable,
       ...effect.origin,
       ...(options.verifier && { verifier: options.verifier }),
+      ...(kept.length === 0 && { withheld: 'onlyCopies' as const }),
     };
-    const verification = kept.length > 0 && (await verifier.verify(kept, origin, run.stop));
-    if (verification) current = withVerification(current, i, relabelled(withNotes(verification, notes), options.scale));
+    const verification = await verifier.verify(kept.length > 0 ? kept : known, origin, run.stop);
+    current = withVerification(current, i, relabelled(withNotes(verification, notes), options.scale));
     run.onProgress({ stage: 'verifying', done: i + 1, total, evidence: current });
   }
   return current;

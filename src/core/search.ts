@@ -1,11 +1,11 @@
-import { besideCopies } from './comparison/copies';
+import { besideCopies, sameShare } from './comparison/copies';
+import type { QuestionedWords } from './comparison/questionedWords';
 import type { Note, QuestionedDocument, TextRange } from './domain';
 import type { EncodedSpan, Encoder, Progress, ReferenceIndex, StopSignal } from './ports';
 import { closestDocuments, type SpanScores } from './scoring/authors';
 import { listedSpans, scannedSpans } from './scoring/pruning';
 import { throwIfStopped } from './stop';
 import { encodeSpans } from './text/encodeText';
-import type { WordRuns } from './text/wordRuns';
 
 /** What a review asks. */
 export interface Question {
@@ -13,7 +13,7 @@ export interface Question {
   /** Ranges that are not compared. */
   readonly exclude: readonly TextRange[];
   /** Of the whole text. */
-  readonly runs: WordRuns;
+  readonly words: QuestionedWords;
 }
 
 /** A questioned span with what the search made of it. */
@@ -46,8 +46,8 @@ const comparedDocuments = 16;
 /**
  * Searches as if the index did not hold copies of the questioned text. Documents with the same text are left out at once. Of all
  * others, the texts of the 16 that have the best exact scores of single spans are compared; where one of them is a copy, the
- * search is made again without it, until none is. A short known text that stands in a long questioned one may not be among them;
- * verification compares it again. Throws Cancelled.
+ * search is made again without it, until none is; one that shares less than half stays, and is named. A short known text that
+ * stands in a long questioned one may not be among them; verification compares it again. Throws Cancelled.
  */
 export async function searchBesideCopies(
   deps: SearchDependencies,
@@ -64,7 +64,7 @@ export async function searchBesideCopies(
     const close = closestDocuments(searched, comparedDocuments).filter((id) => !seen.has(id));
     const found = await Promise.all(close.map((id) => index.document(id)));
     const known = found.flatMap((document) => (document ? [document] : []));
-    const beside = besideCopies(question.runs, known, run.stop);
+    const beside = besideCopies(question.words, known, run.stop, sameShare);
     notes.push(...beside.notes);
     if (beside.copies.length === 0) return { searched, copies, notes };
     copies.push(...beside.copies.map(({ id }) => id));

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type ComparedSpan, compareSections, type SectionComparison } from '../core/comparison/compareSections';
-import { besideCopies, withNotes } from '../core/comparison/copies';
+import { type BesideCopies, besideCopies, sameShare, textsForRatio, withNotes } from '../core/comparison/copies';
+import { QuestionedWords } from '../core/comparison/questionedWords';
 import { lockEffect } from '../core/casework/lock';
 import { otherThanPinned, pinCaveats } from '../core/casework/pinned';
 import type {
@@ -9,7 +10,6 @@ import type {
   KnownDocument,
   ModelFiles,
   NamedVerification,
-  Note,
   QuestionedDocument,
   SourceText,
 } from '../core/domain';
@@ -31,7 +31,6 @@ import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
 import { type EncodeOptions, encodeSpans } from '../core/text/encodeText';
 import { textNotes } from '../core/text/textNotes';
-import { wordRuns } from '../core/text/wordRuns';
 import type { ValidatedKind } from '../core/validation/indexPairs';
 import { type IndexValidation, validateIndex } from '../core/validation/validateIndex';
 import { requireEnglish } from '../core/verification/fusedVerifier';
@@ -156,7 +155,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     const known = await knownTexts(index, await index.documents(), author);
     const { contentHash } = index.info(); // before anything else is read, which may follow another window
     if (known.length === 0) throw unknownAuthor(author, await index.documents());
-    const texts = this.checked(questioned, known, stop);
+    const texts = different(textsForRatio(this.checked(questioned, known, stop), known, stop));
     onProgress({ stage: 'verifying', done: 0, total: 1 });
     const { verifier, models } = await this.verifiers.for(index, questioned.mode, stop);
     const loaded = { verifier: verifier.of(questioned, index), models, index: contentHash };
@@ -169,7 +168,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     known: readonly KnownDocument[],
     options: ReviewOptions,
   ): Promise<NamedVerification> {
-    const texts = this.checked(questioned, known, stop);
+    const texts = different(textsForRatio(this.checked(questioned, known, stop), known, stop));
     onProgress({ stage: 'verifying', done: 0, total: 1 });
     const { verifier, models } = await this.verifiers.bundled();
     return verifyNamed({ verifier: verifier.of(questioned), models, index: undefined }, texts, options, stop);
@@ -181,7 +180,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     second: QuestionedDocument,
   ): Promise<SectionComparison> {
     const known: KnownDocument = { ...second, title: second.id, author: second.id, role: 'known' };
-    const { notes } = this.checked(first, [known], stop);
+    const { notes } = different(besideCopies(this.checked(first, [known], stop), [known], stop, sameShare));
     const ofTexts = [first, second].flatMap((source) => textNotes(source, this.models.detector.detect(source.text)));
     const total = first.text.length + second.text.length;
     const encoding = (before: number) => ({
@@ -270,16 +269,14 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     };
   }
 
-  /** Refuses texts that cannot be scored or are not in English, and leaves out copies of the questioned one. */
-  private checked(questioned: QuestionedDocument, known: readonly KnownDocument[], stop: StopSignal): VerifiedTexts {
+  /** The questioned text for comparing. Refuses texts that cannot be scored or are not in English. */
+  private checked(questioned: QuestionedDocument, known: readonly KnownDocument[], stop: StopSignal): QuestionedWords {
     for (const source of [questioned, ...known]) {
       throwIfStopped(stop);
       checkDocument(source.text, source.id);
     }
     requireEnglish([questioned, ...known], this.models.detector, stop);
-    const { kept, notes } = besideCopies(wordRuns(questioned.text, stop), known, stop);
-    if (kept.length === 0) throw sameText(known.map(({ title }) => title).join(', '));
-    return { known: kept, notes };
+    return new QuestionedWords(questioned.text, stop);
   }
 
   private async *addSteps(context: AskContext, file: string, additions: readonly Addition[]): IndexSteps {
@@ -321,15 +318,16 @@ const whole = (span: EncodedSpan): EncodedSpan => span;
 
 const documentVectorOf = ({ span, documentVector }: EncodedSpan): ComparedSpan => ({ span, documentVector });
 
-interface VerifiedTexts {
-  readonly known: readonly KnownDocument[];
-  readonly notes: readonly Note[];
+/** Throws SameText where nothing but copies is left. */
+function different(beside: BesideCopies): BesideCopies {
+  if (beside.kept.length === 0) throw sameText(beside.copies.map(({ title }) => title).join(', '));
+  return beside;
 }
 
 /** Verifies an author whom the user named, in the words of the scale asked for. */
 async function verifyNamed(
   { verifier, ...used }: Omit<Basis, 'otherParts'> & { readonly verifier: TextVerifier },
-  { known, notes }: VerifiedTexts,
+  { kept: known, notes }: BesideCopies,
   options: ReviewOptions,
   stop: StopSignal,
 ): Promise<NamedVerification> {

@@ -257,6 +257,15 @@ describe('a review', () => {
     expect(without.notes).toEqual([]);
   });
 
+  it('states no ratio for an author all of whose known texts have a part of the questioned one', async () => {
+    const part = questioned.text.split(' ').slice(0, 15).join(' ');
+    const quoted = `${part} ${'beans came up early and I told them so over the wall before supper came. '.repeat(4)}`;
+    const working = await parts({ quoting: quoted });
+    const { candidates } = await review(working, questioned, options, quiet);
+    expect(working.verifier.asked.map(({ origin }) => origin.withheld)).toEqual(['onlyCopies']);
+    expect(candidates[0]!.verification!.notes).toMatchObject([{ caveat: 'copyOfKnown', title: 'quoting' }]);
+  });
+
   it('leaves out copies until none is found', async () => {
     const forwards = Array.from({ length: 40 }, (_, i) => [`forward-${i}`, `Forwarded ${i} times: ${questioned.text}`]);
     const working = await parts(habits, Object.fromEntries(forwards) as Record<string, string>);

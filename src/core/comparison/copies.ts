@@ -1,17 +1,13 @@
 import type { KnownDocument, Note, Verification } from '../domain';
 import type { StopSignal } from '../ports';
-import { sharedRuns, wordRuns, type WordRuns } from '../text/wordRuns';
+import { knownWords, type QuestionedWords } from './questionedWords';
 
-/**
- * Least share of the shorter text's runs of five words that makes two texts copies. Texts of one author share up to a third of
- * them (release notes, press releases), texts of two authors less than a fifth; a copy with one word in ten changed at
- * random shares .59 (docs/decisions/0021-copies.md).
- */
-const copyShare = 0.5;
-/** From this share on a known text is said to have parts in common with the questioned one. */
-const overlapShare = 0.1;
+/** Least share of the shorter text that makes two texts copies, as far as a ratio goes (docs/decisions/0021-copies.md). */
+export const copiedShare = 0.1;
+/** From this share on two texts are one, and an author's text counts once with another one. */
+export const sameShare = 0.5;
 
-/** Known texts without the copies of a questioned text among them, and what there is to say of both. */
+/** Known texts that take part, those that are copies of the questioned text, and what there is to say of any. */
 export interface BesideCopies {
   readonly kept: readonly KnownDocument[];
   readonly copies: readonly KnownDocument[];
@@ -19,19 +15,21 @@ export interface BesideCopies {
 }
 
 /**
- * Parts known texts from those that are the questioned text, nearly so, a part of it or more than it: a text says nothing about
- * its author by being itself. Throws Cancelled.
+ * Parts known texts from those that are the questioned text, a part of it, more than it, or have a part of it, edited or not: a text
+ * says nothing about its author by being itself. Throws Cancelled.
  *
- * @param questioned  the runs of the whole text, quotations too
+ * @param least  share that makes a copy; texts with a smaller one, from a tenth on, stay and are named
  */
-export function besideCopies(questioned: WordRuns, known: readonly KnownDocument[], stop: StopSignal): BesideCopies {
-  const compared = known.map((document) => ({
-    document,
-    share: sharedRuns(questioned, wordRuns(document.text, stop)),
-  }));
-  const kept = compared.filter(({ share }) => share < copyShare);
-  const copies = compared.filter(({ share }) => share >= copyShare);
-  const overlapping = kept.filter(({ share }) => share >= overlapShare);
+export function besideCopies(
+  questioned: QuestionedWords,
+  known: readonly KnownDocument[],
+  stop: StopSignal,
+  least = copiedShare,
+): BesideCopies {
+  const compared = known.map((document) => ({ document, share: questioned.shareIn(document, stop) }));
+  const kept = compared.filter(({ share }) => share < least);
+  const copies = compared.filter(({ share }) => share >= least);
+  const overlapping = kept.filter(({ share }) => share >= copiedShare);
   return {
     kept: kept.map(({ document }) => document),
     copies: copies.map(({ document }) => document),
@@ -39,9 +37,41 @@ export function besideCopies(questioned: WordRuns, known: readonly KnownDocument
   };
 }
 
+/** Known texts of one author, for a ratio: without copies of the questioned text, and each once. Throws Cancelled. */
+export function textsForRatio(
+  questioned: QuestionedWords,
+  known: readonly KnownDocument[],
+  stop: StopSignal,
+): BesideCopies {
+  const beside = besideCopies(questioned, known, stop);
+  const repeats = repeatsAmong(beside.kept, stop);
+  const repeating = new Set(repeats.map(({ document }) => document));
+  return {
+    kept: beside.kept.filter((document) => !repeating.has(document)),
+    copies: beside.copies,
+    notes: [...beside.notes, ...notesOf('repeatsKnown', repeats)],
+  };
+}
+
+/** A document with a share of it. */
 interface ComparedDocument {
   readonly document: KnownDocument;
   readonly share: number;
+}
+
+/** Texts half of which, by runs of five words, stands in longer texts, or ones of as many runs and lower id. Throws Cancelled. */
+export function repeatsAmong(known: readonly KnownDocument[], stop: StopSignal): readonly ComparedDocument[] {
+  if (known.length < 2) return [];
+  const longestFirst = known
+    .map((document) => ({ document, runs: knownWords(document, stop).runs }))
+    .sort((a, b) => b.runs.size - a.runs.size || (a.document.id < b.document.id ? -1 : 1));
+  const seen = new Set<number>();
+  return longestFirst.flatMap(({ document, runs }) => {
+    const added = seen.size;
+    for (const run of runs) seen.add(run);
+    const share = runs.size === 0 ? 0 : 1 - (seen.size - added) / runs.size;
+    return share >= sameShare ? [{ document, share }] : [];
+  });
 }
 
 function notesOf(caveat: Note['caveat'], compared: readonly ComparedDocument[]): readonly Note[] {

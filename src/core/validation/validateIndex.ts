@@ -1,9 +1,9 @@
 import type { Condition, KnownDocument, SourceText, VerifierKind } from '../domain';
 import type { OwnCalibration, Progress, ReferenceIndex, StopSignal } from '../ports';
-import { besideCopies } from '../comparison/copies';
+import { textsForRatio } from '../comparison/copies';
+import { QuestionedWords } from '../comparison/questionedWords';
 import { groupBy } from '../groupBy';
 import { throwIfStopped } from '../stop';
-import { wordRuns } from '../text/wordRuns';
 import type { Calibration } from '../verification/calibration';
 import { chosenFor, conditionName, floorOf, leastAuthors } from '../verification/chooseCalibration';
 import { type ConditionReach, reachOf } from '../verification/whatCanBeSaid';
@@ -114,8 +114,8 @@ async function judge(
 ): Promise<readonly JudgedPair[]> {
   throwIfStopped(stop);
   const asked = asQuestioned(await textsOf(index, questioned), kind, words);
-  const runs = wordRuns(asked.map(({ text }) => text).join('\n\n'), stop);
-  const { kept } = besideCopies(runs, await textsOf(index, known), stop);
+  const whole = new QuestionedWords(asked.map(({ text }) => text).join('\n\n'), stop);
+  const { kept } = textsForRatio(whole, await textsOf(index, known), stop);
   if (kept.length === 0) return [];
   const origin = { authorsSearched: undefined, questionedAuthor: authors[0], ...(chosen && { verifier: chosen }) };
   const { verification, logOdds } = await verifier.of(asked, index).compare(kept, origin, stop);

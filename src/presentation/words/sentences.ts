@@ -21,6 +21,8 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
   lockBroken:
     'Settings of this case changed after they were locked: it states no likelihood ratio until they are validated again.',
   populationMismatch: 'The reference population has no authors of this mode and genre.',
+  onlyCopies:
+    'Each known text of this author is a copy of the questioned text or of a part of it, or holds parts of it: nothing is left to compare.',
   productionNotSaid:
     'The mode or the genre of the questioned text is not said: once it is, what was validated for them can speak.',
 };
@@ -28,9 +30,11 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
 /** What a note means, as a sentence that lists the texts it is about with their figures. */
 export const noteSentences: Readonly<Record<Note['caveat'], string>> = {
   copyOfKnown:
-    'Known texts left out as copies of the questioned text or of a part of it (of 100 runs of five words, so many are shared): {texts}.',
+    'Known texts left out as copies of the questioned text or of a part of it, edited or not (of 100 words of the shorter text, about so many are shared): {texts}.',
   overlapsKnown:
-    'Known texts that have long parts in common with the questioned text (of 100 runs of five words, so many are shared): {texts}.',
+    'Known texts that have long parts in common with the questioned text (of 100 words of the shorter text, about so many are shared): {texts}.',
+  repeatsKnown:
+    'Known texts that repeat others by the same author, and count once with them (of 100 runs of five words, so many are repeated): {texts}.',
   partlyOtherLanguage:
     'Parts are not in English; only English was validated (of 100 letters, so many are not): {texts}.',
   mixedScripts:

@@ -49,6 +49,28 @@ describe('a known text that is the questioned one but for a space', () => {
     expect(notes).toEqual([{ caveat: 'copyOfKnown', title: 'blog-open-day.txt', share: 1 }]);
   });
 
+  it.each([
+    [
+      'has another word in every fourth place',
+      (words: readonly string[]) => words.map((word, i) => (i % 4 === 3 ? 'also' : word)),
+    ],
+    [
+      'has a word more after each four',
+      (words: readonly string[]) => words.flatMap((word, i) => (i % 4 === 3 ? [word, 'also'] : [word])),
+    ],
+    [
+      'is a quarter of another text',
+      (words: readonly string[], other: readonly string[]) => [...other, ...words.slice(0, other.length / 3)],
+    ],
+  ])('is left out, with the share, where it %s', async (_, edited) => {
+    const [words, other] = [original, questioned].map((file) => fs.readFileSync(file, 'utf8').split(/\s+/));
+    const file = scratch.write('edited.txt', edited(words!, other!).join(' '));
+    const outcome = await runCli(['verify', file, '--author', 'author-b', ...index, '--json']);
+    expect(outcome.code, outcome.stderr).toBe(0);
+    const { notes } = JSON.parse(outcome.stdout) as Verification;
+    expect(notes.filter(({ caveat }) => caveat === 'copyOfKnown')).toMatchObject([{ title: 'blog-open-day.txt' }]);
+  });
+
   it('leaves nothing where it is all that is given', async () => {
     expectProblem(await runCli(['verify', near, original]), 3, 'SameText', /blog-open-day\.txt/, /Choose other/);
     expectProblem(await runCli(['compare', near, original]), 3, 'SameText', /blog-open-day\.txt/);

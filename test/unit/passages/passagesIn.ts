@@ -10,7 +10,7 @@ import { IndexCohort } from '../../../src/core/ranking/indexCohort';
 import { searchBesideCopies } from '../../../src/core/search';
 import { neverStops } from '../../../src/core/stop';
 import { encodeText } from '../../../src/core/text/encodeText';
-import { wordRuns } from '../../../src/core/text/wordRuns';
+import { QuestionedWords } from '../../../src/core/comparison/questionedWords';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { knownDocument } from '../../fakes/knownSpans';
 import { MemoryIndex } from '../../fakes/memoryIndex';
@@ -22,6 +22,8 @@ export interface Case {
   readonly known: readonly (readonly [author: string, text: string])[];
   readonly rare?: readonly string[];
   readonly languageOf?: (text: string) => string;
+  /** Leaves out copies: the texts of these tests are edited from each other. */
+  readonly withoutCopies?: true;
   readonly stop?: { readonly stopped: boolean };
 }
 
@@ -34,7 +36,7 @@ export async function passagesIn(text: string, asked: Case): Promise<readonly Ca
 /** The candidates of a text, so many of whom can be asked for passages, and what they were ranked with. */
 export async function rankedIn(
   text: string,
-  { known, rare = [], languageOf }: Case,
+  { known, rare = [], languageOf, withoutCopies }: Case,
   limit: number,
 ): Promise<{ readonly deps: CandidateDependencies; readonly found: RankedCandidates }> {
   const encoder = new HashingEncoder();
@@ -47,7 +49,7 @@ export async function rankedIn(
   const questioned: QuestionedDocument = {
     ...{ id: 'q', text, mode: 'written', genre: 'letter', language: 'en', version: 1, sha256 },
   };
-  const question = { questioned, exclude: [], runs: wordRuns(text) };
+  const question = { questioned, exclude: [], words: new QuestionedWords(withoutCopies ? text : '', neverStops) };
   const run = { stop: neverStops, encoded: () => undefined };
   const search = await searchBesideCopies({ encoder, index }, question, run);
   const detector = { detect: (other: string) => ({ language: languageOf?.(other) ?? 'en', latin: 1, other: 0 }) };
