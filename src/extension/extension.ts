@@ -9,10 +9,12 @@ import { Problems } from './problems';
 import { DocumentFactsStore } from './case/documentFacts';
 import { Exhibits } from './case/exhibits';
 import { WorkspaceIndex } from './review/workspaceIndex';
+import { ReviewChoices } from './review/reviewChoices';
 import { ReviewHistory } from './review/reviewHistory';
 import { closeFormerKnown } from './review/readingLayout';
 import { BeforeReview } from './review/beforeReview';
 import { ReviewSession } from './review/reviewSession';
+import { TextAtHand } from './review/textAtHand';
 import { TextDocuments, textScheme } from './review/textDocuments';
 import { FactsItem } from './statusBar/factsItem';
 import { ReviewItem } from './statusBar/reviewItem';
@@ -31,23 +33,41 @@ export function activate({
   const problems = new Problems();
   const facts = new DocumentFactsStore(memory);
   const index = new WorkspaceIndex(engine, globalStorageUri);
-  const history = new ReviewHistory();
+  const choices = new ReviewChoices({ engine, facts, problems, memory });
+  const history = new ReviewHistory({ index, choices, problems });
   const work = new Work();
-  const session = new ReviewSession({ engine, index, history, problems, memory });
-  const before = new BeforeReview({ engine, facts, index, session, problems });
-  const panel = new ReviewPanel({ session, index, before, problems, extension: extension.extensionUri });
-  subscriptions.push(before, closeFormerKnown(session));
+  const session = new ReviewSession({ engine, index, history, choices, problems });
+  const hand = new TextAtHand(problems);
+  const before = new BeforeReview({ engine, facts, index, hand, choices, problems });
+  const panel = new ReviewPanel({ session, hand, index, before, problems, extension: extension.extensionUri });
+  subscriptions.push(hand, before, closeFormerKnown(session));
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
   subscriptions.push(problems, facts, index, session, panel, followSession(session), new PassageDecorations(session));
-  subscriptions.push(new FactsItem(facts, session, problems), new ReviewItem(session, work));
-  subscriptions.push(history, work, new CaseTree({ index, facts, history, work, problems }));
-  subscriptions.push(new Exhibits(problems));
+  subscriptions.push(new FactsItem(facts, hand, problems), new ReviewItem(session, work));
+  subscriptions.push(choices, history, work, new CaseTree({ index, facts, hand, history, work, problems }));
+  const exhibits = new Exhibits(problems);
+  subscriptions.push(exhibits);
   subscriptions.push(vscode.languages.registerHoverProvider(hovered, new PassageHover(session)));
   subscriptions.push(
     vscode.workspace.registerTextDocumentContentProvider(textScheme, new TextDocuments(engine, index)),
   );
   subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => void problems.during(() => index.refresh())));
-  subscriptions.push(registerCommands({ engine, index, facts, session, history, work, panel, problems, extension }));
+  subscriptions.push(
+    registerCommands({
+      engine,
+      index,
+      facts,
+      choices,
+      hand,
+      session,
+      history,
+      work,
+      panel,
+      exhibits,
+      problems,
+      extension,
+    }),
+  );
 }
 
 /** Waits until the engine has finished its batch and closed its files. */

@@ -1,5 +1,6 @@
-import type { Evidence, Mode } from '../core/domain';
+import type { Evidence, Mode, Span } from '../core/domain';
 import type { IndexedDocument } from '../core/ports';
+import { countWords } from '../core/text/countWords';
 
 /** How a document was produced, as the reviewer or a case file says. Language is a BCP 47 tag. */
 export interface DocumentFacts {
@@ -19,8 +20,14 @@ export interface ReviewTarget {
   readonly version: number;
   readonly words: number;
   readonly facts: DocumentFacts;
+  /** Hex digest: of the file's bytes where the text is all that the file holds, else of the UTF-8 text. */
+  readonly sha256: string;
   /** A part of its document that was selected. */
   readonly isSelection?: true;
+  /** The document held another text than its file. */
+  readonly isUnsaved?: true;
+  /** The file is not the one that the case recorded: its SHA-256 then, and now. */
+  readonly changedFile?: { readonly recorded: string; readonly found: string };
 }
 
 /** The index that was searched, as it was then. */
@@ -36,10 +43,17 @@ export interface Findings {
   readonly target: ReviewTarget;
   readonly index: SearchedIndex;
   readonly evidence: Evidence;
+  /** Stands for what it rests on beside text and index: facts, choices, lock, models. */
+  readonly settings: string;
   /** Words of the text that were compared: those of the evidence's spans. */
   readonly analysed: number;
   /** Milliseconds since 1970. */
   readonly reviewedAt: number;
+}
+
+/** Words of a text that were compared. */
+export function analysedWords(text: string, spans: readonly Span[]): number {
+  return spans.reduce((sum, { range }) => sum + countWords(text.slice(range.start, range.end)), 0);
 }
 
 /** The candidate and passage that are being read. The origin lets a renderer ignore its own news. */

@@ -1,43 +1,56 @@
 import type { Findings } from './findings';
+import { placeOf } from './keptResult';
 import { inEnglish, type Translate } from './words/translate';
 import { findingWords } from './words/strength';
 
-/** Results of a session that are kept, those that came last. */
-export const keptAtMost = 50;
+/** Results of a window that are held in memory, those that came last. */
+export const keptAtMost = 200;
 
-/** What came of the reviews of one document: the last result, and why a later run came to nothing. */
+/** What came of the reviews of one document, or of a selection of it: the last result, and why a later run came to nothing. */
 export interface KeptReview {
   readonly findings?: Findings;
   readonly problem?: string;
 }
 
-/** The results of a session by the URI of their document. */
+/** Results by the place that they are of: see `placeOf`. */
 export class KeptReviews {
   private readonly held = new Map<string, KeptReview>();
 
-  of(uri: string): KeptReview | undefined {
-    return this.held.get(uri);
+  of(place: string): KeptReview | undefined {
+    return this.held.get(place);
+  }
+
+  get all(): readonly Findings[] {
+    return [...this.held.values()].flatMap(({ findings }) => findings ?? []);
+  }
+
+  /** The results of selections of a document, in the order of the text. */
+  selectionsOf(uri: string): readonly Findings[] {
+    const found = this.all.filter(({ target }) => target.isSelection && target.uri === uri);
+    return found.sort((a, b) => a.target.offset - b.target.offset);
   }
 
   keep(findings: Findings): void {
-    this.put(findings.target.uri, { findings });
+    this.put(placeOf(findings.target.uri, findings.target), { findings });
   }
 
-  /** Takes the place of the same result. */
-  amend(findings: Findings): void {
-    const { uri } = findings.target;
-    const review = this.held.get(uri);
-    if (review?.findings?.reviewedAt === findings.reviewedAt) this.held.set(uri, { ...review, findings });
+  /** Takes the place of the same result. False: it was another. */
+  amend(findings: Findings): boolean {
+    const place = placeOf(findings.target.uri, findings.target);
+    const review = this.held.get(place);
+    if (review?.findings?.reviewedAt !== findings.reviewedAt) return false;
+    this.held.set(place, { ...review, findings });
+    return true;
   }
 
   /** A former result stays. */
-  fail(uri: string, problem: string): void {
-    this.put(uri, { ...this.held.get(uri), problem });
+  fail(place: string, problem: string): void {
+    this.put(place, { ...this.held.get(place), problem });
   }
 
-  private put(uri: string, review: KeptReview): void {
-    this.held.delete(uri);
-    this.held.set(uri, review);
+  private put(place: string, review: KeptReview): void {
+    this.held.delete(place);
+    this.held.set(place, review);
     for (const oldest of this.held.keys()) if (this.held.size > keptAtMost) this.held.delete(oldest);
   }
 }
@@ -50,26 +63,25 @@ export interface ReviewMark {
   readonly explained: string;
 }
 
-/** @param isStale  the text or the index is another one than was reviewed */
+/** @param isStale  the text, the index or the settings are others than those of the review */
 export function reviewMark(review: KeptReview, isStale: boolean, translate: Translate = inEnglish): ReviewMark {
   const { findings, problem = '' } = review;
   if (!findings) return { kind: 'failed', text: translate('not reviewed'), explained: problem };
   const values = { ...firstOf(findings, translate), problem };
-  const kept = translate('The last {count} results of this window are kept.', { count: keptAtMost });
   if (problem !== '') {
     const text = translate('not reviewed again · {outcome}', values);
     const explained = translate('{problem} The earlier result is kept: first candidate {author}, {outcome}.', values);
     return { kind: 'failed', text, explained };
   }
   if (isStale) {
-    const then = translate(
-      'The text or the index changed after the review. First candidate then: {author}, {outcome}.',
+    const explained = translate(
+      'The text, the index or the settings changed after the review. First candidate then: {author}, {outcome}.',
       values,
     );
-    return { kind: 'changed', text: translate('changed since · {outcome}', values), explained: `${then} ${kept}` };
+    return { kind: 'changed', text: translate('changed since · {outcome}', values), explained };
   }
-  const now = translate('First candidate: {author}, {outcome}.', values);
-  return { kind: 'reviewed', text: values.outcome, explained: `${now} ${kept}` };
+  const explained = translate('First candidate: {author}, {outcome}. The result is kept with the case.', values);
+  return { kind: 'reviewed', text: values.outcome, explained };
 }
 
 function firstOf({ evidence }: Findings, translate: Translate): { readonly author: string; readonly outcome: string } {

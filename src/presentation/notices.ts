@@ -1,7 +1,8 @@
 import type { Caveat, Evidence } from '../core/domain';
 import type { ActionView, NoticeView } from '../protocol/panel';
-import type { Findings } from './findings';
-import { askedTarget, isAboutIndex, showsEarlier, type ReviewState } from './reviewState';
+import type { Findings, ReviewTarget } from './findings';
+import { askedTarget, type Basis, isAboutIndex, showsEarlier, type ReviewState } from './reviewState';
+import { caseWarningWords } from './words/caseWarningWords';
 import { withholding } from './words/waysOn';
 import { caveatLines, caveatWords } from './words/caveats';
 import type { Translate } from './words/translate';
@@ -27,6 +28,7 @@ export function notices(
   if (state.kind === 'failed') list.push(failedNotice(state.code, state.message, translate));
   if (!findings) return list;
   if (showsEarlier(state)) list.push(earlierNotice(input, findings, translate));
+  list.push(...aboutFile(findings.target, translate).map(warning));
   if (findings.target.facts.mode === 'unknown')
     list.push({
       tone: 'info',
@@ -80,12 +82,34 @@ function earlierNotice(
         translate('{asked} is being reviewed. What is shown is the earlier review, of {title} at {time}.', values),
       );
     default:
-      return warning(
-        state.kind === 'stale' && state.earlierIndex
-          ? translate('The reference index changed after the review; this evidence is about an earlier index.')
-          : translate('The document changed after it was reviewed; this evidence is about the earlier text.'),
-      );
+      return warning(changedWords(state.kind === 'stale' ? (state.changed ?? []) : [], translate));
   }
+}
+
+/** How the text that was read stands to its file, and the file to what the case recorded; empty: as it should. */
+export function aboutFile(
+  { title, sha256, isUnsaved, changedFile }: Pick<ReviewTarget, 'title' | 'sha256' | 'isUnsaved' | 'changedFile'>,
+  translate: Translate,
+): readonly string[] {
+  const unsaved = translate(
+    'What was read is not what the file holds, but the unsaved text in the editor (SHA-256 of that text {sha256}…).',
+    { sha256: sha256.slice(0, 12) },
+  );
+  const changed = caseWarningWords(
+    { kind: 'changedExhibit', file: title, recorded: changedFile?.recorded ?? '', now: changedFile?.found ?? '' },
+    translate,
+  );
+  return [...(isUnsaved ? [unsaved] : []), ...(changedFile ? [changed] : [])];
+}
+
+function changedWords(changed: readonly Basis[], translate: Translate): string {
+  if (changed.includes('index'))
+    return translate('The reference index changed after the review; this evidence is about an earlier index.');
+  if (changed.includes('text'))
+    return translate('The document changed after it was reviewed; this evidence is about the earlier text.');
+  return translate(
+    'The settings, their lock, or what is said of the text changed after the review; this evidence rests on the earlier ones.',
+  );
 }
 
 function warning(text: string): NoticeView {

@@ -23,12 +23,15 @@ export interface RunningState {
   readonly previous?: Findings;
 }
 
-/** `stale`: the document or the index changed after it was read; greyed, nothing removed. */
+/** What a review rests on: the text, the index, and all that its settings hash stands for. */
+export type Basis = 'text' | 'index' | 'settings';
+
+/** `stale`: something that it rests on changed after it was read, or a later run was cancelled; greyed, nothing removed. */
 export interface ReviewedState {
   readonly kind: 'ready' | 'stale';
   readonly findings: Findings;
-  /** The index is another one than was searched. */
-  readonly earlierIndex?: true;
+  /** What is another now; none: nothing is. */
+  readonly changed?: readonly Basis[];
   /** The text of a later run that was cancelled. */
   readonly stopped?: ReviewTarget;
 }
@@ -47,8 +50,8 @@ export type ReviewState = { readonly kind: 'idle' } | RunningState | ReviewedSta
 export type ReviewEvent =
   /** `former`: what an earlier review of the same document found. */
   | { readonly kind: 'asked'; readonly run: number; readonly target: ReviewTarget; readonly former?: Findings }
-  /** A kept result is shown again; `same`: the text is still the one that was reviewed. */
-  | { readonly kind: 'opened'; readonly findings: Findings; readonly same: boolean }
+  /** Another text is shown, with the result that is kept of it, if one is; `same`: it is still the text that was reviewed. */
+  | { readonly kind: 'opened'; readonly findings?: Findings; readonly same: boolean }
   | {
       readonly kind: 'progressed';
       readonly run: number;
@@ -70,6 +73,8 @@ export type ReviewEvent =
   | { readonly kind: 'edited'; readonly version: number; readonly same: boolean }
   /** `index`: its content hash now; undefined: it holds nothing. */
   | { readonly kind: 'indexChanged'; readonly index: string | undefined }
+  /** `settings`: what the document would be reviewed with now. */
+  | { readonly kind: 'settingsChanged'; readonly uri: string; readonly settings: string }
   /** The document under review is gone. */
   | { readonly kind: 'closed'; readonly version: number };
 
@@ -81,17 +86,32 @@ export function next(state: ReviewState, event: ReviewEvent): ReviewState {
     case 'asked':
       return asked(state, event);
     case 'opened':
-      return { kind: event.same ? 'ready' : 'stale', findings: event.findings };
-    case 'edited':
-      return edited(state, event.version, event.same);
+      return opened(event);
     case 'passagesFound':
       return passagesFound(state, event);
-    case 'indexChanged':
-      return indexChanged(state, event.index);
     case 'closed':
       return closed(state, event.version);
+    case 'edited':
+    case 'indexChanged':
+    case 'settingsChanged':
+      return afterChange(state, event);
     default:
       return state.kind === 'running' && state.run === event.run ? afterRunEvent(state, event) : state;
+  }
+}
+
+/** What a review rests on may be another now. */
+function afterChange(
+  state: ReviewState,
+  event: Extract<ReviewEvent, { kind: 'edited' | 'indexChanged' | 'settingsChanged' }>,
+): ReviewState {
+  switch (event.kind) {
+    case 'edited':
+      return edited(state, event.version, event.same);
+    case 'indexChanged':
+      return indexChanged(state, event.index);
+    case 'settingsChanged':
+      return settingsChanged(state, event);
   }
 }
 
@@ -120,6 +140,10 @@ export function isAboutIndex(code: string): boolean {
   return code.startsWith('Index') || code === 'ModelMismatch';
 }
 
+function opened({ findings, same }: Extract<ReviewEvent, { kind: 'opened' }>): ReviewState {
+  return findings ? withChange({ kind: 'ready', findings }, 'text', !same) : idle;
+}
+
 function asked(state: ReviewState, { run, target, former }: Extract<ReviewEvent, { kind: 'asked' }>): ReviewState {
   const previous = former ?? (state.kind === 'running' ? state.previous : shownFindings(state));
   const progress = { stage: 'reading', done: 0, total: 0 } as const;
@@ -127,10 +151,28 @@ function asked(state: ReviewState, { run, target, former }: Extract<ReviewEvent,
 }
 
 function edited(state: ReviewState, version: number, same: boolean): ReviewState {
-  if (state.kind === 'ready') return { kind: 'stale', findings: state.findings };
-  if (state.kind !== 'stale' || state.earlierIndex || state.stopped || !same) return state;
+  if (state.kind !== 'ready' && state.kind !== 'stale') return state;
   const { findings } = state;
-  return { kind: 'ready', findings: { ...findings, target: { ...findings.target, version } } };
+  if (!same) return withChange(state, 'text', true);
+  if (!state.changed?.includes('text')) return state;
+  return withChange({ ...state, findings: { ...findings, target: { ...findings.target, version } } }, 'text', false);
+}
+
+function settingsChanged(
+  state: ReviewState,
+  { uri, settings }: Extract<ReviewEvent, { kind: 'settingsChanged' }>,
+): ReviewState {
+  if ((state.kind !== 'ready' && state.kind !== 'stale') || state.findings.target.uri !== uri) return state;
+  return withChange(state, 'settings', state.findings.settings !== settings);
+}
+
+/** The state when this part of what its findings rest on is another, or the same again. */
+function withChange(state: ReviewedState, part: Basis, isChanged: boolean): ReviewedState {
+  const { changed: before = [], findings, stopped } = state;
+  if (before.includes(part) === isChanged) return state;
+  const changed = isChanged ? [...before, part] : before.filter((each) => each !== part);
+  const kind = changed.length > 0 || stopped ? 'stale' : 'ready';
+  return { kind, findings, ...(changed.length > 0 && { changed }), ...(stopped && { stopped }) };
 }
 
 function passagesFound(
@@ -144,15 +186,15 @@ function passagesFound(
 
 /** Whether passages of a candidate that has none yet can still be found as the review would have found them. */
 export function canFindPassages(state: ReviewState): boolean {
-  return state.kind === 'ready' || (state.kind === 'stale' && !state.earlierIndex);
+  return (state.kind === 'ready' || state.kind === 'stale') && !(state.changed ?? []).some((part) => part !== 'text');
 }
 
 function indexChanged(state: ReviewState, index: string | undefined): ReviewState {
   const isMended = state.kind === 'failed' && isAboutIndex(state.code) && index !== undefined;
   if (isMended && !state.previous) return idle;
-  const findings = isMended || state.kind === 'ready' || state.kind === 'stale' ? shownFindings(state) : undefined;
-  if (!findings || findings.evidence.index === index) return state;
-  return { kind: 'stale', findings, earlierIndex: true };
+  if (isMended && state.previous) return withChange({ kind: 'ready', findings: state.previous }, 'index', true);
+  if (state.kind !== 'ready' && state.kind !== 'stale') return state;
+  return withChange(state, 'index', state.findings.evidence.index !== index);
 }
 
 function closed(state: ReviewState, version: number): ReviewState {
@@ -187,7 +229,7 @@ function afterRunEvent(state: RunningState, event: RunEvent): ReviewState {
 }
 
 function reviewed(findings: Findings, version: number): ReviewedState {
-  return { kind: findings.target.version === version ? 'ready' : 'stale', findings };
+  return withChange({ kind: 'ready', findings }, 'text', findings.target.version !== version);
 }
 
 /** The text that was asked about last, of a run or of one that failed. */

@@ -45,8 +45,8 @@ export interface ReviewViewInput {
   /** Known texts read so far, by document id. */
   readonly knownTexts: ReadonlyMap<string, string>;
   readonly comparison?: ComparisonView;
-  /** A document that was under review before the window was loaded again. */
-  readonly remembered?: { readonly uri: string; readonly title: string };
+  /** The text at hand. */
+  readonly atHand?: { readonly uri: string; readonly title: string };
   /** What comparisons of the document in the editor can carry. */
   readonly reach?: ReachView | undefined;
   /** Formats a time of day for the reader. */
@@ -94,14 +94,14 @@ function foundView(
 }
 
 function emptyView(
-  { state, indexedDocuments, remembered, chosenVerifier }: ReviewViewInput,
+  { state, indexedDocuments, atHand, chosenVerifier }: ReviewViewInput,
   translate: Translate,
 ): ReviewView {
   return {
     kind: state.kind === 'idle' ? idleKind(indexedDocuments) : state.kind,
     earlier: false,
     labels: pageLabels(translate),
-    document: remembered?.uri,
+    document: atHand?.uri,
     introduction: undefined,
     reach: undefined,
     header: undefined,
@@ -123,14 +123,13 @@ function idleKind(indexedDocuments: number | undefined): ReviewView['kind'] {
   return indexedDocuments === 0 ? 'noIndex' : 'nothing';
 }
 
-function introduction({ indexedDocuments, remembered }: ReviewViewInput, translate: Translate): string {
+function introduction({ indexedDocuments, atHand }: ReviewViewInput, translate: Translate): string {
   if (indexedDocuments === undefined) return translate('Opening the reference index…');
   if (indexedDocuments === 0)
     return translate(
       'A reference index holds the known documents, by author, that a questioned document is compared with.',
     );
-  if (remembered)
-    return translate('{title} was under review before this window was loaded again.', { title: remembered.title });
+  if (atHand) return translate('{title} is not reviewed yet.', { title: atHand.title });
   return translate('Nothing is under review. Open the questioned document and review it.');
 }
 

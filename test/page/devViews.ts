@@ -168,7 +168,7 @@ const unlocked: Findings = {
   evidence: { ...findings([withheld, abstained, withheld]).evidence, caveats: ['notValidated', 'indexChanged'] },
 };
 const note: ReviewTarget = { ...target, uri: 'file:///case/questioned/note.txt', title: 'note.txt' };
-const remembered = { uri: target.uri, title: target.title };
+const atHand = { uri: target.uri, title: target.title };
 const reach = {
   heading: 'letter-17.txt · 1,042 words · written, letter',
   lines: [
@@ -185,7 +185,7 @@ function withoutPassages(all: Findings): Findings {
 export const devViews = {
   opening: picture({ kind: 'idle' }, { indexedDocuments: undefined }),
   nothing: picture({ kind: 'idle' }, { reach }),
-  loadedAgain: picture({ kind: 'idle' }, { remembered }),
+  notReviewed: picture({ kind: 'idle' }, { atHand }),
   noIndex: picture({ kind: 'idle' }, { indexedDocuments: 0 }),
   running: picture({
     kind: 'running',
@@ -208,8 +208,8 @@ export const devViews = {
   notLocked: picture({ kind: 'ready', findings: unlocked }),
   abstained: picture({ kind: 'ready', findings: findings([abstained, abstained, abstained]) }),
   noneClose: picture({ kind: 'ready', findings: findings([other, other, other], true) }),
-  stale: picture({ kind: 'stale', findings: found }),
-  earlierIndex: picture({ kind: 'stale', findings: found, earlierIndex: true }),
+  stale: picture({ kind: 'stale', findings: found, changed: ['text'] }),
+  earlierIndex: picture({ kind: 'stale', findings: found, changed: ['index'] }),
   cancelled: picture({ kind: 'stale', findings: found, stopped: note }),
   failedFirst: picture({
     kind: 'failed',

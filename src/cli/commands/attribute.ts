@@ -3,6 +3,7 @@ import { evidenceLines, printedPassagesOf } from '../../presentation/textLines';
 import type { Command } from '../command';
 import type { CommandIo } from '../terminal/io';
 import { candidatesOption, commonOptions, documentOptions, textOption, type Parsed } from '../options';
+import { FileResults } from '../caseResults';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';
 
@@ -24,6 +25,7 @@ async function attribute(session: Session): Promise<number> {
   const passages = session.json ? candidatesOf(parsed) : 1;
   const options = { ...session.options(candidatesOf(parsed)), passages };
   const evidence = await session.engine.review(session.index, questioned, options);
+  await FileResults.of(session, parsed.positionals[0]!)?.noteSearch(questioned, evidence);
   if (session.json) session.printJson('idiograph.attribute/1', { evidence });
   else io.stdout(...(await reviewLines(session, questioned, evidence)));
   return 0;

@@ -6,6 +6,7 @@ import type { IndexReport } from '../../protocol/engine';
 import type { Command } from '../command';
 import type { CommandIo } from '../terminal/io';
 import { commonOptions, flagOption } from '../options';
+import { FileResults } from '../caseResults';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';
 import { reviewLines } from './attribute';
@@ -113,7 +114,10 @@ async function reviewOne(session: Session, place: string): Promise<Reviewed> {
   const file = path.basename(place);
   try {
     const questioned = await readQuestioned(session, place);
-    const evidence = await session.engine.review(session.index, questioned, session.options(3));
+    const results = FileResults.of(session, place);
+    const options = session.options(10);
+    const evidence = await (results?.review(questioned, options) ??
+      session.engine.review(session.index, questioned, options));
     return { file, questioned, evidence };
   } catch (error) {
     if (!(error instanceof IdiographError) || error.code === 'Cancelled') throw error;

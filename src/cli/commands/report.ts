@@ -12,6 +12,9 @@ import { guardedBy } from '../guarded';
 import type { CommandIo } from '../terminal/io';
 import { candidatesOption, commonOptions, documentOptions, flagOption, textOption } from '../options';
 import { packageVersion } from '../packageVersion';
+import { findingWords } from '../../presentation/words/strength';
+import { inEnglish } from '../../presentation/words/translate';
+import { FileResults } from '../caseResults';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';
 import { askAboutAuthor } from './verify';
@@ -67,15 +70,24 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
     get: (id) => session.engine.knownDocument(session.index, id),
     sha256: (text) => crypto.createHash('sha256').update(text).digest('hex'),
   };
+  const question =
+    named === undefined ? await search(session, questioned, source) : await ask(session, questioned, source, named);
+  const results = FileResults.of(session, parsed.positionals[0]!);
+  if (question.kind === 'search') await results?.noteSearch(questioned, question.evidence);
+  else if (question.kind === 'author')
+    results?.note(
+      questioned,
+      { kind: 'author', author: question.author },
+      findingWords(question.verification, inEnglish),
+    );
   const now = new Date();
   return {
     time: localTime(now, -now.getTimezoneOffset()),
     caseName: session.caseFolder && path.basename(session.caseFolder.folder),
     examiner: textOption(parsed, 'examiner'),
     questioned,
-    questions: [
-      named === undefined ? await search(session, questioned, source) : await ask(session, questioned, source, named),
-    ],
+    asked: results?.questions() ?? [],
+    questions: [question],
     known: await reportTexts(source, named),
     version: packageVersion(),
   };

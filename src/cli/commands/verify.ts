@@ -6,6 +6,9 @@ import { usage } from '../../core/errors';
 import type { Command } from '../command';
 import type { CommandIo } from '../terminal/io';
 import { commonOptions, documentOptions, knownOptions, textOption } from '../options';
+import { findingWords } from '../../presentation/words/strength';
+import { inEnglish } from '../../presentation/words/translate';
+import { FileResults } from '../caseResults';
 import { readKnown, readQuestioned } from '../questioned';
 import { Session } from '../session';
 
@@ -47,6 +50,7 @@ async function verify(session: Session): Promise<number> {
   }
   await session.fillIndex();
   const { verification, passages } = await askAboutAuthor(session, questioned, author);
+  FileResults.of(session, file!)?.note(questioned, { kind: 'author', author }, findingWords(verification, inEnglish));
   if (session.json) session.printJson('idiograph.verify/1', { ...figures(questioned, verification), passages });
   else {
     const found = { author, passages };

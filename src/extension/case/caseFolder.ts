@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CaseDocument } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
-import { CaseFolder } from '../../node/casework/caseFolder';
+import { CaseFolder, type ChangedFile } from '../../node/casework/caseFolder';
 import type { DocumentFacts } from '../../presentation/findings';
 import type { ReviewOptions } from '../../protocol/engine';
 import { caseWarningWords } from '../../presentation/words/caseWarningWords';
@@ -29,6 +29,11 @@ export async function caseOptions(uri: vscode.Uri): Promise<Pick<ReviewOptions, 
   const opened = await caseIn(vscode.workspace.getWorkspaceFolder(uri));
   const { pinned, validation } = opened ?? {};
   return { ...(pinned && { pinned }), ...(validation && { validation }) };
+}
+
+/** How a file differs from the one that its case recorded; undefined: it does not, or none is recorded. */
+export async function changedSinceIntake(uri: vscode.Uri): Promise<ChangedFile | undefined> {
+  return (await caseIn(vscode.workspace.getWorkspaceFolder(uri)))?.changedSinceIntake(uri.fsPath);
 }
 
 /** The case's questioned documents, in order of their paths. */

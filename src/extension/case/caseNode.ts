@@ -6,6 +6,8 @@ import type { CaseEntry } from './caseFolder';
 export type CaseNode =
   | { readonly kind: 'group'; readonly group: 'questioned' | Role }
   | { readonly kind: 'questioned'; readonly entry: CaseEntry }
+  /** A selection of a questioned document that has a result, by its place. */
+  | { readonly kind: 'selection'; readonly entry: CaseEntry; readonly place: string }
   | AuthorNode
   | { readonly kind: 'indexed'; readonly document: IndexedDocument };
 
@@ -20,6 +22,6 @@ export interface AuthorNode {
 export function caseNode(argument: unknown): CaseNode | undefined {
   if (typeof argument !== 'object' || argument === null || !('kind' in argument)) return undefined;
   const { kind } = argument;
-  const isNode = kind === 'group' || kind === 'questioned' || kind === 'author' || kind === 'indexed';
-  return isNode ? (argument as CaseNode) : undefined;
+  const kinds: readonly unknown[] = ['group', 'questioned', 'selection', 'author', 'indexed'];
+  return kinds.includes(kind) ? (argument as CaseNode) : undefined;
 }

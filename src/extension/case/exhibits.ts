@@ -21,12 +21,15 @@ export class Exhibits implements vscode.Disposable {
     if (editor) void this.problems.during(() => this.protect(editor));
   }
 
-  private async protect(editor: vscode.TextEditor): Promise<void> {
-    const { uri, isDirty } = editor.document;
+  /** Makes an exhibit in the active editor read-only; what was typed into it before that is taken back. */
+  async protect({ document }: vscode.TextEditor): Promise<void> {
+    const { uri, isDirty, version } = document;
     if (uri.scheme !== 'file' || isDirty || this.seen.has(uri.toString())) return;
     if (!readSettings(uri).readOnlyExhibits || !(await caseDocument(uri))) return;
-    if (vscode.window.activeTextEditor !== editor) return; // the command is about the active one
+    if (vscode.window.activeTextEditor?.document !== document) return; // the command is about the active one
     this.seen.add(uri.toString());
     await vscode.commands.executeCommand('workbench.action.files.setActiveEditorReadonlyInSession');
+    if (document.version !== version && document.isDirty)
+      await vscode.commands.executeCommand('workbench.action.files.revert');
   }
 }

@@ -4,12 +4,12 @@ import { translate } from '../translate';
 import type { Command } from './command';
 
 /** Chooses the verifier of this workspace in place of the one that the modes select, and reviews again. */
-export const chooseVerifier: Command = async ({ session }, id) => {
+export const chooseVerifier: Command = async ({ session, choices: chosenBy }, id) => {
   const choices = verifierChoices(translate);
   const named = choices.find((choice) => choice.id === id);
   const chosen = named ?? (await pick(choices, session.chosenVerifier));
   if (!chosen || chosen.id === session.chosenVerifier) return;
-  await session.chooseVerifier(chosen.id);
+  await chosenBy.chooseVerifier(chosen.id);
   if (session.findings) await vscode.commands.executeCommand('idiograph.reviewAgain');
 };
 

@@ -4,10 +4,14 @@ import type { EngineClient } from '../engineClient';
 import type { ReviewPanel } from '../panel/reviewPanel';
 import type { Problems } from '../problems';
 import { caseNode } from '../case/caseNode';
+import type { Exhibits } from '../case/exhibits';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import type { ReviewSession } from '../review/reviewSession';
+import type { ReviewChoices } from '../review/reviewChoices';
 import type { ReviewHistory } from '../review/reviewHistory';
+import { isKnownText, type TextAtHand } from '../review/textAtHand';
+import { titleOf } from '../review/textDocuments';
 import type { Work } from '../work';
 
 /** What commands work with. */
@@ -15,10 +19,13 @@ export interface CommandDependencies {
   readonly engine: EngineClient;
   readonly index: WorkspaceIndex;
   readonly facts: DocumentFactsStore;
+  readonly choices: ReviewChoices;
+  readonly hand: TextAtHand;
   readonly session: ReviewSession;
   readonly history: ReviewHistory;
   readonly work: Work;
   readonly panel: ReviewPanel;
+  readonly exhibits: Exhibits;
   readonly problems: Problems;
   readonly extension: vscode.Extension<unknown>;
 }
@@ -27,16 +34,26 @@ export interface CommandDependencies {
 export type Command = (deps: CommandDependencies, ...args: readonly unknown[]) => Promise<void>;
 
 /**
- * The document that a command was called on: an explorer's or a tab's, a questioned one of the tree, or the active
- * editor's; while the panel has the focus, the editor's beside it. Throws when no document is open.
+ * The document that a command was called on: an explorer's or a tab's, a questioned one of the tree, or else the text at hand;
+ * where there is none, a known one that is open. Throws when no document is open.
  */
-export function documentOf(argument: unknown): vscode.Uri {
+export function documentOf(argument: unknown, { hand }: Pick<CommandDependencies, 'hand'>): vscode.Uri {
   if (argument instanceof vscode.Uri) return argument;
   const node = caseNode(argument);
   if (node?.kind === 'questioned') return node.entry.uri;
-  const { activeTextEditor, visibleTextEditors } = vscode.window;
-  const [beside] = visibleTextEditors;
-  const editor = activeTextEditor ?? beside;
-  if (!editor) throw usage(vscode.l10n.t('Open the document first.'));
-  return editor.document.uri;
+  const uri = hand.uri ?? vscode.window.visibleTextEditors[0]?.document.uri;
+  if (!uri) throw usage(vscode.l10n.t('Open the document first.'));
+  return uri;
+}
+
+/** The document that a command puts in question; a known text only when the user says so, and else undefined. */
+export async function questionedOf(
+  argument: unknown,
+  deps: Pick<CommandDependencies, 'hand'>,
+): Promise<vscode.Uri | undefined> {
+  const uri = documentOf(argument, deps);
+  if (!(await isKnownText(uri))) return uri;
+  const title = vscode.l10n.t('{title} is a known text. Is its author to be put in question?', { title: titleOf(uri) });
+  const yes = vscode.l10n.t('Take it as a questioned text');
+  return (await vscode.window.showQuickPick([yes, vscode.l10n.t('Cancel')], { title })) === yes ? uri : undefined;
 }

@@ -11,16 +11,20 @@ import { allPassages, numberedPassages, shownPassages } from '../../presentation
 import { reportPassages } from '../../presentation/report/gather';
 import type { ComparedPair } from '../review/reviewSession';
 import { questionedDocument } from '../review/questioned';
+import { findingWords } from '../../presentation/words/strength';
+import { inEnglish } from '../../presentation/words/translate';
 import { progressView } from '../../presentation/reviewView';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { knownDocumentUri, textScheme, titleOf } from '../review/textDocuments';
 import { translate } from '../translate';
-import { documentOf, type Command, type CommandDependencies } from './command';
+import { questionedOf, type Command, type CommandDependencies } from './command';
 
 /** Compares a document with another (an open one, one of the index, or a file), or with an author's known texts. */
 export const compareWith: Command = async (parts, argument) => {
   const node = caseNode(argument);
-  const document = await openTextDocument(documentOf(argument));
+  const uri = await questionedOf(argument, parts);
+  if (!uri) return;
+  const document = await openTextDocument(uri);
   if (node?.kind === 'author') return compareAuthor(parts, document, node.author);
   if (node?.kind === 'indexed') return compareDocument(parts, document, await indexedUri(parts, node.document));
   await (await chooseOther(parts, document))?.compare();
@@ -53,6 +57,7 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
     const searched = search?.candidates.find(({ verification: found }) => found?.chance)?.verification?.chance;
     const named = { author, passages, known, ...(searched && { searched: searched.authorsSearched }) };
     const get = (id: string): Promise<KnownDocument | undefined> => Promise.resolve(known.get(id));
+    deps.history.note(target, { kind: 'author', author }, findingWords(verification, inEnglish));
     const found = await reportPassages({ author, passages }, asked[1], get);
     session.show({
       target,
@@ -94,7 +99,7 @@ function withProgress(first: string, second: string, work: (asking: Asking) => P
 }
 
 async function compare(
-  { engine, session, panel }: CommandDependencies,
+  { engine, session, history, panel }: CommandDependencies,
   first: ReviewTarget,
   second: ReviewTarget,
 ): Promise<void> {
@@ -104,6 +109,7 @@ async function compare(
     const comparison = await engine.calls(asking).compare(a, b);
     const review = await session.options(vscode.Uri.parse(first.uri));
     const verification = await engine.calls(asking).verifyTexts(a, [known], review);
+    history.note(first, { kind: 'text', title: second.title }, findingWords(verification, inEnglish));
     panel.reveal();
     const view = comparisonView({ first, second }, comparison, verification, translate);
     const uri = vscode.Uri.parse(second.uri);

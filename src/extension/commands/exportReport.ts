@@ -34,7 +34,7 @@ export const exportReport: Command = async (parts) => {
 
 /** The search of the document under review, if there was one, then the comparison that is shown. */
 async function reportFacts(deps: CommandDependencies, target: ReviewTarget): Promise<ReportFacts> {
-  const { session, extension } = deps;
+  const { session, history, extension } = deps;
   await session.read();
   const { findings, comparison, selection } = session;
   const questioned = questionedDocument(target);
@@ -49,6 +49,7 @@ async function reportFacts(deps: CommandDependencies, target: ReviewTarget): Pro
     caseName: vscode.workspace.name,
     examiner: undefined,
     questioned,
+    asked: await history.questions(vscode.Uri.parse(target.uri)),
     questions: [...(search ? [search] : []), ...(comparison ? [comparison.question] : [])],
     known: [
       ...(search ? await reportTexts(source) : []),

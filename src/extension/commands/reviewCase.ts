@@ -39,6 +39,7 @@ export const reviewCase: Command = async (deps) => {
     );
   const produced = await factsOfAll(uris, deps.facts, opened.folder);
   if (!produced) return;
+  await deps.problems.during(async () => (await workspaceCase())?.recordIntake());
   void deps.problems.warn(await caseNotices());
   const labelled = (await opened.filesToIndex()).map((file) => ({
     ...file,

@@ -5,19 +5,19 @@ import { columnOf } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { titleOf } from '../review/textDocuments';
 import { caseNotices, questionedDocuments } from '../case/caseFolder';
-import { documentOf, type Command, type CommandDependencies } from './command';
+import { documentOf, questionedOf, type Command, type CommandDependencies } from './command';
 
 /** Reviews a whole document; where none is open, one of the case is chosen. */
 export const reviewDocument: Command = async (parts, argument) => {
-  const isOpen = vscode.window.visibleTextEditors.length > 0;
-  const uri = argument === undefined && !isOpen ? await chooseQuestioned() : documentOf(argument);
+  const isOpen = parts.hand.uri !== undefined || vscode.window.visibleTextEditors.length > 0;
+  const uri = argument === undefined && !isOpen ? await chooseQuestioned(parts) : await questionedOf(argument, parts);
   if (uri) await reviewUri(parts, uri);
 };
 
 /** Undefined: the user went away. Where the case has none, the sentence of `documentOf` is thrown. */
-async function chooseQuestioned(): Promise<vscode.Uri | undefined> {
+async function chooseQuestioned(deps: CommandDependencies): Promise<vscode.Uri | undefined> {
   const items = (await questionedDocuments()).map(({ uri }) => ({ label: titleOf(uri), uri }));
-  if (items.length === 0) return documentOf(undefined);
+  if (items.length === 0) return documentOf(undefined, deps);
   const title = vscode.l10n.t('Which text is in question?');
   return (await vscode.window.showQuickPick(items, { title }))?.uri;
 }
@@ -25,15 +25,15 @@ async function chooseQuestioned(): Promise<vscode.Uri | undefined> {
 /** Reviews the selected text. */
 export const reviewSelection: Command = async (parts) => {
   const editor = vscode.window.activeTextEditor;
-  if (editor && !editor.selection.isEmpty) await start(parts, editor.document, editor.selection);
+  if (!editor || editor.selection.isEmpty) return;
+  const { document, selection } = editor;
+  if (await questionedOf(document.uri, parts)) await start(parts, document, selection);
 };
 
-/** Reviews again what is under review, or else a document that was; a selection only while its document is unchanged. */
-export const reviewAgain: Command = async (parts, remembered) => {
+/** Reviews again what is under review, or else the text at hand; a selection only while its document is unchanged. */
+export const reviewAgain: Command = async (parts) => {
   const { target } = parts.session;
-  if (target) return againOf(parts, target);
-  if (typeof remembered === 'string') await reviewUri(parts, vscode.Uri.parse(remembered));
-  else await reviewDocument(parts);
+  await (target ? againOf(parts, target) : reviewDocument(parts));
 };
 
 export const cancel: Command = (parts) => {
@@ -71,6 +71,7 @@ async function start(
   }
   const target = await reviewTarget(document, deps.facts, selection);
   if (!target) return;
+  deps.hand.choose(document.uri);
   void deps.problems.warn(await caseNotices());
   deps.panel.reveal();
   await deps.session.review(target);

@@ -6,14 +6,13 @@ import { titleOf } from '../review/textDocuments';
 import { documentOf, type Command, type CommandDependencies } from './command';
 import { indexing } from './indexing/addDocuments';
 
-/** Changes the mode and genre of a document, of the reviewed one while the panel has the focus, and reviews it again when it is under review. */
+/** Changes the mode and genre of a document, of the text at hand unless it is called on another, and reviews it again when it is under review. */
 export const setFacts: Command = async (parts, argument) => {
   const node = caseNode(argument);
   if (node?.kind === 'indexed') return setKnown(parts, node.document);
   const { facts, session } = parts;
   const reviewed = session.target?.uri;
-  const onPanel = argument === undefined && vscode.window.activeTextEditor === undefined;
-  const uri = onPanel && reviewed !== undefined ? vscode.Uri.parse(reviewed) : documentOf(argument);
+  const uri = documentOf(argument, parts);
   const changed = await facts.ask(uri, titleOf(uri));
   if (changed && reviewed === uri.toString()) await vscode.commands.executeCommand('idiograph.reviewAgain');
 };

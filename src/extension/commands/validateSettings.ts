@@ -55,7 +55,7 @@ async function kindsInQuestion(deps: CommandDependencies): Promise<readonly Vali
   const { target } = deps.session;
   if (target) kinds.push({ ...target.facts, words: target.words });
   if (kinds.length > 0) return distinctKinds(kinds.map(({ mode, genre, words }) => ({ mode, genre, words })));
-  const asked = await reviewTarget(await openTextDocument(documentOf(undefined)), deps.facts);
+  const asked = await reviewTarget(await openTextDocument(documentOf(undefined, deps)), deps.facts);
   return asked && [{ mode: asked.facts.mode, genre: asked.facts.genre, words: asked.words }];
 }
 

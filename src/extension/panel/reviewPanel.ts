@@ -10,6 +10,7 @@ import type { WorkspaceIndex } from '../review/workspaceIndex';
 import { columnOf } from '../review/readingLayout';
 import type { ReviewSession } from '../review/reviewSession';
 import { reviewView, type ReviewViewInput } from '../../presentation/reviewView';
+import type { TextAtHand } from '../review/textAtHand';
 import { titleOf } from '../review/textDocuments';
 import { translate } from '../translate';
 import { panelHtml } from './panelHtml';
@@ -19,6 +20,7 @@ const viewType = 'idiograph.review';
 /** What the panel renders and reports to. */
 export interface PanelDependencies {
   readonly session: ReviewSession;
+  readonly hand: TextAtHand;
   readonly index: WorkspaceIndex;
   readonly before: BeforeReview;
   readonly problems: Problems;
@@ -29,7 +31,6 @@ export interface PanelDependencies {
 export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
   private panel: vscode.WebviewPanel | undefined;
   private page: Panel | undefined;
-  private remembered: ReviewViewInput['remembered'];
   private listens = false;
   private readonly disposables: { dispose(): unknown }[];
 
@@ -41,6 +42,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
         deps.before.look();
       }),
       deps.before.onDidChange(() => this.render()),
+      deps.hand.onDidChange(() => this.follow()),
       vscode.window.registerWebviewPanelSerializer(viewType, this),
     ];
     deps.before.isRead = () => this.listens && deps.session.state.kind === 'idle' && (deps.index.size ?? 0) > 0;
@@ -68,10 +70,20 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
 
   deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const uri = documentOf(state);
-    if (uri !== undefined) this.remembered = { uri, title: titleOf(vscode.Uri.parse(uri)) };
+    const { hand } = this.deps;
+    if (uri !== undefined && !hand.uri) hand.choose(vscode.Uri.parse(uri));
     panel.webview.options = this.options();
     this.adopt(panel);
     return Promise.resolve();
+  }
+
+  /** Shows the text at hand, which the page speaks of while it is there. */
+  private follow(): void {
+    const { hand, session, problems } = this.deps;
+    const { uri } = hand;
+    if (!this.panel) return;
+    if (uri) void problems.during(() => session.follow(uri, () => hand.uri === uri));
+    this.render();
   }
 
   /** Opens the index, of which the page says meanwhile that it is being opened. */
@@ -123,12 +135,13 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
         await page.show(this.view());
         if (this.deps.index.size === undefined) await this.open();
         this.deps.before.look();
+        if (session.state.kind === 'idle') this.follow();
       },
       intend: async (intent) => {
         if (intent === 'backToReview') session.show(undefined);
         else if (intent === 'chooseModels')
           await vscode.commands.executeCommand('workbench.action.openSettings', 'idiograph.modelsFolder');
-        else if (intent === 'review') await command('reviewAgain', this.remembered?.uri);
+        else if (intent === 'review') await command('reviewAgain');
         else if (intent === 'compareWith' && session.target)
           await command(intent, vscode.Uri.parse(session.target.uri));
         else await command(intent);
@@ -159,13 +172,12 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   }
 
   private render(): void {
-    if (this.deps.session.target) this.remembered = undefined;
     const { page } = this;
     if (page && this.listens) void this.deps.problems.during(() => page.show(this.view()));
   }
 
   private view(): ReturnType<typeof reviewView> {
-    const { session, index, before } = this.deps;
+    const { session, index, before, hand } = this.deps;
     const { comparison } = session;
     const knownTexts = new Map([...session.knownDocuments].map(([id, { text }]) => [id, text]));
     const input: ReviewViewInput = {
@@ -176,7 +188,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       knownTexts,
       timeOfDay,
       ...(comparison && { comparison: comparison.view }),
-      ...(this.remembered && { remembered: this.remembered }),
+      ...(hand.uri && { atHand: { uri: hand.uri.toString(), title: titleOf(hand.uri) } }),
       reach: before.view,
     };
     return reviewView(input, translate);

@@ -8,18 +8,20 @@ import type { EngineClient } from '../engineClient';
 import type { WorkspaceIndex } from './workspaceIndex';
 import type { Problems } from '../problems';
 import { translate } from '../translate';
-import type { ReviewSession } from './reviewSession';
+import type { ReviewChoices } from './reviewChoices';
+import type { TextAtHand } from './textAtHand';
 import { titleOf } from './textDocuments';
 
 interface BeforeDependencies {
   readonly engine: EngineClient;
   readonly facts: DocumentFactsStore;
   readonly index: WorkspaceIndex;
-  readonly session: ReviewSession;
+  readonly choices: ReviewChoices;
+  readonly hand: TextAtHand;
   readonly problems: Problems;
 }
 
-/** What comparisons of the document in the editor can carry, before any is made. */
+/** What comparisons of the text at hand can carry, before any is made. */
 export class BeforeReview implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
@@ -31,10 +33,8 @@ export class BeforeReview implements vscode.Disposable {
 
   constructor(private readonly deps: BeforeDependencies) {
     this.listening = vscode.Disposable.from(
-      vscode.window.onDidChangeActiveTextEditor((editor) => {
-        if (editor) this.look();
-      }),
-      deps.facts.onDidChange(() => this.look()),
+      deps.hand.onDidChange(() => this.look()),
+      deps.choices.onDidChange(() => this.look()),
     );
   }
 
@@ -48,19 +48,19 @@ export class BeforeReview implements vscode.Disposable {
     return this.found;
   }
 
-  /** Asks about the document in the editor, if anybody reads the answer. */
+  /** Asks about the text at hand, if anybody reads the answer. */
   look(): void {
-    const [beside] = vscode.window.visibleTextEditors;
-    const editor = vscode.window.activeTextEditor ?? beside;
-    if (editor && this.isRead()) void this.deps.problems.during(() => this.ask(editor.document));
+    const { uri } = this.deps.hand;
+    if (uri && this.isRead()) void this.deps.problems.during(() => this.ask(uri));
   }
 
-  private async ask(document: vscode.TextDocument): Promise<void> {
+  private async ask(uri: vscode.Uri): Promise<void> {
     const asked = ++this.asked;
+    const document = await vscode.workspace.openTextDocument(uri);
     const known = await this.deps.facts.known(document.uri);
     const kind = { mode: known?.mode ?? 'unknown', genre: known?.genre ?? 'unknown' };
     const words = countWords(document.getText());
-    const [file, options] = await Promise.all([this.deps.index.file(), this.deps.session.options(document.uri)]);
+    const [file, options] = await Promise.all([this.deps.index.file(), this.deps.choices.options(document.uri)]);
     const reaches = await this.deps.engine.calls().whatCanBeSaid(file, { ...kind, words }, options);
     if (asked !== this.asked) return;
     this.found = {

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { QuestionedDocument } from '../../core/domain';
 import type { ReviewTarget } from '../../presentation/findings';
 
 /** A target as the engine takes it; its name stands in reports and errors. */
-export function questionedDocument({ title, text, version, facts }: ReviewTarget): QuestionedDocument {
-  const sha256 = createHash('sha256').update(text).digest('hex');
+export function questionedDocument({ title, text, version, facts, sha256 }: ReviewTarget): QuestionedDocument {
   return { id: title, text, version, sha256, ...facts };
 }

@@ -1,20 +1,45 @@
+import path from 'node:path';
 import * as vscode from 'vscode';
-import type { Findings } from '../../presentation/findings';
+import { type Asked, type LoggedQuestion, questionsAbout, readKeptResult } from '../../core/casework/keptRecords';
+import { ResultFolder } from '../../node/casework/results';
+import type { Findings, ReviewTarget } from '../../presentation/findings';
+import { findingsOfKept, isHeldBy, keptResult, placeOf, resultKey } from '../../presentation/keptResult';
 import { KeptReviews, type KeptReview } from '../../presentation/keptReviews';
+import { localTime } from '../../presentation/report/localTime';
+import { searchOutcome } from '../../presentation/report/questionWords';
+import type { Problems } from '../problems';
+import type { ReviewChoices } from './reviewChoices';
+import { bufferOrFile } from './targets';
+import type { WorkspaceIndex } from './workspaceIndex';
 
-/** The results of this window by document, and whether each is still about its text and the index. */
+interface HistoryDependencies {
+  readonly index: WorkspaceIndex;
+  readonly choices: ReviewChoices;
+  readonly problems: Problems;
+}
+
+/**
+ * The results of documents and selections, and whether each still is about its text, the index and the settings. Those of files
+ * are kept beside the index, where another window, a later one and the command line find them.
+ */
 export class ReviewHistory implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
   private readonly kept = new KeptReviews();
-  private readonly overtaken = new Set<string>();
+  /** Places whose text, or whose settings, are others by now. */
+  private readonly overtaken = { text: new Set<string>(), settings: new Set<string>() };
   private index: string | undefined;
+  private loaded: string | undefined;
   private readonly listening: vscode.Disposable;
 
-  constructor() {
-    this.listening = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-      if (contentChanges.length > 0) this.compareText(document);
-    });
+  constructor(private readonly deps: HistoryDependencies) {
+    const { choices, problems } = deps;
+    this.listening = vscode.Disposable.from(
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.compareText(document.uri, document.getText());
+      }),
+      choices.onDidChange(() => void problems.during(() => this.compareSettings())),
+    );
   }
 
   dispose(): void {
@@ -22,32 +47,57 @@ export class ReviewHistory implements vscode.Disposable {
     this.changed.dispose();
   }
 
-  of(uri: vscode.Uri | string): KeptReview | undefined {
-    return this.kept.of(uri.toString());
+  /** By the URI of a document, or the place of a selection. */
+  of(place: vscode.Uri | string): KeptReview | undefined {
+    return this.kept.of(place.toString());
   }
 
-  /** Whether text or index is another one than was reviewed, as far as that is known without opening the document. */
-  isStale(uri: vscode.Uri): boolean {
-    const findings = this.of(uri)?.findings;
-    return this.overtaken.has(uri.toString()) || (findings !== undefined && findings.evidence.index !== this.index);
+  selectionsOf(uri: vscode.Uri): readonly Findings[] {
+    return this.kept.selectionsOf(uri.toString());
   }
 
-  /** Keeps a result of a whole document; the one of a selection is no result of its document. */
+  /** Whether text, index or settings are others than those of the review. */
+  isStale(place: vscode.Uri | string): boolean {
+    const findings = this.of(place)?.findings;
+    const { text, settings } = this.overtaken;
+    if (text.has(place.toString()) || settings.has(place.toString())) return true;
+    return findings !== undefined && findings.evidence.index !== this.index;
+  }
+
   keep(findings: Findings): void {
-    if (findings.target.isSelection) return;
     this.index = findings.evidence.index;
     this.kept.keep(findings);
-    this.overtaken.delete(findings.target.uri);
+    for (const places of Object.values(this.overtaken)) places.delete(placeOf(findings.target.uri, findings.target));
     this.changed.fire();
+    void this.deps.problems.during(() => this.write(findings));
+    const known = [...findings.index.documents.values()].filter(({ role }) => role === 'known');
+    const authors = new Set(known.map(({ author }) => author)).size;
+    this.note(findings.target, { kind: 'search', authors }, searchOutcome(findings.evidence));
+  }
+
+  /** Writes down what was asked of a text, and what came of it. */
+  note({ uri, title, sha256 }: ReviewTarget, asked: Asked, outcome: string): void {
+    void this.deps.problems.during(async () => {
+      const folder = new ResultFolder(await this.deps.index.file());
+      const now = new Date();
+      const at = localTime(now, -now.getTimezoneOffset());
+      folder.note({ at, document: documentFrom(folder, vscode.Uri.parse(uri)), title, sha256, asked, outcome });
+    });
+  }
+
+  /** What was asked of a document, here or elsewhere. */
+  async questions(uri: vscode.Uri): Promise<readonly LoggedQuestion[]> {
+    const folder = new ResultFolder(await this.deps.index.file());
+    return questionsAbout(documentFrom(folder, uri), folder.questions());
   }
 
   /** Keeps a result with more passages in the place of itself. */
   amend(findings: Findings): void {
-    this.kept.amend(findings);
+    if (this.kept.amend(findings)) void this.deps.problems.during(() => this.write(findings));
   }
 
-  fail(uri: string, problem: string): void {
-    this.kept.fail(uri, problem);
+  fail(place: string, problem: string): void {
+    this.kept.fail(place, problem);
     this.changed.fire();
   }
 
@@ -58,16 +108,75 @@ export class ReviewHistory implements vscode.Disposable {
     this.changed.fire();
   }
 
-  /** Whether a document still has the text that was reviewed. */
-  compareText(document: vscode.TextDocument): boolean {
-    const uri = document.uri.toString();
-    const findings = this.kept.of(uri)?.findings;
-    if (!findings) return false;
-    const same = document.getText() === findings.target.text;
-    if (same !== this.overtaken.has(uri)) return same;
-    if (same) this.overtaken.delete(uri);
-    else this.overtaken.add(uri);
-    this.changed.fire();
-    return same;
+  /** Reads what is kept beside the index, once for each index. */
+  async load(): Promise<void> {
+    const { index } = this.deps;
+    const file = await index.file();
+    if (this.loaded === file) return;
+    this.loaded = file;
+    const searched = {
+      path: file,
+      name: index.name,
+      documents: new Map((await index.documents()).map((each) => [each.id, each])),
+    };
+    const folder = new ResultFolder(file);
+    const results = folder.all().flatMap((value) => readKeptResult(value) ?? []);
+    for (const result of results.sort((a, b) => a.reviewedAt - b.reviewedAt)) {
+      const uri = vscode.Uri.file(path.resolve(folder.base, result.document)).toString();
+      const held = this.of(placeOf(uri, result))?.findings;
+      if (!held || held.reviewedAt < result.reviewedAt) this.kept.keep(findingsOfKept(result, uri, searched));
+    }
+    for (const uri of new Set(this.kept.all.map(({ target }) => target.uri)))
+      this.compareText(uri, await bufferOrFile(vscode.Uri.parse(uri)));
+    await this.compareSettings();
   }
+
+  /** Whether the result of a document is still of this text; those of its selections are looked at, too. */
+  compareText(document: vscode.Uri | string, text: string | undefined): boolean {
+    const uri = document.toString();
+    const results = this.kept.all.filter(({ target }) => target.uri === uri);
+    const moved = results.filter(({ target }) => this.mark('text', target, !isHeldBy(text, target)));
+    if (moved.length > 0) this.changed.fire();
+    return results.length > 0 && !this.overtaken.text.has(uri);
+  }
+
+  /** Looks which results were made with the settings of now; an earlier one that was, is taken up again in the place of one that was not. */
+  private async compareSettings(): Promise<void> {
+    const folder = new ResultFolder(await this.deps.index.file());
+    for (const findings of this.kept.all) {
+      const { target } = findings;
+      const uri = vscode.Uri.parse(target.uri);
+      const settings = await this.deps.choices.settings(uri);
+      const key = resultKey(documentFrom(folder, uri), { ...findings, settings }, this.index);
+      const before = settings === findings.settings ? undefined : readKeptResult(folder.of(key));
+      if (before) this.kept.keep(findingsOfKept(before, target.uri, findings.index));
+      this.mark('settings', target, settings !== (before ?? findings).settings);
+    }
+    this.changed.fire();
+  }
+
+  /** Returns whether it was marked otherwise before. */
+  private mark(part: 'text' | 'settings', target: ReviewTarget, isChanged: boolean): boolean {
+    const places = this.overtaken[part];
+    const place = placeOf(target.uri, target);
+    if (places.has(place) === isChanged) return false;
+    if (isChanged) places.add(place);
+    else places.delete(place);
+    return true;
+  }
+
+  private write(findings: Findings): Promise<void> {
+    const uri = vscode.Uri.parse(findings.target.uri);
+    if (uri.scheme !== 'file') return Promise.resolve();
+    const folder = new ResultFolder(findings.index.path);
+    const document = documentFrom(folder, uri);
+    folder.keep(resultKey(document, findings, findings.evidence.index), keptResult(findings, document));
+    return Promise.resolve();
+  }
+}
+
+/** A file is named from the index; any other document by its address. */
+function documentFrom({ base }: ResultFolder, uri: vscode.Uri): string {
+  if (uri.scheme !== 'file') return uri.toString();
+  return path.relative(base, uri.fsPath).split(path.sep).join('/');
 }

@@ -6,13 +6,14 @@ import type { ComparisonView } from '../../protocol/panel';
 import type { AuthorQuestion, ReportText, TextQuestion } from '../../presentation/report/reportFacts';
 import type { EngineClient } from '../engineClient';
 import type { Problems } from '../problems';
-import { readSettings } from '../settings';
 import { translate } from '../translate';
-import { caseOptions } from '../case/caseFolder';
+import { caseDocument } from '../case/caseFolder';
 import type { Findings, ReviewTarget, PanelSelection } from '../../presentation/findings';
 import { KnownTexts } from './knownTexts';
 import { allPassages, chosenCandidate } from '../../presentation/passages';
 import { PassageLookup } from './passageLookup';
+import { isHeldBy, placeOf } from '../../presentation/keptResult';
+import type { ReviewChoices } from './reviewChoices';
 import type { ReviewHistory } from './reviewHistory';
 import { runReview } from './runReview';
 import type { WorkspaceIndex } from './workspaceIndex';
@@ -25,15 +26,19 @@ import {
   type RunProgress,
 } from '../../presentation/reviewState';
 
-const verifierKey = 'idiograph.verifier';
-
 /** What the session works with. */
 export interface SessionDependencies {
   readonly engine: EngineClient;
   readonly index: WorkspaceIndex;
   readonly history: ReviewHistory;
+  readonly choices: ReviewChoices;
   readonly problems: Problems;
-  readonly memory: vscode.Memento;
+}
+
+/** A kept result, with its document open. */
+interface KeptOpen {
+  readonly findings: Findings;
+  readonly document: vscode.TextDocument;
 }
 
 /** A passage of a comparison by its number there, or a pair of sections, which has one after all passages. */
@@ -80,7 +85,11 @@ export class ReviewSession implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.edited(document);
       }),
-      deps.index.onDidChange(() => void deps.problems.during(() => this.compareIndex())),
+      deps.index.onDidChange(() => void deps.problems.during(() => this.compareBasis())),
+      deps.choices.onDidChange(() => {
+        this.changed.fire(); // the chosen verifier is shown
+        void deps.problems.during(() => this.compareBasis());
+      }),
       // By its tabs: VS Code keeps a document open for minutes after the last of them has gone.
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
         const gone = closed.some(({ input }) => input instanceof vscode.TabInputText && this.isUnderReview(input.uri));
@@ -122,13 +131,7 @@ export class ReviewSession implements vscode.Disposable {
   }
 
   get chosenVerifier(): VerifierKind | 'automatic' {
-    return this.deps.memory.get<VerifierKind | 'automatic'>(verifierKey) ?? 'automatic';
-  }
-
-  /** Remembers the verifier for this workspace; the next review uses it. */
-  async chooseVerifier(kind: VerifierKind | 'automatic'): Promise<void> {
-    await this.deps.memory.update(verifierKey, kind);
-    this.changed.fire();
+    return this.deps.choices.verifier;
   }
 
   /**
@@ -137,9 +140,9 @@ export class ReviewSession implements vscode.Disposable {
    */
   async review(target: ReviewTarget, outer?: vscode.CancellationToken): Promise<boolean> {
     const { history, problems } = this.deps;
-    const { run, stopping } = this.begin(target.uri);
+    const { run, stopping } = this.begin(target);
     const following = outer?.onCancellationRequested(() => stopping.cancel());
-    const former = history.of(target.uri)?.findings;
+    const former = history.of(placeOf(target.uri, target))?.findings;
     this.apply({ kind: 'asked', run, target, ...(former && { former }) });
     try {
       const told = (progress: RunProgress, found?: Findings): void => this.progressed(run, progress, found);
@@ -155,7 +158,7 @@ export class ReviewSession implements vscode.Disposable {
     } finally {
       following?.dispose();
       stopping.dispose();
-      await problems.during(() => this.compareIndex());
+      await problems.during(() => this.compareBasis());
     }
   }
 
@@ -164,50 +167,73 @@ export class ReviewSession implements vscode.Disposable {
     const findings = await this.find(target, token, () => undefined);
     this.deps.history.keep(findings);
     const isShown = this.current.kind !== 'running' && this.isUnderReview(vscode.Uri.parse(target.uri));
-    if (isShown) await this.open(vscode.Uri.parse(target.uri));
+    if (isShown) await this.open(target.uri);
   }
 
-  /** Shows the kept result of a document again, without a run; one that is under way is stopped. False: none is kept. */
-  async open(uri: vscode.Uri): Promise<boolean> {
+  /**
+   * Shows the kept result of a document, or of a selection at its place, again without a run. A run of another text goes on beside
+   * it. False: none is kept.
+   */
+  async open(place: string): Promise<boolean> {
+    const kept = await this.keptAt(place);
+    if (kept) await this.showKept(kept);
+    return kept !== undefined;
+  }
+
+  /** Shows what is kept of the text at hand; where nothing is, of a questioned text, nothing of another one stays. A run does. */
+  async follow(uri: vscode.Uri, isAtHand: () => boolean): Promise<void> {
+    if (this.isUnderReview(uri)) return;
+    const kept = await this.keptAt(uri.toString());
+    const isQuestioned = (await caseDocument(uri))?.role === 'questioned';
+    if (!isAtHand() || this.current.kind === 'running' || this.isUnderReview(uri)) return;
+    if (kept) await this.showKept(kept);
+    else if (isQuestioned && this.current.kind !== 'idle') {
+      this.run += 1;
+      this.selected = { origin: 'review' };
+      this.compared = undefined;
+      this.apply({ kind: 'opened', same: true });
+    }
+  }
+
+  private async keptAt(place: string): Promise<KeptOpen | undefined> {
     const { history } = this.deps;
-    const findings = history.of(uri)?.findings;
-    if (!findings) return false;
-    const document = await vscode.workspace.openTextDocument(uri);
-    const same = history.compareText(document);
-    this.begin(uri.toString());
+    await history.load();
+    const findings = history.of(place)?.findings;
+    if (!findings) return undefined;
+    return { findings, document: await vscode.workspace.openTextDocument(vscode.Uri.parse(findings.target.uri)) };
+  }
+
+  private async showKept({ findings, document }: KeptOpen): Promise<void> {
     const { target } = findings;
+    this.deps.history.compareText(document.uri, document.getText());
+    const same = isHeldBy(document.getText(), target);
+    this.leave(target);
     const now = same ? { ...findings, target: { ...target, version: document.version } } : findings;
     this.apply({ kind: 'opened', findings: now, same });
-    await this.compareIndex();
+    await this.compareBasis();
     await this.read();
-    return true;
   }
 
-  /** Another run or result takes the place of what is shown: what was chosen stays for the same document alone. */
-  private begin(uri: string): { readonly run: number; readonly stopping: vscode.CancellationTokenSource } {
+  /** Another run takes the place of the one that is under way. */
+  private begin(target: ReviewTarget): { readonly run: number; readonly stopping: vscode.CancellationTokenSource } {
     this.stopping?.cancel();
     const stopping = new vscode.CancellationTokenSource();
     this.stopping = stopping;
+    return { run: this.leave(target), stopping };
+  }
+
+  /** Another result takes the place of what is shown: what was chosen stays for the same text alone. Returns its number. */
+  private leave({ uri, isSelection }: ReviewTarget): number {
+    const { findings } = this;
     this.compared = undefined;
-    if (this.findings?.target.uri !== uri) this.selected = { origin: 'review' };
-    return { run: ++this.run, stopping };
+    if (findings?.target.uri !== uri || findings.target.isSelection !== isSelection)
+      this.selected = { origin: 'review' };
+    return ++this.run;
   }
 
   /** The options of a question to the engine, for a document. */
-  async options(uri: vscode.Uri): Promise<ReviewOptions> {
-    const { candidates, verbalScale, excludeQuotes, refused } = readSettings(uri);
-    const said = refused.map((setting) =>
-      vscode.l10n.t('The value of the setting {setting} is not allowed; its default is used.', { setting }),
-    );
-    void this.deps.problems.warn(said);
-    const verifier = this.chosenVerifier;
-    return {
-      candidates,
-      scale: verbalScale,
-      excludeQuotes,
-      ...(verifier !== 'automatic' && { verifier }),
-      ...(await caseOptions(uri)),
-    };
+  options(uri: vscode.Uri): Promise<ReviewOptions> {
+    return this.deps.choices.options(uri);
   }
 
   cancel(): void {
@@ -255,17 +281,21 @@ export class ReviewSession implements vscode.Disposable {
 
   /** An edit greys the evidence; one that brings the reviewed text back ungreys it. */
   private edited(document: vscode.TextDocument): void {
-    const same = this.current.kind === 'stale' && document.getText() === this.findings?.target.text;
+    const { findings } = this;
+    const same = findings !== undefined && isHeldBy(document.getText(), findings.target);
     this.apply({ kind: 'edited', version: document.version, same });
   }
 
-  /** Whether the index is still the one that the evidence came from. */
-  private async compareIndex(): Promise<void> {
-    const { engine, index } = this.deps;
+  /** Whether index and settings are still those that the evidence came from. */
+  private async compareBasis(): Promise<void> {
+    const { engine, index, choices } = this.deps;
     const documents = await index.documents();
     const info = documents.length === 0 ? undefined : await engine.calls().indexInfo(await index.file());
     this.deps.history.indexIs(info?.contentHash);
     this.apply({ kind: 'indexChanged', index: info?.contentHash });
+    const uri = this.findings?.target.uri;
+    if (uri === undefined) return;
+    this.apply({ kind: 'settingsChanged', uri, settings: await choices.settings(vscode.Uri.parse(uri)) });
   }
 
   /** The version of the document whose review is shown again when a run comes to nothing. */
@@ -280,8 +310,9 @@ export class ReviewSession implements vscode.Disposable {
     token: vscode.CancellationToken,
     told: (progress: RunProgress, found: Findings | undefined) => void,
   ): Promise<Findings> {
-    const options = await this.options(vscode.Uri.parse(target.uri));
-    return runReview(this.deps, { target, options, token, told });
+    const uri = vscode.Uri.parse(target.uri);
+    const settings = await this.deps.choices.settings(uri, target.facts);
+    return runReview(this.deps, { target, options: await this.options(uri), settings, token, told });
   }
 
   private progressed(run: number, progress: RunProgress, found: Findings | undefined): void {
@@ -305,7 +336,7 @@ export class ReviewSession implements vscode.Disposable {
       ? translate(error.sentence, error.details)
       : vscode.l10n.t('Idiograph met an unexpected error. It is described in the log.');
     const { target } = this;
-    if (target && !target.isSelection && run === this.run) this.deps.history.fail(target.uri, message);
+    if (target && run === this.run) this.deps.history.fail(placeOf(target.uri, target), message);
     this.apply({ kind: 'failed', run, code: ours ? error.code : 'Unexpected', message });
     this.deps.problems.record(error);
   }
@@ -321,9 +352,11 @@ export class ReviewSession implements vscode.Disposable {
     return tabs.some(({ input }) => input instanceof vscode.TabInputText && this.isUnderReview(input.uri));
   }
 
-  /** Whether the result of a document, or its run, is shown as it was asked for. */
-  isShowing(uri: vscode.Uri): boolean {
-    return this.isUnderReview(uri) && (this.current.kind === 'ready' || this.current.kind === 'running');
+  /** Whether the result of a place, or its run, is shown as it was asked for. */
+  isShowing(place: string): boolean {
+    const { target, current } = this;
+    const isShown = target !== undefined && placeOf(target.uri, target) === place;
+    return isShown && (current.kind === 'ready' || current.kind === 'running');
   }
 
   private isUnderReview(uri: vscode.Uri): boolean {

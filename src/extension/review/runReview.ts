@@ -1,7 +1,5 @@
 import type * as vscode from 'vscode';
-import type { Span } from '../../core/domain';
-import { countWords } from '../../core/text/countWords';
-import type { Findings, ReviewTarget, SearchedIndex } from '../../presentation/findings';
+import { analysedWords, type Findings, type ReviewTarget, type SearchedIndex } from '../../presentation/findings';
 import type { RunProgress } from '../../presentation/reviewState';
 import type { ReviewOptions } from '../../protocol/engine';
 import type { EngineClient } from '../engineClient';
@@ -12,6 +10,8 @@ import type { WorkspaceIndex } from './workspaceIndex';
 export interface Run {
   readonly target: ReviewTarget;
   readonly options: ReviewOptions;
+  /** Stands for these options, and what else the result rests on. */
+  readonly settings: string;
   readonly token: vscode.CancellationToken;
   readonly told: (progress: RunProgress, findings: Findings | undefined) => void;
 }
@@ -19,7 +19,7 @@ export interface Run {
 /** Reviews one text by the engine: what was found, with what it was about; the first candidate has passages. Throws Cancelled and every error of the engine. */
 export async function runReview(
   { engine, index }: { readonly engine: EngineClient; readonly index: WorkspaceIndex },
-  { target, options, token, told }: Run,
+  { target, options, settings, token, told }: Run,
 ): Promise<Findings> {
   const path = await index.file();
   const documents = await index.documents();
@@ -30,8 +30,8 @@ export async function runReview(
   };
   let analysed: number | undefined; // the same in all evidence of a run
   const findings = (evidence: Findings['evidence']): Findings => {
-    analysed ??= wordsOf(target.text, evidence.spans);
-    return { target, index: searched, evidence, analysed, reviewedAt: Date.now() };
+    analysed ??= analysedWords(target.text, evidence.spans);
+    return { target, index: searched, evidence, analysed, settings, reviewedAt: Date.now() };
   };
   const calls = engine.calls({
     token,
@@ -42,8 +42,4 @@ export async function runReview(
     },
   });
   return findings(await calls.review(path, questionedDocument(target), { ...options, passages: 1 }));
-}
-
-function wordsOf(text: string, spans: readonly Span[]): number {
-  return spans.reduce((sum, { range }) => sum + countWords(text.slice(range.start, range.end)), 0);
 }

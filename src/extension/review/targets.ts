@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { unsupportedFormat } from '../../core/errors';
 import { formatOf, readableExtensions } from '../../core/readableFormats';
 import { countWords } from '../../core/text/countWords';
 import { refuseLostCharacters } from '../../core/text/lostCharacters';
+import { changedSinceIntake } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewTarget } from '../../presentation/findings';
 import { textScheme, titleOf } from './textDocuments';
@@ -21,17 +23,60 @@ export function readableText(document: vscode.TextDocument, selection?: vscode.R
   return text;
 }
 
+/** The text of a document as the editor has it, or else as its file has it; undefined: there is none. */
+export async function bufferOrFile(uri: vscode.Uri): Promise<string | undefined> {
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
+  return open?.getText() ?? (await fileOf(uri))?.text;
+}
+
+/** What a file holds: its bytes' SHA-256, and its text as the editor would read it; undefined: there is none. */
+async function fileOf(
+  uri: vscode.Uri,
+  encoding?: string,
+): Promise<{ readonly text: string; readonly sha256: string } | undefined> {
+  try {
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    const { decode } = vscode.workspace;
+    const text = await (encoding === undefined ? decode(bytes, { uri }) : decode(bytes, { encoding }));
+    return { text, sha256: createHash('sha256').update(bytes).digest('hex') };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same where lines end otherwise: an editor gives all lines of a text one ending. */
+function sameLines(a: string, b: string): boolean {
+  const [first, second] = [a, b].map((text) => text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n'));
+  return first === second;
+}
+
+/** What is read of a document: the SHA-256 of its file where it holds just that, of the text else, and whether it was changed. */
+async function readOf(
+  document: vscode.TextDocument,
+  text: string,
+  isSelection: boolean,
+): Promise<Pick<ReviewTarget, 'sha256' | 'isUnsaved'>> {
+  const ofText = createHash('sha256').update(text).digest('hex');
+  if (document.uri.scheme !== 'file') return { sha256: ofText };
+  const file = await fileOf(document.uri, document.encoding);
+  if (!file || !sameLines(file.text, document.getText())) return { sha256: ofText, isUnsaved: true };
+  return { sha256: isSelection ? ofText : file.sha256 };
+}
+
 /** The text to review, with its facts asked for where they are not known; undefined: the user went away. Throws WrongEncoding. */
 export async function reviewTarget(
   document: vscode.TextDocument,
   facts: DocumentFactsStore,
   selection?: vscode.Range,
 ): Promise<ReviewTarget | undefined> {
-  const title = titleOf(document.uri);
+  const named = titleOf(document.uri);
   const text = readableText(document, selection);
-  const version = document.version;
-  const known = await facts.knownOrAsked(document.uri, title);
+  const { version } = document;
+  const read = await readOf(document, text, selection !== undefined);
+  const title = read.isUnsaved ? vscode.l10n.t('the unsaved text of {title}', { title: named }) : named;
+  const known = await facts.knownOrAsked(document.uri, named);
   if (!known) return undefined;
+  const changedFile = await changedSinceIntake(document.uri);
   return {
     uri: document.uri.toString(),
     title: selection ? vscode.l10n.t('a selection of {title}', { title }) : title,
@@ -40,6 +85,8 @@ export async function reviewTarget(
     version,
     words: countWords(text),
     facts: known,
+    ...read,
+    ...(changedFile && { changedFile }),
     ...(selection && { isSelection: true }),
   };
 }

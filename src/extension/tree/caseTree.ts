@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { placeOf } from '../../presentation/keptResult';
 import { reviewMark, type ReviewMark } from '../../presentation/keptReviews';
 import { formatThousands } from '../../presentation/words/formatThousands';
 import { factsLine, producedWords } from '../../presentation/words/words';
@@ -10,6 +11,7 @@ import type { CaseNode } from '../case/caseNode';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewHistory } from '../review/reviewHistory';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
+import type { TextAtHand } from '../review/textAtHand';
 import { titleOf } from '../review/textDocuments';
 import { translate } from '../translate';
 import type { Work } from '../work';
@@ -18,6 +20,7 @@ import type { Work } from '../work';
 interface TreeDependencies {
   readonly index: WorkspaceIndex;
   readonly facts: DocumentFactsStore;
+  readonly hand: TextAtHand;
   readonly history: ReviewHistory;
   readonly work: Work;
   readonly problems: Problems;
@@ -32,12 +35,17 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
   private looked = false;
 
   constructor(private readonly deps: TreeDependencies) {
-    const { index, facts, history, work } = deps;
+    const { index, facts, hand, history, work, problems } = deps;
     this.view = vscode.window.createTreeView('idiograph.case', { treeDataProvider: this, showCollapseAll: true });
     const refresh = (): void => this.changed.fire(undefined);
+    const files = vscode.workspace.createFileSystemWatcher('**/{questioned,known,population}/**', false, true);
     this.disposables = [
       this.view,
       this.changed,
+      files,
+      files.onDidCreate(refresh),
+      files.onDidDelete(refresh),
+      hand.onDidChange(() => void problems.during(() => this.select())),
       vscode.window.registerTreeDataProvider('idiograph.questioned', {
         onDidChangeTreeData: this.onDidChangeTreeData,
         getChildren: (node?: CaseNode) => this.getChildren(node ?? { kind: 'group', group: 'questioned' }),
@@ -59,12 +67,19 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
     return (await this.deps.problems.during(() => this.childrenOf(node))) ?? [];
   }
 
+  getParent(node: CaseNode): CaseNode | undefined {
+    if (node.kind === 'selection') return { kind: 'questioned', entry: node.entry };
+    return node.kind === 'questioned' ? { kind: 'group', group: 'questioned' } : undefined;
+  }
+
   async getTreeItem(node: CaseNode): Promise<vscode.TreeItem> {
     switch (node.kind) {
       case 'group':
         return groupItem(node.group);
       case 'questioned':
         return this.questionedItem(node.entry);
+      case 'selection':
+        return this.selectionItem(node);
       case 'author':
         return authorItem(node.author, node.documents);
       case 'indexed':
@@ -79,9 +94,21 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
         return node.group === 'questioned' ? this.questioned() : this.authors(node.group);
       case 'author':
         return node.documents.map((document) => ({ kind: 'indexed', document }));
+      case 'questioned':
+        return this.deps.history
+          .selectionsOf(node.entry.uri)
+          .map(({ target }) => ({ kind: 'selection', entry: node.entry, place: placeOf(target.uri, target) }));
       default:
         return [];
     }
+  }
+
+  /** Selects the text at hand where the tree is seen. */
+  private async select(): Promise<void> {
+    const { hand, index } = this.deps;
+    if (!hand.uri || !this.view.visible || !index.size) return;
+    const entry = (await questionedDocuments()).find(({ uri }) => uri.toString() === hand.uri?.toString());
+    if (entry) await this.view.reveal({ kind: 'questioned', entry }, { select: true, focus: false });
   }
 
   /** What is under way, above the tree: the opening of the index at first. */
@@ -95,6 +122,7 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
     this.view.description = this.deps.index.name;
     try {
       const questioned = await questionedDocuments();
+      if (questioned.length > 0) await this.deps.history.load();
       await vscode.commands.executeCommand('setContext', 'idiograph.isCase', questioned.length > 0);
       return groupsOf(await this.deps.index.documents(), questioned);
     } finally {
@@ -126,18 +154,33 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
     const { facts, history } = this.deps;
     const known = await facts.known(uri);
     const produced = known ? producedWords(known, translate) : vscode.l10n.t('mode not known');
-    const kept = history.of(uri);
-    const mark = kept && reviewMark(kept, history.isStale(uri), translate);
     item.label = titleOf(uri);
+    item.id = uri.toString();
     item.contextValue = 'questioned';
-    item.description = mark ? mark.text : produced;
-    if (mark) {
-      item.iconPath = new vscode.ThemeIcon(icons[mark.kind]);
-      item.tooltip = `${titleOf(uri)} · ${produced}\n${mark.explained}`;
-    }
-    const node: CaseNode = { kind: 'questioned', entry };
-    item.command = { command: 'idiograph.openQuestioned', title: vscode.l10n.t('Open'), arguments: [node] };
-    return item;
+    item.description = produced;
+    if (history.selectionsOf(uri).length > 0) item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
+    this.markItem(item, uri.toString(), `${titleOf(uri)} · ${produced}`);
+    return openedBy(item, { kind: 'questioned', entry });
+  }
+
+  private selectionItem(node: Extract<CaseNode, { kind: 'selection' }>): vscode.TreeItem {
+    const text = this.deps.history.of(node.place)?.findings?.target.text ?? '';
+    const words = text.trim().split(/\s+/);
+    const item = new vscode.TreeItem(`“${words.slice(0, 4).join(' ')} …”`, vscode.TreeItemCollapsibleState.None);
+    item.contextValue = 'selection';
+    this.markItem(item, node.place, vscode.l10n.t('a selection of {words} words', { words: words.length }));
+    return openedBy(item, node);
+  }
+
+  /** What came of its review, where there was one. */
+  private markItem(item: vscode.TreeItem, place: string, about: string): void {
+    const { history } = this.deps;
+    const kept = history.of(place);
+    if (!kept) return;
+    const mark = reviewMark(kept, history.isStale(place), translate);
+    item.description = mark.text;
+    item.iconPath = new vscode.ThemeIcon(icons[mark.kind]);
+    item.tooltip = `${about}\n${mark.explained}`;
   }
 }
 
@@ -153,6 +196,11 @@ function groupsOf(documents: readonly IndexedDocument[], questioned: readonly Ca
 }
 
 const icons: Readonly<Record<ReviewMark['kind'], string>> = { reviewed: 'pass', changed: 'history', failed: 'error' };
+
+function openedBy(item: vscode.TreeItem, node: CaseNode): vscode.TreeItem {
+  item.command = { command: 'idiograph.openQuestioned', title: vscode.l10n.t('Open'), arguments: [node] };
+  return item;
+}
 
 function groupItem(group: 'questioned' | Role): vscode.TreeItem {
   const labels = {

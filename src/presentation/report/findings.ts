@@ -28,7 +28,7 @@ export function findings(question: ReportQuestion, place: number, facts: ReportF
       return [
         heading(2, `Findings: ${question.author}`),
         verificationText(question.verification, facts),
-        ...askedAfter(question, facts.questions.slice(0, place)),
+        ...askedAfter(question, place, facts),
         ...passagesText(question),
       ].join('\n');
     case 'text':
@@ -40,8 +40,11 @@ export function findings(question: ReportQuestion, place: number, facts: ReportF
   }
 }
 
-/** A named author's answer holds only where no search brought the author up. */
-function askedAfter(question: AuthorQuestion, before: readonly ReportQuestion[]): readonly string[] {
+/** A named author's answer holds only where no search brought the author up before. */
+function askedAfter(question: AuthorQuestion, i: number, { asked, questions }: ReportFacts): readonly string[] {
+  const place = asked.findIndex(({ asked: each }) => each.kind === 'author' && each.author === question.author);
+  const logged = asked.slice(0, place < 0 ? undefined : place).map((each) => each.asked);
+  const before = place < 0 ? [...logged, ...questions.slice(0, i)] : logged;
   const search = before.find((each) => each.kind === 'search');
   if (!search) return [];
   const { author } = question;

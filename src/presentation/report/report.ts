@@ -6,6 +6,7 @@ import { formatThousands } from '../words/formatThousands';
 import { factsLine } from '../words/words';
 import { findings } from './findings';
 import { facts as factsList, heading, numbered, paragraph, tag } from './html';
+import { questionWords } from './questionWords';
 import type { ReportFacts, ReportQuestion, ReportText } from './reportFacts';
 import { reportStyle } from './style';
 
@@ -58,21 +59,16 @@ function propositions({ questioned, questions }: ReportFacts): string {
   return written.length === 0 ? '' : [heading(2, 'Propositions'), ...written].join('\n');
 }
 
-function asked({ questions }: ReportFacts): string {
-  return [heading(2, 'Questions, in the order in which they were asked'), numbered(questions.map(questionWords))].join(
-    '\n',
-  );
-}
-
-function questionWords(question: ReportQuestion): string {
-  switch (question.kind) {
-    case 'search':
-      return `A search: which of ${question.authors} authors write most like the questioned text?`;
-    case 'author':
-      return `A named author: did ${question.author} write the questioned text, or another author of the population?`;
-    case 'text':
-      return `A named text: did one author write ${question.title} and the questioned text?`;
-  }
+/** All that was asked of the text so far; what is not written down comes last. */
+function asked({ questions, asked: log, questioned }: ReportFacts): string {
+  const isLogged = (question: ReportQuestion): boolean =>
+    log.some(({ asked: each }) => questionWords(each) === questionWords(question));
+  const earlier = log.map(({ at, title, asked: each, outcome }) => {
+    const of = title === questioned.id ? '' : `, of ${title}`;
+    return `${at}${of}. ${questionWords(each)} ${outcome}`;
+  });
+  const others = questions.filter((question) => !isLogged(question)).map(questionWords);
+  return [heading(2, 'Questions, in the order in which they were asked'), numbered([...earlier, ...others])].join('\n');
 }
 
 function texts({ questioned, known }: ReportFacts): string {

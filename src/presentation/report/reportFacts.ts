@@ -1,3 +1,4 @@
+import type { LoggedQuestion } from '../../core/casework/keptRecords';
 import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
 import type { Drawing } from '../../protocol/drawing';
 import type { PassageView } from '../../protocol/panel';
@@ -66,7 +67,9 @@ export interface ReportFacts {
   readonly questioned: QuestionedDocument;
   /** Every known text that was searched or compared. */
   readonly known: readonly ReportText[];
-  /** In the order in which they were asked; at least one. */
+  /** What was asked of the document until now, as it was written down. */
+  readonly asked: readonly LoggedQuestion[];
+  /** Those that are reported on, in the order in which they were asked; at least one. */
   readonly questions: readonly ReportQuestion[];
   /** Of the program. */
   readonly version: string;

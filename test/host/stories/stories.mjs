@@ -483,12 +483,14 @@ const stories = [
     },
   ],
   [
-    'after the window is loaded again the panel says what was under review, and reviews it again',
+    'after the window is loaded again the panel shows the kept result of the text at hand, without a run',
     async ({ window, folder }) => {
       await window.openFile(path.join(folder, 'questioned', letter));
       await window.run('Idiograph: Review This Document');
       await window.panelState('ready', 2 * minute);
       const { page } = window;
+      const reviewedAt = () => window.panel.locator('.quiet', { hasText: /^Reviewed / }).innerText();
+      const reviewed = await reviewedAt();
       await page.addInitScript(() => {
         globalThis.said = new Set(); // what the view says until its tree is there
         setInterval(() => {
@@ -496,14 +498,15 @@ const stories = [
         }, 50);
       });
       await window.run('Developer: Reload Window');
-      await window.panelState('nothing', 2 * minute);
+      await window.panelState('ready', 2 * minute);
       await page.locator('.pane-body .monaco-list-row', { hasText: 'Author E' }).waitFor();
       const said = await page.evaluate(() => [...globalThis.said].join('\n'));
       assert.match(said, /Opening the reference index/);
       assert.doesNotMatch(said, /Review This Case|Build Reference Index/);
-      await window.panel.locator('.introduction', { hasText: `${letter} was under review` }).waitFor();
-      await window.panel.locator('.introduction vscode-button').first().click();
-      await window.panelState('ready', 2 * minute);
+      await window.panel.locator('h1', { hasText: letter }).waitFor();
+      assert.strictEqual(await reviewedAt(), reviewed, 'not reviewed anew');
+      await window.panel.locator('.passage').first().waitFor();
+      await page.locator('.pane-body .monaco-list-row', { hasText: letter }).filter({ hasText: '×' }).first().waitFor();
     },
   ],
   [

@@ -12,6 +12,7 @@ export function targetOf(uri: string, version: number): ReviewTarget {
     version,
     words: 8,
     facts: { mode: 'written', genre: 'letter', language: 'en' },
+    sha256: 'ab'.repeat(32),
   };
 }
 
@@ -99,6 +100,7 @@ export function findingsOf(target: ReviewTarget, verification: Verification | un
     index: { path: '/indexes/case.sqlite', name: 'case', documents: new Map([[knownMinutes.id, knownMinutes]]) },
     evidence: evidenceOf(verification),
     analysed: 8,
+    settings: 'as they were',
     reviewedAt: 1,
   };
 }

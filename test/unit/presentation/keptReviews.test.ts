@@ -33,6 +33,28 @@ describe('the results of a session', () => {
   });
 });
 
+describe('the results of selections', () => {
+  const part = { ...findings, target: { ...findings.target, isSelection: true, offset: 40 } } as const;
+
+  it('stand beside that of their document, in the order of the text', () => {
+    const kept = new KeptReviews();
+    const earlier = { ...part, target: { ...part.target, offset: 4 } };
+    for (const each of [part, findings, earlier]) kept.keep(each);
+    expect(kept.of(uri)?.findings).toBe(findings);
+    expect(kept.selectionsOf(uri)).toEqual([earlier, part]);
+    expect(kept.selectionsOf('file:///other.txt')).toEqual([]);
+  });
+
+  it('get passages of further candidates in their own place alone', () => {
+    const kept = new KeptReviews();
+    for (const each of [findings, part]) kept.keep(each);
+    const more = { ...part, analysed: 7 };
+    expect(kept.amend(more)).toBe(true);
+    expect(kept.amend({ ...more, reviewedAt: 99 })).toBe(false);
+    expect([kept.of(uri)?.findings, ...kept.selectionsOf(uri)]).toEqual([findings, more]);
+  });
+});
+
 describe('the mark of a document', () => {
   it('is the outcome of its first candidate, and says so when text or index changed', () => {
     expect(reviewMark({ findings }, false)).toMatchObject({ kind: 'reviewed', text: 'moderate · 40×' });

@@ -20,7 +20,7 @@ const idle: ReviewState = { kind: 'idle' };
 const running: ReviewState = { kind: 'running', run: 2, target, progress: { stage: 'reading', done: 0, total: 0 } };
 const runningAgain: ReviewState = { ...running, previous: old };
 const ready: ReviewState = { kind: 'ready', findings: old };
-const stale: ReviewState = { kind: 'stale', findings: old };
+const stale: ReviewState = { kind: 'stale', findings: old, changed: ['text'] };
 const failed: ReviewState = { kind: 'failed', target, code: 'TooShort', message: 'Too short.' };
 const failedAfter: ReviewState = { ...failed, previous: old };
 
@@ -37,7 +37,10 @@ const closed: ReviewEvent = { kind: 'closed', version: 1 };
 const sameIndex: ReviewEvent = { kind: 'indexChanged', index: 'cd' };
 const otherIndex: ReviewEvent = { kind: 'indexChanged', index: 'ce' };
 const noIndex: ReviewEvent = { kind: 'indexChanged', index: undefined };
-const aboutEarlierIndex: ReviewState = { kind: 'stale', findings: old, earlierIndex: true };
+const aboutEarlierIndex: ReviewState = { kind: 'stale', findings: old, changed: ['index'] };
+const sameSettings: ReviewEvent = { kind: 'settingsChanged', uri: target.uri, settings: old.settings };
+const otherSettings: ReviewEvent = { ...sameSettings, settings: 'locked since' };
+const underOtherSettings: ReviewState = { kind: 'stale', findings: old, changed: ['settings'] };
 const runningOther: ReviewState = { ...running, target: other, previous: old };
 const failedOther: ReviewState = { ...failed, target: other, previous: old };
 const otherReady: ReviewState = { kind: 'ready', findings: findingsOf(other) };
@@ -61,7 +64,12 @@ const table: readonly [string, ReviewState, ReviewEvent, ReviewState][] = [
   ['running, progress', running, news, { ...running, progress }],
   ['running, candidates', running, candidates, { ...running, progress, findings: fresh }],
   ['running, finished at the present version', running, finished, { kind: 'ready', findings: fresh }],
-  ['running, finished at an older version', running, finishedLate, { kind: 'stale', findings: fresh }],
+  [
+    'running, finished at an older version',
+    running,
+    finishedLate,
+    { kind: 'stale', findings: fresh, changed: ['text'] },
+  ],
   ['running, cancelled without a previous', running, cancelled, idle],
   ['running, cancelled with a previous', runningAgain, cancelled, stopped],
   ['cancelled, the edit undone', stopped, undone, stopped],
@@ -112,7 +120,14 @@ const table: readonly [string, ReviewState, ReviewEvent, ReviewState][] = [
   ['ready, the index read again', ready, sameIndex, ready],
   ['ready, the index changed', ready, otherIndex, aboutEarlierIndex],
   ['ready, the index emptied', ready, noIndex, aboutEarlierIndex],
-  ['stale, the index changed', stale, otherIndex, aboutEarlierIndex],
+  ['ready, a text without a result opened', ready, { kind: 'opened', same: true }, idle],
+  ['stale, the index changed', stale, otherIndex, { ...stale, changed: ['text', 'index'] }],
+  ['about an earlier index, the index as it was', aboutEarlierIndex, sameIndex, ready],
+  ['ready, the settings changed', ready, otherSettings, underOtherSettings],
+  ['ready, the settings of another document changed', ready, { ...otherSettings, uri: other.uri }, ready],
+  ['stale, the settings changed', stale, otherSettings, { ...stale, changed: ['text', 'settings'] }],
+  ['under other settings, as they were', underOtherSettings, sameSettings, ready],
+  ['running, the settings changed', runningAgain, otherSettings, runningAgain],
   ['running, the index changed', running, otherIndex, running],
   ['failed without an index, an index built', indexFailed, otherIndex, idle],
   ['failed without an index, still none', indexFailed, noIndex, indexFailed],

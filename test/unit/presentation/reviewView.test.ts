@@ -35,10 +35,10 @@ describe('the panel’s picture of a review', () => {
   });
 
   it('names the document of before a reload, and nothing of its text', () => {
-    const remembered = { uri: 'file:///old.txt', title: 'old.txt' };
-    const picture = view({ kind: 'idle' }, { remembered });
+    const atHand = { uri: 'file:///old.txt', title: 'old.txt' };
+    const picture = view({ kind: 'idle' }, { atHand });
     expect(picture.document).toBe('file:///old.txt');
-    expect(picture.introduction).toBe('old.txt was under review before this window was loaded again.');
+    expect(picture.introduction).toBe('old.txt is not reviewed yet.');
   });
 
   it('says before a review what comparisons of the document in the editor can carry, where there is an index', () => {
@@ -204,7 +204,7 @@ describe('the panel’s picture of a review', () => {
   });
 
   it('greys evidence with its reason; the way on stands once, in the header', () => {
-    const picture = view({ kind: 'stale', findings });
+    const picture = view({ kind: 'stale', findings, changed: ['text'] });
     expect(picture.earlier).toBe(true);
     expect(picture.notices[0]?.text).toMatch(/^The document changed after it was reviewed/);
     expect(picture.notices.every(({ action }) => action?.intent !== 'review')).toBe(true);
@@ -270,9 +270,15 @@ describe('the panel’s picture of a review', () => {
   });
 
   it('greys evidence of an index that has changed', () => {
-    const picture = view({ kind: 'stale', findings, earlierIndex: true });
+    const picture = view({ kind: 'stale', findings, changed: ['index'] });
     expect(picture.earlier).toBe(true);
     expect(picture.notices[0]?.text).toMatch(/this evidence is about an earlier index/);
+  });
+
+  it('greys evidence that rests on other settings than those of now', () => {
+    const picture = view({ kind: 'stale', findings, changed: ['settings'] });
+    expect(picture.earlier).toBe(true);
+    expect(picture.notices[0]?.text).toMatch(/settings, their lock/);
   });
 
   it('shows candidates while the rest of a run goes on', () => {

@@ -55,7 +55,7 @@ function report(verification: Verification): readonly string[] {
   const none = { passages: [], against: [], setApart: '', heat: undefined, ofSubject: '' };
   const chosen = [{ candidate: evidence.candidates[0]!, ...none }];
   const question = { kind: 'search', evidence, authors: 2, chosen } as const;
-  const about = { time: '', caseName: undefined, examiner: undefined, known: [], version: '0.1.0' };
+  const about = { time: '', caseName: undefined, examiner: undefined, known: [], asked: [], version: '0.1.0' };
   const html = findings(question, 0, { ...about, questioned, questions: [question] });
   const [, section = ''] = html.split('<h2>Candidate 1: Author B</h2>');
   return [...section.matchAll(/<p[^>]*>(.*?)<\/p>/g)].map(([, text]) => text!);

@@ -7,7 +7,7 @@ import { indexing } from './addDocuments';
 
 /** Adds one document to the index, as known or as part of the population. */
 export const addToIndex: Command = async (parts, argument) => {
-  const uri = documentOf(argument);
+  const uri = documentOf(argument ?? vscode.window.activeTextEditor?.document.uri, parts);
   const document = await openTextDocument(uri);
   const title = titleOf(uri);
   const text = readableText(document);

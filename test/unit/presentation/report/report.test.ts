@@ -53,6 +53,7 @@ async function factsOf(verification: Verification = statement): Promise<ReportFa
     examiner: undefined,
     questioned,
     known: await reportTexts(source),
+    asked: [],
     questions: [search, { kind: 'author', author: 'Author D', verification: named, ...noPassages }],
     version: '0.1.0',
   };
@@ -87,6 +88,20 @@ describe('a report', () => {
     expect(html).toContain('This was asked after a search of 2 authors had been made.');
     const alone = renderReport({ ...facts, questions: facts.questions.slice(1) });
     expect(alone).not.toContain('had been made');
+  });
+
+  it('lists what was asked before, in its order, and warns of a search that came before a named author', () => {
+    const about = { document: '../letter.txt', sha256: 'ab', title: 'letter <1>.txt' };
+    const search = { ...about, at: '14:02', asked: { kind: 'search', authors: 5 }, outcome: 'First: D.' } as const;
+    const named = { ...about, at: '14:05', asked: { kind: 'author', author: 'Author D' }, outcome: '2×' } as const;
+    const part = { ...search, at: '14:03', title: 'a selection of letter <1>.txt' };
+    const alone = { ...facts, questions: facts.questions.slice(1) };
+    const after = renderReport({ ...alone, asked: [search, part, named] });
+    expect(after).toMatch(
+      /<li>14:02\. A search: which of 5 .* First: D\.<\/li>\n<li>14:03, of a selection of .*<\/li>\n<li>14:05\. A named author: did Author D .* 2×<\/li><\/ol>/,
+    );
+    expect(after).toContain('This was asked after a search of 5 authors had been made.');
+    expect(renderReport({ ...alone, asked: [named, search] })).not.toContain('had been made');
   });
 
   it('has the passages of the chosen candidate alone, under the numbers of the screen', () => {

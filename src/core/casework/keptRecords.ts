@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { type Evidence, modes } from '../domain';
+import { count, fields, oneOf, text } from '../shape';
+
+/** The format of a result that is kept. */
+export const resultFormat = 'idiograph.result/1';
+
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const yes = v.exactOptional(v.literal(true));
+
+/** What is kept of a review beside its evidence. The evidence was written by this program, and its hash says that it is whole. */
+const resultShape = fields({
+  format: v.literal(resultFormat),
+  document: text,
+  title: text,
+  text: v.string(),
+  offset: whole,
+  words: whole,
+  facts: fields({ mode: oneOf(modes), genre: text, language: text }),
+  sha256: text,
+  isSelection: yes,
+  isUnsaved: yes,
+  changedFile: v.exactOptional(fields({ recorded: text, found: text })),
+  settings: text,
+  analysed: whole,
+  reviewedAt: count,
+  evidence: v.custom<Evidence>((value) => typeof value === 'object' && value !== null, 'evidence'),
+});
+
+/** A result as it is kept on a disk: without the address of its document in one window, and without the index. */
+export type KeptResult = v.InferOutput<typeof resultShape>;
+
+/** Undefined: it is none, or of another format. */
+export function readKeptResult(value: unknown): KeptResult | undefined {
+  const read = v.safeParse(resultShape, value);
+  return read.success ? read.output : undefined;
+}
+
+const askedShape = v.variant('kind', [
+  v.object({ kind: v.literal('search'), authors: count }),
+  v.object({ kind: v.literal('author'), author: text }),
+  v.object({ kind: v.literal('text'), title: text }),
+]);
+
+const loggedShape = fields({ at: text, document: text, title: text, sha256: text, asked: askedShape, outcome: text });
+
+/** What was asked of a text. */
+export type Asked = v.InferOutput<typeof askedShape>;
+
+/** A question as it was written down: when, of which text, and what came of it in the words of that time. */
+export type LoggedQuestion = v.InferOutput<typeof loggedShape>;
+
+/** The questions about a document in the order in which they were asked first; the same one with the same outcome stands once. */
+export function questionsAbout(document: string, log: readonly unknown[]): readonly LoggedQuestion[] {
+  const found = new Map<string, LoggedQuestion>();
+  for (const line of log) {
+    const read = v.safeParse(loggedShape, line);
+    if (!read.success || read.output.document !== document) continue;
+    const key = JSON.stringify({ ...read.output, at: '' });
+    if (!found.has(key)) found.set(key, read.output);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Mode, ModelFiles } from '../../core/domain';
+import type { ReviewOptions } from '../../core/engine';
+import { replaceWhole } from '../outputFile';
+
+/** By what a result is found again: what it is of, and what it rests on. */
+export interface ResultKey {
+  /** The document, and the range of a selection of it. */
+  readonly place: string;
+  readonly text: string;
+  /** Made by `settingsHash`. */
+  readonly settings: string;
+  /** The content hash of the index. */
+  readonly index: string;
+}
+
+/** Results of one place that are kept: those of the settings before can be gone back to. */
+const keptOfPlace = 4;
+
+/** Results and questions of a case, beside its index. A file that is damaged or not of this kind is passed over. */
+export class ResultFolder {
+  private readonly folder: string;
+  private readonly log: string;
+
+  /** @param index  the index file */
+  constructor(index: string) {
+    this.folder = `${index.replace(/\.sqlite$/, '')}-results`;
+    this.log = path.join(this.folder, 'questions.jsonl');
+  }
+
+  /** Where documents are named from. */
+  get base(): string {
+    return path.dirname(this.folder);
+  }
+
+  /** Writes a result in the place of an equal one. Throws UnwritableFile, DiskFull. */
+  keep(key: ResultKey, result: object): void {
+    const text = JSON.stringify(result);
+    fs.mkdirSync(this.folder, { recursive: true });
+    const written = path.join(this.folder, nameOf(key));
+    replaceWhole(written, `{"sha256":"${sha256(text)}","result":${text}}\n`);
+    const others = this.files(placeHash(key)).filter(({ file }) => file !== written);
+    for (const { file } of others.slice(keptOfPlace - 1)) fs.rmSync(file, { force: true });
+  }
+
+  /** The result of exactly this key. */
+  of(key: ResultKey): unknown {
+    return readWhole(path.join(this.folder, nameOf(key)));
+  }
+
+  /** All of them, those that were written last first. */
+  all(): readonly unknown[] {
+    return this.files('').flatMap(({ file }) => readWhole(file) ?? []);
+  }
+
+  /** Writes down that something was asked, behind what was asked before. Throws where the system refuses. */
+  note(question: object): void {
+    fs.mkdirSync(this.folder, { recursive: true });
+    fs.appendFileSync(this.log, `${JSON.stringify(question)}\n`, { flush: true });
+  }
+
+  /** What was asked, in its order; a line that was cut off is passed over. */
+  questions(): readonly unknown[] {
+    if (!fs.existsSync(this.log)) return [];
+    return fs
+      .readFileSync(this.log, 'utf8')
+      .split('\n')
+      .flatMap((line) => parsed(line) ?? []);
+  }
+
+  private files(prefix: string): readonly { readonly file: string; readonly time: number }[] {
+    if (!fs.existsSync(this.folder)) return [];
+    const names = fs.readdirSync(this.folder).filter((name) => name.startsWith(prefix) && name.endsWith('.json'));
+    const files = names.map((name) => path.join(this.folder, name));
+    return files.map((file) => ({ file, time: fs.statSync(file).mtimeMs })).sort((a, b) => b.time - a.time);
+  }
+}
+
+/** Equal for equal facts of the text, choices, lock, pin and models: what a result rests on beside its text and the index. */
+export function settingsHash(
+  { mode, genre, language }: { readonly mode: Mode; readonly genre: string; readonly language: string },
+  { candidates, verifier, scale, excludeQuotes, pinned, validation }: ReviewOptions,
+  models: ModelFiles,
+): string {
+  const lock = typeof validation === 'object' ? [validation.hash, validation.found] : (validation ?? 'no case');
+  const files = Object.entries(models).sort(([a], [b]) => (a < b ? -1 : 1));
+  const chosen = [candidates, verifier ?? 'by mode', scale, excludeQuotes];
+  return sha256(JSON.stringify([mode, genre, language, ...chosen, pinned ?? null, lock, files]));
+}
+
+function nameOf(key: ResultKey): string {
+  const { text, settings, index } = key;
+  return `${placeHash(key)}-${sha256(JSON.stringify([text, settings, index])).slice(0, 16)}.json`;
+}
+
+function placeHash({ place }: ResultKey): string {
+  return sha256(place).slice(0, 16);
+}
+
+function readWhole(file: string): unknown {
+  if (!fs.existsSync(file)) return undefined;
+  const content = parsed(fs.readFileSync(file, 'utf8'));
+  if (typeof content !== 'object' || content === null || !('result' in content) || !('sha256' in content))
+    return undefined;
+  return sha256(JSON.stringify(content.result)) === content.sha256 ? content.result : undefined;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,81 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from './support/runCli';
+import { known, questioned } from './support/scratch';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-kept-'));
+const letter = path.join(folder, 'questioned', 'letter.txt');
+const results = path.join(folder, '.idiograph', 'index-results');
+
+function kept(): readonly string[] {
+  return fs.readdirSync(results).filter((name) => name.endsWith('.json'));
+}
+
+async function reviewed(): Promise<readonly object[]> {
+  const { stdout } = await runCli(['case', folder, '--json']);
+  return (JSON.parse(stdout) as { readonly reviews: readonly { readonly evidence: object }[] }).reviews;
+}
+
+beforeAll(() => {
+  fs.cpSync(known, path.join(folder, 'known'), { recursive: true });
+  fs.mkdirSync(path.dirname(letter));
+  fs.copyFileSync(questioned, letter);
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+describe('the results of a case', () => {
+  it('are kept beside its index, and are the same when they are asked for again', async () => {
+    const first = await reviewed();
+    const [name] = kept();
+    const { mtimeMs } = fs.statSync(path.join(results, name!));
+    expect(await reviewed()).toEqual(first);
+    expect(kept()).toEqual([name]);
+    expect(fs.statSync(path.join(results, name!)).mtimeMs, 'not reviewed anew').toBe(mtimeMs);
+  });
+
+  it('are made anew where one was damaged', async () => {
+    const [name] = kept();
+    const file = path.join(results, name!);
+    const whole = fs.readFileSync(file, 'utf8');
+    const before = await reviewed();
+    fs.writeFileSync(file, whole.replace(/"score":\d/, '"score":9'));
+    expect(fs.readFileSync(file, 'utf8')).not.toBe(whole);
+    expect(await reviewed()).toEqual(before);
+  });
+
+  it('stand in the report with all that was asked before, in its order', async () => {
+    const out = path.join(folder, 'r.html');
+    await runCli(['verify', letter, '--author', 'author-d']);
+    const { stderr, code } = await runCli(['report', letter, '--author', 'author-d', '--out', out]);
+    expect(code, stderr).toBe(0);
+    const html = fs.readFileSync(out, 'utf8');
+    expect(html).toMatch(/asked<\/h2>\s*<ol><li>[^<]*A search: which of 5 authors[^<]*<\/li>\s*<li>[^<]*author-d/);
+    expect(html).toContain('This was asked after a search of 5 authors had been made.');
+    const { asked } = JSON.parse(fs.readFileSync(path.join(folder, 'r.json'), 'utf8')) as {
+      asked: { asked: object }[];
+    };
+    expect(asked.map((each) => each.asked)).toEqual([
+      { kind: 'search', authors: 5 },
+      { kind: 'author', author: 'author-d' },
+    ]);
+  });
+
+  it('are others for another text', async () => {
+    const [before] = await reviewed();
+    fs.appendFileSync(letter, '\nOne sentence more, and nothing else.\n');
+    const [after] = await reviewed();
+    expect(after).not.toEqual(before);
+    expect(kept()).toHaveLength(2);
+  });
+
+  it('are not written beside an index that was named', async () => {
+    const lines = (): number => fs.readFileSync(path.join(results, 'questions.jsonl'), 'utf8').split('\n').length;
+    const before = lines();
+    const copy = path.join(folder, 'mine.sqlite');
+    fs.copyFileSync(path.join(folder, '.idiograph', 'index.sqlite'), copy);
+    await runCli(['attribute', letter, '--index', copy]);
+    expect([lines(), fs.existsSync(path.join(folder, 'mine-results'))]).toEqual([before, false]);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { readKeptResult } from '../../../src/core/casework/keptRecords';
+import { findingsOfKept, keptResult, placeOf } from '../../../src/presentation/keptResult';
+import { findingsOf, targetOf } from './exampleFindings';
+
+const findings = findingsOf(targetOf('file:///case/questioned/letter.txt', 1));
+const part = { ...findings, target: { ...findings.target, isSelection: true } } as const;
+
+describe('a result that was kept', () => {
+  it.each([
+    ['of a document', findings],
+    ['of a selection', part],
+  ])('is the same findings when it is read again: %s', (_name, found) => {
+    const written: unknown = JSON.parse(JSON.stringify(keptResult(found, '../questioned/letter.txt')));
+    const kept = readKeptResult(written)!;
+    expect(kept.document).toBe('../questioned/letter.txt');
+    const again = findingsOfKept(kept, found.target.uri, found.index);
+    expect(again).toEqual({ ...found, target: { ...found.target, version: -1 } });
+  });
+
+  it('does not hold the address in one window, nor the index', () => {
+    const written = JSON.stringify(keptResult(findings, 'letter.txt'));
+    expect(written).not.toContain('file:///');
+    expect(written).not.toContain('Minutes of 12 May');
+  });
+
+  it.each([[{}], ['text'], [null], [{ ...keptResult(findings, 'a'), format: 'idiograph.result/0' }]])(
+    'is none where it has another form: %j',
+    (value) => {
+      expect(readKeptResult(value)).toBeUndefined();
+    },
+  );
+});
+
+describe('the place of a result', () => {
+  it('is the document, and of a selection where it stands', () => {
+    expect(placeOf('a.txt', findings.target)).toBe('a.txt');
+    expect(placeOf('a.txt', part.target)).toBe('a.txt#10+39');
+  });
+});
