@@ -19,8 +19,8 @@ import { textNotes } from './text/textNotes';
 import { isValidatedLanguage } from './text/validatedLanguage';
 import { relabelled } from './verification/verbalScale';
 
-/** The stages of a review, in order; two texts are encoded and compared. */
-export type Stage = 'reading' | 'encoding' | 'reordering' | 'passages' | 'verifying' | 'comparing' | 'validating';
+/** The stages of a review, in order; of two texts that are compared, encoding and passages. */
+export type Stage = 'reading' | 'encoding' | 'reordering' | 'passages' | 'verifying' | 'validating';
 
 /** How far a running review is. Evidence arrives as soon as the exact tier has it, and again with each verification. */
 export interface ReviewProgress {

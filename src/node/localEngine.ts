@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type ComparedSpan, compareSections, type SectionComparison } from '../core/comparison/compareSections';
+import type { SectionComparison } from '../core/comparison/compareSections';
 import { type BesideCopies, besideCopies, sameShare, textsForRatio, withNotes } from '../core/comparison/copies';
 import { QuestionedWords } from '../core/comparison/questionedWords';
 import { lockEffect } from '../core/casework/lock';
@@ -30,7 +30,6 @@ import type { Kernels } from '../core/scoring/kernels';
 import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
 import { type EncodeOptions, encodeSpans } from '../core/text/encodeText';
-import { textNotes } from '../core/text/textNotes';
 import type { ValidatedKind } from '../core/validation/indexPairs';
 import { type IndexValidation, validateIndex } from '../core/validation/validateIndex';
 import { requireEnglish } from '../core/verification/fusedVerifier';
@@ -45,6 +44,7 @@ import type {
   IndexReport,
   NamedAuthor,
 } from '../protocol/engine';
+import { compareTexts, type EncodeText } from './compareTexts';
 import { readDocument } from './documents/readDocument';
 import { addAll, knownFile, type Addition } from './indexing';
 import { Models } from './loadedModels';
@@ -181,16 +181,11 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   ): Promise<SectionComparison> {
     const known: KnownDocument = { ...second, title: second.id, author: second.id, role: 'known' };
     const { notes } = different(besideCopies(this.checked(first, [known], stop), [known], stop, sameShare));
-    const ofTexts = [first, second].flatMap((source) => textNotes(source, this.models.detector.detect(source.text)));
-    const total = first.text.length + second.text.length;
-    const encoding = (before: number) => ({
-      stop,
-      progress: (done: number): void => onProgress({ stage: 'encoding', done: before + done, total }),
-    });
-    const a = await this.encode(first, encoding(0), documentVectorOf);
-    const b = await this.encode(second, encoding(first.text.length), documentVectorOf);
-    const progress = (done: number, of: number): void => onProgress({ stage: 'comparing', done, total: of });
-    return { ...compareSections(a, b, { stop, progress }), notes: [...notes, ...ofTexts] };
+    const { detector } = this.models;
+    const parts = { profiler: await this.models.profiler(), kernel: this.kernels, detector };
+    const encode: EncodeText = (source, run, wanted) => this.encode(source, run, wanted);
+    const compared = await compareTexts({ ...parts, encode }, first, known, { stop, onProgress });
+    return { ...compared, notes: [...notes, ...compared.notes] };
   }
 
   /** Reads and adds files one by one; a file that fails is reported and passed over. */
@@ -315,8 +310,6 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
 }
 
 const whole = (span: EncodedSpan): EncodedSpan => span;
-
-const documentVectorOf = ({ span, documentVector }: EncodedSpan): ComparedSpan => ({ span, documentVector });
 
 /** Throws SameText where nothing but copies is left. */
 function different(beside: BesideCopies): BesideCopies {

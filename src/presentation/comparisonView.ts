@@ -1,11 +1,8 @@
 import type { PlacedCell, SectionComparison } from '../core/comparison/compareSections';
-import type { CandidatePassages, KnownDocument, NamedVerification, TextRange } from '../core/domain';
+import type { CandidatePassages, NamedVerification, TextRange } from '../core/domain';
 import type { SentenceValues } from '../core/sentence';
-import { countWords } from '../core/text/countWords';
-import { sentencesOf } from '../core/text/cut/sentences';
 import type { ComparisonView, PassageView, SectionCellView, SectionMapView } from '../protocol/panel';
-import { excerpt } from './excerpts';
-import { type NumberedPassage, numberedPassages } from './passages';
+import { allPassages, noPassages, type NumberedPassage, numberedPassages } from './passages';
 import { passageView } from './passageView';
 import { densitiesOf, heatOf } from './reviewPictures';
 import { verificationView } from './verificationView';
@@ -20,49 +17,36 @@ export interface ComparedText {
   readonly text: string;
 }
 
-/** Parts shown side by side, most alike first. */
-const shownParts = 8;
-/** Characters of a part that stand in the panel, in whole sentences; the rest is in its document. */
-const shownLength = 280;
 /** Shades of the map but for the lightest. */
 const shades = 4;
 /** Characters by which a section is told from others. */
 const toldLength = 40;
 
-/** The parts most alike, best first. */
-export function partsAlike({ chunks }: SectionComparison): readonly PlacedCell[] {
-  return chunks.slice(0, shownParts);
-}
-
-/** The panel's picture of two documents compared. */
+/** The panel's picture of two documents compared; of long ones the map of sections alone. */
 export function comparisonView(
-  texts: { readonly first: ComparedText; readonly second: ComparedText },
+  {
+    first,
+    second,
+  }: {
+    readonly first: ComparedText & { readonly words: number };
+    readonly second: ComparedText & { readonly id: string };
+  },
   comparison: SectionComparison,
   verification: NamedVerification,
   translate: Translate,
 ): ComparisonView {
-  const { first, second } = texts;
-  const questioned = { title: first.title, words: countWords(first.text) };
-  const beginning = ({ title, text }: ComparedText, range: TextRange) =>
-    excerpt(title, text, { start: range.start, end: firstSentencesEnd(text, range) });
+  const passages = comparison.passages ?? noPassages;
+  const asked = { author: second.id, passages, known: new Map([[second.id, second]]) };
   return {
     heading: translate('{first} compared with {second}', { first: first.title, second: second.title }),
     score: translate('Score of the whole texts {score}: it orders comparisons only.', {
       score: scoreWords(comparison.score),
     }),
-    verification: verificationView(verification, questioned, translate),
-    densities: densitiesOf({ verification }, translate),
-    heat: undefined,
-    sections: sectionMap(texts, comparison, translate),
-    ...{ passagesPending: undefined, ofSubject: '', against: [], selected: undefined },
-    setApart: { heading: '', passages: [] },
-    passages: partsAlike(comparison).map(({ score, firstRange, secondRange }, i) => ({
-      number: i + 1,
-      place: firstRange.start,
-      why: translate('Score {score} · orders passages only', { score: scoreWords(score) }),
-      questioned: beginning(first, firstRange),
-      known: beginning(second, secondRange),
-    })),
+    sections: sectionMap({ first, second }, comparison, translate),
+    ...whatIsAlike(first, asked, verification, translate),
+    passagesPending: comparison.passages
+      ? undefined
+      : translate('These texts are too long together to look for passages in them.'),
   };
 }
 
@@ -70,7 +54,7 @@ export function comparisonView(
 export interface NamedQuestion {
   readonly author: string;
   readonly passages: CandidatePassages;
-  readonly known: ReadonlyMap<string, KnownDocument>;
+  readonly known: ReadonlyMap<string, ComparedText>;
   /** Authors of a search of the same text that was made before; undefined: none was. */
   readonly searched?: number;
 }
@@ -78,19 +62,13 @@ export interface NamedQuestion {
 /** The panel's picture of a document compared with all known texts of an author whom the reviewer names. */
 export function authorComparisonView(
   questioned: ComparedText & { readonly words: number },
-  { author, passages, known, searched }: NamedQuestion,
+  asked: NamedQuestion,
   verification: NamedVerification,
   translate: Translate,
 ): ComparisonView {
-  const { title, text } = questioned;
-  const numbered = numberedPassages({ author, passages });
-  const view = (passage: NumberedPassage): PassageView => {
-    const document = known.get(passage.passage.document);
-    const answer = { title: document?.title ?? translate('a known document'), text: document?.text };
-    return passageView(passage, { title, text }, answer, translate);
-  };
+  const { author, searched } = asked;
   return {
-    heading: translate('{title} compared with the known texts of {author}', { title, author }),
+    heading: translate('{title} compared with the known texts of {author}', { title: questioned.title, author }),
     score:
       searched === undefined
         ? translate('Taken as a named author: this holds only if a search did not bring the author up.')
@@ -98,10 +76,28 @@ export function authorComparisonView(
             'Asked after a search of {authors} authors: if it brought the author up, read this with the number of authors that a search brings up by chance.',
             { authors: formatThousands(searched) },
           ),
+    sections: undefined,
+    ...whatIsAlike(questioned, asked, verification, translate),
+  };
+}
+
+/** What the findings say, and the passages in which a text is answered. */
+function whatIsAlike(
+  questioned: ComparedText & { readonly words: number },
+  { author, passages, known }: NamedQuestion,
+  verification: NamedVerification,
+  translate: Translate,
+): Omit<ComparisonView, 'heading' | 'score' | 'sections'> {
+  const numbered = numberedPassages({ author, passages });
+  const view = (passage: NumberedPassage): PassageView => {
+    const document = known.get(passage.passage.document);
+    const answer = { title: document?.title ?? translate('a known document'), text: document?.text };
+    return passageView(passage, questioned, answer, translate);
+  };
+  return {
     verification: verificationView(verification, questioned, translate),
     densities: densitiesOf({ verification }, translate),
-    heat: heatOf({ passages }, text.length, translate),
-    sections: undefined,
+    heat: heatOf({ passages }, questioned.text.length, translate),
     ...{ passagesPending: undefined, ofSubject: subjectWords(passages, translate), selected: undefined },
     passages: numbered.alike.map(view),
     against: numbered.against.map(view),
@@ -112,17 +108,7 @@ export function authorComparisonView(
   };
 }
 
-/** Where the last sentence of a part ends that fits; the first one always stands whole. */
-function firstSentencesEnd(text: string, { start, end }: TextRange): number {
-  let last = start;
-  for (const sentence of sentencesOf(text.slice(start, end))) {
-    if (last > start && sentence.end > shownLength) break;
-    last = start + sentence.end;
-  }
-  return last > start ? last : end;
-}
-
-/** The sections of both texts, cell by cell; their numbers go on after those of the parts. */
+/** The sections of both texts, cell by cell; their numbers go on after those of the passages. */
 function sectionMap(
   { first, second }: { readonly first: ComparedText; readonly second: ComparedText },
   comparison: SectionComparison,
@@ -131,7 +117,7 @@ function sectionMap(
   const { sections } = comparison;
   const scores = sections.map(({ score }) => score);
   const [least, most] = [Math.min(...scores), Math.max(...scores)];
-  const parts = partsAlike(comparison).length;
+  const before = allPassages(comparison).length;
   const told = (cell: PlacedCell): SentenceValues => ({
     first: cell.first + 1,
     second: cell.second + 1,
@@ -143,7 +129,7 @@ function sectionMap(
   for (const [i, cell] of sections.entries()) {
     const level = most > least ? Math.round((shades * (cell.score - least)) / (most - least)) : shades;
     const says = translate('Section {first}, “{here}”, with section {second}, “{there}”: {score}', told(cell));
-    (rows[cell.first] ??= []).push({ number: parts + i + 1, score: scoreWords(cell.score), level, says });
+    (rows[cell.first] ??= []).push({ number: before + i + 1, score: scoreWords(cell.score), level, says });
   }
   const best = sections.find(({ score }) => score === most);
   const about = { a: first.title, b: second.title };

@@ -31,10 +31,20 @@ export function chosenCandidate(findings: Findings, author: string | undefined):
 /** An author with passages, if they were looked for. */
 export type ReadAuthor = Pick<Candidate, 'author' | 'passages'>;
 
-const none: CandidatePassages = { alike: [], against: [], shared: [], subject: [], lead: { whole: 0, plain: 0 } };
+export const noPassages: CandidatePassages = {
+  alike: [],
+  against: [],
+  shared: [],
+  subject: [],
+  lead: { whole: 0, plain: 0 },
+};
 
 /** An author's passages; none before they were looked for. */
-export function passagesOf({ passages = none }: Pick<Candidate, 'passages'>): CandidatePassages {
+export function passagesOf({
+  passages = noPassages,
+}: {
+  readonly passages?: CandidatePassages | undefined;
+}): CandidatePassages {
   return passages;
 }
 
@@ -90,7 +100,7 @@ export function passagesAt(findings: Findings, author: string | undefined, offse
 }
 
 /** All passages of a candidate. */
-export function allPassages(candidate: Pick<Candidate, 'passages'>): readonly Passage[] {
+export function allPassages(candidate: { readonly passages?: CandidatePassages | undefined }): readonly Passage[] {
   const { alike, against, shared, subject } = passagesOf(candidate);
   return [...alike, ...against, ...shared, ...subject];
 }

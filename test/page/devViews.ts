@@ -148,7 +148,6 @@ const known = new Map(
     return [id, { ...facts, id, text, title: id, author: 'Author B' }] as const;
   }),
 );
-const [first] = alike;
 const compared: SectionComparison = {
   score: 0.52,
   sections: [0.61, 0.4, 0.44, 0.58].map((score, i) => ({
@@ -156,10 +155,10 @@ const compared: SectionComparison = {
     firstRange: halfOf(target.text, i >> 1),
     secondRange: halfOf(minutes, i & 1),
   })),
-  chunks: [{ first: 0, second: 0, score: 0.93, firstRange: first!.questioned, secondRange: first!.known }],
+  passages: { ...found.evidence.candidates[0]!.passages!, alike: alike.slice(0, 1), shared: [] },
   notes: [],
 };
-const comparedTexts = { first: target, second: { title: 'Minutes of 12 May', text: minutes } };
+const second = { id: 'minutes', title: 'Minutes of 12 May', text: minutes };
 
 /** A review whose case is not locked, of a text whose mode is not known. */
 const unlocked: Findings = {
@@ -225,7 +224,10 @@ export const devViews = {
     previous: found,
   }),
   pending: picture({ kind: 'ready', findings: withoutPassages(found) }),
-  comparison: picture({ kind: 'idle' }, { comparison: comparisonView(comparedTexts, compared, named, inEnglish) }),
+  comparison: picture(
+    { kind: 'idle' },
+    { comparison: comparisonView({ first: target, second }, compared, named, inEnglish) },
+  ),
   namedAuthor: picture(
     { kind: 'idle' },
     {

@@ -1,6 +1,5 @@
-import type { Note, TextRange } from '../domain';
-import type { EncodedSpan, Progress, StopSignal } from '../ports';
-import { throwIfStopped } from '../stop';
+import type { CandidatePassages, Note, TextRange } from '../domain';
+import type { EncodedSpan } from '../ports';
 
 /** A cell of a comparison: a part of the first text against a part of the second. Scores order only. */
 export interface ComparisonCell {
@@ -14,83 +13,51 @@ export interface PlacedCell extends ComparisonCell {
   readonly secondRange: TextRange;
 }
 
-/** Two texts compared as wholes, by sections and by chunks, in cosines of mean vectors in [-1, 1]. */
+/** Two texts compared as wholes and by sections, in cosines of mean vectors in [-1, 1]. */
 export interface ComparedTexts {
   readonly score: number;
   /** Sections × sections, row by row. */
   readonly sections: readonly PlacedCell[];
-  /** The 64 pairs of chunks most alike, or all where there are fewer, best first; a chunk is a span. */
-  readonly chunks: readonly PlacedCell[];
 }
 
-/** A comparison with what there is to say of its texts. */
+/** A comparison with what there is to say of its texts. `passages`: undefined where the texts are too long to look for them. */
 export interface SectionComparison extends ComparedTexts {
   readonly notes: readonly Note[];
+  readonly passages: CandidatePassages | undefined;
 }
 
 /** What a comparison needs of a span. */
 export type ComparedSpan = Pick<EncodedSpan, 'span' | 'documentVector'>;
 
-/** How a comparison is stopped and followed, in chunks of the first text. */
-export interface ComparisonRun {
-  readonly stop: StopSignal;
-  readonly progress?: Progress;
-}
-
 /** Sections of a document, at most. */
 const mostSections = 8;
 
-/** Pairs of chunks that are kept, however long the texts. */
-const mostPairs = 64;
-
 /**
- * Compares two encoded texts at three levels by the cosine of mean document vectors. Throws Cancelled.
+ * Compares two encoded texts as wholes and by sections by the cosine of mean document vectors.
  *
  * @param first, second  spans in text order; at least one each
  */
-export function compareSections(
-  first: readonly ComparedSpan[],
-  second: readonly ComparedSpan[],
-  run: ComparisonRun,
-): ComparedTexts {
-  const [wholeFirst, wholeSecond] = [meanVector(first), meanVector(second)];
-  const quiet = { stop: run.stop };
-  const sections = [sectionsOf(first), sectionsOf(second)] as const;
+export function compareSections(first: readonly ComparedSpan[], second: readonly ComparedSpan[]): ComparedTexts {
+  const columns = sectionsOf(second).map(placed);
   return {
-    score: cosine(wholeFirst, wholeSecond),
-    sections: placed(sections, mostAlike(...vectorsOf(sections), quiet)).toSorted(inRows),
-    chunks: placed(
-      [first.map(alone), second.map(alone)],
-      mostAlike(first.map(chunkVector), second.map(chunkVector), run),
-    ),
+    score: cosine(meanVector(first), meanVector(second)),
+    sections: sectionsOf(first)
+      .map(placed)
+      .flatMap((row, i) =>
+        columns.map((column, j) => ({
+          ...{ first: i, second: j, score: cosine(row.mean, column.mean) },
+          ...{ firstRange: row.range, secondRange: column.range },
+        })),
+      ),
   };
 }
 
 /** Consecutive spans. */
 type Section = readonly ComparedSpan[];
 
-function alone(span: ComparedSpan): Section {
-  return [span];
-}
-
-function vectorsOf([first, second]: readonly [readonly Section[], readonly Section[]]): [MeanVector[], MeanVector[]] {
-  return [first.map(meanVector), second.map(meanVector)];
-}
-
-/** Cells with the places of their sections. */
-function placed(
-  [first, second]: readonly [readonly Section[], readonly Section[]],
-  cells: readonly ComparisonCell[],
-): readonly PlacedCell[] {
-  const range = (section: Section): TextRange => ({
-    start: section[0]!.span.range.start,
-    end: section.at(-1)!.span.range.end,
-  });
-  return cells.map((cell) => ({
-    ...cell,
-    firstRange: range(first[cell.first]!),
-    secondRange: range(second[cell.second]!),
-  }));
+function placed(section: Section): { readonly mean: MeanVector; readonly range: TextRange } {
+  const range = { start: section[0]!.span.range.start, end: section.at(-1)!.span.range.end };
+  return { mean: meanVector(section), range };
 }
 
 /** Splits spans into sections of about equal length; a text of one span is one section. */
@@ -100,44 +67,10 @@ function sectionsOf(spans: readonly ComparedSpan[]): readonly Section[] {
   return Array.from({ length: count }, (_, section) => spans.slice(bounds[section], bounds[section + 1]));
 }
 
-/** The pairs with the highest scores, best first; memory holds twice as many as are kept. */
-function mostAlike(
-  first: readonly MeanVector[],
-  second: readonly MeanVector[],
-  { stop, progress }: ComparisonRun,
-): readonly ComparisonCell[] {
-  let found: ComparisonCell[] = [];
-  let least = -Infinity; // of those kept, once there are enough
-  for (const [row, a] of first.entries()) {
-    throwIfStopped(stop);
-    progress?.(row, first.length);
-    for (const [column, b] of second.entries()) {
-      const score = cosine(a, b);
-      if (score <= least) continue;
-      if (found.push({ first: row, second: column, score }) < 2 * mostPairs) continue;
-      found = highest(found);
-      least = found.at(-1)!.score;
-    }
-  }
-  return highest(found);
-}
-
-function highest(found: readonly ComparisonCell[]): ComparisonCell[] {
-  return found.toSorted((a, b) => b.score - a.score || inRows(a, b)).slice(0, mostPairs);
-}
-
-function inRows(a: ComparisonCell, b: ComparisonCell): number {
-  return a.first - b.first || a.second - b.second;
-}
-
 /** A vector and the sum of its squares. */
 interface MeanVector {
   readonly values: Float64Array;
   readonly squares: number;
-}
-
-function chunkVector({ documentVector }: ComparedSpan): MeanVector {
-  return withSquares(Float64Array.from(documentVector));
 }
 
 /** Mean of the spans' document vectors, weighted by their tokens. */

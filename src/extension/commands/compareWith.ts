@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
-import type { CandidatePassages, KnownDocument } from '../../core/domain';
+import type { KnownDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import { readableExtensions } from '../../core/readableFormats';
 import type { Asking } from '../engineClient';
 import { caseNode } from '../case/caseNode';
-import { authorComparisonView, comparisonView, partsAlike } from '../../presentation/comparisonView';
+import { authorComparisonView, comparisonView } from '../../presentation/comparisonView';
 import type { ReviewTarget } from '../../presentation/findings';
 import { knownDocuments } from '../../presentation/knownDocuments';
-import { allPassages, numberedPassages, shownPassages } from '../../presentation/passages';
+import { allPassages, numberedPassages, type ReadAuthor, shownPassages } from '../../presentation/passages';
 import { reportPassages } from '../../presentation/report/gather';
 import type { ComparedPair } from '../review/reviewSession';
 import { questionedDocument } from '../review/questioned';
@@ -64,24 +64,21 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
       question: { kind: 'author', author, verification, ...found },
       view: authorComparisonView(target, named, verification, translate),
       first: document.uri,
-      pairs: pairsOf({ author, passages }, known, path),
+      pairs: pairsOf({ author, passages }, (id) => {
+        const document = known.get(id);
+        return document && knownDocumentUri(path, document.id, document.title);
+      }),
     });
   });
 }
 
 /** All passages of an author by their numbers; the first eight that speak for the author are marked, as those of a candidate are. */
-function pairsOf(
-  found: { readonly author: string; readonly passages: CandidatePassages },
-  known: ReadonlyMap<string, KnownDocument>,
-  index: string,
-): readonly ComparedPair[] {
+function pairsOf(found: ReadAuthor, uriOf: (document: string) => vscode.Uri | undefined): readonly ComparedPair[] {
   const { alike, against, shared, subject } = numberedPassages(found);
   return [...alike, ...against, ...shared, ...subject].flatMap(({ number, questioned, passage }) => {
-    const document = known.get(passage.document);
-    if (!document) return [];
-    const uri = knownDocumentUri(index, document.id, document.title);
+    const uri = uriOf(passage.document);
     const marked = number <= Math.min(alike.length, shownPassages);
-    return [{ number, first: questioned, second: { uri, range: passage.known }, marked }];
+    return uri ? [{ number, first: questioned, second: { uri, range: passage.known }, marked }] : [];
   });
 }
 
@@ -111,21 +108,23 @@ async function compare(
     const verification = await engine.calls(asking).verifyTexts(a, [known], review);
     history.note(first, { kind: 'text', title: second.title }, findingWords(verification, inEnglish));
     panel.reveal();
-    const view = comparisonView({ first, second }, comparison, verification, translate);
+    const view = comparisonView({ first, second: known }, comparison, verification, translate);
     const uri = vscode.Uri.parse(second.uri);
-    const cells = [
-      ...partsAlike(comparison).map((part) => ({ ...part, marked: true })),
-      ...comparison.sections.map((cell) => ({ ...cell, marked: false })),
-    ];
+    const found: ReadAuthor = { author: known.id, ...(comparison.passages && { passages: comparison.passages }) };
+    const pairs = pairsOf(found, () => uri);
+    const cells = comparison.sections.map(({ firstRange, secondRange }, i): ComparedPair => ({
+      ...{ number: pairs.length + i + 1, first: firstRange, second: { uri, range: secondRange }, marked: false },
+    }));
     session.show({
       target: first,
-      question: { kind: 'text', title: second.title, verification, passages: view.passages },
+      question: {
+        ...{ kind: 'text', title: second.title, verification },
+        ...(await reportPassages(found, a, () => Promise.resolve(known))),
+      },
       known: [{ title: second.title, author: '', words: second.words, sha256: b.sha256 }],
       view,
       first: vscode.Uri.parse(first.uri),
-      pairs: cells.map(({ firstRange, secondRange, marked }, i) => ({
-        ...{ number: i + 1, first: firstRange, second: { uri, range: secondRange }, marked },
-      })),
+      pairs: [...pairs, ...cells],
     });
   });
 }

@@ -35,7 +35,7 @@ export function findings(question: ReportQuestion, place: number, facts: ReportF
       return [
         heading(2, `Findings: ${question.title}`),
         verificationText(question.verification, facts),
-        passageList('Passages', question.passages),
+        ...passagesText(question),
       ].join('\n');
   }
 }

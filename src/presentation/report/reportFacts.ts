@@ -48,11 +48,10 @@ export interface AuthorQuestion extends ReportPassages {
 }
 
 /** One other text. */
-export interface TextQuestion {
+export interface TextQuestion extends ReportPassages {
   readonly kind: 'text';
   readonly title: string;
   readonly verification: NamedVerification;
-  readonly passages: readonly PassageView[];
 }
 
 export type ReportQuestion = SearchQuestion | AuthorQuestion | TextQuestion;

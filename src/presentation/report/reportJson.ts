@@ -17,8 +17,7 @@ export function reportJson({ questioned, questions, ...rest }: ReportFacts): str
 }
 
 function questionFacts(question: ReportQuestion): object {
-  if (question.kind === 'text') return question;
-  if (question.kind === 'author') return { ...question, heat: undefined };
+  if (question.kind !== 'search') return { ...question, heat: undefined };
   const { evidence, chosen, ...rest } = question;
   const { spans, candidates, ...kept } = evidence;
   return {

@@ -122,7 +122,6 @@ export const stageNames: Readonly<Record<Stage, string>> = {
   reordering: 'Reordering',
   passages: 'Pairing passages',
   verifying: 'Verifying',
-  comparing: 'Comparing',
   validating: 'Validating',
 };
 

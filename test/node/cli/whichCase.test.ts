@@ -49,7 +49,9 @@ describe('a command that needs no index', () => {
   it('asks no case for what it compares', async () => {
     const one = scratch.write('one.txt', fs.readFileSync(questioned));
     const other = scratch.write('other.txt', fs.readFileSync(path.join(known, 'author-a', 'letter-open-day.txt')));
-    expect((await runCli(['compare', one, other])).code).toBe(0);
+    const { stdout, code } = await runCli(['compare', one, other]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Passages:/);
     expect((await runCli(['conditions', one])).code).toBe(0);
     const verified = await runCli(['verify', one, other, '--mode', 'written', '--known-mode', 'written', '--json']);
     const { caveats, index } = json(verified) as { caveats: string[]; index: unknown };

@@ -57,25 +57,39 @@ it('shows the passages of a named author as a candidate has them, and what the l
 
 describe('two documents compared', () => {
   const long = 'One short sentence here. And a second that is a good deal longer than it has to be. '.repeat(8);
-  const texts = { first: { title: 'A', text: long }, second: { title: 'B', text: long } };
+  const first = { title: 'A', text: long, words: 136 };
+  const second = { id: 'b', title: 'B', text: long };
   const whole = { start: 0, end: long.length };
-  const cell = (first: number, second: number, score: number) => ({
-    ...{ first, second, score },
+  const cell = (row: number, column: number, score: number) => ({
+    ...{ first: row, second: column, score },
     ...{ firstRange: whole, secondRange: whole },
   });
+  const place = { start: 25, end: 60 };
+  const passages = { ...passagesOf(passageOf('b', place, 'b', place)), lead: { whole: 2, plain: 0.6 } };
   const compared = {
-    ...{ score: 0.5, notes: [], chunks: [cell(0, 0, 0.9)] },
+    ...{ score: 0.5, notes: [], passages },
     sections: [cell(0, 0, 0.2), cell(0, 1, 0.9), cell(1, 0, 0.55), cell(1, 1, 0.3)],
   };
-  const view = comparisonView(texts, compared, named, inEnglish);
+  const view = comparisonView({ first, second }, compared, named, inEnglish);
 
-  it('show parts in whole sentences', () => {
-    const shown = view.passages[0]!.questioned.passage.map(({ text }) => text).join('');
-    expect(shown).toMatch(/^One short .*\.$/);
-    expect(shown.length).toBeLessThanOrEqual(280);
+  it('show passages as a review does, with what carries them and where they stand', () => {
+    expect(view.passages).toHaveLength(1);
+    expect(view.passages[0]!.why).toMatch(/^Same /);
+    expect(view.passages[0]!.known.title).toBe('B');
+    expect(view.passages[0]!.questioned.passage.map(({ text }) => text).join('')).toBe(long.slice(25, 60));
+    expect(view.heat).toBeDefined();
+    expect(view.ofSubject).toMatch(/subject matter/);
   });
 
-  it('map sections by shades, with words for each and numbers that go on after the parts', () => {
+  it('show the map alone of texts that are too long for passages', () => {
+    const alone = comparisonView({ first, second }, { ...compared, passages: undefined }, named, inEnglish);
+    expect(alone.passages).toEqual([]);
+    expect(alone.passagesPending).toMatch(/too long/);
+    expect(alone.heat).toBeUndefined();
+    expect(alone.sections!.rows.flat().map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('map sections by shades, with words for each and numbers that go on after the passages', () => {
     const { rows, says } = view.sections!;
     expect(rows.map((row) => row.map(({ level }) => level))).toEqual([
       [0, 4],

@@ -1,0 +1,63 @@
+import type { CandidatePassages, KnownDocument, QuestionedDocument } from '../domain';
+import { PassageFinder, type PassageDependencies, type PassageRun } from '../passages/findPassages';
+import type { EncodedSpan, ScoredSpan, StoredSpan } from '../ports';
+import type { Profiler } from '../ranking/profile';
+import { filledUp, ReferenceCohort } from '../ranking/referenceCohort';
+import { textDocumentVector } from '../verification/features/textFeatures';
+
+/** A text with all of its spans. */
+export interface EncodedDocument<D> {
+  readonly source: D;
+  readonly spans: readonly EncodedSpan[];
+}
+
+/** Spans of the other text that are compared with each span, as a search lists those of an author. */
+const comparedSpans = 32;
+
+/**
+ * The passages of a text that another one answers, found as a review finds those of a candidate: the other text is all that the author
+ * has written, no other author is asked, and the reference population says what is common. Throws Cancelled.
+ */
+export async function passagesBetween(
+  deps: Omit<PassageDependencies, 'index' | 'method'> & { readonly profiler: Profiler },
+  questioned: EncodedDocument<QuestionedDocument>,
+  { source: known, spans }: EncodedDocument<KnownDocument>,
+  run: PassageRun,
+): Promise<CandidatePassages> {
+  const { profiler, ...others } = deps;
+  const { text, mode } = questioned.source;
+  const { id, author } = known;
+  const stored = spans.map((span, i): StoredSpan => ({ ...span, id: i, document: id, author }));
+  const index = {
+    read: (ids: readonly number[]) => Promise.resolve(ids.map((each) => stored[each]!)),
+    document: () => Promise.resolve(known),
+  };
+  const profileOf = (of: EncodedDocument<QuestionedDocument | KnownDocument>) =>
+    profiler.profile(of.source, textDocumentVector(of.spans));
+  const finder = new PassageFinder(
+    { ...others, index, method: profiler.method },
+    {
+      ...{ text, mode, language: deps.languageOf(known), copies: [] },
+      searched: questioned.spans.map((span) => ({ span, scored: mostAlike(span, stored) })),
+      profile: profileOf(questioned),
+      profiles: new Map([[id, profileOf({ source: known, spans })]]),
+      cohort: new ReferenceCohort(
+        filledUp([], () => profiler.members()),
+        run.stop,
+      ),
+    },
+    [author],
+  );
+  return finder.of(author, run);
+}
+
+/** By their document vectors, the most alike first. */
+function mostAlike({ documentVector }: EncodedSpan, stored: readonly StoredSpan[]): readonly ScoredSpan[] {
+  return stored
+    .map(({ id, document, author, documentVector: other }): ScoredSpan => {
+      const score = documentVector.reduce((sum, value, i) => sum + value * other[i]!, 0);
+      return { id, document, author, score, tier: 'sign' };
+    })
+    .sort((a, b) => b.score - a.score || a.id - b.id)
+    .slice(0, comparedSpans);
+}
