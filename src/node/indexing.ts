@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { repeatsAmong } from '../core/comparison/copies';
 import type { KnownDocument } from '../core/domain';
 import { IdiographError } from '../core/errors';
+import { groupBy } from '../core/groupBy';
 import type { EncodedSpan, Progress, ReferenceIndex, StopSignal } from '../core/ports';
 import type { Profiler } from '../core/ranking/profile';
 import { throwIfStopped } from '../core/stop';
@@ -74,7 +76,24 @@ export async function* addAll(
     yield;
   }
   deps.onProgress({ done: additions.length, total: additions.length, file: '', present: count.present, encoded: 0 });
-  return { ...count, removed: 0, documents: deps.index.info().documents, problems };
+  const repeated = await repeatedTexts(deps);
+  const report = { ...count, removed: 0, documents: deps.index.info().documents, problems };
+  return repeated > 0 ? { ...report, repeated } : report;
+}
+
+/** How many known texts are others by their author again: only those with as many words are read and compared. */
+async function repeatedTexts({ index, stop }: Pick<IndexingDependencies, 'index' | 'stop'>): Promise<number> {
+  const known = (await index.documents()).filter(({ role }) => role === 'known');
+  let repeated = 0;
+  for (const alike of groupBy(known, ({ author, words }) => `${words} ${author}`).values()) {
+    if (alike.length === 1) continue;
+    const texts = await Promise.all(alike.map(({ id }) => index.document(id)));
+    repeated += repeatsAmong(
+      texts.flatMap((text) => text ?? []),
+      stop,
+    ).length;
+  }
+  return repeated;
 }
 
 /** What an index holds while documents are added to it. */

@@ -85,6 +85,8 @@ export interface IndexReport {
   readonly replaced: number;
   readonly removed: number;
   readonly documents: number;
+  /** Known texts that are others by their author again, but for blanks or few words; absent: none. */
+  readonly repeated?: number;
   readonly problems: readonly IndexProblem[];
 }
 

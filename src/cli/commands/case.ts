@@ -11,6 +11,7 @@ import { readQuestioned } from '../questioned';
 import { Session } from '../session';
 import { reviewLines } from './attribute';
 import { pinCase } from './pinCase';
+import { repeatedLines } from './indexAdd';
 
 const { index, models, json } = commonOptions;
 
@@ -100,7 +101,10 @@ async function buildIndex(session: Session): Promise<IndexReport> {
   const report = await session.engine.addFiles(session.index, files);
   const { added, documents, problems } = report;
   if (session.json) return report;
-  io.stdout(`Reference index: ${counted(documents, 'document')} (${added} new) in ${session.index}`);
+  io.stdout(
+    `Reference index: ${counted(documents, 'document')} (${added} new) in ${session.index}`,
+    ...repeatedLines(report),
+  );
   for (const { file, message } of problems) io.stdout(`  passed over ${path.basename(file)}: ${message}`);
   return report;
 }

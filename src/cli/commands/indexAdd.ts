@@ -46,9 +46,17 @@ async function add(session: Session): Promise<number> {
     const changed = replaced === 0 ? '' : `${replaced} replaced, `;
     io.stdout(
       `${added} added, ${changed}${present} already there, ${removed} removed; ${counted(documents, 'document')} in ${index}`,
+      ...repeatedLines(report),
     );
   }
   return statusOf(report);
+}
+
+/** What there is to say of known texts that repeat others. */
+export function repeatedLines({ repeated }: IndexReport): readonly string[] {
+  return repeated === undefined
+    ? []
+    : [`! ${counted(repeated, 'known text')} repeating others by the same author: each counts once with these.`];
 }
 
 /** 3, as for a document that cannot be read, where every file was passed over. */

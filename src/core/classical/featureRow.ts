@@ -48,6 +48,11 @@ export function dotRows(a: FeatureRow, b: FeatureRow): number {
   return sum;
 }
 
+/** The same for equal rows, which texts have that are one but for blanks, and hardly for others. */
+export function rowKey({ ids, weights }: FeatureRow): number {
+  return weights.reduce((sum, weight, i) => sum + weight * ids[i]!, ids.length);
+}
+
 /** `dotRows` of one row with many: it is spread over all feature ids once; sums run in the same order. */
 export function dotsWith({ ids, weights }: FeatureRow): (row: FeatureRow) => number {
   const spread = new Float32Array((ids.at(-1) ?? -1) + 1);

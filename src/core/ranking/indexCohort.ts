@@ -1,4 +1,6 @@
-import type { IndexedDocument, ReferenceIndex } from '../ports';
+import { rowKey } from '../classical/featureRow';
+import { groupBy } from '../groupBy';
+import type { IndexedDocument, ReferenceIndex, TextProfile } from '../ports';
 import { Cohort, cohortMembers, ofEveryKind, type Stranger } from '../verification/cohort';
 import { ensureProfiles, type ProfileRun } from './ensureProfiles';
 import type { Profiler } from './profile';
@@ -36,13 +38,23 @@ async function strangersOf(index: ReferenceIndex, profiler: Profiler, run: Profi
     run,
   );
   const described = (chosen: readonly IndexedDocument[]): readonly (CohortMember & Stranger)[] =>
-    chosen.flatMap(({ id, author, mode, genre }) => {
-      const profile = profiles.get(id);
-      return profile ? [{ mode, features: profile.features, document: { id, author, genre } }] : [];
-    });
+    eachOnce(chosen, profiles).map(({ id, author, mode, genre }) => ({
+      ...{ mode, features: profiles.get(id)!.features },
+      document: { id, author, genre },
+    }));
   const members = (): readonly CohortMember[] => profiler.members();
   return {
     neighbours: new ReferenceCohort(filledUp(described(ofModes), members), run.stop),
     cohort: new Cohort(cohortMembers(described(either), members)),
   };
+}
+
+/** Of documents with profiles those of one author that have the same text, but for blanks, once. */
+function eachOnce(
+  documents: readonly IndexedDocument[],
+  profiles: ReadonlyMap<string, TextProfile>,
+): readonly IndexedDocument[] {
+  const held = documents.filter(({ id }) => profiles.has(id));
+  const texts = groupBy(held, ({ id, author, mode }) => `${rowKey(profiles.get(id)!.features)} ${mode} ${author}`);
+  return [...texts.values()].map(([first]) => first!);
 }

@@ -1,3 +1,4 @@
+import { rowKey } from '../classical/featureRow';
 import type { Mode } from '../domain';
 import type { StopSignal, TextProfile } from '../ports';
 import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../scoring/authors';
@@ -38,19 +39,21 @@ export function reachedDocuments(spans: readonly SpanScores[]): readonly string[
 
 /**
  * Ranks the authors that a search reached by the combined scores of their documents that were reached: half the best of them,
- * half their mean; of equal scores the author first whom late interaction ranks first. Throws Cancelled.
+ * half their mean, each text once; of equal scores the author first whom late interaction ranks first. Throws Cancelled.
  */
 export function rankCombined(
   spans: readonly SpanScores[],
   order: CombinedOrder,
   stop: StopSignal = neverStops,
 ): RankedAuthor[] {
-  const scores = new Map<string, number[]>();
-  for (const { author, score } of lessHubness(reached(spans, order, stop), order, stop)) {
-    scores.set(author, [...(scores.get(author) ?? []), score]);
+  const scores = new Map<string, Map<number, number>>();
+  for (const { author, score, profile } of lessHubness(reached(spans, order, stop), order, stop)) {
+    const own = scores.get(author) ?? new Map<number, number>();
+    const text = rowKey(profile.features);
+    scores.set(author, own.set(text, Math.max(score, own.get(text) ?? -Infinity)));
   }
   return rankAuthors(spans, stop)
-    .map(({ author }) => ({ author, score: ofDocuments(scores.get(author)!) }))
+    .map(({ author }) => ({ author, score: ofDocuments([...scores.get(author)!.values()]) }))
     .sort((a, b) => b.score - a.score);
 }
 

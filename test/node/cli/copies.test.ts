@@ -18,6 +18,30 @@ async function evidenceOf(file: string): Promise<Evidence> {
   return (JSON.parse(outcome.stdout) as { evidence: Evidence }).evidence;
 }
 
+describe('a known text that is there again but for blanks', () => {
+  const again = Array.from({ length: 4 }, (_, i) =>
+    scratch.write(`again-${i}.txt`, fs.readFileSync(original, 'utf8').replaceAll('. ', `.${' '.repeat(i + 2)}`)),
+  );
+  const verified = async (at: string): Promise<Verification> => {
+    const outcome = await runCli(['verify', questioned, '--author', 'author-b', '--index', at, '--json']);
+    expect(outcome.code, outcome.stderr).toBe(0);
+    return JSON.parse(outcome.stdout) as Verification;
+  };
+
+  it('counts once, and is told, where texts are added and where they are compared', async () => {
+    const at = scratch.at('again.sqlite');
+    fs.copyFileSync(scratch.index, at);
+    const before = await verified(at);
+    const facts = ['--author', 'author-b', '--mode', 'written', '--genre', 'blog'];
+    const added = await runCli(['index', 'add', ...again, ...facts, '--index', at]);
+    expect(added.stdout).toContain('4 known texts repeating others by the same author');
+    const { llr, notes } = await verified(at);
+    expect(before.llr).toBeTypeOf('number');
+    expect(llr).toBe(before.llr);
+    expect(notes.filter(({ caveat }) => caveat === 'repeatsKnown')).toHaveLength(4);
+  });
+});
+
 describe('a known text that is the questioned one but for a space', () => {
   it('is left out of a review as the same text is, and said to be', async () => {
     const exact = await evidenceOf(scratch.write('exact.txt', fs.readFileSync(original)));

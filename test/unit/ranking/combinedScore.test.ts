@@ -49,8 +49,9 @@ describe('authors in the combined order', () => {
     profiles: Readonly<Record<string, TextProfile>>,
     members: readonly CohortMember[] = [],
     leftOut: readonly string[] = [],
+    of = spans,
   ): ReturnType<typeof rankCombined> =>
-    rankCombined(spans, {
+    rankCombined(of, {
       questioned,
       leftOut: new Set(leftOut),
       profiles: new Map(Object.entries(profiles)),
@@ -63,9 +64,20 @@ describe('authors in the combined order', () => {
     const [near, far] = [profile(0, 1), profile(1.5, 0)];
     const scoreOf = (b1: TextProfile, b2: TextProfile): number =>
       ranked({ a1: far, b1, b2 }).find(({ author }) => author === 'B')!.score;
-    const [both, one, none] = [scoreOf(near, near), scoreOf(near, far), scoreOf(far, far)];
+    const [near2, far2] = [profile(0, 1 - 1e-9), profile(1.5, 1e-9)]; // nearly the same, and still other texts
+    const [both, one, none] = [scoreOf(near, near2), scoreOf(near, far), scoreOf(far, far2)];
     expect(both - one).toBeCloseTo((both - none) / 4, 5);
     expect(both).toBeGreaterThan(one);
+  });
+
+  it('count a text of theirs once, be it in the index twice', () => {
+    const [near, far] = [profile(0, 1), profile(1.5, 0)];
+    const twice = [{ span, scored: [...spans[0]!.scored, scored(4, 'b3', 'B', 0.6)] }];
+    const scoreOf = (profiles: Readonly<Record<string, TextProfile>>, of = spans): number =>
+      ranked(profiles, [], [], of).find(({ author }) => author === 'B')!.score;
+    const once = scoreOf({ a1: far, b1: near, b2: far });
+    expect(once).toBeLessThan(scoreOf({ a1: far, b1: near, b2: near }));
+    expect(scoreOf({ a1: far, b1: near, b2: far, b3: far }, twice)).toBeCloseTo(once, 5);
   });
 
   it('are not carried by one document where the others are not alike', () => {

@@ -10,11 +10,11 @@ const run = { stop: neverStops };
 const row = wordProfiler.profile({ text: 'the beans came up early', mode: 'written' }, Float32Array.of(1)).features;
 const nobody = (): boolean => false;
 
-async function add(index: MemoryIndex, author: string, text: string): Promise<void> {
+async function add(index: MemoryIndex, author: string, text: string, id = author): Promise<void> {
   const encoder = new HashingEncoder();
   const given = { title: author, role: 'known', mode: 'written', genre: 'letter', language: 'en' } as const;
   const spans = await encodeText(text, encoder, { n: encoder.patchTokens, stop: neverStops });
-  await index.add({ id: author, author, text, ...given }, spans);
+  await index.add({ id, author, text, ...given }, spans);
 }
 
 describe('the reference cohort of an index', () => {
@@ -33,5 +33,17 @@ describe('the reference cohort of an index', () => {
       before.neighbourhoodMean(row, 'written', nobody),
     );
     expect((await index.profiles(['ann', 'ben'], wordProfiler.id)).size).toBe(2);
+  });
+
+  it('count a text of one author once, however often the index has it', async () => {
+    const index = new MemoryIndex();
+    const mean = async (): Promise<number> =>
+      (await new IndexCohort().of(index, wordProfiler, run)).neighbours.neighbourhoodMean(row, 'written', nobody);
+    await add(index, 'ann', 'the beans came up early and nobody was told');
+    await add(index, 'ben', 'the committee resolved that the matter be deferred');
+    const before = await mean();
+    for (let i = 2; i < 9; i++)
+      await add(index, 'ben', 'the committee resolved that the matter be deferred', `ben${i}`);
+    expect(await mean()).toBe(before);
   });
 });
