@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { authorName } from '../core/casework/authorName';
 import type { Mode } from '../core/domain';
 import { usage } from '../core/errors';
 
@@ -11,8 +12,8 @@ export interface WholeNumber {
 
 /** An option: what its value may be, and what the help says of it. */
 export interface Option {
-  /** A flag has no value, a text is not empty, and a list is of the words to choose from. */
-  readonly kind: 'flag' | 'text' | WholeNumber | readonly string[];
+  /** A flag has no value, a text is not empty, a language is a BCP 47 tag, and a list is of the words to choose from. */
+  readonly kind: 'flag' | 'text' | 'language' | WholeNumber | readonly string[];
   /** What stands for the value in the help, such as FILE. */
   readonly value?: string;
   /** May be given several times, with several values after it, and with values joined by commas. */
@@ -46,7 +47,7 @@ export const commonOptions = {
 export const documentOptions = {
   mode: { kind: modes, help: 'how the document was produced' },
   genre: { kind: 'text', value: 'GENRE', help: 'of the document, such as letter' },
-  language: { kind: 'text', value: 'CODE', help: 'of the document, such as en' },
+  language: { kind: 'language', value: 'CODE', help: 'of the document, such as en' },
 } as const satisfies OptionTable;
 
 /** Options of known documents beside a questioned one. */
@@ -118,6 +119,8 @@ function listOf(name: string, option: Option, text: string): readonly string[] {
 function checked(name: string, { kind }: Option, value: string): string {
   if (typeof kind === 'string') {
     if (value.trim() === '') throw usage(`${name} is empty.`);
+    if (kind === 'language' && !/^[a-z]{2,8}(-[a-z0-9]{1,8})*$/i.test(value))
+      throw usage(`${name} must be a language code such as en or en-GB, not "${value}".`);
   } else if ('least' in kind) {
     const number = /^(0|[1-9][0-9]*)$/.test(value) ? Number(value) : NaN;
     if (!(number >= kind.least && number <= kind.most))
@@ -134,6 +137,12 @@ function rangeOf({ least, most }: WholeNumber): string {
 export function textOption({ values }: Parsed, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
+}
+
+/** An author's name, as an index has it. */
+export function authorOption(parsed: Parsed, name: string): string | undefined {
+  const author = textOption(parsed, name);
+  return author === undefined ? undefined : authorName(author);
 }
 
 export function flagOption({ values }: Parsed, name: string): boolean {

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import type { KnownDocument, QuestionedDocument } from '../core/domain';
+import { linkedFile } from '../core/errors';
+import type { ReadText } from '../protocol/engine';
 import { labelsOf } from './labels';
 import type { Session } from './session';
 
 /** Reads a questioned document; what the options leave out comes from the case, else it is unknown. */
 export async function readQuestioned(session: Session, file: string): Promise<QuestionedDocument> {
-  const { text, sha256 } = await session.engine.readDocument(path.resolve(file));
+  const { text, sha256 } = await readText(session, file);
   const facts = session.caseFolder?.describe(file);
   return {
     id: path.basename(file),
@@ -17,9 +19,14 @@ export async function readQuestioned(session: Session, file: string): Promise<Qu
   };
 }
 
+function readText({ engine, caseFolder }: Session, file: string): Promise<ReadText> {
+  if (caseFolder?.isLinked(file)) throw linkedFile(file);
+  return engine.readDocument(path.resolve(file));
+}
+
 /** Reads a known document that is in no index. */
 export async function readKnown(session: Session, file: string): Promise<KnownDocument> {
-  const { text } = await session.engine.readDocument(path.resolve(file));
+  const { text } = await readText(session, file);
   const facts = session.caseFolder?.describe(file);
   return {
     id: path.basename(file),

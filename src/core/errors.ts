@@ -75,6 +75,14 @@ export function tooShort(words: number, needed: number): IdiographError {
   });
 }
 
+/** Of a text whose words, if it has any, the model cannot read. */
+export function nothingToScore(): IdiographError {
+  return new IdiographError(
+    'TooShort',
+    'The document has no run of words that can be scored. Only English texts can be read.',
+  );
+}
+
 /** @param megabytes  size of the text, in units of 10^6 bytes */
 export function documentTooLarge(megabytes: number, limit: number): IdiographError {
   const size = megabytes.toFixed(1);
@@ -88,7 +96,7 @@ export function documentTooLarge(megabytes: number, limit: number): IdiographErr
 export function unsupportedFormat(name: string, readable: readonly string[]): IdiographError {
   return new IdiographError(
     'UnsupportedFormat',
-    '{name} has a format that cannot be read. Readable: {readable}. Save it as plain text.',
+    '{name} has a format that cannot be read. Readable: {readable}. Save a copy of it as plain text.',
     { name, readable: readable.join(', ') },
   );
 }
@@ -97,8 +105,17 @@ export function unsupportedFormat(name: string, readable: readonly string[]): Id
 export function unreadableDocument(name: string, problem: string): IdiographError {
   return new IdiographError(
     'UnreadableDocument',
-    '{name} cannot be read: {problem}. Check the file, or save it again as UTF-8 plain text.',
+    '{name} cannot be read: {problem}. Check the file, or work on a copy of it saved as UTF-8 plain text.',
     { name, problem },
+  );
+}
+
+/** A link of a case, which may lead to a text that is no exhibit. */
+export function linkedFile(name: string): IdiographError {
+  return new IdiographError(
+    'UnreadableDocument',
+    '{name} is a link, and nothing of a case is read through one. Put the file itself into the folder, or name the file that the link leads to.',
+    { name },
   );
 }
 
@@ -106,7 +123,7 @@ export function unreadableDocument(name: string, problem: string): IdiographErro
 export function wrongEncoding(name: string, place: string): IdiographError {
   return new IdiographError(
     'WrongEncoding',
-    '{name} cannot be read: {place} is not UTF-8; the file seems to have another encoding, such as Windows-1252. Open it in its encoding, and save it again as UTF-8.',
+    '{name} cannot be read: {place} is not UTF-8; the file seems to have another encoding, such as Windows-1252. Open it in its encoding, or work on a copy of it saved as UTF-8; leave the file as it is.',
     { name, place },
   );
 }
@@ -126,6 +143,15 @@ export function unwritable(file: string, problem: string): IdiographError {
     file,
     problem,
   });
+}
+
+/** @param problem  as of `unwritable` */
+export function unwritableCase(file: string, problem: string): IdiographError {
+  return new IdiographError(
+    'UnwritableFile',
+    'The case file {file} cannot be written: {problem}. Give yourself the right to write in the case folder, or work on a copy of it.',
+    { file, problem },
+  );
 }
 
 /** @param latin  share of letters that are Latin, in [0, 1] */

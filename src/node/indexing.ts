@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { authorName } from '../core/casework/authorName';
 import { repeatsAmong } from '../core/comparison/copies';
 import type { KnownDocument } from '../core/domain';
 import { IdiographError } from '../core/errors';
@@ -143,7 +144,8 @@ async function addOne(
   { held, progress }: { readonly held: HeldDocuments; readonly progress: Progress },
 ): Promise<'added' | 'present' | 'replaced'> {
   const given = await read();
-  const document = { ...given, id: documentId(given) };
+  const named = { ...given, author: authorName(given.author) };
+  const document = { ...named, id: documentId(named) };
   const former = held.hasInAnotherRole(document) ? document.id : held.formerOf(document);
   const isPresent = held.has(document);
   held.meet(document);

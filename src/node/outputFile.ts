@@ -73,14 +73,15 @@ export function planOutputs<Facts>(
 /**
  * Writes a file as a whole or not at all, in place of one that may be there, whose mode it keeps.
  *
+ * @param refuse  makes the error of what the system refuses
  * @throws UnwritableFile, DiskFull
  */
-export function replaceWhole(file: string, text: string): void {
-  replaceAll([{ file, text }]);
+export function replaceWhole(file: string, text: string, refuse = unwritable): void {
+  replaceAll([{ file, text }], refuse);
 }
 
 /** Files that belong together take their places once all of them are written: where one cannot be, the others stay as they were. */
-function replaceAll(files: readonly { readonly file: string; readonly text: string }[]): void {
+function replaceAll(files: readonly { readonly file: string; readonly text: string }[], refuse = unwritable): void {
   const written: { readonly file: string; readonly temporary: string }[] = [];
   let at = '';
   try {
@@ -98,7 +99,7 @@ function replaceAll(files: readonly { readonly file: string; readonly text: stri
     }
   } catch (error) {
     for (const { temporary } of written) fs.rmSync(temporary, { force: true });
-    throw outputError(at, error as NodeJS.ErrnoException);
+    throw outputError(at, error as NodeJS.ErrnoException, refuse);
   }
 }
 
@@ -207,7 +208,7 @@ function beginningOf(file: string, bytes: number): string {
   }
 }
 
-function outputError(file: string, { code, message }: NodeJS.ErrnoException): Error {
+function outputError(file: string, { code, message }: NodeJS.ErrnoException, refuse: typeof unwritable): Error {
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(file);
-  return unwritable(file, `the system reports ${code ?? message}`);
+  return refuse(file, `the system reports ${code ?? message}`);
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
 import { findCase } from '../../src/node/casework/findCase';
+import { asOrdinaryUser } from './ordinaryUser';
 import { caseWarningWords } from '../../src/presentation/words/caseWarningWords';
 
 let folder = '';
@@ -61,6 +62,14 @@ describe('what questioned files were when a case first saw them', () => {
     write('questioned/q.txt', 'words in question');
     expect((await CaseFolder.open(folder)).changedSinceIntake(at('questioned/q.txt'))).toBeUndefined();
     expect(await warnings()).toEqual([]);
+  });
+
+  it('cannot be recorded without rights: the case is told, not another file', async () => {
+    const opened = await CaseFolder.open(folder);
+    for (const place of [folder, path.dirname(folder)]) fs.chmodSync(place, 0o555);
+    const refused = asOrdinaryUser(() => opened.recordIntake());
+    await expect(refused).rejects.toThrow(/right to write in the case folder/);
+    for (const place of [folder, path.dirname(folder)]) fs.chmodSync(place, 0o755);
   });
 
   it('is nothing for a file that cannot be read', async () => {

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { counted } from '../terminal/counted';
+import { alikeAuthors } from '../../core/casework/authorName';
+import { caseWarningWords } from '../../presentation/words/caseWarningWords';
 import type { KnownDocument, Role } from '../../core/domain';
 import { DocumentSet } from '../../core/evaluation/tasks/documents';
 import { usage } from '../../core/errors';
@@ -39,6 +41,8 @@ async function add(session: Session): Promise<number> {
   const report = await (textOption(parsed, 'documents') === undefined
     ? session.engine.addFiles(index, await filesToAdd(session, role))
     : session.engine.addDocuments(index, labelled(parsed, role)));
+  const authors = (await session.engine.listDocuments(index)).map(({ author }) => author);
+  for (const warning of alikeAuthors(authors)) session.warn(caseWarningWords(warning));
   const { added, present, replaced, removed, documents, problems } = report;
   if (session.json) session.printJson('idiograph.index/1', report);
   else {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { caseWarningWords } from '../../presentation/words/caseWarningWords';
 import { filesBelow } from '../../core/casework/filesBelow';
 import type { Role } from '../../core/domain';
-import { unreadableDocument, usage } from '../../core/errors';
+import { linkedFile, unreadableDocument, usage } from '../../core/errors';
 import { absence } from '../../node/documents/readDocument';
 import type { FileToIndex } from '../../protocol/engine';
 import { diskTree } from '../../node/casework/diskTree';
@@ -26,6 +26,7 @@ interface Found {
 }
 
 function describe({ file, given, role }: Found, { parsed, caseFolder }: Session): FileToIndex {
+  if (caseFolder?.isLinked(file)) throw linkedFile(file);
   const facts = caseFolder?.describe(file);
   const folders = flagOption(parsed, 'authors-from-folders') ? folderAuthor(file, given) : undefined;
   const author = textOption(parsed, 'author') ?? folders ?? facts?.author;
@@ -48,7 +49,8 @@ function folderAuthor(file: string, given: string): string | undefined {
 async function filesOf(given: string, session: Session): Promise<readonly string[]> {
   if (!fs.existsSync(given)) throw unreadableDocument(given, absence(given));
   if (!fs.statSync(given).isDirectory()) return [given];
-  const { files, links } = await filesBelow(diskTree(given), '');
-  for (const link of links) session.warn(caseWarningWords({ kind: 'link', file: path.join(given, link) }));
+  const { files, links, hidden } = await filesBelow(diskTree(given), '');
+  for (const file of links) session.warn(caseWarningWords({ kind: 'link', file: path.join(given, file) }));
+  for (const file of hidden) session.warn(caseWarningWords({ kind: 'hidden', file: path.join(given, file) }));
   return files.map((name) => path.join(given, name));
 }

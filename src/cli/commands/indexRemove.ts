@@ -6,13 +6,15 @@ import type { CommandIo } from '../terminal/io';
 import { commonOptions } from '../options';
 import { Session } from '../session';
 
+const fewestDigits = 6;
+
 /** Removes documents by their ids or the beginnings of them. */
 export const indexRemove: Command<CommandIo> = {
   name: 'index remove',
   operands: 'ID…',
   least: 1,
   most: Infinity,
-  summary: 'removes documents by id, or by the first digits of it that no other document has',
+  summary: 'removes documents by id, or by its first digits, six at least, that no other document has',
   options: commonOptions,
   run: (parsed, io) => Session.during(parsed, io, remove),
 };
@@ -29,6 +31,8 @@ async function remove(session: Session): Promise<number> {
 
 /** The whole id that was meant. Throws Usage where no document, or more than one, can be. */
 function idOf(given: string, held: readonly IndexedDocument[]): string {
+  if (given.length < fewestDigits)
+    throw usage(`"${given}" is too short for an id: give ${fewestDigits} digits at least; nothing was removed.`);
   const found = held.filter(({ id }) => id.startsWith(given));
   const [first] = found;
   if (!first) throw usage(`The index has no document "${given}"; nothing was removed. See "idiograph index list".`);

@@ -10,7 +10,7 @@ import { reportFiles } from '../../presentation/report/reportFiles';
 import type { Command } from '../command';
 import { guardedBy } from '../guarded';
 import type { CommandIo } from '../terminal/io';
-import { candidatesOption, commonOptions, documentOptions, flagOption, textOption } from '../options';
+import { authorOption, candidatesOption, commonOptions, documentOptions, flagOption, textOption } from '../options';
 import { packageVersion } from '../packageVersion';
 import { findingWords } from '../../presentation/words/strength';
 import { inEnglish } from '../../presentation/words/translate';
@@ -64,7 +64,7 @@ async function report(session: Session, out: string): Promise<number> {
 /** With a named author nothing is searched: the statement holds only where no search brought the author up. */
 async function factsOf(session: Session, questioned: QuestionedDocument): Promise<ReportFacts> {
   const { parsed } = session;
-  const named = textOption(parsed, 'author');
+  const named = authorOption(parsed, 'author');
   const source: KnownSource = {
     documents: await session.engine.listDocuments(session.index),
     get: (id) => session.engine.knownDocument(session.index, id),
@@ -96,7 +96,7 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
 async function search(session: Session, questioned: QuestionedDocument, source: KnownSource): Promise<ReportQuestion> {
   const options = session.options(candidatesOf(session.parsed));
   const evidence = await session.engine.review(session.index, questioned, { ...options, passages: 0 });
-  const author = textOption(session.parsed, 'choose') ?? evidence.candidates[0]?.author;
+  const author = authorOption(session.parsed, 'choose') ?? evidence.candidates[0]?.author;
   if (author === undefined) return searchQuestion(evidence, questioned, source, undefined);
   if (!evidence.candidates.some((each) => each.author === author))
     throw usage(`${author} is not among the candidates of the search.`);

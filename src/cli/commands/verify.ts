@@ -5,7 +5,7 @@ import { countWords } from '../../core/text/countWords';
 import { usage } from '../../core/errors';
 import type { Command } from '../command';
 import type { CommandIo } from '../terminal/io';
-import { commonOptions, documentOptions, knownOptions, textOption } from '../options';
+import { authorOption, commonOptions, documentOptions, knownOptions, textOption } from '../options';
 import { findingWords } from '../../presentation/words/strength';
 import { inEnglish } from '../../presentation/words/translate';
 import { FileResults } from '../caseResults';
@@ -40,7 +40,7 @@ export const verifyCommand: Command<CommandIo> = {
 
 async function verify(session: Session): Promise<number> {
   const [file, ...known] = session.parsed.positionals;
-  const author = textOption(session.parsed, 'author');
+  const author = authorOption(session.parsed, 'author');
   const questioned = await readQuestioned(session, file!);
   if (author === undefined) {
     const verification = await againstFiles(session, questioned, known);

@@ -6,7 +6,7 @@ import { visible } from './visible';
 export interface Output {
   /** Results. */
   readonly stdout: (...lines: readonly string[]) => void;
-  /** Problems, and what goes on. */
+  /** Problems, and what goes on; nothing more once nobody reads the results. */
   readonly stderr: (...lines: readonly string[]) => void;
   /** How far the work is: on a terminal each line takes the place of the one before, until the last. */
   readonly progress: (line: string, last: boolean) => void;
@@ -38,7 +38,7 @@ export class ProcessIo implements CommandIo {
   };
 
   readonly stderr = (...lines: readonly string[]): void => {
-    process.stderr.write(joined(lines));
+    if (this.broken !== 'reader gone') process.stderr.write(joined(lines));
   };
 
   readonly progress = (line: string, last: boolean): void => {

@@ -6,6 +6,7 @@ import { calibrationShape } from '../verification/calibrationFile';
 import type { CaseWarning } from './caseWarnings';
 import { doubledKeys } from './doubledKeys';
 import type { StoredLock } from './lock';
+import { unknownKeys } from './unknownKeys';
 
 /** What a case says of one document. */
 export interface CaseDocument {
@@ -99,7 +100,10 @@ export function parseCaseFile(json: string, name: string): ReadCaseFile {
       ...(parts && { pinned: parts }),
       ...(locked && { validation: locked }),
     },
-    warnings: doubledKeys(json).map((key) => ({ kind: 'doubledKey', file: name, key })),
+    warnings: [
+      ...doubledKeys(json).map((key) => ({ kind: 'doubledKey', file: name, key }) as const),
+      ...unknownKeys(name, value, Object.values(documents) as readonly object[]),
+    ],
   };
 }
 

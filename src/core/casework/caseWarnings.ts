@@ -3,18 +3,21 @@ import type { FoundFiles } from './filesBelow';
 
 /** Something in a case that is left out or not read as it was meant. */
 export type CaseWarning =
-  | { readonly kind: 'doubledKey'; readonly file: string; readonly key: string }
+  | { readonly kind: 'doubledKey' | 'unknownKey'; readonly file: string; readonly key: string }
+  | { readonly kind: 'misspeltKey'; readonly file: string; readonly key: string; readonly meant: string }
+  | { readonly kind: 'alikeAuthors'; readonly author: string; readonly other: string; readonly letters: string }
   | { readonly kind: 'outsideEntry' | 'lostEntry'; readonly file: string; readonly entry: string }
   | { readonly kind: 'otherName'; readonly file: string; readonly entry: string; readonly found: string }
   | { readonly kind: 'otherCaseFile'; readonly file: string; readonly used: string }
   | { readonly kind: 'changedExhibit'; readonly file: string; readonly recorded: string; readonly now: string }
-  | { readonly kind: 'link' | 'linkedCaseFile' | 'otherFormat'; readonly file: string };
+  | { readonly kind: 'link' | 'hidden' | 'linkedCaseFile' | 'otherFormat'; readonly file: string };
 
-/** One warning for each link, and for each file whose format cannot be read. */
-export function leftOut({ files, links }: FoundFiles): readonly CaseWarning[] {
+/** One warning for each link, each hidden text or folder, and each file whose format cannot be read. */
+export function leftOut({ files, links, hidden }: FoundFiles): readonly Extract<CaseWarning, { file: string }>[] {
   const others = files.filter((file) => !formatOf(file));
   return [
     ...links.map((file) => ({ kind: 'link', file }) as const),
+    ...hidden.map((file) => ({ kind: 'hidden', file }) as const),
     ...others.map((file) => ({ kind: 'otherFormat', file }) as const),
   ];
 }

@@ -1,3 +1,5 @@
+import { formatOf } from '../readableFormats';
+
 /** Something directly in a folder. */
 export interface FolderEntry {
   readonly name: string;
@@ -12,10 +14,11 @@ export interface FileTree {
   text(file: string): Promise<string>;
 }
 
-/** Files, and the links that were met between them: a link may lead anywhere, so none is followed. */
+/** Files, and what was passed over between them: links, which may lead anywhere, and hidden folders and texts. */
 export interface FoundFiles {
   readonly files: readonly string[];
   readonly links: readonly string[];
+  readonly hidden: readonly string[];
 }
 
 /** Every file below a folder in a fixed order, without hidden ones; none where there is no such folder. */
@@ -25,15 +28,20 @@ export async function filesBelow(tree: FileTree, folder: string): Promise<FoundF
 
 /** The files that these entries of a folder are, or hold. */
 export async function foundIn(tree: FileTree, folder: string, entries: readonly FolderEntry[]): Promise<FoundFiles> {
-  const shown = entries.filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1));
-  const found: { files: string[]; links: string[] } = { files: [], links: [] };
-  for (const { name, kind } of shown) {
+  const found: Record<keyof FoundFiles, string[]> = { files: [], links: [], hidden: [] };
+  for (const { name, kind } of [...entries].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = folder === '' ? name : `${folder}/${name}`;
-    if (kind === 'folder') {
-      const { files, links } = await filesBelow(tree, path);
-      for (const file of files) found.files.push(file);
-      for (const link of links) found.links.push(link);
+    if (name.startsWith('.')) {
+      if (kind === 'folder' || isHiddenText(name)) found.hidden.push(path);
+    } else if (kind === 'folder') {
+      const below = await filesBelow(tree, path);
+      for (const list of ['files', 'links', 'hidden'] as const) for (const each of below[list]) found[list].push(each);
     } else (kind === 'file' ? found.files : found.links).push(path);
   }
   return found;
+}
+
+/** Not what macOS keeps beside each file on other disks ("._name"). */
+function isHiddenText(name: string): boolean {
+  return !name.startsWith('._') && formatOf(name) !== undefined;
 }

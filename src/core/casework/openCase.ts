@@ -6,6 +6,7 @@ import {
   type LockInFile,
   type ReadCaseFile,
 } from './caseFile';
+import { alikeAuthors } from './authorName';
 import { entryWarnings, leftOut, type CaseWarning } from './caseWarnings';
 import { formatOf } from '../readableFormats';
 import { filesBelow, foundIn, type FileTree, type FolderEntry, type FoundFiles } from './filesBelow';
@@ -60,17 +61,19 @@ export async function openCase(tree: FileTree, given?: string): Promise<Case> {
     );
   const describe = (path: string): CaseDocument | undefined =>
     read?.caseFile.documents.get(path) ?? documentByFolder(path);
+  const documents: Case['documents'] = async () =>
+    (await inDocumentFolders()).files.flatMap((path) => {
+      const facts = formatOf(path) && describe(path);
+      return facts ? [[path, facts] as const] : [];
+    });
   return {
     describe,
-    documents: async () =>
-      (await inDocumentFolders()).files.flatMap((path) => {
-        const facts = formatOf(path) && describe(path);
-        return facts ? [[path, facts] as const] : [];
-      }),
+    documents,
     warnings: async () => [
       ...others.map((file) => ({ kind: 'otherCaseFile', file, used: first! }) as const),
       ...links.map((file) => ({ kind: 'linkedCaseFile', file }) as const),
       ...leftOut(await inDocumentFolders()),
+      ...alikeAuthors((await documents()).flatMap(([, { author }]) => author ?? [])),
       ...(read ? [...read.warnings, ...(await warningsOfEntries(read.caseFile, first!, tree))] : []),
     ],
     file: first,

@@ -1,9 +1,8 @@
 import type { PatchVectors, Span, TextRange } from '../domain';
-import { tooShort } from '../errors';
+import { nothingToScore } from '../errors';
 import type { EncodedSpan, Encoder, Progress, StopSignal, TokenVectors } from '../ports';
 import { joinPatches, spanDocumentVector, poolPatches } from '../scoring/patches';
 import { throwIfStopped } from '../stop';
-import { fewestWords } from './document';
 import { groupWindows, spanOf } from './cut/spans';
 import { cutWindows } from './cut/windows';
 import type { ReadableWindow } from './cut/windows';
@@ -47,7 +46,7 @@ export async function* encodeSpans(
     }
     options.progress?.(batch.at(-1)!.at(-1)!.range.end, text.length);
   }
-  if (spans === 0) throw tooShort(0, fewestWords);
+  if (spans === 0) throw nothingToScore();
 }
 
 /** All spans of a text at once. @throws TooShort, Cancelled */

@@ -55,6 +55,13 @@ export class CaseFolder {
     return typeof validation === 'object' ? { ...validation, found: lockHash(validation) } : validation;
   }
 
+  /** Whether a file of the case is reached through a link in it: nothing of a case is read so. */
+  isLinked(file: string): boolean {
+    const away = path.relative(this.folder, path.resolve(file));
+    if (away.startsWith('..') || !fs.existsSync(file)) return false;
+    return fs.realpathSync(file) !== path.join(fs.realpathSync(this.folder), away);
+  }
+
   /** What the case says of a file: its case file first, its folder otherwise. */
   describe(file: string): CaseDocument | undefined {
     return this.contents.describe(this.pathOf(file));

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { caseFileFormat, parseCaseFile } from '../../core/casework/caseFile';
 import { type CaseLock, lockText } from '../../core/casework/lock';
-import { unwritable } from '../../core/errors';
+import { unwritableCase } from '../../core/errors';
 import { replaceWhole } from '../outputFile';
 
 /** The hash by which a lock is known. */
@@ -26,12 +26,12 @@ const emptyCase = `{\n  "format": "${caseFileFormat}",\n  "documents": {}\n}\n`;
 /** Changes the text of a case file, or of a new one. Throws UnwritableFile, for a link too. */
 export function writeCaseFile(file: string, change: (text: string) => string): void {
   if (!fs.existsSync(file)) {
-    replaceWhole(file, change(emptyCase));
+    replaceWhole(file, change(emptyCase), unwritableCase);
     return;
   }
-  if (fs.lstatSync(file).isSymbolicLink()) throw unwritable(file, 'it is a link');
+  if (fs.lstatSync(file).isSymbolicLink()) throw unwritableCase(file, 'it is a link');
   const content = fs.readFileSync(file, 'utf8');
   const text = content.replace(/^\uFEFF/, '');
   parseCaseFile(text, path.basename(file));
-  replaceWhole(file, content.slice(0, content.length - text.length) + change(text));
+  replaceWhole(file, content.slice(0, content.length - text.length) + change(text), unwritableCase);
 }

@@ -44,15 +44,21 @@ export const noteSentences: Readonly<Record<Note['caveat'], string>> = {
 /** What is odd about a case, as a sentence with its files and entries. */
 export const caseWarningSentences: Readonly<Record<CaseWarning['kind'], string>> = {
   doubledKey: '{file} has "{key}" more than once; the last one counts.',
+  unknownKey: '{file} has "{key}", which is not read.',
+  misspeltKey: '{file} has "{key}", which is not read. Did you mean "{meant}"?',
+  alikeAuthors:
+    'The authors "{author}" and "{other}" look alike and are two: the second is spelt with {letters}. Give one person one name.',
   outsideEntry: '{file} names "{entry}", which is not inside the case folder; the entry is left out.',
   lostEntry: '{file} names "{entry}", but there is no such file; the entry is left out.',
   otherName: '{file} names "{entry}", but the file is called "{found}"; the entry is left out.',
   otherCaseFile: '{file} is not read: the folder has another case file, {used}.',
   changedExhibit:
-    '{file} is not the file that the case recorded: its SHA-256 was {recorded}… and is {now}… now. Find out who changed it, or put the recorded file back.',
+    '{file} is not the file that the case recorded: its SHA-256 was {recorded}… and is {now}… now. Find out why before you rely on a finding about it.',
   linkedCaseFile:
     '{file} is a link and is not read as a case file, so that no settings count as locked: put the file itself into the folder.',
   otherFormat: '{file} is left out: its format cannot be read. Readable: {readable}. Save a copy of it as plain text.',
+  hidden:
+    '{file} is hidden, since its name begins with a dot, and is left out. A copy of it under another name would be read.',
   link: '{file} is a link and is left out: put the file itself into the folder.',
 };
 

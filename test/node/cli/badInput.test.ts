@@ -75,6 +75,11 @@ describe('a questioned document that cannot be read', () => {
     expectProblem(compare, 3, 'UnsupportedLanguage', /of 100 letters, 0 are Latin/);
   });
 
+  it('is in a script whose words cannot be read: none are counted', async () => {
+    const thai = scratch.write('thai.txt', 'เมื่อวานนี้ฉันไปตลาดกับแม่ของฉันและเราซื้อผลไม้มากมายซึ่งอร่อยมาก '.repeat(60));
+    expectProblem(await attribute(thai), 3, 'TooShort', /no run of words that can be scored/);
+  });
+
   it('is not English for the most part, though it begins so', async () => {
     const file = scratch.write('turns.txt', `${english(21_000)}\n${german.repeat(80)}`);
     const verify = await runCli(['verify', file, '--author', 'author-a', '--index', scratch.index]);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expectProblem, root, runCli } from './support/runCli';
-import { questioned, useScratch } from './support/scratch';
+import { known, questioned, useScratch } from './support/scratch';
 
 const scratch = useScratch();
 
@@ -31,6 +31,16 @@ describe('a reader that goes away', () => {
       expect(code).toBe(0);
     },
   );
+
+  it('ends a case quietly, too, between two of its texts', async () => {
+    const folder = scratch.at('case');
+    fs.cpSync(path.join(known, 'author-a'), path.join(folder, 'known', 'author-a'), { recursive: true });
+    for (const name of ['1.txt', '2.txt', '3.txt'])
+      scratch.write(`case/questioned/${name}`, fs.readFileSync(questioned));
+    const { code, stderr } = await withStreams(['case', folder], ['ignore', 'pipe', 'pipe'], 'stdout');
+    expect(stderr).not.toMatch(/Error|EPIPE|Unexpected|Cancelled| {4}at /);
+    expect(code).toBe(0);
+  });
 
   it('of problems leaves results as they are', async () => {
     const args = ['attribute', questioned, '--index', scratch.index];

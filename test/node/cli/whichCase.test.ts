@@ -97,6 +97,20 @@ describe('the case around a document', () => {
   });
 });
 
+describe('a link in a case', () => {
+  it('is never read for the file that it leads to', async () => {
+    const elsewhere = scratch.write('elsewhere.txt', fs.readFileSync(questioned));
+    fs.symlinkSync(elsewhere, scratch.at('mill', 'questioned', 'link.txt'));
+    fs.symlinkSync(scratch.folder, scratch.at('mill', 'questioned', 'way'));
+    for (const name of ['link.txt', 'way/elsewhere.txt']) {
+      const outcome = await runCli(['attribute', scratch.at('mill', 'questioned', name)]);
+      expectProblem(outcome, 3, 'UnreadableDocument', /is a link, and nothing of a case is read through one/);
+    }
+    const added = await runCli(['index', 'add', scratch.at('mill', 'questioned', 'link.txt'), '--author', 'A']);
+    expectProblem(added, 3, 'UnreadableDocument', /is a link/);
+  });
+});
+
 describe('a case without a case file', () => {
   it('states ratios once its settings are validated and locked, which writes one', async () => {
     const folder = scratch.at('bare');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { caseWarningWords } from '../../../src/presentation/words/caseWarningWords';
 import { documentByFolder, parseCaseFile } from '../../../src/core/casework/caseFile';
 
 const caseText = (documents: unknown): string => JSON.stringify({ format: 'idiograph.case/1', documents });
@@ -82,7 +83,38 @@ describe('keys that stand twice in a case file', () => {
     expect(parseCaseFile(json, 'c.json').warnings).toEqual([
       { kind: 'doubledKey', file: 'c.json', key: 'genre' },
       { kind: 'doubledKey', file: 'c.json', key: 'q' },
+      ...['x"{', 'y'].map((key) => ({ kind: 'unknownKey', file: 'c.json', key })),
     ]);
+  });
+});
+
+describe('keys of a case file that are not read', () => {
+  const warned = (caseFile: object): readonly string[] =>
+    parseCaseFile(JSON.stringify({ format: 'idiograph.case/1', documents: {}, ...caseFile }), 'c.json').warnings.map(
+      (warning) => caseWarningWords(warning),
+    );
+
+  it.each([
+    ['oenre', 'genre'],
+    ['Genre', 'genre'],
+    ['lnaguage', 'language'],
+    ['mdoe', undefined],
+    ['note', undefined],
+    ['sha-256', 'sha256'],
+  ])('are named, with the one that may have been meant: %s', (key, meant) => {
+    const entry = { role: 'questioned', [key]: 'x' };
+    const said = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+    expect(warned({ documents: { a: entry, b: entry } })).toEqual([`c.json has "${key}", which is not read.${said}`]);
+  });
+
+  it('are named at the top, too', () => {
+    expect(warned({ pined: { models: {} }, examiner: 'E' })).toEqual([
+      'c.json has "pined", which is not read. Did you mean "pinned"?',
+      'c.json has "examiner", which is not read.',
+    ]);
+    expect(
+      warned({ documents: { a: { role: 'known', author: 'A', mode: 'written', genre: 'g', language: 'en' } } }),
+    ).toEqual([]);
   });
 });
 

@@ -64,6 +64,28 @@ describe('a case folder', () => {
     ]);
   });
 
+  it('names hidden folders and texts that it leaves out, and nothing that systems hide', async () => {
+    const hidden = ['known/..a/1.txt', 'known/.b/1.txt', 'known/c/.1.txt'];
+    const files = Object.fromEntries(
+      [...hidden, 'known/c/2.txt', 'known/.DS_Store', 'known/c/._2.txt', '.git/x'].map((name) => [name, '']),
+    );
+    expect((await (await openCase(treeOf(files))).documents()).map(([path]) => path)).toEqual(['known/c/2.txt']);
+    expect((await warningsOf(files)).map((said) => said.split(' is hidden')[0])).toEqual([
+      'known/..a',
+      'known/.b',
+      'known/c/.1.txt',
+    ]);
+  });
+
+  it('names authors whose names look alike but are spelt with other letters', async () => {
+    const latin = 'known/Anna/1.txt';
+    const cyrillic = 'known/\u0410nn\u0430/1.txt';
+    expect(await warningsOf({ [latin]: '', [cyrillic]: '', 'known/Ben/1.txt': '' })).toEqual([
+      'The authors "Anna" and "\u0410nn\u0430" look alike and are two: the second is spelt with U+0410, U+0430. Give one person one name.',
+    ]);
+    expect(await warningsOf({ 'known/Jos\u00e9/1.txt': '', 'known/Jose\u0301 /1.txt': '' })).toEqual([]);
+  });
+
   it('leaves out and names files that cannot be read', async () => {
     const files = {
       'known/a/1.md': '',

@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alikeAuthors, authorName } from '../../../src/core/casework/authorName';
+
+describe('the name of an author', () => {
+  it.each([
+    ['Jose\u0301', 'Jos\u00e9'],
+    [' trailing \u00a0', 'trailing'],
+    ['\u200bAda', 'Ada'],
+    ['A\u00adda\ufe0f', 'Ada'],
+    ['Ada  Lovelace', 'Ada Lovelace'],
+    ['\u200b', '\u200b'],
+  ])('is one however it is encoded: %j', (name, plain) => {
+    expect(authorName(name)).toBe(plain);
+  });
+
+  it('is what it is when it was made so', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => authorName(authorName(name)) === authorName(name)));
+  });
+
+  it('is told from one that looks like it', () => {
+    expect(alikeAuthors(['Al', 'AI', 'Ben', 'Al '])).toEqual([
+      { kind: 'alikeAuthors', author: 'Al', other: 'AI', letters: 'U+0049' },
+    ]);
+    expect(alikeAuthors(['author-a', 'author-b', 'author-A'])).toEqual([]);
+  });
+});
