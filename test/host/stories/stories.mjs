@@ -324,6 +324,18 @@ const stories = [
     },
   ],
   [
+    'a word that is clicked is not marked where it stands again: marks are evidence',
+    async ({ window }) => {
+      const text = window.editor(letter);
+      const word = text.locator('.view-line span', { hasText: /\bthe\b/ }).first();
+      await word.dblclick(); // a selection, and a word under the cursor
+      await window.page.waitForTimeout(1000); // such marks come late
+      assert.ok((await text.locator('.selected-text').count()) > 0);
+      assert.strictEqual(await text.locator('.wordHighlightText, .wordHighlight, .selectionHighlight').count(), 0);
+      assert.strictEqual(await text.locator('[class*="bracket-highlighting"], .bracket-match').count(), 0);
+    },
+  ],
+  [
     'a report is saved as one HTML file, dark where the screen is, as narrow as a phone, light on paper',
     async ({ window, folder }) => {
       const file = path.join(folder, 'report.html');
@@ -407,6 +419,7 @@ const stories = [
       await window.panel.locator('h1', { hasText: 'found.txt compared with letter-minute-book.txt' }).waitFor();
       const parts = (await window.panel.locator('.comparison .passage-number').allInnerTexts()).map(Number);
       assert.ok(parts.length > 0);
+      await window.run('Idiograph: Next Passage'); // brings marks into sight
       const { numbers } = await marks(window.editor('found.txt'));
       assert.ok(
         numbers.length > 0 && numbers.every((number) => parts.includes(number)),

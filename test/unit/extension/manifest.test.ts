@@ -9,9 +9,16 @@ const { contributes } = JSON.parse(fs.readFileSync(file, 'utf8')) as {
 };
 
 describe('the manifest', () => {
-  it('wraps the lines of texts, where one paragraph is one line', () => {
-    const wrap = { 'editor.wordWrap': 'on' };
-    expect(contributes['configurationDefaults']).toEqual({ '[plaintext]': wrap, '[markdown]': wrap });
+  it('wraps the lines of texts, where one paragraph is one line, and keeps marks out that could pass for evidence', () => {
+    const prose = {
+      'editor.wordWrap': 'on',
+      'editor.occurrencesHighlight': 'off',
+      'editor.selectionHighlight': false,
+      'editor.matchBrackets': 'never',
+      'editor.bracketPairColorization.enabled': false,
+      'editor.unicodeHighlight.nonBasicASCII': false,
+    };
+    expect(contributes['configurationDefaults']).toEqual({ '[plaintext]': prose, '[markdown]': prose });
   });
 
   it('draws the numbers in the gutter in the colours of each theme, and in high contrast all marks in one', () => {
