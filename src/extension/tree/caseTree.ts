@@ -155,10 +155,11 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
     const known = await facts.known(uri);
     const produced = known ? producedWords(known, translate) : vscode.l10n.t('mode not known');
     item.label = titleOf(uri);
-    item.id = uri.toString();
     item.contextValue = 'questioned';
     item.description = produced;
-    if (history.selectionsOf(uri).length > 0) item.collapsibleState = vscode.TreeItemCollapsibleState.Expanded;
+    const { None, Expanded } = vscode.TreeItemCollapsibleState;
+    item.collapsibleState = history.selectionsOf(uri).length > 0 ? Expanded : None;
+    item.id = `${uri.toString()} ${item.collapsibleState}`; // an item that was a leaf would stay folded
     this.markItem(item, uri.toString(), `${titleOf(uri)} · ${produced}`);
     return openedBy(item, { kind: 'questioned', entry });
   }

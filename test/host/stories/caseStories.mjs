@@ -3,6 +3,7 @@ import assert from 'node:assert';
 import fs from 'node:fs';
 import path from 'node:path';
 import { copyOfSample } from '../cases.mjs';
+import { atHandStories } from './atHandStories.mjs';
 import { tellStories } from './tellStories.mjs';
 import { openWindow } from '../window.mjs';
 
@@ -71,6 +72,7 @@ const stories = [
       await window.panel.locator('.passage').first().waitFor();
     },
   ],
+  ...atHandStories,
   [
     'a known document is said to be of another genre, in the case file too, and the results are marked',
     async (scene) => {
@@ -152,7 +154,7 @@ async function tell(name, list, prepare) {
   const sample = copyOfSample();
   const { folder } = sample;
   prepare?.(folder);
-  const window = await openWindow({ folder });
+  const window = await openWindow({ folder, settings: { 'files.autoSave': 'off' } });
   try {
     return await tellStories(name, list, { window, folder });
   } finally {
