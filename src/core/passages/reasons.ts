@@ -110,7 +110,7 @@ function markOf(
   weighing: Weighing,
 ): readonly WeighedMark[] {
   const tokens = here.slice(at, at + length);
-  const kind = kindOf(tokens);
+  const kind = kindOf(tokens.map((token, i) => ({ ...token, surprise: weighing.of(first + at + i, 1).surprise })));
   if (!kind) return [];
   const { weight, subject, surprise, plainSurprise } = weighing.of(first + at, length);
   if (weight <= 0) return [];
@@ -130,12 +130,13 @@ function isContent({ word, isSign }: Token): boolean {
   return !isSign && !isFunctionWord(word);
 }
 
-function kindOf(tokens: readonly Token[]): PassageKind | undefined {
-  const words = tokens.filter(({ isSign }) => !isSign);
-  if (words.some(isContent)) return 'words';
-  const signs = tokens.filter(({ isSign }) => isSign);
-  if (signs.some(({ word }) => !plainSigns.has(word)) || (signs.length > 0 && words.length > 0)) return 'punctuation';
-  return words.length > 0 ? 'frame' : undefined;
+/** Signs among words of grammar name a run only where they surprise more than the words do. */
+function kindOf(tokens: readonly (Token & { readonly surprise: number })[]): PassageKind | undefined {
+  if (tokens.some(isContent)) return 'words';
+  const surpriseOf = (sign: boolean): number =>
+    tokens.reduce((sum, { isSign, surprise }) => (isSign === sign ? sum + surprise : sum), 0);
+  if (tokens.every(({ isSign, word }) => isSign && plainSigns.has(word))) return undefined;
+  return surpriseOf(true) > surpriseOf(false) ? 'punctuation' : 'frame';
 }
 
 /** Habits of spelling, contraction or capitals that both places show in different words. */

@@ -22,6 +22,8 @@ const baseline = 48;
 /** Authors whose scores fall into the same of these parts of the width stand above one another. */
 const columns = 80;
 const tallest = 5;
+/** Share of the width that a number of the order takes. */
+const labelRoom = 0.06;
 
 /** Every author of the index as a point on the scale of the order, the chosen one marked, and how far one has to be to stand out. */
 export function candidatesStrip({ authors, chosen, standing }: CandidatesStrip, translate: Translate): Drawing {
@@ -29,7 +31,10 @@ export function candidatesStrip({ authors, chosen, standing }: CandidatesStrip, 
   const ends = standing ? [...scores, standing.limit] : scores;
   const place = scaleOf(Math.min(...ends), Math.max(...ends));
   const marked = authors.find(({ author }) => author === chosen) ?? authors[0];
-  const others = stacked(authors.filter((each) => each !== marked).map(({ score }) => place(score)));
+  const others = stacked(
+    authors.flatMap((each, i) => (each === marked ? [] : [{ ...each, rank: i + 1, at: place(each.score) }])),
+    marked ? [place(marked.score)] : [],
+  );
   return drawing(stripWords({ authors, chosen: marked?.author, standing }, translate), height, [
     line(['0%', baseline + 8], ['100%', baseline + 8], { stroke: quiet }),
     ...others,
@@ -40,14 +45,22 @@ export function candidatesStrip({ authors, chosen, standing }: CandidatesStrip, 
   ]);
 }
 
-function stacked(places: readonly number[]): readonly Shape[] {
+/** Each with its name to point at, and its place in the order where there is room for it. */
+function stacked(
+  authors: readonly { readonly author: string; readonly rank: number; readonly at: number }[],
+  taken: number[],
+): readonly Shape[] {
   const heights = new Map<number, number>();
-  return places.map((place) => {
-    const column = Math.round(place * columns);
+  return authors.flatMap(({ author, rank, at }) => {
+    const column = Math.round(at * columns);
     const below = heights.get(column) ?? 0;
     heights.set(column, below + 1);
     const cy = baseline - 5 * Math.min(below, tallest - 1);
-    return shape('circle', { cx: percent(place), cy, r: 4, fill: 'none', stroke: ink });
+    const name = shape('title', {}, [`${rank} ${author}`]);
+    const dot = shape('circle', { cx: percent(at), cy, r: 4, fill: 'none', stroke: ink }, [name]);
+    if (taken.some((other) => Math.abs(other - at) < labelRoom)) return [dot];
+    taken.push(at);
+    return [dot, words(String(rank), percent(at), baseline - 10, { 'text-anchor': 'middle' })];
   });
 }
 

@@ -1,9 +1,10 @@
 import type { Translate } from '../words/translate';
 import type { Densities, PlacedDensities } from '../../core/domain';
 import type { Drawing, Shape } from '../../protocol/drawing';
+import { signed } from '../words/words';
 import { accent, drawing, ink, line, percent, quiet, scaleOf, shape, words, wordsAt } from './shapes';
 
-const height = 136;
+const height = 168;
 const middle = 78;
 const tallest = 40;
 
@@ -12,7 +13,7 @@ export function densitiesPicture(densities: PlacedDensities, translate: Translat
   const { from, to, score } = densities;
   const at = scaleOf(from, to, 0)(score);
   return drawing(densitiesWords(densities, translate), height, [
-    ...trials(densities, translate),
+    ...trials(densities, translate('log10 of the likelihood ratio, before it is bounded'), translate),
     line([percent(at), 32], [percent(at), middle + tallest + 4], { stroke: accent, 'stroke-width': 3 }),
     wordsAt(translate('this comparison'), at, 28, { fill: ink, 'font-weight': 600 }),
   ]);
@@ -27,20 +28,33 @@ export function trialsPicture(densities: Densities, translate: Translate): Drawi
       to: densities.to,
     },
   );
-  return drawing(says, height, trials(densities, translate));
+  return drawing(says, height, trials(densities, translate('log10 of the likelihood ratio'), translate));
 }
 
 /** Trials of one author above the line, filled; those of different authors below it, hollow. */
-function trials({ same, different }: Densities, translate: Translate): readonly Shape[] {
+function trials({ from, to, same, different }: Densities, across: string, translate: Translate): readonly Shape[] {
   const most = Math.max(...same, ...different);
   return [
     ...bars(same, (share) => [middle - (tallest * share) / most, (tallest * share) / most], { fill: quiet }),
     ...bars(different, (share) => [middle, (tallest * share) / most], { fill: 'none', stroke: ink }),
     line(['0%', middle], ['100%', middle], { stroke: ink }),
+    ...scale(from, to),
+    wordsAt(across, 0.5, height - 20),
     words(translate('■ one author, □ different authors'), '0%', 12),
     words(translate('← for another author'), '0%', height - 4),
     words(translate('for one author →'), '100%', height - 4, { 'text-anchor': 'end' }),
   ];
+}
+
+/** Numbers on the axis of log10 ratios: at most eight, at even steps. */
+function scale(from: number, to: number): readonly Shape[] {
+  const step = [0.5, 1, 2, 5, 10].find((each) => (to - from) / each < 8) ?? 20;
+  const first = Math.ceil(from / step);
+  const place = scaleOf(from, to, 0);
+  return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, i) => (first + i) * step).flatMap((tick) => [
+    line([percent(place(tick)), middle - 3], [percent(place(tick)), middle + 3], { stroke: ink }),
+    wordsAt(signed(tick, step < 1 ? 1 : 0), place(tick), middle + tallest + 16),
+  ]);
 }
 
 function bars(

@@ -1,4 +1,4 @@
-import type { NamedVerification, Verification } from '../../core/domain';
+import type { Candidate, NamedVerification, Verification } from '../../core/domain';
 import { countWords } from '../../core/text/countWords';
 import { standingOf } from '../../core/ranking/standing';
 import type { ExcerptView, PassageView, PieceView } from '../../protocol/panel';
@@ -9,7 +9,9 @@ import type { Drawing } from '../../protocol/drawing';
 import { notVerifiedWords, verificationView } from '../verificationView';
 import { caveatLines } from '../words/caveats';
 import { inEnglish } from '../words/translate';
-import { heading, paragraph, tag } from './html';
+import { expectedWords, findingWords, whyNone } from '../words/strength';
+import { scoreWords } from '../words/words';
+import { heading, paragraph, table, tag } from './html';
 import type {
   AuthorQuestion,
   ChosenCandidate,
@@ -62,9 +64,32 @@ function searchFindings({ evidence, authors, chosen }: SearchQuestion, facts: Re
     heading(2, 'Findings of the search'),
     paragraph(`${authors} authors were searched; ${candidates.length} of them are in the order of candidates.`),
     picture(strip),
+    candidatesTable(candidates),
+    paragraph('Every candidate of the search is listed, whichever is reported on below.', 'quiet'),
     ...caveatLines(evidence).map((line) => paragraph(line, 'caveat')),
     ...chosen.map((each) => candidateFindings(each, evidence.candidates.indexOf(each.candidate) + 1, facts)),
   ].join('\n');
+}
+
+/** Every candidate of the search, whichever is reported on. */
+function candidatesTable(candidates: readonly Candidate[]): string {
+  const head = ['Order', 'Candidate', 'Score', 'Likelihood ratio', 'As close by chance', 'To the wrong side'];
+  const rows = candidates.map(({ author, score, verification }, i) => [
+    ...[String(i + 1), author, scoreWords(score), verification ? ratioOf(verification) : notVerifiedWords()],
+    ...(verification ? [expectedWords(verification), wrongOf(verification)] : ['', '']),
+  ]);
+  return table(head, rows);
+}
+
+function ratioOf(verification: Verification): string {
+  return verification.llr === undefined ? whyNone(verification, inEnglish) : findingWords(verification, inEnglish);
+}
+
+/** How often comparisons of its condition point to the wrong side, and in whose validation. */
+function wrongOf({ errorRate, validatedOn }: Verification): string {
+  if (errorRate === undefined) return '';
+  const whose = validatedOn === 'index' ? 'in validation on this index' : 'in the validation that ships';
+  return `${Math.round(errorRate * 100)} of 100 ${whose}`;
 }
 
 function candidateFindings(chosen: ChosenCandidate, rank: number, facts: ReportFacts): string {

@@ -21,6 +21,13 @@ export function facts(rows: readonly (readonly [name: string, value: string])[])
   return tag('dl', written.join('\n'));
 }
 
+/** A table of plain texts. */
+export function table(names: readonly string[], rows: readonly (readonly string[])[]): string {
+  const row = (cells: readonly string[], name: string): string =>
+    tag('tr', cells.map((cell) => tag(name, escapeText(cell))).join(''));
+  return tag('table', [row(names, 'th'), ...rows.map((cells) => row(cells, 'td'))].join('\n'));
+}
+
 /** A numbered list of plain texts. */
 export function numbered(texts: readonly string[]): string {
   return tag('ol', texts.map((text) => tag('li', escapeText(text))).join('\n'));

@@ -1,13 +1,9 @@
 import type { CandidatePassages, OthersAsGood, Passage, PassageKind } from '../../core/domain';
 import { inEnglish, type Translate } from './translate';
 
-/** Why a passage is shown, in one line: what carries it, and how many other authors answer it as well. */
-export function whyWords({ kinds, index, population }: Passage, translate: Translate = inEnglish): string {
-  const others = [
-    othersWords(index, translate),
-    ...(population.of > 0 ? [populationShare(population, translate)] : []),
-  ];
-  return [...kinds.map((kind) => kindWords(kind, translate)), ...others].join(' · ');
+/** Why a passage is shown, in one line: what carries it, and how many other authors of the index have one as good. */
+export function whyWords({ kinds, index }: Passage, translate: Translate = inEnglish): string {
+  return [...kinds.map((kind) => kindWords(kind, translate)), othersWords(index, translate)].join(' · ');
 }
 
 function kindWords(kind: PassageKind, translate: Translate): string {
@@ -25,13 +21,9 @@ function kindWords(kind: PassageKind, translate: Translate): string {
 
 function othersWords({ of, asGood }: OthersAsGood, translate: Translate): string {
   if (of === 0) return translate('no other author of the index was compared');
-  if (asGood === 0) return translate('none of {of} other authors answers it as well', { of });
-  if (asGood === 1) return translate('1 of {of} other authors answers it as well', { of });
-  return translate('{asGood} of {of} other authors answer it as well', { asGood, of });
-}
-
-function populationShare({ of, asGood }: OthersAsGood, translate: Translate): string {
-  return translate('{asGood} of {of} in the population', { asGood, of });
+  if (asGood === 0) return translate('none of the {of} other authors compared has a passage as much like it', { of });
+  if (asGood === 1) return translate('1 of the {of} other authors compared has a passage as much like it', { of });
+  return translate('{asGood} of the {of} other authors compared have a passage as much like it', { asGood, of });
 }
 
 /** Share of the lead from which it is said that it rests on the subject. */

@@ -50,6 +50,11 @@ function isTooWide(llr: number, chance: SearchChance | undefined): boolean {
   return llr > 0 && ratioWords(llr) !== '1' && chance?.expected !== undefined && chance.expected >= 1;
 }
 
+/** Authors who would come as close by chance; empty where that is not told. */
+export function expectedWords({ chance }: Pick<Verification, 'chance'>): string {
+  return chance?.expected === undefined ? '' : countWords(chance.expected);
+}
+
 function chanceWords({ authorsSearched, expected }: SearchChance, translate: Translate): string {
   if (expected === undefined) return '';
   const values = { authors: formatThousands(authorsSearched), expected: countWords(expected) };
@@ -196,18 +201,25 @@ function scaleWords(llr: number, scale: NonNullable<Verification['scale']>, tran
     : translate('{label} support for another author of the population ({scale})', { label, scale: scale.name });
 }
 
-/** A statement in a cell of a table: the word of its scale and the ratio; both hypotheses stand in the answer. */
+/** A statement in a cell of a table or a narrow line: first for whom, then the word of its scale and the ratio; both hypotheses stand in the answer. */
 export function findingWords(verification: Verification | undefined, translate: Translate): string {
   if (!verification) return '–';
   const { llr, scale, bounds, chance } = verification;
   if (llr === undefined || Number.isNaN(llr)) return translate('no statement');
   const times = isAtBound(llr, bounds) ? `≥ ${ratioWords(Math.abs(llr))}` : ratioWords(Math.abs(llr));
-  if (Math.abs(llr) < leastSupport) return translate('no support · {times}×', { times });
+  if (Math.abs(llr) < leastSupport) return noSupportWords(llr, times, translate);
   if (isTooWide(llr, chance)) return translate('the search is too large · {times}×', { times });
   const values = { label: translate(scale?.label ?? 'weak'), times }; // a word of scaleLabels
   return llr > 0
-    ? translate('{label} · {times}×', values)
-    : translate('{label}, for another author · {times}×', values);
+    ? translate('for one author, {label} · {times}×', values)
+    : translate('for another author, {label} · {times}×', values);
+}
+
+function noSupportWords(llr: number, times: string, translate: Translate): string {
+  if (times === '1') return translate('no support · {times}×', { times });
+  return llr > 0
+    ? translate('no support · {times}× for one author', { times })
+    : translate('no support · {times}× for another author', { times });
 }
 
 function noStatement(verification: Verification, translate: Translate): StrengthWords {
@@ -215,7 +227,8 @@ function noStatement(verification: Verification, translate: Translate): Strength
   return { statement, chance: '', carried: false, details: [], abstained: true };
 }
 
-function whyNone({ reason, words, floor, floorOfOneGenre }: Verification, translate: Translate): string {
+/** Why there is no ratio. */
+export function whyNone({ reason, words, floor, floorOfOneGenre }: Verification, translate: Translate): string {
   if (reason === 'shortDocument' && floor !== undefined && words < floor)
     return translate('No statement: {floor} words of both texts would do; here the shorter one has {words}.', {
       floor: formatThousands(floor),

@@ -4,10 +4,16 @@ import { inEnglish } from '../../../src/presentation/words/translate';
 import { statement } from './exampleFindings';
 
 it.each([
-  ['a ratio for one author', { ...statement, llr: 1.6 }, 'moderate · 40×'],
-  ['one at its bound', { ...statement, llr: 2.4 }, 'moderate · ≥ 250×'],
-  ['one for another author', { ...statement, llr: -1 }, 'moderate, for another author · 10×'],
-  ['one that supports neither', { ...statement, llr: 0.27 }, 'no support · 1.9×'],
+  ['a ratio for one author', { ...statement, llr: 1.6 }, 'for one author, moderate · 40×'],
+  ['one at its bound', { ...statement, llr: 2.4 }, 'for one author, moderate · ≥ 250×'],
+  ['one for another author', { ...statement, llr: -1 }, 'for another author, moderate · 10×'],
+  ['one that supports neither', { ...statement, llr: 0.27 }, 'no support · 1.9× for one author'],
+  [
+    'one that points the other way and supports neither',
+    { ...statement, llr: -0.12 },
+    'no support · 1.3× for another author',
+  ],
+  ['one that points nowhere', { ...statement, llr: -0.01 }, 'no support · 1×'],
   ['none', { ...statement, llr: undefined }, 'no statement'],
   ['what was not verified', undefined, '–'],
 ] as const)('the column of statements says %s', (_, verification, said) => {

@@ -57,15 +57,18 @@ describe('the results of selections', () => {
 
 describe('the mark of a document', () => {
   it('is the outcome of its first candidate, and says so when text or index changed', () => {
-    expect(reviewMark({ findings }, false)).toMatchObject({ kind: 'reviewed', text: 'moderate · 40×' });
-    expect(reviewMark({ findings }, true)).toMatchObject({ kind: 'changed', text: 'changed since · moderate · 40×' });
+    expect(reviewMark({ findings }, false)).toMatchObject({ kind: 'reviewed', text: 'for one author, moderate · 40×' });
+    expect(reviewMark({ findings }, true)).toMatchObject({
+      kind: 'changed',
+      text: 'changed since · for one author, moderate · 40×',
+    });
   });
 
   it('names why a run failed, and the result before it', () => {
     const problem = 'The document has 8 words; 25 are needed.';
     expect(reviewMark({ problem }, false)).toEqual({ kind: 'failed', text: 'not reviewed', explained: problem });
     const { text, explained } = reviewMark({ findings, problem }, false);
-    expect(text).toBe('not reviewed again · moderate · 40×');
+    expect(text).toBe('not reviewed again · for one author, moderate · 40×');
     expect(explained).toMatch(/8 words.*earlier result.*Author B/);
   });
 });

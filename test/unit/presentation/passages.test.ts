@@ -46,9 +46,15 @@ describe('why a passage is shown', () => {
   it('names what carries it and how many others have as good a match', () => {
     const words = { ...passage, kinds: ['words', 'punctuation'], population: { of: 0, asGood: 0 } } as const;
     const others = (of: number, asGood: number): string => whyWords({ ...words, index: { of, asGood } }, inEnglish);
-    expect(others(25, 1)).toBe('Same words · Same punctuation · 1 of 25 other authors answers it as well');
-    expect(others(25, 3)).toBe('Same words · Same punctuation · 3 of 25 other authors answer it as well');
-    expect(others(25, 0)).toBe('Same words · Same punctuation · none of 25 other authors answers it as well');
+    expect(others(25, 1)).toBe(
+      'Same words · Same punctuation · 1 of the 25 other authors compared has a passage as much like it',
+    );
+    expect(others(25, 3)).toBe(
+      'Same words · Same punctuation · 3 of the 25 other authors compared have a passage as much like it',
+    );
+    expect(others(25, 0)).toBe(
+      'Same words · Same punctuation · none of the 25 other authors compared has a passage as much like it',
+    );
     expect(others(0, 0)).toBe('Same words · Same punctuation · no other author of the index was compared');
   });
 

@@ -90,7 +90,7 @@ describe('the panel’s picture of a review', () => {
 
   it('lists candidates with their place, what the order goes by, and the word and ratio of a statement', () => {
     expect(view(ready).candidates).toEqual([
-      { author: 'Author B', rank: 1, tier: 'by runs of words', finding: 'moderate · 40×' },
+      { author: 'Author B', rank: 1, tier: 'by runs of words', finding: 'for one author, moderate · 40×' },
       { author: 'Author D', rank: 2, tier: 'by runs of words', finding: '–' },
     ]);
   });
@@ -101,7 +101,7 @@ describe('the panel’s picture of a review', () => {
     expect(detail?.passages[0]).toEqual({
       number: 1,
       place: 2,
-      why: 'Same frame of function words · 1 of 5 other authors answers it as well · 3 of 40 in the population',
+      why: 'Same frame of function words · 1 of the 5 other authors compared has a passage as much like it',
       questioned: {
         title: 'letter.txt',
         before: 'I ',

@@ -75,6 +75,16 @@ describe('the strip of candidates', () => {
     expect(across(filled[0], 'cx')).toBeLessThan(best);
     expect(drawing.says).toContain('Author D is number 2 of 4 authors');
   });
+  it('names every other author to who points at it, and numbers those who have room by the order', () => {
+    const drawing = candidatesStrip({ authors, chosen: 'Author <B>', standing }, inEnglish);
+    const named = ofName(drawing, 'circle').map(({ children: [title] }) => title && (title as Shape).children[0]);
+    expect(named).toEqual(['2 Author D', '3 Author A', '4 Author C', undefined]);
+    const numbers = ofName(drawing, 'text').flatMap(({ children: [text] }) =>
+      /^\d$/.test(text as string) ? [text] : [],
+    );
+    expect(numbers).toEqual(['2', '4']); // 3 would stand upon 2
+  });
+
   it('looks different where no one stands out: the limit lies beyond every point', () => {
     const close = authors.map((each, i) => ({ ...each, score: 5 - i / 10 }));
     const drawing = candidatesStrip(
@@ -112,6 +122,25 @@ describe('the densities', () => {
     const bottomOf = ({ attributes }: Shape): number => Number(attributes['y']) + Number(attributes['height']);
     for (const bar of above) expect(bottomOf(bar)).toBeCloseTo(Number(below[0]!.attributes['y']), 1);
   });
+  it.each([
+    [-2, 2, ['−2', '−1', '0', '1', '2']],
+    [-1.2, 1.1, ['−1.0', '−0.5', '0.0', '0.5', '1.0']],
+    [-9, 6, ['−8', '−6', '−4', '−2', '0', '2', '4', '6']],
+  ])('have an axis of log10 ratios: %d to %d', (from, to, expected) => {
+    const drawing = densitiesPicture({ ...densities, from, to }, inEnglish);
+    const texts = ofName(drawing, 'text').map(({ children: [text] }) => text as string);
+    expect(texts.filter((text) => /^−?[\d.]+$/.test(text))).toEqual(expected);
+    expect(texts).toContain('log10 of the likelihood ratio, before it is bounded');
+    const places = ofName(drawing, 'text')
+      .filter(({ children: [text] }) => expected.includes(text as string))
+      .map((each) => across(each, 'x'));
+    expect(places).toEqual(
+      expected.map(
+        (tick) => expect.closeTo((100 * (Number(tick.replace('−', '-')) - from)) / (to - from), 1) as number,
+      ),
+    );
+  });
+
   it('say how many comparisons of either kind score as high', () => {
     expect(densitiesPicture(densities, inEnglish).says).toContain('about 60 score as high as this one');
     expect(densitiesPicture({ ...densities, score: -9 }, inEnglish).says).toContain('about 100 score as high');

@@ -4,7 +4,7 @@ import { evidenceOf, statement } from '../exampleFindings';
 
 describe('the outcome of a search', () => {
   it('is the finding of its first candidate', () => {
-    expect(searchOutcome(evidenceOf(statement))).toBe('First candidate: Author B, moderate · 40×.');
+    expect(searchOutcome(evidenceOf(statement))).toBe('First candidate: Author B, for one author, moderate · 40×.');
     expect(searchOutcome({ candidates: [] })).toBe('No candidates.');
   });
 });

@@ -104,12 +104,53 @@ describe('a report', () => {
     expect(renderReport({ ...alone, asked: [named, search] })).not.toContain('had been made');
   });
 
+  it('lists every candidate with its ratio or why it has none, chance, and whose error rate stands there', async () => {
+    const evidence = evidenceOf(statement);
+    const [first, second] = evidence.candidates;
+    const abstained = {
+      ...statement,
+      llr: undefined,
+      reason: 'shortDocument',
+      floor: 250,
+      words: 90,
+      errorRate: undefined,
+      chance: undefined,
+    } as const;
+    const own = {
+      ...statement,
+      llr: -0.12,
+      validatedOn: 'index',
+      errorRate: 0.16,
+      chance: { authorsSearched: 2, expected: 1.4 },
+    } as const;
+    const candidates = [
+      { ...first!, verification: own },
+      { ...second!, verification: statement },
+      { ...second!, author: 'Author E', verification: abstained },
+      { author: 'Author F', score: 0.58, tier: second!.tier },
+    ];
+    const search = await searchQuestion({ ...evidence, candidates }, questioned, source, 'Author B');
+    const page = renderReport({ ...facts, questions: [search] });
+    const rows = [...page.matchAll(/<tr>(.*)<\/tr>/g)].map(([, row]) => row!.replaceAll(/<\/?t[dh]>/g, '|'));
+    expect(rows).toEqual([
+      '|Order||Candidate||Score||Likelihood ratio||As close by chance||To the wrong side|',
+      '|1||Author B||0.61||no support · 1.3× for another author||1||16 of 100 in validation on this index|',
+      '|2||Author D||0.58||for one author, moderate · 40×||0.3||8 of 100 in the validation that ships|',
+      '|3||Author E||0.58||No statement: 250 words of both texts would do; here the shorter one has 90.|||||',
+      '|4||Author F||0.58||This candidate was not verified: only the first ones are.|||||',
+    ]);
+    const data = JSON.parse(reportJson({ ...facts, questions: [search] })) as {
+      questions: { evidence: { candidates: unknown[] } }[];
+    };
+    expect(data.questions[0]!.evidence.candidates).toHaveLength(4);
+  });
+
   it('has the passages of the chosen candidate alone, under the numbers of the screen', () => {
     expect(html).toContain('Candidate 1: Author B');
     expect(html).not.toContain('Candidate 2');
     expect(html).toContain('<strong>Passage 1</strong>');
     expect(html.match(/class="passage"/g)).toHaveLength(2);
-    expect(html).toContain('1 of 5 other authors answers it as well');
+    expect(html).toContain('1 of the 5 other authors compared has a passage as much like it');
     expect(html).toContain('<mark>need</mark> hardly add');
   });
 
