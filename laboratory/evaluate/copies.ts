@@ -1,6 +1,6 @@
 import type { OptionTable } from '../../src/cli/options';
-import { copiedShare } from '../../src/core/comparison/copies';
-import { QuestionedWords } from '../../src/core/comparison/questionedWords';
+import { copiedShare } from '../../src/core/copies/copies';
+import { QuestionedWords } from '../../src/core/copies/questionedWords';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import { groupBy } from '../../src/core/groupBy';
 import { throwIfStopped } from '../../src/core/stop';

@@ -4,7 +4,7 @@ import type { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
 import type { Ngrams } from '../../src/core/classical/ngrams';
 import type { Candidate, KnownDocument, Passage, QuestionedDocument } from '../../src/core/domain';
 import { findCandidates } from '../../src/core/candidates';
-import { QuestionedWords } from '../../src/core/comparison/questionedWords';
+import { QuestionedWords } from '../../src/core/copies/questionedWords';
 import { bootstrapIntervals, publishedBootstrap } from '../../src/core/evaluation/metrics/bootstrap';
 import type { LabelledDocument } from '../../src/core/evaluation/tasks/documents';
 import type { Encoder, LanguageDetector, StopSignal } from '../../src/core/ports';

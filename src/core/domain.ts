@@ -262,11 +262,12 @@ export type Caveat =
 
 /**
  * A caveat about one text with its figure, in (0, 1]: the share of the shorter text that it has in common with the questioned one
- * (`copyOfKnown`: the known text was left out; `overlapsKnown`) or of it with other known ones (`repeatsKnown`: it counts once with
+ * (`copyOfKnown`: the known text was left out; `copyOfStranger`: its author was, from what scores are measured against;
+ * `overlapsKnown`) or of it with other known ones (`repeatsKnown`: it counts once with
  * these), of the text's letters (`partlyOtherLanguage`), or of its words (`mixedScripts`).
  */
 export interface Note {
-  readonly caveat: 'copyOfKnown' | 'overlapsKnown' | 'repeatsKnown' | 'partlyOtherLanguage' | 'mixedScripts';
+  readonly caveat: 'copyOfKnown' | 'copyOfStranger' | 'overlapsKnown' | 'repeatsKnown' | 'partlyOtherLanguage' | 'mixedScripts';
   /** Of the text. */
   readonly title: string;
   readonly share: number;

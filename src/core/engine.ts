@@ -1,8 +1,8 @@
 import type { PinnedParts } from './casework/caseFile';
 import { type CaseValidation, lockEffect, type LockEffect } from './casework/lock';
 import { otherThanPinned, pinCaveats } from './casework/pinned';
-import { textsForRatio, withNotes } from './comparison/copies';
-import { QuestionedWords } from './comparison/questionedWords';
+import { textsForRatio, withNotes } from './copies/copies';
+import { QuestionedWords } from './copies/questionedWords';
 import type { Evidence, KnownDocument, ModelFiles, QuestionedDocument, Verification, VerifierKind } from './domain';
 import { indexEmpty } from './errors';
 import { changeCaveats } from './indexChange';

@@ -240,7 +240,7 @@ export interface OwnCalibration {
 }
 
 /** Spans that were encoded before, by the ids of their documents, which are hashes of the texts. */
-export type SpanStore = Pick<ReferenceIndex, 'spansOf' | 'read'>;
+export type SpanStore = Pick<ReferenceIndex, 'spansOf' | 'read'> & Partial<Pick<ReferenceIndex, 'document'>>;
 
 /** Same author or not, calibrated. */
 export interface Verifier {

@@ -1,5 +1,5 @@
-import { besideCopies, sameShare } from './comparison/copies';
-import type { QuestionedWords } from './comparison/questionedWords';
+import { besideCopies, sameShare } from './copies/copies';
+import type { QuestionedWords } from './copies/questionedWords';
 import type { Note, QuestionedDocument, TextRange } from './domain';
 import type { EncodedSpan, Encoder, Progress, ReferenceIndex, StopSignal } from './ports';
 import { closestDocuments, type SpanScores } from './scoring/authors';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { authorName } from '../core/casework/authorName';
-import { repeatsAmong } from '../core/comparison/copies';
+import { repeatsAmong } from '../core/copies/copies';
 import type { KnownDocument } from '../core/domain';
 import { IdiographError } from '../core/errors';
 import { groupBy } from '../core/groupBy';

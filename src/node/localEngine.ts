@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { SectionComparison } from '../core/comparison/compareSections';
-import { type BesideCopies, besideCopies, sameShare, textsForRatio, withNotes } from '../core/comparison/copies';
-import { QuestionedWords } from '../core/comparison/questionedWords';
+import { type BesideCopies, besideCopies, sameShare, textsForRatio, withNotes } from '../core/copies/copies';
+import { QuestionedWords } from '../core/copies/questionedWords';
 import { lockEffect } from '../core/casework/lock';
 import { otherThanPinned, pinCaveats } from '../core/casework/pinned';
 import type {

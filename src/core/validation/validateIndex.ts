@@ -1,7 +1,7 @@
 import type { Condition, KnownDocument, SourceText, VerifierKind } from '../domain';
 import type { OwnCalibration, Progress, ReferenceIndex, StopSignal } from '../ports';
-import { textsForRatio } from '../comparison/copies';
-import { QuestionedWords } from '../comparison/questionedWords';
+import { textsForRatio } from '../copies/copies';
+import { QuestionedWords } from '../copies/questionedWords';
 import { groupBy } from '../groupBy';
 import { throwIfStopped } from '../stop';
 import type { Calibration } from '../verification/calibration';

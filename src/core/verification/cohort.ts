@@ -13,6 +13,9 @@ const nearestMembers = 50;
 export const mostOfKind = 100;
 const leastOfKind = 20;
 
+/** Documents that are compared with a text word by word. */
+const lookedAt = 8;
+
 /** Members of a mode that a cohort has at least, as far as the population goes. */
 export const leastMembers = 200;
 
@@ -31,7 +34,7 @@ export interface Stranger {
   /** Its row under the learned metric of n-grams. */
   readonly features: FeatureRow;
   /** Undefined for a member of the population. */
-  readonly document?: { readonly author: string; readonly genre?: string };
+  readonly document?: { readonly author: string; readonly genre?: string; readonly id?: string };
 }
 
 /** The first hundred documents of each mode and genre: strangers of the kinds of text that a collection has. */
@@ -87,6 +90,11 @@ export class Cohort {
     const ofKind = this.documentsOf(kind).scores(features, leftOut, stop);
     if (ofKind.length >= leastOfKind) return cohortStatistics(ofKind, mostOfKind);
     return cohortStatistics(this.ofMode[kind.mode].scores(features, leftOut, stop));
+  }
+
+  /** Ids of the documents of a mode whose scores with a text are highest, where copies of it are to be looked for. */
+  mostAlike(features: FeatureRow, mode: Mode, stop: StopSignal = neverStops): readonly string[] {
+    return this.ofMode[mode].mostAlike(features, stop);
   }
 
   private documentsOf(kind: TextKind): MemberScores {
@@ -164,6 +172,14 @@ class MemberScores {
   private readonly known = new WeakMap<FeatureRow, Float64Array>();
 
   constructor(private readonly members: readonly Stranger[]) {}
+
+  /** Documents with the highest scores, at most. */
+  mostAlike(features: FeatureRow, stop: StopSignal): readonly string[] {
+    const scores = this.scores(features, new Set(), stop);
+    const documents = this.members.flatMap(({ document }, i) => (document?.id ? [{ id: document.id, place: i }] : []));
+    const best = documents.sort((a, b) => scores[b.place]! - scores[a.place]!);
+    return best.slice(0, lookedAt).map(({ id }) => id);
+  }
 
   /** With those by others than `leftOut`, in the order of the members. */
   scores(features: FeatureRow, leftOut: ReadonlySet<string>, stop: StopSignal): Float64Array {

@@ -1,5 +1,6 @@
 import type { Ngrams } from '../classical/ngrams';
 import type { ClassicalStatistics } from '../classical/statistics';
+import { type CopiedStranger, copiedStrangers } from '../copies/copies';
 import type { Caveat, Condition, KnownDocument, Mode, SourceText, Verification } from '../domain';
 import { unsupportedLanguage } from '../errors';
 import type {
@@ -33,7 +34,7 @@ import {
   type EncodeText,
 } from './features/textFeatures';
 import { type ScoreName, verificationScores } from './scores';
-import { sidesOf, type Sides } from './sides';
+import { type Side, sidesOf, type Sides } from './sides';
 import { shareReaching } from './survival';
 import { verbalLabel } from './verbalScale';
 import { type ConditionReach, type QuestionedKind, whatCanBeSaid } from './whatCanBeSaid';
@@ -150,12 +151,34 @@ export class FusedVerifier implements Verifier {
     const right = await extractFeatures(sides.known, length, asked.extractor, stop);
     if (left.documentVector.length === 0 || right.documentVector.length === 0)
       return unscored(abstention ?? { ...this.withoutStatement(context), reason: 'shortDocument' });
+    asked.copied ??= await this.copiesAmongStrangers(asked, sides.questioned, left, stop);
     const { questionedAuthor } = context.origin;
-    const leftOut = questionedAuthor === undefined ? knownAuthors : new Set([...knownAuthors, questionedAuthor]);
+    const writers = questionedAuthor === undefined ? knownAuthors : new Set([...knownAuthors, questionedAuthor]);
+    const copied = asked.copied.filter(({ author }) => !writers.has(author));
+    const leftOut = new Set([...writers, ...copied.map(({ author }) => author)]);
     const scores = verificationScores(left, right, { cohort: this.deps.cohort, leftOut }, stop);
     const applied = applyCalibration(chosen.calibration, scores);
-    const verification = abstention ?? this.statementOf(context, chosen, applied);
+    const notes = [...copied.map(({ note }) => note), ...context.notes];
+    const verification = abstention ?? this.statementOf({ ...context, notes }, chosen, applied);
     return { verification, scores, logOdds: applied.logOdds, llr: applied.llr };
+  }
+
+  /** Documents among the strangers that are copies of the questioned text; none where no index is asked. */
+  private async copiesAmongStrangers(
+    { extractor: { store } }: Asked,
+    { sources }: Side,
+    { features, mode }: TextFeatures,
+    stop: StopSignal,
+  ): Promise<readonly CopiedStranger[]> {
+    if (!store?.document) return [];
+    const alike = this.deps.cohort.mostAlike(features, mode, stop);
+    const documents = await Promise.all(alike.map((id) => store.document!(id)));
+    const text = sources.map((source) => source.text).join('\n\n');
+    return copiedStrangers(
+      text,
+      documents.flatMap((document) => document ?? []),
+      stop,
+    );
   }
 
   private statementOf(
@@ -283,6 +306,8 @@ interface Trial {
 interface Asked {
   readonly features: Map<number, TextFeatures>;
   readonly extractor: FeatureExtractor;
+  /** Known once a score was asked for. */
+  copied?: readonly CopiedStranger[];
 }
 
 interface TrialContext extends Pick<

@@ -23,7 +23,19 @@ describe('a known text that is there again but for blanks', () => {
     scratch.write(`again-${i}.txt`, fs.readFileSync(original, 'utf8').replaceAll('. ', `.${' '.repeat(i + 2)}`)),
   );
   const verified = async (at: string): Promise<Verification> => {
-    const outcome = await runCli(['verify', questioned, '--author', 'author-b', '--index', at, '--json']);
+    const outcome = await runCli([
+      'verify',
+      questioned,
+      '--author',
+      'author-b',
+      '--mode',
+      'written',
+      '--genre',
+      'blog',
+      '--index',
+      at,
+      '--json',
+    ]);
     expect(outcome.code, outcome.stderr).toBe(0);
     return JSON.parse(outcome.stdout) as Verification;
   };
@@ -42,6 +54,21 @@ describe('a known text that is there again but for blanks', () => {
   });
 });
 
+describe('a text of the population that is the questioned one, edited', () => {
+  it('leaves its author out of what the scores are measured against, and is named', async () => {
+    const words = fs.readFileSync(questioned, 'utf8').split(/\s+/);
+    const copy = scratch.write('stranger.txt', words.map((word, i) => (i % 4 === 3 ? 'also' : word)).join(' '));
+    const at = scratch.at('stranger.sqlite');
+    fs.copyFileSync(scratch.index, at);
+    const facts = ['--author', 'stranger', '--role', 'population', '--mode', 'written', '--genre', 'blog'];
+    expect((await runCli(['index', 'add', copy, ...facts, '--index', at])).code).toBe(0);
+    const asked = ['--author', 'author-b', '--mode', 'written', '--genre', 'blog', '--index', at, '--json'];
+    const { stdout } = await runCli(['verify', questioned, ...asked]);
+    const named = (JSON.parse(stdout) as Verification).notes.filter(({ caveat }) => caveat === 'copyOfStranger');
+    expect(named).toMatchObject([{ title: 'stranger.txt' }]);
+  });
+});
+
 describe('a known text that is the questioned one but for a space', () => {
   it('is left out of a review as the same text is, and said to be', async () => {
     const exact = await evidenceOf(scratch.write('exact.txt', fs.readFileSync(original)));
@@ -51,7 +78,9 @@ describe('a known text that is the questioned one but for a space', () => {
     expect(candidates.map(({ author, score }) => [author, score.toFixed(3)])).toEqual(
       exact.candidates.map(({ author, score }) => [author, score.toFixed(3)]),
     );
-    expect(candidates.flatMap(({ verification }) => verification?.notes ?? [])).toEqual(notes);
+    const ofAuthors = candidates.map(({ author, verification }) => [author, verification?.notes]);
+    const ofOthers = [{ ...notes[0], caveat: 'copyOfStranger' }];
+    expect(ofAuthors).toEqual(candidates.map(({ author }) => [author, author === 'author-b' ? notes : ofOthers]));
   });
 
   it('is named in the report', async () => {

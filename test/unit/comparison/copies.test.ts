@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { besideCopies, repeatsAmong, sameShare, textsForRatio } from '../../../src/core/comparison/copies';
-import { QuestionedWords } from '../../../src/core/comparison/questionedWords';
+import { besideCopies, repeatsAmong, sameShare, textsForRatio } from '../../../src/core/copies/copies';
+import { QuestionedWords } from '../../../src/core/copies/questionedWords';
 import type { KnownDocument } from '../../../src/core/domain';
 import { neverStops } from '../../../src/core/stop';
 

@@ -10,7 +10,7 @@ import { IndexCohort } from '../../../src/core/ranking/indexCohort';
 import { searchBesideCopies } from '../../../src/core/search';
 import { neverStops } from '../../../src/core/stop';
 import { encodeText } from '../../../src/core/text/encodeText';
-import { QuestionedWords } from '../../../src/core/comparison/questionedWords';
+import { QuestionedWords } from '../../../src/core/copies/questionedWords';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { knownDocument } from '../../fakes/knownSpans';
 import { MemoryIndex } from '../../fakes/memoryIndex';

@@ -1,6 +1,6 @@
 import type { KnownDocument, Note, Verification } from '../domain';
 import type { StopSignal } from '../ports';
-import { knownWords, type QuestionedWords } from './questionedWords';
+import { knownWords, QuestionedWords } from './questionedWords';
 
 /** Least share of the shorter text that makes two texts copies, as far as a ratio goes (docs/decisions/0021-copies.md). */
 export const copiedShare = 0.1;
@@ -71,6 +71,26 @@ export function repeatsAmong(known: readonly KnownDocument[], stop: StopSignal):
     for (const run of runs) seen.add(run);
     const share = runs.size === 0 ? 0 : 1 - (seen.size - added) / runs.size;
     return share >= sameShare ? [{ document, share }] : [];
+  });
+}
+
+/** The author of a copy of the questioned text, and what there is to say of it. */
+export interface CopiedStranger {
+  readonly author: string;
+  readonly note: Note;
+}
+
+/** Those among documents by others that are copies of the questioned text. Throws Cancelled. */
+export function copiedStrangers(
+  text: string,
+  documents: readonly KnownDocument[],
+  stop: StopSignal,
+): readonly CopiedStranger[] {
+  const questioned = new QuestionedWords(text, stop);
+  return documents.flatMap((document) => {
+    const share = questioned.shareIn(document, stop);
+    const note = { caveat: 'copyOfStranger', title: document.title, share } as const;
+    return share >= copiedShare ? [{ author: document.author, note }] : [];
   });
 }
 
