@@ -10,7 +10,10 @@ import type {
 import { countWords } from '../core/text/countWords';
 import type { VerificationView } from '../protocol/panel';
 import { caveatLines } from './words/caveats';
+import { standingOf } from '../core/ranking/standing';
 import { passagesOf } from './passages';
+import { standingWords } from './pictures/candidatesStrip';
+import { inEnglish } from './words/translate';
 import { setApartWords, subjectWords, whyWords } from './words/passageWords';
 import { verificationView } from './verificationView';
 import { factsLine, scoreWords, tierWords } from './words/words';
@@ -21,24 +24,32 @@ const mostPrinted = 2;
 /**
  * A review as lines for people, on one screen: candidates, the strength of evidence and passages of the first one, and what is
  * stated of the next two.
+ *
+ * @param said  grounds that were said of earlier texts of the same case, and are not said again; this text's are added
  */
 export function evidenceLines(
   questioned: QuestionedDocument,
   evidence: Evidence,
   known: ReadonlyMap<string, KnownDocument>,
+  said?: Set<string>,
 ): readonly string[] {
   const words = countWords(questioned.text);
+  const title = said ? 'the questioned text' : questioned.id;
   const { candidates } = evidence;
   const [first, ...others] = shownCandidates(evidence).map((candidate) => ({
     ...candidate,
-    view: verificationView(candidate.verification, { title: questioned.id, words }),
+    view: verificationView(candidate.verification, { title, words }),
   }));
-  const told = first ? verificationLines(first.view) : [];
+  const grounds = first?.view.grounds.filter((line) => !said?.has(line)) ?? [];
+  for (const line of grounds) said?.add(line);
+  const told = first ? verificationLines({ ...first.view, grounds }) : [];
+  const standing = standingWords(standingOf(candidates.map(({ score }) => score)), candidates[0]?.author, inEnglish);
   return [
     `${questioned.id} · ${factsLine(words, questioned)}`,
     ...caveatLines(evidence).map((line) => `  ! ${line}`),
     '',
     ...candidateLines(candidates.slice(0, 10)),
+    ...(standing === '' ? [] : [standing]),
     ...(first
       ? [...['', first.author], ...told.map((line) => `  ${line}`), ...passagesLines(first, { questioned, known })]
       : []),

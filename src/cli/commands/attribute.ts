@@ -36,8 +36,9 @@ export async function reviewLines(
   session: Session,
   questioned: QuestionedDocument,
   evidence: Evidence,
+  said?: Set<string>,
 ): Promise<readonly string[]> {
-  return evidenceLines(questioned, evidence, await session.known(printedPassagesOf(evidence)));
+  return evidenceLines(questioned, evidence, await session.known(printedPassagesOf(evidence)), said);
 }
 
 /** How many candidates get a verification, and in JSON passages. */

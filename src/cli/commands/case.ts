@@ -50,10 +50,11 @@ async function reviewCase(session: Session): Promise<number> {
   if (questioned.length === 0 && !session.json)
     session.io.stdout(`There is nothing in ${path.join(session.requireCase().folder, 'questioned')} to review.`);
   const reviews: Reviewed[] = [];
+  const said = new Set<string>();
   for (const document of questioned) {
     const review = await reviewOne(session, document.path);
     reviews.push(review);
-    if (!session.json) await print(session, review);
+    if (!session.json) await print(session, review, said);
   }
   if (session.json) session.printJson('idiograph.case-review/1', { index: report, reviews: reviews.map(withoutText) });
   if (reviews.some(isWithheld))
@@ -76,10 +77,10 @@ async function recordIntake(session: Session): Promise<void> {
   }
 }
 
-async function print(session: Session, review: Reviewed): Promise<void> {
+async function print(session: Session, review: Reviewed, said: Set<string>): Promise<void> {
   session.io.stdout('', '─'.repeat(72));
   if ('problem' in review) session.io.stdout(`${review.file}: ${review.problem.message}`);
-  else session.io.stdout(...(await reviewLines(session, review.questioned, review.evidence)));
+  else session.io.stdout(...(await reviewLines(session, review.questioned, review.evidence, said)));
 }
 
 /** That of the first problem; the documents that were not reviewed are named once more, below what was. */

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { unsupportedFormat } from '../../core/errors';
 import { formatOf, readableExtensions } from '../../core/readableFormats';
 import { countWords } from '../../core/text/countWords';
+import { checkDocument } from '../../core/text/document';
 import { refuseLostCharacters } from '../../core/text/lostCharacters';
 import { changedSinceIntake } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
@@ -63,7 +64,7 @@ async function readOf(
   return { sha256: isSelection ? ofText : file.sha256 };
 }
 
-/** The text to review, with its facts asked for where they are not known; undefined: the user went away. Throws WrongEncoding. */
+/** The text to review, with its facts asked for where they are not known; undefined: the user went away. Throws WrongEncoding, and what speaks against scoring it. */
 export async function reviewTarget(
   document: vscode.TextDocument,
   facts: DocumentFactsStore,
@@ -74,6 +75,7 @@ export async function reviewTarget(
   const { version } = document;
   const read = await readOf(document, text, selection !== undefined);
   const title = read.isUnsaved ? vscode.l10n.t('the unsaved text of {title}', { title: named }) : named;
+  if (!(await facts.known(document.uri))) checkDocument(text, named); // before anything is asked
   const known = await facts.knownOrAsked(document.uri, named);
   if (!known) return undefined;
   const changedFile = await changedSinceIntake(document.uri);

@@ -17,6 +17,7 @@ describe('a case of which some documents cannot be reviewed', () => {
     write('a-short.txt', 'Too few words.');
     write('b-letter.txt', fs.readFileSync(questioned));
     write('c-binary.txt', Uint8Array.of(0, 1, 2, 3));
+    write('d-letter.txt', fs.readFileSync(questioned));
   });
   afterAll(() => fs.rmSync(folder, { recursive: true }));
 
@@ -27,6 +28,12 @@ describe('a case of which some documents cannot be reviewed', () => {
     expect(code).toBe(3);
   });
 
+  it('says once what holds for all of them', async () => {
+    const { stdout } = await runCli(['case', folder]);
+    expect(stdout.match(/-letter\.txt · /g)).toHaveLength(2);
+    for (const once of [/Hypotheses: /g, /Verifier: /g, /Population: /g]) expect(stdout.match(once)).toHaveLength(1);
+  });
+
   it('does so with --json, too', async () => {
     const { code, stdout, stderr } = await runCli(['case', folder, '--json']);
     const { reviews } = JSON.parse(stdout) as { readonly reviews: readonly { file: string; code?: string }[] };
@@ -34,6 +41,7 @@ describe('a case of which some documents cannot be reviewed', () => {
       ['a-short.txt', 'TooShort'],
       ['b-letter.txt', undefined],
       ['c-binary.txt', 'UnreadableDocument'],
+      ['d-letter.txt', undefined],
     ]);
     expect(stderr).toContain('Not reviewed: a-short.txt, c-binary.txt.');
     expect(code).toBe(3);
