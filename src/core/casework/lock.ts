@@ -18,11 +18,6 @@ export interface StoredLock extends CaseLock {
 /** What a case says of ratios: undefined outside of a case. */
 export type CaseValidation = StoredLock | 'none' | undefined;
 
-/** What was validated on the index of a case, and locked. */
-export function ownOf(validation: CaseValidation): CaseLock['own'] {
-  return typeof validation === 'object' ? validation.own : [];
-}
-
 /** The choices of a review that its ratios, or their words, depend on. */
 export interface RatioChoices {
   readonly verifier?: string;
