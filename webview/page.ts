@@ -99,7 +99,7 @@ export class Page implements Panel {
     this.root.dataset['state'] = view.kind;
     this.root.toggleAttribute('data-earlier', view.earlier);
     this.header.show({ header: view.header, labels, kind: view.kind, hasFindings: view.candidates.length > 0 });
-    this.introduction.show({ text: view.introduction, kind: view.kind, labels, reach: view.reach });
+    this.introduction.show({ text: view.introduction, kind: view.kind, labels });
     const urgent = Number(view.kind === 'failed') + Number(view.earlier); // what the rest is to be read by comes first
     this.alerts.show(view.notices.slice(0, urgent));
     this.notices.show(view.notices.slice(urgent));

@@ -8,7 +8,6 @@ import type {
   HeaderView,
   PassageView,
   ProgressView,
-  ReachView,
   ReviewView,
   VerificationView,
 } from '../protocol/panel';
@@ -47,8 +46,6 @@ export interface ReviewViewInput {
   readonly comparison?: ComparisonView;
   /** The text at hand. */
   readonly atHand?: { readonly uri: string; readonly title: string };
-  /** What comparisons of the document in the editor can carry. */
-  readonly reach?: ReachView | undefined;
   /** Formats a time of day for the reader. */
   readonly timeOfDay: (milliseconds: number) => string;
 }
@@ -65,7 +62,6 @@ export function reviewView(input: ReviewViewInput, translate: Translate): Review
     return {
       ...empty,
       introduction: introduction(input, translate),
-      reach: input.indexedDocuments ? input.reach : undefined,
     };
   const found = findings && foundView(input, findings, translate);
   return {
@@ -103,7 +99,6 @@ function emptyView(
     labels: pageLabels(translate),
     document: atHand?.uri,
     introduction: undefined,
-    reach: undefined,
     header: undefined,
     notices: [],
     progress: undefined,

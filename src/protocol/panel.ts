@@ -158,13 +158,6 @@ export interface ComparisonView extends PassagesView {
   readonly sections: SectionMapView | undefined;
 }
 
-/** What comparisons of a document can carry, before any is made. */
-export interface ReachView {
-  readonly heading: string;
-  /** One for each condition. */
-  readonly lines: readonly string[];
-}
-
 /** Everything the panel shows, in the reviewer's language; plain data, built anew on each change. */
 export interface ReviewView {
   readonly kind: 'opening' | 'nothing' | 'noIndex' | 'running' | 'ready' | 'stale' | 'failed' | 'comparison';
@@ -175,8 +168,6 @@ export interface ReviewView {
   readonly document: string | undefined;
   /** The sentence of a state without evidence. */
   readonly introduction: string | undefined;
-  /** Beneath it, of the document in the editor. */
-  readonly reach: ReachView | undefined;
   readonly header: HeaderView | undefined;
   readonly notices: readonly NoticeView[];
   readonly progress: ProgressView | undefined;

@@ -168,12 +168,6 @@ const unlocked: Findings = {
 };
 const note: ReviewTarget = { ...target, uri: 'file:///case/questioned/note.txt', title: 'note.txt' };
 const atHand = { uri: target.uri, title: target.title };
-const reach = {
-  heading: 'letter-17.txt · 1,042 words · written, letter',
-  lines: [
-    'two written texts of one genre: a log10 LR from −1.8 to 2.4. In the validation that ships, 8 of 100 comparisons of this condition pointed to the wrong side.',
-  ],
-};
 
 function withoutPassages(all: Findings): Findings {
   const candidates = all.evidence.candidates.map(({ author, score, tier }): Candidate => ({ author, score, tier }));
@@ -183,7 +177,7 @@ function withoutPassages(all: Findings): Findings {
 /** One picture for each state of the design, and for what else can stand in one. */
 export const devViews = {
   opening: picture({ kind: 'idle' }, { indexedDocuments: undefined }),
-  nothing: picture({ kind: 'idle' }, { reach }),
+  nothing: picture({ kind: 'idle' }),
   notReviewed: picture({ kind: 'idle' }, { atHand }),
   noIndex: picture({ kind: 'idle' }, { indexedDocuments: 0 }),
   running: picture({

@@ -65,7 +65,7 @@ export interface ProgressData {
 
 /** The one sentence and the ways on while nothing was reviewed. */
 export function introduction(view: IntroductionData, host: PanelHost): readonly Node[] {
-  const { text, kind, labels, reach } = view;
+  const { text, kind, labels } = view;
   if (text === undefined) return [];
   if (kind === 'opening') return [element('p', { text })];
   const press = (intent: PanelIntent) => () => void host.intend(intent);
@@ -78,17 +78,10 @@ export function introduction(view: IntroductionData, host: PanelHost): readonly 
       button({ label: labels[first], focusKey: first, appearance: 'primary', press: press(first) }),
       button({ label: labels.openSample, focusKey: 'openSample', press: press('openSample') }),
     ),
-    ...(reach
-      ? [
-          element('h2', { text: reach.heading }),
-          element('ul', { class: 'reach' }, ...reach.lines.map((line) => element('li', { text: line }))),
-        ]
-      : []),
   ];
 }
 
 export interface IntroductionData {
-  readonly reach: ReviewView['reach'];
   readonly text: string | undefined;
   readonly kind: ReviewView['kind'];
   readonly labels: ReviewView['labels'];

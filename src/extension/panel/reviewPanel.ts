@@ -5,7 +5,6 @@ import { panelHostMethods, panelMethods, type Panel, type PanelHost } from '../.
 import { panelHostArguments } from '../../protocol/panelArguments';
 import { callsOver, serve, type MessagePortLike } from '../../protocol/rpc';
 import type { Problems } from '../problems';
-import type { BeforeReview } from '../review/beforeReview';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import { columnOf } from '../review/readingLayout';
 import type { ReviewSession } from '../review/reviewSession';
@@ -22,7 +21,6 @@ export interface PanelDependencies {
   readonly session: ReviewSession;
   readonly hand: TextAtHand;
   readonly index: WorkspaceIndex;
-  readonly before: BeforeReview;
   readonly problems: Problems;
   readonly extension: vscode.Uri;
 }
@@ -37,15 +35,10 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   constructor(private readonly deps: PanelDependencies) {
     this.disposables = [
       deps.session.onDidChange(() => this.render()),
-      deps.index.onDidChange(() => {
-        this.render();
-        deps.before.look();
-      }),
-      deps.before.onDidChange(() => this.render()),
+      deps.index.onDidChange(() => this.render()),
       deps.hand.onDidChange(() => this.follow()),
       vscode.window.registerWebviewPanelSerializer(viewType, this),
     ];
-    deps.before.isRead = () => this.listens && deps.session.state.kind === 'idle' && (deps.index.size ?? 0) > 0;
   }
 
   dispose(): void {
@@ -134,7 +127,6 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
         this.listens = true;
         await page.show(this.view());
         if (this.deps.index.size === undefined) await this.open();
-        this.deps.before.look();
         if (session.state.kind === 'idle') this.follow();
       },
       intend: async (intent) => {
@@ -177,7 +169,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   }
 
   private view(): ReturnType<typeof reviewView> {
-    const { session, index, before, hand } = this.deps;
+    const { session, index, hand } = this.deps;
     const { comparison } = session;
     const knownTexts = new Map([...session.knownDocuments].map(([id, { text }]) => [id, text]));
     const input: ReviewViewInput = {
@@ -189,7 +181,6 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       timeOfDay,
       ...(comparison && { comparison: comparison.view }),
       ...(hand.uri && { atHand: { uri: hand.uri.toString(), title: titleOf(hand.uri) } }),
-      reach: before.view,
     };
     return reviewView(input, translate);
   }

@@ -41,13 +41,6 @@ describe('the panel’s picture of a review', () => {
     expect(picture.introduction).toBe('old.txt is not reviewed yet.');
   });
 
-  it('says before a review what comparisons of the document in the editor can carry, where there is an index', () => {
-    const reach = { heading: 'letter.txt · 8 words', lines: ['two written texts of one genre: no ratio'] };
-    expect(view({ kind: 'idle' }, { reach }).reach).toEqual(reach);
-    expect(view({ kind: 'idle' }, { reach, indexedDocuments: 0 }).reach).toBeUndefined();
-    expect(view(ready, { reach }).reach).toBeUndefined();
-  });
-
   it('says once that findings are exploratory, with the way to validate', () => {
     const evidence = { ...findings.evidence, caveats: ['exploratory'] as const };
     expect(view({ kind: 'ready', findings: { ...findings, evidence } }).notices).toEqual([
