@@ -267,7 +267,8 @@ export type Caveat =
  * these), of the text's letters (`partlyOtherLanguage`), or of its words (`mixedScripts`).
  */
 export interface Note {
-  readonly caveat: 'copyOfKnown' | 'copyOfStranger' | 'overlapsKnown' | 'repeatsKnown' | 'partlyOtherLanguage' | 'mixedScripts';
+  readonly caveat:
+    'copyOfKnown' | 'copyOfStranger' | 'overlapsKnown' | 'repeatsKnown' | 'partlyOtherLanguage' | 'mixedScripts';
   /** Of the text. */
   readonly title: string;
   readonly share: number;

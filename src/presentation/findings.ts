@@ -20,8 +20,9 @@ export interface ReviewTarget {
   readonly version: number;
   readonly words: number;
   readonly facts: DocumentFacts;
-  /** Hex digest: of the file's bytes where the text is all that the file holds, else of the UTF-8 text. */
+  /** Hex digest: of the bytes of its file where `hashed` says so, else of the UTF-8 text. */
   readonly sha256: string;
+  readonly hashed?: 'file';
   /** A part of its document that was selected. */
   readonly isSelection?: true;
   /** The document held another text than its file. */

@@ -17,9 +17,10 @@ export function findingsOfKept(kept: KeptResult, uri: string, index: SearchedInd
 
 /** What is the same of a text in every window. */
 function aboutText(of: Omit<ReviewTarget, 'uri' | 'version'>): Omit<ReviewTarget, 'uri' | 'version'> {
-  const { title, text, offset, words, facts, sha256, isSelection, isUnsaved, changedFile } = of;
+  const { title, text, offset, words, facts, sha256, hashed, isSelection, isUnsaved, changedFile } = of;
   return {
     ...{ title, text, offset, words, facts, sha256 },
+    ...(hashed && { hashed }),
     ...(isSelection && { isSelection }),
     ...(isUnsaved && { isUnsaved }),
     ...(changedFile && { changedFile }),

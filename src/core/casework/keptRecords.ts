@@ -18,6 +18,7 @@ const resultShape = fields({
   words: whole,
   facts: fields({ mode: oneOf(modes), genre: text, language: text }),
   sha256: text,
+  hashed: v.exactOptional(v.literal('file')),
   isSelection: yes,
   isUnsaved: yes,
   changedFile: v.exactOptional(fields({ recorded: text, found: text })),

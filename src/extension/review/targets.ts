@@ -56,12 +56,12 @@ async function readOf(
   document: vscode.TextDocument,
   text: string,
   isSelection: boolean,
-): Promise<Pick<ReviewTarget, 'sha256' | 'isUnsaved'>> {
+): Promise<Pick<ReviewTarget, 'sha256' | 'hashed' | 'isUnsaved'>> {
   const ofText = createHash('sha256').update(text).digest('hex');
   if (document.uri.scheme !== 'file') return { sha256: ofText };
   const file = await fileOf(document.uri, document.encoding);
   if (!file || !sameLines(file.text, document.getText())) return { sha256: ofText, isUnsaved: true };
-  return { sha256: isSelection ? ofText : file.sha256 };
+  return isSelection ? { sha256: ofText } : { sha256: file.sha256, hashed: 'file' };
 }
 
 /** The text to review, with its facts asked for where they are not known; undefined: the user went away. Throws WrongEncoding, and what speaks against scoring it. */

@@ -120,14 +120,17 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
   /** Nothing without an index: the view's welcome says what to do. */
   private async groups(): Promise<CaseNode[]> {
     this.view.description = this.deps.index.name;
+    let groups: CaseNode[] = [];
     try {
       const questioned = await questionedDocuments();
       if (questioned.length > 0) await this.deps.history.load();
       await vscode.commands.executeCommand('setContext', 'idiograph.isCase', questioned.length > 0);
-      return groupsOf(await this.deps.index.documents(), questioned);
+      groups = groupsOf(await this.deps.index.documents(), questioned);
+      return groups;
     } finally {
       this.looked = true;
-      await vscode.commands.executeCommand('setContext', 'idiograph.looked', true);
+      // While lines are on their way the welcome would stand there for a moment.
+      if (groups.length === 0) await vscode.commands.executeCommand('setContext', 'idiograph.looked', true);
       this.say();
     }
   }

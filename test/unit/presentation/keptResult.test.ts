@@ -9,6 +9,7 @@ const part = { ...findings, target: { ...findings.target, isSelection: true } } 
 describe('a result that was kept', () => {
   it.each([
     ['of a document', findings],
+    ['of a file', { ...findings, target: { ...findings.target, hashed: 'file' } } as const],
     ['of a selection', part],
   ])('is the same findings when it is read again: %s', (_name, found) => {
     const written: unknown = JSON.parse(JSON.stringify(keptResult(found, '../questioned/letter.txt')));
