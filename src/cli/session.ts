@@ -50,6 +50,11 @@ export class Session {
     return named === undefined ? indexOfCase(this.requireCase(orIndex).folder) : path.resolve(named);
   }
 
+  /** The index, for work that goes on without one. */
+  get indexIfAny(): string | undefined {
+    return this.caseFolder || textOption(this.parsed, 'index') !== undefined ? this.index : undefined;
+  }
+
   /**
    * The case, for work that needs one.
    *

@@ -111,8 +111,16 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     return read;
   }
 
-  async whatCanBeSaid({ stop }: AskContext, file: string, ...asked: KindAsked): Promise<readonly ConditionReach[]> {
-    return this.verifiers.whatCanBeSaid(await this.indexes.openIfThere(file), ...asked, stop);
+  async whatCanBeSaid(
+    { stop }: AskContext,
+    file: string | undefined,
+    ...asked: KindAsked
+  ): Promise<readonly ConditionReach[]> {
+    return this.verifiers.whatCanBeSaid(
+      file === undefined ? undefined : await this.indexes.openIfThere(file),
+      ...asked,
+      stop,
+    );
   }
 
   async validate(

@@ -104,7 +104,11 @@ export interface EngineService {
   /** Reads a file as text. Throws UnsupportedFormat, UnreadableDocument, WrongEncoding, DocumentTooLarge or EmptyDocument. */
   readDocument(path: string): Promise<ReadText>;
   /** What a review of such a text could state by each condition, before one is made; without an index, by what ships. */
-  whatCanBeSaid(index: string, questioned: QuestionedKind, options: ReviewOptions): Promise<readonly ConditionReach[]>;
+  whatCanBeSaid(
+    index: string | undefined,
+    questioned: QuestionedKind,
+    options: ReviewOptions,
+  ): Promise<readonly ConditionReach[]>;
   /** What an index knows of its own error, from pairs of its texts that are like the questioned one. */
   validate(index: string, kind: ValidatedKind, options: Pick<ReviewOptions, 'verifier'>): Promise<IndexValidation>;
   review(index: string, questioned: QuestionedDocument, options: ReviewOptions): Promise<Evidence>;

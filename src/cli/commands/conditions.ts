@@ -22,7 +22,7 @@ async function conditions(session: Session): Promise<number> {
   const questioned = await readQuestioned(session, session.parsed.positionals[0]!);
   const { mode, genre } = questioned;
   const words = countWords(questioned.text);
-  const found = await session.engine.whatCanBeSaid(session.index, { mode, genre, words }, session.options(1));
+  const found = await session.engine.whatCanBeSaid(session.indexIfAny, { mode, genre, words }, session.options(1));
   if (session.json) session.printJson('idiograph.conditions/1', { words, mode, conditions: found });
   else
     session.io.stdout(
