@@ -264,11 +264,17 @@ export type Caveat =
  * A caveat about one text with its figure, in (0, 1]: the share of the shorter text that it has in common with the questioned one
  * (`copyOfKnown`: the known text was left out; `copyOfStranger`: its author was, from what scores are measured against;
  * `overlapsKnown`) or of it with other known ones (`repeatsKnown`: it counts once with
- * these), of the text's letters (`partlyOtherLanguage`), or of its words (`mixedScripts`).
+ * these), of the text's letters (`partlyOtherLanguage`), or of its words (`mixedScripts`); of `hiddenCharacters` their number.
  */
 export interface Note {
   readonly caveat:
-    'copyOfKnown' | 'copyOfStranger' | 'overlapsKnown' | 'repeatsKnown' | 'partlyOtherLanguage' | 'mixedScripts';
+    | 'copyOfKnown'
+    | 'copyOfStranger'
+    | 'overlapsKnown'
+    | 'repeatsKnown'
+    | 'partlyOtherLanguage'
+    | 'mixedScripts'
+    | 'hiddenCharacters';
   /** Of the text. */
   readonly title: string;
   readonly share: number;

@@ -20,7 +20,15 @@ _FOLD = {ord(c): "'" for c in "\u2018\u2019\u201a\u201b\u2032"}
 _FOLD |= {ord(c): '"' for c in "\u201c\u201d\u201e\u201f\u2033"}
 _FOLD |= {ord(c): "-" for c in "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"}
 _HYPHENS = re.compile("-{2,}")
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200d\u2060\ufeff]+")
+_FORMAT = (
+    "\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3"
+    "\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+_MARKS = "\u0300-\u034e\u0350-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
+_UNSEEN = re.compile(
+    f"[{_FORMAT}]*[{_MARKS}][{_FORMAT}]*[{_MARKS}][{_FORMAT}]*[{_MARKS}][{_FORMAT}{_MARKS}]*|[{_FORMAT}]+"
+)
 _SPACES = re.compile(f"[{WHITE}]+")
 
 
@@ -36,6 +44,8 @@ def normalise(text: str) -> str:
     >>> normalise(" \\u2003 ")
     ''
     """
+    if not text.isascii():
+        text = _UNSEEN.sub("", text)
     if "<" in text or "[" in text:
         text = _LITERALS.sub(MASK, text)
     if "://" in text or "www." in text:
@@ -46,5 +56,4 @@ def normalise(text: str) -> str:
     if "<" in text:
         text = _TAG.sub(" ", text)
     text = _HYPHENS.sub("-", text.translate(_FOLD))
-    text = _INVISIBLE.sub("", text.replace("\u2026", "..."))
-    return _SPACES.sub(" ", text).strip(" ")
+    return _SPACES.sub(" ", text.replace("\u2026", "...")).strip(" ")

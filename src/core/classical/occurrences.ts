@@ -1,6 +1,9 @@
 import type { FeatureRow } from './featureRow';
 import { codeUnits, hashText, hashUnits } from './hashing';
 import type { TextScorer } from './textScorer';
+import { neverStops } from '../stop';
+import { mapToItself } from '../text/rewrite';
+import { removeUnseen } from '../text/unseen';
 import { wordKind } from './tfidf';
 
 /** Every occurrence of a feature in a text: its id and its range in that text, in UTF-16 code units. */
@@ -24,7 +27,9 @@ export interface LinearScorer extends TextScorer<FeatureRow> {
 }
 
 /** Occurrences of characters 2–4 and words 1–2 as `tfidf` counts them, by what finds their ids; ranges are those of the original. */
-export function featureOccurrences(text: string, find: (hash: number) => number): FeatureOccurrences {
+export function featureOccurrences(original: string, find: (hash: number) => number): FeatureOccurrences {
+  const read = removeUnseen(mapToItself(original), neverStops);
+  const { text } = read;
   const { units, origins } = folded(text);
   const tokens = [...text.matchAll(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu)];
   const found = new Found(3 * units.length + 2 * tokens.length);
@@ -41,7 +46,7 @@ export function featureOccurrences(text: string, find: (hash: number) => number)
     if (place > 0) found.add(find(hashText(`${before} ${word}`, wordKind)), tokens[place - 1]!.index, end);
     before = word;
   }
-  return found.all();
+  return found.all(read.origins);
 }
 
 /** Occurrences in the order in which they are added. */
@@ -64,9 +69,14 @@ class Found {
     this.ends[this.count++] = end;
   }
 
-  all(): FeatureOccurrences {
+  /** @param origins  where each unit of the text that was read stood in the original */
+  all(origins: Uint32Array): FeatureOccurrences {
     const { ids, starts, ends, count } = this;
-    return { ids: ids.slice(0, count), starts: starts.slice(0, count), ends: ends.slice(0, count) };
+    return {
+      ids: ids.slice(0, count),
+      starts: starts.slice(0, count).map((start) => origins[start]!),
+      ends: ends.slice(0, count).map((end) => origins[end - 1]! + 1),
+    };
   }
 }
 

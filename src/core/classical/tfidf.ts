@@ -3,6 +3,7 @@ import { dotRows, dotsWith, unitRow } from './featureRow';
 import { codeUnits, hashText, hashUnits } from './hashing';
 import type { ClassicalStatistics, FeatureVocabulary } from './statistics';
 import type { TextScorer } from './textScorer';
+import { withoutUnseen } from '../text/unseen';
 import { foldSpace, wordsAndSigns } from './tokens';
 
 /** Keeps hashes of words apart from those of characters. */
@@ -29,7 +30,8 @@ export function featureWeigher(
   most = Infinity,
 ): (text: string) => FeatureRow {
   const find = featureFinder(features);
-  return (text) => {
+  return (original) => {
+    const text = withoutUnseen(original);
     const counts = new Uint32Array(features.hashes.length);
     countIn(counts, characterHashes(text), find);
     countIn(counts, wordHashes(text), find);

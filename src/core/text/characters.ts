@@ -1,13 +1,12 @@
-/** What rules 7 to 12 of the normaliser make of one UTF-16 code unit (docs/model-contract.md §1). */
+/** What rules 8 to 12 of the normaliser make of one UTF-16 code unit (docs/model-contract.md §1). */
 export const kinds = {
   kept: 0,
   apostrophe: 1,
   quote: 2,
   hyphen: 3,
   ellipsis: 4,
-  invisible: 5,
-  space: 6,
-  lineBreak: 7,
+  space: 5,
+  lineBreak: 6,
 } as const;
 
 const table = kindTable();
@@ -29,7 +28,6 @@ function kindTable(): Uint8Array {
   set(kinds.quote, 0x201c, 0x201d, 0x201e, 0x201f, 0x2033);
   set(kinds.hyphen, 0x2d, 0x2010, 0x2011, 0x2012, 0x2013, 0x2014, 0x2015, 0x2212);
   set(kinds.ellipsis, 0x2026);
-  set(kinds.invisible, 0xad, 0x200b, 0x200c, 0x200d, 0x2060, 0xfeff);
   set(kinds.space, 0x09, 0x20, 0xa0, 0x1680, 0x202f, 0x205f, 0x3000);
   out.fill(kinds.space, 0x2000, 0x200b);
   set(kinds.lineBreak, 0x0a, 0x0b, 0x0c, 0x0d, 0x85, 0x2028, 0x2029);

@@ -1,7 +1,9 @@
 import { isWhite, splitsPair } from './characters';
+import { withoutUnseen } from './unseen';
 
 /** Number of white-space words. */
-export function countWords(text: string): number {
+export function countWords(original: string): number {
+  const text = withoutUnseen(original);
   let words = 0;
   let inside = false;
   for (let i = 0; i < text.length; i++) {
@@ -12,25 +14,29 @@ export function countWords(text: string): number {
   return words;
 }
 
-/** Most UTF-16 code units of a text's first words, on average and in a short text: what goes on without spaces is cut there. */
+/** Most UTF-16 code units of a text's first words without their spaces, on average and in a short text: longer words are cut there. */
 const unitsPerWord = 20;
 const leastUnits = 1000;
 
 /**
- * The text from its first character to the end of its nth white-space word; all of it when it has fewer words. Of words that are
+ * The text as it is read, from its first character to the end of its nth white-space word; all of it when it has fewer words. Of words that are
  * longer than any language's, n times 20 code units.
  */
-export function firstWords(text: string, n: number): string {
+export function firstWords(original: string, n: number): string {
   if (n <= 0) return '';
+  const text = withoutUnseen(original);
   let words = 0;
+  let left = Math.max(leastUnits, n * unitsPerWord);
   let inside = false;
-  const most = Math.max(leastUnits, n * unitsPerWord);
   for (let i = 0; i < text.length; i++) {
-    if (i >= most) return text.slice(0, splitsPair(text, i) ? i - 1 : i);
-    const white = isWhite(text.charCodeAt(i));
-    if (white && inside && words >= n) return text.slice(0, i);
-    if (!white && !inside) words += 1;
-    inside = !white;
+    if (isWhite(text.charCodeAt(i))) {
+      if (inside && words >= n) return text.slice(0, i);
+      inside = false;
+      continue;
+    }
+    if (left-- === 0) return text.slice(0, splitsPair(text, i) ? i - 1 : i);
+    if (!inside) words += 1;
+    inside = true;
   }
   return text;
 }

@@ -1,6 +1,6 @@
 import type { StopSignal } from '../ports';
 import { polling } from '../stop';
-import { isWhite, kindOf, kinds } from './characters';
+import { kindOf, kinds } from './characters';
 import { Rewriting } from './rewrite';
 import type { MappedText } from './rewrite';
 
@@ -17,7 +17,7 @@ export interface FoldedText {
   readonly paragraphEnds: Uint32Array;
 }
 
-/** Rules 7 to 12: one form each for quotation marks, hyphens, ellipses and white space, in one pass. Throws Cancelled. */
+/** Rules 8 to 12: one form each for quotation marks, hyphens, ellipses and white space, in one pass. Throws Cancelled. */
 export function fold(source: MappedText, stop: StopSignal): FoldedText {
   const { text } = source;
   const poll = polling(stop);
@@ -40,12 +40,11 @@ export function fold(source: MappedText, stop: StopSignal): FoldedText {
         runEnd(text, i, (other) => other === kinds.hyphen),
         '-',
       );
-    else if (kind < kinds.invisible) i = put(i, i + 1, spelling[kind]!);
+    else if (kind < kinds.space) i = put(i, i + 1, spelling[kind]!);
     else {
-      const end = runEnd(text, i, (other) => other >= kinds.invisible);
-      const gap = readGap(text, i, end);
-      if (gap.blankLine && i > 0 && end < text.length) paragraphEnds.push(i + shift);
-      i = put(i, end, gap.white ? ' ' : '');
+      const end = runEnd(text, i, (other) => other >= kinds.space);
+      if (holdsBlankLine(text, i, end) && i > 0 && end < text.length) paragraphEnds.push(i + shift);
+      i = put(i, end, ' ');
     }
   }
   return trim(rewriting.finish(), paragraphEnds);
@@ -58,17 +57,15 @@ function runEnd(text: string, start: number, belongs: (kind: number) => boolean)
   return end;
 }
 
-/** Whether a run of white and invisible characters has any white one, and whether a blank line lies in it. */
-function readGap(text: string, start: number, end: number): { white: boolean; blankLine: boolean } {
-  let white = false;
+/** Whether a blank line lies in a run of white space. */
+function holdsBlankLine(text: string, start: number, end: number): boolean {
   let lines = 0;
   for (let i = start; i < end; i++) {
     const unit = text.charCodeAt(i);
-    white ||= isWhite(unit);
     if (kindOf(unit) !== kinds.lineBreak || (unit === 0x0a && i > start && text.charCodeAt(i - 1) === 0x0d)) continue;
     lines += unit === 0x2029 ? 2 : 1;
   }
-  return { white, blankLine: lines >= 2 };
+  return lines >= 2;
 }
 
 /** Takes the space off either end. */

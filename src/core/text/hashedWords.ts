@@ -1,6 +1,7 @@
 import type { StopSignal } from '../ports';
 import { neverStops, throwIfStopped } from '../stop';
 import { kindOf, kinds } from './characters';
+import { withoutUnseen } from './unseen';
 
 /** Words between two looks at the stop signal. */
 const wordsPerLook = 0x4000;
@@ -20,7 +21,7 @@ const ascii = Uint8Array.from({ length: 0x80 }, (_, unit) => {
  * white space, apostrophes and characters that nobody sees make no difference. Linear in the text. Throws Cancelled.
  */
 export function hashedWords(text: string, stop: StopSignal = neverStops): Int32Array {
-  const folded = text.toLowerCase();
+  const folded = withoutUnseen(text).toLowerCase();
   const words = new Int32Array((folded.length + 1) >> 1);
   let count = 0;
   let hash = 0;
@@ -40,7 +41,7 @@ export function hashedWords(text: string, stop: StopSignal = neverStops): Int32A
 /** Outside ASCII all but punctuation, symbols and white space is taken for letters. */
 function roleOf(unit: number): number {
   const kind = kindOf(unit);
-  if (kind === kinds.apostrophe || kind === kinds.invisible) return unseen;
+  if (kind === kinds.apostrophe) return unseen;
   const isSign = unit < 0xc0 || (unit >= 0x2000 && unit < 0x2c00);
   return kind === kinds.kept && !isSign ? belongs : parts;
 }

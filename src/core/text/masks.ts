@@ -21,7 +21,7 @@ const longestLocalPart = 64;
 const block = 0x10000;
 const longestMatch = 0x1100;
 
-/** Rules 1 to 5: masks, web and e-mail addresses, IPv4 and telephone numbers become `[MASK]`. Throws Cancelled. */
+/** Rules 2 to 6: masks, web and e-mail addresses, IPv4 and telephone numbers become `[MASK]`. Throws Cancelled. */
 export function maskPersonalData(source: MappedText, stop: StopSignal): MappedText {
   let mapped = replaceAll(source, { pattern: literal, by: mask }, stop);
   mapped = replaceAll(mapped, { pattern: address, by: mask }, stop);
@@ -30,7 +30,7 @@ export function maskPersonalData(source: MappedText, stop: StopSignal): MappedTe
   return replaceAll(mapped, { pattern: phone, by: mask }, stop);
 }
 
-/** Rule 6: a markup tag becomes a space. Throws Cancelled. */
+/** Rule 7: a markup tag becomes a space. Throws Cancelled. */
 export function removeTags(source: MappedText, stop: StopSignal): MappedText {
   return replaceAll(source, { pattern: tag, by: ' ' }, stop);
 }
@@ -60,7 +60,7 @@ function replaceAll(source: MappedText, { pattern, by }: Replacement, stop: Stop
   return rewriting.finish();
 }
 
-/** Rule 3, from each "@" outwards: trying every character as the start of an address would cost 64 steps for each. */
+/** Rule 4, from each "@" outwards: trying every character as the start of an address would cost 64 steps for each. */
 function maskEmail(source: MappedText, stop: StopSignal): MappedText {
   const { text } = source;
   const rewriting = new Rewriting(source);

@@ -5,6 +5,7 @@ import { splitsPair } from './characters';
 import { fold } from './fold';
 import { maskPersonalData, removeTags } from './masks';
 import { mapToItself } from './rewrite';
+import { removeUnseen } from './unseen';
 
 /** The text that models read, with the way back to the original. */
 export interface NormalisedText {
@@ -20,7 +21,10 @@ export interface NormalisedText {
 
 /** Rules 1 to 12 of docs/model-contract.md §1, in order; linear in the length of any text. Throws Cancelled. */
 export function normalise(original: string, stop: StopSignal = neverStops): NormalisedText {
-  const { mapped, paragraphEnds } = fold(removeTags(maskPersonalData(mapToItself(original), stop), stop), stop);
+  const { mapped, paragraphEnds } = fold(
+    removeTags(maskPersonalData(removeUnseen(mapToItself(original), stop), stop), stop),
+    stop,
+  );
   const { text, origins } = mapped;
 
   return {

@@ -3,12 +3,10 @@ import { isWhite } from './characters';
 /** What is looked at of a word: a longer one is none that anybody writes. */
 const longestWord = 200;
 
-// A Latin letter beside one of another script; a mark that NFC leaves on a Latin letter; a format character between letters,
-// but for the soft hyphen. None of these reads a run of characters twice.
+// A Latin letter beside one of another script; a mark that NFC leaves on a Latin letter. Neither reads a run of characters twice.
 const otherLetter = String.raw`(?!\p{Script=Latin}|\p{Script=Common}|\p{Script=Inherited})\p{L}`;
 const twoScripts = new RegExp(String.raw`\p{Script=Latin}${otherLetter}|${otherLetter}\p{Script=Latin}`, 'u');
 const looseMark = /\p{Script=Latin}\p{M}/u;
-const unseenInside = /\p{L}(?:(?!\u00ad)\p{Cf})+\p{L}/u;
 
 /** White-space words of a text, and how many of them are odd. */
 export interface OddWords {
@@ -17,8 +15,8 @@ export interface OddWords {
 }
 
 /**
- * Counts the words that no writer of English types: letters of two scripts side by side, marks piled on letters, or characters
- * that nobody sees between letters. Linear in the text.
+ * Counts the words that no writer of English types: letters of two scripts side by side, or odd marks on letters. Linear in the
+ * text.
  */
 export function countOddWords(text: string): OddWords {
   let words = 0;
@@ -42,5 +40,5 @@ export function countOddWords(text: string): OddWords {
 
 function isOdd(word: string): boolean {
   const composed = word.normalize('NFC');
-  return twoScripts.test(composed) || looseMark.test(composed) || unseenInside.test(composed);
+  return twoScripts.test(composed) || looseMark.test(composed);
 }

@@ -1,6 +1,7 @@
 import type { KnownDocument, Note, SourceText } from '../domain';
 import type { DetectedLanguage } from '../ports';
 import { countOddWords } from './oddWords';
+import { countUnseen } from './unseen';
 import { isValidatedLanguage } from './validatedLanguage';
 
 /** Least share of a text's letters that is worth saying to be in another language. */
@@ -9,7 +10,7 @@ const leastOther = 0.05;
 const fewestOdd = 3;
 const leastOdd = 0.005;
 
-/** What there is to say of one text: parts in another language, words of mixed scripts. */
+/** What there is to say of one text: parts in another language, words of mixed scripts, characters that nobody sees. */
 export function textNotes(source: SourceText | KnownDocument, found: DetectedLanguage): Note[] {
   const title = titleOf(source);
   const notes: Note[] = [];
@@ -17,6 +18,8 @@ export function textNotes(source: SourceText | KnownDocument, found: DetectedLan
     notes.push({ caveat: 'partlyOtherLanguage', title, share: found.other });
   const { words, odd } = countOddWords(source.text);
   if (odd >= fewestOdd && odd >= leastOdd * words) notes.push({ caveat: 'mixedScripts', title, share: odd / words });
+  const hidden = countUnseen(source.text);
+  if (hidden > 0) notes.push({ caveat: 'hiddenCharacters', title, share: hidden });
   return notes;
 }
 

@@ -42,7 +42,7 @@ function textsOf(notes: readonly Note[], kind: Note['caveat'], translate: Transl
   const about = notes.filter(({ caveat }) => caveat === kind).sort((a, b) => b.share - a.share);
   const texts = about
     .slice(0, namedTexts)
-    .map(({ title, share }) => `${title} (${ofHundred(share)})`)
+    .map(({ title, share }) => `${title} (${kind === 'hiddenCharacters' ? share : ofHundred(share)})`)
     .join(', ');
   return about.length > namedTexts
     ? translate('{texts} and {more} more', { texts, more: about.length - namedTexts })

@@ -10,9 +10,14 @@ describe('the lines of caveats', () => {
       lines([note('a.txt', 0.625), note('b.txt', 1), { ...note('q.txt', 0.006), caveat: 'mixedScripts' }]),
     ).toEqual([
       'Known texts left out as copies of the questioned text or of a part of it, edited or not (of 100 words of the shorter text, about so many are shared): b.txt (100), a.txt (62).',
-      'Words mix letters of several scripts, or hold marks or characters that nobody sees (of 100 words, so many do): q.txt (0.6).',
+      'Words mix letters of several scripts, or hold odd marks (of 100 words, so many do): q.txt (0.6).',
       'One text is written and the other spoken, where least can be told.',
     ]);
+  });
+
+  it('say how many characters are hidden, not how many of 100', () => {
+    const hidden = { caveat: 'hiddenCharacters', title: 'q.txt', share: 3 } as const;
+    expect(lines([hidden])[0]).toMatch(/nobody sees.* take no part in any score: q\.txt \(3\)\.$/);
   });
 
   it('say 100 of nothing but the whole', () => {

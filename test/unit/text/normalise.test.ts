@@ -53,7 +53,7 @@ describe('normalise', () => {
     ['folds hyphens and dashes', 'a\u2014b -- c\u2010-d \u2212', 'a-b - c-d -'],
     ['spells an ellipsis', 'so\u2026', 'so...'],
     ['drops invisible characters', 'soft\u00adhyphen\ufeff', 'softhyphen'],
-    ['keeps hyphens apart that a soft hyphen separated', 'a-\u00ad-b', 'a--b'],
+    ['reads what an unseen character separated as if it were not there', 'a-\u00ad-b', 'a-b'],
     ['makes white space one space', ' a\t\n\u00a0 b\u3000', 'a b'],
     ['has nothing to say of white space alone', ' \u2003 ', ''],
     ['masks in order, so that an address may hold a mask', 'http://<NAME>/x', '[MASK]]/x'],

@@ -20,6 +20,10 @@ describe('textNotes', () => {
     expect(notes('', { language: 'de', latin: 1, other: 0.3 })).toEqual([]);
   });
 
+  it('says how many characters nobody sees, from the first on', () => {
+    expect(notes('The k\u200beys.')).toEqual([{ caveat: 'hiddenCharacters', title: 'q.txt', share: 1 }]);
+  });
+
   it('says how many words mix scripts, from three and from 5 of 1,000 on', () => {
     const odd = (words: number, count: number): string => `${'c\u0430t '.repeat(count)}${'cat '.repeat(words - count)}`;
     expect(notes(odd(600, 3))).toEqual([{ caveat: 'mixedScripts', title: 'q.txt', share: 0.005 }]);

@@ -1,0 +1,53 @@
+import fs from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from './support/runCli';
+import { questioned, useScratch } from './support/scratch';
+
+interface Reviewed {
+  readonly evidence: {
+    readonly candidates: readonly { author: string; score: number; verification: { llr: number; words: number } }[];
+    readonly notes: readonly { readonly caveat: string }[];
+  };
+}
+
+const scratch = useScratch();
+const letter = fs.readFileSync(questioned, 'utf8');
+const labels = ['--mode', 'written', '--genre', 'letter'];
+
+async function reviewed(name: string, text: string): Promise<Reviewed['evidence']> {
+  const { stdout, stderr } = await runCli([
+    'attribute',
+    scratch.write(name, text),
+    '--index',
+    scratch.index,
+    ...labels,
+    '--json',
+  ]);
+  expect(stdout, stderr).not.toBe('');
+  return (JSON.parse(stdout) as Reviewed).evidence;
+}
+
+function numbers({ candidates }: Reviewed['evidence']): readonly object[] {
+  return candidates.map(({ author, score, verification: { llr, words } }) => ({ author, score, llr, words }));
+}
+
+describe('the scores and ratios of a text', () => {
+  let plain: Reviewed['evidence'];
+  beforeAll(async () => {
+    plain = await reviewed('plain.txt', letter);
+  });
+
+  it.each([
+    ['a joiner after each word', letter.replace(/\w+/g, '$&\u200c'), ['hiddenCharacters']],
+    ['a tag after each word', letter.replace(/\w+/g, '$&\u{e0061}'), ['hiddenCharacters']],
+    ['a soft hyphen in each word', letter.replace(/\w{2}\B/g, '$&\u00ad'), []],
+    ['20,000 marks on one word', letter.replace('wonder', `w${'\u0301'.repeat(20_000)}onder`), ['hiddenCharacters']],
+    ['20,001 blank lines before it', '\n'.repeat(20_001) + letter, []],
+    ['900,000 blanks before it', ' '.repeat(900_000) + letter, []],
+  ])('are the same to all digits with %s', async (name, text, noted) => {
+    expect(plain.candidates).toHaveLength(5);
+    const evidence = await reviewed(`${name}.txt`, text);
+    expect(numbers(evidence)).toEqual(numbers(plain));
+    expect(evidence.notes.map(({ caveat }) => caveat)).toEqual(noted);
+  });
+});
