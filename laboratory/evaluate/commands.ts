@@ -4,6 +4,7 @@ import { answersOptions, evaluateAnswers } from './answers';
 import { EvaluateArguments } from './run/arguments';
 import { attributionOptions, evaluateAttribution } from './attribution';
 import { chanceOptions, evaluateChance } from './chance';
+import { changesOptions, evaluateChanges } from './changedTexts';
 import { copiesOptions, evaluateCopies } from './copies';
 import type { EvaluateIo } from './run/output';
 import type { EvaluateDependencies } from './run/dependencies';
@@ -35,6 +36,12 @@ export function evaluateCommands(deps: EvaluateDependencies): readonly Command<E
       'which edited copies are told, and which texts are taken for copies',
       copiesOptions,
       evaluateCopies,
+    ),
+    command(
+      'changes',
+      'what ratios are worth where the questioned text is unlike any that was validated',
+      changesOptions,
+      evaluateChanges,
     ),
     command('answers', 'figures of an answers file, of whatever program', answersOptions, evaluateAnswers),
   ];

@@ -260,11 +260,26 @@ export type Caveat =
   | 'lockBroken'
   | 'onlyCopies';
 
+/** What makes a text unlike those that were validated. */
+export const oddities = [
+  'inCapitals',
+  'withoutCapitals',
+  'unpunctuated',
+  'misspelt',
+  'signs',
+  'fewFunctionWords',
+  'shortLines',
+  'repetitive',
+  'shuffled',
+] as const;
+export type Oddity = (typeof oddities)[number];
+
 /**
  * A caveat about one text with its figure, in (0, 1]: the share of the shorter text that it has in common with the questioned one
  * (`copyOfKnown`: the known text was left out; `copyOfStranger`: its author was, from what scores are measured against;
  * `overlapsKnown`) or of it with other known ones (`repeatsKnown`: it counts once with
- * these), of the text's letters (`partlyOtherLanguage`), or of its words (`mixedScripts`); of `hiddenCharacters` their number.
+ * these), of the text's letters (`partlyOtherLanguage`), of its words (`mixedScripts`), or of what an oddity is measured on;
+ * of `hiddenCharacters` their number.
  */
 export interface Note {
   readonly caveat:
@@ -274,7 +289,8 @@ export interface Note {
     | 'repeatsKnown'
     | 'partlyOtherLanguage'
     | 'mixedScripts'
-    | 'hiddenCharacters';
+    | 'hiddenCharacters'
+    | Oddity;
   /** Of the text. */
   readonly title: string;
   readonly share: number;

@@ -1,5 +1,6 @@
 import type { KnownDocument, Note, SourceText } from '../domain';
 import type { DetectedLanguage } from '../ports';
+import { oddShares } from './oddText';
 import { countOddWords } from './oddWords';
 import { countUnseen } from './unseen';
 import { isValidatedLanguage } from './validatedLanguage';
@@ -10,16 +11,17 @@ const leastOther = 0.05;
 const fewestOdd = 3;
 const leastOdd = 0.005;
 
-/** What there is to say of one text: parts in another language, words of mixed scripts, characters that nobody sees. */
+/** What there is to say of one text: other languages, mixed scripts, characters that nobody sees, and what it is unlike validated texts in. */
 export function textNotes(source: SourceText | KnownDocument, found: DetectedLanguage): Note[] {
   const title = titleOf(source);
   const notes: Note[] = [];
-  if (isValidatedLanguage(found) && found.other >= leastOther)
-    notes.push({ caveat: 'partlyOtherLanguage', title, share: found.other });
+  const isEnglish = isValidatedLanguage(found);
+  if (isEnglish && found.other >= leastOther) notes.push({ caveat: 'partlyOtherLanguage', title, share: found.other });
   const { words, odd } = countOddWords(source.text);
   if (odd >= fewestOdd && odd >= leastOdd * words) notes.push({ caveat: 'mixedScripts', title, share: odd / words });
   const hidden = countUnseen(source.text);
   if (hidden > 0) notes.push({ caveat: 'hiddenCharacters', title, share: hidden });
+  if (isEnglish) notes.push(...oddShares(source.text).map(([caveat, share]) => ({ caveat, title, share })));
   return notes;
 }
 

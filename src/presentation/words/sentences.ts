@@ -42,6 +42,19 @@ export const noteSentences: Readonly<Record<Note['caveat'], string>> = {
   mixedScripts: 'Words mix letters of several scripts, or hold odd marks (of 100 words, so many do): {texts}.',
   hiddenCharacters:
     'Characters that nobody sees, or marks piled on one another, stand in these texts (so many); they take no part in any score: {texts}.',
+  inCapitals: 'Written in capitals (of 100 letters, so many are): {texts}.',
+  withoutCapitals: 'Written with hardly a capital (of 100 letters, so many are small): {texts}.',
+  unpunctuated: 'Written with hardly a mark of punctuation (of 100 words, so many have none behind them): {texts}.',
+  misspelt:
+    'Words hold letters in an order that no English word has, as after faulty text recognition (of 100 words, so many do): {texts}.',
+  signs: 'Full of signs such as brackets, as code is (of 100 characters, so many are): {texts}.',
+  fewFunctionWords:
+    'Hardly in sentences, as tables and lists of names are (of 100 words, so many are not of grammar, as "the" and "of" are): {texts}.',
+  shortLines:
+    'Set in short lines, as verse and lists are (of 100 lines, so many break off within a sentence or are items of a list): {texts}.',
+  repetitive: 'Says the same again and again (of 100 runs of five words, so many stand there already): {texts}.',
+  shuffled:
+    'Words do not stand in the order of English sentences (of 100 articles and possessives, so many stand before a word that cannot follow them): {texts}.',
 };
 
 /** What is odd about a case, as a sentence with its files and entries. */

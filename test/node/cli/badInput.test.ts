@@ -112,13 +112,13 @@ describe('an English text that looks odd', () => {
   it('is English behind any number of blank lines', async () => {
     const { caveats, notes } = await verify('\n'.repeat(20_001) + english(3000));
     expect(caveats).not.toContain('otherLanguage');
-    expect(notes).toEqual([]);
+    expect(notes.map(({ caveat }) => caveat)).not.toContain('partlyOtherLanguage');
   });
 
   it('is English with a German part, which is said', async () => {
     const { caveats, notes } = await verify(english(21_000) + german.repeat(16));
     expect(caveats).not.toContain('otherLanguage');
-    expect(notes).toMatchObject([{ caveat: 'partlyOtherLanguage', title: 'odd.txt' }]);
+    expect(notes).toContainEqual(expect.objectContaining({ caveat: 'partlyOtherLanguage', title: 'odd.txt' }));
   });
 
   it('is English with a zero-width space in each word, which is said', async () => {

@@ -7,7 +7,9 @@ const notes = (text: string, found = english) =>
 
 describe('textNotes', () => {
   it('says nothing of an ordinary text', () => {
-    expect(notes('The keys are with Mrs. Hall. '.repeat(20), { ...english, other: 0.04 })).toEqual([]);
+    expect(notes('The keys are with Mrs. Hall. Ask her for them before noon.', { ...english, other: 0.04 })).toEqual(
+      [],
+    );
   });
 
   it('says how much of an English text is in another language', () => {
@@ -26,8 +28,16 @@ describe('textNotes', () => {
 
   it('says how many words mix scripts, from three and from 5 of 1,000 on', () => {
     const odd = (words: number, count: number): string => `${'c\u0430t '.repeat(count)}${'cat '.repeat(words - count)}`;
-    expect(notes(odd(600, 3))).toEqual([{ caveat: 'mixedScripts', title: 'q.txt', share: 0.005 }]);
-    expect(notes(odd(601, 3))).toEqual([]);
-    expect(notes(odd(50, 2))).toEqual([]);
+    const mixed = (text: string) => notes(text).filter(({ caveat }) => caveat === 'mixedScripts');
+    expect(mixed(odd(600, 3))).toEqual([{ caveat: 'mixedScripts', title: 'q.txt', share: 0.005 }]);
+    expect(mixed(odd(601, 3))).toEqual([]);
+    expect(mixed(odd(50, 2))).toEqual([]);
+  });
+
+  it('says what is odd about an English text, and nothing of how another language looks in English eyes', () => {
+    const shouted = 'THE KEYS ARE WITH MRS. HALL. '.repeat(20);
+    const odd = [{ caveat: 'inCapitals', title: 'q.txt', share: 1 }, { caveat: 'repetitive' }];
+    expect(notes(shouted)).toMatchObject(odd);
+    expect(notes(shouted, { ...english, language: 'de' })).toEqual([]);
   });
 });
