@@ -119,17 +119,6 @@ export interface CandidatePassages {
   readonly shared: readonly Passage[];
   /** Set apart: most of it rests on content words that are rare elsewhere. */
   readonly subject: readonly Passage[];
-  readonly lead: NgramLead;
-}
-
-/**
- * What the learned n-gram score of a questioned text with an author's texts is above that with the texts of other authors that are
- * most like it, as a sum over the n-grams that it was read for: of all, and of those that touch no word of a subject (names, numbers
- * and content words of few texts).
- */
-export interface NgramLead {
-  readonly whole: number;
-  readonly plain: number;
 }
 
 /** How the two texts of a comparison were produced, whichever comes first. */

@@ -7,7 +7,7 @@ import { passageView } from './passageView';
 import { densitiesOf, heatOf } from './reviewPictures';
 import { verificationView } from './verificationView';
 import { formatThousands } from './words/formatThousands';
-import { setApartWords, subjectWords } from './words/passageWords';
+import { setApartWords } from './words/passageWords';
 import type { Translate } from './words/translate';
 import { scoreWords } from './words/words';
 
@@ -98,7 +98,7 @@ function whatIsAlike(
     verification: verificationView(verification, questioned, translate),
     densities: densitiesOf({ verification }, translate),
     heat: heatOf({ passages }, questioned.text.length, translate),
-    ...{ passagesPending: undefined, ofSubject: subjectWords(passages, translate), selected: undefined },
+    ...{ passagesPending: undefined, selected: undefined },
     passages: numbered.alike.map(view),
     against: numbered.against.map(view),
     setApart: {

@@ -36,7 +36,6 @@ export const noPassages: CandidatePassages = {
   against: [],
   shared: [],
   subject: [],
-  lead: { whole: 0, plain: 0 },
 };
 
 /** An author's passages; none before they were looked for. */

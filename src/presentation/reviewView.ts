@@ -15,7 +15,7 @@ import { caveatLines } from './words/caveats';
 import type { Findings, ReviewTarget, PanelSelection } from './findings';
 import { pageLabels, termViews, verifierChoices } from './labels';
 import { passageView } from './passageView';
-import { setApartWords, subjectWords } from './words/passageWords';
+import { setApartWords } from './words/passageWords';
 import { chosenCandidate, knownTitle, numberedPassages, passagesOf, type NumberedPassage } from './passages';
 import { densitiesOf, heatOf, outcomeOf, stripOf } from './reviewPictures';
 import {
@@ -194,7 +194,6 @@ function detailView(input: ReviewViewInput, findings: Findings, translate: Trans
   return {
     author: candidate.author,
     passagesPending: candidate.passages ? undefined : passagesPendingWords(state, translate),
-    ofSubject: subjectWords(passagesOf(candidate), translate),
     passages: numbered.alike.map(view),
     against: numbered.against.map(view),
     setApart: {

@@ -14,7 +14,7 @@ import { standingOf } from '../core/ranking/standing';
 import { passagesOf } from './passages';
 import { standingWords } from './pictures/candidatesStrip';
 import { inEnglish } from './words/translate';
-import { setApartWords, subjectWords, whyWords } from './words/passageWords';
+import { setApartWords, whyWords } from './words/passageWords';
 import { verificationView } from './verificationView';
 import { factsLine, scoreWords, tierWords } from './words/words';
 
@@ -95,15 +95,13 @@ export interface PrintedTexts {
   readonly known: ReadonlyMap<string, KnownDocument>;
 }
 
-/** The first passages of an author as lines, how many others there are, and whether they rest on the subject. */
+/** The first passages of an author as lines and how many others there are. */
 export function passagesLines(
   author: Pick<Candidate, 'passages'>,
   { questioned, known }: PrintedTexts,
 ): readonly string[] {
   const found = passagesOf(author);
-  const subject = subjectWords(found);
   return [
-    ...(subject === '' ? [] : [`  ! ${subject}`]),
     ...printedPassages(author).flatMap((each) => passageLines(each, questioned, known.get(each.document))),
     ...otherPassages(found).map((line) => `  ${line}`),
   ];

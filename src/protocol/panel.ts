@@ -100,8 +100,6 @@ export interface PassageView {
 export interface PassagesView {
   /** Why the lists are empty so far; undefined: they were looked for. */
   readonly passagesPending: string | undefined;
-  /** That most of the author's lead is subject matter; empty: it is not. */
-  readonly ofSubject: string;
   /** Best first; the page shows the first eight, and the rest on demand. */
   readonly passages: readonly PassageView[];
   /** What other candidates answer better. */

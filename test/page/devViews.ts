@@ -114,7 +114,6 @@ function findings(verifications: readonly (Verification | undefined)[], isClose 
         against: i === 0 ? [] : alike.slice(1),
         shared: i === 0 ? alike.slice(0, 1) : [],
         subject: [],
-        lead: { whole: 1, plain: i === 1 ? 0.3 : 0.8 },
       },
       ...(verification && { verification }),
     };

@@ -34,7 +34,7 @@ const shownPassages = 8;
 /** An author's passages: alike, then against, then those set apart, folded under their count; their numbers are those in the editor. */
 export function authorPassages(data: PassagesData, { host, sort }: PassageControls): readonly Node[] {
   const { labels, order, level } = data;
-  const { passages, against, setApart, passagesPending, ofSubject } = data.detail;
+  const { passages, against, setApart, passagesPending } = data.detail;
   if (passagesPending !== undefined) {
     return [
       element(level, { text: labels.passagesAlike }),
@@ -43,7 +43,6 @@ export function authorPassages(data: PassagesData, { host, sort }: PassageContro
   }
   const control = passages.length > 1 ? sorting(order, labels, sort) : undefined;
   return [
-    ...(ofSubject === '' ? [] : [element('p', { class: 'of-subject', text: ofSubject })]),
     ...passageList({ heading: labels.passagesAlike, passages, control }, data, host),
     ...(against.length > 0 ? passageList({ heading: labels.passagesAgainst, passages: against }, data, host) : []),
     ...(setApart.heading === '' ? [] : [folded(setApart.heading, items(setApart.passages, data, host))]),

@@ -1,12 +1,12 @@
 import type { LinearScorer } from '../classical/occurrences';
-import type { Mode, NgramLead, OthersAsGood, Passage, TextRange } from '../domain';
+import type { Mode, OthersAsGood, Passage, TextRange } from '../domain';
 import type { StopSignal } from '../ports';
 import type { ReferenceCohort } from '../ranking/referenceCohort';
 import type { MatchKernel } from '../scoring/kernels';
 import { throwIfStopped } from '../stop';
 import type { Answers } from './answers';
 import type { AuthorRows } from './authorRows';
-import { ngramLead, patchMeans, type QuestionedFeatures, rowWithin, wordGains, wordingGains } from './gains';
+import { patchMeans, type QuestionedFeatures, rowWithin, wordGains, wordingGains } from './gains';
 import {
   type KnownSpan,
   type LikelyPlace,
@@ -65,9 +65,7 @@ export interface FoundPassage {
 }
 
 /** The passages of one candidate but for those against. */
-export interface FoundPassages extends Readonly<Record<'alike' | 'shared' | 'subject', readonly FoundPassage[]>> {
-  readonly lead: NgramLead;
-}
+export type FoundPassages = Readonly<Record<'alike' | 'shared' | 'subject', readonly FoundPassage[]>>;
 
 /** Stretches that places are sought for. */
 const mostStretches = 20;
@@ -187,9 +185,8 @@ class Finder {
         .slice(0, most)
         .map((found) => this.passage(found));
     const { alike, shared, subject } = this.found;
-    const lead = ngramLead(this.questioned.text, this.known.gains, this.topical);
     return {
-      ...{ alike: first(alike, mostPassages), lead },
+      alike: first(alike, mostPassages),
       ...{ shared: first(shared, mostApart), subject: first(subject, mostApart) },
     };
   }

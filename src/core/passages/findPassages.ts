@@ -97,13 +97,13 @@ export class PassageFinder {
   /** The passages of one of the candidates. Throws Cancelled. */
   async of(author: string, run: PassageRun): Promise<CandidatePassages> {
     const asked = (this.asked ??= await this.ask(run));
-    const { alike, shared, subject, lead } = await this.find(asked, author, run);
+    const { alike, shared, subject } = await this.find(asked, author, run);
     const rivals = [];
     for (const rival of this.authors.filter((other) => other !== author).slice(0, mostRivals))
       rivals.push({ ...this.placed(rival), found: await this.find(asked, rival, run) });
     const passages = (list: readonly FoundPassage[]): readonly Passage[] => list.map(({ passage }) => passage);
     return {
-      ...{ alike: passages(alike), against: passagesAgainst(asked, this.placed(author), rivals), lead },
+      ...{ alike: passages(alike), against: passagesAgainst(asked, this.placed(author), rivals) },
       ...{ shared: passages(shared), subject: passages(subject) },
     };
   }

@@ -1,6 +1,6 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { LinearScorer } from '../classical/occurrences';
-import type { NgramLead, TextRange } from '../domain';
+import type { TextRange } from '../domain';
 import { eachWithin, type QuestionedText, type ReadText, sumsOnWords, type TouchedWords } from './questionedText';
 import { standardised } from './stretches';
 
@@ -104,28 +104,6 @@ export function rowWithin(
     row.weights[n - 1]! += weights[i]!;
   }
   return { ids: row.ids.subarray(0, n), weights: row.weights.subarray(0, n) };
-}
-
-/**
- * The sum of the gains of occurrences, and of those that touch no token of the subject: a sum over n-grams, so that leaving some out
- * is exact.
- *
- * @param topical  1 for each token of the subject
- */
-export function ngramLead(
-  { tokens, occurrences }: QuestionedText,
-  gains: Float64Array,
-  topical: Uint8Array,
-): NgramLead {
-  const { starts, ends } = occurrences;
-  const subject = tokens.filter((_, i) => topical[i]);
-  let [whole, plain, next] = [0, 0, 0];
-  for (let i = 0; i < gains.length; i++) {
-    while (next < subject.length && subject[next]!.end <= starts[i]!) next += 1; // occurrences stand by their starts
-    whole += gains[i]!;
-    if (next === subject.length || subject[next]!.start >= ends[i]!) plain += gains[i]!;
-  }
-  return { whole, plain };
 }
 
 /** How much the gains of patches, and of shared wording, count beside those of n-grams, all in their deviations. */

@@ -102,10 +102,9 @@ function candidateFindings(chosen: ChosenCandidate, rank: number, facts: ReportF
 }
 
 /** An author's passages, with where they are and what they rest on. */
-function passagesText({ passages, against, setApart, heat, ofSubject }: ReportPassages): readonly string[] {
+function passagesText({ passages, against, setApart, heat }: ReportPassages): readonly string[] {
   return [
     ...(heat ? [picture(heat)] : []),
-    ...(ofSubject === '' ? [] : [paragraph(ofSubject, 'caveat')]),
     passageList('Passages', passages),
     passageList('Passages that other candidates answer better', against),
     ...(setApart === '' ? [] : [paragraph(`${setApart}.`, 'quiet')]),

@@ -4,7 +4,7 @@ import type { PassageView } from '../../protocol/panel';
 import { type GetKnown, knownDocuments } from '../knownDocuments';
 import { type NumberedPassage, numberedPassages, passagesOf, type ReadAuthor, shownPassages } from '../passages';
 import { passageView } from '../passageView';
-import { setApartWords, subjectWords } from '../words/passageWords';
+import { setApartWords } from '../words/passageWords';
 import { heatOf } from '../reviewPictures';
 import { inEnglish } from '../words/translate';
 import type { ChosenCandidate, ReportPassages, ReportText, SearchQuestion } from './reportFacts';
@@ -79,6 +79,6 @@ export async function reportPassages(
   const found = passagesOf(author);
   return {
     ...{ passages: views(alike), against: views(against), setApart: setApartWords(found) },
-    ...{ heat: heatOf(author, questioned.text.length, inEnglish), ofSubject: subjectWords(found) },
+    ...{ heat: heatOf(author, questioned.text.length, inEnglish) },
   };
 }

@@ -22,8 +22,6 @@ export interface ReportPassages {
   readonly setApart: string;
   /** Where in the text; undefined: there are no passages. */
   readonly heat: Drawing | undefined;
-  /** That most of the author's lead is subject matter; empty: it is not. */
-  readonly ofSubject: string;
 }
 
 /** A candidate that the examiner chose to report on. */

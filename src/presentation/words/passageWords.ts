@@ -26,18 +26,6 @@ function othersWords({ of, asGood }: OthersAsGood, translate: Translate): string
   return translate('{asGood} of the {of} other authors compared have a passage as much like it', { asGood, of });
 }
 
-/** Share of the lead from which it is said that it rests on the subject. */
-const subjectShare = 0.5;
-
-/** Whether most of what puts an author ahead of others in the learned n-gram score is subject matter, as a sentence; empty where it is not. */
-export function subjectWords({ lead: { whole, plain } }: CandidatePassages, translate: Translate = inEnglish): string {
-  if (whole <= 0 || plain > (1 - subjectShare) * whole) return '';
-  return translate(
-    'Most of what puts this author ahead of others in wording is subject matter: without names, numbers and words that few texts have, {left} of 10 parts of that lead are left. Another author who writes about the same would share it.',
-    { left: Math.max(0, Math.round((10 * plain) / whole)) },
-  );
-}
-
 /** How many stretches are set apart and why; empty where none is. */
 export function setApartWords(
   { shared, subject }: Pick<CandidatePassages, 'shared' | 'subject'>,

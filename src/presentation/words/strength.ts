@@ -47,7 +47,7 @@ export function strengthWords(
 
 /** Whether a ratio above 1 is said though so many authors were searched that one would come as close by chance. */
 function isTooWide(llr: number, chance: SearchChance | undefined): boolean {
-  return llr > 0 && ratioWords(llr) !== '1' && chance?.expected !== undefined && chance.expected >= 1;
+  return llr >= leastSupport && chance?.expected !== undefined && chance.expected >= 1;
 }
 
 /** Authors who would come as close by chance; empty where that is not told. */

@@ -175,21 +175,6 @@ describe('passages', () => {
     expect(back).toEqual(there);
   });
 
-  it('tell what of the lead touches words of one subject', async () => {
-    const subject = 'Some lacquer and varnish and turpentine from that chandler.';
-    const known = [
-      ['Painter', 'Much more lacquer than varnish, less turpentine by that chandler.'],
-      ...others,
-    ] as const;
-    const rare = ['lacquer', 'varnish', 'turpentine', 'chandler'];
-    const { lead } = passagesOf(await passagesIn(subject, { known, rare }), 'Painter');
-    expect(lead.whole).toBeGreaterThan(0);
-    expect(lead.plain).toBeLessThan(lead.whole / 2);
-    const usual = passagesOf(await passagesIn(subject, { known }), 'Painter').lead;
-    expect(usual.plain).toBeCloseTo(usual.whole, 6);
-    expect(usual.whole).toBeCloseTo(lead.whole, 6);
-  });
-
   it('stop when they are stopped', async () => {
     await expect(passagesIn(carpenter, { ...threeAuthors, stop: { stopped: true } })).rejects.toThrow(
       expect.objectContaining({ code: 'Cancelled' }),

@@ -60,7 +60,7 @@ export function passageOf(author: string, questioned: TextRange, document: strin
 
 /** Passages alike, and nothing else. */
 export function passagesOf(...alike: readonly Passage[]): CandidatePassages {
-  return { alike, against: [], shared: [], subject: [], lead: { whole: 1, plain: 0.9 } };
+  return { alike, against: [], shared: [], subject: [] };
 }
 
 export function evidenceOf(verification: Verification | undefined): Evidence {

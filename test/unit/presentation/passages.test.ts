@@ -33,7 +33,7 @@ describe('numbers of passages', () => {
   const passage = passageOf('Author B', { start: 0, end: 9 }, 'k', { start: 0, end: 9 });
 
   it('go on from those alike to those against and those set apart', () => {
-    const apart = { shared: [passage], subject: [passage], lead: { whole: 0, plain: 0 } };
+    const apart = { shared: [passage], subject: [passage] };
     const passages = { alike: [passage, passage], against: [passage], ...apart };
     const { alike, against, shared, subject } = numberedPassages({ author: 'Author B', passages });
     expect([...alike, ...against, ...shared, ...subject].map(({ number }) => number)).toEqual([1, 2, 3, 4, 5]);

@@ -52,7 +52,7 @@ const questioned = { ...target, ...target.facts, id: target.title, sha256: 'ab' 
 
 function report(verification: Verification): readonly string[] {
   const { evidence } = findingsOf(target, verification);
-  const none = { passages: [], against: [], setApart: '', heat: undefined, ofSubject: '' };
+  const none = { passages: [], against: [], setApart: '', heat: undefined };
   const chosen = [{ candidate: evidence.candidates[0]!, ...none }];
   const question = { kind: 'search', evidence, authors: 2, chosen } as const;
   const about = { time: '', caseName: undefined, examiner: undefined, known: [], asked: [], version: '0.1.0' };

@@ -43,7 +43,7 @@ const named: NamedVerification = {
   otherParts: [],
 };
 
-const noPassages = { passages: [], against: [], setApart: '', heat: undefined, ofSubject: '' };
+const noPassages = { passages: [], against: [], setApart: '', heat: undefined };
 
 async function factsOf(verification: Verification = statement): Promise<ReportFacts> {
   const search = await searchQuestion(evidenceOf(verification), questioned, source, 'Author B');
@@ -190,16 +190,15 @@ describe('a report', () => {
     expect(noted).toMatch(/<p class="caveat">Known texts left out as copies .*: b\.txt \(71\)\.<\/p>/);
   });
 
-  it('shows the passages of a named author, with what the lead rests on, and has them in JSON', async () => {
+  it('shows the passages of a named author and has them in JSON', async () => {
     const [search] = facts.questions;
     const { candidates } = evidenceOf(statement);
-    const passages = { ...candidates[0]!.passages!, lead: { whole: 1, plain: 0.2 } };
+    const passages = candidates[0]!.passages!;
     const found = await reportPassages({ author: 'Author B', passages }, questioned, source.get);
     const question = { kind: 'author', author: 'Author B', verification: named, ...found } as const;
     const written = renderReport({ ...facts, questions: [search!, question] });
     const section = written.slice(written.indexOf('Findings: Author B'));
     expect(section).toContain('Passage 1');
-    expect(section).toContain('2 of 10 parts');
     const data = JSON.parse(reportJson({ ...facts, questions: [question] })) as {
       questions: [{ passages: unknown[] }];
     };
