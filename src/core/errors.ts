@@ -154,13 +154,13 @@ export function unwritableCase(file: string, problem: string): IdiographError {
   );
 }
 
-/** @param latin  share of letters that are Latin, in [0, 1] */
-export function unsupportedLanguage(language: string, latin: number): IdiographError {
-  const share = Math.round(latin * 100);
+/** @param latin @param foreign  shares of letters, in [0, 1]: Latin ones, and those in another language than `language` */
+export function unsupportedLanguage(language: string, latin: number, foreign: number): IdiographError {
+  const [share, other] = [Math.round(latin * 100), Math.round(foreign * 100)];
   return new IdiographError(
     'UnsupportedLanguage',
-    'The text seems to be in "{language}" (of 100 letters, {share} are Latin); only English was validated. No likelihood ratio can be given for it.',
-    { language, share },
+    'Most of the text seems to be in "{language}" (of 100 letters, {share} are Latin, and {other} are in another language); only texts in English were validated. No likelihood ratio can be given for it.',
+    { language, share, other },
   );
 }
 

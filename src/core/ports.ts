@@ -277,11 +277,11 @@ export interface DocumentReader {
   read(bytes: Uint8Array, name: string, stop: StopSignal): Promise<string>;
 }
 
-/** The language of most of a text, from samples of the whole of it; "und" where none could be told. Shares are of its letters. */
+/** The language of at least half of a text, from samples of the whole of it; "und" where none could be told. Shares are of its letters. */
 export interface DetectedLanguage {
   readonly language: string;
   readonly latin: number;
-  /** Parts in another language than most of the text. */
+  /** What is in another language than that. */
   readonly other: number;
 }
 

@@ -15,13 +15,14 @@ const leastOdd = 0.005;
 export function textNotes(source: SourceText | KnownDocument, found: DetectedLanguage): Note[] {
   const title = titleOf(source);
   const notes: Note[] = [];
-  const isEnglish = isValidatedLanguage(found);
-  if (isEnglish && found.other >= leastOther) notes.push({ caveat: 'partlyOtherLanguage', title, share: found.other });
+  if (found.language === 'en' && found.other >= leastOther)
+    notes.push({ caveat: 'partlyOtherLanguage', title, share: found.other });
   const { words, odd } = countOddWords(source.text);
   if (odd >= fewestOdd && odd >= leastOdd * words) notes.push({ caveat: 'mixedScripts', title, share: odd / words });
   const hidden = countUnseen(source.text);
   if (hidden > 0) notes.push({ caveat: 'hiddenCharacters', title, share: hidden });
-  if (isEnglish) notes.push(...oddShares(source.text).map(([caveat, share]) => ({ caveat, title, share })));
+  if (isValidatedLanguage(found))
+    notes.push(...oddShares(source.text).map(([caveat, share]) => ({ caveat, title, share })));
   return notes;
 }
 

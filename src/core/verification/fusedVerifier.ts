@@ -288,7 +288,7 @@ export function requireEnglish(sources: readonly SourceText[], detector: Languag
   for (const { text } of sources) {
     throwIfStopped(stop);
     const found = detector.detect(text);
-    if (!isValidatedLanguage(found)) throw unsupportedLanguage(found.language, found.latin);
+    if (!isValidatedLanguage(found)) throw unsupportedLanguage(found.language, found.latin, found.other);
   }
 }
 

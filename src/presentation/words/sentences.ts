@@ -9,7 +9,8 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
   crossMode: 'One text is written and the other spoken, where least can be told.',
   fewKnown: 'There is little known text of this author.',
   outsideCalibration: 'For this combination of modes, genres and length, validation showed nothing better than chance.',
-  otherLanguage: 'The text does not seem to be in English; only English was validated.',
+  otherLanguage:
+    'A text does not seem to be in English, or more than a quarter of it is not; only English was validated.',
   selectedBySearch: 'The candidate came out of a search: the more authors are searched, the more come close by chance.',
   otherThanPinned: 'The index or a model file is not the one that the case file pins.',
   indexChanged:

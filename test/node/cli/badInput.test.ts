@@ -63,6 +63,22 @@ describe('a questioned document that cannot be read', () => {
     expect(evidence.candidates.filter(({ verification }) => verification?.llr !== undefined)).toEqual([]);
   });
 
+  it('is half in German, sentence by sentence: the share is said, and no ratio', async () => {
+    const text = (english(2500).match(/[^.!?]+[.!?]/g) ?? []).map((each) => `${each} ${german}`).join(' ');
+    const file = scratch.write('half.txt', text);
+    const outcome = await attribute(file, '--json');
+    expect(outcome.code, outcome.stderr).toBe(0);
+    const { evidence } = JSON.parse(outcome.stdout) as {
+      evidence: { caveats: string[]; notes: object[]; candidates: { verification?: Partial<Verification> }[] };
+    };
+    expect(evidence.caveats).toContain('otherLanguage');
+    expect(evidence.candidates).toHaveLength(5);
+    expect(evidence.candidates[0]!.verification).toMatchObject({ reason: 'otherLanguage' });
+    expect(evidence.candidates.filter(({ verification }) => verification?.llr !== undefined)).toEqual([]);
+    const verify = await runCli(['verify', file, '--author', 'author-a', '--index', scratch.index]);
+    expectProblem(verify, 3, 'UnsupportedLanguage', /of 100 letters, \d+ are Latin, and \d+ are in another language/);
+  });
+
   it('is not English, where only a ratio was asked for', async () => {
     const file = scratch.write('german.txt', german);
     const russian = scratch.write(
@@ -116,7 +132,7 @@ describe('an English text that looks odd', () => {
   });
 
   it('is English with a German part, which is said', async () => {
-    const { caveats, notes } = await verify(english(21_000) + german.repeat(16));
+    const { caveats, notes } = await verify(english(21_000) + german.repeat(8));
     expect(caveats).not.toContain('otherLanguage');
     expect(notes).toContainEqual(expect.objectContaining({ caveat: 'partlyOtherLanguage', title: 'odd.txt' }));
   });

@@ -80,3 +80,107 @@ describe('TinyldDetector', () => {
     expect(detector.detect(english[0]!.repeat(70_000)).language).toBe('en');
   }, 2_000);
 });
+
+const foreign: Readonly<Record<string, string>> = {
+  French:
+    'Hier soir, en rentrant du marché, j’ai trouvé la porte ouverte et le chien couché sur le tapis. Personne ne répondait quand j’appelais. Mon frère avait laissé une lettre sur la table de la cuisine. Il disait qu’il partait pour quelques jours chez un ami. Je connais bien ses voyages, mais cette fois quelque chose me semblait différent.',
+  German:
+    'Am frühen Morgen fuhr der erste Zug ohne Fahrgäste aus dem Bahnhof, und niemand konnte erklären, warum. Der Schaffner stand auf dem Bahnsteig und schüttelte den Kopf. Seit drei Wochen kam die Post nicht mehr pünktlich. Meine Tante meinte, das liege am Wetter. Ich glaubte ihr kein Wort, aber ich schwieg.',
+  Spanish:
+    'Cuando llegamos al pueblo ya era de noche y las calles estaban vacías. Mi abuela nos esperaba en la puerta con una lámpara. Había preparado sopa, pan caliente y un poco de queso. Nadie podía cruzar al otro lado sin pedir prestada la barca. A la mañana siguiente fuimos a verlo, cansados y sin hablar.',
+  Dutch:
+    'Toen wij in het dorp aankwamen, was het al donker en de straten waren leeg. Mijn oma stond bij de deur te wachten met een lamp in haar hand. Ze had soep gekookt en vers brood gehaald bij de bakker. Niemand kon nog naar de overkant zonder de boot te lenen. De volgende ochtend gingen we bij hem langs.',
+  Italian:
+    'Quella mattina il treno partì vuoto dalla stazione e nessuno seppe spiegare il motivo. Il controllore restò sul binario a scuotere la testa. Da tre settimane la posta arrivava tardi e i negozi aprivano quando volevano. Mia zia diceva che era colpa del tempo, ma io non le credevo. Chi si lamentava doveva aspettare.',
+  Portuguese:
+    'Quando chegamos à aldeia já era noite e as ruas estavam vazias. A minha avó esperava-nos à porta com uma lanterna na mão. Tinha feito sopa e pão quente para a festa. Ninguém podia passar para o outro lado sem pedir o barco. Na manhã seguinte fomos falar com ele, cansados e em silêncio.',
+  Latin:
+    'Olim in parva villa prope mare senex quidam habitabat, qui filium unum et duas filias habebat. Pater eum ad se vocavit et haec verba dixit. Iam satis diu domi mansisti, nunc tempus est terras alienas videre. Filius nihil respondit, sed postero die navem conscendit. Sorores eum mortuum esse credebant.',
+  'filler text':
+    'Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat. Duis aute irure dolor in reprehenderit in voluptate velit esse cillum dolore eu fugiat nulla pariatur.',
+  Polish:
+    'Kiedy dotarliśmy do wsi, było już ciemno i ulice były puste. Babcia czekała na nas przy drzwiach z lampą w ręku. Ugotowała zupę, upiekła chleb i wyjęła trochę sera. Nikt nie mógł przejść na drugą stronę, jeśli nie pożyczył łodzi. Następnego ranka poszliśmy do niego, zmęczeni i w milczeniu.',
+  Swedish:
+    'När vi kom fram till byn var det redan mörkt och gatorna var tomma. Mormor stod i dörren och väntade på oss med en lampa i handen. Hon hade kokat soppa och bakat bröd. Ingen kunde ta sig över till andra sidan utan att låna båten. Nästa morgon gick vi till honom, trötta och under tystnad.',
+  Russian:
+    'Вчера вечером мы долго говорили о письме, которое никто не подписал. Потом пришёл сосед и сказал, что всё это неправда. Я оставил ключи на втором этаже. Утром снова шёл дождь, и улица была совсем пустой.',
+};
+const prose = english.join(' ');
+const letters = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+const sentences = (text: string): string[] => text.match(/[^.!?]+[.!?]+/g) ?? [];
+/** The text, over and over, up to so many letters, in whole sentences. */
+const upTo = (text: string, count: number): string => {
+  const all = sentences(text);
+  let taken = '';
+  for (let i = 0; letters(taken) < count; i++) taken += ` ${all[i % all.length]!.trim()}`;
+  return taken.trim();
+};
+const inTurn = (one: string, other: string): string => {
+  const others = sentences(other);
+  return sentences(one)
+    .map((sentence, i) => `${sentence} ${others[i % others.length]!}`)
+    .join(' ');
+};
+
+describe.each(Object.entries(foreign))('an English text partly in %s', (_, other) => {
+  it.each([
+    ['700 letters of either', `${upTo(prose, 700)} ${upTo(other, 700)}`],
+    ['600 letters of either, the other first', `${upTo(other, 600)}\n\n${upTo(prose, 600)}`],
+    ['parts of 200 letters in turn', `${upTo(prose, 200)} ${upTo(other, 200)} `.repeat(12)],
+    ['a sentence in turn', inTurn(upTo(prose, 2000), other)],
+  ])('has no ratio: %s', (__, text) => {
+    expect(isValidatedLanguage(detector.detect(text))).toBe(false);
+  });
+  it('is told by its share', () => {
+    const text = `${upTo(prose, 2500)}\n\n${upTo(other, 230)}\n\n${upTo(prose, 200)}`;
+    const found = detector.detect(text);
+    expect(isValidatedLanguage(found)).toBe(true);
+    expect(found.other).toBeCloseTo(letters(upTo(other, 230)) / letters(text), 1.7);
+    expect(found.other).toBeGreaterThan(0.05);
+    const little = `${upTo(prose, 6000)} ${upTo(other, 150)}`;
+    expect(detector.detect(little).other).toBeLessThan(0.05);
+  });
+});
+
+describe('an English text', () => {
+  it.each([
+    [
+      'names',
+      'We thanked Maria de la Cruz, José García, Ludwig van Beethoven, Jean-Luc du Pont, Søren Kierkegaard, Otto von Bismarck, Leonardo da Vinci and Łukasz Żak for their help.',
+    ],
+    [
+      'titles',
+      'She was reading À la recherche du temps perdu, and then Die Verwandlung; he would rather have had La dolce vita or El laberinto de la soledad.',
+    ],
+    [
+      'a foreign phrase',
+      'It was, as they say, a fait accompli, and the quid pro quo had a certain je ne sais quoi about it.',
+    ],
+    [
+      'addresses',
+      'Send it to:\nVia Roma 12, 00184 Roma\nCalle de Alcalá 40, Madrid\n12 rue de la Paix, Paris\nUnter den Linden 5, Berlin',
+    ],
+    ['a list', '- two pounds of flour\n- salt\n- butter\n- six eggs\n- vanilla\n- a lemon\n- sugar'],
+    [
+      'code',
+      'const total = items.map((item) => item.price * item.count).reduce((a, b) => a + b, 0);\nif (total > limit) return null;',
+    ],
+    ['dialect', 'Ah dinnae ken whit ye mean, ye daft wee man, an’ Ah’ll no be tellt by the likes o’ ye, so Ah’ll no.'],
+    [
+      'old spelling',
+      'Whan that Aprille with his shoures soote the droghte of March hath perced to the roote, and bathed every veyne in swich licour of which vertu engendred is the flour.',
+    ],
+    [
+      'speech',
+      'So, yeah, no, I mean, uh, we was gonna, you know, go up there and, um, do the, the thing, uh-huh, and he goes, no way, man.',
+    ],
+    [
+      'legal Latin',
+      'The petition for a writ of certiorari and the motion of amicus curiae are denied; review is de novo, and the appellant appears pro se.',
+    ],
+  ])('is English with %s', (_, part) => {
+    const { language, other } = detector.detect(`${prose} ${part} ${prose}`);
+    expect(language).toBe('en');
+    expect(other).toBeLessThan(0.05);
+  });
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { textNotes } from '../../../src/core/text/textNotes';
+import { isValidatedLanguage } from '../../../src/core/text/validatedLanguage';
 
 const english = { language: 'en', latin: 1, other: 0 };
 const notes = (text: string, found = english) =>
@@ -16,6 +17,11 @@ describe('textNotes', () => {
     expect(notes('', { ...english, other: 0.3 })).toEqual([
       { caveat: 'partlyOtherLanguage', title: 'q.txt', share: 0.3 },
     ]);
+  });
+
+  it('counts a text as English up to a quarter in another language', () => {
+    expect(isValidatedLanguage({ ...english, other: 0.25 })).toBe(true);
+    expect(isValidatedLanguage({ ...english, other: 0.26 })).toBe(false);
   });
 
   it('leaves the parts of a text that is not English to the caveat about its language', () => {

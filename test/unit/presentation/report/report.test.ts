@@ -157,7 +157,7 @@ describe('a report', () => {
   it('says why there is no statement', async () => {
     const silent = await factsOf({ ...statement, llr: undefined, interval: undefined, reason: 'otherLanguage' });
     expect(renderReport({ ...silent, questions: silent.questions.slice(0, 1) })).toMatch(
-      /<p class="statement">No statement: The text does not seem to be in English/,
+      /<p class="statement">No statement: A text does not seem to be in English/,
     );
   });
 
