@@ -239,6 +239,7 @@ export type Caveat =
   | 'fewKnown'
   | 'outsideCalibration'
   | 'otherLanguage'
+  | 'unlikeValidated'
   | 'selectedBySearch'
   | 'populationMismatch'
   | 'productionNotSaid'

@@ -37,7 +37,7 @@ async function expectMended(problem: string | RegExp, documents: number): Promis
 async function expectUnsound(problem: string | RegExp): Promise<void> {
   const index = await place.openDamaged();
   expect((await index.check({ stop: neverStops })).join(' ')).toMatch(problem);
-  const unsound = { repaired: [], unsound: [texts[0]!.id], documents: 3 };
+  const unsound = { lostLog: false, repaired: [], unsound: [texts[0]!.id], documents: 3 };
   expect(await index.repair({ encode, stop: neverStops })).toEqual(unsound);
   expect(await index.remove([texts[0]!.id])).toBe(1);
   expect(await index.check({ stop: neverStops })).toEqual([]);

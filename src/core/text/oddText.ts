@@ -2,6 +2,7 @@ import { oddities, type Oddity } from '../domain';
 import { isFunctionWord } from '../passages/words/functionWords';
 import { countWords } from './countWords';
 import { hashedWords } from './hashedWords';
+import { withoutUnseen } from './unseen';
 import { wordRuns } from './wordRuns';
 
 /** Each measure of a text as a share in [0, 1], and of how many it is one. */
@@ -22,7 +23,7 @@ const limits: Readonly<Record<Oddity, { readonly share: number; readonly of: num
 
 /** What is odd about a text, with the share of it that is, in (0, 1]. Linear in the text. */
 export function oddShares(text: string): readonly (readonly [Oddity, number])[] {
-  const measured = measure(text);
+  const measured = measure(withoutUnseen(text));
   return oddities.flatMap((oddity) => {
     const { share, of } = measured[oddity];
     return of >= limits[oddity].of && share >= limits[oddity].share ? [[oddity, share] as const] : [];

@@ -120,7 +120,7 @@ async function judge(
   const origin = { authorsSearched: undefined, questionedAuthor: authors[0], ...(chosen && { verifier: chosen }) };
   const { verification, logOdds } = await verifier.of(asked, index).compare(kept, origin, stop);
   const { condition, calibrationId, reason } = verification;
-  const isAtLength = condition.words === words && reason !== 'otherLanguage';
+  const isAtLength = condition.words === words && reason !== 'otherLanguage' && reason !== 'unlikeValidated';
   if (logOdds === undefined || !Number.isFinite(logOdds) || calibrationId === undefined || !isAtLength) return [];
   return [{ authors, same: authors[0] === authors[1], logOdds, condition, calibrationId }];
 }

@@ -36,6 +36,7 @@ import {
 import { type ScoreName, verificationScores } from './scores';
 import { type Side, sidesOf, type Sides } from './sides';
 import { shareReaching } from './survival';
+import { isUnlikeValidated } from './unlikeValidated';
 import { verbalLabel } from './verbalScale';
 import { type ConditionReach, type QuestionedKind, whatCanBeSaid } from './whatCanBeSaid';
 
@@ -227,12 +228,16 @@ export class FusedVerifier implements Verifier {
     origin: CandidateOrigin,
   ): Pick<TrialContext, 'caveats' | 'notes'> {
     const { questioned, known } = sides;
-    const texts = [...questioned.sources, ...known.sources].map((source) => ({
-      source,
-      language: this.deps.detector.detect(source.text),
-    }));
+    const noted = [questioned.sources, known.sources].map((sources) =>
+      sources.map((source) => {
+        const language = this.deps.detector.detect(source.text);
+        return { source, language, notes: textNotes(source, language) };
+      }),
+    );
+    const texts = noted.flat();
     const found: readonly (readonly [Caveat, boolean])[] = [
       ['otherLanguage', !texts.every(({ language }) => isValidatedLanguage(language))],
+      ['unlikeValidated', noted.some(isUnlikeValidated)],
       ['shortDocument', condition.words < 250],
       ['fewKnown', known.words < fewKnownWords],
       ['crossMode', condition.modes === 'written-spoken'],
@@ -243,7 +248,7 @@ export class FusedVerifier implements Verifier {
     ];
     return {
       caveats: found.filter(([, holds]) => holds).map(([caveat]) => caveat),
-      notes: texts.flatMap(({ source, language }) => textNotes(source, language)),
+      notes: texts.flatMap(({ notes }) => notes),
     };
   }
 
@@ -256,12 +261,13 @@ function isSaid({ mode, genre }: TextKind): boolean {
   return mode !== 'unknown' && genre !== 'unknown';
 }
 
-/** Abstaining is an ordinary answer: another language, too little text, or no length at which trials of this condition bore a calibration out. */
+/** Abstaining is an ordinary answer: another language, a text with which ratios do not hold, too little text, or no length at which trials of this condition bore a calibration out. */
 function reasonToAbstain(
   { words, floor, caveats, origin }: TrialContext,
   chosen: ChosenCalibration | undefined,
 ): Caveat | undefined {
-  if (caveats.includes('otherLanguage')) return 'otherLanguage';
+  const unfit = (['otherLanguage', 'unlikeValidated'] as const).find((caveat) => caveats.includes(caveat));
+  if (unfit) return unfit;
   if (chosen?.bornOut) return origin.withheld;
   return floor !== undefined && words < floor ? 'shortDocument' : 'outsideCalibration';
 }

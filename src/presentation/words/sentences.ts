@@ -11,6 +11,8 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
   outsideCalibration: 'For this combination of modes, genres and length, validation showed nothing better than chance.',
   otherLanguage:
     'A text does not seem to be in English, or more than a quarter of it is not; only English was validated.',
+  unlikeValidated:
+    'A text is unlike those that were validated, in a way with which ratios misled in trials: what is odd about it is named here.',
   selectedBySearch: 'The candidate came out of a search: the more authors are searched, the more come close by chance.',
   otherThanPinned: 'The index or a model file is not the one that the case file pins.',
   indexChanged:

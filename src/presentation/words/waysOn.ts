@@ -44,7 +44,7 @@ function furtherWays(
   { facts, words }: Pick<ReviewTarget, 'facts' | 'words'>,
   translate: Translate,
 ): readonly ActionView[] {
-  if (llr !== undefined || reason === 'otherLanguage') return [];
+  if (llr !== undefined || reason === 'otherLanguage' || reason === 'unlikeValidated') return [];
   const ways: ActionView[] = [];
   if (facts.mode === 'unknown' || facts.genre === 'unknown')
     ways.push({ label: translate('Say How It Was Produced…'), intent: 'setFacts' });

@@ -140,7 +140,28 @@ describe('an English text that looks odd', () => {
   it('is English with a zero-width space in each word, which is said', async () => {
     const { caveats, notes } = await verify(english(3000).replace(/\b(\w)(\w)/g, '$1\u200b$2'));
     expect(caveats).not.toContain('otherLanguage');
-    expect(notes).toMatchObject([{ caveat: 'mixedScripts', title: 'odd.txt' }]);
+    expect(notes).toMatchObject([{ caveat: 'hiddenCharacters', title: 'odd.txt' }]);
+  });
+});
+
+describe('an English text unlike those that were validated', () => {
+  const verify = async (text: string) => {
+    const file = scratch.write('unlike.txt', text);
+    const outcome = await runCli(['verify', file, '--author', 'author-e', '--index', scratch.index, '--json']);
+    expect(outcome.code, outcome.stderr).toBe(0);
+    return JSON.parse(outcome.stdout) as Pick<Verification, 'llr' | 'notes'> & { readonly abstained: string | null };
+  };
+
+  it('has a ratio in lower case, and is named', async () => {
+    const { llr, notes } = await verify(english(2800).toLowerCase());
+    expect(llr).toEqual(expect.any(Number));
+    expect(notes).toMatchObject([{ caveat: 'withoutCapitals', title: 'unlike.txt' }]);
+  });
+
+  it('has none in capitals, which is said', async () => {
+    const { llr, abstained, notes } = await verify(english(2800).toUpperCase());
+    expect([llr, abstained]).toEqual([null, 'unlikeValidated']);
+    expect(notes).toMatchObject([{ caveat: 'inCapitals', title: 'unlike.txt' }]);
   });
 });
 

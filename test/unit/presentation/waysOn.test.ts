@@ -78,5 +78,6 @@ describe('the ways on from the card', () => {
     expect(ways({ reason: 'outsideCalibration', floorOfOneGenre: 500 })).toEqual(['buildIndex']);
     expect(ways({ reason: 'outsideCalibration' })).toEqual([]);
     expect(ways({ reason: 'otherLanguage' })).toEqual([]);
+    expect(ways({ reason: 'unlikeValidated', floorOfOneGenre: 500 })).toEqual([]);
   });
 });

@@ -34,6 +34,10 @@ describe('oddShares', () => {
     expect(found(changed(longest, change, 1))).toEqual(expect.arrayContaining(oddities));
   });
 
+  it('reads nothing of characters that nobody sees', () => {
+    expect(found(longest.replace(/\b(\w)(\w)/gu, '$1\u200b$2'))).toEqual([]);
+  });
+
   it('gives the share that is odd', () => {
     expect(oddShares('THE KEYS ARE WITH MRS. HALL, so ask her. '.repeat(10))).toEqual([
       ['inCapitals', 21 / 29],

@@ -101,6 +101,7 @@ describe('the validation of an index', () => {
     ['an infinite ratio', Infinity, {}],
     ['another length', 1, { condition: { ...condition, words: 100 } }],
     ['another language', 1, { reason: 'otherLanguage' }],
+    ['a text in capitals', 1, { reason: 'unlikeValidated' }],
     ['no calibration', 1, { calibrationId: undefined }],
   ])('counts pairs with %s as without a ratio', async (_, logOdds, changes) => {
     const found = await validateIndex(await parts(4, scripted(logOdds, changes)), kind, run);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { KnownDocument } from '../../../src/core/domain';
+import type { KnownDocument, SourceText } from '../../../src/core/domain';
 import type { LanguageDetector } from '../../../src/core/ports';
 import { neverStops } from '../../../src/core/stop';
 import { encodeText } from '../../../src/core/text/encodeText';
@@ -172,6 +172,20 @@ describe('FusedVerifier', () => {
     const verification = await verifier([aCalibration], french).of(questioned).verify([known], named, neverStops);
     expect(verification).toMatchObject({ llr: undefined, reason: 'otherLanguage' });
     expect(verification.caveats).toContain('otherLanguage');
+  });
+
+  it('abstains where what is compared of either side is unlike what was validated, and says in what', async () => {
+    const shouted = { ...questioned, text: questioned.text.toUpperCase() };
+    const verify = (text: SourceText, texts: readonly KnownDocument[]) =>
+      verifier([aCalibration]).of(text).verify(texts, named, neverStops);
+    const abstained = await verify(shouted, [known]);
+    expect(abstained).toMatchObject({ llr: undefined, reason: 'unlikeValidated' });
+    expect(abstained.caveats).toContain('unlikeValidated');
+    expect(abstained.notes).toContainEqual({ caveat: 'inCapitals', title: 'q', share: 1 });
+    expect(encoder.encoded).toBe(0);
+    const shoutedKnown = (id: string) => ({ ...known, id, text: known.text.toUpperCase() });
+    expect((await verify(questioned, [known, shoutedKnown('k0')])).reason).toBe('unlikeValidated');
+    expect((await verify(questioned, [known, shoutedKnown('k2')])).reason).toBeUndefined(); // is past the cut
   });
 
   it('notes parts in another language and words of mixed scripts, of either side', async () => {
