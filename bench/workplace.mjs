@@ -41,7 +41,7 @@ const exported = {
   'src/core/engine.ts': 'review',
   'src/core/candidates.ts': 'rankCandidates, withPassages',
   'src/core/search.ts': 'searchBesideCopies',
-  'src/core/text/wordRuns.ts': 'wordRuns',
+  'src/core/copies/questionedWords.ts': 'QuestionedWords',
   'src/core/ranking/indexCohort.ts': 'IndexCohort',
   'test/reference/plainKernels.ts': 'plainKernels',
   'src/core/scoring/codes/signCodes.ts': 'projectedVectors, signCodes',

@@ -66,7 +66,7 @@ async function openRows(bench, built, { size, ...all }) {
       open: () => opened(built.file),
       empty: () => opened(empty),
       blobs: async () => {
-        const database = await engine.Database.open(built.file, 'readOnly');
+        const database = await engine.Database.open(built.file, 'readWrite');
         await database.all(residentBlobs);
         await database.close();
       },
@@ -97,7 +97,7 @@ async function fetchRow(bench, built, all) {
   const { spans } = index.info();
   const chosen = (round) =>
     Array.from({ length: Math.min(100, spans) }, (_, at) => 1 + ((at * 7919 + round * 104729) % spans));
-  const database = await bench.engine.Database.open(built.file, 'readOnly');
+  const database = await bench.engine.Database.open(built.file, 'readWrite');
   const times = await race(
     {
       read: (round = 0) => index.read(chosen(round)),

@@ -44,22 +44,26 @@ describe('a watched program', () => {
   });
 });
 
-describe('nothing leaves the machine, and nothing is left on it but the index', { timeout: 180_000 }, () => {
-  it('when a case is indexed and reviewed by the command line', async () => {
-    const watched = await watch([path.join(root, 'dist', 'cli.js'), 'case', caseFolder]);
-    expect(watched.code, watched.output).toBe(0);
-    expect(watched).toMatchObject({ packets: 0, left: [] });
-    expect(watched.output).toContain('25 documents (25 new)');
-    expect(fs.readdirSync(path.join(caseFolder, '.idiograph'))).toEqual(['index.sqlite']);
-  });
+describe(
+  'nothing leaves the machine, and nothing is left on it but the index and its results',
+  { timeout: 180_000 },
+  () => {
+    it('when a case is indexed and reviewed by the command line', async () => {
+      const watched = await watch([path.join(root, 'dist', 'cli.js'), 'case', caseFolder]);
+      expect(watched.code, watched.output).toBe(0);
+      expect(watched).toMatchObject({ packets: 0, left: [] });
+      expect(watched.output).toContain('25 documents (25 new)');
+      expect(fs.readdirSync(path.join(caseFolder, '.idiograph'))).toEqual(['index-results', 'index.sqlite']);
+    });
 
-  it('when an engine thread has indexed and reviewed, and is idle for 20 seconds', async () => {
-    const outfile = path.join(folder, 'reviewThenIdle.cjs');
-    const entryPoints = [path.join(import.meta.dirname, 'children', 'reviewThenIdle.ts')];
-    await build({ entryPoints, outfile, bundle: true, platform: 'node', logLevel: 'warning' });
-    const watched = await watch([outfile, root, caseFolder, '20']);
-    expect(watched.code, watched.output).toBe(0);
-    expect(watched).toMatchObject({ packets: 0, left: [] });
-    expect(watched.output).toBe('25 added, 5 candidates\n');
-  });
-});
+    it('when an engine thread has indexed and reviewed, and is idle for 20 seconds', async () => {
+      const outfile = path.join(folder, 'reviewThenIdle.cjs');
+      const entryPoints = [path.join(import.meta.dirname, 'children', 'reviewThenIdle.ts')];
+      await build({ entryPoints, outfile, bundle: true, platform: 'node', logLevel: 'warning' });
+      const watched = await watch([outfile, root, caseFolder, '20']);
+      expect(watched.code, watched.output).toBe(0);
+      expect(watched).toMatchObject({ packets: 0, left: [] });
+      expect(watched.output).toBe('25 added, 5 candidates\n');
+    });
+  },
+);
