@@ -41,8 +41,8 @@ describe('evaluate changes', () => {
     const of = (name: string) => changes.find(({ change }) => change === name)!;
     expect(of('untouched')).toMatchObject({ supported: 1, misled: 0 });
     expect(of('untouched').cllr).toBeLessThan(0.5);
-    // its words are gone, so that the fake encoder sees another writer
-    expect(of('as a hex dump')).toMatchObject({ supported: 0, misled: 0 });
-    expect(of('as a hex dump').cllr).toBeGreaterThan(of('untouched').cllr + 0.2);
+    // few of its words are left, so that the fake encoder sees another writer
+    expect(of('as code')).toMatchObject({ supported: 0, misled: 0 });
+    expect(of('as code').cllr).toBeGreaterThan(of('untouched').cllr + 0.2);
   });
 });

@@ -17,13 +17,9 @@ import { HashingEncoder } from '../../fakes/hashingEncoder';
 
 /** Words that three made-up writers like; the hashing encoder sees equal words as alike and others as strangers. */
 const habits = {
-  ada: 'indeed rather splendid meadow whisper gently morning lantern velvet quiet river bright garden wander tender'.split(
-    ' ',
-  ),
-  ben: 'anyway gonna stuff totally basically kinda guys code server deploy ship thing really super okay'.split(' '),
-  cyd: 'pursuant hereby clause thereof notwithstanding shall party agreement term whereas herein provision liable court deem'.split(
-    ' ',
-  ),
+  ada: 'indeed she splendid with whisper her morning upon velvet while river had garden wander tender'.split(' '),
+  ben: 'anyway you stuff we basically it guys i server to ship a really super okay'.split(' '),
+  cyd: 'pursuant the clause of notwithstanding shall party by term which herein and liable court deem'.split(' '),
 } as const;
 export type Writer = keyof typeof habits;
 
