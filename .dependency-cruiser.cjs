@@ -51,15 +51,15 @@ module.exports = {
       to: { path: ['^src/extension/', '^webview/'] },
     },
     {
-      name: 'the-product-knows-no-laboratory',
+      name: 'the-product-knows-no-research',
       severity: 'error',
       from: { path: ['^src/', '^webview/'] },
-      to: { path: '^laboratory/' },
+      to: { path: '^research/' },
     },
     {
-      name: 'laboratory-without-surfaces',
+      name: 'research-without-surfaces',
       severity: 'error',
-      from: { path: '^laboratory/' },
+      from: { path: '^research/' },
       to: { path: ['^src/(extension|presentation)/', '^webview/'], pathNot: '^src/presentation/validation/page\\.ts$' },
     },
     layer(

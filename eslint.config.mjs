@@ -3,13 +3,13 @@ import tseslint from 'typescript-eslint';
 export default tseslint.config(
   {
     ignores: [
-      'assembly/',
+      '**/assembly/',
       'dist/',
       'out/',
       'node_modules/',
       'test/host/node_modules/',
       '**/*.cjs',
-      'training/',
+      'research/training/',
       '.vscode-test/',
     ],
   },
@@ -34,7 +34,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['test/**/*.ts'],
+    files: ['test/**/*.ts', 'research/test/**/*.ts'],
     rules: { 'max-lines-per-function': 'off', '@typescript-eslint/no-floating-promises': 'error' },
   },
 );

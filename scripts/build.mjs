@@ -46,9 +46,10 @@ const vscodeOnce = {
 /** The two hot loops as WebAssembly SIMD: nothing of a runtime, speed before size. */
 async function kernels() {
   const options = ['--enable', 'simd', '--runtime', 'stub', '--noAssert', '--optimizeLevel', '3', '--shrinkLevel', '0'];
-  const files = ['assembly/kernels.ts', '--baseDir', root, '--outFile', 'dist/kernels.wasm'];
+  const source = 'src/node/kernels/assembly/kernels.ts';
+  const files = [source, '--baseDir', root, '--outFile', 'dist/kernels.wasm'];
   const { error, stderr } = await asc.main([...files, ...options]);
-  if (error) throw new Error(`assembly/kernels.ts: ${stderr}`);
+  if (error) throw new Error(`${source}: ${stderr}`);
 }
 
 await Promise.all([
@@ -56,8 +57,7 @@ await Promise.all([
   single('src/extension/extension.ts', 'extension.js', [vscodeOnce]),
   single('src/node/worker/engineWorker.ts', 'engineWorker.js'),
   single('src/cli/main.ts', 'cli.js'),
-  single('laboratory/main.ts', 'laboratory.js'),
-  single('laboratory/calibrate/main.ts', 'calibrate.js'),
+  single('research/laboratory/main.ts', 'evaluate.js'),
   build({
     ...shared,
     platform: 'browser',

@@ -7,7 +7,7 @@ const checks = [
   ['types', 'typescript:tsc', ['-p', 'tsconfig.json']],
   ['types of the pure core', 'typescript:tsc', ['-p', 'src/core/tsconfig.json']],
   ['types of the page', 'typescript:tsc', ['-p', 'webview/tsconfig.json']],
-  ['layers', 'dependency-cruiser:depcruise', ['--config', '.dependency-cruiser.cjs', 'src', 'laboratory', 'webview']],
+  ['layers', 'dependency-cruiser:depcruise', ['--config', '.dependency-cruiser.cjs', 'src', 'webview', 'research']],
   ['dead code', 'knip', ['--no-progress']],
   ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
   ['generated tables of the README', 'node', ['scripts/readmeSettings.mjs', '--check']],

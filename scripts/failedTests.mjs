@@ -17,7 +17,7 @@ export default class FailedTests {
 }
 
 function tell(name, error) {
-  const place = (error.stack ?? '').split('\n').find((line) => /^\s+at .*\/(test|src|laboratory)\//.test(line)) ?? '';
+  const place = (error.stack ?? '').split('\n').find((line) => /^\s+at .*\/(test|src|research)\//.test(line)) ?? '';
   const text = [error.message ?? String(error), place, error.diff ?? ''].join('\n').replace(/\u001b\[[0-9;]*m/g, '');
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   process.stdout.write(

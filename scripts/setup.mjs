@@ -82,7 +82,7 @@ const sources = [
   'package.json',
   'package-lock.json',
   'scripts/build.mjs',
-  ...['src', 'assembly', 'webview', 'test/host'].flatMap(filesBelow),
+  ...['src', 'webview', 'test/host', 'research/laboratory'].flatMap(filesBelow),
 ];
 const built = digest(sources.filter((file) => /\.(ts|css|json|mjs)$/.test(file)));
 if (stamp.built !== built || !fs.existsSync(path.join(root, 'dist', 'cli.js'))) {

@@ -1,5 +1,7 @@
-// npm test: set up, then checks, unit and node tests, and the tests in a real VS Code host.
+// npm test [-- --research]: set up, then checks, unit and node tests, and the tests in a real VS Code host; with --research those
+// of research/ too.
 import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { ensureChromium } from '../test/host/chromium.mjs';
 import { host } from '../test/host/hosts.mjs';
 import { failuresIn } from './failures.mjs';
@@ -17,9 +19,12 @@ const served =
 const setup = spawnSync(process.execPath, ['scripts/setup.mjs'], { cwd: root, stdio: 'inherit' });
 if (setup.status !== 0) process.exit(setup.status ?? 1);
 
+const reporters = ['--reporter=default', `--reporter=${path.join(root, 'scripts', 'failedTests.mjs')}`];
+const research = ['tests of research', 'vitest', ['run', '--root', 'research', ...reporters]];
 const suites = [
   ['checks', 'node', ['scripts/check.mjs']],
-  ['unit and node tests', 'vitest', ['run', '--reporter=default', '--reporter=./scripts/failedTests.mjs']],
+  ['unit and node tests', 'vitest', ['run', ...reporters]],
+  ...(process.argv.includes('--research') ? [research] : []),
   ['tests in the VS Code host', 'node', ['test/host/run.mjs']],
 ];
 

@@ -12,7 +12,7 @@ import type {
   StoredSpan,
   TextProfile,
 } from '../../src/core/ports';
-import { meanMaxSim } from '../../laboratory/measures/meanMaxSim';
+import { meanMaxSim } from '../../research/laboratory/measures/meanMaxSim';
 import { byScore } from '../../src/core/scoring/shortlist';
 import { throwIfStopped } from '../../src/core/stop';
 import { countWords } from '../../src/core/text/countWords';

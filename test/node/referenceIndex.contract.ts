@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../src/core/domain';
 import type { EncodedSpan, ReferenceIndex, ScoredSpan, ShortlistOptions, TextProfile } from '../../src/core/ports';
-import { meanMaxSim } from '../../laboratory/measures/meanMaxSim';
+import { meanMaxSim } from '../../research/laboratory/measures/meanMaxSim';
 import { neverStops } from '../../src/core/stop';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { plainKernels } from '../reference/plainKernels';

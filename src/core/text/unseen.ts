@@ -2,7 +2,7 @@ import type { StopSignal } from '../ports';
 import { polling } from '../stop';
 import { type MappedText, Rewriting } from './rewrite';
 
-// Spelled out, so that no engine's tables can differ: training/corpus/normalise.py has the same.
+// Spelled out, so that no engine's tables can differ: research/training/corpus/normalise.py has the same.
 const format = String.raw`\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}`;
 const marks = String.raw`\u0300-\u034e\u0350-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f`;
 

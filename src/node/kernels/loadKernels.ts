@@ -10,7 +10,7 @@ import { wasmProject } from './wasmProject';
 import { WasmReranker } from './wasmRerank';
 import { WasmVectorBank } from './wasmVectorBank';
 
-/** What the build makes of assembly/kernels.ts, in dist/. */
+/** What the build makes of assembly/kernels.ts beside this file, in dist/. */
 export const kernelFile = 'kernels.wasm';
 
 /** The kernels as WebAssembly SIMD: matches and projections share one memory, rerankers another, and each bank has its own. */

@@ -29,7 +29,7 @@ function firstText(directory: string): string {
   return path.join(directory, name);
 }
 
-/** Writes how long our extension held the host's thread in each of its larger tasks; bench/hostStalls.mjs prints it. */
+/** Writes how long our extension held the host's thread in each of its larger tasks; research/bench/hostStalls.mjs prints it. */
 describe('the time that the extension host is held', () => {
   it('is measured', async () => {
     const out = process.env['HOST_MEASURED'];

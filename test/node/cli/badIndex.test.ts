@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listInManifest } from '../../../laboratory/calibrate/statistics/listInManifest';
+import { listInManifest } from '../../../research/laboratory/calibrate/statistics/listInManifest';
 import { expectProblem, fingerprint, runCli } from './support/runCli';
 import { closed, english, expectSound, models, questioned, useScratch, sql } from './support/scratch';
 

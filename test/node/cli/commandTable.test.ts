@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateCommands } from '../../../laboratory/evaluate/commands';
-import { shippedParts } from '../../../laboratory/evaluate/run/dependencies';
+import { evaluateCommands } from '../../../research/laboratory/evaluate/commands';
+import { shippedParts } from '../../../research/laboratory/evaluate/run/dependencies';
 import { commands as productCommands } from '../../../src/cli/commands';
 import { parseOptions, type OptionTable } from '../../../src/cli/options';
 import { runCommand } from '../../../src/cli/run';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PopulationMember } from '../../../src/core/ports';
 import { openPopulation } from '../../../src/node/population/population';
 import type { PopulationMeta } from '../../../src/node/population/population';
-import { writePopulation } from '../../../laboratory/calibrate/population/writePopulation';
+import { writePopulation } from '../../../research/laboratory/calibrate/population/writePopulation';
 
 const meta: PopulationMeta = {
   id: 'test@1',

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { changed } from '../../../laboratory/evaluate/textChanges';
+import { changed } from '../../../research/laboratory/evaluate/textChanges';
 import { oddShares } from '../../../src/core/text/oddText';
 
 const folder = path.resolve(import.meta.dirname, '../../../sample');

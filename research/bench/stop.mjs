@@ -1,0 +1,103 @@
+// How soon a stop is obeyed: in one run of each piece of work, the pauses between two looks at the stop signal. A stop at a
+// random moment waits for the rest of the pause that it falls into.
+//   node research/bench/stop.mjs [--mb 1] [--work review,compare,index,check,read] [--gaps 5] [--file TEXT] (built: npm run build)
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
+import { engineSources, root } from './engineSources.mjs';
+
+const { values } = parseArgs({
+  options: {
+    mb: { type: 'string', default: '1' },
+    work: { type: 'string', default: 'review,compare,index,check,read' },
+    gaps: { type: 'string', default: '0' },
+    file: { type: 'string', default: path.join(root, 'sample', 'questioned', 'letter-roof-fund.txt') },
+  },
+});
+const engine = await engineSources('stop', {
+  'src/node/localEngine.ts': 'LocalEngine',
+  'src/node/kernels/loadKernels.ts': 'loadKernels',
+});
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-stop-'));
+const kernels = await engine.loadKernels(path.join(root, 'dist', 'kernels.wasm'));
+const local = new engine.LocalEngine({ modelsFolder: path.join(root, 'models'), kernels });
+
+/** A signal that is never raised and keeps the pauses between two looks, in milliseconds. */
+class Watched {
+  pauses = [];
+  stage = '';
+  #last = performance.now();
+
+  get stopped() {
+    const now = performance.now();
+    const pause = now - this.#last;
+    const where = pause > 50 ? new Error().stack.split('\n').slice(2, 6).join('\n') : '';
+    this.pauses.push({ pause, stage: this.stage, where });
+    this.#last = performance.now();
+    return false;
+  }
+
+  onProgress = (progress) => (this.stage = progress.stage ?? (progress.file === undefined ? '' : 'indexing'));
+}
+
+/** How long a stop at a random moment waits: the quantile over all moments of what is left of the pause. */
+function waiting(pauses, share) {
+  const all = pauses.reduce((sum, { pause }) => sum + pause, 0);
+  const later = (wait) => pauses.reduce((sum, { pause }) => sum + Math.max(0, pause - wait), 0) / all;
+  let [low, high] = [0, pauses.reduce((most, { pause }) => Math.max(most, pause), 0)];
+  for (let i = 0; i < 40; i++) {
+    const middle = (low + high) / 2;
+    if (later(middle) > 1 - share) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+const letter = fs.readFileSync(values.file, 'utf8').trim();
+const size = Number(values.mb) * 1e6;
+const text = `${letter}\n\n`.repeat(Math.ceil(size / letter.length)).slice(0, size);
+const markdown = path.join(folder, 'long.md');
+fs.writeFileSync(markdown, text);
+const index = path.join(folder, 'index.sqlite');
+const labels = { mode: 'written', genre: 'letter', language: 'en' };
+const sources = { id: 'q.txt', text, ...labels, version: 1, sha256: 'none' };
+const known = fs.readdirSync(path.join(root, 'sample', 'known')).flatMap((author) => {
+  const from = path.join(root, 'sample', 'known', author);
+  return fs.readdirSync(from).map((name) => ({ path: path.join(from, name), author, role: 'known', ...labels }));
+});
+
+async function add(watched, files) {
+  const steps = local.addFilesSteps({ stop: watched, onProgress: watched.onProgress }, index, files);
+  for (let step = await steps.next(); !step.done; step = await steps.next());
+}
+
+const options = { candidates: 10, scale: 'ENFSI 2015', excludeQuotes: true };
+const works = {
+  review: (context) => local.review(context, index, sources, options),
+  compare: (context) => local.compare(context, sources, sources),
+  read: (context) => local.readDocument(context, markdown),
+  index: (context) => add(context.stop, [{ path: markdown, author: 'Long', role: 'known', ...labels }]),
+  check: (context) => local.checkIndex(context, index),
+};
+
+await local.warm();
+await add(new Watched(), known);
+for (const name of values.work.split(',')) {
+  const watched = new Watched();
+  const started = performance.now();
+  await works[name]({ stop: watched, onProgress: watched.onProgress });
+  void watched.stopped;
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => waiting(watched.pauses, share).toFixed(0));
+  const sorted = watched.pauses.toSorted((a, b) => b.pause - a.pause);
+  console.log(
+    `${name} of ${values.mb} MB, ${seconds} s: a stop waits p50 ${p50}, p95 ${p95}, p99 ${p99}, at most ${sorted[0].pause.toFixed(0)} ms`,
+  );
+  for (const { pause, stage, where } of sorted.slice(0, Number(values.gaps)))
+    console.log(`  ${pause.toFixed(0)} ms, ${stage}, until\n${where}`);
+}
+console.log(`peak resident set ${(process.resourceUsage().maxRSS / 1000).toFixed(0)} MB`);
+await local.close();
+fs.rmSync(folder, { recursive: true });

@@ -1,0 +1,25 @@
+// npm run calibrate -- --data DIR [--models models] [--cache DIR] [--seed 1] [--threads 1] [--limit N]
+// Makes models/classical.json, population.sqlite, population.md and calibrations.json from the data folder; what is up to date stays.
+// Afterwards the sample case is locked anew: node scripts/build.mjs && node dist/cli.js validate --case sample --lock
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { build } from 'esbuild';
+
+const root = path.resolve(import.meta.dirname, '..');
+const program = path.join(root, 'dist', 'calibrate.js');
+
+await build({
+  entryPoints: [path.join(root, 'research', 'laboratory', 'calibrate', 'main.ts')],
+  outfile: program,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'cjs',
+  external: ['sqlite3', 'onnxruntime-node'],
+  logLevel: 'warning',
+});
+const { status } = spawnSync(process.execPath, ['--max-old-space-size=8192', program, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  cwd: root,
+});
+process.exitCode = status ?? 1;

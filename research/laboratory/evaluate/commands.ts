@@ -1,0 +1,48 @@
+import type { Command } from '../../../src/cli/command';
+import type { OptionTable } from '../../../src/cli/options';
+import { answersOptions, evaluateAnswers } from './answers';
+import { EvaluateArguments } from './run/arguments';
+import { attributionOptions, evaluateAttribution } from './attribution';
+import { chanceOptions, evaluateChance } from './chance';
+import { changesOptions, evaluateChanges } from './changedTexts';
+import { copiesOptions, evaluateCopies } from './copies';
+import type { EvaluateIo } from './run/output';
+import type { EvaluateDependencies } from './run/dependencies';
+import { evaluatePassages, passagesOptions } from './passages';
+import { evaluateRanking, rankingOptions } from './ranking';
+import { evaluateTriplets, tripletOptions } from './triplets';
+import { evaluateVerification, verificationOptions } from './verification';
+
+type Evaluate = (args: EvaluateArguments, io: EvaluateIo, deps: EvaluateDependencies) => Promise<void> | void;
+
+/** `idiograph evaluate …`: measures the parts on labelled texts. */
+export function evaluateCommands(deps: EvaluateDependencies): readonly Command<EvaluateIo>[] {
+  const command = (name: string, summary: string, options: OptionTable, evaluate: Evaluate): Command<EvaluateIo> => ({
+    ...{ name: `evaluate ${name}`, operands: '', least: 0, most: 0, summary, options },
+    run: async (parsed, io) => {
+      await evaluate(new EvaluateArguments(parsed), io, deps);
+      return 0;
+    },
+  });
+  return [
+    command('triplets', 'how often the positive scores above every negative', tripletOptions, evaluateTriplets),
+    command('ranking', "where a query's relevant documents stand among all", rankingOptions, evaluateRanking),
+    command('attribution', 'which of the known authors, or none', attributionOptions, evaluateAttribution),
+    command('verification', 'same author or not, by condition', verificationOptions, evaluateVerification),
+    command('passages', 'whether what is quoted carries the score', passagesOptions, evaluatePassages),
+    command('chance', 'hits of searches without the true author, observed and expected', chanceOptions, evaluateChance),
+    command(
+      'copies',
+      'which edited copies are told, and which texts are taken for copies',
+      copiesOptions,
+      evaluateCopies,
+    ),
+    command(
+      'changes',
+      'what ratios are worth where the questioned text is unlike any that was validated',
+      changesOptions,
+      evaluateChanges,
+    ),
+    command('answers', 'figures of an answers file, of whatever program', answersOptions, evaluateAnswers),
+  ];
+}

@@ -1,0 +1,22 @@
+import type { TextScorer } from '../../../../src/core/classical/textScorer';
+import type { LabelledDocument } from '../../../../src/core/evaluation/tasks/documents';
+import type { JoinedText } from '../../tasks/tripletTasks';
+import { PerText, type DocumentScorer } from './documentScorer';
+
+/** The text made of several documents, in order. */
+export function joinTexts(documents: readonly LabelledDocument[], places: JoinedText): string {
+  return places.map((place) => documents[place]!.text).join('\n\n');
+}
+
+/** A classical method over a documents file; every text is described once. */
+export function classicalScorer<F>(scorer: TextScorer<F>, documents: readonly LabelledDocument[]): DocumentScorer {
+  const described = new PerText((text) => scorer.featuresOf(joinTexts(documents, text)));
+  const scoresWith = (query: F): ((candidate: F) => number) =>
+    scorer.scoresWith?.(query) ?? ((candidate) => scorer.score(query, candidate));
+  return {
+    score: (query, candidates) => {
+      const scoreOf = scoresWith(described.of(query));
+      return Float64Array.from(candidates, (candidate) => scoreOf(described.of(candidate)));
+    },
+  };
+}

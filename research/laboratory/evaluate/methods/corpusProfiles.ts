@@ -1,0 +1,79 @@
+import type { LabelledDocument } from '../../../../src/core/evaluation/tasks/documents';
+import type { JoinedText } from '../../tasks/tripletTasks';
+import type { TextProfile } from '../../../../src/core/ports';
+import type { Profiler } from '../../../../src/core/ranking/profile';
+import type { IndexStrangers } from '../../../../src/core/ranking/indexCohort';
+import {
+  type CohortMember,
+  type DocumentAuthor,
+  filledUp,
+  sampled,
+  ReferenceCohort,
+} from '../../../../src/core/ranking/referenceCohort';
+import { Cohort, cohortMembers } from '../../../../src/core/verification/cohort';
+import { textDocumentVector } from '../../../../src/core/verification/features/textFeatures';
+import { documentId } from '../../../../src/node/sqlite/records/documentId';
+import { joinTexts } from './classicalScorer';
+import { PerText } from './documentScorer';
+import type { EncodedCorpus } from '../encoding/encodedCorpus';
+
+/** What profiles are made of. */
+export interface ProfiledCorpus {
+  readonly documents: readonly LabelledDocument[];
+  readonly corpus: EncodedCorpus;
+  readonly profiler: Profiler;
+}
+
+/** A document of the file by its place, and what an index calls it. */
+export interface IndexedPlace {
+  readonly place: number;
+  readonly document: DocumentAuthor;
+}
+
+/** Profiles of the documents of a file, each made once. */
+export class CorpusProfiles {
+  private readonly profiles = new PerText((text) => this.profile(text));
+  private madeCohort: ReferenceCohort | undefined;
+
+  constructor(private readonly parts: ProfiledCorpus) {}
+
+  of(text: JoinedText): TextProfile {
+    return this.profiles.of(text);
+  }
+
+  /** The reference cohort that an index of the encoded documents would have; a document is by `authorOf` it. */
+  cohort(authorOf: (document: LabelledDocument) => string): ReferenceCohort {
+    return (this.madeCohort ??= this.makeCohort(authorOf));
+  }
+
+  /** The strangers that an index would have of these documents alone, each under its name and author there. */
+  strangersAmong(documents: readonly IndexedPlace[]): IndexStrangers {
+    const own = documents.map(({ place, document }) => {
+      const { genre } = this.parts.documents[place]!;
+      return { ...this.of([place]), document: { ...document, genre } };
+    });
+    const members = (): readonly CohortMember[] => this.parts.profiler.members();
+    return {
+      neighbours: new ReferenceCohort(filledUp(own, members)),
+      cohort: new Cohort(cohortMembers(own, members)),
+    };
+  }
+
+  private makeCohort(authorOf: (document: LabelledDocument) => string): ReferenceCohort {
+    const { documents, corpus } = this.parts;
+    const indexed = documents
+      .map((document, i) => ({ id: documentId(document), author: document.author, mode: document.mode, place: i }))
+      .filter(({ place }) => corpus.has(place));
+    const named = sampled(indexed).map(({ place }) => {
+      const document = documents[place]!;
+      return { place, document: { id: document.id, author: authorOf(document) } };
+    });
+    return this.strangersAmong(named).neighbours;
+  }
+
+  private profile(text: JoinedText): TextProfile {
+    const { corpus, documents, profiler } = this.parts;
+    const { mode } = documents[text[0]!]!;
+    return profiler.profile({ text: joinTexts(documents, text), mode }, textDocumentVector(corpus.of(text).spans));
+  }
+}

@@ -1,0 +1,110 @@
+import { hasPatches } from '../../measures/spanScores';
+import type { JoinedText } from '../../tasks/tripletTasks';
+import type { LabelledDocument } from '../../../../src/core/evaluation/tasks/documents';
+import type { Tier } from '../../../../src/core/domain';
+import type { EncodedSpan, ScoredSpan, StopSignal } from '../../../../src/core/ports';
+import { rankCombined, reachedDocuments } from '../../../../src/core/ranking/rankCombined';
+import { rankAuthors, type SpanScores } from '../../../../src/core/scoring/authors';
+import type { Kernels } from '../../../../src/core/scoring/kernels';
+import { meanMaxSim } from '../../measures/meanMaxSim';
+import { listedSpans, scannedSpans, screenedSpans } from '../../../../src/core/scoring/pruning';
+import { estimatedRest } from '../../../../src/core/scoring/rerank';
+import { shortlist } from '../../../../src/core/scoring/shortlist';
+import { dotDense } from '../../../../src/core/verification/cohort';
+import { CorpusProfiles, type ProfiledCorpus } from './corpusProfiles';
+import type { DocumentScorer } from './documentScorer';
+import type { SpanArena } from './spanArena';
+
+type TierScores = Readonly<Record<'vector' | 'sign' | 'fp32', SpanScores>>;
+
+/** What the pipeline runs over. */
+export interface PipelineDependencies extends ProfiledCorpus {
+  readonly arena: SpanArena;
+  readonly kernels: Kernels;
+  /** Whether authors are ranked, as in a review; else each document for itself. */
+  readonly authors: boolean;
+}
+
+/**
+ * `pipeline`: what a review does (centroids, sign tier, exact rerank of 100, combined order), of authors or with
+ * documents in their place. What the list did not reach follows by its codes, and what was not scanned by its document vector; scores are minus
+ * the rank.
+ */
+export class PipelineScorer implements DocumentScorer {
+  private readonly places: ReadonlyMap<string, number>;
+  private readonly profiles: CorpusProfiles;
+
+  constructor(private readonly deps: PipelineDependencies) {
+    this.profiles = new CorpusProfiles(deps);
+    this.places = new Map(deps.documents.map(({ id }, i) => [id, i]));
+  }
+
+  score(query: JoinedText, candidates: readonly JoinedText[], stop: StopSignal): Float64Array {
+    const allowed = new Set(candidates.map((candidate) => candidate[0]!));
+    const { corpus, documents } = this.deps;
+    const searched = corpus
+      .of(query)
+      .spans.filter(hasPatches)
+      .map((span) => this.search(span, allowed, stop));
+    const inTier = (tier: keyof TierScores): SpanScores[] => searched.map((scores) => scores[tier]);
+    const order = new Map<string, number>();
+    for (const ranked of [
+      this.combined(query, inTier('fp32'), allowed),
+      rankAuthors(inTier('sign')),
+      rankAuthors(inTier('vector')),
+    ]) {
+      for (const { author } of ranked) if (!order.has(author)) order.set(author, order.size + 1);
+    }
+    return Float64Array.from(candidates, ([place]) => -(order.get(this.ranked(documents[place!]!)) ?? Infinity));
+  }
+
+  private combined(
+    query: JoinedText,
+    spans: readonly SpanScores[],
+    allowed: ReadonlySet<number>,
+  ): readonly { readonly author: string }[] {
+    const reached = reachedDocuments(spans);
+    const profiles = new Map(reached.map((id) => [id, this.profiles.of([this.places.get(id)!])]));
+    const leftOut = new Set(this.deps.documents.filter((_, i) => !allowed.has(i)).map(({ id }) => id));
+    const cohort = this.profiles.cohort((document) => this.ranked(document));
+    return rankCombined(spans, { questioned: this.profiles.of(query), leftOut, profiles, cohort });
+  }
+
+  private search(query: EncodedSpan, allowed: ReadonlySet<number>, stop: StopSignal): TierScores {
+    const { arena, kernels } = this.deps;
+    const vector = Float64Array.from(arena.spans, ({ place, encoded }) =>
+      allowed.has(place) ? dotDense(query.documentVector, encoded.documentVector) : NaN,
+    );
+    const everySpan = shortlist(vector, Infinity);
+    const near = arena.nearest(query, everySpan, scannedSpans(everySpan.length));
+    const sign = arena.scan(arena.projected(query), near, stop);
+    const order = shortlist(sign, listedSpans);
+    const ids = order.map((at) => near[at]!);
+    const listed = this.scored(query, 'sign', ids, (_, at) => sign[order[at]!]!);
+    const exact = (id: number): number => meanMaxSim(query.patches, arena.spans[id]!.encoded.patches, kernels);
+    const fp32 = this.scored(query, 'fp32', ids.slice(0, screenedSpans), exact);
+    return {
+      vector: this.scored(query, 'fp32', everySpan, (id) => vector[id]!),
+      sign: this.scored(query, 'sign', near, (_, at) => sign[at]!),
+      fp32: { span: query.span, scored: [...fp32.scored, ...estimatedRest(listed.scored, fp32.scored)] },
+    };
+  }
+
+  private scored(
+    query: EncodedSpan,
+    tier: Tier,
+    ids: readonly number[],
+    score: (id: number, at: number) => number,
+  ): SpanScores {
+    const scored = ids.map((id, at): ScoredSpan => {
+      const document = this.deps.documents[this.deps.arena.spans[id]!.place]!;
+      return { id, document: document.id, author: this.ranked(document), score: score(id, at), tier };
+    });
+    return { span: query.span, scored };
+  }
+
+  /** What is ranked of a document. */
+  private ranked(document: LabelledDocument): string {
+    return this.deps.authors ? document.author : document.id;
+  }
+}

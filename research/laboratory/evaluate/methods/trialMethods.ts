@@ -1,0 +1,190 @@
+import { charFourGrams } from '../../classical/charFourGrams';
+import { burrowsDelta, cosineDelta } from '../../classical/delta';
+import type { ClassicalStatistics } from '../../../../src/core/classical/statistics';
+import type { TextScorer } from '../../../../src/core/classical/textScorer';
+import type { SourceText } from '../../../../src/core/domain';
+import { crossFittedOutcomes } from '../../measures/verification/crossFittedOutcomes';
+import type { LabelledDocument } from '../../../../src/core/evaluation/tasks/documents';
+import type { VerificationTrial } from '../../tasks/verificationTrials';
+import type { TrialOutcome } from '../../measures/verification/trialOutcomes';
+import { throwIfStopped } from '../../../../src/core/stop';
+import type { Scores } from '../../../../src/core/verification/calibration';
+import type { ScoredTrial } from '../../../../src/core/verification/fitting/crossFit';
+import { encodeWith } from '../../../../src/core/verification/features/textFeatures';
+import { scoreNames } from '../../../../src/core/verification/scores';
+import { populationMembers } from '../../../../src/core/ranking/profile';
+import { tfidf } from '../../../../src/core/classical/tfidf';
+import type { EvaluateArguments } from '../run/arguments';
+import { CachingEncoder } from '../encoding/cachingEncoder';
+import { collectionCohort } from '../collectionCohort';
+import type { EvaluateIo } from '../run/output';
+import type { EvaluateDependencies } from '../run/dependencies';
+import { stageProgress } from '../run/progress';
+import { LruCache } from '../../../../src/node/lruCache';
+import { scoreOfMethod, TrialScorer } from './trialScorer';
+import { trialText } from '../trialText';
+
+export const verificationMethods = [
+  'fused',
+  'late-interaction',
+  'document-vector',
+  'ngrams',
+  'ngrams-snorm',
+  'tfidf',
+  'char4',
+  'delta',
+  'cosdelta',
+] as const;
+export type VerificationMethod = (typeof verificationMethods)[number];
+
+/** Trials, and what they are judged with. */
+export interface TrialSetting {
+  readonly trials: readonly VerificationTrial[];
+  readonly documents: readonly LabelledDocument[];
+  readonly args: EvaluateArguments;
+  readonly io: EvaluateIo;
+  readonly deps: EvaluateDependencies;
+}
+
+export interface JudgedMethods {
+  readonly outcomes: ReadonlyMap<VerificationMethod, readonly TrialOutcome[]>;
+  readonly models: Readonly<Record<string, string>>;
+}
+
+type ClassicalTrialMethod = 'tfidf' | 'char4' | 'delta' | 'cosdelta';
+
+/** Outcomes of every trial by every method, in the order of the trials. */
+export async function judgeTrials(
+  methods: readonly VerificationMethod[],
+  setting: TrialSetting,
+): Promise<JudgedMethods> {
+  const models: Record<string, string> = {};
+  const outcomes = new Map<VerificationMethod, readonly TrialOutcome[]>();
+  const classical = methods.filter((method): method is ClassicalTrialMethod => isClassical(method));
+  const encoded = methods.filter(
+    (method): method is Exclude<VerificationMethod, ClassicalTrialMethod> => !isClassical(method),
+  );
+  if (encoded.length > 0) await judgeEncoded(encoded, setting, { models, outcomes });
+  if (classical.length > 0) {
+    const statistics = await setting.deps.statistics(setting.args.models);
+    models['classical'] = `classical@${statistics.trainedOn.slice(0, 12)}`;
+    for (const method of classical) {
+      const scores = classicalScores(method, statistics, setting);
+      outcomes.set(
+        method,
+        outcomesOf(
+          method,
+          scores.map((score) => ({ [method]: score })),
+          setting,
+        ),
+      );
+    }
+  }
+  return { outcomes: new Map(methods.map((method) => [method, outcomes.get(method)!])), models };
+}
+
+interface Judging {
+  readonly models: Record<string, string>;
+  readonly outcomes: Map<VerificationMethod, readonly TrialOutcome[]>;
+}
+
+async function judgeEncoded(
+  methods: readonly Exclude<VerificationMethod, ClassicalTrialMethod>[],
+  setting: TrialSetting,
+  { models, outcomes }: Judging,
+): Promise<void> {
+  const { trials, args, io, deps } = setting;
+  const verifier = await deps.verifier(args.models);
+  const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
+  Object.assign(models, { encoder: encoder.modelId, population: verifier.population.description.id });
+  const encode = encodeWith(encoder);
+  const members = (): ReturnType<typeof populationMembers> => populationMembers(verifier.population, verifier.ngrams);
+  const cohort = collectionCohort(setting.documents, { ngrams: verifier.ngrams, stop: io.stop }, members);
+  const scorer = new TrialScorer({ ...verifier, encode, cohort }, io.stop);
+  const shipped = methods.includes('fused') && !args.flag('cross-fit');
+  const needsScores = methods.some((method) => method !== 'fused') || !shipped;
+  const progress = stageProgress(io, 'comparing');
+  const scores: Scores[] = [];
+  const fused: TrialOutcome[] = [];
+  for (const trial of trials) {
+    throwIfStopped(io.stop);
+    const [a, b] = sidesOf(trial, setting.documents);
+    const authors = [trial.a, trial.b].map((places) => setting.documents[places[0]!]!.author);
+    if (needsScores) scores.push(await scorer.scores(a, b, authors));
+    if (shipped) fused.push(await scorer.fused(a, b, authors[1]!));
+    progress(Math.max(scores.length, fused.length), trials.length);
+  }
+  encoder.close();
+  for (const method of methods) {
+    outcomes.set(method, method === 'fused' && shipped ? fused : outcomesOf(method, scores, setting));
+  }
+}
+
+function classicalScores(
+  method: ClassicalTrialMethod,
+  statistics: ClassicalStatistics,
+  setting: TrialSetting,
+): readonly number[] {
+  switch (method) {
+    case 'tfidf':
+      return scoreTexts(tfidf(statistics), setting);
+    case 'char4':
+      return scoreTexts(charFourGrams(statistics), setting);
+    case 'delta':
+      return scoreTexts(burrowsDelta(statistics), setting);
+    case 'cosdelta':
+      return scoreTexts(cosineDelta(statistics), setting);
+  }
+}
+
+function scoreTexts<F>(scorer: TextScorer<F>, { trials, documents, io }: TrialSetting): readonly number[] {
+  const described = new LruCache<string, F>(2000);
+  const describe = ({ text }: SourceText): F => described.of(text, () => scorer.featuresOf(text));
+  const progress = stageProgress(io, scorer.method);
+  return trials.map((trial, at) => {
+    throwIfStopped(io.stop);
+    const [a, b] = sidesOf(trial, documents);
+    progress(at + 1, trials.length);
+    return scorer.score(describe(a), describe(b));
+  });
+}
+
+function sidesOf(trial: VerificationTrial, documents: readonly LabelledDocument[]): readonly [SourceText, SourceText] {
+  return [trialText(documents, trial.a, trial.words), trialText(documents, trial.b, trial.words)];
+}
+
+/** Outcomes from scores: cross-fitted, or without any calibration, since only `fused` ships with calibrations. */
+function outcomesOf(
+  method: VerificationMethod,
+  scores: readonly Scores[],
+  { trials, documents, args }: TrialSetting,
+): readonly TrialOutcome[] {
+  const name = method in scoreOfMethod ? scoreOfMethod[method as keyof typeof scoreOfMethod] : method;
+  if (!args.flag('cross-fit')) {
+    return scores.map((all) => ({ score: all[name]!, llr: 0, answer: null, verifier: null, calibrationId: null }));
+  }
+  const outcomes: TrialOutcome[] = [];
+  for (const words of new Set(trials.map((trial) => trial.words))) {
+    const places = trials.flatMap((trial, at) => (trial.words === words ? [at] : []));
+    const scored = places.map((at) => scoredTrial(trials[at]!, scores[at]!, documents));
+    const fitted =
+      method === 'fused'
+        ? crossFittedOutcomes(scored, scoreNames, { words, seed: args.seed })
+        : crossFittedOutcomes(scored, [name], { words, seed: args.seed, scoreOf: (trial) => trial.scores[name]! });
+    places.forEach((at, i) => (outcomes[at] = fitted[i]!));
+  }
+  return outcomes;
+}
+
+function scoredTrial(
+  { a, b, same, modes, genreRelation }: VerificationTrial,
+  scores: Scores,
+  documents: readonly LabelledDocument[],
+): ScoredTrial {
+  const author = (places: readonly number[]): string => documents[places[0]!]!.author;
+  return { authors: [author(a), author(b)], same, modes, genreRelation, scores };
+}
+
+function isClassical(method: VerificationMethod): method is ClassicalTrialMethod {
+  return method === 'tfidf' || method === 'char4' || method === 'delta' || method === 'cosdelta';
+}

@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { documentId } from '../../../src/node/sqlite/records/documentId';
+import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
+import type { Ngrams } from '../../../src/core/classical/ngrams';
+import type { Candidate, KnownDocument, Passage, QuestionedDocument } from '../../../src/core/domain';
+import { findCandidates } from '../../../src/core/candidates';
+import { QuestionedWords } from '../../../src/core/copies/questionedWords';
+import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evaluation/metrics/bootstrap';
+import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { Encoder, LanguageDetector, StopSignal } from '../../../src/core/ports';
+import { IndexCohort } from '../../../src/core/ranking/indexCohort';
+import { ngramProfiler, type Profiler } from '../../../src/core/ranking/profile';
+import type { Kernels } from '../../../src/core/scoring/kernels';
+import { type Search, searchBesideCopies } from '../../../src/core/search';
+import { throwIfStopped } from '../../../src/core/stop';
+import { exclusions } from '../../../src/core/text/exclusions';
+import { countWords } from '../../../src/core/text/countWords';
+import { encodeWith, textDocumentVector } from '../../../src/core/verification/features/textFeatures';
+import type { OptionTable } from '../../../src/cli/options';
+import { measurePassages, type PassageRow } from '../measures/passageMeasures';
+import { sampleByKey } from '../measures/sample';
+import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
+import { CachingEncoder } from './encoding/cachingEncoder';
+import { readDocuments } from './run/documentsFile';
+import { figure, headOf, toJson, type EvaluateIo } from './run/output';
+import type { EvaluateDependencies } from './run/dependencies';
+import { fallsWithout, meanBestMatch, type Scores, vectorsOf } from './passageDeletion';
+import { stageProgress } from './run/progress';
+import { type AgainstStrangers, StrangerAnswers } from './strangerAnswers';
+
+export const passagesOptions = {
+  count: { kind: positive, value: 'N', help: 'reviews, one an author (200)' },
+  draws: { kind: positive, value: 'N', help: 'random deletions of each review (5)' },
+  ...corpusOptions,
+} as const satisfies OptionTable;
+
+/** Known texts of an author in the index, each of another work. */
+const knownTexts = 4;
+/** Candidates that get passages, as in a review. */
+const mostCandidates = 10;
+
+interface Bench {
+  readonly encoder: Encoder;
+  readonly index: SqliteIndex;
+  readonly profiler: Profiler;
+  readonly ngrams: Ngrams;
+  readonly detector: LanguageDetector;
+  readonly kernels: Kernels;
+}
+
+/**
+ * `evaluate passages`: whether the passages of the true author carry the score. Every author's texts, one a work and four at most,
+ * are an index; one text an author is reviewed against it as if it were not there.
+ */
+export async function evaluatePassages(
+  args: EvaluateArguments,
+  io: EvaluateIo,
+  deps: EvaluateDependencies,
+): Promise<void> {
+  const { set, file } = readDocuments(args);
+  const chosen = onePerWork(set.documents);
+  const { bench, models } = await open(args, deps);
+  const known = await indexed(bench, chosen, io);
+  const questioned = sampleByKey(questionedOf(known), ({ id }) => id, args.count('count', 200), args.seed);
+  const reviewing = stageProgress(io, 'reviews');
+  const rows: ReviewedRow[] = [];
+  const missing = { notReached: 0, fewerThanThree: 0 };
+  const strangers = new StrangerAnswers(bench.encoder.dim, bench.kernels);
+  for (const [done, document] of questioned.entries()) {
+    throwIfStopped(io.stop);
+    const row = await review(bench, document, { args, io, known, strangers });
+    if (typeof row === 'string') missing[row] += 1;
+    else rows.push(row);
+    reviewing(done + 1, questioned.length);
+  }
+  const answered = await strangers.answers(bench.index, known, io);
+  const measured = rows.map((row) => ({ ...row, ...answered.get(row.questioned)! }));
+  await bench.index.close();
+  const measure = measurePassages(measured);
+  const interval = bootstrapIntervals(
+    measured.map(({ author }) => [author]),
+    measure,
+    { ...publishedBootstrap, seed: args.seed },
+  );
+  const head = headOf('passages', args, models, { documents: file });
+  const values = { reviews: rows.length, ...missing, ...measure() };
+  if (args.json) io.stdout(toJson({ ...head, documents: known.length, ...values, interval }));
+  else io.stdout(...Object.entries(values).map(([name, value]) => `${name}  ${figure(value, interval[name])}`));
+}
+
+/** Up to four texts of each author, one of each work, those of the lowest ids. */
+function onePerWork(documents: readonly LabelledDocument[]): readonly LabelledDocument[] {
+  const works = new Map<string, Map<string, LabelledDocument>>();
+  for (const document of documents.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const own = works.get(document.author) ?? new Map<string, LabelledDocument>();
+    works.set(document.author, own);
+    if (own.size < knownTexts && !own.has(document.title)) own.set(document.title, document);
+  }
+  return [...works.values()].filter((own) => own.size > 1).flatMap((own) => [...own.values()]);
+}
+
+/** One text of each author. */
+function questionedOf(known: readonly KnownDocument[]): readonly KnownDocument[] {
+  return [...new Map(known.map((document) => [document.author, document])).values()];
+}
+
+async function open(
+  args: EvaluateArguments,
+  deps: EvaluateDependencies,
+): Promise<{ readonly bench: Bench; readonly models: Readonly<Record<string, string>> }> {
+  const { population, statistics, detector } = await deps.verifier(args.models);
+  const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
+  const ngrams = await deps.ngrams(args.models, statistics);
+  const kernels = await deps.kernels();
+  const { SqliteIndex } = await import('../../../src/node/sqlite/sqliteIndex'); // SQLite is loaded only where it is needed
+  const index = await SqliteIndex.open(':memory:', encoder, { create: true, kernels });
+  const profiler = ngramProfiler('evaluation', ngrams, population);
+  return {
+    bench: { encoder, index, profiler, ngrams, detector, kernels },
+    models: { encoder: encoder.modelId, ngrams: ngrams.id, population: population.description.id },
+  };
+}
+
+async function indexed(
+  { encoder, index, profiler }: Bench,
+  documents: readonly LabelledDocument[],
+  io: EvaluateIo,
+): Promise<readonly KnownDocument[]> {
+  const progress = stageProgress(io, 'indexing');
+  const known: KnownDocument[] = [];
+  for (const [done, { author, mode, genre, text, title }] of documents.entries()) {
+    throwIfStopped(io.stop);
+    const facts = { author, mode, genre, text, title, language: 'en', role: 'known' } as const;
+    const document = { ...facts, id: documentId(facts) };
+    const spans = await encodeWith(encoder)(document, io.stop);
+    const made = { profiler: profiler.id, profile: profiler.profile(document, textDocumentVector(spans)) };
+    if ((await index.add(document, spans, { made })) === 'added') known.push(document);
+    progress(done + 1, documents.length);
+  }
+  return known;
+}
+
+/** A row before strangers were asked. */
+type ReviewedRow = Omit<PassageRow, keyof AgainstStrangers>;
+
+const cohort = new IndexCohort();
+
+interface ReviewSetting {
+  readonly args: EvaluateArguments;
+  readonly io: EvaluateIo;
+  readonly known: readonly KnownDocument[];
+  readonly strangers: StrangerAnswers;
+}
+
+/** What the passages of the true author are worth, where the author is among the ten and has three. */
+async function review(
+  bench: Bench,
+  document: KnownDocument,
+  { args, io, known, strangers }: ReviewSetting,
+): Promise<ReviewedRow | 'notReached' | 'fewerThanThree'> {
+  const { author, text } = document;
+  const { search, candidates } = await candidatesOf(bench, document, { stop: io.stop, limit: mostCandidates });
+  const found = candidates.slice(0, mostCandidates).find((candidate) => candidate.author === author);
+  if (!found) return 'notReached';
+  const passages = found.passages?.alike ?? [];
+  if (passages.length < 3) return 'fewerThanThree';
+  const own = known.filter((other) => other.author === author && !search.copies.includes(other.id));
+  const ranges = passages.map(({ questioned }) => questioned);
+  const score = await scorer(bench, document, own, io.stop);
+  const run = { draws: args.count('draws', 5), seed: args.seed, stop: io.stop };
+  const falls = await fallsWithout({ text, ranges: ranges.slice(0, 3) }, score, run);
+  const spans = search.searched.map(({ span }) => span);
+  strangers.ask(document, spans, ranges[0]!, args.seed);
+  return { questioned: document.id, author, ...falls, ...shapeOf(text, passages) };
+}
+
+/** A review of a text up to its candidates, the first of them with passages. */
+async function candidatesOf(
+  { encoder, index, profiler, detector, kernels }: Bench,
+  document: KnownDocument,
+  { stop, limit }: { readonly stop: StopSignal; readonly limit: number },
+): Promise<{ readonly search: Search; readonly candidates: readonly Candidate[] }> {
+  const { text } = document;
+  const question = {
+    questioned: asQuestioned(document),
+    exclude: exclusions(text),
+    words: new QuestionedWords(text, stop),
+  };
+  const search = await searchBesideCopies({ encoder, index }, question, { stop, encoded: () => undefined });
+  const parts = { index, profiler, cohort, detector, kernel: kernels };
+  const candidates = await findCandidates(parts, question, search, { stop, onProgress: () => undefined, limit });
+  return { search, candidates };
+}
+
+/** Reviews what is left of a document anew. An author whom a search no longer reaches has the last one's score. */
+async function scorer(
+  bench: Bench,
+  document: KnownDocument,
+  own: readonly KnownDocument[],
+  stop: StopSignal,
+): Promise<(text: string) => Promise<Scores>> {
+  const { index, encoder, ngrams, kernels } = bench;
+  const vectors = await vectorsOf(index, encoder.dim, own, stop);
+  const features = own.map((other) => ngrams.featuresOf(other.text));
+  return async (text) => {
+    const { search, candidates } = await candidatesOf(bench, { ...document, text }, { stop, limit: 0 });
+    const spans = search.searched.map(({ span }) => span);
+    const row = ngrams.featuresOf(text);
+    const sum = features.reduce((total, known) => total + ngrams.score(row, known), 0);
+    const ranked = candidates.find(({ author }) => author === document.author) ?? candidates.at(-1)!;
+    const lateInteraction = meanBestMatch(spans, vectors, kernels);
+    return { lateInteraction, ngrams: sum / features.length, combined: ranked.score };
+  };
+}
+
+function asQuestioned({ id, text, mode, genre, language }: KnownDocument): QuestionedDocument {
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  return { id, text, mode, genre, language, version: 1, sha256 };
+}
+
+/** What the lists of passages are like, whatever they carry. */
+function shapeOf(
+  text: string,
+  passages: readonly Passage[],
+): Pick<PassageRow, 'words' | 'cutInsideWord' | 'samePlaceTwice'> {
+  const insideWord = (at: number): boolean => /[\p{L}\p{N}]{2}/u.test(text.slice(Math.max(0, at - 1), at + 1));
+  const isAgain = ({ document, known }: Passage, place: number): boolean =>
+    passages
+      .slice(0, place)
+      .some((other) => other.document === document && other.known.start < known.end && known.start < other.known.end);
+  return {
+    words: passages.map(({ questioned: { start, end } }) => countWords(text.slice(start, end))),
+    cutInsideWord: passages.filter(({ questioned: { start, end } }) => insideWord(start) || insideWord(end)).length,
+    samePlaceTwice: passages.filter(isAgain).length,
+  };
+}

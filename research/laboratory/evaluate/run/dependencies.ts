@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { Ngrams } from '../../../../src/core/classical/ngrams';
+import type { ClassicalStatistics } from '../../../../src/core/classical/statistics';
+import type { Encoder } from '../../../../src/core/ports';
+import type { Kernels } from '../../../../src/core/scoring/kernels';
+import { populationMembers } from '../../../../src/core/ranking/profile';
+import { Cohort, cohortMembers } from '../../../../src/core/verification/cohort';
+import type { VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
+import { kernelFile, loadKernels } from '../../../../src/node/kernels/loadKernels';
+import { readNgramMetric } from '../../../../src/node/models/ngramMetric';
+import { packageFolder } from '../../../../src/cli/options';
+
+/** What `evaluate` takes from a models folder; tests give it small ones of their own. */
+export interface EvaluateDependencies {
+  /** Throws ModelMissing or ModelCorrupt. */
+  encoder(models: string, threads: number): Promise<Encoder>;
+  /** Throws ModelMissing or ModelCorrupt. */
+  statistics(models: string): Promise<ClassicalStatistics>;
+  /** The learned metric of n-grams over these statistics. Throws ModelMissing or ModelCorrupt. */
+  ngrams(models: string, statistics: ClassicalStatistics): Promise<Ngrams>;
+  /** The loops in which scans spend their time. */
+  kernels(): Promise<Kernels>;
+  /** Throws ModelMissing or ModelCorrupt. */
+  verifier(models: string): Promise<Omit<VerifierDependencies, 'encode'>>;
+}
+
+/** The models of a folder as they ship. */
+export const shippedParts: EvaluateDependencies = {
+  encoder: async (models, threads) => {
+    const { OnnxEncoder } = await import('../../../../src/node/encoder/encoder'); // the runtime is loaded only where it is needed
+    return OnnxEncoder.open(models, threads);
+  },
+  statistics: async (models) => {
+    const { readStatistics } = await import('../../../../src/node/models/verifierFiles'); // and so is SQLite
+    return (await readStatistics(models)).content;
+  },
+  ngrams: async (models, statistics) => new Ngrams(statistics, (await readNgramMetric(models, statistics)).content),
+  kernels: () => loadKernels(path.join(packageFolder, 'dist', kernelFile)),
+  verifier: async (models) => {
+    const files = await import('../../../../src/node/models/verifierFiles');
+    const { TinyldDetector } = await import('../../../../src/node/documents/languageDetector');
+    const statistics = (await files.readStatistics(models)).content;
+    const population = (await files.readPopulation(models)).content;
+    const ngrams = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
+    return {
+      ...{ ngrams, statistics, population },
+      cohort: new Cohort(cohortMembers([], () => populationMembers(population, ngrams))),
+      calibrations: (await files.readCalibrations(models)).content.calibrations,
+      detector: new TinyldDetector(),
+    };
+  },
+};

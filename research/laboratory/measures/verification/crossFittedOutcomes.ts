@@ -1,0 +1,106 @@
+import { boundsOf, type Bounds } from '../../../../src/core/verification/fitting/bounds';
+import { clamp } from '../../../../src/core/verification/calibration';
+import { backOff, bearsOut, conditionName, leastAuthors } from '../../../../src/core/verification/chooseCalibration';
+import {
+  covers,
+  TrialTable,
+  type ScoredTrial,
+  type TrialKind,
+} from '../../../../src/core/verification/fitting/crossFit';
+import { bestThreshold } from '../../../../src/core/verification/fitting/fitCalibration';
+import { upperCllr } from '../../../../src/core/verification/fitting/validate';
+import type { TrialOutcome } from './trialOutcomes';
+
+/** How the trials of one kind are scored by fits on others. */
+interface KindFit {
+  /** Log10 ratio of each trial before bounds; NaN for trials of other kinds. */
+  readonly llrs: Float64Array;
+  readonly bounds: Bounds;
+  readonly threshold: number;
+}
+
+export interface CrossFitOptions {
+  /** Length of all trials, in words. */
+  readonly words: number;
+  readonly seed: number;
+  /** The method's own score of a trial; without it, the log-odds of the fit. */
+  readonly scoreOf?: (trial: ScoredTrial) => number;
+}
+
+/**
+ * Calibrates trials of one length on themselves: five folds by author, each trial by a fit on trials that have no author of its
+ * two folds, with the bounds, threshold and back-off of a shipped calibration (methods §5.1). No answer in a condition
+ * where this costs as much as silence.
+ */
+export function crossFittedOutcomes(
+  trials: readonly ScoredTrial[],
+  names: readonly string[],
+  { words, seed, scoreOf }: CrossFitOptions,
+): readonly TrialOutcome[] {
+  const table = new TrialTable(trials, names);
+  const fits = new Map<string, KindFit | undefined>();
+  const outcomes = trials.map((trial, at): TrialOutcome => {
+    for (const step of backOff({ ...trial, words })) {
+      const name = conditionName(step);
+      if (!fits.has(name)) fits.set(name, fitKind(table, step, seed));
+      const fit = fits.get(name);
+      if (fit !== undefined) return outcomeOf(fit, at, { id: `cross-fitted/${name}`, score: scoreOf?.(trial) });
+    }
+    return { score: scoreOf?.(trial) ?? 0, llr: 0, answer: null, verifier: null, calibrationId: null };
+  });
+  return silenced(table, outcomes);
+}
+
+/** Undefined when the trials of this kind are by too few authors, or of one class. */
+function fitKind(table: TrialTable, kind: TrialKind, seed: number): KindFit | undefined {
+  const sameAuthors = table.sameAuthors(kind);
+  const own = table.trials.filter((trial) => covers(kind, trial));
+  if (sameAuthors < leastAuthors || own.every(({ same }) => same)) return undefined;
+  const llrs = table.crossFitted(kind, seed);
+  const { same, different } = byClass(table.trials, llrs);
+  const bounds = boundsOf({ same, different }, { sameAuthors, differentAuthors: table.differentAuthors(kind) });
+  return { llrs, bounds, threshold: bestThreshold(same, different) };
+}
+
+function byClass(
+  trials: readonly ScoredTrial[],
+  llrs: ArrayLike<number>,
+): { readonly same: readonly number[]; readonly different: readonly number[] } {
+  const parts: { same: number[]; different: number[] } = { same: [], different: [] };
+  trials.forEach((trial, at) => {
+    if (!Number.isNaN(llrs[at]!)) parts[trial.same ? 'same' : 'different'].push(llrs[at]!);
+  });
+  return parts;
+}
+
+function outcomeOf(
+  { llrs, bounds, threshold }: KindFit,
+  at: number,
+  { id, score }: { readonly id: string; readonly score: number | undefined },
+): TrialOutcome {
+  const llr = clamp(llrs[at]!, bounds.lower, bounds.upper);
+  const answer = llr !== 0 && Math.abs(llr) >= threshold ? llr > 0 : null;
+  return { score: score ?? llrs[at]!, llr, answer, verifier: null, calibrationId: id };
+}
+
+/** Takes the answers away from conditions whose ratios cost as much as saying nothing, as a review abstains there. */
+function silenced(table: TrialTable, outcomes: readonly TrialOutcome[]): readonly TrialOutcome[] {
+  const silent = new Map<string, boolean>();
+  return outcomes.map((outcome, at) => {
+    const { modes, genreRelation } = table.trials[at]!;
+    const key = `${modes}/${genreRelation}`;
+    if (!silent.has(key)) silent.set(key, costsTooMuch(table, outcomes, { modes, genreRelation }));
+    return silent.get(key) === true ? { ...outcome, answer: null } : outcome;
+  });
+}
+
+function costsTooMuch(table: TrialTable, outcomes: readonly TrialOutcome[], kind: TrialKind): boolean {
+  const places = table.trials.flatMap((trial, at) =>
+    trial.modes === kind.modes && trial.genreRelation === kind.genreRelation ? [at] : [],
+  );
+  const cllrUpper = upperCllr(
+    places.map((at) => table.trials[at]!),
+    places.map((at) => outcomes[at]!.llr),
+  );
+  return !bearsOut({ sameAuthors: table.sameAuthors(kind), cllrUpper });
+}

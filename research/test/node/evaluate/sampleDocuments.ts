@@ -1,0 +1,153 @@
+import { gzipSync } from 'node:zlib';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { evaluateCommands } from '../../../laboratory/evaluate/commands';
+import type { EvaluateIo } from '../../../laboratory/evaluate/run/output';
+import type { EvaluateDependencies } from '../../../laboratory/evaluate/run/dependencies';
+import { runCommand } from '../../../../src/cli/run';
+import { countStatistics } from '../../../laboratory/calibrate/statistics/classicalStatistics';
+import { type NgramMetric, Ngrams } from '../../../../src/core/classical/ngrams';
+import { type ClassicalStatistics, parseClassicalStatistics } from '../../../../src/core/classical/statistics';
+import { Cohort, cohortMembers } from '../../../../src/core/verification/cohort';
+import { idfOf } from '../../../../src/core/classical/tfidf';
+import type { ReferencePopulation } from '../../../../src/core/ports';
+import { plainKernels } from '../../../../test/reference/plainKernels';
+import type { Calibration } from '../../../../src/core/verification/calibration';
+import { HashingEncoder } from '../../../../test/fakes/hashingEncoder';
+
+/** Words that three made-up writers like; the hashing encoder sees equal words as alike and others as strangers. */
+const habits = {
+  ada: 'indeed she splendid with whisper her morning upon velvet while river had garden wander tender'.split(' '),
+  ben: 'anyway you stuff we basically it guys i server to ship a really super okay'.split(' '),
+  cyd: 'pursuant the clause of notwithstanding shall party by term which herein and liable court deem'.split(' '),
+} as const;
+export type Writer = keyof typeof habits;
+
+/** A text of `words` words in sentences of eight, by a writer's own words in an order that differs by `turn`. */
+export function textBy(writer: Writer, turn: number, words = 64): string {
+  const own = habits[writer];
+  const list = Array.from({ length: words }, (_, i) => own[(i * (turn + 1) + turn) % own.length]!);
+  const sentences = Array.from({ length: Math.ceil(words / 8) }, (_, i) => list.slice(8 * i, 8 * i + 8).join(' '));
+  return sentences.map((sentence) => `${sentence[0]!.toUpperCase()}${sentence.slice(1)}.`).join(' ');
+}
+
+/** Three documents of each writer: ada-0 … cyd-2. */
+export const documents = (['ada', 'ben', 'cyd'] as const).flatMap((author) =>
+  [0, 1, 2].map((turn) => ({
+    id: `${author}-${turn}`,
+    author,
+    genre: turn === 2 ? 'letter' : 'essay',
+    mode: 'written',
+    title: `${author} ${turn}`,
+    source: turn === 0 ? 'shelf' : 'box',
+    text: textBy(author, turn),
+  })),
+);
+
+/** Writes lines of JSON, gzipped where the name says so, and returns the path. */
+export function linesFile(folder: string, name: string, lines: readonly unknown[]): string {
+  const full = path.join(folder, name);
+  const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n') + '\n';
+  writeFileSync(full, name.endsWith('.gz') ? gzipSync(text) : text);
+  return full;
+}
+
+/** The hashing encoder with patches of one word in place of the model, and statistics counted on the sample's own texts. */
+export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): EvaluateDependencies {
+  // A feature is kept from twenty training documents on, so every document is there twenty times.
+  const copies = Array.from({ length: 20 }, (_, copy) =>
+    documents.map(({ author, text }) => ({ author: `${author} ${copy}`, text })),
+  );
+  const statistics = parseClassicalStatistics(countStatistics(copies.flat(), 'f'.repeat(64)));
+  return {
+    encoder: () => Promise.resolve(encoder),
+    statistics: () => Promise.resolve(statistics),
+    ngrams: () => Promise.resolve(new Ngrams(statistics, plainMetric(statistics))),
+    kernels: () => Promise.resolve(plainKernels),
+    verifier: () =>
+      Promise.resolve({
+        ngrams: new Ngrams(statistics, plainMetric(statistics)),
+        statistics,
+        population: strangers,
+        cohort: new Cohort(cohortMembers([], () => strangers.members)),
+        calibrations: [calibration],
+        detector: { detect: () => ({ language: 'en', latin: 1, other: 0 }) },
+      }),
+  };
+}
+
+/** The metric that has learned nothing: weights of tf-idf, no directions. */
+function plainMetric(statistics: ClassicalStatistics): NgramMetric {
+  return { id: 'ngrams@plain', weights: idfOf(statistics), directions: new Int8Array(), scales: new Float32Array() };
+}
+
+/** Two strangers, far from the sample's writers and from each other. */
+const strangers: ReferencePopulation = {
+  description: { id: 'strangers', authors: 2, genres: ['essay'], years: undefined },
+  members: [0, 1].map((id) => ({
+    id,
+    mode: 'written',
+    genre: 'essay',
+    decade: undefined,
+    documentVector: Float32Array.from({ length: 16 }, (_, i) => (i === id ? 1 : 0)),
+    features: { ids: Uint32Array.of(id), weights: Float32Array.of(1) },
+    codes: [],
+  })),
+};
+
+/** llr = 6 · document vector − 2.5, within ± 1.5: texts of one writer's words are above ½, of two writers' words far below. */
+const calibration: Calibration = {
+  id: 'sample calibration',
+  verifier: 'written',
+  condition: { modes: 'written-written', genreRelation: 'unknown', words: 100 },
+  weights: { documentVector: 6 },
+  offset: -2.5,
+  resamples: [[-2.5, 6]],
+  lower: -1.5,
+  upper: 1.5,
+  threshold: 0.2,
+  sameAuthors: 30,
+  differentAuthors: 30,
+  sameTrials: 100,
+  differentTrials: 100,
+  errorRate: 0.1,
+  densities: { from: -1, to: 1, same: [0, 1], different: [1, 0] },
+  trainedOn: '0'.repeat(64),
+  validations: (['same', 'cross', 'unknown'] as const).map((genreRelation) => ({
+    modes: 'written-written',
+    genreRelation,
+    sameAuthors: 30,
+    differentAuthors: 30,
+    trials: 200,
+    cllr: 0.4,
+    cllrUpper: 0.5,
+    errorRate: 0.1,
+    answeredShare: 1,
+    survival: [
+      [-3, 1],
+      [0, 0.2],
+      [1, 0.05],
+    ],
+  })),
+};
+
+export interface Outcome {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `evaluate` with fake models. */
+export async function run(args: readonly string[], parts = fakeParts(), stopped = false): Promise<Outcome> {
+  let stdout = '';
+  let stderr = '';
+  const io: EvaluateIo = {
+    stdout: (...lines) => void (stdout += lines.map((line) => `${line}\n`).join('')),
+    stderr: (...lines) => void (stderr += lines.map((line) => `${line}\n`).join('')),
+    progress: (line) => void (stderr += `${line}\n`),
+    terminal: false,
+    stop: { stopped },
+  };
+  const status = await runCommand(evaluateCommands(parts), ['evaluate', ...args], io);
+  return { status, stdout, stderr };
+}

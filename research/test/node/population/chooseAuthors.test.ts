@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { permittedSource } from '../../../laboratory/calibrate/population/licences';
+import { chooseAuthors, describeMembers } from '../../../laboratory/calibrate/population/population';
+import type { TrainingText } from '../../../laboratory/calibrate/statistics/trainingTexts';
+import { HashingEncoder } from '../../../../test/fakes/hashingEncoder';
+
+function text(author: string, change: Partial<TrainingText> = {}): TrainingText {
+  return {
+    author,
+    genre: 'email',
+    mode: 'written',
+    title: 'one',
+    source: 'twisted/pipermail',
+    year: 2004,
+    text: 'word '.repeat(300),
+    ...change,
+  };
+}
+
+/** Two works of 300 words each. */
+function twoWorks(author: string, change: Partial<TrainingText> = {}): readonly TrainingText[] {
+  return [text(author, change), text(author, { title: 'two', ...change })];
+}
+
+describe('permittedSource', () => {
+  it.each([
+    ['twisted/pipermail', 'twisted/pipermail'],
+    ['GITenberg/Walking_1022', 'GITenberg/'],
+    ['standardebooks/jack-london_the-sea-wolf', 'standardebooks/'],
+  ])('lets %s in by the entry %s', (source, entry) => {
+    expect(permittedSource(source)).toBe(entry);
+  });
+
+  it.each([
+    ['walkerdb/supreme_court_transcripts'],
+    ['thechangelog/transcripts'],
+    ['tc39/notes'],
+    ['talkpython/talk-python-transcripts'],
+    ['carpentries/carpentries.org'],
+    ['twisted/other'],
+    ['constructor/x'],
+    [''],
+  ])('keeps "%s" out', (source) => {
+    expect(permittedSource(source)).toBeUndefined();
+  });
+});
+
+describe('chooseAuthors', () => {
+  it('takes authors of permitted sources with two works and 500 words', () => {
+    const chosen = chooseAuthors([
+      ...twoWorks('taken'),
+      ...twoWorks('not permitted', { source: 'tc39/notes' }),
+      ...[text('one work'), text('one work')],
+      ...twoWorks('too short', { text: 'word '.repeat(200) }),
+    ]);
+    expect(chosen.map(({ author }) => author)).toEqual(['taken']);
+  });
+
+  it('counts an author once, for speech before writing', () => {
+    const chosen = chooseAuthors([
+      ...twoWorks('both'),
+      ...twoWorks('both', { mode: 'spoken', genre: 'speech', source: 'kfogel/presidential-speeches' }),
+    ]);
+    expect(chosen.map(({ author, mode }) => [author, mode])).toEqual([['both', 'spoken']]);
+  });
+
+  it('takes at most 250 authors of a genre, whatever the order of the file', () => {
+    const texts = Array.from({ length: 260 }, (_, i) => twoWorks(`author ${i}`)).flat();
+    const chosen = chooseAuthors(texts);
+    expect(chosen.length).toBe(250);
+    expect(chooseAuthors(texts.toReversed()).map(({ author }) => author)).toEqual(chosen.map(({ author }) => author));
+  });
+});
+
+describe('describeMembers', () => {
+  const features = {
+    method: 'tfidf',
+    featuresOf: () => ({ ids: new Uint32Array(0), weights: new Float32Array(0) }),
+    score: () => 0,
+  } as const;
+  const members = (stopped: boolean) =>
+    describeMembers(chooseAuthors(twoWorks('a')), {
+      encoder: new HashingEncoder(),
+      features,
+      stop: { stopped },
+      progress: () => undefined,
+    });
+
+  it('makes no member out of texts that it was stopped in', async () => {
+    await expect(members(true)).rejects.toMatchObject({ code: 'Cancelled' });
+    expect((await members(false)).map(({ id, decade }) => [id, decade])).toEqual([[1, 2000]]);
+  });
+});
