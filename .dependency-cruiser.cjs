@@ -26,7 +26,7 @@ module.exports = {
     layer(
       'presentation-knows-core-and-protocol',
       '^src/presentation/',
-      ['^src/(core|protocol|presentation)/'],
+      ['^src/(core|protocol|presentation)/', 'node_modules/@vscode/l10n'],
       'what is shown is computed from plain data, for every surface alike',
     ),
     {

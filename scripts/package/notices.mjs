@@ -21,7 +21,7 @@ const further = {
 
 /** The MIT licence of packages that come without their repository's text of it. */
 function ofMicrosoft(name, license) {
-  if (license !== 'MIT' || !/^(@microsoft\/|onnxruntime-)/.test(name))
+  if (license !== 'MIT' || !/^(@microsoft\/|@vscode\/|onnxruntime-)/.test(name))
     throw new Error(`${name} holds no text of its licence.`);
   const own = fs.readFileSync(path.join(root, 'LICENSE'), 'utf8').trim();
   const [mit] = own.split('\n\nThe model weights');

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { registerCommands } from './commands/registerCommands';
 import { followSession } from './contextKeys';
@@ -28,6 +29,7 @@ export function activate({
   globalStorageUri,
   workspaceState: memory,
 }: vscode.ExtensionContext): void {
+  if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   engine = new EngineClient(extension.extensionUri);
   const problems = new Problems();
   const facts = new DocumentFactsStore(memory);

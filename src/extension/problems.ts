@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { IdiographError, type ErrorCode } from '../core/errors';
-import { translate } from './translate';
 
 /** One useful thing to do about an error. */
 interface Remedy {
@@ -78,7 +77,7 @@ export class Problems implements vscode.Disposable {
   private async tellOurs(error: IdiographError): Promise<void> {
     this.record(error);
     const remedy = remedyFor(error.code);
-    const message = translate(error.sentence, error.details);
+    const message = vscode.l10n.t(error.sentence, error.details);
     const chosen = await vscode.window.showErrorMessage(message, ...(remedy ? [remedy.label] : []));
     if (remedy && chosen === remedy.label) await vscode.commands.executeCommand(remedy.command, ...(remedy.args ?? []));
   }

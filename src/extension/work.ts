@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { TimeLeft, timeLeftWords } from '../presentation/timeLeft';
-import { translate } from './translate';
 
 /** How far a piece of work is: in words, and as a share in [0, 1]. */
 export interface WorkStep {
@@ -52,7 +51,7 @@ export class Work implements vscode.Disposable {
         return work(stopping.token, (step) => {
           const { share } = step;
           const still = left.at(share, Date.now());
-          const text = still === undefined ? step.text : `${step.text}, ${timeLeftWords(still, translate)}`;
+          const text = still === undefined ? step.text : `${step.text}, ${timeLeftWords(still)}`;
           shown.report({ message: text, increment: (share - reported) * 100 });
           reported = share;
           if (!stopping.token.isCancellationRequested) this.say(text);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { PlacedCell, SectionComparison } from '../core/comparison/compareSections';
 import type { CandidatePassages, NamedVerification, TextRange } from '../core/domain';
 import type { SentenceValues } from '../core/sentence';
@@ -8,7 +9,6 @@ import { densitiesOf, heatOf } from './reviewPictures';
 import { verificationView } from './verificationView';
 import { formatThousands } from './words/formatThousands';
 import { setApartWords } from './words/passageWords';
-import type { Translate } from './words/translate';
 import { scoreWords } from './words/words';
 
 /** A text of a comparison. */
@@ -33,20 +33,19 @@ export function comparisonView(
   },
   comparison: SectionComparison,
   verification: NamedVerification,
-  translate: Translate,
 ): ComparisonView {
   const passages = comparison.passages ?? noPassages;
   const asked = { author: second.id, passages, known: new Map([[second.id, second]]) };
   return {
-    heading: translate('{first} compared with {second}', { first: first.title, second: second.title }),
-    score: translate('Score of the whole texts {score}: it orders comparisons only.', {
+    heading: l10n.t('{first} compared with {second}', { first: first.title, second: second.title }),
+    score: l10n.t('Score of the whole texts {score}: it orders comparisons only.', {
       score: scoreWords(comparison.score),
     }),
-    sections: sectionMap({ first, second }, comparison, translate),
-    ...whatIsAlike(first, asked, verification, translate),
+    sections: sectionMap({ first, second }, comparison),
+    ...whatIsAlike(first, asked, verification),
     passagesPending: comparison.passages
       ? undefined
-      : translate('These texts are too long together to look for passages in them.'),
+      : l10n.t('These texts are too long together to look for passages in them.'),
   };
 }
 
@@ -64,20 +63,19 @@ export function authorComparisonView(
   questioned: ComparedText & { readonly words: number },
   asked: NamedQuestion,
   verification: NamedVerification,
-  translate: Translate,
 ): ComparisonView {
   const { author, searched } = asked;
   return {
-    heading: translate('{title} compared with the known texts of {author}', { title: questioned.title, author }),
+    heading: l10n.t('{title} compared with the known texts of {author}', { title: questioned.title, author }),
     score:
       searched === undefined
-        ? translate('Taken as a named author: this holds only if a search did not bring the author up.')
-        : translate(
+        ? l10n.t('Taken as a named author: this holds only if a search did not bring the author up.')
+        : l10n.t(
             'Asked after a search of {authors} authors: if it brought the author up, read this with the number of authors that a search brings up by chance.',
             { authors: formatThousands(searched) },
           ),
     sections: undefined,
-    ...whatIsAlike(questioned, asked, verification, translate),
+    ...whatIsAlike(questioned, asked, verification),
   };
 }
 
@@ -86,23 +84,22 @@ function whatIsAlike(
   questioned: ComparedText & { readonly words: number },
   { author, passages, known }: NamedQuestion,
   verification: NamedVerification,
-  translate: Translate,
 ): Omit<ComparisonView, 'heading' | 'score' | 'sections'> {
   const numbered = numberedPassages({ author, passages });
   const view = (passage: NumberedPassage): PassageView => {
     const document = known.get(passage.passage.document);
-    const answer = { title: document?.title ?? translate('a known document'), text: document?.text };
-    return passageView(passage, questioned, answer, translate);
+    const answer = { title: document?.title ?? l10n.t('a known document'), text: document?.text };
+    return passageView(passage, questioned, answer);
   };
   return {
-    verification: verificationView(verification, questioned, translate),
-    densities: densitiesOf({ verification }, translate),
-    heat: heatOf({ passages }, questioned.text.length, translate),
+    verification: verificationView(verification, questioned),
+    densities: densitiesOf({ verification }),
+    heat: heatOf({ passages }, questioned.text.length),
     ...{ passagesPending: undefined, selected: undefined },
     passages: numbered.alike.map(view),
     against: numbered.against.map(view),
     setApart: {
-      heading: setApartWords(passages, translate),
+      heading: setApartWords(passages),
       passages: [...numbered.shared, ...numbered.subject].map(view),
     },
   };
@@ -112,7 +109,6 @@ function whatIsAlike(
 function sectionMap(
   { first, second }: { readonly first: ComparedText; readonly second: ComparedText },
   comparison: SectionComparison,
-  translate: Translate,
 ): SectionMapView {
   const { sections } = comparison;
   const scores = sections.map(({ score }) => score);
@@ -128,13 +124,13 @@ function sectionMap(
   const rows: SectionCellView[][] = [];
   for (const [i, cell] of sections.entries()) {
     const level = most > least ? Math.round((shades * (cell.score - least)) / (most - least)) : shades;
-    const says = translate('Section {first}, “{here}”, with section {second}, “{there}”: {score}', told(cell));
+    const says = l10n.t('Section {first}, “{here}”, with section {second}, “{there}”: {score}', told(cell));
     (rows[cell.first] ??= []).push({ number: before + i + 1, score: scoreWords(cell.score), level, says });
   }
   const best = sections.find(({ score }) => score === most);
   const about = { a: first.title, b: second.title };
-  const says = translate('Sections of {a} down, of {b} across; the stronger the colour, the more alike.', about);
-  const bestSays = best && translate('Most alike are section {first} and section {second} ({score}).', told(best));
+  const says = l10n.t('Sections of {a} down, of {b} across; the stronger the colour, the more alike.', about);
+  const bestSays = best && l10n.t('Most alike are section {first} and section {second} ({score}).', told(best));
   return { says: bestSays ? `${says} ${bestSays}` : says, rows };
 }
 

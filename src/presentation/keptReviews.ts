@@ -1,6 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { Findings } from './findings';
 import { placeOf } from './keptResult';
-import { inEnglish, type Translate } from './words/translate';
 import { findingWords } from './words/strength';
 
 /** Results of a window that are held in memory, those that came last. */
@@ -64,28 +64,28 @@ export interface ReviewMark {
 }
 
 /** @param isStale  the text, the index or the settings are others than those of the review */
-export function reviewMark(review: KeptReview, isStale: boolean, translate: Translate = inEnglish): ReviewMark {
+export function reviewMark(review: KeptReview, isStale: boolean): ReviewMark {
   const { findings, problem = '' } = review;
-  if (!findings) return { kind: 'failed', text: translate('not reviewed'), explained: problem };
-  const values = { ...firstOf(findings, translate), problem };
+  if (!findings) return { kind: 'failed', text: l10n.t('not reviewed'), explained: problem };
+  const values = { ...firstOf(findings), problem };
   if (problem !== '') {
-    const text = translate('not reviewed again · {outcome}', values);
-    const explained = translate('{problem} The earlier result is kept: first candidate {author}, {outcome}.', values);
+    const text = l10n.t('not reviewed again · {outcome}', values);
+    const explained = l10n.t('{problem} The earlier result is kept: first candidate {author}, {outcome}.', values);
     return { kind: 'failed', text, explained };
   }
   if (isStale) {
-    const explained = translate(
+    const explained = l10n.t(
       'The text, the index or the settings changed after the review. First candidate then: {author}, {outcome}.',
       values,
     );
-    return { kind: 'changed', text: translate('changed since · {outcome}', values), explained };
+    return { kind: 'changed', text: l10n.t('changed since · {outcome}', values), explained };
   }
-  const explained = translate('First candidate: {author}, {outcome}. The result is kept with the case.', values);
+  const explained = l10n.t('First candidate: {author}, {outcome}. The result is kept with the case.', values);
   return { kind: 'reviewed', text: values.outcome, explained };
 }
 
-function firstOf({ evidence }: Findings, translate: Translate): { readonly author: string; readonly outcome: string } {
+function firstOf({ evidence }: Findings): { readonly author: string; readonly outcome: string } {
   const [first] = evidence.candidates;
-  if (!first) return { author: '–', outcome: translate('no candidates') };
-  return { author: first.author, outcome: findingWords(first.verification, translate) };
+  if (!first) return { author: '–', outcome: l10n.t('no candidates') };
+  return { author: first.author, outcome: findingWords(first.verification) };
 }

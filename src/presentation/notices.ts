@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { Caveat, Evidence } from '../core/domain';
 import type { ActionView, NoticeView } from '../protocol/panel';
 import type { Findings, ReviewTarget } from './findings';
@@ -5,7 +6,6 @@ import { askedTarget, type Basis, isAboutIndex, showsEarlier, type ReviewState }
 import { caseWarningWords } from './words/caseWarningWords';
 import { withholding } from './words/waysOn';
 import { caveatLines, caveatWords } from './words/caveats';
-import type { Translate } from './words/translate';
 
 interface NoticeInput {
   readonly state: ReviewState;
@@ -21,32 +21,28 @@ export function notices(
   input: NoticeInput,
   findings: Findings | undefined,
   offered: readonly ActionView[] = [],
-  translate: Translate,
 ): readonly NoticeView[] {
   const { state } = input;
   const list: NoticeView[] = [];
-  if (state.kind === 'failed') list.push(failedNotice(state.code, state.message, translate));
+  if (state.kind === 'failed') list.push(failedNotice(state.code, state.message));
   if (!findings) return list;
-  if (showsEarlier(state)) list.push(earlierNotice(input, findings, translate));
-  list.push(...aboutFile(findings.target, translate).map(warning));
+  if (showsEarlier(state)) list.push(earlierNotice(input, findings));
+  list.push(...aboutFile(findings.target).map(warning));
   if (findings.target.facts.mode === 'unknown')
     list.push({
       tone: 'info',
-      text: translate('How this document was produced is not known; the widest calibration is used.'),
+      text: l10n.t('How this document was produced is not known; the widest calibration is used.'),
       ...(!offered.some(({ intent }) => intent === 'setFacts') && {
-        action: { label: translate('Set Mode and Genre…'), intent: 'setFacts' },
+        action: { label: l10n.t('Set Mode and Genre…'), intent: 'setFacts' },
       }),
     });
   if (findings.evidence.caveats.includes('exploratory'))
     list.push({
       tone: 'info',
-      text: caveatWords('exploratory', translate),
-      action: { label: translate('Validate Settings…'), intent: 'validateSettings' },
+      text: caveatWords('exploratory'),
+      action: { label: l10n.t('Validate Settings…'), intent: 'validateSettings' },
     });
-  return [
-    ...list,
-    ...caveatLines(withoutLock(findings.evidence), translate).map((text) => ({ tone: 'warning', text }) as const),
-  ];
+  return [...list, ...caveatLines(withoutLock(findings.evidence)).map((text) => ({ tone: 'warning', text }) as const)];
 }
 
 /** Those that a card does not say: of a review that found somebody it says what the lock withholds. */
@@ -57,57 +53,54 @@ function withoutLock({ caveats, candidates, ...rest }: Evidence): Evidence {
 }
 
 /** What the evidence that is shown is about, where that is not what was asked last. */
-function earlierNotice(
-  { state, timeOfDay }: NoticeInput,
-  { target, reviewedAt }: Findings,
-  translate: Translate,
-): NoticeView {
+function earlierNotice({ state, timeOfDay }: NoticeInput, { target, reviewedAt }: Findings): NoticeView {
   const stopped = state.kind === 'stale' ? state.stopped : undefined;
   const asked = (stopped ?? askedTarget(state))?.title ?? '';
   const values = { asked, title: target.title, time: timeOfDay(reviewedAt) };
   if (stopped)
     return warning(
-      translate(
-        'The review of {asked} was cancelled. What is shown is the earlier review, of {title} at {time}.',
-        values,
-      ),
+      l10n.t('The review of {asked} was cancelled. What is shown is the earlier review, of {title} at {time}.', values),
     );
   switch (state.kind) {
     case 'failed':
       return warning(
-        translate('{asked} was not reviewed. What is shown is the earlier review, of {title} at {time}.', values),
+        l10n.t('{asked} was not reviewed. What is shown is the earlier review, of {title} at {time}.', values),
       );
     case 'running':
       return warning(
-        translate('{asked} is being reviewed. What is shown is the earlier review, of {title} at {time}.', values),
+        l10n.t('{asked} is being reviewed. What is shown is the earlier review, of {title} at {time}.', values),
       );
     default:
-      return warning(changedWords(state.kind === 'stale' ? (state.changed ?? []) : [], translate));
+      return warning(changedWords(state.kind === 'stale' ? (state.changed ?? []) : []));
   }
 }
 
 /** How the text that was read stands to its file, and the file to what the case recorded; empty: as it should. */
-export function aboutFile(
-  { title, sha256, isUnsaved, changedFile }: Pick<ReviewTarget, 'title' | 'sha256' | 'isUnsaved' | 'changedFile'>,
-  translate: Translate,
-): readonly string[] {
-  const unsaved = translate(
+export function aboutFile({
+  title,
+  sha256,
+  isUnsaved,
+  changedFile,
+}: Pick<ReviewTarget, 'title' | 'sha256' | 'isUnsaved' | 'changedFile'>): readonly string[] {
+  const unsaved = l10n.t(
     'What was read is not what the file holds, but the unsaved text in the editor (SHA-256 of that text {sha256}…).',
     { sha256: sha256.slice(0, 12) },
   );
-  const changed = caseWarningWords(
-    { kind: 'changedExhibit', file: title, recorded: changedFile?.recorded ?? '', now: changedFile?.found ?? '' },
-    translate,
-  );
+  const changed = caseWarningWords({
+    kind: 'changedExhibit',
+    file: title,
+    recorded: changedFile?.recorded ?? '',
+    now: changedFile?.found ?? '',
+  });
   return [...(isUnsaved ? [unsaved] : []), ...(changedFile ? [changed] : [])];
 }
 
-function changedWords(changed: readonly Basis[], translate: Translate): string {
+function changedWords(changed: readonly Basis[]): string {
   if (changed.includes('index'))
-    return translate('The reference index changed after the review; this evidence is about an earlier index.');
+    return l10n.t('The reference index changed after the review; this evidence is about an earlier index.');
   if (changed.includes('text'))
-    return translate('The document changed after it was reviewed; this evidence is about the earlier text.');
-  return translate(
+    return l10n.t('The document changed after it was reviewed; this evidence is about the earlier text.');
+  return l10n.t(
     'The settings, their lock, or what is said of the text changed after the review; this evidence rests on the earlier ones.',
   );
 }
@@ -117,15 +110,15 @@ function warning(text: string): NoticeView {
 }
 
 /** What failed and why, and what mends it. Reviewing again stands in the header. */
-function failedNotice(code: string, text: string, translate: Translate): NoticeView {
+function failedNotice(code: string, text: string): NoticeView {
   if (code === 'IndexCorrupt')
-    return { tone: 'error', text, action: { label: translate('Repair Reference Index'), intent: 'repairIndex' } };
+    return { tone: 'error', text, action: { label: l10n.t('Repair Reference Index'), intent: 'repairIndex' } };
   if (code === 'ModelMissing' || code === 'ModelCorrupt')
-    return { tone: 'error', text, action: { label: translate('Choose Models Folder'), intent: 'chooseModels' } };
+    return { tone: 'error', text, action: { label: l10n.t('Choose Models Folder'), intent: 'chooseModels' } };
   if (!isAboutIndex(code) || code === 'IndexLocked') return { tone: 'error', text };
   return {
     tone: 'error',
     text,
-    action: { label: translate('Build Reference Index From Folder…'), intent: 'buildIndex' },
+    action: { label: l10n.t('Build Reference Index From Folder…'), intent: 'buildIndex' },
   };
 }

@@ -3,7 +3,6 @@ import type { PassageView } from '../protocol/panel';
 import { excerpt } from './excerpts';
 import type { NumberedPassage } from './passages';
 import { whyWords } from './words/passageWords';
-import { inEnglish, type Translate } from './words/translate';
 
 /** A text that a passage stands in; without `text` until it was read. */
 export interface PassageText {
@@ -16,13 +15,12 @@ export function passageView(
   { number, author, passage }: NumberedPassage,
   questioned: PassageText,
   known: PassageText,
-  translate: Translate = inEnglish,
 ): PassageView {
   const title = passage.author === author ? known.title : `${passage.author}: ${known.title}`;
   return {
     number,
     place: passage.questioned.start,
-    why: whyWords(passage, translate),
+    why: whyWords(passage),
     questioned: side(passage, 'questioned', questioned),
     known: side(passage, 'known', { ...known, title }),
   };

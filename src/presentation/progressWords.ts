@@ -1,11 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { RunProgress } from './reviewState';
 import { formatThousands } from './words/formatThousands';
-import { inEnglish, type Translate } from './words/translate';
 import { stageNames } from './words/sentences';
 
 /** What is done and how far it is: in characters of a text while it is encoded, else in documents, candidates or parts. */
-export function progressText({ stage, done, total }: RunProgress, translate: Translate = inEnglish): string {
-  const name = translate(stageNames[stage]);
+export function progressText({ stage, done, total }: RunProgress): string {
+  const name = l10n.t(stageNames[stage]);
   if (total === 0) return name;
   const values = {
     name,
@@ -15,13 +15,13 @@ export function progressText({ stage, done, total }: RunProgress, translate: Tra
   };
   switch (stage) {
     case 'encoding':
-      return translate('{name}, {done} of {total} characters, {share}', values);
+      return l10n.t('{name}, {done} of {total} characters, {share}', values);
     case 'reordering':
-      return translate('{name}, {done} of {total} documents, {share}', values);
+      return l10n.t('{name}, {done} of {total} documents, {share}', values);
     case 'verifying':
-      return translate('{name}, {done} of {total} candidates, {share}', values);
+      return l10n.t('{name}, {done} of {total} candidates, {share}', values);
     default:
-      return translate('{name}, {share}', values);
+      return l10n.t('{name}, {share}', values);
   }
 }
 

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import { formatThousands } from './words/formatThousands';
-import type { Translate } from './words/translate';
 import type { Candidate, Verification, VerifierKind } from '../core/domain';
 import type {
   CandidateDetailView,
@@ -51,9 +51,9 @@ export interface ReviewViewInput {
 }
 
 /** The panel's picture of a review, as plain data in the reviewer's language. */
-export function reviewView(input: ReviewViewInput, translate: Translate): ReviewView {
+export function reviewView(input: ReviewViewInput): ReviewView {
   const { state, comparison } = input;
-  const empty = emptyView(input, translate);
+  const empty = emptyView(input);
   if (comparison)
     return { ...empty, kind: 'comparison', comparison: { ...comparison, selected: selectedNumber(input) } };
   const findings = shownFindings(state);
@@ -61,16 +61,16 @@ export function reviewView(input: ReviewViewInput, translate: Translate): Review
   if (!target)
     return {
       ...empty,
-      introduction: introduction(input, translate),
+      introduction: introduction(input),
     };
-  const found = findings && foundView(input, findings, translate);
+  const found = findings && foundView(input, findings);
   return {
     ...empty,
     earlier: showsEarlier(state),
     document: target.uri,
-    header: headerView(input, target, findings, translate),
-    notices: notices(input, findings, found?.detail?.ways, translate),
-    progress: state.kind === 'running' ? runView(state, translate) : undefined,
+    header: headerView(input, target, findings),
+    notices: notices(input, findings, found?.detail?.ways),
+    progress: state.kind === 'running' ? runView(state) : undefined,
     ...found,
   };
 }
@@ -78,25 +78,21 @@ export function reviewView(input: ReviewViewInput, translate: Translate): Review
 function foundView(
   input: ReviewViewInput,
   findings: Findings,
-  translate: Translate,
 ): Pick<ReviewView, 'candidates' | 'strip' | 'outcome' | 'detail'> {
   const chosen = chosenCandidate(findings, input.selection.author);
   return {
-    candidates: findings.evidence.candidates.map((each, i) => candidateView(each, i + 1, translate)),
-    strip: stripOf(findings, chosen?.author, translate),
-    outcome: outcomeOf(findings, translate),
-    detail: detailView(input, findings, translate),
+    candidates: findings.evidence.candidates.map((each, i) => candidateView(each, i + 1)),
+    strip: stripOf(findings, chosen?.author),
+    outcome: outcomeOf(findings),
+    detail: detailView(input, findings),
   };
 }
 
-function emptyView(
-  { state, indexedDocuments, atHand, chosenVerifier }: ReviewViewInput,
-  translate: Translate,
-): ReviewView {
+function emptyView({ state, indexedDocuments, atHand, chosenVerifier }: ReviewViewInput): ReviewView {
   return {
     kind: state.kind === 'idle' ? idleKind(indexedDocuments) : state.kind,
     earlier: false,
-    labels: pageLabels(translate),
+    labels: pageLabels(),
     document: atHand?.uri,
     introduction: undefined,
     header: undefined,
@@ -106,9 +102,9 @@ function emptyView(
     strip: undefined,
     outcome: '',
     detail: undefined,
-    verifiers: verifierChoices(translate),
+    verifiers: verifierChoices(),
     chosenVerifier,
-    terms: termViews(translate),
+    terms: termViews(),
     comparison: undefined,
   };
 }
@@ -118,98 +114,89 @@ function idleKind(indexedDocuments: number | undefined): ReviewView['kind'] {
   return indexedDocuments === 0 ? 'noIndex' : 'nothing';
 }
 
-function introduction({ indexedDocuments, atHand }: ReviewViewInput, translate: Translate): string {
-  if (indexedDocuments === undefined) return translate('Opening the reference index…');
+function introduction({ indexedDocuments, atHand }: ReviewViewInput): string {
+  if (indexedDocuments === undefined) return l10n.t('Opening the reference index…');
   if (indexedDocuments === 0)
-    return translate(
+    return l10n.t(
       'A reference index holds the known documents, by author, that a questioned document is compared with.',
     );
-  if (atHand) return translate('{title} is not reviewed yet.', { title: atHand.title });
-  return translate('Nothing is under review. Open the questioned document and review it.');
+  if (atHand) return l10n.t('{title} is not reviewed yet.', { title: atHand.title });
+  return l10n.t('Nothing is under review. Open the questioned document and review it.');
 }
 
 /** How far a run is; of one that was told to stop, that alone. */
-export function runView({ progress, stopping }: RunningState, translate: Translate): ProgressView {
-  const view = progressView(progress, translate);
-  return stopping ? { ...view, text: translate('Cancelling…') } : view;
+export function runView({ progress, stopping }: RunningState): ProgressView {
+  const view = progressView(progress);
+  return stopping ? { ...view, text: l10n.t('Cancelling…') } : view;
 }
 
 /** What is done, and how far it is. */
-export function progressView(progress: RunProgress, translate: Translate): ProgressView {
+export function progressView(progress: RunProgress): ProgressView {
   const { done, total } = progress;
-  return { text: progressText(progress, translate), done, total };
+  return { text: progressText(progress), done, total };
 }
 
-function headerView(
-  input: ReviewViewInput,
-  target: ReviewTarget,
-  findings: Findings | undefined,
-  translate: Translate,
-): HeaderView {
+function headerView(input: ReviewViewInput, target: ReviewTarget, findings: Findings | undefined): HeaderView {
   return {
     title: target.title,
-    facts: factsLine(target.words, target.facts, translate),
+    facts: factsLine(target.words, target.facts),
     index: findings
-      ? translate('Index: {name} ({documents} documents)', {
+      ? l10n.t('Index: {name} ({documents} documents)', {
           name: findings.index.name,
           documents: findings.index.documents.size,
         })
       : '',
-    basis: findings ? basisWords(findings.evidence, translate) : '',
-    reviewed: findings ? reviewedLine(input, findings, translate) : '',
+    basis: findings ? basisWords(findings.evidence) : '',
+    reviewed: findings ? reviewedLine(input, findings) : '',
   };
 }
 
-function reviewedLine(
-  { timeOfDay }: ReviewViewInput,
-  { target, analysed, reviewedAt }: Findings,
-  translate: Translate,
-): string {
+function reviewedLine({ timeOfDay }: ReviewViewInput, { target, analysed, reviewedAt }: Findings): string {
   const values = { time: timeOfDay(reviewedAt), analysed: formatThousands(Math.min(analysed, target.words)) };
   return analysed >= target.words
-    ? translate('Reviewed {time} · every word analysed', values)
-    : translate('Reviewed {time} · {analysed} of {words} words analysed, the rest is quoted or signed', {
+    ? l10n.t('Reviewed {time} · every word analysed', values)
+    : l10n.t('Reviewed {time} · {analysed} of {words} words analysed, the rest is quoted or signed', {
         ...values,
         words: formatThousands(target.words),
       });
 }
 
-function candidateView({ author, tier, verification }: Candidate, rank: number, translate: Translate): CandidateView {
+function candidateView({ author, tier, verification }: Candidate, rank: number): CandidateView {
   return {
     author,
     rank,
-    tier: tierWords(tier, translate),
-    finding: findingWords(verification, translate),
+    tier: tierWords(tier),
+    finding: findingWords(verification),
   };
 }
 
-function detailView(input: ReviewViewInput, findings: Findings, translate: Translate): CandidateDetailView | undefined {
+function detailView(input: ReviewViewInput, findings: Findings): CandidateDetailView | undefined {
   const { state, selection } = input;
   const candidate = chosenCandidate(findings, selection.author);
   if (!candidate) return undefined;
   const { verification } = candidate;
   const numbered = numberedPassages(candidate);
-  const view = (passage: NumberedPassage): PassageView => shownPassage(input, findings, passage, translate);
+  const view = (passage: NumberedPassage): PassageView => shownPassage(input, findings, passage);
   const running = state.kind === 'running';
   return {
     author: candidate.author,
-    passagesPending: candidate.passages ? undefined : passagesPendingWords(state, translate),
+    passagesPending: candidate.passages ? undefined : passagesPendingWords(state),
     passages: numbered.alike.map(view),
     against: numbered.against.map(view),
     setApart: {
-      heading: setApartWords(passagesOf(candidate), translate),
+      heading: setApartWords(passagesOf(candidate)),
       passages: [...numbered.shared, ...numbered.subject].map(view),
     },
-    verification: verification && verificationOf(verification, findings, translate),
+    verification: verification && verificationOf(verification, findings),
     verificationPending: verification
       ? undefined
       : running
-        ? translate('The verification is not finished.')
-        : notVerifiedWords(translate),
-    withheld: withheldWords(findings.evidence, verification?.reason, translate),
-    ways: running ? [] : waysOn(verification, findings.target, findings.evidence, translate),
-    densities: densitiesOf(candidate, translate),
-    heat: heatOf(candidate, findings.target.text.length, translate),
+        ? l10n.t('The verification is not finished.')
+        : notVerifiedWords(),
+    withheld: withheldWords(findings.evidence, verification?.reason),
+    ways: running ? [] : waysOn(verification, findings.target, findings.evidence),
+    densities: densitiesOf(candidate),
+    heat: heatOf(candidate, findings.target.text.length),
     selected: selectedNumber(input),
   };
 }
@@ -219,30 +206,21 @@ function selectedNumber({ selection: { passage } }: ReviewViewInput): number | u
 }
 
 /** Why a candidate has no passages yet: they are found when they are read, in the index that was searched. */
-function passagesPendingWords(state: ReviewState, translate: Translate): string {
+function passagesPendingWords(state: ReviewState): string {
   return state.kind === 'running' || canFindPassages(state)
-    ? translate('Looking for passages…')
-    : translate('Passages of this candidate were not looked for. Review the text again.');
+    ? l10n.t('Looking for passages…')
+    : l10n.t('Passages of this candidate were not looked for. Review the text again.');
 }
 
 /** Without the caveats that stand once, for the whole document. */
-function verificationOf(
-  verification: Verification,
-  { target, evidence }: Findings,
-  translate: Translate,
-): VerificationView {
-  const view = verificationView(verification, target, translate);
-  const told = caveatLines(evidence, translate);
+function verificationOf(verification: Verification, { target, evidence }: Findings): VerificationView {
+  const view = verificationView(verification, target);
+  const told = caveatLines(evidence);
   return { ...view, caveats: view.caveats.filter((line) => !told.includes(line)) };
 }
 
-function shownPassage(
-  { knownTexts }: ReviewViewInput,
-  findings: Findings,
-  numbered: NumberedPassage,
-  translate: Translate,
-): PassageView {
+function shownPassage({ knownTexts }: ReviewViewInput, findings: Findings, numbered: NumberedPassage): PassageView {
   const { document } = numbered.passage;
-  const title = knownTitle(findings, document, translate('a known document'));
-  return passageView(numbered, findings.target, { title, text: knownTexts.get(document) }, translate);
+  const title = knownTitle(findings, document, l10n.t('a known document'));
+  return passageView(numbered, findings.target, { title, text: knownTexts.get(document) });
 }

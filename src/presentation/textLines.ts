@@ -13,7 +13,6 @@ import { caveatLines } from './words/caveats';
 import { standingOf } from '../core/ranking/standing';
 import { passagesOf } from './passages';
 import { standingWords } from './pictures/candidatesStrip';
-import { inEnglish } from './words/translate';
 import { setApartWords, whyWords } from './words/passageWords';
 import { verificationView } from './verificationView';
 import { factsLine, scoreWords, tierWords } from './words/words';
@@ -43,7 +42,7 @@ export function evidenceLines(
   const grounds = first?.view.grounds.filter((line) => !said?.has(line)) ?? [];
   for (const line of grounds) said?.add(line);
   const told = first ? verificationLines({ ...first.view, grounds }) : [];
-  const standing = standingWords(standingOf(candidates.map(({ score }) => score)), candidates[0]?.author, inEnglish);
+  const standing = standingWords(standingOf(candidates.map(({ score }) => score)), candidates[0]?.author);
   return [
     `${questioned.id} · ${factsLine(words, questioned)}`,
     ...caveatLines(evidence).map((line) => `  ! ${line}`),

@@ -1,4 +1,4 @@
-import { inEnglish, type Translate } from './words/translate';
+import * as l10n from '@vscode/l10n';
 
 /** Milliseconds over which the pace is measured, and the least of them that tell anything. */
 const looksBack = 20_000;
@@ -19,9 +19,9 @@ export class TimeLeft {
 }
 
 /** "about 40 s left": in tens of seconds, from two minutes on in minutes. */
-export function timeLeftWords(milliseconds: number, translate: Translate = inEnglish): string {
+export function timeLeftWords(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   return seconds < 120
-    ? translate('about {seconds} s left', { seconds: Math.max(1, Math.ceil(seconds / 10)) * 10 })
-    : translate('about {minutes} min left', { minutes: Math.round(seconds / 60) });
+    ? l10n.t('about {seconds} s left', { seconds: Math.max(1, Math.ceil(seconds / 10)) * 10 })
+    : l10n.t('about {minutes} min left', { minutes: Math.round(seconds / 60) });
 }

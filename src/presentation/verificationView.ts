@@ -1,8 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { NamedVerification, Population, Verification } from '../core/domain';
 import type { VerificationView } from '../protocol/panel';
 import { caveatLines } from './words/caveats';
 import { formatThousands } from './words/formatThousands';
-import { inEnglish, type Translate } from './words/translate';
 import { modePairNames, verifierNames } from './words/sentences';
 import { errorRateWords, strengthWords, type QuestionedWords } from './words/strength';
 import { basisWords } from './words/words';
@@ -14,41 +14,39 @@ import { basisWords } from './words/words';
 export function verificationView(
   verification: Verification | NamedVerification,
   questioned: QuestionedWords,
-  translate: Translate = inEnglish,
 ): VerificationView {
   const { population, errorRate, chance } = verification;
   const caveats = verification.caveats.filter((caveat) => caveat !== 'selectedBySearch');
   return {
-    ...strengthWords(verification, questioned, translate),
+    ...strengthWords(verification, questioned),
     grounds: [
-      translate('Hypotheses: (1) {same} (2) {different}', { ...hypotheses(questioned.title, verification, translate) }),
-      verifierWords(verification, translate),
-      populationWords(population, translate),
-      ...(errorRate === undefined ? [] : [errorRateWords(verification, errorRate, translate)]),
-      ...('models' in verification ? [basisWords(verification, translate)] : []),
+      l10n.t('Hypotheses: (1) {same} (2) {different}', { ...hypotheses(questioned.title, verification) }),
+      verifierWords(verification),
+      populationWords(population),
+      ...(errorRate === undefined ? [] : [errorRateWords(verification, errorRate)]),
+      ...('models' in verification ? [basisWords(verification)] : []),
     ],
     caveats: [
-      ...(chance === undefined ? [] : [searchedWords(chance.authorsSearched, translate)]),
-      ...caveatLines({ ...verification, caveats }, translate),
+      ...(chance === undefined ? [] : [searchedWords(chance.authorsSearched)]),
+      ...caveatLines({ ...verification, caveats }),
     ],
   };
 }
 
 /** What stands in the place of a verification that was not made. */
-export function notVerifiedWords(translate: Translate = inEnglish): string {
-  return translate('This candidate was not verified: only the first ones are.');
+export function notVerifiedWords(): string {
+  return l10n.t('This candidate was not verified: only the first ones are.');
 }
 
 /** The two hypotheses of a likelihood ratio, with the questioned text and the population named. */
 export function hypotheses(
   title: string,
   { population }: Verification,
-  translate: Translate = inEnglish,
 ): { readonly same: string; readonly different: string } {
   const { id, authors } = population;
   return {
-    same: translate('One author wrote both {title} and the known texts.', { title }),
-    different: translate('Another author of the population {id} ({authors} authors) wrote {title}.', {
+    same: l10n.t('One author wrote both {title} and the known texts.', { title }),
+    different: l10n.t('Another author of the population {id} ({authors} authors) wrote {title}.', {
       id,
       authors: formatThousands(authors),
       title,
@@ -57,30 +55,29 @@ export function hypotheses(
 }
 
 /** The verifier used, why it was taken, and the calibration that its ratio comes from. */
-function verifierWords({ verifier, condition, calibrationId }: Verification, translate: Translate): string {
-  const values = { name: translate(verifierNames[verifier]), texts: translate(modePairNames[condition.modes]) };
+function verifierWords({ verifier, condition, calibrationId }: Verification): string {
+  const values = { name: l10n.t(verifierNames[verifier]), texts: l10n.t(modePairNames[condition.modes]) };
   return calibrationId === undefined
-    ? translate('Verifier: {name} ({texts}); no calibration.', values)
-    : translate('Verifier: {name} ({texts}); calibration {calibration}.', { ...values, calibration: calibrationId });
+    ? l10n.t('Verifier: {name} ({texts}); no calibration.', values)
+    : l10n.t('Verifier: {name} ({texts}); calibration {calibration}.', { ...values, calibration: calibrationId });
 }
 
 /** Who "another author" may be. */
-function populationWords({ id, authors, genres, years }: Population, translate: Translate): string {
+function populationWords({ id, authors, genres, years }: Population): string {
   const about = { id, authors: formatThousands(authors), genres: genres.join(', ') };
-  if (!years) return translate('Population: {id}, {authors} authors ({genres}). Is it relevant to this case?', about);
+  if (!years) return l10n.t('Population: {id}, {authors} authors ({genres}). Is it relevant to this case?', about);
   const span = `${years[0]}s–${years[1]}s`;
-  return translate('Population: {id}, {authors} authors ({genres}; {span}). Is it relevant to this case?', {
+  return l10n.t('Population: {id}, {authors} authors ({genres}; {span}). Is it relevant to this case?', {
     ...about,
     span,
   });
 }
 
 /** How many authors a search went through, as a sentence. */
-function searchedWords(authors: number, translate: Translate): string {
+function searchedWords(authors: number): string {
   return authors === 1
-    ? translate('Found by searching 1 author; the findings say nothing about authors who are not in the index.')
-    : translate(
-        'Found by searching {authors} authors; the findings say nothing about authors who are not in the index.',
-        { authors },
-      );
+    ? l10n.t('Found by searching 1 author; the findings say nothing about authors who are not in the index.')
+    : l10n.t('Found by searching {authors} authors; the findings say nothing about authors who are not in the index.', {
+        authors,
+      });
 }

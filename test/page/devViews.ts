@@ -6,7 +6,6 @@ import { authorComparisonView, comparisonView } from '../../src/presentation/com
 import type { Findings, ReviewTarget } from '../../src/presentation/findings';
 import type { ReviewState } from '../../src/presentation/reviewState';
 import { reviewView, type ReviewViewInput } from '../../src/presentation/reviewView';
-import { inEnglish } from '../../src/presentation/words/translate';
 import type { ReviewView } from '../../src/protocol/panel';
 import * as example from '../unit/presentation/exampleFindings';
 
@@ -132,7 +131,7 @@ const found = findings([statement, other, abstained]);
 function picture(state: ReviewState, rest: Partial<ReviewViewInput> = {}): ReviewView {
   const selection = { author: 'Author B', passage: 0, origin: 'review' } as const;
   const always = { indexedDocuments: 38, chosenVerifier: 'automatic', knownTexts, timeOfDay: () => '14:02' } as const;
-  return reviewView({ state, selection, ...always, ...rest }, inEnglish);
+  return reviewView({ state, selection, ...always, ...rest });
 }
 
 const named: NamedVerification = { ...example.evidenceOf(undefined), ...withoutSearch, index: undefined };
@@ -217,10 +216,7 @@ export const devViews = {
     previous: found,
   }),
   pending: picture({ kind: 'ready', findings: withoutPassages(found) }),
-  comparison: picture(
-    { kind: 'idle' },
-    { comparison: comparisonView({ first: target, second }, compared, named, inEnglish) },
-  ),
+  comparison: picture({ kind: 'idle' }, { comparison: comparisonView({ first: target, second }, compared, named) }),
   namedAuthor: picture(
     { kind: 'idle' },
     {
@@ -228,7 +224,6 @@ export const devViews = {
         target,
         { author: 'Author B', searched: 9, passages: found.evidence.candidates[0]!.passages!, known },
         named,
-        inEnglish,
       ),
     },
   ),

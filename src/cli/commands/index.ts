@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import { inEnglish } from '../../presentation/words/translate';
 import { lostLogWords, producedWords } from '../../presentation/words/words';
 import type { Command } from '../command';
 import { counted } from '../terminal/counted';
@@ -37,7 +36,7 @@ async function list(session: Session): Promise<number> {
     return 0;
   }
   for (const { id, author, title, role, words, ...kind } of rows) {
-    const described = `${role}, ${producedWords(kind, inEnglish)}, ${counted(words, 'word')}`;
+    const described = `${role}, ${producedWords(kind)}, ${counted(words, 'word')}`;
     io.stdout(`${id.slice(0, 12)}  ${author}  ${title}  (${described})`);
   }
   io.stdout(`${counted(rows.length, 'document')} in ${index}`);
@@ -69,7 +68,7 @@ async function repair(session: Session): Promise<number> {
     ...problems,
     `${counted(repaired.length, 'document')} encoded again; ${counted(documents, 'document')} in ${index}`,
   );
-  if (lostLog) io.stdout(lostLogWords(inEnglish));
+  if (lostLog) io.stdout(lostLogWords());
   if (problems.length > 0) io.stdout('Remove them by id, and add their files again.');
   return 0;
 }

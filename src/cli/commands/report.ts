@@ -13,7 +13,6 @@ import type { CommandIo } from '../terminal/io';
 import { authorOption, candidatesOption, commonOptions, documentOptions, flagOption, textOption } from '../options';
 import { packageVersion } from '../packageVersion';
 import { findingWords } from '../../presentation/words/strength';
-import { inEnglish } from '../../presentation/words/translate';
 import { FileResults } from '../caseResults';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';
@@ -75,11 +74,7 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
   const results = FileResults.of(session, parsed.positionals[0]!);
   if (question.kind === 'search') await results?.noteSearch(questioned, question.evidence);
   else if (question.kind === 'author')
-    results?.note(
-      questioned,
-      { kind: 'author', author: question.author },
-      findingWords(question.verification, inEnglish),
-    );
+    results?.note(questioned, { kind: 'author', author: question.author }, findingWords(question.verification));
   const now = new Date();
   return {
     time: localTime(now, -now.getTimezoneOffset()),

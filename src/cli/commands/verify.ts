@@ -7,7 +7,6 @@ import type { Command } from '../command';
 import type { CommandIo } from '../terminal/io';
 import { authorOption, commonOptions, documentOptions, knownOptions, textOption } from '../options';
 import { findingWords } from '../../presentation/words/strength';
-import { inEnglish } from '../../presentation/words/translate';
 import { FileResults } from '../caseResults';
 import { readKnown, readQuestioned } from '../questioned';
 import { Session } from '../session';
@@ -50,7 +49,7 @@ async function verify(session: Session): Promise<number> {
   }
   await session.fillIndex();
   const { verification, passages } = await askAboutAuthor(session, questioned, author);
-  FileResults.of(session, file!)?.note(questioned, { kind: 'author', author }, findingWords(verification, inEnglish));
+  FileResults.of(session, file!)?.note(questioned, { kind: 'author', author }, findingWords(verification));
   if (session.json) session.printJson('idiograph.verify/1', { ...figures(questioned, verification), passages });
   else {
     const found = { author, passages };

@@ -5,7 +5,6 @@ import { CaseFolder, type ChangedFile } from '../../node/casework/caseFolder';
 import type { DocumentFacts } from '../../presentation/findings';
 import type { ReviewOptions } from '../../protocol/engine';
 import { caseWarningWords } from '../../presentation/words/caseWarningWords';
-import { translate } from '../translate';
 
 /** A document, and how it was produced. */
 export type Produced = readonly [uri: vscode.Uri, facts: DocumentFacts];
@@ -46,7 +45,7 @@ export async function questionedDocuments(): Promise<readonly CaseEntry[]> {
 /** What is left out of the workspace's case or not read as it was meant, and the other warnings, as sentences. */
 export async function caseNotices(others: readonly CaseWarning[] = []): Promise<readonly string[]> {
   const warnings = (await (await workspaceCase())?.warnings()) ?? [];
-  return [...warnings, ...others].map((warning) => caseWarningWords(warning, translate));
+  return [...warnings, ...others].map((warning) => caseWarningWords(warning));
 }
 
 /** Writes into the case file how documents of the workspace's case were produced; returns the others. Throws UnwritableFile. */

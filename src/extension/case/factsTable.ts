@@ -2,7 +2,6 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { DocumentFacts } from '../../presentation/findings';
 import { producedWords } from '../../presentation/words/words';
-import { translate } from '../translate';
 import type { Produced } from './caseFolder';
 import type { DocumentFactsStore } from './documentFacts';
 
@@ -94,7 +93,7 @@ function itemsOf(rows: readonly FolderRow[]): readonly RowItem[] {
     label: row.folder,
     description: vscode.l10n.t('{count} documents: {produced}', {
       count: row.documents.length,
-      produced: row.facts ? producedWords(row.facts, translate) : vscode.l10n.t('not said'),
+      produced: row.facts ? producedWords(row.facts) : vscode.l10n.t('not said'),
     }),
     iconPath: new vscode.ThemeIcon(row.facts ? 'check' : 'question'),
     rows: [row],

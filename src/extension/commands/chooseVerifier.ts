@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
 import { verifierChoices } from '../../presentation/labels';
-import { translate } from '../translate';
 import type { Command } from './command';
 
 /** Chooses the verifier of this workspace in place of the one that the modes select, and reviews again. */
 export const chooseVerifier: Command = async ({ session, choices: chosenBy }, id) => {
-  const choices = verifierChoices(translate);
+  const choices = verifierChoices();
   const named = choices.find((choice) => choice.id === id);
   const chosen = named ?? (await pick(choices, session.chosenVerifier));
   if (!chosen || chosen.id === session.chosenVerifier) return;

@@ -12,11 +12,9 @@ import { reportPassages } from '../../presentation/report/gather';
 import type { ComparedPair } from '../review/reviewSession';
 import { questionedDocument } from '../review/questioned';
 import { findingWords } from '../../presentation/words/strength';
-import { inEnglish } from '../../presentation/words/translate';
 import { progressView } from '../../presentation/reviewView';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { knownDocumentUri, textScheme, titleOf } from '../review/textDocuments';
-import { translate } from '../translate';
 import { questionedOf, type Command, type CommandDependencies } from './command';
 
 /** Compares a document with another (an open one, one of the index, or a file), or with an author's known texts. */
@@ -57,12 +55,12 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
     const searched = search?.candidates.find(({ verification: found }) => found?.chance)?.verification?.chance;
     const named = { author, passages, known, ...(searched && { searched: searched.authorsSearched }) };
     const get = (id: string): Promise<KnownDocument | undefined> => Promise.resolve(known.get(id));
-    deps.history.note(target, { kind: 'author', author }, findingWords(verification, inEnglish));
+    deps.history.note(target, { kind: 'author', author }, findingWords(verification));
     const found = await reportPassages({ author, passages }, asked[1], get);
     session.show({
       target,
       question: { kind: 'author', author, verification, ...found },
-      view: authorComparisonView(target, named, verification, translate),
+      view: authorComparisonView(target, named, verification),
       first: document.uri,
       pairs: pairsOf({ author, passages }, (id) => {
         const document = known.get(id);
@@ -89,7 +87,7 @@ function withProgress(first: string, second: string, work: (asking: Asking) => P
     work({
       token,
       onProgress: (progress) => {
-        if ('stage' in progress) shown.report({ message: progressView(progress, translate).text });
+        if ('stage' in progress) shown.report({ message: progressView(progress).text });
       },
     }),
   );
@@ -106,9 +104,9 @@ async function compare(
     const comparison = await engine.calls(asking).compare(a, b);
     const review = await session.options(vscode.Uri.parse(first.uri));
     const verification = await engine.calls(asking).verifyTexts(a, [known], review);
-    history.note(first, { kind: 'text', title: second.title }, findingWords(verification, inEnglish));
+    history.note(first, { kind: 'text', title: second.title }, findingWords(verification));
     panel.reveal();
-    const view = comparisonView({ first, second: known }, comparison, verification, translate);
+    const view = comparisonView({ first, second: known }, comparison, verification);
     const uri = vscode.Uri.parse(second.uri);
     const found: ReadAuthor = { author: known.id, ...(comparison.passages && { passages: comparison.passages }) };
     const pairs = pairsOf(found, () => uri);

@@ -7,7 +7,6 @@ import { factsOfAll } from '../case/factsTable';
 import { columnOf } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { titleOf } from '../review/textDocuments';
-import { translate } from '../translate';
 import type { WorkStep } from '../work';
 import type { Command, CommandDependencies } from './command';
 import { indexStep } from './indexing/addDocuments';
@@ -106,7 +105,7 @@ async function reviewOne(
     return history.of(uri)?.problem;
   } catch (error) {
     if (!(error instanceof IdiographError) || error.code === 'Cancelled') throw error;
-    const problem = translate(error.sentence, error.details);
+    const problem = vscode.l10n.t(error.sentence, error.details);
     history.fail(uri.toString(), problem);
     return problem;
   }

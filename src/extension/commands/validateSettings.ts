@@ -8,7 +8,6 @@ import { validationPage } from '../../presentation/validation/validationPage';
 import { questionedDocuments, workspaceCase } from '../case/caseFolder';
 import { columnOf } from '../review/readingLayout';
 import { openTextDocument, readableText, reviewTarget } from '../review/targets';
-import { translate } from '../translate';
 import { documentOf, type Command, type CommandDependencies } from './command';
 
 const lockCommand = 'idiograph.lockSettings';
@@ -96,7 +95,7 @@ async function basisOf(
 function showPage({ session }: CommandDependencies, validations: readonly IndexValidation[], canLock: boolean): void {
   const viewColumn = session.target ? columnOf(vscode.Uri.parse(session.target.uri)) : vscode.ViewColumn.Active;
   page ??= made(viewColumn);
-  page.webview.html = validationPage(validations, translate, canLock ? `command:${lockCommand}` : undefined);
+  page.webview.html = validationPage(validations, canLock ? `command:${lockCommand}` : undefined);
   page.reveal(viewColumn);
 }
 

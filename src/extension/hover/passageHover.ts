@@ -4,7 +4,6 @@ import { knownTitle, passagesAt, type NumberedPassage } from '../../presentation
 import { whyWords } from '../../presentation/words/passageWords';
 import { showsEarlier } from '../../presentation/reviewState';
 import type { ReviewSession } from '../review/reviewSession';
-import { translate } from '../translate';
 import { commandLink } from './commandLink';
 
 /** Commands that a hover's links may run. */
@@ -45,7 +44,7 @@ function passageText(
     text.appendText(`“${known.slice(passage.known.start, passage.known.end).replace(/\s+/g, ' ')}”`);
     text.appendMarkdown('\n\n');
   }
-  text.appendText(whyWords(passage, translate));
+  text.appendText(whyWords(passage));
   text.appendMarkdown(`\n\n[${vscode.l10n.t('Open Both')}](${commandLink('idiograph.openBoth', [number, author])})`);
   return text;
 }

@@ -11,7 +11,6 @@ import type { ReviewSession } from '../review/reviewSession';
 import { reviewView, type ReviewViewInput } from '../../presentation/reviewView';
 import type { TextAtHand } from '../review/textAtHand';
 import { titleOf } from '../review/textDocuments';
-import { translate } from '../translate';
 import { panelHtml } from './panelHtml';
 
 const viewType = 'idiograph.review';
@@ -182,7 +181,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       ...(comparison && { comparison: comparison.view }),
       ...(hand.uri && { atHand: { uri: hand.uri.toString(), title: titleOf(hand.uri) } }),
     };
-    return reviewView(input, translate);
+    return reviewView(input);
   }
 }
 

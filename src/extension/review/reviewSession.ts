@@ -6,7 +6,6 @@ import type { ComparisonView } from '../../protocol/panel';
 import type { AuthorQuestion, ReportText, TextQuestion } from '../../presentation/report/reportFacts';
 import type { EngineClient } from '../engineClient';
 import type { Problems } from '../problems';
-import { translate } from '../translate';
 import { caseDocument } from '../case/caseFolder';
 import type { Findings, ReviewTarget, PanelSelection } from '../../presentation/findings';
 import { KnownTexts } from './knownTexts';
@@ -333,7 +332,7 @@ export class ReviewSession implements vscode.Disposable {
     }
     const ours = error instanceof IdiographError;
     const message = ours
-      ? translate(error.sentence, error.details)
+      ? vscode.l10n.t(error.sentence, error.details)
       : vscode.l10n.t('Idiograph met an unexpected error. It is described in the log.');
     const { target } = this;
     if (target && run === this.run) this.deps.history.fail(placeOf(target.uri, target), message);

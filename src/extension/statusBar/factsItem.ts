@@ -3,7 +3,6 @@ import { producedWords } from '../../presentation/words/words';
 import type { Problems } from '../problems';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { TextAtHand } from '../review/textAtHand';
-import { translate } from '../translate';
 
 /** Mode and genre of the text at hand, where they are known; a click changes them. */
 export class FactsItem implements vscode.Disposable {
@@ -36,7 +35,7 @@ export class FactsItem implements vscode.Disposable {
       this.item.hide();
       return;
     }
-    this.item.text = `$(tag) ${producedWords(known, translate)}`;
+    this.item.text = `$(tag) ${producedWords(known)}`;
     this.item.tooltip = vscode.l10n.t('How this document was produced. Click to change it.');
     this.item.show();
   }

@@ -13,7 +13,6 @@ import type { ReviewHistory } from '../review/reviewHistory';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import type { TextAtHand } from '../review/textAtHand';
 import { titleOf } from '../review/textDocuments';
-import { translate } from '../translate';
 import type { Work } from '../work';
 
 /** What the tree shows and follows. */
@@ -156,7 +155,7 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
     const item = new vscode.TreeItem(uri);
     const { facts, history } = this.deps;
     const known = await facts.known(uri);
-    const produced = known ? producedWords(known, translate) : vscode.l10n.t('mode not known');
+    const produced = known ? producedWords(known) : vscode.l10n.t('mode not known');
     item.label = titleOf(uri);
     item.contextValue = 'questioned';
     item.description = produced;
@@ -181,7 +180,7 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
     const { history } = this.deps;
     const kept = history.of(place);
     if (!kept) return;
-    const mark = reviewMark(kept, history.isStale(place), translate);
+    const mark = reviewMark(kept, history.isStale(place));
     item.description = mark.text;
     item.iconPath = new vscode.ThemeIcon(icons[mark.kind]);
     item.tooltip = `${about}\n${mark.explained}`;
@@ -233,7 +232,7 @@ function indexedItem(document: IndexedDocument): vscode.TreeItem {
   const item = new vscode.TreeItem(document.title, vscode.TreeItemCollapsibleState.None);
   item.contextValue = 'indexed';
   item.iconPath = new vscode.ThemeIcon('file-text');
-  item.description = factsLine(document.words, document, translate);
+  item.description = factsLine(document.words, document);
   item.command = {
     command: 'idiograph.openKnown',
     title: vscode.l10n.t('Open'),

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { Standing } from '../../core/ranking/standing';
-import type { Translate } from '../words/translate';
 import type { Drawing, Shape } from '../../protocol/drawing';
 import { accent, drawing, ink, line, percent, quiet, scaleOf, shape, words, wordsAt } from './shapes';
 
@@ -26,7 +26,7 @@ const tallest = 5;
 const labelRoom = 0.06;
 
 /** Every author of the index as a point on the scale of the order, the chosen one marked, and how far one has to be to stand out. */
-export function candidatesStrip({ authors, chosen, standing }: CandidatesStrip, translate: Translate): Drawing {
+export function candidatesStrip({ authors, chosen, standing }: CandidatesStrip): Drawing {
   const scores = authors.map(({ score }) => score);
   const ends = standing ? [...scores, standing.limit] : scores;
   const place = scaleOf(Math.min(...ends), Math.max(...ends));
@@ -35,13 +35,13 @@ export function candidatesStrip({ authors, chosen, standing }: CandidatesStrip, 
     authors.flatMap((each, i) => (each === marked ? [] : [{ ...each, rank: i + 1, at: place(each.score) }])),
     marked ? [place(marked.score)] : [],
   );
-  return drawing(stripWords({ authors, chosen: marked?.author, standing }, translate), height, [
+  return drawing(stripWords({ authors, chosen: marked?.author, standing }), height, [
     line(['0%', baseline + 8], ['100%', baseline + 8], { stroke: quiet }),
     ...others,
-    ...limitLine(standing, place, translate),
+    ...limitLine(standing, place),
     ...(marked ? chosenMark(marked, place(marked.score)) : []),
-    words(translate('less alike'), '0%', height - 2),
-    words(translate('more alike'), '100%', height - 2, { 'text-anchor': 'end' }),
+    words(l10n.t('less alike'), '0%', height - 2),
+    words(l10n.t('more alike'), '100%', height - 2, { 'text-anchor': 'end' }),
   ]);
 }
 
@@ -64,17 +64,13 @@ function stacked(
   });
 }
 
-function limitLine(
-  standing: Standing | undefined,
-  place: (score: number) => number,
-  translate: Translate,
-): readonly Shape[] {
+function limitLine(standing: Standing | undefined, place: (score: number) => number): readonly Shape[] {
   if (!standing) return [];
   const at = place(standing.limit);
   const x = percent(at);
   return [
     line([x, 18], [x, baseline + 8], { stroke: ink, 'stroke-dasharray': '4 3' }),
-    wordsAt(translate('from here on one stands out'), at, baseline + 22),
+    wordsAt(l10n.t('from here on one stands out'), at, baseline + 22),
   ];
 }
 
@@ -86,22 +82,22 @@ function chosenMark({ author }: StripAuthor, place: number): readonly Shape[] {
   ];
 }
 
-function stripWords({ authors, chosen, standing }: CandidatesStrip, translate: Translate): string {
+function stripWords({ authors, chosen, standing }: CandidatesStrip): string {
   const rank = authors.findIndex(({ author }) => author === chosen) + 1;
-  const where = translate('{author} is number {rank} of {authors} authors, ordered by how alike they write.', {
+  const where = l10n.t('{author} is number {rank} of {authors} authors, ordered by how alike they write.', {
     author: chosen ?? '',
     rank,
     authors: authors.length,
   });
-  return `${where} ${standingWords(standing, authors[0]?.author, translate)}`.trim();
+  return `${where} ${standingWords(standing, authors[0]?.author)}`.trim();
 }
 
 /** Whether the first of the order stands out, as a sentence; empty where there are too few authors to tell. */
-export function standingWords(standing: Standing | undefined, first: string | undefined, translate: Translate): string {
+export function standingWords(standing: Standing | undefined, first: string | undefined): string {
   if (!standing || first === undefined) return '';
   return standing.standsOut
-    ? translate('{author} stands out from the other authors of the index.', { author: first })
-    : translate('No candidate stands out: the first is no further from the others than an unrelated author may be.');
+    ? l10n.t('{author} stands out from the other authors of the index.', { author: first })
+    : l10n.t('No candidate stands out: the first is no further from the others than an unrelated author may be.');
 }
 
 const longestName = 40;

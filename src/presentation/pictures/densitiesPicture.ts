@@ -1,4 +1,4 @@
-import type { Translate } from '../words/translate';
+import * as l10n from '@vscode/l10n';
 import type { Densities, PlacedDensities } from '../../core/domain';
 import type { Drawing, Shape } from '../../protocol/drawing';
 import { signed } from '../words/words';
@@ -9,30 +9,30 @@ const middle = 78;
 const tallest = 40;
 
 /** Scores of a calibration's own trials, and where this comparison stands among them. */
-export function densitiesPicture(densities: PlacedDensities, translate: Translate): Drawing {
+export function densitiesPicture(densities: PlacedDensities): Drawing {
   const { from, to, score } = densities;
   const at = scaleOf(from, to, 0)(score);
-  return drawing(densitiesWords(densities, translate), height, [
-    ...trials(densities, translate('log10 of the likelihood ratio, before it is bounded'), translate),
+  return drawing(densitiesWords(densities), height, [
+    ...trials(densities, l10n.t('log10 of the likelihood ratio, before it is bounded')),
     line([percent(at), 32], [percent(at), middle + tallest + 4], { stroke: accent, 'stroke-width': 3 }),
-    wordsAt(translate('this comparison'), at, 28, { fill: ink, 'font-weight': 600 }),
+    wordsAt(l10n.t('this comparison'), at, 28, { fill: ink, 'font-weight': 600 }),
   ]);
 }
 
 /** Ratios of trials alone. */
-export function trialsPicture(densities: Densities, translate: Translate): Drawing {
-  const says = translate(
+export function trialsPicture(densities: Densities): Drawing {
+  const says = l10n.t(
     'Log10 ratios from {from} to {to}: comparisons of one author above the line, of different authors below it.',
     {
       from: densities.from,
       to: densities.to,
     },
   );
-  return drawing(says, height, trials(densities, translate('log10 of the likelihood ratio'), translate));
+  return drawing(says, height, trials(densities, l10n.t('log10 of the likelihood ratio')));
 }
 
 /** Trials of one author above the line, filled; those of different authors below it, hollow. */
-function trials({ from, to, same, different }: Densities, across: string, translate: Translate): readonly Shape[] {
+function trials({ from, to, same, different }: Densities, across: string): readonly Shape[] {
   const most = Math.max(...same, ...different);
   return [
     ...bars(same, (share) => [middle - (tallest * share) / most, (tallest * share) / most], { fill: quiet }),
@@ -40,9 +40,9 @@ function trials({ from, to, same, different }: Densities, across: string, transl
     line(['0%', middle], ['100%', middle], { stroke: ink }),
     ...scale(from, to),
     wordsAt(across, 0.5, height - 20),
-    words(translate('■ one author, □ different authors'), '0%', 12),
-    words(translate('← for another author'), '0%', height - 4),
-    words(translate('for one author →'), '100%', height - 4, { 'text-anchor': 'end' }),
+    words(l10n.t('■ one author, □ different authors'), '0%', 12),
+    words(l10n.t('← for another author'), '0%', height - 4),
+    words(l10n.t('for one author →'), '100%', height - 4, { 'text-anchor': 'end' }),
   ];
 }
 
@@ -72,12 +72,12 @@ function bars(
 }
 
 /** How many comparisons of either kind score at least as high. */
-function densitiesWords({ from, to, same, different, score }: PlacedDensities, translate: Translate): string {
+function densitiesWords({ from, to, same, different, score }: PlacedDensities): string {
   const bin = Math.floor(((score - from) / (to - from)) * same.length);
   const first = Math.min(same.length - 1, Math.max(0, bin));
   const ofHundred = (shares: readonly number[]): number =>
     Math.round(shares.slice(first).reduce((sum, share) => sum + share, 0) * 100);
-  return translate(
+  return l10n.t(
     'Of 100 comparisons of one author in validation about {same} score as high as this one, of 100 comparisons of different authors about {different}.',
     { same: ofHundred(same), different: ofHundred(different) },
   );

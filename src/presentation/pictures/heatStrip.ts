@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { TextRange } from '../../core/domain';
-import type { Translate } from '../words/translate';
 import type { Drawing, Shape } from '../../protocol/drawing';
 import { accent, drawing, ink, line, percent, quiet, shape, words } from './shapes';
 
@@ -24,10 +24,10 @@ const parts = 60;
 const leastApart = 0.05;
 
 /** The text from its beginning to its end in equal parts, each as high as it speaks for the candidate; a part leads to its place. */
-export function heatStrip({ length, stretches, passages }: HeatStrip, translate: Translate): Drawing {
+export function heatStrip({ length, stretches, passages }: HeatStrip): Drawing {
   const gains = gainsOf(length, stretches);
   const most = Math.max(...gains, 0);
-  const says = translate(
+  const says = l10n.t(
     'Where in the text the candidate is most alike: {passages} passages, strongest {place} of 100 parts from the beginning.',
     {
       passages: passages.length,
@@ -38,8 +38,8 @@ export function heatStrip({ length, stretches, passages }: HeatStrip, translate:
     ...gains.flatMap((gain, part) => partShapes(part, { length, share: most > 0 ? gain / most : 0 })),
     line(['0%', bottom], ['100%', bottom], { stroke: quiet }),
     ...numbers(passages.map(({ start }) => start / Math.max(1, length))),
-    words(translate('beginning'), '0%', height - 2),
-    words(translate('end'), '100%', height - 2, { 'text-anchor': 'end' }),
+    words(l10n.t('beginning'), '0%', height - 2),
+    words(l10n.t('end'), '100%', height - 2, { 'text-anchor': 'end' }),
   ]);
 }
 

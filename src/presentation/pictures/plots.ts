@@ -1,4 +1,4 @@
-import type { Translate } from '../words/translate';
+import * as l10n from '@vscode/l10n';
 import type { Drawing, Shape } from '../../protocol/drawing';
 import { accent, drawing, ink, line, percent, quiet, scaleOf, shape, words, wordsAt } from './shapes';
 
@@ -20,22 +20,22 @@ export interface TippettData {
  * Tippett plot: for each ratio, how many comparisons of one author and of different authors have at least that one. The first
  * is a whole line, the second a broken one.
  */
-export function tippettPlot({ same, different, marked }: TippettData, translate: Translate): Drawing {
+export function tippettPlot({ same, different, marked }: TippettData): Drawing {
   const all = [...same, ...different, ...(marked === undefined ? [] : [marked])];
   const [from, to] = [Math.floor(Math.min(...all, 0)), Math.ceil(Math.max(...all, 0))];
   const above = (values: readonly number[]): number => values.filter((value) => value > 0).length;
-  const says = translate(
+  const says = l10n.t(
     'Of {same} comparisons of one author in validation {sameAbove} have a ratio above 1, of {different} comparisons of different authors {differentAbove}.',
     { same: same.length, sameAbove: above(same), different: different.length, differentAbove: above(different) },
   );
   return plot(
     says,
-    { from, to, across: translate('log10 of the likelihood ratio'), up: translate('share with at least this') },
+    { from, to, across: l10n.t('log10 of the likelihood ratio'), up: l10n.t('share with at least this') },
     [
       [reaching(same), { stroke: ink }],
       [reaching(different), { stroke: ink, 'stroke-dasharray': '5 4' }],
-      ...legend(translate('one author'), translate('different authors')),
-      ...markedAt(marked, { from, to }, translate),
+      ...legend(l10n.t('one author'), l10n.t('different authors')),
+      ...markedAt(marked, { from, to }),
     ],
   );
 }
@@ -46,13 +46,13 @@ export interface CalibrationData {
 }
 
 /** Calibration plot: where stated and observed agree, points lie on the diagonal. */
-export function calibrationPlot({ bins }: CalibrationData, translate: Translate): Drawing {
+export function calibrationPlot({ bins }: CalibrationData): Drawing {
   const worst = Math.max(0, ...bins.map(({ stated, observed }) => Math.abs(stated - observed)));
-  const says = translate('What validation stated beside what it found: the largest difference is {worst} of 100.', {
+  const says = l10n.t('What validation stated beside what it found: the largest difference is {worst} of 100.', {
     worst: Math.round(worst * 100),
   });
   const place = scaleOf(0, 1);
-  return plot(says, { from: 0, to: 1, across: translate('stated share'), up: translate('observed share') }, [
+  return plot(says, { from: 0, to: 1, across: l10n.t('stated share'), up: l10n.t('observed share') }, [
     [
       [
         [0, 0],
@@ -126,16 +126,12 @@ function legend(whole: string, broken: string): readonly Shape[] {
   return [key(32, 'none'), words(whole, '64%', 36), key(48, '5 4'), words(broken, '64%', 52)];
 }
 
-function markedAt(
-  marked: number | undefined,
-  { from, to }: Pick<Axes, 'from' | 'to'>,
-  translate: Translate,
-): readonly Shape[] {
+function markedAt(marked: number | undefined, { from, to }: Pick<Axes, 'from' | 'to'>): readonly Shape[] {
   if (marked === undefined) return [];
   const at = scaleOf(from, to)(marked);
   return [
     line([percent(at), top - 4], [percent(at), bottom], { stroke: accent, 'stroke-width': 3 }),
-    wordsAt(translate('this comparison'), at, 12, { fill: ink, 'font-weight': 600 }),
+    wordsAt(l10n.t('this comparison'), at, 12, { fill: ink, 'font-weight': 600 }),
   ];
 }
 

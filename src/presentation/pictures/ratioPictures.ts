@@ -1,6 +1,5 @@
 import { densitiesOf } from '../../core/verification/fitting/densities';
 import type { Drawing } from '../../protocol/drawing';
-import type { Translate } from '../words/translate';
 import { trialsPicture } from './densitiesPicture';
 import { calibrationPlot, tippettPlot, type CalibrationData } from './plots';
 
@@ -13,14 +12,10 @@ interface KnownRatios {
 const bins = 10;
 
 /** Tippett, calibration and density plots of finite ratios; none where a class is lacking. */
-export function ratioPictures(ratios: KnownRatios, translate: Translate): readonly Drawing[] {
+export function ratioPictures(ratios: KnownRatios): readonly Drawing[] {
   const { same, different } = ratios;
   if (same.length === 0 || different.length === 0) return [];
-  return [
-    tippettPlot(ratios, translate),
-    calibrationPlot(calibrationBins(ratios), translate),
-    trialsPicture(densitiesOf(same, different), translate),
-  ];
+  return [tippettPlot(ratios), calibrationPlot(calibrationBins(ratios)), trialsPicture(densitiesOf(same, different))];
 }
 
 /**

@@ -8,7 +8,6 @@ import { escapeText, markup } from '../pictures/markup';
 import type { Drawing } from '../../protocol/drawing';
 import { notVerifiedWords, verificationView } from '../verificationView';
 import { caveatLines } from '../words/caveats';
-import { inEnglish } from '../words/translate';
 import { expectedWords, findingWords, whyNone } from '../words/strength';
 import { scoreWords } from '../words/words';
 import { heading, paragraph, table, tag } from './html';
@@ -59,7 +58,7 @@ function askedAfter(question: AuthorQuestion, i: number, { asked, questions }: R
 function searchFindings({ evidence, authors, chosen }: SearchQuestion, facts: ReportFacts): string {
   const { candidates } = evidence;
   const standing = standingOf(candidates.map(({ score }) => score));
-  const strip = candidatesStrip({ authors: candidates, chosen: chosen[0]?.candidate.author, standing }, inEnglish);
+  const strip = candidatesStrip({ authors: candidates, chosen: chosen[0]?.candidate.author, standing });
   return [
     heading(2, 'Findings of the search'),
     paragraph(`${authors} authors were searched; ${candidates.length} of them are in the order of candidates.`),
@@ -82,7 +81,7 @@ function candidatesTable(candidates: readonly Candidate[]): string {
 }
 
 function ratioOf(verification: Verification): string {
-  return verification.llr === undefined ? whyNone(verification, inEnglish) : findingWords(verification, inEnglish);
+  return verification.llr === undefined ? whyNone(verification) : findingWords(verification);
 }
 
 /** How often comparisons of its condition point to the wrong side, and in whose validation. */
@@ -119,7 +118,7 @@ function verificationText(verification: Verification | NamedVerification, { ques
   return [
     paragraph(statement, strength),
     ...(chance === '' ? [] : [paragraph(chance, strength)]),
-    ...(densities ? [picture(densitiesPicture(densities, inEnglish))] : []),
+    ...(densities ? [picture(densitiesPicture(densities))] : []),
     ...[...details, ...grounds].map((line) => paragraph(line)),
     ...caveats.map((line) => paragraph(line, 'caveat')),
   ].join('\n');

@@ -6,7 +6,6 @@ import { type NumberedPassage, numberedPassages, passagesOf, type ReadAuthor, sh
 import { passageView } from '../passageView';
 import { setApartWords } from '../words/passageWords';
 import { heatOf } from '../reviewPictures';
-import { inEnglish } from '../words/translate';
 import type { ChosenCandidate, ReportPassages, ReportText, SearchQuestion } from './reportFacts';
 
 /** Where a report gets known texts from, and how their digests are made. */
@@ -79,6 +78,6 @@ export async function reportPassages(
   const found = passagesOf(author);
   return {
     ...{ passages: views(alike), against: views(against), setApart: setApartWords(found) },
-    ...{ heat: heatOf(author, questioned.text.length, inEnglish) },
+    ...{ heat: heatOf(author, questioned.text.length) },
   };
 }

@@ -1,7 +1,6 @@
 import type { Asked } from '../../core/casework/keptRecords';
 import type { Evidence } from '../../core/domain';
 import { findingWords } from '../words/strength';
-import { inEnglish } from '../words/translate';
 
 /** A question as a report lists it. */
 export function questionWords(asked: Asked): string {
@@ -18,5 +17,5 @@ export function questionWords(asked: Asked): string {
 /** What a search came to. */
 export function searchOutcome({ candidates: [first] }: Pick<Evidence, 'candidates'>): string {
   if (!first) return 'No candidates.';
-  return `First candidate: ${first.author}, ${findingWords(first.verification, inEnglish)}.`;
+  return `First candidate: ${first.author}, ${findingWords(first.verification)}.`;
 }

@@ -1,7 +1,6 @@
 import { escapeText, markup } from '../pictures/markup';
 import { ratioPictures } from '../pictures/ratioPictures';
 import { heading, paragraph, tag } from '../report/html';
-import { inEnglish, type Translate } from '../words/translate';
 
 /** The first lines of every page, by which one is known again. */
 export const pageBegins = [
@@ -28,7 +27,7 @@ export interface PageSection {
 }
 
 /** A page without scripts and without anything loaded from elsewhere; all text is escaped. */
-export function renderPage(title: string, sections: readonly PageSection[], translate: Translate = inEnglish): string {
+export function renderPage(title: string, sections: readonly PageSection[]): string {
   return [
     pageBegins,
     `<title>${escapeText(title)}</title><style>${style}</style></head><body>`,
@@ -37,7 +36,7 @@ export function renderPage(title: string, sections: readonly PageSection[], tran
       ...(name === '' ? [] : [heading(2, name)]),
       ...lines.map((line) => paragraph(line)),
       ...(link ? [`<p><a class="button" href="${link.href}">${escapeText(link.text)}</a></p>`] : []),
-      ...(ratios ? ratioPictures(ratios, translate) : []).map((drawn) => tag('div', markup(drawn), 'picture')),
+      ...(ratios ? ratioPictures(ratios) : []).map((drawn) => tag('div', markup(drawn), 'picture')),
     ]),
     '</body></html>\n',
   ].join('\n');

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import type { IndexValidation } from '../../core/validation/validateIndex';
-import { inEnglish, type Translate } from '../words/translate';
 import { renderPage, type PageSection } from './page';
 import { conditionWords, problemWords, sourceCaveat, validatedWords } from './validationWords';
 
@@ -8,38 +8,30 @@ import { conditionWords, problemWords, sourceCaveat, validatedWords } from './va
  *
  * @param lock  address of the command that locks the settings; undefined: there is no case to lock
  */
-export function validationPage(
-  validations: readonly IndexValidation[],
-  translate: Translate = inEnglish,
-  lock?: string,
-): string {
+export function validationPage(validations: readonly IndexValidation[], lock?: string): string {
   const sections = validations.flatMap((each): readonly PageSection[] => [
     {
       heading: '',
-      lines: [validatedWords(each, translate), ...(each.problem ? [problemWords(each.problem, translate)] : [])],
+      lines: [validatedWords(each), ...(each.problem ? [problemWords(each.problem)] : [])],
     },
     ...each.conditions.map((condition) => {
-      const { heading, lines, figures } = conditionWords(condition, translate);
+      const { heading, lines, figures } = conditionWords(condition);
       return { heading, lines, ratios: figures };
     }),
   ]);
-  return renderPage(
-    translate('What this index says of its own errors'),
-    [
-      ...sections,
-      { heading: '', lines: [sourceCaveat(translate)] },
-      ...(lock === undefined ? [] : [lockSection(lock, translate)]),
-    ],
-    translate,
-  );
+  return renderPage(l10n.t('What this index says of its own errors'), [
+    ...sections,
+    { heading: '', lines: [sourceCaveat()] },
+    ...(lock === undefined ? [] : [lockSection(lock)]),
+  ]);
 }
 
-function lockSection(href: string, translate: Translate): PageSection {
+function lockSection(href: string): PageSection {
   return {
-    heading: translate('Lock'),
+    heading: l10n.t('Lock'),
     lines: [
-      translate('Nothing is locked yet. From the lock on the case states ratios, until one of its settings changes.'),
+      l10n.t('Nothing is locked yet. From the lock on the case states ratios, until one of its settings changes.'),
     ],
-    link: { text: translate('Lock These Settings'), href },
+    link: { text: l10n.t('Lock These Settings'), href },
   };
 }

@@ -1,10 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { verifierKinds, type Basis, type Caveat, type FoundLock, type Note, type OtherPart } from '../../core/domain';
-import { inEnglish, type Translate } from './translate';
 import { caveatSentences, noteSentences, verifierNames } from './sentences';
 
 /** A caveat as one sentence for a reader who has not seen the code. */
-export function caveatWords(caveat: Caveat, translate: Translate): string {
-  return translate(caveatSentences[caveat]);
+export function caveatWords(caveat: Caveat): string {
+  return l10n.t(caveatSentences[caveat]);
 }
 
 /** What there is to say beside findings. */
@@ -19,16 +19,13 @@ interface CaveatsOf {
  * Notes and caveats as sentences: one for each kind of note, with the texts it is about, the largest share first. That of
  * another index or model than the pinned one is followed by which differ, with both hashes.
  */
-export function caveatLines(
-  { caveats, notes, otherParts = [], lock }: CaveatsOf,
-  translate: Translate = inEnglish,
-): readonly string[] {
+export function caveatLines({ caveats, notes, otherParts = [], lock }: CaveatsOf): readonly string[] {
   const kinds = [...new Set(notes.map(({ caveat }) => caveat))];
-  const noted = kinds.map((kind) => translate(noteSentences[kind], { texts: textsOf(notes, kind, translate) }));
-  const differing = otherParts.map((other) => otherPartWords(other, translate));
-  const changed = (lock?.changed ?? []).map((other) => changedWords(other, translate));
+  const noted = kinds.map((kind) => l10n.t(noteSentences[kind], { texts: textsOf(notes, kind) }));
+  const differing = otherParts.map((other) => otherPartWords(other));
+  const changed = (lock?.changed ?? []).map((other) => changedWords(other));
   const said = caveats.flatMap((caveat) => [
-    caveatWords(caveat, translate),
+    caveatWords(caveat),
     ...(caveat === 'otherThanPinned' ? differing : []),
     ...(caveat === 'lockBroken' ? changed : []),
   ]);
@@ -38,14 +35,14 @@ export function caveatLines(
 /** Texts that a note names. */
 const namedTexts = 5;
 
-function textsOf(notes: readonly Note[], kind: Note['caveat'], translate: Translate): string {
+function textsOf(notes: readonly Note[], kind: Note['caveat']): string {
   const about = notes.filter(({ caveat }) => caveat === kind).sort((a, b) => b.share - a.share);
   const texts = about
     .slice(0, namedTexts)
     .map(({ title, share }) => `${title} (${kind === 'hiddenCharacters' ? share : ofHundred(share)})`)
     .join(', ');
   return about.length > namedTexts
-    ? translate('{texts} and {more} more', { texts, more: about.length - namedTexts })
+    ? l10n.t('{texts} and {more} more', { texts, more: about.length - namedTexts })
     : texts;
 }
 
@@ -55,26 +52,26 @@ function ofHundred(share: number): string {
   return String(Math.floor(share * 100 * unit + 1e-9) / unit);
 }
 
-function otherPartWords({ part, pinned, used }: OtherPart, translate: Translate): string {
+function otherPartWords({ part, pinned, used }: OtherPart): string {
   if (used === undefined)
-    return translate('The case file pins {part} {pinned}; nothing of that name was used.', { part, pinned });
-  return translate('The case file pins {part} {pinned}; {used} was used.', { part, pinned, used });
+    return l10n.t('The case file pins {part} {pinned}; nothing of that name was used.', { part, pinned });
+  return l10n.t('The case file pins {part} {pinned}; {used} was used.', { part, pinned, used });
 }
 
 /** A setting that is not the one that was locked. */
-function changedWords({ part, pinned, used }: OtherPart, translate: Translate): string {
+function changedWords({ part, pinned, used }: OtherPart): string {
   if (part === 'validation')
-    return translate('The validation that the case file holds is not the one that was locked there.');
-  const name = (value: string): string => (part === 'verifier' ? `“${verifierWords(value, translate)}”` : value);
-  return translate('Locked was {part} {pinned}; now it is {used}.', {
+    return l10n.t('The validation that the case file holds is not the one that was locked there.');
+  const name = (value: string): string => (part === 'verifier' ? `“${verifierWords(value)}”` : value);
+  return l10n.t('Locked was {part} {pinned}; now it is {used}.', {
     part,
     pinned: name(pinned),
-    used: used === undefined ? translate('not there') : name(used),
+    used: used === undefined ? l10n.t('not there') : name(used),
   });
 }
 
 /** A choice of verifier by what it does, as the list to choose from has it. */
-function verifierWords(choice: string, translate: Translate): string {
+function verifierWords(choice: string): string {
   const kind = verifierKinds.find((each) => each === choice);
-  return kind ? translate(verifierNames[kind]) : translate('chosen by the modes of the texts');
+  return kind ? l10n.t(verifierNames[kind]) : l10n.t('chosen by the modes of the texts');
 }

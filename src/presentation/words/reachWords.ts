@@ -1,6 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { ConditionReach, QuestionedKind } from '../../core/verification/whatCanBeSaid';
 import { formatThousands } from './formatThousands';
-import { inEnglish, type Translate } from './translate';
 import { errorRateWords, kindWords } from './strength';
 import { signed } from './words';
 
@@ -8,13 +8,12 @@ import { signed } from './words';
 export function reachWords(
   { condition, floor, bounds, errorRate, validatedOn }: ConditionReach,
   { words }: Pick<QuestionedKind, 'words'>,
-  translate: Translate = inEnglish,
 ): string {
-  const kind = kindWords(condition, translate);
-  if (floor === undefined) return translate('{kind}: no ratio; validation found no length that carries one.', { kind });
+  const kind = kindWords(condition);
+  if (floor === undefined) return l10n.t('{kind}: no ratio; validation found no length that carries one.', { kind });
   const values = { kind, floor: formatThousands(floor), words: formatThousands(words) };
-  if (!bounds) return translate('{kind}: no ratio; {floor} words of both texts would do, here are {words}.', values);
+  if (!bounds) return l10n.t('{kind}: no ratio; {floor} words of both texts would do, here are {words}.', values);
   const [lower, upper] = bounds.map((bound) => signed(bound, 1));
-  const range = translate('{kind}: a log10 LR from {lower} to {upper}.', { kind, lower: lower!, upper: upper! });
-  return `${range} ${errorRateWords({ validatedOn }, errorRate ?? 0, translate)}`;
+  const range = l10n.t('{kind}: a log10 LR from {lower} to {upper}.', { kind, lower: lower!, upper: upper! });
+  return `${range} ${errorRateWords({ validatedOn }, errorRate ?? 0)}`;
 }

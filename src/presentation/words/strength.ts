@@ -1,7 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import type { Condition, SearchChance, Verification } from '../../core/domain';
 import { caveatWords } from './caveats';
 import { formatThousands } from './formatThousands';
-import type { Translate } from './translate';
 import { signed } from './words';
 
 /** What the strength of evidence is said of: the questioned text by its title and length. */
@@ -27,20 +27,16 @@ export interface StrengthWords {
 const leastSupport = Math.log10(2);
 
 /** The strength of evidence of one verification, never naming an author, and never a yes or no. */
-export function strengthWords(
-  verification: Verification,
-  questioned: QuestionedWords,
-  translate: Translate,
-): StrengthWords {
+export function strengthWords(verification: Verification, questioned: QuestionedWords): StrengthWords {
   const { llr, chance } = verification;
-  if (llr === undefined || Number.isNaN(llr)) return noStatement(verification, translate);
-  const ratio = ratioSentence(verification, llr, questioned.title, translate);
+  if (llr === undefined || Number.isNaN(llr)) return noStatement(verification);
+  const ratio = ratioSentence(verification, llr, questioned.title);
   const tooWide = isTooWide(llr, chance);
   return {
-    statement: tooWide ? `${ratio} ${translate('A search of this size cannot carry that.')}` : ratio,
-    chance: chance ? chanceWords(chance, translate) : '',
+    statement: tooWide ? `${ratio} ${l10n.t('A search of this size cannot carry that.')}` : ratio,
+    chance: chance ? chanceWords(chance) : '',
     carried: !tooWide && Math.abs(llr) >= leastSupport,
-    details: detailsOf(verification, llr, translate),
+    details: detailsOf(verification, llr),
     abstained: false,
   };
 }
@@ -55,12 +51,12 @@ export function expectedWords({ chance }: Pick<Verification, 'chance'>): string 
   return chance?.expected === undefined ? '' : countWords(chance.expected);
 }
 
-function chanceWords({ authorsSearched, expected }: SearchChance, translate: Translate): string {
+function chanceWords({ authorsSearched, expected }: SearchChance): string {
   if (expected === undefined) return '';
   const values = { authors: formatThousands(authorsSearched), expected: countWords(expected) };
   return authorsSearched === 1
-    ? translate('Of 1 author searched, about {expected} would come this close by chance.', values)
-    : translate('Of {authors} authors searched, about {expected} would come this close by chance.', values);
+    ? l10n.t('Of 1 author searched, about {expected} would come this close by chance.', values)
+    : l10n.t('Of {authors} authors searched, about {expected} would come this close by chance.', values);
 }
 
 /** A number of authors; below 1 with one digit that says something, or two where one would read as 1. */
@@ -69,22 +65,20 @@ function countWords(count: number): string {
   return String(Number(count.toPrecision(count < 0.95 ? 1 : 2)));
 }
 
-function ratioSentence({ bounds }: Verification, llr: number, title: string, translate: Translate): string {
+function ratioSentence({ bounds }: Verification, llr: number, title: string): string {
   const times = ratioWords(Math.abs(llr));
   if (times === '1')
-    return translate(
+    return l10n.t(
       'The findings are about as probable if one author wrote both texts as if another author of the population wrote {title}.',
       { title },
     );
-  const ratio = isAtBound(llr, bounds)
-    ? translate('at least {times}', { times })
-    : translate('about {times}', { times });
+  const ratio = isAtBound(llr, bounds) ? l10n.t('at least {times}', { times }) : l10n.t('about {times}', { times });
   if (llr > 0)
-    return translate(
+    return l10n.t(
       'The findings are {ratio} times more probable if one author wrote both texts than if another author of the population wrote {title}.',
       { ratio, title },
     );
-  return translate(
+  return l10n.t(
     'The findings are {ratio} times more probable if another author of the population wrote {title} than if one author wrote both texts.',
     { ratio, title },
   );
@@ -104,50 +98,46 @@ export function ratioWords(llr: number): string {
   return formatThousands(Math.round(ratio / unit) * unit);
 }
 
-function detailsOf(
-  { interval, bounds, scale, condition, calibratedOn }: Verification,
-  llr: number,
-  translate: Translate,
-): readonly string[] {
+function detailsOf({ interval, bounds, scale, condition, calibratedOn }: Verification, llr: number): readonly string[] {
   const [low, high] = (interval ?? []).map((end) => signed(end, 1));
   const details = [
     low === undefined || high === undefined || low === high
-      ? translate('log10 LR {llr}', { llr: signed(llr, 1) })
-      : translate('log10 LR {llr}, interval {low} to {high} (95 of 100 resamplings of the authors)', {
+      ? l10n.t('log10 LR {llr}', { llr: signed(llr, 1) })
+      : l10n.t('log10 LR {llr}, interval {low} to {high} (95 of 100 resamplings of the authors)', {
           llr: signed(llr, 1),
           low,
           high,
         }),
   ];
-  if (bounds) details.push(boundsWords(llr, bounds, translate));
-  if (calibratedOn) details.push(calibrationWords(condition, calibratedOn, translate));
-  if (scale) details.push(scaleWords(llr, scale, translate));
+  if (bounds) details.push(boundsWords(llr, bounds));
+  if (calibratedOn) details.push(calibrationWords(condition, calibratedOn));
+  if (scale) details.push(scaleWords(llr, scale));
   return details;
 }
 
 /** How far a condition can go, and that a value stands at the end of it. */
-function boundsWords(llr: number, [lower, upper]: NonNullable<Verification['bounds']>, translate: Translate): string {
+function boundsWords(llr: number, [lower, upper]: NonNullable<Verification['bounds']>): string {
   const times = ratioWords(Math.abs(llr));
   if (llr >= upper)
-    return translate('at the ceiling of this condition: validation can carry no more than {times} times', { times });
+    return l10n.t('at the ceiling of this condition: validation can carry no more than {times} times', { times });
   if (llr <= lower)
-    return translate(
+    return l10n.t(
       'at the floor of this condition: validation can carry no more than {times} times for another author',
       {
         times,
       },
     );
   const values = { lower: signed(lower, 1), upper: signed(upper, 1) };
-  return translate('the validated authors support nothing beyond {lower} and {upper}', values);
+  return l10n.t('the validated authors support nothing beyond {lower} and {upper}', values);
 }
 
 /** What was calibrated on, and that it is wider than the condition where that has too few authors. */
-function calibrationWords(condition: Condition, calibratedOn: Condition, translate: Translate): string {
-  const values = { kind: kindWords(calibratedOn, translate), words: formatThousands(calibratedOn.words) };
+function calibrationWords(condition: Condition, calibratedOn: Condition): string {
+  const values = { kind: kindWords(calibratedOn), words: formatThousands(calibratedOn.words) };
   const { modes, genreRelation } = calibratedOn;
   if (modes === condition.modes && genreRelation === condition.genreRelation)
-    return translate('calibrated on comparisons of {kind}, {words} words of each', values);
-  return translate(
+    return l10n.t('calibrated on comparisons of {kind}, {words} words of each', values);
+  return l10n.t(
     'too few authors were validated in this very condition: calibrated on comparisons of {kind}, {words} words of each',
     values,
   );
@@ -157,88 +147,82 @@ function calibrationWords(condition: Condition, calibratedOn: Condition, transla
 export function errorRateWords(
   { validatedOn }: { readonly validatedOn?: 'index' | undefined },
   errorRate: number,
-  translate: Translate,
 ): string {
   const wrong = Math.round(errorRate * 100);
   return validatedOn === 'index'
-    ? translate(
-        'In validation on this index, {wrong} of 100 comparisons of this condition pointed to the wrong side.',
-        { wrong },
-      )
-    : translate(
-        'In the validation that ships, {wrong} of 100 comparisons of this condition pointed to the wrong side.',
-        { wrong },
-      );
+    ? l10n.t('In validation on this index, {wrong} of 100 comparisons of this condition pointed to the wrong side.', {
+        wrong,
+      })
+    : l10n.t('In the validation that ships, {wrong} of 100 comparisons of this condition pointed to the wrong side.', {
+        wrong,
+      });
 }
 
 /** Two texts by their modes and genres. */
-export function kindWords(
-  { modes, genreRelation }: Pick<Condition, 'modes' | 'genreRelation'>,
-  translate: Translate,
-): string {
+export function kindWords({ modes, genreRelation }: Pick<Condition, 'modes' | 'genreRelation'>): string {
   const texts = {
-    'written-written': translate('two written texts'),
-    'spoken-spoken': translate('two spoken texts'),
-    'written-spoken': translate('a written and a spoken text'),
-    unknown: translate('two texts'),
+    'written-written': l10n.t('two written texts'),
+    'spoken-spoken': l10n.t('two spoken texts'),
+    'written-spoken': l10n.t('a written and a spoken text'),
+    unknown: l10n.t('two texts'),
   }[modes];
   switch (genreRelation) {
     case 'same':
-      return translate('{texts} of one genre', { texts });
+      return l10n.t('{texts} of one genre', { texts });
     case 'cross':
-      return translate('{texts} of two genres', { texts });
+      return l10n.t('{texts} of two genres', { texts });
     case 'unknown':
-      return translate('{texts} of whatever genres', { texts });
+      return l10n.t('{texts} of whatever genres', { texts });
   }
 }
 
-function scaleWords(llr: number, scale: NonNullable<Verification['scale']>, translate: Translate): string {
-  const label = translate(scale.label); // a word of scaleLabels
+function scaleWords(llr: number, scale: NonNullable<Verification['scale']>): string {
+  const label = l10n.t(scale.label); // a word of scaleLabels
   const neutral = scale.label === 'no support either way' || scale.label === 'as likely';
-  if (neutral) return translate('{label} ({scale})', { label, scale: scale.name });
+  if (neutral) return l10n.t('{label} ({scale})', { label, scale: scale.name });
   return llr > 0
-    ? translate('{label} support for one author ({scale})', { label, scale: scale.name })
-    : translate('{label} support for another author of the population ({scale})', { label, scale: scale.name });
+    ? l10n.t('{label} support for one author ({scale})', { label, scale: scale.name })
+    : l10n.t('{label} support for another author of the population ({scale})', { label, scale: scale.name });
 }
 
 /** A statement in a cell of a table or a narrow line: first for whom, then the word of its scale and the ratio; both hypotheses stand in the answer. */
-export function findingWords(verification: Verification | undefined, translate: Translate): string {
+export function findingWords(verification: Verification | undefined): string {
   if (!verification) return '–';
   const { llr, scale, bounds, chance } = verification;
-  if (llr === undefined || Number.isNaN(llr)) return translate('no statement');
+  if (llr === undefined || Number.isNaN(llr)) return l10n.t('no statement');
   const times = isAtBound(llr, bounds) ? `≥ ${ratioWords(Math.abs(llr))}` : ratioWords(Math.abs(llr));
-  if (Math.abs(llr) < leastSupport) return noSupportWords(llr, times, translate);
-  if (isTooWide(llr, chance)) return translate('the search is too large · {times}×', { times });
-  const values = { label: translate(scale?.label ?? 'weak'), times }; // a word of scaleLabels
+  if (Math.abs(llr) < leastSupport) return noSupportWords(llr, times);
+  if (isTooWide(llr, chance)) return l10n.t('the search is too large · {times}×', { times });
+  const values = { label: l10n.t(scale?.label ?? 'weak'), times }; // a word of scaleLabels
   return llr > 0
-    ? translate('for one author, {label} · {times}×', values)
-    : translate('for another author, {label} · {times}×', values);
+    ? l10n.t('for one author, {label} · {times}×', values)
+    : l10n.t('for another author, {label} · {times}×', values);
 }
 
-function noSupportWords(llr: number, times: string, translate: Translate): string {
-  if (times === '1') return translate('no support · {times}×', { times });
+function noSupportWords(llr: number, times: string): string {
+  if (times === '1') return l10n.t('no support · {times}×', { times });
   return llr > 0
-    ? translate('no support · {times}× for one author', { times })
-    : translate('no support · {times}× for another author', { times });
+    ? l10n.t('no support · {times}× for one author', { times })
+    : l10n.t('no support · {times}× for another author', { times });
 }
 
-function noStatement(verification: Verification, translate: Translate): StrengthWords {
-  const statement = `${whyNone(verification, translate)} ${translate('Candidates and passages are shown for reading only.')}`;
+function noStatement(verification: Verification): StrengthWords {
+  const statement = `${whyNone(verification)} ${l10n.t('Candidates and passages are shown for reading only.')}`;
   return { statement, chance: '', carried: false, details: [], abstained: true };
 }
 
 /** Why there is no ratio. */
-export function whyNone({ reason, words, floor, floorOfOneGenre }: Verification, translate: Translate): string {
+export function whyNone({ reason, words, floor, floorOfOneGenre }: Verification): string {
   if (reason === 'shortDocument' && floor !== undefined && words < floor)
-    return translate('No statement: {floor} words of both texts would do; here the shorter one has {words}.', {
+    return l10n.t('No statement: {floor} words of both texts would do; here the shorter one has {words}.', {
       floor: formatThousands(floor),
       words: formatThousands(words),
     });
   if (reason === 'outsideCalibration' && floorOfOneGenre !== undefined)
-    return translate(
+    return l10n.t(
       'No statement: the known texts are of another genre, where validation found no length that carries one; known texts of the questioned genre would do, {floor} words of both.',
       { floor: formatThousands(floorOfOneGenre) },
     );
-  if (reason === undefined) return translate('No statement: the scores of this comparison say too little either way.');
-  return translate('No statement: {reason}', { reason: caveatWords(reason, translate) });
+  if (reason === undefined) return l10n.t('No statement: the scores of this comparison say too little either way.');
+  return l10n.t('No statement: {reason}', { reason: caveatWords(reason) });
 }

@@ -1,18 +1,15 @@
+import * as l10n from '@vscode/l10n';
 import type { Basis, QuestionedDocument, Tier } from '../../core/domain';
 import { formatThousands } from './formatThousands';
-import { inEnglish, type Translate } from './translate';
 import { modeNames, tierNames } from './sentences';
 
 /** What findings rest on, in one line: the first 12 digits of the hashes of index and model files. */
-export function basisWords(
-  { index, models }: Pick<Basis, 'index' | 'models'>,
-  translate: Translate = inEnglish,
-): string {
+export function basisWords({ index, models }: Pick<Basis, 'index' | 'models'>): string {
   const files = Object.entries(models).map(([kind, sha256]) => `${kind} ${shortHash(sha256)}`);
   const values = { files: files.join(', '), index: shortHash(index ?? '') };
   return index === undefined
-    ? translate('Model files: {files}', values)
-    : translate('Index {index}; model files: {files}', values);
+    ? l10n.t('Model files: {files}', values)
+    : l10n.t('Index {index}; model files: {files}', values);
 }
 
 /** The first 12 digits, by which people compare. */
@@ -21,34 +18,27 @@ export function shortHash(sha256: string): string {
 }
 
 /** Length, mode and genre of a text in one line. */
-export function factsLine(
-  words: number,
-  { mode, genre }: Pick<QuestionedDocument, 'mode' | 'genre'>,
-  translate: Translate = inEnglish,
-): string {
-  return translate('{words} words · {produced}', {
+export function factsLine(words: number, { mode, genre }: Pick<QuestionedDocument, 'mode' | 'genre'>): string {
+  return l10n.t('{words} words · {produced}', {
     words: formatThousands(words),
-    produced: producedWords({ mode, genre }, translate),
+    produced: producedWords({ mode, genre }),
   });
 }
 
 /** Mode and genre. */
-export function producedWords(
-  { mode, genre }: Pick<QuestionedDocument, 'mode' | 'genre'>,
-  translate: Translate,
-): string {
-  const known = genre === 'unknown' ? translate('genre not known') : genre;
-  return `${translate(modeNames[mode])}, ${known}`;
+export function producedWords({ mode, genre }: Pick<QuestionedDocument, 'mode' | 'genre'>): string {
+  const known = genre === 'unknown' ? l10n.t('genre not known') : genre;
+  return `${l10n.t(modeNames[mode])}, ${known}`;
 }
 
 /** What a repair says of an index whose log was gone. */
-export function lostLogWords(translate: Translate): string {
-  return translate('Its log was gone, and with it what was added or removed last. Add those documents again.');
+export function lostLogWords(): string {
+  return l10n.t('Its log was gone, and with it what was added or removed last. Add those documents again.');
 }
 
 /** Which scores a score can be compared with. */
-export function tierWords(tier: Tier, translate: Translate = inEnglish): string {
-  return translate(tierNames[tier]);
+export function tierWords(tier: Tier): string {
+  return l10n.t(tierNames[tier]);
 }
 
 /** A score of any tier: two decimals and nothing else. */

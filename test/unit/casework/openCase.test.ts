@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { caseWarningWords } from '../../../src/presentation/words/caseWarningWords';
 import type { FileTree, FolderEntry } from '../../../src/core/casework/filesBelow';
 import { openCase } from '../../../src/core/casework/openCase';
-import { inEnglish } from '../../../src/presentation/words/translate';
 
 const link = Symbol('link');
 
@@ -32,7 +31,7 @@ const caseFile = (...paths: readonly string[]): string =>
 
 async function warningsOf(files: Readonly<Record<string, string | typeof link>>): Promise<readonly string[]> {
   const opened = await openCase(treeOf(files));
-  return (await opened.warnings()).map((warning) => caseWarningWords(warning, inEnglish));
+  return (await opened.warnings()).map((warning) => caseWarningWords(warning));
 }
 
 describe('a case folder', () => {

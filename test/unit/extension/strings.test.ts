@@ -9,11 +9,11 @@ const root = path.resolve(import.meta.dirname, '../../..');
 function filesOf(folder: string): readonly string[] {
   return fs
     .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /\.tsx?$/.test(name))
     .map((name) => path.join(root, folder, name));
 }
 
-/** Every literal sentence that is said through `translate` or `l10n.t`, or that an error is made of. */
+/** Every literal sentence that is said through `l10n.t`, or that an error is made of. */
 function sentences(): readonly string[] {
   const found = new Set<string>(Object.values(sentenceTables).flatMap((each): string[] => Object.values(each)));
   for (const file of [
@@ -23,7 +23,7 @@ function sentences(): readonly string[] {
   ]) {
     const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.ES2023, true);
     const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node) && /^(translate|vscode\.l10n\.t)$/.test(node.expression.getText(source))) {
+      if (ts.isCallExpression(node) && /^(vscode\.)?l10n\.t$/.test(node.expression.getText(source))) {
         const [first] = node.arguments;
         if (first && ts.isStringLiteralLike(first)) found.add(first.text);
       }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '../../../src/presentation/words/translate';
 import type { KnownDocument, NamedVerification } from '../../../src/core/domain';
 import { authorComparisonView, comparisonView } from '../../../src/presentation/comparisonView';
 import { passageOf, passagesOf, statement } from './exampleFindings';
@@ -15,7 +14,7 @@ const named: NamedVerification = {
 };
 const authorB = { author: 'Author B', passages: passagesOf(), known: new Map<string, KnownDocument>() };
 const cardOf = (verification: NamedVerification) =>
-  authorComparisonView(questioned, authorB, verification, inEnglish).verification!;
+  authorComparisonView(questioned, authorB, verification).verification!;
 
 it('says on the card of a named author what the verification rests on', () => {
   const { grounds, caveats } = cardOf(named);
@@ -35,10 +34,10 @@ it('names on the card what differs from what the case file pins', () => {
 
 it('draws where a named author stands, and says that a search was made before', () => {
   const densities = { from: -2, to: 2, same: [0.2, 0.8], different: [0.9, 0.1], score: 1.6 };
-  const view = authorComparisonView(questioned, { ...authorB, searched: 2500 }, { ...named, densities }, inEnglish);
+  const view = authorComparisonView(questioned, { ...authorB, searched: 2500 }, { ...named, densities });
   expect(view.densities?.says).toMatch(/^Of 100 comparisons of one author in validation about 80/);
   expect(view.score).toMatch(/^Asked after a search of 2,500 authors/);
-  expect(authorComparisonView(questioned, authorB, named, inEnglish).densities).toBeUndefined();
+  expect(authorComparisonView(questioned, authorB, named).densities).toBeUndefined();
 });
 
 it('shows the passages of a named author as a candidate has them', () => {
@@ -47,7 +46,7 @@ it('shows the passages of a named author as a candidate has them', () => {
   const known = new Map([['k', { ...facts, id: 'k', text, author: 'Author B' }]]);
   const place = { start: 0, end: 18 };
   const passages = passagesOf(passageOf('Author B', place, 'k', place));
-  const view = authorComparisonView(questioned, { ...authorB, passages, known }, named, inEnglish);
+  const view = authorComparisonView(questioned, { ...authorB, passages, known }, named);
   expect(view.passages).toHaveLength(1);
   expect(view.passages[0]?.number).toBe(1);
   expect(view.passages[0]?.known).toMatchObject({ title: 'Drains', after: ' the trench was left.' });
@@ -69,7 +68,7 @@ describe('two documents compared', () => {
     ...{ score: 0.5, notes: [], passages },
     sections: [cell(0, 0, 0.2), cell(0, 1, 0.9), cell(1, 0, 0.55), cell(1, 1, 0.3)],
   };
-  const view = comparisonView({ first, second }, compared, named, inEnglish);
+  const view = comparisonView({ first, second }, compared, named);
 
   it('show passages as a review does, with what carries them and where they stand', () => {
     expect(view.passages).toHaveLength(1);
@@ -80,7 +79,7 @@ describe('two documents compared', () => {
   });
 
   it('show the map alone of texts that are too long for passages', () => {
-    const alone = comparisonView({ first, second }, { ...compared, passages: undefined }, named, inEnglish);
+    const alone = comparisonView({ first, second }, { ...compared, passages: undefined }, named);
     expect(alone.passages).toEqual([]);
     expect(alone.passagesPending).toMatch(/too long/);
     expect(alone.heat).toBeUndefined();

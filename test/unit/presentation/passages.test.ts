@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { excerpt, pieces, positionIn } from '../../../src/presentation/excerpts';
 import { setApartWords, whyWords } from '../../../src/presentation/words/passageWords';
 import { chosenCandidate, numberedPassages, passagesAt } from '../../../src/presentation/passages';
-import { inEnglish } from '../../../src/presentation/words/translate';
 import { findingsOf, passageOf, passagesOf, targetOf } from './exampleFindings';
 
 const findings = findingsOf(targetOf('file:///letter.txt', 1));
@@ -45,7 +44,7 @@ describe('why a passage is shown', () => {
 
   it('names what carries it and how many others have as good a match', () => {
     const words = { ...passage, kinds: ['words', 'punctuation'], population: { of: 0, asGood: 0 } } as const;
-    const others = (of: number, asGood: number): string => whyWords({ ...words, index: { of, asGood } }, inEnglish);
+    const others = (of: number, asGood: number): string => whyWords({ ...words, index: { of, asGood } });
     expect(others(25, 1)).toBe(
       'Same words · Same punctuation · 1 of the 25 other authors compared has a passage as much like it',
     );
@@ -59,10 +58,10 @@ describe('why a passage is shown', () => {
   });
 
   it('counts what is set apart, and is silent where nothing is', () => {
-    expect(setApartWords({ shared: [passage], subject: [passage, passage] }, inEnglish)).toBe(
+    expect(setApartWords({ shared: [passage], subject: [passage, passage] })).toBe(
       'Set apart: 1 that several authors share, 2 that rest on the same subject',
     );
-    expect(setApartWords(passagesOf(), inEnglish)).toBe('');
+    expect(setApartWords(passagesOf())).toBe('');
   });
 });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '../../../src/presentation/words/translate';
 import type { Findings } from '../../../src/presentation/findings';
 import { reviewView, type ReviewViewInput } from '../../../src/presentation/reviewView';
 import type { ReviewState } from '../../../src/presentation/reviewState';
@@ -19,7 +18,7 @@ function view(state: ReviewState, rest: Partial<ReviewViewInput> = {}) {
     timeOfDay: () => '14:02',
     ...rest,
   };
-  return reviewView(input, inEnglish);
+  return reviewView(input);
 }
 
 describe('the panel’s picture of a review', () => {

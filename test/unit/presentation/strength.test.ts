@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '../../../src/presentation/words/translate';
 import { ratioWords, strengthWords } from '../../../src/presentation/words/strength';
 import type { Verification } from '../../../src/core/domain';
 import { verbalLabel, type ScaleName } from '../../../src/core/verification/verbalScale';
@@ -25,7 +24,7 @@ const scaled = (llr: number, scale: ScaleName): Verification => ({
 });
 
 const scaleLine = (llr: number, scale: ScaleName): string | undefined =>
-  strengthWords(scaled(llr, scale), { title: 'letter.txt', words: 500 }, inEnglish).details.at(-1);
+  strengthWords(scaled(llr, scale), { title: 'letter.txt', words: 500 }).details.at(-1);
 
 describe('a word of a verbal scale', () => {
   it('is said once, with its direction and the year of the scale', () => {
@@ -88,36 +87,28 @@ describe('a ratio in words', () => {
 
 describe('a statement', () => {
   it('names the hypothesis that the findings support first', () => {
-    expect(strengthWords({ ...verification, llr: -1.6 }, questioned, inEnglish).statement).toBe(
+    expect(strengthWords({ ...verification, llr: -1.6 }, questioned).statement).toBe(
       'The findings are about 40 times more probable if another author of the population wrote letter.txt than if one author wrote both texts.',
     );
   });
 
   it('says at least where the value is held by its bound', () => {
-    expect(strengthWords({ ...verification, llr: 2.4 }, questioned, inEnglish).statement).toContain(
-      'at least 250 times',
-    );
+    expect(strengthWords({ ...verification, llr: 2.4 }, questioned).statement).toContain('at least 250 times');
   });
 
   it('supports neither side when the ratio is one', () => {
-    const { statement } = strengthWords({ ...verification, llr: 0.01 }, questioned, inEnglish);
+    const { statement } = strengthWords({ ...verification, llr: 0.01 }, questioned);
     expect(statement).toMatch(/^The findings are about as probable if one author wrote both texts as if another/);
   });
 
   it('is the same whether the yes or no of the task files is yes or no', () => {
     const { answer, ...rest } = verification;
     expect(answer).toBe(true);
-    expect(strengthWords({ ...rest, answer: false }, questioned, inEnglish)).toEqual(
-      strengthWords(verification, questioned, inEnglish),
-    );
+    expect(strengthWords({ ...rest, answer: false }, questioned)).toEqual(strengthWords(verification, questioned));
   });
 
   it('gives way to a plain reason when there is none', () => {
-    const none = strengthWords(
-      { ...verification, llr: undefined, reason: 'outsideCalibration' },
-      questioned,
-      inEnglish,
-    );
+    const none = strengthWords({ ...verification, llr: undefined, reason: 'outsideCalibration' }, questioned);
     expect(none).toEqual({
       statement:
         'No statement: For this combination of modes, genres and length, validation showed nothing better than chance. Candidates and passages are shown for reading only.',
@@ -134,7 +125,6 @@ describe('the words on a search', () => {
     strengthWords(
       { ...scaled(llr, 'ENFSI 2015'), chance: { authorsSearched: 2500, expected } },
       { title: 'letter.txt', words: 500 },
-      inEnglish,
     );
 
   it.each([
@@ -149,7 +139,7 @@ describe('the words on a search', () => {
 
   it('speak of one author as of one', () => {
     const one = { ...scaled(1, 'ENFSI 2015'), chance: { authorsSearched: 1, expected: 0.3 } };
-    const { chance } = strengthWords(one, { title: 'letter.txt', words: 500 }, inEnglish);
+    const { chance } = strengthWords(one, { title: 'letter.txt', words: 500 });
     expect(chance).toBe('Of 1 author searched, about 0.3 would come this close by chance.');
   });
 
@@ -179,7 +169,7 @@ describe('the words on a search', () => {
 
 describe('a value at the end of what its condition can carry', () => {
   const details = (llr: number, interval: readonly [number, number]): readonly string[] =>
-    strengthWords({ ...verification, llr, interval, bounds: [-1.3, 0.9] }, questioned, inEnglish).details;
+    strengthWords({ ...verification, llr, interval, bounds: [-1.3, 0.9] }, questioned).details;
 
   it('is said to be at the ceiling, without an interval of no width', () => {
     expect(details(0.9, [0.9, 0.9]).slice(0, 2)).toEqual([
@@ -205,7 +195,6 @@ describe('the words on a calibration', () => {
     const { details } = strengthWords(
       { ...scaled(1, 'ENFSI 2015'), calibratedOn },
       { title: 'letter.txt', words: 500 },
-      inEnglish,
     );
     expect(details).toContain(
       'too few authors were validated in this very condition: calibrated on comparisons of two written texts of whatever genres, 250 words of each',

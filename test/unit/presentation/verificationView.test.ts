@@ -6,7 +6,6 @@ import { findings } from '../../../src/presentation/report/findings';
 import { reviewView } from '../../../src/presentation/reviewView';
 import { evidenceLines, verificationLines } from '../../../src/presentation/textLines';
 import { verificationView } from '../../../src/presentation/verificationView';
-import { inEnglish } from '../../../src/presentation/words/translate';
 import { findingsOf, passagesOf, statement, targetOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);
@@ -44,7 +43,7 @@ function panel(verification: Verification): readonly string[] {
   const selection = { origin: 'review' } as const;
   const knownTexts = new Map<string, string>();
   const rest = { indexedDocuments: 1, chosenVerifier: 'automatic', knownTexts, timeOfDay: () => '14:02' } as const;
-  const card = reviewView({ state, selection, ...rest }, inEnglish).detail!.verification!;
+  const card = reviewView({ state, selection, ...rest }).detail!.verification!;
   return shownOf(card);
 }
 
@@ -84,7 +83,7 @@ describe.each(examples)('a statement %s', (_name, verification) => {
     const named: NamedVerification = { ...verification, ...basis };
     const view = verificationView(named, target);
     const question = { author: 'Author B', passages: passagesOf(), known: new Map<string, KnownDocument>() };
-    expect(authorComparisonView(target, question, named, inEnglish).verification).toEqual(view);
+    expect(authorComparisonView(target, question, named).verification).toEqual(view);
     expect(verificationLines(view).map(withoutMarks)).toEqual(sentencesOf(named));
     for (const sentence of sentencesOf(verification)) expect(sentencesOf(named)).toContain(sentence);
   });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Verification } from '../../../src/core/domain';
 import type { Findings, ReviewTarget } from '../../../src/presentation/findings';
 import { reviewView } from '../../../src/presentation/reviewView';
-import { inEnglish } from '../../../src/presentation/words/translate';
 import { findingsOf, statement, targetOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);
@@ -10,7 +9,7 @@ const findings = findingsOf(target);
 
 function view(state: { readonly kind: 'ready'; readonly findings: Findings }) {
   const always = { indexedDocuments: 3, chosenVerifier: 'automatic', knownTexts: new Map<string, string>() } as const;
-  return reviewView({ state, selection: { origin: 'review' }, ...always, timeOfDay: () => '14:02' }, inEnglish);
+  return reviewView({ state, selection: { origin: 'review' }, ...always, timeOfDay: () => '14:02' });
 }
 
 describe('the ways on from the card', () => {

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { inEnglish } from '../../../src/presentation/words/translate';
 import { factsLine, producedWords, scoreWords } from '../../../src/presentation/words/words';
 
 it('give a score two decimals and a true minus sign', () => {
@@ -8,5 +7,5 @@ it('give a score two decimals and a true minus sign', () => {
 
 it('say how a text was produced, and what of that is not known', () => {
   expect(factsLine(1042, { mode: 'written', genre: 'letter' })).toBe('1,042 words · written, letter');
-  expect(producedWords({ mode: 'unknown', genre: 'unknown' }, inEnglish)).toBe('mode not known, genre not known');
+  expect(producedWords({ mode: 'unknown', genre: 'unknown' })).toBe('mode not known, genre not known');
 });

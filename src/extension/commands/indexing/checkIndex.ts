@@ -5,7 +5,6 @@ import type { Asking } from '../../engineClient';
 import type { Command, CommandDependencies } from '../command';
 import { shareWords } from '../../../presentation/progressWords';
 import { lostLogWords } from '../../../presentation/words/words';
-import { translate } from '../../translate';
 import type { WorkStep } from '../../work';
 import { changingIndex, withIndexProgress } from './indexProgress';
 
@@ -51,7 +50,7 @@ function tell({ repaired, unsound, documents, lostLog }: IndexRepair, { problems
       documents,
     }),
   ];
-  if (lostLog) sentences.push(lostLogWords(translate));
+  if (lostLog) sentences.push(lostLogWords());
   if (unsound.length > 0) {
     problems.note(unsound);
     sentences.push(

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { inEnglish } from '../../../../src/presentation/words/translate';
 import { candidatesStrip, standingWords } from '../../../../src/presentation/pictures/candidatesStrip';
 import { densitiesPicture } from '../../../../src/presentation/pictures/densitiesPicture';
 import { heatStrip } from '../../../../src/presentation/pictures/heatStrip';
@@ -17,13 +16,13 @@ const standing = { standsOut: true, limit: 7.8 };
 const densities = { from: -2, to: 2, same: [0, 0.1, 0.3, 0.6], different: [0.6, 0.3, 0.1, 0], score: 1.5 };
 
 const drawings: readonly (readonly [string, Drawing])[] = [
-  ['strip of candidates', candidatesStrip({ authors, chosen: 'Author D', standing }, inEnglish)],
-  ['strip without candidates', candidatesStrip({ authors: [], chosen: undefined, standing: undefined }, inEnglish)],
-  ['densities', densitiesPicture(densities, inEnglish)],
-  ['heat strip', heatStrip({ length: 600, stretches: [{ start: 0, end: 60, gain: 2 }], passages: [] }, inEnglish)],
-  ['heat strip of nothing', heatStrip({ length: 0, stretches: [], passages: [] }, inEnglish)],
-  ['Tippett plot', tippettPlot({ same: [0.5, 1, 2], different: [-2, -1, 0.2], marked: 1.2 }, inEnglish)],
-  ['calibration plot', calibrationPlot({ bins: [{ stated: 0.2, observed: 0.25, trials: 40 }] }, inEnglish)],
+  ['strip of candidates', candidatesStrip({ authors, chosen: 'Author D', standing })],
+  ['strip without candidates', candidatesStrip({ authors: [], chosen: undefined, standing: undefined })],
+  ['densities', densitiesPicture(densities)],
+  ['heat strip', heatStrip({ length: 600, stretches: [{ start: 0, end: 60, gain: 2 }], passages: [] })],
+  ['heat strip of nothing', heatStrip({ length: 0, stretches: [], passages: [] })],
+  ['Tippett plot', tippettPlot({ same: [0.5, 1, 2], different: [-2, -1, 0.2], marked: 1.2 })],
+  ['calibration plot', calibrationPlot({ bins: [{ stated: 0.2, observed: 0.25, trials: 40 }] })],
 ];
 
 function all(shape: Shape): readonly Shape[] {
@@ -66,7 +65,7 @@ describe.each(drawings)('a picture: %s', (_, drawing) => {
 
 describe('the strip of candidates', () => {
   it('has a point for every author, the chosen one alone filled, and the better further right', () => {
-    const drawing = candidatesStrip({ authors, chosen: 'Author D', standing }, inEnglish);
+    const drawing = candidatesStrip({ authors, chosen: 'Author D', standing });
     const points = ofName(drawing, 'circle');
     expect(points).toHaveLength(4);
     const filled = points.filter(({ attributes }) => attributes['fill'] !== 'none');
@@ -76,7 +75,7 @@ describe('the strip of candidates', () => {
     expect(drawing.says).toContain('Author D is number 2 of 4 authors');
   });
   it('names every other author to who points at it, and numbers those who have room by the order', () => {
-    const drawing = candidatesStrip({ authors, chosen: 'Author <B>', standing }, inEnglish);
+    const drawing = candidatesStrip({ authors, chosen: 'Author <B>', standing });
     const named = ofName(drawing, 'circle').map(({ children: [title] }) => title && (title as Shape).children[0]);
     expect(named).toEqual(['2 Author D', '3 Author A', '4 Author C', undefined]);
     const numbers = ofName(drawing, 'text').flatMap(({ children: [text] }) =>
@@ -87,26 +86,18 @@ describe('the strip of candidates', () => {
 
   it('looks different where no one stands out: the limit lies beyond every point', () => {
     const close = authors.map((each, i) => ({ ...each, score: 5 - i / 10 }));
-    const drawing = candidatesStrip(
-      { authors: close, chosen: undefined, standing: { standsOut: false, limit: 6.7 } },
-      inEnglish,
-    );
+    const drawing = candidatesStrip({ authors: close, chosen: undefined, standing: { standsOut: false, limit: 6.7 } });
     const limit = ofName(drawing, 'line').find(({ attributes }) => attributes['stroke-dasharray'] !== undefined);
     for (const point of ofName(drawing, 'circle')) expect(across(limit, 'x1')).toBeGreaterThan(across(point, 'cx'));
     expect(drawing.says).toContain('No candidate stands out');
   });
   it('says nothing of standing out where that is not told', () => {
-    expect(standingWords(undefined, 'Author B', inEnglish)).toBe('');
-    expect(standingWords(standing, 'Author B', inEnglish)).toBe(
-      'Author B stands out from the other authors of the index.',
-    );
+    expect(standingWords(undefined, 'Author B')).toBe('');
+    expect(standingWords(standing, 'Author B')).toBe('Author B stands out from the other authors of the index.');
   });
   it('stacks authors of equal scores, so that each is seen', () => {
     const equal = authors.map((each) => ({ ...each, score: 5 }));
-    const heights = ofName(
-      candidatesStrip({ authors: equal, chosen: undefined, standing: undefined }, inEnglish),
-      'circle',
-    )
+    const heights = ofName(candidatesStrip({ authors: equal, chosen: undefined, standing: undefined }), 'circle')
       .filter(({ attributes }) => attributes['fill'] === 'none')
       .map(({ attributes }) => attributes['cy']);
     expect(new Set(heights).size).toBe(3);
@@ -115,7 +106,7 @@ describe('the strip of candidates', () => {
 
 describe('the densities', () => {
   it('stand above the line for one author and below it for different authors', () => {
-    const bars = ofName(densitiesPicture(densities, inEnglish), 'rect');
+    const bars = ofName(densitiesPicture(densities), 'rect');
     const above = bars.filter(({ attributes }) => attributes['stroke'] === undefined);
     const below = bars.filter(({ attributes }) => attributes['stroke'] !== undefined);
     expect([above.length, below.length]).toEqual([3, 3]);
@@ -127,7 +118,7 @@ describe('the densities', () => {
     [-1.2, 1.1, ['−1.0', '−0.5', '0.0', '0.5', '1.0']],
     [-9, 6, ['−8', '−6', '−4', '−2', '0', '2', '4', '6']],
   ])('have an axis of log10 ratios: %d to %d', (from, to, expected) => {
-    const drawing = densitiesPicture({ ...densities, from, to }, inEnglish);
+    const drawing = densitiesPicture({ ...densities, from, to });
     const texts = ofName(drawing, 'text').map(({ children: [text] }) => text as string);
     expect(texts.filter((text) => /^−?[\d.]+$/.test(text))).toEqual(expected);
     expect(texts).toContain('log10 of the likelihood ratio, before it is bounded');
@@ -142,23 +133,20 @@ describe('the densities', () => {
   });
 
   it('say how many comparisons of either kind score as high', () => {
-    expect(densitiesPicture(densities, inEnglish).says).toContain('about 60 score as high as this one');
-    expect(densitiesPicture({ ...densities, score: -9 }, inEnglish).says).toContain('about 100 score as high');
+    expect(densitiesPicture(densities).says).toContain('about 60 score as high as this one');
+    expect(densitiesPicture({ ...densities, score: -9 }).says).toContain('about 100 score as high');
   });
 });
 
 describe('the heat strip', () => {
-  const drawing = heatStrip(
-    {
-      length: 600,
-      stretches: [
-        { start: 300, end: 330, gain: 2 },
-        { start: 0, end: 20, gain: 1 },
-      ],
-      passages: [{ start: 300, end: 330 }],
-    },
-    inEnglish,
-  );
+  const drawing = heatStrip({
+    length: 600,
+    stretches: [
+      { start: 300, end: 330, gain: 2 },
+      { start: 0, end: 20, gain: 1 },
+    ],
+    passages: [{ start: 300, end: 330 }],
+  });
   it('leads from each part to its place in the text', () => {
     const targets = ofName(drawing, 'rect').filter(({ attributes }) => attributes['data-offset'] !== undefined);
     expect(targets).toHaveLength(60);
@@ -173,7 +161,7 @@ describe('the heat strip', () => {
   });
   it('carries the numbers of the passages, none upon another', () => {
     const passages = [0, 4, 300].map((start) => ({ start, end: start + 9 }));
-    const crowded = heatStrip({ length: 600, stretches: [], passages }, inEnglish);
+    const crowded = heatStrip({ length: 600, stretches: [], passages });
     const said = ofName(crowded, 'text').map(({ children }) => children[0]);
     expect(said.slice(0, 2)).toEqual(['1', '3']);
   });
@@ -181,7 +169,7 @@ describe('the heat strip', () => {
 
 describe('markup', () => {
   it('escapes what a name holds', () => {
-    const text = markup(candidatesStrip({ authors, chosen: 'Author <B>', standing }, inEnglish));
+    const text = markup(candidatesStrip({ authors, chosen: 'Author <B>', standing }));
     expect(text).toContain('Author &lt;B&gt;');
     expect(text).not.toContain('<B>');
   });
