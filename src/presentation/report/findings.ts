@@ -77,7 +77,7 @@ function candidatesTable(candidates: readonly Candidate[]): string {
     ...[String(i + 1), author, scoreWords(score), verification ? ratioOf(verification) : notVerifiedWords()],
     ...(verification ? [expectedWords(verification), wrongOf(verification)] : ['', '']),
   ]);
-  return table(head, rows);
+  return table('Candidates', head, rows);
 }
 
 function ratioOf(verification: Verification): string {

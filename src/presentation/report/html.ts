@@ -21,11 +21,12 @@ export function facts(rows: readonly (readonly [name: string, value: string])[])
   return tag('dl', written.join('\n'));
 }
 
-/** A table of plain texts. */
-export function table(names: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table of plain texts, which keys can scroll where the screen is narrow; `label` names it to those who listen. */
+export function table(label: string, names: readonly string[], rows: readonly (readonly string[])[]): string {
   const row = (cells: readonly string[], name: string): string =>
     tag('tr', cells.map((cell) => tag(name, escapeText(cell))).join(''));
-  return tag('table', [row(names, 'th'), ...rows.map((cells) => row(cells, 'td'))].join('\n'));
+  const inner = [row(names, 'th'), ...rows.map((cells) => row(cells, 'td'))].join('\n');
+  return `<div class="wide" role="region" tabindex="0" aria-label="${escapeText(label)}">${tag('table', inner)}</div>`;
 }
 
 /** A numbered list of plain texts. */

@@ -7,7 +7,7 @@ export const reportStyle = [
   '.statement{font-size:1.15em;border-left:4px solid #111;padding-left:.8em}.carried{font-weight:bold}.quiet{color:#555}',
   '.caveat::before{content:"Note: ";font-weight:bold}',
   '.picture{font:11px sans-serif;margin:1em 0}.picture svg{display:block;overflow:visible}',
-  'table{display:block;overflow:auto hidden;overflow-wrap:normal;border-collapse:collapse;font-size:.9em}th,td{text-align:left;vertical-align:top;padding:.2em .6em .2em 0;border-bottom:1px solid #999}tr{break-inside:avoid}',
+  '.wide{overflow:auto hidden}table{overflow-wrap:normal;border-collapse:collapse;font-size:.9em}th,td{text-align:left;vertical-align:top;padding:.2em .6em .2em 0;border-bottom:1px solid #999}tr{break-inside:avoid}',
   '.passage{border-top:1px solid #999;padding:.4em 0;break-inside:avoid}',
   '.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,16em),1fr));gap:.5em 1.5em}',
   '.pair figure,.pair blockquote{margin:0}figcaption{color:#555;font-size:.9em}',
@@ -19,5 +19,5 @@ export const reportStyle = [
     '--vscode-idiograph-passageUnderline:#8cc8f5}body{color:#ddd;background:#1e1e1e}.quiet,figcaption{color:#aaa}.hash{color:#bbb}' +
     '.statement{border-left-color:#ddd}}',
   '@page{size:A4;margin:20mm 18mm;@bottom-right{content:counter(page) " of " counter(pages);font:9pt Georgia,serif}}',
-  '@media print{table{display:table}body{font-size:10.5pt;max-width:none;margin:0;padding:0}h2,h3{break-after:avoid}.picture{break-inside:avoid}}',
+  '@media print{.wide{overflow:visible}body{font-size:10.5pt;max-width:none;margin:0;padding:0}h2,h3{break-after:avoid}.picture{break-inside:avoid}}',
 ].join('');
