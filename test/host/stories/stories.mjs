@@ -500,6 +500,7 @@ const stories = [
     async ({ window, folder }) => {
       await window.openFile(path.join(folder, 'questioned', letter));
       await window.run('Idiograph: Review This Document');
+      await window.panelState('running', 5000).catch(() => undefined); // which may have been too short to be seen
       await window.panelState('ready', 2 * minute);
       const { page } = window;
       const reviewedAt = () => window.panel.locator('.quiet', { hasText: /^Reviewed / }).innerText();
@@ -548,7 +549,7 @@ const stories = [
       await window.openFile(path.join(folder, 'empty.txt'));
       await window.run('Idiograph: Review This Document');
       await window.notification('empty.txt holds no text');
-      assert.strictEqual(await window.page.locator('.quick-input-widget:visible').count(), 0);
+      await window.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
       assert.strictEqual(await window.panel.locator('.notice.error').count(), 0, 'and not in the panel too');
     },
   ],
