@@ -16,7 +16,7 @@ import { readPopulation, readStatistics } from '../../../src/node/models/verifie
 import { openPopulation, type StoredPopulation } from '../../../src/node/population/population';
 import { writePopulation } from './population/writePopulation';
 import { CachingEncoder } from '../evaluate/encoding/cachingEncoder';
-import { readLines, type HashedFile } from '../../../src/cli/lines';
+import { readLines, type HashedFile } from '../tasks/lines';
 import { stageProgress } from '../evaluate/run/progress';
 import { ProcessIo } from '../../../src/cli/terminal/io';
 import { countStatistics } from './statistics/classicalStatistics';

@@ -8,7 +8,7 @@ import {
 } from '../measures/verification/verificationMeasures';
 import type { OptionTable } from '../../../src/cli/options';
 import { resultOptions, type EvaluateArguments } from './run/arguments';
-import { readLines } from '../../../src/cli/lines';
+import { readLines } from '../tasks/lines';
 import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
 
 export const answersOptions = {

@@ -9,7 +9,7 @@ import {
 } from '../measures/attribution';
 import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/metrics/bootstrap';
 import { sampleByKey } from '../measures/sample';
-import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../tasks/documents';
 import { ngramProfiler } from '../../../src/core/ranking/profile';
 import { throwIfStopped } from '../../../src/core/stop';
 import { encodeWith } from '../../../src/core/verification/features/textFeatures';

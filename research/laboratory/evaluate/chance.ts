@@ -1,7 +1,7 @@
 import type { OptionTable } from '../../../src/cli/options';
 import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/metrics/bootstrap';
 import type { Verification } from '../../../src/core/domain';
-import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../tasks/documents';
 import { populationMembers } from '../../../src/core/ranking/profile';
 import { throwIfStopped } from '../../../src/core/stop';
 import type { Stranger } from '../../../src/core/verification/cohort';

@@ -2,7 +2,7 @@ import { cllr } from '../../../src/core/evaluation/metrics/cllr';
 import { oddShares } from '../../../src/core/text/oddText';
 import { encodeWith } from '../../../src/core/verification/features/textFeatures';
 import type { OptionTable } from '../../../src/cli/options';
-import { readLines } from '../../../src/cli/lines';
+import { readLines } from '../tasks/lines';
 import { sampleByKey } from '../measures/sample';
 import { parseVerificationTrials, type VerificationTrial } from '../tasks/verificationTrials';
 import { CachingEncoder } from './encoding/cachingEncoder';

@@ -1,7 +1,7 @@
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
 import type { TextScorer } from '../../../src/core/classical/textScorer';
 import { seededHash } from '../../../src/core/evaluation/random';
-import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../tasks/documents';
 import type { StopSignal } from '../../../src/core/ports';
 import { throwIfStopped } from '../../../src/core/stop';
 import { Cohort, cohortMembers, leastMembers, ofEveryKind, type Stranger } from '../../../src/core/verification/cohort';

@@ -1,7 +1,7 @@
 import type { OptionTable } from '../../../src/cli/options';
 import { copiedShare } from '../../../src/core/copies/copies';
 import { QuestionedWords } from '../../../src/core/copies/questionedWords';
-import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../tasks/documents';
 import { groupBy } from '../../../src/core/groupBy';
 import { throwIfStopped } from '../../../src/core/stop';
 import { hashedWords } from '../../../src/core/text/hashedWords';

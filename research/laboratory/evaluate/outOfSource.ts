@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../tasks/documents';
 import { firstWords } from '../../../src/core/text/countWords';
 import { readStatistics } from '../../../src/node/models/verifierFiles';
 import { foldFolder, readFoldNgrams } from '../sources/foldNgrams';

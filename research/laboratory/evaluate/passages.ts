@@ -6,7 +6,7 @@ import type { Candidate, KnownDocument, Passage, QuestionedDocument } from '../.
 import { findCandidates } from '../../../src/core/candidates';
 import { QuestionedWords } from '../../../src/core/copies/questionedWords';
 import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evaluation/metrics/bootstrap';
-import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../tasks/documents';
 import type { Encoder, LanguageDetector, StopSignal } from '../../../src/core/ports';
 import { IndexCohort } from '../../../src/core/ranking/indexCohort';
 import { ngramProfiler, type Profiler } from '../../../src/core/ranking/profile';

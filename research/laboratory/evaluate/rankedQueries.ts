@@ -4,7 +4,7 @@ import {
   type Intervals,
   type Measures,
 } from '../../../src/core/evaluation/metrics/bootstrap';
-import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../tasks/documents';
 import type { StopSignal } from '../../../src/core/ports';
 import { throwIfStopped } from '../../../src/core/stop';
 import { relevantRanks } from '../measures/ranking';

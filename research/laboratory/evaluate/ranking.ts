@@ -1,5 +1,5 @@
 import { parseRankingTasks, type RankingTask } from '../tasks/rankingTasks';
-import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../tasks/documents';
 import type { OptionTable } from '../../../src/cli/options';
 import { type EvaluateArguments, taskOptions } from './run/arguments';
 import { readTasks } from './run/documentsFile';

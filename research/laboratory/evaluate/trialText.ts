@@ -1,5 +1,5 @@
 import type { KnownDocument, SourceText } from '../../../src/core/domain';
-import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../tasks/documents';
 import type { JoinedText } from '../tasks/tripletTasks';
 import { cutTexts } from '../../../src/core/verification/features/textFeatures';
 

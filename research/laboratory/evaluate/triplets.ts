@@ -1,6 +1,6 @@
 import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/metrics/bootstrap';
 import { meanMeasures } from '../measures/rankingMeasures';
-import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../tasks/documents';
 import { parseTripletTasks, type TripletTask } from '../tasks/tripletTasks';
 import { throwIfStopped } from '../../../src/core/stop';
 import { type EvaluateArguments, taskOptions } from './run/arguments';

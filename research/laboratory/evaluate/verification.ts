@@ -1,7 +1,7 @@
 import { modes, type Mode } from '../../../src/core/domain';
 import { usage } from '../../../src/core/errors';
 import { sampleByKey } from '../measures/sample';
-import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../tasks/documents';
 import { parsePairs } from '../tasks/pairs';
 import { parseVerificationTrials, type VerificationTrial } from '../tasks/verificationTrials';
 import { answeredValue, type TrialOutcome } from '../measures/verification/trialOutcomes';
@@ -10,7 +10,7 @@ import { requireWritable, writeOutput, type OutputOptions } from '../../../src/n
 import type { OptionTable } from '../../../src/cli/options';
 import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
 import { readDocuments } from './run/documentsFile';
-import { readLines, type HashedFile } from '../../../src/cli/lines';
+import { readLines, type HashedFile } from '../tasks/lines';
 import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
 import type { EvaluateDependencies } from './run/dependencies';
 import { groupBy } from '../../../src/core/groupBy';

@@ -1,5 +1,5 @@
 import { usage } from '../../../src/core/errors';
-import type { DocumentSet, LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { DocumentSet, LabelledDocument } from '../tasks/documents';
 
 /** The known texts of one author in one problem, in the order of their ids. */
 export interface KnownAuthor {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readLines, type HashedFile } from '../../../src/cli/lines';
-import { DocumentSet, type LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import { readLines, type HashedFile } from '../tasks/lines';
+import { DocumentSet, type LabelledDocument } from '../tasks/documents';
 import validation from '../../training/splits/validation.json';
 
 const devFile = 'dev.jsonl.gz';

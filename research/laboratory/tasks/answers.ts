@@ -1,6 +1,6 @@
 import { usage } from '../../../src/core/errors';
 import { share } from '../../../src/core/shape';
-import { parseLines, type LineRecord, type LinesFile } from '../../../src/core/evaluation/tasks/record';
+import { parseLines, type LineRecord, type LinesFile } from './record';
 
 /** A trial with its truth and what was answered. */
 export interface AnsweredTrial {

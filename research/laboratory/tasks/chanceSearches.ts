@@ -1,5 +1,5 @@
 import { seededHash } from '../../../src/core/evaluation/random';
-import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from './documents';
 import { countWords } from '../../../src/core/text/countWords';
 import { genreRelation, modePair } from '../../../src/core/verification/condition';
 import type { TrialKind } from '../../../src/core/verification/fitting/crossFit';

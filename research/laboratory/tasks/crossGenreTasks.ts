@@ -1,5 +1,5 @@
 import { seededHash } from '../../../src/core/evaluation/random';
-import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from './documents';
 import { groupBy } from '../../../src/core/groupBy';
 import { countWords, firstWords } from '../../../src/core/text/countWords';
 import type { RankingTask } from './rankingTasks';

@@ -1,7 +1,7 @@
 import type { Mode } from '../../../src/core/domain';
 import { usage } from '../../../src/core/errors';
-import type { LabelledDocument } from '../../../src/core/evaluation/tasks/documents';
-import { parseLines, type LineRecord, type LinesFile } from '../../../src/core/evaluation/tasks/record';
+import type { LabelledDocument } from './documents';
+import { parseLines, type LineRecord, type LinesFile } from './record';
 import { countWords, firstWords } from '../../../src/core/text/countWords';
 import { lengthBand, modePair } from '../../../src/core/verification/condition';
 import type { VerificationTrial } from './verificationTrials';

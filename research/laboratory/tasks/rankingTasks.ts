@@ -1,5 +1,5 @@
-import type { DocumentSet } from '../../../src/core/evaluation/tasks/documents';
-import { parseLines, type LinesFile } from '../../../src/core/evaluation/tasks/record';
+import type { DocumentSet } from './documents';
+import { parseLines, type LinesFile } from './record';
 import type { JoinedText } from './tripletTasks';
 
 /** A query that ranks all documents of the file but its own and `exclude`; it looks for those that are `relevant`. */

@@ -1,5 +1,5 @@
-import type { DocumentSet } from '../../../src/core/evaluation/tasks/documents';
-import { parseLines, type LinesFile } from '../../../src/core/evaluation/tasks/record';
+import type { DocumentSet } from './documents';
+import { parseLines, type LinesFile } from './record';
 
 /** Documents by their places in the file; several are one text made of them, in order. */
 export type JoinedText = readonly number[];

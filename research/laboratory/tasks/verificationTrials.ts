@@ -1,6 +1,6 @@
 import type { GenreRelation, ModePair } from '../../../src/core/domain';
-import type { DocumentSet } from '../../../src/core/evaluation/tasks/documents';
-import { parseLines, type LineRecord, type LinesFile } from '../../../src/core/evaluation/tasks/record';
+import type { DocumentSet } from './documents';
+import { parseLines, type LineRecord, type LinesFile } from './record';
 import type { JoinedText } from './tripletTasks';
 
 /** Two texts, each cut to its first `words` words after joining, and whether one author wrote both. */

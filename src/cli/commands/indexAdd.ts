@@ -2,14 +2,11 @@ import path from 'node:path';
 import { counted } from '../terminal/counted';
 import { alikeAuthors } from '../../core/casework/authorName';
 import { caseWarningWords } from '../../presentation/words/caseWarningWords';
-import type { KnownDocument, Role } from '../../core/domain';
-import { DocumentSet } from '../../core/evaluation/tasks/documents';
-import { usage } from '../../core/errors';
+import type { Role } from '../../core/domain';
 import type { IndexReport } from '../../protocol/engine';
 import type { Command } from '../command';
-import { readLines } from '../lines';
 import type { CommandIo } from '../terminal/io';
-import { commonOptions, documentOptions, textOption, type Parsed } from '../options';
+import { commonOptions, documentOptions, textOption } from '../options';
 import { Session } from '../session';
 import { filesToAdd } from './indexFiles';
 
@@ -17,30 +14,23 @@ import { filesToAdd } from './indexFiles';
 export const indexAdd: Command<CommandIo> = {
   name: 'index add',
   operands: 'PATH…',
-  least: 0,
+  least: 1,
   most: Infinity,
   summary: 'adds files of known authorship',
   options: {
     author: { kind: 'text', value: 'NAME', help: 'who wrote them' },
     'authors-from-folders': { kind: 'flag', help: 'the folder of each file is its author' },
-    documents: { kind: 'text', value: 'D.jsonl', help: 'the lines of a documents file in place of files' },
     role: { kind: ['known', 'population'], help: 'known authors, or writers who stand for "another author"' },
     ...documentOptions,
     ...commonOptions,
   },
-  run: (parsed, io) => {
-    if ((parsed.positionals.length === 0) === (textOption(parsed, 'documents') === undefined))
-      throw usage('Name files and folders, or a documents file: idiograph index add PATH… --author NAME.');
-    return Session.during(parsed, io, add);
-  },
+  run: (parsed, io) => Session.during(parsed, io, add),
 };
 
 async function add(session: Session): Promise<number> {
   const { parsed, index, io } = session;
   const role = (textOption(parsed, 'role') ?? 'known') as Role;
-  const report = await (textOption(parsed, 'documents') === undefined
-    ? session.engine.addFiles(index, await filesToAdd(session, role))
-    : session.engine.addDocuments(index, labelled(parsed, role)));
+  const report = await session.engine.addFiles(index, await filesToAdd(session, role));
   const authors = (await session.engine.listDocuments(index)).map(({ author }) => author);
   for (const warning of alikeAuthors(authors)) session.warn(caseWarningWords(warning));
   const { added, present, replaced, removed, documents, problems } = report;
@@ -66,19 +56,4 @@ export function repeatedLines({ repeated }: IndexReport): readonly string[] {
 /** 3, as for a document that cannot be read, where every file was passed over. */
 function statusOf({ added, present, replaced, problems }: IndexReport): number {
   return problems.length > 0 && added + present + replaced === 0 ? 3 : 0;
-}
-
-/** The lines of a documents file (evaluation contract), one document each. */
-function labelled(parsed: Parsed, role: Role): readonly KnownDocument[] {
-  const { documents } = DocumentSet.parse(readLines(textOption(parsed, 'documents')!));
-  return documents.map(({ id, author, text, title, mode, genre }) => ({
-    id,
-    author,
-    text,
-    title,
-    mode,
-    genre,
-    language: 'en',
-    role,
-  }));
 }

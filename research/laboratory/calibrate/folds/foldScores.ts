@@ -1,6 +1,6 @@
 import type { EncodeText } from '../../../../src/core/verification/features/textFeatures';
 import { featureExtractor } from '../../../../src/core/verification/features/textFeatures';
-import type { LabelledDocument } from '../../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../../tasks/documents';
 import { readFoldNgrams } from '../../sources/foldNgrams';
 import { foldTrials, foldTrialsAcrossGenres } from './foldTrials';
 import type { FoldSide } from './foldSides';

@@ -1,5 +1,5 @@
 import { countWords } from '../../../../src/core/text/countWords';
-import type { LabelledDocument } from '../../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../../tasks/documents';
 import { seededHash } from '../../../../src/core/evaluation/random';
 import { lengthBands } from '../../../../src/core/verification/condition';
 import { groupBy } from '../../../../src/core/groupBy';

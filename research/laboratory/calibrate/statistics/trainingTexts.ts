@@ -1,5 +1,5 @@
-import type { HashedFile } from '../../../../src/cli/lines';
-import { LineRecord } from '../../../../src/core/evaluation/tasks/record';
+import type { HashedFile } from '../../tasks/lines';
+import { LineRecord } from '../../tasks/record';
 
 /** A text that statistics and the population are made from. */
 export interface TrainingText {

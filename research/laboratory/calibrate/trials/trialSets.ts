@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { readLines } from '../../../../src/cli/lines';
-import { DocumentSet } from '../../../../src/core/evaluation/tasks/documents';
+import { readLines } from '../../tasks/lines';
+import { DocumentSet } from '../../tasks/documents';
 import type { Cohort, Stranger } from '../../../../src/core/verification/cohort';
 import { conditionName } from '../../../../src/core/verification/chooseCalibration';
 import { collectionCohort } from '../../evaluate/collectionCohort';

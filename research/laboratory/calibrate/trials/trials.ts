@@ -1,5 +1,5 @@
 import type { Mode } from '../../../../src/core/domain';
-import type { LabelledDocument } from '../../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../../tasks/documents';
 import type { ScoredTrial } from '../../../../src/core/verification/fitting/crossFit';
 import type { JoinedText } from '../../tasks/tripletTasks';
 import type { VerificationTrial } from '../../tasks/verificationTrials';

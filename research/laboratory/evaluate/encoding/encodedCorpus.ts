@@ -1,5 +1,5 @@
 import { IdiographError } from '../../../../src/core/errors';
-import type { LabelledDocument } from '../../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../../tasks/documents';
 import type { JoinedText } from '../../tasks/tripletTasks';
 import type { EncodedSpan, Encoder, Progress, StopSignal, TokenVectors } from '../../../../src/core/ports';
 import { throwIfStopped } from '../../../../src/core/stop';

@@ -5,7 +5,7 @@ import type { TextScorer } from '../../../../src/core/classical/textScorer';
 import { tfidf } from '../../../../src/core/classical/tfidf';
 import type { SourceText } from '../../../../src/core/domain';
 import type { AttributionProblem, KnownAuthor } from '../../measures/attribution';
-import type { LabelledDocument } from '../../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../../tasks/documents';
 import type { EncodedSpan, ScoredSpan, StopSignal } from '../../../../src/core/ports';
 import { rankCombined } from '../../../../src/core/ranking/rankCombined';
 import { standingOf } from '../../../../src/core/ranking/standing';

@@ -1,5 +1,5 @@
 import type { TextScorer } from '../../../../src/core/classical/textScorer';
-import type { LabelledDocument } from '../../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../../tasks/documents';
 import type { JoinedText } from '../../tasks/tripletTasks';
 import { PerText, type DocumentScorer } from './documentScorer';
 

@@ -1,4 +1,4 @@
-import type { LabelledDocument } from '../../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../../tasks/documents';
 import type { JoinedText } from '../../tasks/tripletTasks';
 import type { TextProfile } from '../../../../src/core/ports';
 import type { Profiler } from '../../../../src/core/ranking/profile';

@@ -1,6 +1,6 @@
 import { hasPatches } from '../../measures/spanScores';
 import type { JoinedText } from '../../tasks/tripletTasks';
-import type { LabelledDocument } from '../../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../../tasks/documents';
 import type { Tier } from '../../../../src/core/domain';
 import type { EncodedSpan, ScoredSpan, StopSignal } from '../../../../src/core/ports';
 import { rankCombined, reachedDocuments } from '../../../../src/core/ranking/rankCombined';

@@ -4,7 +4,7 @@ import { burrowsDelta, cosineDelta } from '../../classical/delta';
 import type { ClassicalStatistics } from '../../../../src/core/classical/statistics';
 import type { ClassicalMethod } from '../../../../src/core/classical/textScorer';
 import { tfidf } from '../../../../src/core/classical/tfidf';
-import type { LabelledDocument } from '../../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../../tasks/documents';
 import { ngramProfiler } from '../../../../src/core/ranking/profile';
 import type { Kernels } from '../../../../src/core/scoring/kernels';
 import type { EvaluateArguments } from '../run/arguments';

@@ -4,7 +4,7 @@ import type { ClassicalStatistics } from '../../../../src/core/classical/statist
 import type { TextScorer } from '../../../../src/core/classical/textScorer';
 import type { SourceText } from '../../../../src/core/domain';
 import { crossFittedOutcomes } from '../../measures/verification/crossFittedOutcomes';
-import type { LabelledDocument } from '../../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../../tasks/documents';
 import type { VerificationTrial } from '../../tasks/verificationTrials';
 import type { TrialOutcome } from '../../measures/verification/trialOutcomes';
 import { throwIfStopped } from '../../../../src/core/stop';

@@ -1,8 +1,8 @@
-import { DocumentSet, type LabelledDocument } from '../../../../src/core/evaluation/tasks/documents';
-import type { LinesFile } from '../../../../src/core/evaluation/tasks/record';
+import { DocumentSet, type LabelledDocument } from '../../tasks/documents';
+import type { LinesFile } from '../../tasks/record';
 import { firstWords } from '../../../../src/core/text/countWords';
 import type { EvaluateArguments } from './arguments';
-import { readLines, type HashedFile } from '../../../../src/cli/lines';
+import { readLines, type HashedFile } from '../../tasks/lines';
 import { wantedTasks } from '../taskGroups';
 
 /** The documents of `--documents`, each cut to `--max-words`, with the file they came from. */

@@ -2,7 +2,7 @@ import type { Intervals } from '../../../../src/core/evaluation/metrics/bootstra
 import type { StopSignal } from '../../../../src/core/ports';
 import type { Output } from '../../../../src/cli/terminal/io';
 import type { EvaluateArguments } from './arguments';
-import type { HashedFile } from '../../../../src/cli/lines';
+import type { HashedFile } from '../../tasks/lines';
 
 /** Where a command writes and how it is stopped. */
 export interface EvaluateIo extends Output {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { foldSides, sidesAcrossGenres } from '../../../laboratory/calibrate/folds/foldSides';
 import { foldTrials, foldTrialsAcrossGenres } from '../../../laboratory/calibrate/folds/foldTrials';
 import { foldOfSource, withoutFold } from '../../../laboratory/sources/sourceFolds';
-import type { LabelledDocument } from '../../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../../../laboratory/tasks/documents';
 import folds from '../../../training/splits/folds.json';
 
 const sources = ['twisted/pipermail', 'python/peps'];

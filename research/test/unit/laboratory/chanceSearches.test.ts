@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dealSearches } from '../../../laboratory/tasks/chanceSearches';
-import type { LabelledDocument } from '../../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../../../laboratory/tasks/documents';
 
 const document = (author: string, i: number, change: Partial<LabelledDocument> = {}): LabelledDocument => ({
   id: `${author}-${i}`,

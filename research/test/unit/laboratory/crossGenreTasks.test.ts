@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { crossGenreTasks, documentsOfTrack, splitSeeds, tracks } from '../../../laboratory/tasks/crossGenreTasks';
-import type { LabelledDocument } from '../../../../src/core/evaluation/tasks/documents';
+import type { LabelledDocument } from '../../../laboratory/tasks/documents';
 import { countWords } from '../../../../src/core/text/countWords';
 
 const document = (id: string, genre: string, change: Partial<LabelledDocument> = {}): LabelledDocument => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sampleByKey } from '../../../laboratory/measures/sample';
 import { joinAnswers } from '../../../laboratory/tasks/answers';
-import { DocumentSet } from '../../../../src/core/evaluation/tasks/documents';
+import { DocumentSet } from '../../../laboratory/tasks/documents';
 import { parseRankingTasks } from '../../../laboratory/tasks/rankingTasks';
-import type { LinesFile } from '../../../../src/core/evaluation/tasks/record';
+import type { LinesFile } from '../../../laboratory/tasks/record';
 import { parseTripletTasks } from '../../../laboratory/tasks/tripletTasks';
 import { parseVerificationTrials } from '../../../laboratory/tasks/verificationTrials';
 import { IdiographError } from '../../../../src/core/errors';

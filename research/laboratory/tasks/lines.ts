@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { usage } from '../core/errors';
-import type { LinesFile } from '../core/evaluation/tasks/record';
+import { usage } from '../../../src/core/errors';
+import type { LinesFile } from './record';
 
 /** A JSON Lines file with the hash of its bytes as they lie on the disk. */
 export interface HashedFile extends LinesFile {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { usage } from '../../errors';
-import { count, flag, oneOf } from '../../shape';
+import { usage } from '../../../src/core/errors';
+import { count, flag, oneOf } from '../../../src/core/shape';
 
 const anId = 'an id or a list of ids';
 const id = v.union(

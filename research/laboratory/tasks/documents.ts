@@ -1,5 +1,5 @@
-import type { Mode } from '../../domain';
-import { usage } from '../../errors';
+import type { Mode } from '../../../src/core/domain';
+import { usage } from '../../../src/core/errors';
 import { parseLines, type LineRecord, type LinesFile } from './record';
 
 /** A labelled text of an evaluation file. `title` is the id of the work that it is a part of. */
