@@ -15,6 +15,7 @@ import { OnnxEncoder } from '../../../src/node/encoder/encoder';
 import { readPopulation, readStatistics } from '../../../src/node/models/verifierFiles';
 import { openPopulation, type StoredPopulation } from '../../../src/node/population/population';
 import { writePopulation } from './population/writePopulation';
+import { baselinesFile } from '../classical/baselineStatistics';
 import { CachingEncoder } from '../evaluate/encoding/cachingEncoder';
 import { readLines, type HashedFile } from '../tasks/lines';
 import { stageProgress } from '../evaluate/run/progress';
@@ -115,7 +116,7 @@ async function scoreFolds(
   run: Omit<FoldRun, 'sides' | 'seen'>,
   { data, fold, seed }: CalibrateOptions,
 ): Promise<readonly ScoredLength[]> {
-  const { documents, seen, dev } = unseenTexts(data, path.join('training', 'splits'));
+  const { documents, seen, dev } = unseenTexts(data, path.join('research', 'training', 'splits'));
   const sides = sampledSides(foldSides(documents, seed), dev, seed);
   const further = sidesAcrossGenres(foldSides(seen, seed));
   const scored: ScoredLength[] = [];
@@ -133,10 +134,11 @@ async function makeStatistics(train: HashedFile, { models }: CalibrateOptions): 
   const kept = await readStatistics(models).catch(() => undefined);
   if (kept?.content.trainedOn === train.sha256) return kept.content;
   io.stderr('counting the statistics of classical methods');
-  const json = countStatistics(parseTrainingTexts(train), train.sha256);
-  writeFileSync(path.join(models, 'classical.json'), `${JSON.stringify(json)}\n`);
+  const { statistics, baselines } = countStatistics(parseTrainingTexts(train), train.sha256);
+  writeFileSync(path.join(models, 'classical.json'), `${JSON.stringify(statistics)}\n`);
+  writeFileSync(baselinesFile(models), `${JSON.stringify(baselines)}\n`);
   listInManifest(models, { kind: 'statistics', file: 'classical.json' });
-  return parseClassicalStatistics(json);
+  return parseClassicalStatistics(statistics);
 }
 
 /** The reference population; described again when encoder or statistics are others, or the file not the listed one. */

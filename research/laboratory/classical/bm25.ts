@@ -1,9 +1,9 @@
 import type { FeatureCounts } from '../../../src/core/classical/featureRow';
 import { countFeatures } from '../../../src/core/classical/featureRow';
 import { hashText } from '../../../src/core/classical/hashing';
-import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
 import type { TextScorer } from '../../../src/core/classical/textScorer';
 import { lowerWords } from '../../../src/core/classical/tokens';
+import type { BaselineStatistics } from './baselineStatistics';
 
 const k1 = 1.5;
 const b = 0.75;
@@ -18,7 +18,7 @@ export interface WordCounts extends FeatureCounts {
  * Okapi BM25 (Robertson & Zaragoza 2009, eq. 3.15) with k1 1.5 and b 0.75: the questioned text is the query, each of its words
  * counted once; idf = ln(1 + (N − df + ½) / (df + ½)) over the training documents, 0 for words that none of them has.
  */
-export function bm25(statistics: ClassicalStatistics): TextScorer<WordCounts> {
+export function bm25(statistics: BaselineStatistics): TextScorer<WordCounts> {
   const { words: frequencies, documents, averageWords } = statistics;
   const idf = Float64Array.from(frequencies.documents, (df) =>
     df === 0 ? 0 : Math.log(1 + (documents - df + 0.5) / (df + 0.5)),

@@ -1,9 +1,10 @@
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
 import { countFeatures, dotRows, unitRow } from '../../../src/core/classical/featureRow';
 import { codeUnits, hashUnits } from '../../../src/core/classical/hashing';
-import type { BucketFrequencies, ClassicalStatistics } from '../../../src/core/classical/statistics';
+import type { BucketFrequencies } from '../../../src/core/classical/statistics';
 import type { TextScorer } from '../../../src/core/classical/textScorer';
 import { foldSpace } from '../../../src/core/classical/tokens';
+import type { BaselineStatistics } from './baselineStatistics';
 
 const kind = 4;
 
@@ -14,7 +15,7 @@ const keptBuckets = 40_000;
  * Cosine of tf-idf rows of the frequent character 4-grams, lower case, white space folded: tf = 1 + ln count; a 4-gram is known by
  * its bucket.
  */
-export function charFourGrams(statistics: ClassicalStatistics): TextScorer<FeatureRow> {
+export function charFourGrams(statistics: BaselineStatistics): TextScorer<FeatureRow> {
   const { charFourGrams: frequencies, documents } = statistics;
   const idf = inverseFrequencies(frequencies, documents);
   return {

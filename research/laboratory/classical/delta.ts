@@ -1,9 +1,9 @@
-import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
 import type { TextScorer } from '../../../src/core/classical/textScorer';
 import { lowerWords } from '../../../src/core/classical/tokens';
+import type { BaselineStatistics } from './baselineStatistics';
 
 /** Burrows's Delta (Burrows 2002), negated so that higher is more alike: −mean |z₁ − z₂| over the most frequent words. */
-export function burrowsDelta(statistics: ClassicalStatistics): TextScorer<Float64Array> {
+export function burrowsDelta(statistics: BaselineStatistics): TextScorer<Float64Array> {
   return {
     method: 'delta',
     featuresOf: wordProfile(statistics),
@@ -16,7 +16,7 @@ export function burrowsDelta(statistics: ClassicalStatistics): TextScorer<Float6
 }
 
 /** Cosine Delta (Smith & Aldridge 2011): the cosine of the two rows of z-scores. */
-export function cosineDelta(statistics: ClassicalStatistics): TextScorer<Float64Array> {
+export function cosineDelta(statistics: BaselineStatistics): TextScorer<Float64Array> {
   return {
     method: 'cosdelta',
     featuresOf: wordProfile(statistics),
@@ -38,7 +38,7 @@ export function cosineOf(a: Float64Array, b: Float64Array): number {
 }
 
 /** z-scores of a text's relative word frequencies, in the order of the frequent words. */
-function wordProfile({ frequentWords }: ClassicalStatistics): (text: string) => Float64Array {
+function wordProfile({ frequentWords }: BaselineStatistics): (text: string) => Float64Array {
   const { words, means, deviations } = frequentWords;
   const positions = new Map(words.map((word, i) => [word, i]));
   return (text) => {

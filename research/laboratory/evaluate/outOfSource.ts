@@ -8,6 +8,7 @@ import { foldCount, foldOfSource } from '../sources/sourceFolds';
 import type { EvaluateArguments } from './run/arguments';
 import type { EvaluateDependencies } from './run/dependencies';
 import type { headOf } from './run/output';
+import { readBaselines } from '../classical/baselineStatistics';
 
 /** Documents that are searched together, with models that may judge them. */
 export interface Collection {
@@ -27,7 +28,7 @@ export interface Collections {
  */
 export function readOutOfSource(args: EvaluateArguments, deps: EvaluateDependencies): Collections {
   const folds = args.required('folds');
-  const { documents, files } = unseenTexts(args.required('data'), path.join('training', 'splits'));
+  const { documents, files } = unseenTexts(args.required('data'), path.join('research', 'training', 'splits'));
   const most = args.count('max-words', Infinity);
   const collections = Array.from({ length: foldCount }, (_, fold) => ({
     documents: documents
@@ -35,7 +36,10 @@ export function readOutOfSource(args: EvaluateArguments, deps: EvaluateDependenc
       .map((document) => ({ ...document, text: firstWords(document.text, most) })),
     deps: {
       ...deps,
-      statistics: async () => (await readStatistics(foldFolder(folds, fold))).content,
+      statistics: async () => {
+        const place = foldFolder(folds, fold);
+        return readBaselines(place, (await readStatistics(place)).content);
+      },
       ngrams: () => readFoldNgrams(folds, fold),
     },
   }));

@@ -7,10 +7,7 @@ import golden from '../../fixtures/golden/ngrams.json';
 export const statistics: ClassicalStatistics = {
   trainedOn: 'three texts',
   documents: golden.documents,
-  averageWords: 0,
-  charFourGrams: { bits: 0, documents: new Uint16Array(1) },
   words: { bits: 0, documents: new Uint16Array(1) },
-  frequentWords: { words: [], means: new Float64Array(), deviations: new Float64Array() },
   features: {
     hashes: decodeUint32(golden.features.hashes),
     documents: decodeUint16(golden.features.documents),

@@ -47,10 +47,7 @@ export const french: LanguageDetector = { detect: () => ({ language: 'fr', latin
 export const statistics: ClassicalStatistics = {
   trainedOn: 'one sentence',
   documents: 1,
-  averageWords: 9,
-  charFourGrams: { bits: 1, documents: new Uint16Array(2) },
   words: { bits: 1, documents: new Uint16Array(2) },
-  frequentWords: { words: [], means: new Float64Array(), deviations: new Float64Array() },
   features: { hashes: new Uint32Array(), documents: new Uint16Array() },
 };
 export const ngrams = new Ngrams(statistics, {

@@ -2,6 +2,7 @@ import { wordBuckets } from '../../classical/bm25';
 import { fourGramBuckets } from '../../classical/charFourGrams';
 import { wordFrequencies } from '../../classical/delta';
 import { classicalFormat, type ClassicalJson } from '../../../../src/core/classical/statistics';
+import { baselinesFormat, type BaselinesJson } from '../../classical/baselineStatistics';
 import { characterHashes, wordHashes } from '../../../../src/core/classical/tfidf';
 import { lowerWords } from '../../../../src/core/classical/tokens';
 
@@ -20,8 +21,14 @@ const characterFeatures = 49_152;
 const wordFeatures = 16_384;
 const leastDocuments = 20;
 
+/** What was counted: the product's statistics, and what baselines need beside them. */
+export interface CountedStatistics {
+  readonly statistics: ClassicalJson;
+  readonly baselines: BaselinesJson;
+}
+
 /** Counts the statistics of the classical methods over at most three texts of each author, evenly spaced in the order given. */
-export function countStatistics(texts: readonly AuthoredText[], trainedOn: string): ClassicalJson {
+export function countStatistics(texts: readonly AuthoredText[], trainedOn: string): CountedStatistics {
   const chosen = sampleTexts(texts);
   const vocabulary = [
     ...frequentFeatures(chosen.map(characterHashes), characterFeatures),
@@ -29,16 +36,22 @@ export function countStatistics(texts: readonly AuthoredText[], trainedOn: strin
   ].sort(([a], [b]) => a - b);
   const words = chosen.map(lowerWords);
   return {
-    format: classicalFormat,
-    trainedOn,
-    documents: chosen.length,
-    averageWords: words.reduce((sum, list) => sum + list.length, 0) / chosen.length,
-    charFourGrams: bucketFrequencies(chosen, fourGramBuckets, gramBits),
-    words: bucketFrequencies(chosen, wordBuckets, wordBits),
-    frequentWords: wordProfile(words),
-    features: {
-      hashes: base64(Uint32Array.from(vocabulary, ([hash]) => hash)),
-      documents: base64(Uint16Array.from(vocabulary, ([, documents]) => documents)),
+    statistics: {
+      format: classicalFormat,
+      trainedOn,
+      documents: chosen.length,
+      words: bucketFrequencies(chosen, wordBuckets, wordBits),
+      features: {
+        hashes: base64(Uint32Array.from(vocabulary, ([hash]) => hash)),
+        documents: base64(Uint16Array.from(vocabulary, ([, documents]) => documents)),
+      },
+    },
+    baselines: {
+      format: baselinesFormat,
+      trainedOn,
+      averageWords: words.reduce((sum, list) => sum + list.length, 0) / chosen.length,
+      charFourGrams: bucketFrequencies(chosen, fourGramBuckets, gramBits),
+      frequentWords: wordProfile(words),
     },
   };
 }
@@ -81,7 +94,7 @@ function frequentFeatures(texts: readonly Uint32Array[], most: number): readonly
   return counted.sort(([a, x], [b, y]) => y - x || a - b).slice(0, most);
 }
 
-function wordProfile(texts: readonly (readonly string[])[]): ClassicalJson['frequentWords'] {
+function wordProfile(texts: readonly (readonly string[])[]): BaselinesJson['frequentWords'] {
   const counts = new Map<string, number>();
   for (const words of texts) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   const words = [...counts]

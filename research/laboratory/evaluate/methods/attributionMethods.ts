@@ -1,6 +1,6 @@
 import { burrowsDelta, cosineDelta } from '../../classical/delta';
 import { charFourGrams } from '../../classical/charFourGrams';
-import type { ClassicalStatistics } from '../../../../src/core/classical/statistics';
+import type { BaselineStatistics } from '../../classical/baselineStatistics';
 import type { TextScorer } from '../../../../src/core/classical/textScorer';
 import { tfidf } from '../../../../src/core/classical/tfidf';
 import type { SourceText } from '../../../../src/core/domain';
@@ -83,7 +83,7 @@ export function pipelineAttribution(compared: AttributionCorpus, deps: VerifierD
 /** A classical second opinion: authors ranked by all their known texts as one; it never abstains and has no ratio. */
 export function classicalAttribution(
   method: Exclude<AttributionMethod, 'pipeline'>,
-  statistics: ClassicalStatistics,
+  statistics: BaselineStatistics,
   documents: readonly LabelledDocument[],
 ): Attribute {
   switch (method) {

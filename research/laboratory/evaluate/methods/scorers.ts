@@ -1,7 +1,7 @@
 import { bm25 } from '../../classical/bm25';
 import { charFourGrams } from '../../classical/charFourGrams';
 import { burrowsDelta, cosineDelta } from '../../classical/delta';
-import type { ClassicalStatistics } from '../../../../src/core/classical/statistics';
+import type { BaselineStatistics } from '../../classical/baselineStatistics';
 import type { ClassicalMethod } from '../../../../src/core/classical/textScorer';
 import { tfidf } from '../../../../src/core/classical/tfidf';
 import type { LabelledDocument } from '../../tasks/documents';
@@ -103,7 +103,7 @@ export async function openScorers<Method extends RankingMethod>(
 /** The classical method of a name over a documents file. */
 async function makeClassical(
   method: ClassicalMethod,
-  statistics: ClassicalStatistics,
+  statistics: BaselineStatistics,
   { documents, args, deps }: ScorerSetting,
 ): Promise<DocumentScorer> {
   switch (method) {

@@ -1,6 +1,6 @@
 import { charFourGrams } from '../../classical/charFourGrams';
 import { burrowsDelta, cosineDelta } from '../../classical/delta';
-import type { ClassicalStatistics } from '../../../../src/core/classical/statistics';
+import type { BaselineStatistics } from '../../classical/baselineStatistics';
 import type { TextScorer } from '../../../../src/core/classical/textScorer';
 import type { SourceText } from '../../../../src/core/domain';
 import { crossFittedOutcomes } from '../../measures/verification/crossFittedOutcomes';
@@ -122,7 +122,7 @@ async function judgeEncoded(
 
 function classicalScores(
   method: ClassicalTrialMethod,
-  statistics: ClassicalStatistics,
+  statistics: BaselineStatistics,
   setting: TrialSetting,
 ): readonly number[] {
   switch (method) {

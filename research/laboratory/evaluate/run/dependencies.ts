@@ -9,13 +9,14 @@ import type { VerifierDependencies } from '../../../../src/core/verification/fus
 import { kernelFile, loadKernels } from '../../../../src/node/kernels/loadKernels';
 import { readNgramMetric } from '../../../../src/node/models/ngramMetric';
 import { packageFolder } from '../../../../src/cli/options';
+import { readBaselines, type BaselineStatistics } from '../../classical/baselineStatistics';
 
 /** What `evaluate` takes from a models folder; tests give it small ones of their own. */
 export interface EvaluateDependencies {
   /** Throws ModelMissing or ModelCorrupt. */
   encoder(models: string, threads: number): Promise<Encoder>;
-  /** Throws ModelMissing or ModelCorrupt. */
-  statistics(models: string): Promise<ClassicalStatistics>;
+  /** Of the n-grams and of the baselines. Throws ModelMissing, ModelCorrupt or Usage. */
+  statistics(models: string): Promise<BaselineStatistics>;
   /** The learned metric of n-grams over these statistics. Throws ModelMissing or ModelCorrupt. */
   ngrams(models: string, statistics: ClassicalStatistics): Promise<Ngrams>;
   /** The loops in which scans spend their time. */
@@ -32,7 +33,7 @@ export const shippedParts: EvaluateDependencies = {
   },
   statistics: async (models) => {
     const { readStatistics } = await import('../../../../src/node/models/verifierFiles'); // and so is SQLite
-    return (await readStatistics(models)).content;
+    return readBaselines(models, (await readStatistics(models)).content);
   },
   ngrams: async (models, statistics) => new Ngrams(statistics, (await readNgramMetric(models, statistics)).content),
   kernels: () => loadKernels(path.join(packageFolder, 'dist', kernelFile)),

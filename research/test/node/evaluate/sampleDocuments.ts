@@ -5,6 +5,7 @@ import { evaluateCommands } from '../../../laboratory/evaluate/commands';
 import type { EvaluateIo } from '../../../laboratory/evaluate/run/output';
 import type { EvaluateDependencies } from '../../../laboratory/evaluate/run/dependencies';
 import { runCommand } from '../../../../src/cli/run';
+import { withBaselines } from '../../../laboratory/classical/baselineStatistics';
 import { countStatistics } from '../../../laboratory/calibrate/statistics/classicalStatistics';
 import { type NgramMetric, Ngrams } from '../../../../src/core/classical/ngrams';
 import { type ClassicalStatistics, parseClassicalStatistics } from '../../../../src/core/classical/statistics';
@@ -58,7 +59,8 @@ export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): Eva
   const copies = Array.from({ length: 20 }, (_, copy) =>
     documents.map(({ author, text }) => ({ author: `${author} ${copy}`, text })),
   );
-  const statistics = parseClassicalStatistics(countStatistics(copies.flat(), 'f'.repeat(64)));
+  const counted = countStatistics(copies.flat(), 'f'.repeat(64));
+  const statistics = withBaselines(parseClassicalStatistics(counted.statistics), counted.baselines);
   return {
     encoder: () => Promise.resolve(encoder),
     statistics: () => Promise.resolve(statistics),

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { countStatistics } from '../../../laboratory/calibrate/statistics/classicalStatistics';
+import { type BaselineStatistics, withBaselines } from '../../../laboratory/classical/baselineStatistics';
 import { bm25 } from '../../../laboratory/classical/bm25';
 import { charFourGrams } from '../../../laboratory/classical/charFourGrams';
 import { burrowsDelta, cosineDelta } from '../../../laboratory/classical/delta';
 import { dotRows } from '../../../../src/core/classical/featureRow';
-import { parseClassicalStatistics, type ClassicalStatistics } from '../../../../src/core/classical/statistics';
+import { parseClassicalStatistics } from '../../../../src/core/classical/statistics';
 import type { TextScorer } from '../../../../src/core/classical/textScorer';
 import { tfidf } from '../../../../src/core/classical/tfidf';
 import golden from '../../../../test/fixtures/golden/verification.json';
 
 const { texts } = golden;
-const statistics = parseClassicalStatistics(
-  countStatistics(
-    texts.map((text, i) => ({ author: `a${i}`, text })),
-    'four sentences',
-  ),
+const counted = countStatistics(
+  texts.map((text, i) => ({ author: `a${i}`, text })),
+  'four sentences',
 );
-const fourWords: ClassicalStatistics = {
+const statistics = withBaselines(parseClassicalStatistics(counted.statistics), counted.baselines);
+const fourWords: BaselineStatistics = {
   ...statistics,
   frequentWords: {
     words: golden.delta.words,
@@ -61,7 +61,7 @@ describe('classical methods', () => {
       author: `b${i}`,
       text: `${texts[i % 4]!} ${texts[(i + 1) % 4]!}`,
     }));
-    const scorer = tfidf(parseClassicalStatistics(countStatistics(many, 'thirty texts')));
+    const scorer = tfidf(parseClassicalStatistics(countStatistics(many, 'thirty texts').statistics));
     const [first, second] = [scorer.featuresOf(texts[0]!), scorer.featuresOf(texts[1]!)];
     expect(dotRows(first, first)).toBeCloseTo(1, 5);
     expect(dotRows(first, second)).toBeLessThan(0.6);
@@ -74,7 +74,7 @@ describe('parseClassicalStatistics', () => {
   });
 
   it('refuses tables that are cut short', () => {
-    const json = countStatistics([{ author: 'a', text: texts[0]! }], 'one');
+    const { statistics: json } = countStatistics([{ author: 'a', text: texts[0]! }], 'one');
     expect(() => parseClassicalStatistics({ ...json, words: { ...json.words, documents: 'AAAA' } })).toThrow(
       'cut short',
     );
