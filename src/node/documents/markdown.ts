@@ -15,83 +15,43 @@ function withoutFrontMatter(text: string): string {
   return end < 0 ? text : lines.slice(end + 1).join('\n');
 }
 
+/** A line that opens a code block (CommonMark 0.31, §4.5): behind back-ticks there is no other one. */
+const opening = /^ {0,3}(?:(`{3,})[^`]*$|(~{3,}))/;
+/** A line that closes one, which a fence of its kind opened, as long or shorter. */
+const closing = /^\s*(`{3,}|~{3,})\s*$/;
+
 /** Blocks between fences of three or more back-ticks or tildes; a fence that is never closed is left as it is. */
 function withoutCode(text: string, stop: StopSignal): string {
-  const lines = text.split('\n');
-  const closing = new ClosingFences(lines, stop);
-  const kept: string[] = [];
   const poll = polling(stop);
+  const lines = text.split('\n').map((line, at) => {
+    poll(at);
+    return { line, closes: closing.exec(line)?.[1] };
+  });
+  // Lines are looked through only where a fence is closed, so that reading is linear in any text.
+  const longest = { '`': longestBelow(lines, '`'), '~': longestBelow(lines, '~') };
+  const kept: string[] = [];
   for (let at = 0; at < lines.length; at++) {
     poll(at);
-    const fence = openingFence(lines[at]!);
-    const end = fence ? closing.after(at, fence) : -1;
-    if (end < 0) kept.push(lines[at]!);
-    else at = end;
+    const { line } = lines[at]!;
+    const [, ticks, tildes] = opening.exec(line) ?? [];
+    const fence = ticks ?? tildes;
+    const isClosed = fence !== undefined && longest[fence[0] as '`' | '~'][at + 1]! >= fence.length;
+    if (!isClosed) {
+      kept.push(line);
+      continue;
+    }
+    do at += 1;
+    while (!lines[at]!.closes?.startsWith(fence));
   }
   return kept.join('\n');
 }
 
-/** The kind and length of a fence. */
-interface Fence {
-  readonly mark: '`' | '~';
-  readonly length: number;
-}
-
-/** The fence that opens a code block at this line (CommonMark 0.31, §4.5): behind back-ticks there is no other one. */
-function openingFence(line: string): Fence | undefined {
-  const fence = fenceAt(line, /^ {0,3}/.exec(line)![0].length);
-  if (fence?.mark === '`' && line.lastIndexOf('`') >= line.indexOf('`') + fence.length) return undefined;
-  return fence;
-}
-
-/** The fence that a line holds and nothing else, which closes a block that a fence of its kind opened, as long or shorter. */
-function closingFence(line: string): Fence | undefined {
-  const bare = line.trim();
-  const fence = fenceAt(bare, 0);
-  return fence?.length === bare.length ? fence : undefined;
-}
-
-function fenceAt(line: string, start: number): Fence | undefined {
-  const mark = line[start];
-  if (mark !== '`' && mark !== '~') return undefined;
-  let end = start;
-  while (line[end] === mark) end += 1;
-  return end - start >= 3 ? { mark, length: end - start } : undefined;
-}
-
-/** Where fences close. Lines are looked through only where one of them does, so that reading is linear in any text. */
-class ClosingFences {
-  private readonly fences: readonly (Fence | undefined)[];
-  /** Of each kind, for every line the length of the longest fence at or below it. */
-  private readonly longest: Readonly<Record<Fence['mark'], Uint32Array>>;
-
-  constructor(lines: readonly string[], stop: StopSignal) {
-    const poll = polling(stop);
-    this.fences = lines.map((line, at) => {
-      poll(at);
-      return closingFence(line);
-    });
-    this.longest = { '`': longestBelow(this.fences, '`'), '~': longestBelow(this.fences, '~') };
-  }
-
-  /** The first line below that closes the fence; −1 where none does. */
-  after(line: number, { mark, length }: Fence): number {
-    if (this.longest[mark][line + 1]! < length) return -1;
-    let at = line + 1;
-    while (!closes(this.fences[at], { mark, length })) at += 1;
-    return at;
-  }
-}
-
-function longestBelow(fences: readonly (Fence | undefined)[], mark: Fence['mark']): Uint32Array {
-  const longest = new Uint32Array(fences.length + 1);
-  for (let at = fences.length - 1; at >= 0; at--) {
-    const fence = fences[at];
-    longest[at] = Math.max(longest[at + 1]!, fence?.mark === mark ? fence.length : 0);
+/** For every line the length of the longest closing fence of a kind at or below it. */
+function longestBelow(lines: readonly { readonly closes: string | undefined }[], mark: string): Uint32Array {
+  const longest = new Uint32Array(lines.length + 1);
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const { closes } = lines[at]!;
+    longest[at] = Math.max(longest[at + 1]!, closes?.startsWith(mark) ? closes.length : 0);
   }
   return longest;
-}
-
-function closes(fence: Fence | undefined, opened: Fence): boolean {
-  return fence?.mark === opened.mark && fence.length >= opened.length;
 }
