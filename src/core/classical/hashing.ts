@@ -8,14 +8,14 @@
 export function hashUnits(units: Uint16Array, start: number, end: number, kind: number): number {
   let hash = basis ^ kind;
   for (let i = start; i < end; i++) hash = withUnit(hash, units[i]!);
-  return finish(hash);
+  return mixedBits(hash);
 }
 
 /** `hashUnits` of a whole string. */
 export function hashText(text: string, kind: number): number {
   let hash = basis ^ kind;
   for (let i = 0; i < text.length; i++) hash = withUnit(hash, text.charCodeAt(i));
-  return finish(hash);
+  return mixedBits(hash);
 }
 
 /** The UTF-16 code units of a text. */
@@ -33,7 +33,8 @@ function withUnit(hash: number, unit: number): number {
   return Math.imul(Math.imul(hash ^ (unit & 0xff), prime) ^ (unit >>> 8), prime);
 }
 
-function finish(hash: number): number {
+/** A bijection of 32-bit integers whose output bits all depend on all input bits (MurmurHash3's finaliser). */
+export function mixedBits(hash: number): number {
   let h = hash;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);

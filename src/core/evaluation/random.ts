@@ -1,23 +1,17 @@
+import { mixedBits } from '../classical/hashing';
+
 /** A seeded generator of numbers in [0, 1) with 32 bits each: a Weyl sequence through an integer hash. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x9e3779b9) >>> 0;
-    return hashInteger(state) / 2 ** 32;
+    return mixedBits(state) / 2 ** 32;
   };
 }
 
 /** Hash of a key under a seed, 32 bits: FNV-1a over UTF-16 code units, then mixed. */
 export function seededHash(key: string, seed: number): number {
-  let hash = 0x811c9dc5 ^ hashInteger(seed >>> 0);
+  let hash = 0x811c9dc5 ^ mixedBits(seed >>> 0);
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
-  return hashInteger(hash >>> 0);
-}
-
-/** A bijection of 32-bit integers whose output bits all depend on all input bits (MurmurHash3's finaliser). */
-function hashInteger(value: number): number {
-  let mixed = value;
-  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return (mixed ^ (mixed >>> 16)) >>> 0;
+  return mixedBits(hash >>> 0);
 }

@@ -15,7 +15,7 @@ function valueOf(bits: number): number {
 export function encodeFloat16(values: Float32Array): Uint16Array {
   const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
   const halves = new Uint16Array(values.length);
-  for (let i = 0; i < halves.length; i++) halves[i] = half(bits[i]!);
+  for (let i = 0; i < halves.length; i++) halves[i] = half(values[i]!, bits[i]!);
   return halves;
 }
 
@@ -26,28 +26,13 @@ export function decodeFloat16(halves: Uint16Array): Float32Array {
   return values;
 }
 
-/** From the bits of a float32: 8 bits of exponent (bias 127), 23 of fraction. */
-function half(bits: number): number {
+/** @param bits  of the float32 value: 8 of exponent (bias 127), 23 of fraction; additions do the rounding (Giesen 2012) */
+function half(value: number, bits: number): number {
   const sign = (bits >>> 16) & 0x8000;
   const magnitude = bits & 0x7fff_ffff;
   if (magnitude > 0x7f80_0000) return sign | 0x7e00; // not a number
-  if (magnitude >= 0x477f_f000) return sign | 0x7c00; // 65,520 and more round to infinity
-  if (magnitude < 0x3880_0000) return sign | subnormalHalf(magnitude); // below 2^-14
-  const rebiased = magnitude - (112 << 23);
-  return sign | roundedShift(rebiased, 13);
-}
-
-function subnormalHalf(magnitude: number): number {
-  const exponent = magnitude >>> 23;
-  if (exponent < 102) return 0; // below 2^-25 everything rounds to zero
-  const fraction = (magnitude & 0x7f_ffff) | 0x80_0000;
-  return roundedShift(fraction, 126 - exponent);
-}
-
-/** value / 2^shift to the nearest integer, ties to even. */
-function roundedShift(value: number, shift: number): number {
-  const step = 2 ** shift;
-  const quotient = Math.floor(value / step);
-  const rest = value - quotient * step;
-  return rest > step / 2 || (rest === step / 2 && quotient & 1) ? quotient + 1 : quotient;
+  if (magnitude >= 0x4780_0000) return sign | 0x7c00; // 65,536 and more are infinite
+  if (magnitude < 0x3880_0000) return sign | ((Math.fround(Math.abs(value) + 0.5) - 0.5) * 2 ** 24); // below 2^-14
+  const isOdd = (magnitude >>> 13) & 1;
+  return sign | ((magnitude - (112 << 23) + 0xfff + isOdd) >>> 13);
 }

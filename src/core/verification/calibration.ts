@@ -1,4 +1,5 @@
 import type { Condition, Densities, Verification } from '../domain';
+import { quantile } from '../evaluation/metrics/bootstrap';
 import type { Survival } from './survival';
 
 /** The scores of one comparison, by name. */
@@ -70,11 +71,9 @@ export function applyCalibration(calibration: Calibration, scores: Scores): Cali
   const logOdds = linear([calibration.offset, ...Object.values(calibration.weights)], values);
   const refits = calibration.resamples.map((coefficients) => bounded(linear(coefficients, values)));
   refits.sort((a, b) => a - b);
-  const interval: [number, number] = [
-    quantile(refits, 0.025, bounded(logOdds)),
-    quantile(refits, 0.975, bounded(logOdds)),
-  ];
-  return { logOdds, llr: bounded(logOdds), interval };
+  const llr = bounded(logOdds);
+  if (refits.length === 0) return { logOdds, llr, interval: [llr, llr] };
+  return { logOdds, llr, interval: [quantile(refits, 0.025), quantile(refits, 0.975)] };
 }
 
 /** `value`, but not below `lower` nor above `upper`. */
@@ -91,13 +90,4 @@ function scoreNamed(scores: Scores, name: string): number {
 /** @param coefficients  the offset, then one weight per value */
 function linear(coefficients: readonly number[], values: readonly number[]): number {
   return values.reduce((sum, value, i) => sum + coefficients[i + 1]! * value, coefficients[0]!);
-}
-
-/** Linear interpolation between order statistics (Hyndman & Fan 1996, type 7). */
-function quantile(sorted: readonly number[], share: number, whenEmpty: number): number {
-  if (sorted.length === 0) return whenEmpty;
-  const place = share * (sorted.length - 1);
-  const low = Math.floor(place);
-  const high = Math.ceil(place);
-  return sorted[low]! + (place - low) * (sorted[high]! - sorted[low]!);
 }

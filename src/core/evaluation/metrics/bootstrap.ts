@@ -65,8 +65,8 @@ function percentileInterval(values: number[]): readonly [number, number] {
   return [quantile(sorted, 0.025), quantile(sorted, 0.975)];
 }
 
-/** Linear between the two nearest order statistics (Hyndman & Fan 1996, type 7). */
-function quantile(sorted: Float64Array, share: number): number {
+/** Linear between the two nearest order statistics (Hyndman & Fan 1996, type 7); `sorted` holds at least one. */
+export function quantile(sorted: ArrayLike<number>, share: number): number {
   const place = share * (sorted.length - 1);
   const low = sorted[Math.floor(place)]!;
   const high = sorted[Math.ceil(place)]!;
