@@ -1,4 +1,4 @@
-// Writes the README's table of settings and its list of commands from package.json. With --check it writes nothing and fails if they differ.
+// Writes the README's table of settings from package.json. With --check it writes nothing and fails if they differ.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -46,15 +46,6 @@ function describe(property) {
   return parts.join(' ');
 }
 
-/** The commands of the palette; those that only a menu offers are left out. */
-function commands() {
-  const hidden = new Set(
-    (contributes.menus?.commandPalette ?? []).filter(({ when }) => when === 'false').map(({ command }) => command),
-  );
-  const shown = (contributes.commands ?? []).filter(({ command }) => !hidden.has(command));
-  return shown.map(({ title }) => `- ${say(title)}`).join('\n');
-}
-
 /** The page with the part between `<!-- name -->` and `<!-- /name -->` replaced. */
 function fill(page, name, content) {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
@@ -64,11 +55,11 @@ function fill(page, name, content) {
 }
 
 const before = fs.readFileSync(readme, 'utf8').replaceAll('\r\n', '\n');
-const after = fill(fill(before, 'settings', settings()), 'commands', commands());
+const after = fill(before, 'settings', settings());
 if (before === after) {
   console.log('README.md: tables are up to date');
 } else if (process.argv.includes('--check')) {
-  console.error('README.md: settings and commands differ from package.json. Run: npm run docs');
+  console.error('README.md: settings differ from package.json. Run: npm run docs');
   process.exit(1);
 } else {
   fs.writeFileSync(readme, after);

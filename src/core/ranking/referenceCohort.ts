@@ -66,7 +66,7 @@ export function filledUp(
 
 /**
  * Tells how much of a hub a text is. A text that is alike to many of the cohort is alike to the questioned one for less reason;
- * scores are measured from the mean of its neighbourhood (docs/decisions/0014-crowds.md).
+ * scores are measured from the mean of its neighbourhood (docs/decisions/0014-hubs.md).
  */
 export class ReferenceCohort {
   private readonly ofMode: readonly CohortOfMode[];
