@@ -1,22 +1,22 @@
 import type { Candidate, SourceText } from './domain';
 import { PassageFinder } from './passages/findPassages';
 import type { LanguageDetector, Progress, ReferenceIndex, StopSignal, TextProfile } from './ports';
-import { ensureProfiles } from './ranking/ensureProfiles';
-import type { IndexCohort } from './ranking/indexCohort';
-import type { Profiler } from './ranking/profile';
+import { ensureProfiles } from './cohort/profiles';
+import type { CohortCache } from './cohort/cohortCache';
+import type { Profiler } from './cohort/profiles';
 import { type CombinedOrder, rankCombined, reachedDocuments } from './ranking/rankCombined';
 import type { RankedAuthor, SpanScores } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
 import type { Question, Search, SearchedSpan } from './search';
 import { without } from './text/exclusions';
-import { textDocumentVector } from './verification/features/textFeatures';
+import { textDocumentVector } from './scoring/patches';
 
 /** What candidates are ranked, and their passages found, with. */
 export interface CandidateDependencies {
   readonly index: ReferenceIndex;
   /** Makes the profiles of the combined order. */
   readonly profiler: Profiler;
-  readonly cohort: IndexCohort;
+  readonly cohorts: CohortCache;
   readonly detector: LanguageDetector;
   readonly kernel: MatchKernel;
 }
@@ -87,7 +87,7 @@ export async function withPassages(
 
 /** Orders the authors that were reached, by profiles of their documents; missing profiles are made first. */
 async function rank(
-  { index, profiler, cohort: indexCohort }: Pick<CandidateDependencies, 'index' | 'profiler' | 'cohort'>,
+  { index, profiler, cohorts }: Pick<CandidateDependencies, 'index' | 'profiler' | 'cohorts'>,
   { questioned, exclude, copies }: Question & { readonly copies: readonly string[] },
   searched: readonly SearchedSpan[],
   { stop, onProgress }: CandidateRun,
@@ -95,14 +95,14 @@ async function rank(
   const spans = searched.map(({ span, scored }) => ({ span: span.span, scored }));
   const progress: Progress = (done, total) => onProgress({ stage: 'reordering', done, total });
   progress(0, 0); // profiles to make are counted once they are known
-  const { neighbours } = await indexCohort.of(index, profiler, { stop, progress });
+  const cohort = await cohorts.of(index, profiler, { stop, progress });
   const reached = reachedDocuments(spans);
   const profiles = await ensureProfiles(index, profiler, reached, { stop, progress });
   const present = reached.every((id) => profiles.has(id)) ? spans : withProfile(spans, profiles);
   const compared = without({ start: 0, end: questioned.text.length }, exclude);
   const text = compared.map(({ start, end }) => questioned.text.slice(start, end)).join('\n');
   const asked = profiler.profile({ text, mode: questioned.mode }, textDocumentVector(searched.map(({ span }) => span)));
-  const order = { questioned: asked, leftOut: new Set(copies), profiles, cohort: neighbours };
+  const order = { questioned: asked, leftOut: new Set(copies), profiles, cohort };
   return { ranked: rankCombined(present, order, stop), order };
 }
 

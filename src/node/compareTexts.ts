@@ -2,7 +2,7 @@ import { compareSections, type SectionComparison } from '../core/comparison/comp
 import { passagesBetween } from '../core/comparison/passagesBetween';
 import type { KnownDocument, QuestionedDocument } from '../core/domain';
 import type { EncodedSpan, LanguageDetector, StopSignal } from '../core/ports';
-import type { Profiler } from '../core/ranking/profile';
+import type { Profiler } from '../core/cohort/profiles';
 import type { MatchKernel } from '../core/scoring/kernels';
 import type { EncodeOptions } from '../core/text/encodeText';
 import { textNotes } from '../core/text/textNotes';

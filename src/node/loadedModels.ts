@@ -1,8 +1,8 @@
 import { Ngrams, type NgramMetric } from '../core/classical/ngrams';
 import type { ModelFiles } from '../core/domain';
 import type { Encoder, LanguageDetector } from '../core/ports';
-import { ngramProfiler, populationMembers, type Profiler } from '../core/ranking/profile';
-import { Cohort, cohortMembers } from '../core/verification/cohort';
+import { ngramProfiler, populationMembers, type Profiler } from '../core/cohort/profiles';
+import { Cohort } from '../core/cohort/cohort';
 import { encodeWith } from '../core/verification/features/textFeatures';
 import type { VerifierDependencies } from '../core/verification/fusedVerifier';
 import { TinyldDetector } from './documents/languageDetector';
@@ -49,7 +49,7 @@ export class Models {
       ngrams,
       statistics: statistics.content,
       population: population.content,
-      cohort: new Cohort(cohortMembers([], () => populationMembers(population.content, ngrams))),
+      cohort: new Cohort([], () => populationMembers(population.content, ngrams)),
       calibrations: calibrations.content.calibrations,
     };
   }

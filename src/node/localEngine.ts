@@ -25,7 +25,7 @@ import type {
   StopSignal,
   TextVerifier,
 } from '../core/ports';
-import { IndexCohort } from '../core/ranking/indexCohort';
+import { CohortCache } from '../core/cohort/cohortCache';
 import type { Kernels } from '../core/scoring/kernels';
 import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
@@ -84,13 +84,13 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   private readonly models: Models;
   private readonly verifiers: Verifiers;
   private readonly kernels: Kernels;
-  private readonly cohort = new IndexCohort();
+  private readonly cohorts = new CohortCache();
   private readonly finders = new PassageFinders();
   private readonly indexes: OpenIndexes;
 
   constructor(options: LocalEngineOptions) {
     this.models = new Models(options);
-    this.verifiers = new Verifiers(this.models, this.cohort);
+    this.verifiers = new Verifiers(this.models, this.cohorts);
     this.kernels = options.kernels;
     this.indexes = new OpenIndexes({ encoder: () => this.models.encoder(), kernels: options.kernels });
   }
@@ -260,14 +260,14 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   }
 
   private async ranking(index: SqliteIndex): Promise<RankingDependencies> {
-    const { cohort, kernels: kernel } = this;
+    const { cohorts, kernels: kernel } = this;
     const { detector } = this.models;
     return {
       index,
       encoder: await this.models.encoder(),
       detector,
       profiler: await this.models.profiler(),
-      cohort,
+      cohorts,
       kernel,
     };
   }

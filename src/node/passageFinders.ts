@@ -2,7 +2,7 @@ import type { QuestionedDocument } from '../core/domain';
 import { passageFinder, type RankingDependencies, type ReviewRun } from '../core/engine';
 import { withAuthor } from '../core/passages/namedAuthor';
 import type { PassageFinder } from '../core/passages/findPassages';
-import { ensureProfiles } from '../core/ranking/ensureProfiles';
+import { ensureProfiles } from '../core/cohort/profiles';
 import type { AuthorPassages, NamedAuthor } from '../protocol/engine';
 import { LruCache } from './lruCache';
 

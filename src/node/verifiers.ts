@@ -3,7 +3,7 @@ import { lockEffect } from '../core/casework/lock';
 import type { Mode, ModelFiles } from '../core/domain';
 import type { ReviewOptions } from '../core/engine';
 import type { ReferenceIndex, StopSignal } from '../core/ports';
-import type { IndexCohort } from '../core/ranking/indexCohort';
+import type { CohortCache } from '../core/cohort/cohortCache';
 import { FusedVerifier } from '../core/verification/fusedVerifier';
 import type { ConditionReach, QuestionedKind } from '../core/verification/whatCanBeSaid';
 import { populationOfIndex } from './population/indexPopulation';
@@ -15,29 +15,29 @@ export interface LoadedVerifier {
   readonly models: ModelFiles;
 }
 
-/** Verifiers by the strangers behind them: the bundled population, or the documents of the index last asked for. */
+/** Verifiers by the cohort behind them: the bundled population, or the documents of the index last asked for. */
 export class Verifiers {
   private bundledVerifier: FusedVerifier | undefined;
   private ofIndex: { readonly key: string; readonly loaded: LoadedVerifier } | undefined;
 
   constructor(
     private readonly models: Models,
-    private readonly cohort: IndexCohort,
+    private readonly cohorts: CohortCache,
   ) {}
 
-  /** The verifier that knows no strangers but the bundled population. Throws ModelMissing or ModelCorrupt. */
+  /** The verifier whose cohort is the bundled population. Throws ModelMissing or ModelCorrupt. */
   async bundled(): Promise<LoadedVerifier> {
     this.bundledVerifier ??= new FusedVerifier(await this.models.verifierParts());
     return { verifier: this.bundledVerifier, models: await this.models.files() };
   }
 
   /**
-   * The verifier for questions to an index: its documents are the strangers that scores are normalised against, and its own
+   * The verifier for questions to an index: its documents are the cohort that scores are normalised against, and its own
    * population stands in for the bundled one once it is large enough. Throws Cancelled.
    */
   async for(index: ReferenceIndex, mode: Mode, stop: StopSignal): Promise<LoadedVerifier> {
     const key = `${index.info().contentHash} ${mode}`;
-    if (this.ofIndex?.key !== key) this.ofIndex = { key, loaded: await this.withStrangers(index, mode, stop) };
+    if (this.ofIndex?.key !== key) this.ofIndex = { key, loaded: await this.withCohort(index, mode, stop) };
     return this.ofIndex.loaded;
   }
 
@@ -53,10 +53,10 @@ export class Verifiers {
     return verifier.whatCanBeSaid(questioned, { ...origin, ...(options.verifier && { verifier: options.verifier }) });
   }
 
-  private async withStrangers(index: ReferenceIndex, mode: Mode, stop: StopSignal): Promise<LoadedVerifier> {
+  private async withCohort(index: ReferenceIndex, mode: Mode, stop: StopSignal): Promise<LoadedVerifier> {
     const { contentHash } = index.info();
     const parts = await this.models.verifierParts();
-    const { cohort } = await this.cohort.of(index, await this.models.profiler(), { stop });
+    const cohort = await this.cohorts.of(index, await this.models.profiler(), { stop });
     const own = await populationOfIndex(index, mode, tfidf(parts.statistics), stop);
     const models = await this.models.files();
     return {

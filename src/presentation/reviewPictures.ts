@@ -1,5 +1,5 @@
 import type { Candidate } from '../core/domain';
-import { standingOf } from '../core/ranking/standing';
+import { standingOf } from '../core/ranking/combinedScore';
 import type { Drawing } from '../protocol/drawing';
 import type { Findings } from './findings';
 import { passagesOf, shownPassages } from './passages';

@@ -10,7 +10,7 @@ import type {
 import { countWords } from '../core/text/countWords';
 import type { VerificationView } from '../protocol/panel';
 import { caveatLines } from './words/caveats';
-import { standingOf } from '../core/ranking/standing';
+import { standingOf } from '../core/ranking/combinedScore';
 import { passagesOf } from './passages';
 import { standingWords } from './pictures/candidatesStrip';
 import { setApartWords, whyWords } from './words/passageWords';

@@ -1,6 +1,6 @@
 import { countFeatures, dotRows, unitRow } from '../../src/core/classical/featureRow';
 import { hashText } from '../../src/core/classical/hashing';
-import { profilerOf } from '../../src/core/ranking/profile';
+import { profilerOf } from '../../src/core/cohort/profiles';
 
 /** A profiler without a population that compares words by their hashes alone. */
 export const wordProfiler = profilerOf(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { KnownDocument, QuestionedDocument, Verification } from '../../src/core/domain';
 import { review, type ReviewProgress, type ReviewOptions, type ReviewDependencies } from '../../src/core/engine';
 import type { CandidateOrigin, TextVerifier, Verifier } from '../../src/core/ports';
-import { IndexCohort } from '../../src/core/ranking/indexCohort';
+import { CohortCache } from '../../src/core/cohort/cohortCache';
 import { encodeText } from '../../src/core/text/encodeText';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { MemoryIndex } from '../fakes/memoryIndex';
@@ -93,7 +93,7 @@ async function parts(
     verifier: new ScriptedVerifier(),
     detector,
     profiler: wordProfiler,
-    cohort: new IndexCohort(),
+    cohorts: new CohortCache(),
     models: { encoder: 'ec'.repeat(32) },
     kernel: plainKernels,
   };

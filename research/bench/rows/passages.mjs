@@ -19,7 +19,7 @@ export async function passagesRows(bench) {
     encoded: () => undefined,
   });
   const detector = { detect: () => ({ language: 'en', latin: 1, other: 0 }) };
-  const parts = { index, profiler, cohort: new engine.IndexCohort(), detector, kernel: bench.kernels };
+  const parts = { index, profiler, cohorts: new engine.CohortCache(), detector, kernel: bench.kernels };
   const run = { stop: never, onProgress: () => undefined };
   const ranked = () => engine.rankCandidates(parts, question, search, { ...run, limit: candidates });
   const rounds = Array.from({ length: bench.rounds + 1 });

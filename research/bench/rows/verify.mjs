@@ -7,7 +7,7 @@ import { openedEncoder, sampleTexts, wordsOf } from '../texts.mjs';
 const candidates = 10;
 const documentsOfEach = 5;
 /** Authors whom scores are measured against: so many make a collection. */
-const strangers = 80;
+const cohortTexts = 80;
 const facts = { mode: 'written', genre: 'letter', language: 'en' };
 
 /** verify/1000-words, verify/candidates/networks and verify/candidates/rest. */
@@ -76,16 +76,16 @@ async function verified({ engine, never }, { parts, encoder, index, held, source
   return { networks, rest: (performance.now() - started - networks) / candidates };
 }
 
-/** What ships, with a collection of strangers, and an encoder without a cache. */
+/** What ships, with a collection of texts by others, and an encoder without a cache. */
 async function verifierParts({ engine, models }, encoder, textOf) {
   const loaded = new engine.Models({ modelsFolder: models });
   const parts = await loaded.verifierParts();
   await loaded.close();
-  const members = Array.from({ length: strangers }, (_, i) => ({
+  const members = Array.from({ length: cohortTexts }, (_, i) => ({
     mode: 'written',
     features: parts.ngrams.featuresOf(textOf(i)),
-    document: { author: `stranger ${i}`, genre: 'letter' },
+    document: { id: `member ${i}`, author: `author of ${i}`, genre: 'letter' },
   }));
-  const cohort = new engine.Cohort(engine.cohortMembers(members, () => []));
+  const cohort = new engine.Cohort(members);
   return { ...parts, cohort, encode: engine.encodeWith(encoder) };
 }

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ngrams } from '../../../src/core/classical/ngrams';
 import { tfidf } from '../../../src/core/classical/tfidf';
-import { populationMembers } from '../../../src/core/ranking/profile';
+import { populationMembers } from '../../../src/core/cohort/profiles';
 import { readNgramMetric } from '../../../src/node/models/ngramMetric';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../../src/core/classical/statistics';
 import { exitCode } from '../../../src/core/errors';

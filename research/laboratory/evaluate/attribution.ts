@@ -10,7 +10,7 @@ import {
 import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/metrics/bootstrap';
 import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../tasks/documents';
-import { ngramProfiler } from '../../../src/core/ranking/profile';
+import { ngramProfiler } from '../../../src/core/cohort/profiles';
 import { throwIfStopped } from '../../../src/core/stop';
 import { encodeWith } from '../../../src/core/verification/features/textFeatures';
 import type { OptionTable } from '../../../src/cli/options';

@@ -2,9 +2,9 @@ import type { OptionTable } from '../../../src/cli/options';
 import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/metrics/bootstrap';
 import type { Verification } from '../../../src/core/domain';
 import type { LabelledDocument } from '../tasks/documents';
-import { populationMembers } from '../../../src/core/ranking/profile';
+import { populationMembers } from '../../../src/core/cohort/profiles';
 import { throwIfStopped } from '../../../src/core/stop';
-import type { Stranger } from '../../../src/core/verification/cohort';
+import type { CohortMember } from '../../../src/core/cohort/cohort';
 import type { TrialKind } from '../../../src/core/verification/fitting/crossFit';
 import { encodeWith, type EncodeText } from '../../../src/core/verification/features/textFeatures';
 import { FusedVerifier, type VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
@@ -87,7 +87,7 @@ interface ChanceRun {
   readonly deps: VerifierDependencies;
   readonly words: number;
   /** The population, which fills up the authors searched. */
-  readonly strangers: () => readonly Stranger[];
+  readonly strangers: () => readonly CohortMember[];
   readonly io: EvaluateIo;
 }
 

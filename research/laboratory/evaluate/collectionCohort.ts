@@ -4,27 +4,28 @@ import { seededHash } from '../../../src/core/evaluation/random';
 import type { LabelledDocument } from '../tasks/documents';
 import type { StopSignal } from '../../../src/core/ports';
 import { throwIfStopped } from '../../../src/core/stop';
-import { Cohort, cohortMembers, leastMembers, ofEveryKind, type Stranger } from '../../../src/core/verification/cohort';
+import { Cohort, type CohortMember, membersOfMode } from '../../../src/core/cohort/cohort';
+import { firstOfEveryGenre } from '../../../src/core/cohort/cohortCache';
 
 /**
- * The strangers that an index of these documents offers to scores: of each mode 200 documents by the lowest hashes, and 100 of each
+ * The cohort that an index of these documents normalises scores by: of each mode 200 documents by the lowest hashes, and 100 of each
  * genre, each by itself, filled up with the population. Throws Cancelled.
  */
 export function collectionCohort(
   documents: readonly LabelledDocument[],
   { ngrams, stop }: { readonly ngrams: TextScorer<FeatureRow>; readonly stop: StopSignal },
-  population: () => readonly Stranger[],
+  population: () => readonly CohortMember[],
 ): Cohort {
   const ordered = documents
     .map((document) => ({ document, hash: seededHash(document.id, 0) }))
     .sort((a, b) => a.hash - b.hash)
     .map(({ document }) => document);
   const ofModes = (['written', 'spoken'] as const).flatMap((wanted) =>
-    ordered.filter(({ mode }) => mode === wanted).slice(0, leastMembers),
+    ordered.filter(({ mode }) => mode === wanted).slice(0, membersOfMode),
   );
-  const own = [...new Set([...ofModes, ...ofEveryKind(ordered)])].map(({ mode, text, author, genre }) => {
+  const own = [...new Set([...ofModes, ...firstOfEveryGenre(ordered)])].map(({ id, mode, text, author, genre }) => {
     throwIfStopped(stop);
-    return { mode, features: ngrams.featuresOf(text), document: { author, genre } };
+    return { mode, features: ngrams.featuresOf(text), document: { id, author, genre } };
   });
-  return new Cohort(cohortMembers(own, population));
+  return new Cohort(own, population);
 }

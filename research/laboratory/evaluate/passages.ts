@@ -8,14 +8,15 @@ import { QuestionedWords } from '../../../src/core/copies/questionedWords';
 import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evaluation/metrics/bootstrap';
 import type { LabelledDocument } from '../tasks/documents';
 import type { Encoder, LanguageDetector, StopSignal } from '../../../src/core/ports';
-import { IndexCohort } from '../../../src/core/ranking/indexCohort';
-import { ngramProfiler, type Profiler } from '../../../src/core/ranking/profile';
+import { CohortCache } from '../../../src/core/cohort/cohortCache';
+import { ngramProfiler, type Profiler } from '../../../src/core/cohort/profiles';
 import type { Kernels } from '../../../src/core/scoring/kernels';
 import { type Search, searchBesideCopies } from '../../../src/core/search';
 import { throwIfStopped } from '../../../src/core/stop';
 import { exclusions } from '../../../src/core/text/exclusions';
 import { countWords } from '../../../src/core/text/countWords';
-import { encodeWith, textDocumentVector } from '../../../src/core/verification/features/textFeatures';
+import { textDocumentVector } from '../../../src/core/scoring/patches';
+import { encodeWith } from '../../../src/core/verification/features/textFeatures';
 import type { OptionTable } from '../../../src/cli/options';
 import { measurePassages, type PassageRow } from '../measures/passageMeasures';
 import { sampleByKey } from '../measures/sample';
@@ -143,7 +144,7 @@ async function indexed(
 /** A row before strangers were asked. */
 type ReviewedRow = Omit<PassageRow, keyof AgainstStrangers>;
 
-const cohort = new IndexCohort();
+const cohorts = new CohortCache();
 
 interface ReviewSetting {
   readonly args: EvaluateArguments;
@@ -187,7 +188,7 @@ async function candidatesOf(
     words: new QuestionedWords(text, stop),
   };
   const search = await searchBesideCopies({ encoder, index }, question, { stop, encoded: () => undefined });
-  const parts = { index, profiler, cohort, detector, kernel: kernels };
+  const parts = { index, profiler, cohorts, detector, kernel: kernels };
   const candidates = await findCandidates(parts, question, search, { stop, onProgress: () => undefined, limit });
   return { search, candidates };
 }

@@ -1,9 +1,9 @@
 import type { CandidatePassages, KnownDocument, QuestionedDocument } from '../domain';
 import { PassageFinder, type PassageDependencies, type PassageRun } from '../passages/findPassages';
 import type { EncodedSpan, ScoredSpan, StoredSpan } from '../ports';
-import type { Profiler } from '../ranking/profile';
-import { filledUp, ReferenceCohort } from '../ranking/referenceCohort';
-import { textDocumentVector } from '../verification/features/textFeatures';
+import type { Profiler } from '../cohort/profiles';
+import { Cohort } from '../cohort/cohort';
+import { textDocumentVector } from '../scoring/patches';
 
 /** A text with all of its spans. */
 export interface EncodedDocument<D> {
@@ -41,10 +41,7 @@ export async function passagesBetween(
       searched: questioned.spans.map((span) => ({ span, scored: mostAlike(span, stored) })),
       profile: profileOf(questioned),
       profiles: new Map([[id, profileOf({ source: known, spans })]]),
-      cohort: new ReferenceCohort(
-        filledUp([], () => profiler.members()),
-        run.stop,
-      ),
+      cohort: new Cohort([], () => profiler.members()),
     },
     [author],
   );

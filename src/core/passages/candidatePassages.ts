@@ -1,7 +1,7 @@
 import type { LinearScorer } from '../classical/occurrences';
 import type { Mode, OthersAsGood, Passage, TextRange } from '../domain';
 import type { StopSignal } from '../ports';
-import type { ReferenceCohort } from '../ranking/referenceCohort';
+import type { Cohort } from '../cohort/cohort';
 import type { MatchKernel } from '../scoring/kernels';
 import { throwIfStopped } from '../stop';
 import type { Answers } from './answers';
@@ -36,7 +36,7 @@ export interface Questioned {
   /** The rows of all patches of the text that are read. */
   readonly rows: Float32Array;
   readonly answers: Answers;
-  readonly cohort: ReferenceCohort;
+  readonly cohort: Cohort;
   readonly method: LinearScorer;
   readonly kernel: MatchKernel;
   readonly stop: StopSignal;

@@ -2,7 +2,7 @@ import type { LinearScorer } from '../classical/occurrences';
 import type { FeatureRow } from '../classical/featureRow';
 import type { CandidatePassages, KnownDocument, Mode, Passage } from '../domain';
 import type { EncodedSpan, Progress, ReferenceIndex, StopSignal, StoredSpan, TextProfile } from '../ports';
-import type { DocumentAuthor, ReferenceCohort } from '../ranking/referenceCohort';
+import type { CohortDocument, Cohort } from '../cohort/cohort';
 import type { MatchKernel } from '../scoring/kernels';
 import type { SearchedSpan } from '../search';
 import { throwIfStopped } from '../stop';
@@ -32,7 +32,7 @@ export interface PassageQuestion {
   readonly profile: TextProfile;
   /** Of every document that was reached. */
   readonly profiles: ReadonlyMap<string, TextProfile>;
-  readonly cohort: ReferenceCohort;
+  readonly cohort: Cohort;
   /** Ids of copies of the questioned text. */
   readonly copies: readonly string[];
 }
@@ -183,7 +183,7 @@ export class PassageFinder {
         answers: answers.spansOf(author).get(span.id) ?? [],
       });
     }
-    const isOwn = (other: DocumentAuthor): boolean => other.author === author || copies.includes(other.id);
+    const isOwn = (other: CohortDocument): boolean => other.author === author || copies.includes(other.id);
     const others = cohort.nearestRows(profile.features, mode, isOwn);
     return { author, spans, gains: gains.of(this.rowsOf(places), others) };
   }

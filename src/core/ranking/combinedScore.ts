@@ -1,8 +1,9 @@
 import { dotsWith } from '../classical/featureRow';
 import { withNegatedDirections } from '../classical/ngrams';
 import type { Mode } from '../domain';
+import { type CohortStatistics, zScore } from '../cohort/cohort';
 import type { TextProfile } from '../ports';
-import { type CohortStatistics, dotDense, zScore } from '../verification/cohort';
+import { dotDense } from '../scoring/patches';
 
 /** A known text that a search reached. */
 export interface ReachedText {
@@ -43,4 +44,31 @@ export function combinedScorer({ profile: questioned, hubness }: QuestionedProfi
 /** What a known text's own neighbourhood, of the questioned text's mode, takes from its score. */
 export function hubnessPenalty(hubness: number): number {
   return hubness / 2 / backgroundStatistics.ngrams.deviation;
+}
+
+/** How far the first of the combined order must be ahead of the second to stand out, in the order's own unit. */
+const minAdvantage = 2;
+
+/** Among fewer authors nobody stands out: it was not tried. */
+const minAuthors = 4;
+
+/** Whether the first of an order stands out from the other authors. */
+export interface Standing {
+  readonly standsOut: boolean;
+  /** The score from which on the first would. */
+  readonly limit: number;
+}
+
+/**
+ * The first author stands out who is 2 or more ahead of the second. Where none of the authors wrote the text, about one
+ * search in twenty ends so (docs/decisions/0025-standing-out.md). It says nothing about strength of evidence.
+ *
+ * @param scores  of all authors of a combined order, best first
+ * @returns undefined for fewer than four authors
+ */
+export function standingOf(scores: readonly number[]): Standing | undefined {
+  const [first, second] = scores;
+  if (first === undefined || second === undefined || scores.length < minAuthors) return undefined;
+  const limit = second + minAdvantage;
+  return { standsOut: first >= limit, limit };
 }

@@ -1,10 +1,10 @@
 import { rowKey } from '../classical/featureRow';
+import type { Cohort, CohortDocument } from '../cohort/cohort';
 import type { Mode } from '../domain';
 import type { StopSignal, TextProfile } from '../ports';
 import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../scoring/authors';
 import { neverStops, throwIfStopped } from '../stop';
 import { combinedScorer, hubnessPenalty } from './combinedScore';
-import type { DocumentAuthor, ReferenceCohort } from './referenceCohort';
 
 /** Documents, first by all else, whose own neighbourhoods are looked at; the others are taken to have the mean of these. */
 const closest = 64;
@@ -19,7 +19,7 @@ export interface CombinedOrder {
   readonly leftOut: ReadonlySet<string>;
   /** Of every document that was reached. */
   readonly profiles: ReadonlyMap<string, TextProfile>;
-  readonly cohort: ReferenceCohort;
+  readonly cohort: Cohort;
 }
 
 /** A document that was reached. */
@@ -67,7 +67,8 @@ function ofDocuments(scores: readonly number[]): number {
 /** The documents that were reached, best first, scored by all but their own neighbourhoods. */
 function reached(spans: readonly SpanScores[], order: CombinedOrder, stop: StopSignal): readonly Reached[] {
   const { questioned, profiles, cohort, leftOut } = order;
-  const of = (mode: Mode): number => cohort.neighbourhoodMean(questioned.features, mode, ({ id }) => leftOut.has(id));
+  const isCopy = ({ id }: CohortDocument): boolean => leftOut.has(id);
+  const of = (mode: Mode): number => cohort.neighbourhoodMean(questioned.features, mode, isCopy, stop);
   const hubness = { written: of('written'), spoken: of('spoken'), unknown: of('unknown') };
   const scoreOf = combinedScorer({ profile: questioned, hubness });
   const authors = new Map<string, string>();
@@ -86,9 +87,9 @@ function lessHubness(documents: readonly Reached[], order: CombinedOrder, stop: 
   const { questioned, cohort, leftOut } = order;
   const penalties = documents.slice(0, closest).map(({ id, author, profile }) => {
     throwIfStopped(stop);
-    const isOwn = (other: DocumentAuthor): boolean =>
+    const isOwn = (other: CohortDocument): boolean =>
       other.id === id || other.author === author || leftOut.has(other.id);
-    return hubnessPenalty(cohort.neighbourhoodMean(profile.features, questioned.mode, isOwn));
+    return hubnessPenalty(cohort.neighbourhoodMean(profile.features, questioned.mode, isOwn, stop));
   });
   const mean = penalties.reduce((sum, penalty) => sum + penalty, 0) / penalties.length;
   return documents.map((document, i) => ({ ...document, score: document.score - (penalties[i] ?? mean) }));

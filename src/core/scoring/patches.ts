@@ -1,4 +1,4 @@
-import type { PatchVectors } from '../domain';
+import type { PatchVectors, Span } from '../domain';
 import type { TokenVectors } from '../ports';
 
 /**
@@ -60,6 +60,25 @@ export function spanDocumentVector(documentDim: number, windows: readonly TokenV
   }
   toUnitLength(mean);
   return mean;
+}
+
+/** Mean of the spans' document vectors weighted by their tokens, then unit length. */
+export function textDocumentVector(
+  spans: readonly { readonly documentVector: Float32Array; readonly span: Pick<Span, 'tokens'> }[],
+): Float32Array {
+  const sum = new Float32Array(spans[0]?.documentVector.length ?? 0);
+  for (const { documentVector, span } of spans) {
+    for (let i = 0; i < sum.length; i++) sum[i]! += documentVector[i]! * span.tokens;
+  }
+  const length = Math.sqrt(sum.reduce((total, value) => total + value * value, 0));
+  return length > 0 ? sum.map((value) => value / length) : sum;
+}
+
+/** Dot product of two rows of one length. */
+export function dotDense(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
 }
 
 /** Scales the row to unit length in place; false if it is all zeros, or not finite. */

@@ -1,5 +1,6 @@
 import type { Ngrams } from '../classical/ngrams';
 import type { ClassicalStatistics } from '../classical/statistics';
+import type { Cohort } from '../cohort/cohort';
 import { type CopiedStranger, copiedStrangers } from '../copies/copies';
 import type { Caveat, Condition, KnownDocument, Mode, SourceText, Verification } from '../domain';
 import { unsupportedLanguage } from '../errors';
@@ -24,7 +25,6 @@ import {
   type UsableCalibrations,
 } from './chooseCalibration';
 import { chooseVerifier } from './chooseVerifier';
-import type { Cohort } from './cohort';
 import { conditionOf, type TextKind } from './condition';
 import {
   featureExtractor,

@@ -1,8 +1,9 @@
 import { dotRows } from '../classical/featureRow';
 import { withNegatedDirections } from '../classical/ngrams';
+import { type Cohort, zScore } from '../cohort/cohort';
 import type { StopSignal } from '../ports';
+import { dotDense } from '../scoring/patches';
 import { neverStops, throwIfStopped } from '../stop';
-import { type Cohort, dotDense, zScore } from './cohort';
 import type { TrialKind } from './fitting/crossFit';
 import type { TextFeatures } from './features/textFeatures';
 
@@ -23,23 +24,18 @@ export function fusionOf({ modes, genreRelation }: TrialKind, measured: Measured
   return acrossGenres ? [ngrams] : [ngrams, 'documentVector'];
 }
 
-/** What two texts are measured against. */
-export interface Strangers {
-  readonly cohort: Cohort;
-  /** Authors who are no strangers to the two texts, as far as they are known. */
-  readonly leftOut: ReadonlySet<string>;
-}
-
 /**
  * All scores of one comparison; each is higher for texts more alike and has a scale of its own. `documentVector` is a cosine, `ngrams` the
  * score of the learned metric; `ngramsNorm` is that under adaptive symmetric normalisation (Matějka and others 2017): standard
- * deviations above the nearest strangers of the other side's mode and genre, from either side, averaged. Swapping the two texts changes no
+ * deviations above the nearest members of a cohort, of the other side's mode and genre, from either side, averaged. Swapping the two texts changes no
  * score. Throws Cancelled.
+ *
+ * @param leftOut  authors of the cohort who may have written either text
  */
 export function verificationScores(
   questioned: TextFeatures,
   known: TextFeatures,
-  { cohort, leftOut }: Strangers,
+  { cohort, leftOut }: { readonly cohort: Cohort; readonly leftOut: ReadonlySet<string> },
   stop: StopSignal = neverStops,
 ): Readonly<Record<ScoreName, number>> {
   const left = cohort.statistics(questioned.features, known, leftOut, stop);

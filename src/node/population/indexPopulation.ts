@@ -10,7 +10,7 @@ import type {
 } from '../../core/ports';
 import { throwIfStopped } from '../../core/stop';
 import { cutTexts, keptFeatures } from '../../core/verification/features/textFeatures';
-import { storedVector } from '../../core/verification/features/storedVector';
+import { storedDocumentVector } from '../../core/text/storedSpans';
 
 /** Authors of the questioned mode that an index needs before its own population replaces the bundled one. */
 export const leastPopulationAuthors = 50;
@@ -74,7 +74,7 @@ async function memberOf(
     mode,
     genre,
     decade: undefined,
-    documentVector: await storedVector(index, documents, stop),
+    documentVector: await storedDocumentVector(index, documents, stop),
     features: strongestFeatures(features.featuresOf(cutTexts(texts, countedWords).join('\n\n')), keptFeatures),
   };
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Standing } from '../../core/ranking/standing';
+import type { Standing } from '../../core/ranking/combinedScore';
 import type { Drawing, Shape } from '../../protocol/drawing';
 import { accent, drawing, ink, line, percent, quiet, scaleOf, shape, words, wordsAt } from './shapes';
 

@@ -1,6 +1,6 @@
 import type { Candidate, NamedVerification, Verification } from '../../core/domain';
 import { countWords } from '../../core/text/countWords';
-import { standingOf } from '../../core/ranking/standing';
+import { standingOf } from '../../core/ranking/combinedScore';
 import type { ExcerptView, PassageView, PieceView } from '../../protocol/panel';
 import { candidatesStrip } from '../pictures/candidatesStrip';
 import { densitiesPicture } from '../pictures/densitiesPicture';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ModelFiles } from '../../../src/core/domain';
 import { Ngrams } from '../../../src/core/classical/ngrams';
-import { IndexCohort } from '../../../src/core/ranking/indexCohort';
-import { Cohort } from '../../../src/core/verification/cohort';
+import { CohortCache } from '../../../src/core/cohort/cohortCache';
+import { Cohort } from '../../../src/core/cohort/cohort';
 import { readNgramMetric } from '../../../src/node/models/ngramMetric';
 import { wordProfiler } from '../../fakes/wordProfiler';
 import { neverStops } from '../../../src/core/stop';
@@ -50,12 +50,12 @@ async function indexOf(authors: number): Promise<MemoryIndex> {
 
 it('names the population of the index beside the files where it stands in for the bundled one', async () => {
   const index = await indexOf(50);
-  const loaded = await new Verifiers(models(), new IndexCohort()).for(index, 'written', neverStops);
+  const loaded = await new Verifiers(models(), new CohortCache()).for(index, 'written', neverStops);
   expect(loaded.models).toEqual({ ...files, indexPopulation: index.info().contentHash });
 });
 
 it('names the files alone where the bundled population stands', async () => {
-  const verifiers = new Verifiers(models(), new IndexCohort());
+  const verifiers = new Verifiers(models(), new CohortCache());
   expect((await verifiers.for(await indexOf(49), 'written', neverStops)).models).toEqual(files);
   expect((await verifiers.bundled()).models).toEqual(files);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withPassages } from '../../../src/core/candidates';
 import { withAuthor } from '../../../src/core/passages/namedAuthor';
-import { ensureProfiles } from '../../../src/core/ranking/ensureProfiles';
+import { ensureProfiles } from '../../../src/core/cohort/profiles';
 import { neverStops } from '../../../src/core/stop';
 import { rankedIn } from './passagesIn';
 import { carpenter, threeAuthors } from './texts';

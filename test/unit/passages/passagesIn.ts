@@ -6,7 +6,7 @@ import {
   type RankedCandidates,
   withPassages,
 } from '../../../src/core/candidates';
-import { IndexCohort } from '../../../src/core/ranking/indexCohort';
+import { CohortCache } from '../../../src/core/cohort/cohortCache';
 import { searchBesideCopies } from '../../../src/core/search';
 import { neverStops } from '../../../src/core/stop';
 import { encodeText } from '../../../src/core/text/encodeText';
@@ -57,7 +57,7 @@ export async function rankedIn(
   const deps = {
     index,
     profiler: { ...wordProfiler, method },
-    cohort: new IndexCohort(),
+    cohorts: new CohortCache(),
     detector,
     kernel: plainKernels,
   };

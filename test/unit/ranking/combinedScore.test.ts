@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { combinedScorer, hubnessPenalty, type ReachedText } from '../../../src/core/ranking/combinedScore';
 import { rankCombined, reachedDocuments } from '../../../src/core/ranking/rankCombined';
-import { type CohortMember, ReferenceCohort } from '../../../src/core/ranking/referenceCohort';
+import { type CohortMember, Cohort } from '../../../src/core/cohort/cohort';
 import type { ScoredSpan, TextProfile } from '../../../src/core/ports';
 
 /** A text with a document vector at an angle, and an n-gram row that shares `shared` with the questioned one. */
@@ -55,7 +55,7 @@ describe('authors in the combined order', () => {
       questioned,
       leftOut: new Set(leftOut),
       profiles: new Map(Object.entries(profiles)),
-      cohort: new ReferenceCohort(members),
+      cohort: new Cohort(members),
     });
   const order = (...given: Parameters<typeof ranked>): readonly string[] =>
     ranked(...given).map(({ author }) => author);
@@ -101,13 +101,13 @@ describe('authors in the combined order', () => {
     const like = { mode: 'written', features: { ids: Uint32Array.of(2), weights: Float32Array.of(1) } } as const;
     expect(order(profiles, [like])).toEqual(['B', 'A']);
     expect(order(profiles, [{ ...like, mode: 'spoken' }])).toEqual(['A', 'B']);
-    expect(order(profiles, [{ ...like, document: { id: 'a2', author: 'A' } }])).toEqual(['A', 'B']);
-    expect(order(profiles, [{ ...like, document: { id: 'x', author: 'X' } }], ['x'])).toEqual(['A', 'B']);
+    expect(order(profiles, [{ ...like, document: { id: 'a2', author: 'A', genre: '' } }])).toEqual(['A', 'B']);
+    expect(order(profiles, [{ ...like, document: { id: 'x', author: 'X', genre: '' } }], ['x'])).toEqual(['A', 'B']);
   });
 
   it('are those of the documents that were reached', () => {
     expect(reachedDocuments(spans)).toEqual(['a1', 'b1', 'b2']);
-    const none = { questioned, leftOut: new Set<string>(), profiles: new Map(), cohort: new ReferenceCohort([]) };
+    const none = { questioned, leftOut: new Set<string>(), profiles: new Map(), cohort: new Cohort([]) };
     expect(rankCombined([{ span, scored: [] }], none)).toEqual([]);
   });
 });

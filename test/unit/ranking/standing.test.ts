@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standingOf } from '../../../src/core/ranking/standing';
+import { standingOf } from '../../../src/core/ranking/combinedScore';
 
 describe('the first of an order', () => {
   it('stands out who is far enough ahead of the second', () => {

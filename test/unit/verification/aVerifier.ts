@@ -4,7 +4,7 @@ import type { ClassicalStatistics } from '../../../src/core/classical/statistics
 import type { KnownDocument, SourceText } from '../../../src/core/domain';
 import type { LanguageDetector, ReferencePopulation } from '../../../src/core/ports';
 import type { Calibration } from '../../../src/core/verification/calibration';
-import { Cohort, cohortMembers, type Stranger } from '../../../src/core/verification/cohort';
+import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
 import { encodeWith } from '../../../src/core/verification/features/textFeatures';
 import { FusedVerifier } from '../../../src/core/verification/fusedVerifier';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
@@ -57,13 +57,13 @@ export const ngrams = new Ngrams(statistics, {
   scales: new Float32Array(),
 });
 
-/** With strangers of a collection beside the population of two. */
+/** With a cohort of a collection beside the population of two. */
 export function aVerifier(
   calibrations: readonly Calibration[],
   detector = english,
-  { encoder = new HashingEncoder(), own = [] }: { encoder?: HashingEncoder; own?: readonly Stranger[] } = {},
+  { encoder = new HashingEncoder(), own = [] }: { encoder?: HashingEncoder; own?: readonly CohortMember[] } = {},
 ): FusedVerifier {
-  const cohort = new Cohort(cohortMembers(own, () => population.members));
+  const cohort = new Cohort(own, () => population.members);
   return new FusedVerifier({
     encode: encodeWith(encoder),
     ...{ ngrams, statistics, population, cohort, calibrations, detector },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyCalibration, type Calibration } from '../../../src/core/verification/calibration';
 import { authorBounds, boundsOf, empiricalBounds, strongBounds } from '../../../src/core/verification/fitting/bounds';
 import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
-import { cohortStatistics, zScore } from '../../../src/core/verification/cohort';
+import { cohortStatistics, zScore } from '../../../src/core/cohort/cohort';
 import golden from '../../fixtures/golden/verification.json';
 import { aCalibration } from './aCalibration';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { neverStops } from '../../../src/core/stop';
-import type { Stranger } from '../../../src/core/verification/cohort';
+import type { CohortMember } from '../../../src/core/cohort/cohort';
 import { aCalibration } from './aCalibration';
 import { aVerifier, english, known, questioned } from './aVerifier';
 
@@ -9,11 +9,13 @@ describe.each([
   ['a collection but for the known author', 50],
   ['too few authors', 3],
 ])('beside %s', (_, authors) => {
-  const strangers = ['A', ...Array.from({ length: authors - 1 }, (_, i) => `author ${i}`)].map((author): Stranger => ({
-    mode: 'written',
-    features: { ids: new Uint32Array(), weights: new Float32Array() },
-    document: { author, genre: 'email' },
-  }));
+  const collection = ['A', ...Array.from({ length: authors - 1 }, (_, i) => `author ${i}`)].map(
+    (author): CohortMember => ({
+      mode: 'written',
+      features: { ids: new Uint32Array(), weights: new Float32Array() },
+      document: { id: author, author, genre: 'email' },
+    }),
+  );
   const tried = (genreRelation: 'same' | 'cross' | 'unknown', errorRate: number) => ({
     ...aCalibration.validations[0]!,
     ...{ genreRelation, errorRate },
@@ -39,7 +41,7 @@ describe.each([
     ['unknown genres', 'unknown', 'letter', {}],
     ['one genre, validated on the index', 'email', 'email', { own }],
   ])('says before a comparison of %s what its verification says', async (_, genre, knownGenre, origin) => {
-    const asked = aVerifier([against, alone, ...wider], english, { own: strangers });
+    const asked = aVerifier([against, alone, ...wider], english, { own: collection });
     const text = { ...questioned, genre };
     const {
       bounds,

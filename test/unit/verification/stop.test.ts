@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { Postings } from '../../../src/core/classical/postings';
-import { ReferenceCohort } from '../../../src/core/ranking/referenceCohort';
-import { Cohort } from '../../../src/core/verification/cohort';
+import { Cohort } from '../../../src/core/cohort/cohort';
 
 const features = { ids: Uint32Array.of(1, 2), weights: Float32Array.of(0.6, 0.8) };
 const rows = Array.from({ length: 5 }, () => features);
 const members = rows.map(() => ({ mode: 'written' as const, features }));
-const cohort = rows.map(() => ({ mode: 'written' as const, features }));
 
 const made: Readonly<Record<string, (stop: { readonly stopped: boolean }) => unknown>> = {
   'rows turned round': (stop) => new Postings(rows, stop),
-  'reference cohort of an index': (stop) => new ReferenceCohort(cohort, stop),
+  'the mean of a neighbourhood': (stop) =>
+    new Cohort(members).neighbourhoodMean(features, 'written', () => false, stop),
   'a cohort’s scores': (stop) =>
     new Cohort(members).statistics(features, { mode: 'written', genre: '' }, new Set(), stop),
 };

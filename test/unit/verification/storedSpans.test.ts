@@ -5,7 +5,7 @@ import { neverStops } from '../../../src/core/stop';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { firstWords } from '../../../src/core/text/countWords';
 import { encodeWith } from '../../../src/core/verification/features/textFeatures';
-import { heldSpans } from '../../../src/core/verification/features/storedSpans';
+import { heldSpans } from '../../../src/core/text/storedSpans';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 

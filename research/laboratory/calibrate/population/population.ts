@@ -3,13 +3,8 @@ import type { FeatureRow } from '../../../../src/core/classical/featureRow';
 import { strongestFeatures } from '../../../../src/core/classical/featureRow';
 import type { TextScorer } from '../../../../src/core/classical/textScorer';
 import type { EncodedSpan, Encoder, PopulationMember, StopSignal } from '../../../../src/core/ports';
-import {
-  cutTexts,
-  textDocumentVector,
-  encodeWith,
-  keptFeatures,
-  spansOf,
-} from '../../../../src/core/verification/features/textFeatures';
+import { textDocumentVector } from '../../../../src/core/scoring/patches';
+import { cutTexts, encodeWith, keptFeatures, spansOf } from '../../../../src/core/verification/features/textFeatures';
 import type { PopulationMeta } from '../../../../src/node/population/population';
 import type { StageProgress } from '../../evaluate/run/progress';
 import { permittedSource } from './licences';

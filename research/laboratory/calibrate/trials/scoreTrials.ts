@@ -1,6 +1,6 @@
 import type { StopSignal } from '../../../../src/core/ports';
 import { throwIfStopped } from '../../../../src/core/stop';
-import type { Cohort } from '../../../../src/core/verification/cohort';
+import type { Cohort } from '../../../../src/core/cohort/cohort';
 import {
   extractFeatures,
   type TextFeatures,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readLines } from '../../tasks/lines';
 import { DocumentSet } from '../../tasks/documents';
-import type { Cohort, Stranger } from '../../../../src/core/verification/cohort';
+import type { Cohort, CohortMember } from '../../../../src/core/cohort/cohort';
 import { conditionName } from '../../../../src/core/verification/chooseCalibration';
 import { collectionCohort } from '../../evaluate/collectionCohort';
 import { sampleByKey } from '../../measures/sample';
@@ -17,7 +17,7 @@ export interface ListRun extends DescribingRun {
   readonly cache: ScoreCache;
   /** Id of the metric of n-grams. */
   readonly ngrams: string;
-  readonly population: () => readonly Stranger[];
+  readonly population: () => readonly CohortMember[];
   /** Trials of either class kept in each condition. */
   readonly limit: number;
   readonly seed: number;

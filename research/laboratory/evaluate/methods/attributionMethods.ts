@@ -8,7 +8,7 @@ import type { AttributionProblem, KnownAuthor } from '../../measures/attribution
 import type { LabelledDocument } from '../../tasks/documents';
 import type { EncodedSpan, ScoredSpan, StopSignal } from '../../../../src/core/ports';
 import { rankCombined } from '../../../../src/core/ranking/rankCombined';
-import { standingOf } from '../../../../src/core/ranking/standing';
+import { standingOf } from '../../../../src/core/ranking/combinedScore';
 import type { Kernels } from '../../../../src/core/scoring/kernels';
 import { meanMaxSim } from '../../measures/meanMaxSim';
 import { FusedVerifier, type VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
@@ -46,26 +46,26 @@ export interface AttributionCorpus extends ProfiledCorpus {
 export function pipelineAttribution(compared: AttributionCorpus, deps: VerifierDependencies): Attribute {
   const { documents, corpus } = compared;
   const profiles = new CorpusProfiles(compared);
-  const strangersOf = keptPer((known: readonly KnownAuthor[]) => {
-    const { neighbours, cohort } = profiles.strangersAmong(
+  const cohortOf = keptPer((known: readonly KnownAuthor[]) => {
+    const cohort = profiles.cohortAmong(
       known.flatMap(({ author, documents: held }) =>
         held.map((place) => ({ place, document: { id: String(place), author } })),
       ),
     );
-    return { neighbours, verifier: new FusedVerifier({ ...deps, cohort }) };
+    return { cohort, verifier: new FusedVerifier({ ...deps, cohort }) };
   });
   return async (questioned, { known }, stop) => {
     const spans = corpus.of([questioned]).spans.map((span) => ({
       span: span.span,
       scored: known.flatMap((author) => scoredSpans(span, author, compared)),
     }));
-    const { neighbours, verifier } = strangersOf(known);
+    const { cohort, verifier } = cohortOf(known);
     const places = known.flatMap((author) => author.documents);
     const ranked = rankCombined(spans, {
       questioned: profiles.of([questioned]),
       leftOut: new Set(),
       profiles: new Map(places.map((place) => [String(place), profiles.of([place])])),
-      cohort: neighbours,
+      cohort,
     });
     const standsOut = standingOf(ranked.map(({ score }) => score))?.standsOut ?? null;
     const ranking = completed(

@@ -1,17 +1,10 @@
 import type { LabelledDocument } from '../../tasks/documents';
 import type { JoinedText } from '../../tasks/tripletTasks';
 import type { TextProfile } from '../../../../src/core/ports';
-import type { Profiler } from '../../../../src/core/ranking/profile';
-import type { IndexStrangers } from '../../../../src/core/ranking/indexCohort';
-import {
-  type CohortMember,
-  type DocumentAuthor,
-  filledUp,
-  sampled,
-  ReferenceCohort,
-} from '../../../../src/core/ranking/referenceCohort';
-import { Cohort, cohortMembers } from '../../../../src/core/verification/cohort';
-import { textDocumentVector } from '../../../../src/core/verification/features/textFeatures';
+import type { Profiler } from '../../../../src/core/cohort/profiles';
+import { Cohort, type CohortDocument } from '../../../../src/core/cohort/cohort';
+import { sampleOfModes } from '../../../../src/core/cohort/cohortCache';
+import { textDocumentVector } from '../../../../src/core/scoring/patches';
 import { documentId } from '../../../../src/node/sqlite/records/documentId';
 import { joinTexts } from './classicalScorer';
 import { PerText } from './documentScorer';
@@ -27,13 +20,13 @@ export interface ProfiledCorpus {
 /** A document of the file by its place, and what an index calls it. */
 export interface IndexedPlace {
   readonly place: number;
-  readonly document: DocumentAuthor;
+  readonly document: Omit<CohortDocument, 'genre'>;
 }
 
 /** Profiles of the documents of a file, each made once. */
 export class CorpusProfiles {
   private readonly profiles = new PerText((text) => this.profile(text));
-  private madeCohort: ReferenceCohort | undefined;
+  private madeCohort: Cohort | undefined;
 
   constructor(private readonly parts: ProfiledCorpus) {}
 
@@ -42,33 +35,29 @@ export class CorpusProfiles {
   }
 
   /** The reference cohort that an index of the encoded documents would have; a document is by `authorOf` it. */
-  cohort(authorOf: (document: LabelledDocument) => string): ReferenceCohort {
+  cohort(authorOf: (document: LabelledDocument) => string): Cohort {
     return (this.madeCohort ??= this.makeCohort(authorOf));
   }
 
-  /** The strangers that an index would have of these documents alone, each under its name and author there. */
-  strangersAmong(documents: readonly IndexedPlace[]): IndexStrangers {
+  /** The cohort of an index of these documents alone, each under its name and author there. */
+  cohortAmong(documents: readonly IndexedPlace[]): Cohort {
     const own = documents.map(({ place, document }) => {
       const { genre } = this.parts.documents[place]!;
       return { ...this.of([place]), document: { ...document, genre } };
     });
-    const members = (): readonly CohortMember[] => this.parts.profiler.members();
-    return {
-      neighbours: new ReferenceCohort(filledUp(own, members)),
-      cohort: new Cohort(cohortMembers(own, members)),
-    };
+    return new Cohort(own, () => this.parts.profiler.members());
   }
 
-  private makeCohort(authorOf: (document: LabelledDocument) => string): ReferenceCohort {
+  private makeCohort(authorOf: (document: LabelledDocument) => string): Cohort {
     const { documents, corpus } = this.parts;
     const indexed = documents
       .map((document, i) => ({ id: documentId(document), author: document.author, mode: document.mode, place: i }))
       .filter(({ place }) => corpus.has(place));
-    const named = sampled(indexed).map(({ place }) => {
+    const named = sampleOfModes(indexed).map(({ place }) => {
       const document = documents[place]!;
       return { place, document: { id: document.id, author: authorOf(document) } };
     });
-    return this.strangersAmong(named).neighbours;
+    return this.cohortAmong(named);
   }
 
   private profile(text: JoinedText): TextProfile {

@@ -10,7 +10,7 @@ import { meanMaxSim } from '../../measures/meanMaxSim';
 import { listedSpans, scannedSpans, screenedSpans } from '../../../../src/core/scoring/pruning';
 import { estimatedRest } from '../../../../src/core/scoring/rerank';
 import { shortlist } from '../../../../src/core/scoring/shortlist';
-import { dotDense } from '../../../../src/core/verification/cohort';
+import { dotDense } from '../../../../src/core/scoring/patches';
 import { CorpusProfiles, type ProfiledCorpus } from './corpusProfiles';
 import type { DocumentScorer } from './documentScorer';
 import type { SpanArena } from './spanArena';

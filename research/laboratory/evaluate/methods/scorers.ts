@@ -5,7 +5,7 @@ import type { BaselineStatistics } from '../../classical/baselineStatistics';
 import type { ClassicalMethod } from '../../../../src/core/classical/textScorer';
 import { tfidf } from '../../../../src/core/classical/tfidf';
 import type { LabelledDocument } from '../../tasks/documents';
-import { ngramProfiler } from '../../../../src/core/ranking/profile';
+import { ngramProfiler } from '../../../../src/core/cohort/profiles';
 import type { Kernels } from '../../../../src/core/scoring/kernels';
 import type { EvaluateArguments } from '../run/arguments';
 import { CachingEncoder } from '../encoding/cachingEncoder';

@@ -12,7 +12,7 @@ import type { Scores } from '../../../../src/core/verification/calibration';
 import type { ScoredTrial } from '../../../../src/core/verification/fitting/crossFit';
 import { encodeWith } from '../../../../src/core/verification/features/textFeatures';
 import { scoreNames } from '../../../../src/core/verification/scores';
-import { populationMembers } from '../../../../src/core/ranking/profile';
+import { populationMembers } from '../../../../src/core/cohort/profiles';
 import { tfidf } from '../../../../src/core/classical/tfidf';
 import type { EvaluateArguments } from '../run/arguments';
 import { CachingEncoder } from '../encoding/cachingEncoder';

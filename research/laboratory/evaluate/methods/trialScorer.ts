@@ -1,7 +1,7 @@
 import type { SourceText } from '../../../../src/core/domain';
 import type { TrialOutcome } from '../../measures/verification/trialOutcomes';
 import type { EncodedSpan, StopSignal } from '../../../../src/core/ports';
-import type { Cohort } from '../../../../src/core/verification/cohort';
+import type { Cohort } from '../../../../src/core/cohort/cohort';
 import {
   featureExtractor,
   extractFeatures,

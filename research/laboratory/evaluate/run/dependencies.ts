@@ -3,8 +3,8 @@ import { Ngrams } from '../../../../src/core/classical/ngrams';
 import type { ClassicalStatistics } from '../../../../src/core/classical/statistics';
 import type { Encoder } from '../../../../src/core/ports';
 import type { Kernels } from '../../../../src/core/scoring/kernels';
-import { populationMembers } from '../../../../src/core/ranking/profile';
-import { Cohort, cohortMembers } from '../../../../src/core/verification/cohort';
+import { populationMembers } from '../../../../src/core/cohort/profiles';
+import { Cohort } from '../../../../src/core/cohort/cohort';
 import type { VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import { kernelFile, loadKernels } from '../../../../src/node/kernels/loadKernels';
 import { readNgramMetric } from '../../../../src/node/models/ngramMetric';
@@ -45,7 +45,7 @@ export const shippedParts: EvaluateDependencies = {
     const ngrams = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
     return {
       ...{ ngrams, statistics, population },
-      cohort: new Cohort(cohortMembers([], () => populationMembers(population, ngrams))),
+      cohort: new Cohort([], () => populationMembers(population, ngrams)),
       calibrations: (await files.readCalibrations(models)).content.calibrations,
       detector: new TinyldDetector(),
     };

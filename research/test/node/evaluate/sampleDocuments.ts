@@ -9,7 +9,7 @@ import { withBaselines } from '../../../laboratory/classical/baselineStatistics'
 import { countStatistics } from '../../../laboratory/calibrate/statistics/classicalStatistics';
 import { type NgramMetric, Ngrams } from '../../../../src/core/classical/ngrams';
 import { type ClassicalStatistics, parseClassicalStatistics } from '../../../../src/core/classical/statistics';
-import { Cohort, cohortMembers } from '../../../../src/core/verification/cohort';
+import { Cohort } from '../../../../src/core/cohort/cohort';
 import { idfOf } from '../../../../src/core/classical/tfidf';
 import type { ReferencePopulation } from '../../../../src/core/ports';
 import { plainKernels } from '../../../../test/reference/plainKernels';
@@ -71,7 +71,7 @@ export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): Eva
         ngrams: new Ngrams(statistics, plainMetric(statistics)),
         statistics,
         population: strangers,
-        cohort: new Cohort(cohortMembers([], () => strangers.members)),
+        cohort: new Cohort([], () => strangers.members),
         calibrations: [calibration],
         detector: { detect: () => ({ language: 'en', latin: 1, other: 0 }) },
       }),

@@ -1,15 +1,16 @@
 import type { FeatureRow } from '../../classical/featureRow';
 import type { Ngrams } from '../../classical/ngrams';
 import type { TextScorer } from '../../classical/textScorer';
-import type { SourceText, Span } from '../../domain';
+import type { SourceText } from '../../domain';
 import { IdiographError } from '../../errors';
 import type { EncodedSpan, Encoder, SpanStore, StopSignal } from '../../ports';
+import { textDocumentVector } from '../../scoring/patches';
 import { throwIfStopped } from '../../stop';
 import { encodeText } from '../../text/encodeText';
 import { exclusions } from '../../text/exclusions';
+import { heldSpans } from '../../text/storedSpans';
 import { countWords, firstWords } from '../../text/countWords';
 import type { TextKind } from '../condition';
-import { heldSpans } from './storedSpans';
 
 /** Features that a population keeps of an author. */
 export const keptFeatures = 4000;
@@ -97,18 +98,6 @@ export async function spansOf(
     if (error instanceof IdiographError && error.code === 'TooShort') return [];
     throw error;
   }
-}
-
-/** Mean of the spans' document vectors weighted by their tokens, then unit length. */
-export function textDocumentVector(
-  spans: readonly { readonly documentVector: Float32Array; readonly span: Pick<Span, 'tokens'> }[],
-): Float32Array {
-  const sum = new Float32Array(spans[0]?.documentVector.length ?? 0);
-  for (const { documentVector, span } of spans) {
-    for (let i = 0; i < sum.length; i++) sum[i]! += documentVector[i]! * span.tokens;
-  }
-  const length = Math.sqrt(sum.reduce((total, value) => total + value * value, 0));
-  return length > 0 ? sum.map((value) => value / length) : sum;
 }
 
 /** Cuts texts that are read one after the other to `words` words in all; texts past the end are left out. */

@@ -4,7 +4,7 @@ import { codeBits } from '../../../core/scoring/codes/projection';
 import { projectedVectors } from '../../../core/scoring/codes/signCodes';
 import { throwIfStopped } from '../../../core/stop';
 import { countWords } from '../../../core/text/countWords';
-import { textDocumentVector } from '../../../core/verification/features/textFeatures';
+import { textDocumentVector } from '../../../core/scoring/patches';
 import { fromFloat32Blob, fromUint32Blob } from '../database/blobs';
 import { isAsStored, type ListedDocument, listedDocuments } from '../records/catalogue';
 import { exactVectorBytes, exactVectorErrors, fromExactVectorBlob } from '../records/exactVectors';

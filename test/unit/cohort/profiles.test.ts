@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Ngrams } from '../../../src/core/classical/ngrams';
 import { tfidf } from '../../../src/core/classical/tfidf';
 import type { ReferencePopulation } from '../../../src/core/ports';
-import { ngramProfiler } from '../../../src/core/ranking/profile';
+import { ngramProfiler } from '../../../src/core/cohort/profiles';
 import golden from '../../fixtures/golden/ngrams.json';
 import { metric, statistics } from '../classical/goldenMetric';
 

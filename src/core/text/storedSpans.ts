@@ -1,6 +1,7 @@
-import type { Span } from '../../domain';
-import type { EncodedSpan, SpanStore, StopSignal, StoredSpan } from '../../ports';
-import { throwIfStopped } from '../../stop';
+import type { Span } from '../domain';
+import type { EncodedSpan, SpanStore, StopSignal, StoredSpan } from '../ports';
+import { textDocumentVector } from '../scoring/patches';
+import { throwIfStopped } from '../stop';
 
 /** Spans read at once: memory holds the exact vectors of these, however long the documents. */
 const batch = 8;
@@ -37,6 +38,21 @@ export async function* storedSpans(
     throwIfStopped(stop);
     yield* await store.read(ids.slice(at, at + batch));
   }
+}
+
+/** The `textDocumentVector` of documents of an index, read one after the other. Throws Cancelled. */
+export async function storedDocumentVector(
+  store: SpanStore,
+  documents: readonly string[],
+  stop: StopSignal,
+): Promise<Float32Array> {
+  const spans: Pick<EncodedSpan, 'span' | 'documentVector'>[] = [];
+  for (const document of documents) {
+    for await (const { span, documentVector } of storedSpans(store, document, stop)) {
+      spans.push({ span, documentVector });
+    }
+  }
+  return textDocumentVector(spans);
 }
 
 function isSame(a: Span, b: Span): boolean {

@@ -1,9 +1,19 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import type { LinearScorer } from '../classical/occurrences';
-import type { PopulationMember, ReferencePopulation, TextProfiler } from '../ports';
+import type {
+  PopulationMember,
+  Progress,
+  ReferenceIndex,
+  ReferencePopulation,
+  StopSignal,
+  TextProfile,
+  TextProfiler,
+} from '../ports';
+import { throwIfStopped } from '../stop';
 import { firstWords } from '../text/countWords';
-import type { CohortMember } from './referenceCohort';
+import { storedDocumentVector } from '../text/storedSpans';
+import type { CohortMember } from './cohort';
 
 /** Makes profiles of texts, and of the reference population. */
 export interface Profiler extends TextProfiler {
@@ -56,4 +66,34 @@ export function profilerOf(id: string, method: LinearScorer, members: () => read
     }),
     members: () => (made ??= members()),
   };
+}
+
+/** How the making of profiles is stopped and followed. */
+export interface ProfileRun {
+  readonly stop: StopSignal;
+  readonly progress?: Progress;
+}
+
+/**
+ * The profiles of documents of an index. Those that it lacks, or that another profiler made, are made from the stored texts and
+ * spans and stored. A document that another window has removed has none. Throws Cancelled between documents.
+ */
+export async function ensureProfiles(
+  index: ReferenceIndex,
+  profiler: Profiler,
+  documents: readonly string[],
+  { stop, progress }: ProfileRun,
+): Promise<ReadonlyMap<string, TextProfile>> {
+  const stored = await index.profiles(documents, profiler.id);
+  const missing = documents.filter((id) => !stored.has(id));
+  if (missing.length === 0) return stored;
+  const made = new Map<string, TextProfile>();
+  for (const [done, id] of missing.entries()) {
+    throwIfStopped(stop);
+    progress?.(done, missing.length);
+    const document = await index.document(id);
+    if (document) made.set(id, profiler.profile(document, await storedDocumentVector(index, [id], stop)));
+  }
+  await index.storeProfiles(made, profiler.id);
+  return new Map([...stored, ...(await index.profiles(missing, profiler.id))]); // as the index rounds them
 }

@@ -1,24 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { Mode } from '../../../src/core/domain';
-import { Cohort, cohortMembers, ofEveryKind, type Stranger } from '../../../src/core/verification/cohort';
+import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
+import { firstOfEveryGenre } from '../../../src/core/cohort/cohortCache';
 import { verificationScores } from '../../../src/core/verification/scores';
 import type { TextFeatures } from '../../../src/core/verification/features/textFeatures';
 
 const row = (weight: number) => ({ ids: Uint32Array.of(7), weights: Float32Array.of(weight) });
 const nobody: ReadonlySet<string> = new Set();
 
-function stranger(weight: number, author?: string, mode: Mode = 'written'): Stranger {
-  return { mode, features: row(weight), ...(author !== undefined && { document: { author } }) };
+function member(weight: number, author?: string, mode: Mode = 'written'): CohortMember {
+  return { mode, features: row(weight), ...(author !== undefined && { document: { id: author, author, genre: '' } }) };
 }
 
 function text(weight: number, mode: Mode = 'written'): TextFeatures {
   return { mode, genre: 'letter', words: 100, documentVector: Float32Array.of(1), features: row(weight) };
 }
 
-describe('a text’s scores with strangers', () => {
+describe('a text’s scores with texts by other authors', () => {
   it('are those of the fifty nearest of a mode', () => {
     const weights = Array.from({ length: 60 }, (_, i) => i);
-    const cohort = new Cohort([...weights.map((weight) => stranger(weight)), stranger(1000, 'S', 'spoken')]);
+    const cohort = new Cohort([...weights.map((weight) => member(weight)), member(1000, 'S', 'spoken')]);
     expect(cohort.statistics(row(1), { mode: 'written', genre: 'letter' }, nobody).mean).toBe((10 + 59) / 2);
     expect(cohort.statistics(row(1), { mode: 'spoken', genre: 'letter' }, nobody)).toEqual({
       mean: 1000,
@@ -29,12 +30,12 @@ describe('a text’s scores with strangers', () => {
 
   it('are those of all where no member is of the mode', () => {
     expect(
-      new Cohort([stranger(2), stranger(4)]).statistics(row(1), { mode: 'spoken', genre: 'letter' }, nobody).mean,
+      new Cohort([member(2), member(4)]).statistics(row(1), { mode: 'spoken', genre: 'letter' }, nobody).mean,
     ).toBe(3);
   });
 
   it('leave out the authors of the two texts, at every call anew', () => {
-    const cohort = new Cohort([stranger(2, 'ann'), stranger(4, 'ben'), stranger(6)]);
+    const cohort = new Cohort([member(2, 'ann'), member(4, 'ben'), member(6)]);
     const asked = row(1);
     expect(cohort.statistics(asked, { mode: 'written', genre: 'letter' }, new Set(['ann'])).mean).toBe(5);
     expect(cohort.statistics(asked, { mode: 'written', genre: 'letter' }, new Set(['ben'])).mean).toBe(4);
@@ -42,10 +43,10 @@ describe('a text’s scores with strangers', () => {
   });
 });
 
-describe('strangers of a genre', () => {
-  const of = (weight: number, genre: string): Stranger => ({
-    ...stranger(weight),
-    document: { author: `${genre} ${weight}`, genre },
+describe('documents of a genre', () => {
+  const of = (weight: number, genre: string): CohortMember => ({
+    ...member(weight),
+    document: { id: '', author: `${genre} ${weight}`, genre },
   });
   const letters = Array.from({ length: 20 }, (_, i) => of(i, 'letter'));
   const cohort = new Cohort([...letters, of(100, 'essay')]);
@@ -62,71 +63,67 @@ describe('strangers of a genre', () => {
       mode: 'written' as const,
       genre: i < 120 ? 'letter' : 'essay',
     }));
-    expect(ofEveryKind(many)).toEqual([...many.slice(0, 100), ...many.slice(120)]);
+    expect(firstOfEveryGenre(many)).toEqual([...many.slice(0, 100), ...many.slice(120)]);
   });
 });
 
 describe('a collection to measure texts against', () => {
-  const written = Array.from({ length: 50 }, (_, i) => stranger(i, `author ${i}`));
+  const written = Array.from({ length: 50 }, (_, i) => member(i, `author ${i}`));
 
   it('has fifty authors of either mode, but for those of the texts', () => {
-    const cohort = new Cohort([...written, stranger(1, 'S', 'spoken')]);
+    const cohort = new Cohort([...written, member(1, 'S', 'spoken')]);
     expect(cohort.isCollection(['written', 'written'], nobody)).toBe(true);
     expect(cohort.isCollection(['written', 'written'], new Set(['author 7']))).toBe(false);
     expect(cohort.isCollection(['written', 'spoken'], nobody)).toBe(false);
   });
 
   it('is no population, however large', () => {
-    expect(new Cohort(Array.from({ length: 300 }, (_, i) => stranger(i))).isCollection(['written'], nobody)).toBe(
-      false,
-    );
+    expect(new Cohort(Array.from({ length: 300 }, (_, i) => member(i))).isCollection(['written'], nobody)).toBe(false);
   });
 });
 
 describe('the cohort of a collection', () => {
-  const population = Array.from({ length: 300 }, (_, i) => stranger(i));
-  const own = (count: number, author: (i: number) => string): readonly Stranger[] =>
-    Array.from({ length: count }, (_, i) => stranger(i, author(i)));
+  const population = Array.from({ length: 300 }, (_, i) => member(i));
+  const own = (count: number, author: (i: number) => string): readonly CohortMember[] =>
+    Array.from({ length: count }, (_, i) => member(i, author(i)));
+
+  /** The fifty nearest of those that are left when all authors of documents are left out: members of the population. */
+  const meanOfPopulation = (documents: readonly CohortMember[]): number => {
+    const cohort = new Cohort(documents, () => population);
+    const authors = new Set(documents.map(({ document }) => document!.author));
+    return cohort.statistics(row(1), { mode: 'written', genre: 'letter' }, authors).mean;
+  };
 
   it('is its documents where they are by many authors', () => {
     const documents = own(210, (i) => `author ${i % 50}`);
-    const members = cohortMembers(documents, () => population);
-    expect(members.filter(({ mode }) => mode === 'written')).toEqual(documents);
+    expect(meanOfPopulation(documents)).toBe(0);
+    const cohort = new Cohort(documents, () => population);
+    expect(cohort.statistics(row(1), { mode: 'written', genre: 'letter' }, nobody).mean).toBe((160 + 209) / 2);
   });
 
   it('is filled up by the population, and by two hundred where all documents are by one author', () => {
-    expect(
-      cohortMembers(
-        own(100, (i) => `author ${i}`),
-        () => population,
-      ),
-    ).toHaveLength(100 + 101);
-    expect(
-      cohortMembers(
-        own(300, () => 'ann'),
-        () => population,
-      ),
-    ).toHaveLength(300 + 200);
+    expect(meanOfPopulation(own(100, (i) => `author ${i}`))).toBe((51 + 100) / 2); // 101 members, the fifty highest
+    expect(meanOfPopulation(own(300, () => 'ann'))).toBe((150 + 199) / 2);
   });
 });
 
 describe('verificationScores', () => {
   const cohort = new Cohort([
-    stranger(1, 'ann'),
-    stranger(2, 'ben'),
-    stranger(3, 'cara', 'spoken'),
-    stranger(5, 'dan', 'spoken'),
+    member(1, 'ann'),
+    member(2, 'ben'),
+    member(3, 'cara', 'spoken'),
+    member(5, 'dan', 'spoken'),
   ]);
 
   it('are the same from either side', () => {
-    const strangers = { cohort, leftOut: nobody };
+    const against = { cohort, leftOut: nobody };
     const [a, b] = [text(2), text(3, 'spoken')];
-    expect(verificationScores(a, b, strangers)).toEqual(verificationScores(b, a, strangers));
+    expect(verificationScores(a, b, against)).toEqual(verificationScores(b, a, against));
   });
 
-  it('count n-grams in standard deviations above the strangers of the other side’s mode', () => {
+  it('count n-grams in standard deviations above the cohort’s scores of the other side’s mode', () => {
     const { ngramsNorm } = verificationScores(text(2), text(3, 'spoken'), { cohort, leftOut: nobody });
-    // 2 · 3 against spoken strangers at 6 and 10, and written ones at 3 and 6
+    // 2 · 3 against spoken members at 6 and 10, and written ones at 3 and 6
     expect(ngramsNorm).toBeCloseTo(((6 - 8) / 2 + (6 - 4.5) / 1.5) / 2, 12);
   });
 });

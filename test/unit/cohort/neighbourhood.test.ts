@@ -2,20 +2,25 @@ import { describe, expect, it } from 'vitest';
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
 import { firstDirection } from '../../../src/core/classical/ngrams';
 import type { Mode } from '../../../src/core/domain';
-import { filledUp, sampled, type CohortMember, ReferenceCohort } from '../../../src/core/ranking/referenceCohort';
+import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
+import { sampleOfModes } from '../../../src/core/cohort/cohortCache';
 
 const feature = (weight: number): FeatureRow => ({ ids: Uint32Array.of(7), weights: Float32Array.of(weight) });
 const asked = feature(1);
 const nobody = (): boolean => false;
 
 function member(weight: number, mode: Mode = 'written', id?: string): CohortMember {
-  return { mode, features: feature(weight), ...(id !== undefined && { document: { id, author: `by ${id}` } }) };
+  return {
+    mode,
+    features: feature(weight),
+    ...(id !== undefined && { document: { id, author: `by ${id}`, genre: '' } }),
+  };
 }
 
 describe('the mean of a text’s neighbourhood', () => {
   it('is the mean score of the ten nearest members of a mode', () => {
     const weights = [0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1, 1.125, 1.25, 1.375, 1.5];
-    const cohort = new ReferenceCohort([
+    const cohort = new Cohort([
       ...weights.toSorted((a, b) => ((a * 5) % 1) - ((b * 5) % 1)).map((weight) => member(weight)),
       member(2, 'spoken'),
     ]);
@@ -26,12 +31,12 @@ describe('the mean of a text’s neighbourhood', () => {
   });
 
   it('is nothing where nobody is', () => {
-    expect(new ReferenceCohort([member(1)]).neighbourhoodMean(asked, 'spoken', nobody)).toBe(0);
-    expect(new ReferenceCohort([]).neighbourhoodMean(asked, 'unknown', nobody)).toBe(0);
+    expect(new Cohort([member(1)]).neighbourhoodMean(asked, 'spoken', nobody)).toBe(0);
+    expect(new Cohort([]).neighbourhoodMean(asked, 'unknown', nobody)).toBe(0);
   });
 
   it('leaves out copies and texts of the same author, at every call anew', () => {
-    const cohort = new ReferenceCohort([member(0.5, 'written', 'a'), member(0.25, 'written', 'b'), member(0.125)]);
+    const cohort = new Cohort([member(0.5, 'written', 'a'), member(0.25, 'written', 'b'), member(0.125)]);
     expect(cohort.neighbourhoodMean(asked, 'written', ({ id }) => id === 'a')).toBe((0.25 + 0.125) / 2);
     expect(cohort.neighbourhoodMean(asked, 'written', ({ author }) => author === 'by b')).toBe((0.5 + 0.125) / 2);
     expect(cohort.neighbourhoodMean(asked, 'written', nobody)).toBeCloseTo(0.875 / 3, 12);
@@ -39,7 +44,7 @@ describe('the mean of a text’s neighbourhood', () => {
 
   it('counts directions against likeness, as the score does', () => {
     const row = { ids: Uint32Array.of(7, firstDirection), weights: Float32Array.of(1, 0.5) };
-    const cohort = new ReferenceCohort([{ mode: 'written', features: row }]);
+    const cohort = new Cohort([{ mode: 'written', features: row }]);
     expect(cohort.neighbourhoodMean(row, 'written', nobody)).toBe(1 - 0.25);
   });
 });
@@ -52,30 +57,45 @@ describe('the reference cohort of an index', () => {
   }));
 
   it('are 200 of each mode at most, those of the lowest ids, whatever their order', () => {
-    const chosen = sampled(documents);
+    const chosen = sampleOfModes(documents);
     const written = chosen.filter(({ mode }) => mode === 'written');
     expect([written.length, chosen.length]).toEqual([200, 250]);
     const lowest = documents.filter(({ mode }) => mode === 'written').map(({ id }) => id);
     expect(written.map(({ id }) => id)).toEqual(lowest.sort().slice(0, 200));
-    expect(sampled(documents.toReversed())).toEqual(chosen);
+    expect(sampleOfModes(documents.toReversed())).toEqual(chosen);
   });
 
   it('are at most 20 of a mode by one author, of whom an index has almost everything', () => {
     const own = documents.map((document, i) => ({ ...document, author: i < 430 ? 'one' : `author ${i}` }));
-    const chosen = sampled(own).filter(({ mode }) => mode === 'written');
+    const chosen = sampleOfModes(own).filter(({ mode }) => mode === 'written');
     const lowest = (author: boolean): readonly string[] =>
       own.filter((d) => d.mode === 'written' && (d.author === 'one') === author).map(({ id }) => id);
     expect(chosen.map(({ id }) => id)).toEqual([...lowest(true).toSorted().slice(0, 20), ...lowest(false)].toSorted());
   });
 
   it('are filled up with members of the reference population, mode by mode', () => {
+    const own = Array.from({ length: 195 }, (_, i) => member(i, 'written', String(i)));
+    const members = [...[9, 8, 7, 6, 5, 4].map((weight) => member(weight)), ...own.map(() => member(0.25, 'spoken'))];
+    const cohort = new Cohort(own, () => members);
+    const ofPopulation = (mode: Mode) => cohort.populationAtLeast(asked, mode, 0.25);
+    expect(ofPopulation('written')).toEqual({ of: 5, atLeast: 5 });
+    expect(ofPopulation('spoken')).toEqual({ of: 195, atLeast: 195 });
+    expect(ofPopulation('unknown')).toEqual({ of: 200, atLeast: 200 });
+    expect(cohort.populationAtLeast(asked, 'written', 7)).toEqual({ of: 5, atLeast: 3 });
+    expect(cohort.neighbourhoodMean(asked, 'written', () => true)).toBe(7);
+  });
+
+  it('asks no member of the population where it has documents enough', () => {
     const own = Array.from({ length: 200 }, (_, i) => member(i, 'written', String(i)));
-    const members = [member(0.5), ...Array.from({ length: 300 }, () => member(0.25, 'spoken'))];
-    const all = filledUp(own, () => members);
-    expect(all).toHaveLength(400);
-    expect(all.slice(0, 200)).toEqual(own);
-    expect(all.slice(200).every(({ mode }) => mode === 'spoken')).toBe(true);
     const full = [...own, ...own.map((one) => ({ ...one, mode: 'spoken' as const }))];
-    expect(filledUp(full, () => expect.unreachable('no member is needed'))).toEqual(full);
+    const cohort = new Cohort(full, () => expect.unreachable('no member is needed'));
+    expect(cohort.neighbourhoodMean(asked, 'unknown', nobody)).toBe(197);
+  });
+
+  it('makes neighbourhoods of a sample alone', () => {
+    const own = [member(1, 'written', 'a'), member(2, 'written', 'b'), member(4, 'written', 'c')];
+    const cohort = new Cohort(own, () => [], own.slice(0, 2));
+    expect(cohort.neighbourhoodMean(asked, 'written', nobody)).toBe(1.5);
+    expect(cohort.nearestRows(asked, 'written', nobody)).toEqual([feature(2), feature(1)]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IndexCohort } from '../../../src/core/ranking/indexCohort';
+import { CohortCache } from '../../../src/core/cohort/cohortCache';
 import { neverStops } from '../../../src/core/stop';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
@@ -20,15 +20,14 @@ async function add(index: MemoryIndex, author: string, text: string, id = author
 describe('the reference cohort of an index', () => {
   it('are its documents, and others once it has others', async () => {
     const index = new MemoryIndex();
-    const kept = new IndexCohort();
+    const kept = new CohortCache();
     await add(index, 'ann', 'the beans came up early and nobody was told');
-    const strangers = await kept.of(index, wordProfiler, run);
-    const before = strangers.neighbours;
+    const before = await kept.of(index, wordProfiler, run);
     expect(before.neighbourhoodMean(row, 'written', nobody)).toBeGreaterThan(0.5);
     expect(before.neighbourhoodMean(row, 'written', ({ author }) => author === 'ann')).toBe(0);
-    expect(await kept.of(index, wordProfiler, run)).toBe(strangers);
+    expect(await kept.of(index, wordProfiler, run)).toBe(before);
     await add(index, 'ben', 'the committee resolved that the matter be deferred');
-    const { neighbours: after } = await kept.of(index, wordProfiler, run);
+    const after = await kept.of(index, wordProfiler, run);
     expect(after.neighbourhoodMean(row, 'written', nobody)).toBeLessThan(
       before.neighbourhoodMean(row, 'written', nobody),
     );
@@ -38,7 +37,7 @@ describe('the reference cohort of an index', () => {
   it('count a text of one author once, however often the index has it', async () => {
     const index = new MemoryIndex();
     const mean = async (): Promise<number> =>
-      (await new IndexCohort().of(index, wordProfiler, run)).neighbours.neighbourhoodMean(row, 'written', nobody);
+      (await new CohortCache().of(index, wordProfiler, run)).neighbourhoodMean(row, 'written', nobody);
     await add(index, 'ann', 'the beans came up early and nobody was told');
     await add(index, 'ben', 'the committee resolved that the matter be deferred');
     const before = await mean();

@@ -1,0 +1,75 @@
+import { rowKey } from '../classical/featureRow';
+import type { Mode } from '../domain';
+import { groupBy } from '../groupBy';
+import type { IndexedDocument, ReferenceIndex, TextProfile } from '../ports';
+import { Cohort, type CohortMember, genreKey, maxOfGenre, membersOfMode } from './cohort';
+import { ensureProfiles, type Profiler, type ProfileRun } from './profiles';
+
+/** Members of each mode by one author, in a sample. */
+const maxOfAuthor = 20;
+
+/** The cohort of the index last asked for, kept until its documents change. */
+export class CohortCache {
+  private kept: { readonly key: string; readonly cohort: Cohort } | undefined;
+
+  /** Makes the profiles of the sampled documents where they are missing. Throws Cancelled between documents. */
+  async of(index: ReferenceIndex, profiler: Profiler, run: ProfileRun): Promise<Cohort> {
+    const key = `${index.info().contentHash} ${profiler.id}`;
+    if (this.kept?.key !== key) this.kept = { key, cohort: await cohortOf(index, profiler, run) };
+    return this.kept.cohort;
+  }
+}
+
+async function cohortOf(index: ReferenceIndex, profiler: Profiler, run: ProfileRun): Promise<Cohort> {
+  const ordered = byId(await index.documents());
+  const sample = new Set(sampleOfModes(ordered));
+  const documents = [...new Set([...sample, ...firstOfEveryGenre(ordered)])];
+  const ids = documents.map(({ id }) => id);
+  const profiles = await ensureProfiles(index, profiler, ids, run);
+  const once = eachOnce(documents, profiles);
+  const memberOf = (document: IndexedDocument): CohortMember => {
+    return { mode: document.mode, features: profiles.get(document.id)!.features, document };
+  };
+  return new Cohort(
+    once.map(memberOf),
+    () => profiler.members(),
+    once.filter((document) => sample.has(document)).map(memberOf),
+  );
+}
+
+/**
+ * Of each mode 200 documents of the lowest ids, a sample since ids are digests, and few by one author, who would be the whole
+ * neighbourhood of everybody else's texts.
+ */
+export function sampleOfModes<D extends { readonly id: string; readonly author: string; readonly mode: Mode }>(
+  documents: readonly D[],
+): readonly D[] {
+  return (['written', 'spoken'] as const).flatMap((wanted) => {
+    const ofMode = byId(documents.filter(({ mode }) => mode === wanted));
+    const byAuthor = groupBy(ofMode, ({ author }) => author);
+    const few = new Set([...byAuthor.values()].flatMap((own) => own.slice(0, maxOfAuthor)));
+    return ofMode.filter((document) => few.has(document)).slice(0, membersOfMode);
+  });
+}
+
+/** The first hundred documents of each mode and genre. */
+export function firstOfEveryGenre<D extends { readonly mode: Mode; readonly genre: string }>(
+  documents: readonly D[],
+): readonly D[] {
+  const kept = new Set([...groupBy(documents, genreKey).values()].flatMap((own) => own.slice(0, maxOfGenre)));
+  return documents.filter((document) => kept.has(document));
+}
+
+/** Of documents with profiles those of one author that have the same text, but for blanks, once. */
+function eachOnce(
+  documents: readonly IndexedDocument[],
+  profiles: ReadonlyMap<string, TextProfile>,
+): readonly IndexedDocument[] {
+  const present = documents.filter(({ id }) => profiles.has(id));
+  const texts = groupBy(present, ({ id, author, mode }) => `${rowKey(profiles.get(id)!.features)} ${mode} ${author}`);
+  return [...texts.values()].map(([first]) => first!);
+}
+
+function byId<D extends { readonly id: string }>(documents: readonly D[]): readonly D[] {
+  return documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
