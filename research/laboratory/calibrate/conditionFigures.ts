@@ -5,8 +5,10 @@ import {
   floorOf,
   type ChosenCalibration,
 } from '../../../src/core/verification/chooseCalibration';
-import { covers, type TrialKind, type TrialTable } from '../../../src/core/verification/fitting/crossFit';
-import { scoreNames, type Measured } from '../../../src/core/verification/scores';
+import { covers, type TrialKind } from '../../../src/core/verification/fitting/trials';
+import type { TrialTable } from '../fitting/trialTable';
+import { scoreNames } from '../../../src/core/verification/scores';
+import type { Measured } from '../fitting/fusion';
 import { foldChance, type FoldChance } from '../measures/verification/foldChance';
 import { measureRatios, measureScores } from '../measures/verification/verificationMeasures';
 import { reportedConditions } from '../tasks/reportedConditions';

@@ -1,9 +1,9 @@
 import type { Calibration } from '../../../src/core/verification/calibration';
 import { leastAuthors } from '../../../src/core/verification/chooseCalibration';
-import type { TrialKind } from '../../../src/core/verification/fitting/crossFit';
-import { fitCalibration } from '../../../src/core/verification/fitting/fitCalibration';
+import type { TrialKind } from '../../../src/core/verification/fitting/trials';
+import { fitCalibration } from '../fitting/fitCalibration';
 import type { VerifierKind } from '../../../src/core/domain';
-import type { Measured } from '../../../src/core/verification/scores';
+import type { Measured } from '../fitting/fusion';
 import type { StageProgress } from '../evaluate/run/progress';
 import type { ScoredLength } from './trials/trials';
 import type { SourceSlopes } from './sourceSlope';

@@ -3,8 +3,10 @@ import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evalua
 import { orderScores, weighGroups } from '../../../src/core/evaluation/metrics/scoreGroups';
 import { applyCalibration, type Calibration } from '../../../src/core/verification/calibration';
 import { chooseCalibration } from '../../../src/core/verification/chooseCalibration';
-import { covers, TrialTable, type TrialKind } from '../../../src/core/verification/fitting/crossFit';
-import { fusionOf, scoreNames } from '../../../src/core/verification/scores';
+import { covers, type TrialKind } from '../../../src/core/verification/fitting/trials';
+import { TrialTable } from '../fitting/trialTable';
+import { fusionOf } from '../fitting/fusion';
+import { scoreNames } from '../../../src/core/verification/scores';
 import { figure, table } from '../evaluate/run/output';
 import { reportedConditions } from '../tasks/reportedConditions';
 import { verifiers } from './conditionFigures';

@@ -1,7 +1,7 @@
 import { seededRandom } from '../../../src/core/evaluation/random';
-import { everyKind } from '../../../src/core/verification/fitting/crossFit';
+import { everyKind } from '../fitting/trialTable';
 import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
-import type { Measured } from '../../../src/core/verification/scores';
+import type { Measured } from '../fitting/fusion';
 import type { ScoredLength, SourcedTrial } from './trials/trials';
 import { TrialTables } from './trials/trialTables';
 

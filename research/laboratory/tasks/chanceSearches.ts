@@ -2,7 +2,7 @@ import { seededHash } from '../../../src/core/evaluation/random';
 import type { LabelledDocument } from './documents';
 import { countWords } from '../../../src/core/text/countWords';
 import { genreRelation, modePair } from '../../../src/core/verification/condition';
-import type { TrialKind } from '../../../src/core/verification/fitting/crossFit';
+import type { TrialKind } from '../../../src/core/verification/fitting/trials';
 import type { JoinedText } from './tripletTasks';
 
 /** A questioned text, and texts of authors none of whom wrote it. */

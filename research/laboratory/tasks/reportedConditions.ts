@@ -1,4 +1,4 @@
-import type { TrialKind } from '../../../src/core/verification/fitting/crossFit';
+import type { TrialKind } from '../../../src/core/verification/fitting/trials';
 
 /** The conditions that are reported. */
 export const reportedConditions: readonly TrialKind[] = [

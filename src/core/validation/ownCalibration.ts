@@ -1,8 +1,16 @@
-import type { Condition, GenreRelation, ModePair } from '../domain';
+import type { Condition } from '../domain';
 import type { Calibration } from '../verification/calibration';
-import { TrialTable, type ScoredTrial } from '../verification/fitting/crossFit';
-import { judged } from '../verification/fitting/fitCalibration';
-import { crossRecalibrated, underRecalibration, type OwnTrial } from './recalibration';
+import { judged } from '../verification/fitting/judge';
+import { fitLogistic } from '../verification/fitting/logisticRegression';
+import { authorDraws, authorsOf, foldOf } from '../verification/fitting/trials';
+
+/** A comparison of an index whose answer is known, by the shipped calibration. */
+export interface OwnTrial {
+  readonly authors: readonly [string, string];
+  readonly same: boolean;
+  /** log10 ratio before bounds; finite. */
+  readonly logOdds: number;
+}
 
 /** How the shipped calibration is judged by an index. */
 export interface OwnFit {
@@ -30,18 +38,91 @@ interface OwnTask {
 export function ownCalibration(trials: readonly OwnTrial[], { base, condition, seed, refit }: OwnTask): OwnFit {
   const logOdds = refit ? crossRecalibrated(trials, seed) : Float64Array.from(trials, (trial) => trial.logOdds);
   const { modes, genreRelation } = condition;
-  const kind: { modes: ModePair; genreRelation: GenreRelation } = { modes, genreRelation };
-  const table = new TrialTable(
-    trials.map(({ authors, same, logOdds }): ScoredTrial => ({ ...kind, authors, same, scores: { logOdds } })),
-    ['logOdds'],
-  );
+  const kind = { modes, genreRelation };
+  const ofKind = trials.map((trial) => ({ ...trial, ...kind }));
   return {
     logOdds,
     calibration: {
       ...base,
       ...(refit && underRecalibration(base, trials, seed)),
       id: `index/${refit ? 'recalibrated' : 'judged'}/${base.id}`,
-      ...judged(table, logOdds, kind, refit ? undefined : base),
+      ...judged(ofKind, logOdds, kind, refit ? undefined : base),
     },
   };
+}
+
+/** llr′ = shift + slope · llr */
+interface Recalibration {
+  readonly shift: number;
+  readonly slope: number;
+}
+
+const unchanged: Recalibration = { shift: 0, slope: 1 };
+
+/** Authors of whom an index needs as many for its own fit to weigh as much as the shipped one. */
+const shippedWeight = 20;
+/** Penalty on the slope's distance from 1, divided by the number of same-author authors: separable pairs have no finite fit without. */
+const slopePenalty = 2;
+
+/**
+ * What the pairs of an index make of the shipped ratio:
+ *
+ *   llr′ = (1 − w) · llr + w · (a + b · llr),   w = n ÷ (n + 20)
+ *
+ * with n the authors of same-author pairs, and a and b fitted by logistic regression with classes of equal weight (van Leeuwen &
+ * Brümmer 2013), b ≥ 0 and drawn to 1. Pairs of one class change nothing.
+ *
+ * @param weigh  of each trial; 0 leaves it out
+ */
+export function recalibrated(trials: readonly OwnTrial[], weigh: (trial: OwnTrial) => number): Recalibration {
+  const weights = Float64Array.from(trials, weigh);
+  const used = trials.filter((_, i) => weights[i]! > 0);
+  const authors = authorsOf(used, true).size;
+  if (authors === 0 || used.every(({ same }) => same)) return unchanged;
+  const [offset, slope] = fitLogistic(
+    {
+      values: Float64Array.from(used, ({ logOdds }) => logOdds * Math.LN10),
+      columns: 1,
+      same: Uint8Array.from(used, ({ same }) => Number(same)),
+      weights: weights.filter((weight) => weight > 0),
+    },
+    { strength: slopePenalty / authors, centre: Float64Array.of(1), nonNegative: true },
+  );
+  const own = authors / (authors + shippedWeight);
+  return { shift: (own * offset!) / Math.LN10, slope: 1 - own + own * slope! };
+}
+
+/** Ratios before bounds, each by a fit on pairs that have no author of its two folds. */
+export function crossRecalibrated(trials: readonly OwnTrial[], seed: number): Float64Array {
+  const folds = trials.map(({ authors }) => authors.map((author) => foldOf(author, seed)));
+  const fits = new Map<string, Recalibration>();
+  return Float64Array.from(trials, ({ logOdds }, at) => {
+    const [first, second] = folds[at]!.toSorted();
+    const key = `${first} ${second}`;
+    const outside = new Set(trials.filter((_, i) => folds[i]!.some((fold) => fold === first || fold === second)));
+    const fit = fits.get(key) ?? recalibrated(trials, (trial) => Number(!outside.has(trial)));
+    fits.set(key, fit);
+    return fit.shift + fit.slope * logOdds;
+  });
+}
+
+/** The calibration under a recalibration; its resamples vary with those of the shipped fit and with the authors of the index. */
+function underRecalibration(
+  base: Calibration,
+  trials: readonly OwnTrial[],
+  seed: number,
+): Pick<Calibration, 'weights' | 'offset' | 'resamples'> {
+  const draw = authorDraws(trials, seed);
+  const fit = recalibrated(trials, () => 1);
+  const resamples = base.resamples.map((shipped) => {
+    return applied(recalibrated(trials, draw()), shipped).map((value) => Number(value.toPrecision(4)));
+  });
+  const [offset, ...weights] = applied(fit, [base.offset, ...Object.values(base.weights)]);
+  const names = Object.keys(base.weights);
+  return { offset: offset!, weights: Object.fromEntries(names.map((name, k) => [name, weights[k]!])), resamples };
+}
+
+/** @param coefficients  the offset, then one weight per score */
+function applied({ shift, slope }: Recalibration, coefficients: readonly number[]): readonly number[] {
+  return coefficients.map((value, k) => slope * value + (k === 0 ? shift : 0));
 }

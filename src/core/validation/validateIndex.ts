@@ -11,7 +11,7 @@ import { cutTexts } from '../verification/features/textFeatures';
 import type { FusedVerifier } from '../verification/fusedVerifier';
 import { indexPairs, type IndexPair, type IndexPairs, type ValidatedKind } from './indexPairs';
 import { ownCalibration } from './ownCalibration';
-import type { OwnTrial } from './recalibration';
+import type { OwnTrial } from './ownCalibration';
 import { validationFigures, type ValidationFigures } from './validationFigures';
 
 /** Why an index says nothing of its own error, or less than it might. */

@@ -2,7 +2,7 @@ import { bootstrapIntervals, type Intervals, type Measures } from '../evaluation
 import { cllrMin, llrCost, meanOfClasses } from '../evaluation/metrics/cllr';
 import { orderScores, weighGroups } from '../evaluation/metrics/scoreGroups';
 import { clamp, type Calibration } from '../verification/calibration';
-import type { OwnTrial } from './recalibration';
+import type { OwnTrial } from './ownCalibration';
 
 /** How a calibration does on the pairs of an index. */
 export interface ValidationFigures {

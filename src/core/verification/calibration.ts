@@ -1,6 +1,6 @@
 import type { Condition, Densities, Verification } from '../domain';
 import { quantile } from '../evaluation/metrics/bootstrap';
-import type { Survival } from './survival';
+import type { Survival } from './distributions';
 
 /** The scores of one comparison, by name. */
 export type Scores = Readonly<Record<string, number>>;

@@ -35,7 +35,7 @@ import {
 } from './features/textFeatures';
 import { type ScoreName, verificationScores } from './scores';
 import { type Side, sidesOf, type Sides } from './sides';
-import { shareReaching } from './survival';
+import { shareReaching } from './distributions';
 import { isUnlikeValidated } from './unlikeValidated';
 import { verbalLabel } from './verbalScale';
 import { type ConditionReach, type QuestionedKind, whatCanBeSaid } from './whatCanBeSaid';

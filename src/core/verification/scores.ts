@@ -4,25 +4,11 @@ import { type Cohort, zScore } from '../cohort/cohort';
 import type { StopSignal } from '../ports';
 import { dotDense } from '../scoring/patches';
 import { neverStops, throwIfStopped } from '../stop';
-import type { TrialKind } from './fitting/crossFit';
 import type { TextFeatures } from './features/textFeatures';
 
 /** The scores that verifiers weigh: those that gain something where the sources are new (docs/decisions/0023-out-of-source.md). */
 export const scoreNames = ['ngrams', 'ngramsNorm', 'documentVector'] as const;
 export type ScoreName = (typeof scoreNames)[number];
-
-/** What n-grams are measured against: a collection, or nothing where there is none. */
-export type Measured = 'collection' | 'alone';
-
-/**
- * What is weighed for trials of a kind. Across the genres of one mode the document vector misleads where the sources are new, and
- * n-grams speak by themselves.
- */
-export function fusionOf({ modes, genreRelation }: TrialKind, measured: Measured): readonly ScoreName[] {
-  const ngrams = measured === 'collection' ? 'ngramsNorm' : 'ngrams';
-  const acrossGenres = genreRelation === 'cross' && (modes === 'written-written' || modes === 'spoken-spoken');
-  return acrossGenres ? [ngrams] : [ngrams, 'documentVector'];
-}
 
 /**
  * All scores of one comparison; each is higher for texts more alike and has a scale of its own. `documentVector` is a cosine, `ngrams` the

@@ -1,4 +1,4 @@
-import { densitiesOf } from '../../core/verification/fitting/densities';
+import { densitiesOf } from '../../core/verification/distributions';
 import type { Drawing } from '../../protocol/drawing';
 import { trialsPicture } from './densitiesPicture';
 import { calibrationPlot, tippettPlot, type CalibrationData } from './plots';

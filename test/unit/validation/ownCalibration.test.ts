@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/evaluation/random';
 import { applyCalibration } from '../../../src/core/verification/calibration';
-import { crossRecalibrated, recalibrated, type OwnTrial } from '../../../src/core/validation/recalibration';
+import { crossRecalibrated, recalibrated, type OwnTrial } from '../../../src/core/validation/ownCalibration';
 import { ownCalibration } from '../../../src/core/validation/ownCalibration';
 import { validationFigures } from '../../../src/core/validation/validationFigures';
 import { aCalibration } from '../verification/aCalibration';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { densitiesOf } from '../../../src/core/verification/fitting/densities';
+import { densitiesOf } from '../../../src/core/verification/distributions';
 
 const sum = (shares: readonly number[]): number => shares.reduce((total, share) => total + share, 0);
 

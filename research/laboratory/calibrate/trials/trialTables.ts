@@ -1,5 +1,6 @@
-import { TrialTable, type TrialKind } from '../../../../src/core/verification/fitting/crossFit';
-import { fusionOf, type Measured } from '../../../../src/core/verification/scores';
+import { TrialTable } from '../../fitting/trialTable';
+import type { TrialKind } from '../../../../src/core/verification/fitting/trials';
+import { fusionOf, type Measured } from '../../fitting/fusion';
 import type { SourcedTrial } from './trials';
 
 /** The trials of one length, as tables of what is weighed for each kind of them. */

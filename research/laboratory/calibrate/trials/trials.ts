@@ -1,6 +1,6 @@
 import type { Mode } from '../../../../src/core/domain';
 import type { LabelledDocument } from '../../tasks/documents';
-import type { ScoredTrial } from '../../../../src/core/verification/fitting/crossFit';
+import type { ScoredTrial } from '../../fitting/trialTable';
 import type { JoinedText } from '../../tasks/tripletTasks';
 import type { VerificationTrial } from '../../tasks/verificationTrials';
 import { publisherOf } from '../../sources/sourceFolds';

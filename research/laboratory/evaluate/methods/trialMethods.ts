@@ -9,7 +9,7 @@ import type { VerificationTrial } from '../../tasks/verificationTrials';
 import type { TrialOutcome } from '../../measures/verification/trialOutcomes';
 import { throwIfStopped } from '../../../../src/core/stop';
 import type { Scores } from '../../../../src/core/verification/calibration';
-import type { ScoredTrial } from '../../../../src/core/verification/fitting/crossFit';
+import type { ScoredTrial } from '../../fitting/trialTable';
 import { encodeWith } from '../../../../src/core/verification/features/textFeatures';
 import { scoreNames } from '../../../../src/core/verification/scores';
 import { populationMembers } from '../../../../src/core/cohort/profiles';

@@ -1,14 +1,10 @@
 import { boundsOf, type Bounds } from '../../../../src/core/verification/fitting/bounds';
 import { clamp } from '../../../../src/core/verification/calibration';
 import { backOff, bearsOut, conditionName, leastAuthors } from '../../../../src/core/verification/chooseCalibration';
-import {
-  covers,
-  TrialTable,
-  type ScoredTrial,
-  type TrialKind,
-} from '../../../../src/core/verification/fitting/crossFit';
-import { bestThreshold } from '../../../../src/core/verification/fitting/fitCalibration';
-import { upperCllr } from '../../../../src/core/verification/fitting/validate';
+import { covers, type TrialKind } from '../../../../src/core/verification/fitting/trials';
+import { TrialTable, type ScoredTrial } from '../../fitting/trialTable';
+import { bestThreshold } from '../../../../src/core/verification/fitting/judge';
+import { upperCllr } from '../../../../src/core/verification/fitting/judge';
 import type { TrialOutcome } from './trialOutcomes';
 
 /** How the trials of one kind are scored by fits on others. */

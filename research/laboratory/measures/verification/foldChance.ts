@@ -1,5 +1,6 @@
-import { covers, foldsOf, type TrialKind, type TrialTable } from '../../../../src/core/verification/fitting/crossFit';
-import { shareReaching, survivalOf } from '../../../../src/core/verification/survival';
+import { covers, type TrialKind } from '../../../../src/core/verification/fitting/trials';
+import { foldsOf, type TrialTable } from '../../fitting/trialTable';
+import { shareReaching, survivalOf } from '../../../../src/core/verification/distributions';
 
 /** Shares of different-author trials: those that reach a ratio, and those that were to be expected at most. */
 export interface FoldChance {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { upperLimit } from '../../../src/core/evaluation/metrics/binomialLimit';
 import { seededRandom } from '../../../src/core/evaluation/random';
-import { shareReaching, survivalOf, type StrangerTrial } from '../../../src/core/verification/survival';
+import { shareReaching, survivalOf, type DifferentAuthorTrial } from '../../../src/core/verification/distributions';
 
 /** Trials of two authors each, none of whom is in another. */
-const apart = (ratios: readonly number[]): readonly StrangerTrial[] =>
+const apart = (ratios: readonly number[]): readonly DifferentAuthorTrial[] =>
   ratios.map((logOdds, i) => ({ authors: [`a${i}`, `b${i}`], logOdds }));
 const random = seededRandom(3);
 const ratios = Array.from({ length: 400 }, () => random() * 4 - 3);

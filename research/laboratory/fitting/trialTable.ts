@@ -1,20 +1,20 @@
-import { seededHash } from '../../evaluation/random';
-import type { Condition } from '../../domain';
-import type { Scores } from '../calibration';
-import { fitLogistic, predict, type WeightedTrials } from './logisticRegression';
+import type { Scores } from '../../../src/core/verification/calibration';
+import { fitLogistic, predict, type WeightedTrials } from '../../../src/core/verification/fitting/logisticRegression';
+import {
+  authorsOf,
+  covers,
+  foldOf,
+  folds,
+  type Trial,
+  type TrialKind,
+} from '../../../src/core/verification/fitting/trials';
 
-/** A comparison whose answer is known. */
-export interface ScoredTrial extends Pick<Condition, 'modes' | 'genreRelation'> {
-  /** Of either side; equal in a same-author trial. */
-  readonly authors: readonly [string, string];
-  readonly same: boolean;
+/** A trial with its scores. */
+export interface ScoredTrial extends Trial {
   readonly scores: Scores;
   /** Fold of the sources of both sides, where the scores come from models that knew no source of it. */
   readonly fold?: number;
 }
-
-/** Which trials a calibration is fitted on; "unknown" takes trials of every kind. */
-export type TrialKind = Pick<Condition, 'modes' | 'genreRelation'>;
 
 /** A fit's coefficients on raw scores: the offset and one weight per score name, in units of log10. */
 export type Coefficients = readonly number[];
@@ -22,21 +22,9 @@ export type Coefficients = readonly number[];
 /** Trials of every kind. */
 export const everyKind: TrialKind = { modes: 'unknown', genreRelation: 'unknown' };
 
-const folds = 5;
 /** Penalty of the fit that all conditions share, and of a condition's departure from it; divided by the number of same-author authors. */
 const commonPenalty = 0.5;
 const departurePenalty = 2;
-
-/** Whether trials of kind `inner` are among those of kind `outer`. */
-export function covers(outer: TrialKind, inner: TrialKind): boolean {
-  const modes = outer.modes === 'unknown' || outer.modes === inner.modes;
-  return modes && (outer.genreRelation === 'unknown' || outer.genreRelation === inner.genreRelation);
-}
-
-/** One of five folds, by author. */
-export function foldOf(author: string, seed: number): number {
-  return seededHash(author, seed) % folds;
-}
 
 /** The folds that a trial is in: that of its sources, else those of its authors. */
 export function foldsOf({ fold, authors }: ScoredTrial, seed: number): readonly number[] {
@@ -108,11 +96,15 @@ export class TrialTable {
 
   /** Authors of same-author trials of a kind that weigh something. */
   sameAuthors(kind: TrialKind, weigh: TrialWeight = once): number {
-    return this.authorsOf(kind, true, weigh).size;
+    const weighed = this.trials.filter((trial) => covers(kind, trial) && weigh(trial) > 0);
+    return authorsOf(weighed, true).size;
   }
 
   differentAuthors(kind: TrialKind): number {
-    return this.authorsOf(kind, false, once).size;
+    return authorsOf(
+      this.trials.filter((trial) => covers(kind, trial)),
+      false,
+    ).size;
   }
 
   /**
@@ -135,11 +127,6 @@ export class TrialTable {
       }
     }
     return llrs;
-  }
-
-  private authorsOf(kind: TrialKind, same: boolean, weigh: TrialWeight): Set<string> {
-    const chosen = this.trials.filter((trial) => trial.same === same && covers(kind, trial) && weigh(trial) > 0);
-    return new Set(chosen.flatMap(({ authors }) => authors));
   }
 
   private part(kind: TrialKind, weigh: TrialWeight): WeightedTrials {

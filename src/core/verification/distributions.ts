@@ -1,3 +1,4 @@
+import type { Densities } from '../domain';
 import { upperLimit } from '../evaluation/metrics/binomialLimit';
 
 /**
@@ -7,8 +8,8 @@ import { upperLimit } from '../evaluation/metrics/binomialLimit';
  */
 export type Survival = readonly (readonly [logOdds: number, share: number])[];
 
-/** A different-author trial of which the table is made. */
-export interface StrangerTrial {
+/** A different-author trial with its log10 ratio. */
+export interface DifferentAuthorTrial {
   readonly authors: readonly [string, string];
   readonly logOdds: number;
 }
@@ -19,7 +20,7 @@ const thinning = 0.85;
 const measuredShare = 0.1;
 
 /** The survival of different-author ratios; every trial counts once, and the limits allow for authors who are in several. */
-export function survivalOf(trials: readonly StrangerTrial[]): Survival {
+export function survivalOf(trials: readonly DifferentAuthorTrial[]): Survival {
   const sorted = trials.map(({ logOdds }) => logOdds).sort((a, b) => b - a);
   const independent = independentTrials(trials, sorted[Math.floor(measuredShare * sorted.length)] ?? 0);
   const limit = (reaching: number): number => upperLimit((reaching / sorted.length) * independent, independent);
@@ -55,7 +56,7 @@ function justAbove(value: number): number {
  * As how many independent trials these count, for the share of those that reach `logOdds`: trials that have an author in common
  * vary together. Its variance is that of dyads (Aronow, Samii & Assenova 2015), and never less than that of independent trials.
  */
-function independentTrials(trials: readonly StrangerTrial[], logOdds: number): number {
+function independentTrials(trials: readonly DifferentAuthorTrial[], logOdds: number): number {
   const share = trials.filter((trial) => trial.logOdds >= logOdds).length / trials.length;
   const sums = new Map<string, number>();
   let squares = 0;
@@ -66,4 +67,28 @@ function independentTrials(trials: readonly StrangerTrial[], logOdds: number): n
   }
   const dependent = [...sums.values()].reduce((sum, value) => sum + value ** 2, 0) - squares;
   return squares > 0 ? (trials.length * squares) / Math.max(dependent, squares) : sums.size;
+}
+
+/** Parts that the range of scores is cut into. */
+const bins = 24;
+
+/** Counts calibrated scores of same-author and different-author trials; both hold at least one. */
+export function densitiesOf(same: readonly number[], different: readonly number[]): Densities {
+  const all = [...same, ...different].sort((a, b) => a - b);
+  const from = Math.floor(quantile(all, 0.005) * 10) / 10;
+  const to = Math.max(from + 0.1, Math.ceil(quantile(all, 0.995) * 10) / 10);
+  return { from, to, same: shares(same, from, to), different: shares(different, from, to) };
+}
+
+function shares(values: readonly number[], from: number, to: number): readonly number[] {
+  const counts = new Array<number>(bins).fill(0);
+  for (const value of values) {
+    const bin = Math.floor(((value - from) / (to - from)) * bins);
+    counts[Math.min(bins - 1, Math.max(0, bin))]! += 1;
+  }
+  return counts.map((count) => Number((count / values.length).toFixed(4)));
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.round(share * (sorted.length - 1))]!;
 }

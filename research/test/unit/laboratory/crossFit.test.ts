@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../../src/core/evaluation/random';
-import { everyKind, foldOf, TrialTable, type ScoredTrial } from '../../../src/core/verification/fitting/crossFit';
-import { bestThreshold, fitCalibration } from '../../../src/core/verification/fitting/fitCalibration';
+import { seededRandom } from '../../../../src/core/evaluation/random';
+import { everyKind, TrialTable, type ScoredTrial } from '../../../laboratory/fitting/trialTable';
+import { foldOf } from '../../../../src/core/verification/fitting/trials';
+import { bestThreshold } from '../../../../src/core/verification/fitting/judge';
+import { fitCalibration } from '../../../laboratory/fitting/fitCalibration';
 
 const sameGenre = { modes: 'written-written', genreRelation: 'same' } as const;
 const random = seededRandom(11);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fusionOf } from '../../../src/core/verification/scores';
+import { fusionOf } from '../../../laboratory/fitting/fusion';
 
 describe('what is weighed', () => {
   it('leaves the document vector out across the genres of one mode', () => {

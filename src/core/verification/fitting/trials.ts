@@ -1,0 +1,48 @@
+import type { Condition } from '../../domain';
+import { seededHash, seededRandom } from '../../evaluation/random';
+
+/** A condition but for its length; "unknown" takes trials of every kind. */
+export type TrialKind = Pick<Condition, 'modes' | 'genreRelation'>;
+
+/** A comparison whose answer is known. */
+export interface Trial extends TrialKind {
+  /** Of either side; equal in a same-author trial. */
+  readonly authors: readonly [string, string];
+  readonly same: boolean;
+}
+
+/** Parts of the authors for cross-fitting. */
+export const folds = 5;
+
+/** Whether trials of kind `inner` are among those of kind `outer`. */
+export function covers(outer: TrialKind, inner: TrialKind): boolean {
+  const modes = outer.modes === 'unknown' || outer.modes === inner.modes;
+  return modes && (outer.genreRelation === 'unknown' || outer.genreRelation === inner.genreRelation);
+}
+
+/** One of five folds, by author. */
+export function foldOf(author: string, seed: number): number {
+  return seededHash(author, seed) % folds;
+}
+
+/** Authors of the same-author, or of the different-author, trials. */
+export function authorsOf(trials: readonly Pick<Trial, 'authors' | 'same'>[], same: boolean): ReadonlySet<string> {
+  return new Set(trials.filter((trial) => trial.same === same).flatMap(({ authors }) => authors));
+}
+
+/** Draws of the trials' authors with replacement: each call draws anew, and gives what a trial weighs: how often its authors came together. */
+export function authorDraws(
+  trials: readonly Pick<Trial, 'authors'>[],
+  seed: number,
+): () => (trial: Pick<Trial, 'authors'>) => number {
+  const authors = [...new Set(trials.flatMap((trial) => trial.authors))].sort();
+  const random = seededRandom(seed);
+  return () => {
+    const drawn = new Map<string, number>();
+    for (let i = 0; i < authors.length; i++) {
+      const author = authors[Math.floor(random() * authors.length)]!;
+      drawn.set(author, (drawn.get(author) ?? 0) + 1);
+    }
+    return ({ authors: [a, b] }) => (drawn.get(a) ?? 0) * (a === b ? 1 : (drawn.get(b) ?? 0));
+  };
+}
