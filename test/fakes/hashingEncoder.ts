@@ -1,5 +1,6 @@
 import type { Encoder, Progress, StopSignal, TokenVectors } from '../../src/core/ports';
-import { rotationAround, type SignCoding } from '../../src/core/scoring/codes/projection';
+import type { SignCoding } from '../../src/core/scoring/codes/projection';
+import { rotationAround } from './rotation';
 import { throwIfStopped } from '../../src/core/stop';
 
 const dim = 16;

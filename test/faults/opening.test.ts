@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { indexFormat } from '../../src/node/sqlite/schema';
 import { Database } from '../../src/node/sqlite/database/database';
-import { rotationAround } from '../../src/core/scoring/codes/projection';
+import { rotationAround } from '../fakes/rotation';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpans } from '../fakes/knownSpans';
 import { encoder, FaultFolder, texts } from './faultFolder';

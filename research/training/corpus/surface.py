@@ -1,4 +1,12 @@
-"""Surface ids: case, spacing and punctuation runs of each token, which the uncased vocabulary hides (contract §1)."""
+"""Surface ids: case, spacing and punctuation runs of each token, which the uncased vocabulary hides.
+
+An encoder may learn a row for each; the shipped one has none, and the host reads none. From the normalised text (case
+kept) and a token's range [s, e) in it: 0 for a special token ([UNK] is none), otherwise 1 + case + 4 · glued + 8 · run.
+
+case, over letters of the range: 0 none is upper, 1 the first and no other, 2 two or more and all, 3 anything else; a
+letter is upper if its lower-case mapping differs from it. glued: 1 if s > 0 and the character before s is no space.
+run: 1 if the range has no letter and no digit, s > 0, and the character at s − 1 equals the one at s.
+"""
 
 import functools
 import sys

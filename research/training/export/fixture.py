@@ -53,11 +53,11 @@ def write_expected(model: "Encoder", passages: list[Encoded], out: Path, name: s
 
     listing, values = [], []
     for passage in passages:
-        ids, surface = windows(passage.ids, passage.surface)[0]
-        batch = [torch.from_numpy(x)[None] for x in (ids, np.ones_like(ids), surface)]
+        ids, _ = windows(passage.ids, passage.surface)[0]
+        batch = [torch.from_numpy(x)[None] for x in (ids, np.ones_like(ids), np.zeros_like(ids))]
         with torch.no_grad():
             vectors, opened, states = (x[0].numpy().astype("<f4") for x in Graph(model)(*batch))
-        listing.append({"text": passage.text, "tokens": len(ids), "ids": ids.tolist(), "surface": surface.tolist()})
+        listing.append({"text": passage.text, "tokens": len(ids), "ids": ids.tolist()})
         values += [vectors.ravel(), opened.ravel(), states.ravel()]
     shape = {"dim": vectors.shape[1], "documentDim": len(opened), "layers": states.shape[0], "width": states.shape[1]}
     np.concatenate(values).tofile(out / f"{name}.f32")
@@ -77,7 +77,6 @@ def tiny_model(vocabulary: int) -> "Encoder":  # noqa: F821
     net = BertModel(BertConfig(vocab_size=vocabulary, **TINY))
     net.set_attn_implementation("eager")
     model = Encoder(net, layers=(4, 6), **TINY_HEADS).eval()
-    torch.nn.init.normal_(model.surface.weight)
     torch.nn.init.normal_(net.embeddings.word_embeddings.weight)
     return model
 

@@ -16,7 +16,7 @@ import torch
 
 from training.export.manifest import put_model
 from training.export.onnx_files import quantise
-from training.export.write_model import Choices, encoder_entry, export_fp32, write_tokenizer
+from training.export.write_model import Choices, encoder_entry, export_fp32, write_mean, write_tokenizer
 from training.train.encoder import Encoder
 
 TOKEN_WIDTH = 8
@@ -45,7 +45,7 @@ def main() -> None:
         plain = Path(folder) / "encoder.onnx"
         export_fp32(plain_mean(net), plain, net.config.num_attention_heads, net.config.hidden_size)
         quantise(plain, args.out / "encoder.onnx")
-    np.zeros(TOKEN_WIDTH, "<f4").tofile(args.out / "encoder.mean.f32")
+    write_mean(np.zeros(TOKEN_WIDTH, "<f4"), args.out)
     entry = encoder_entry(args.out, Choices(), f"nothing here: the backbone {args.backbone.parent.name} as it came")
     put_model(args.out / "manifest.json", entry)
 

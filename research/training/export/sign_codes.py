@@ -9,7 +9,7 @@ import numpy as np
 
 
 def random_rotation(bits: int, dim: int, seed: int = 42) -> np.ndarray:
-    """The product's random orthogonal rotation, float32 [bits, dim], byte by byte (src/core/scoring/codes/rotation.ts).
+    """A random orthogonal rotation, float32 [bits, dim], the same byte by byte on every machine.
 
     >>> random_rotation(8, 128)[0, :2].tolist()
     [-0.05270024389028549, -0.062404993921518326]
@@ -24,6 +24,16 @@ def random_rotation(bits: int, dim: int, seed: int = 42) -> np.ndarray:
                 vector = vector - _in_order(vector * other) * other
         rows[row] = vector / np.sqrt(_in_order(vector * vector))
     return rows.astype(np.float32)
+
+
+def unfitted_coding(mean: np.ndarray, bits: int = 64) -> np.ndarray:
+    """The numbers of encoder.codes.f32 before a coding is fitted: one random rotation around the mean for both sides.
+
+    >>> unfitted_coding(np.full(128, 0.5, np.float32)).shape
+    (129, 128)
+    """
+    rotation = random_rotation(bits, len(mean))
+    return np.concatenate([rotation, rotation, mean[None]]).astype("<f4")
 
 
 def principal_rotation(rows: np.ndarray, bits: int) -> np.ndarray:

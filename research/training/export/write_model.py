@@ -2,7 +2,8 @@
 
     idio-export --checkpoint C --backbone NET --cache CACHE --out MODELS --n 2 --trained-on SENTENCE
 
-writes encoder.onnx, tokenizer.json, encoder.mean.f32 and manifest.json as docs/model-contract.md §3 has them.
+writes encoder.onnx, tokenizer.json, encoder.mean.f32, encoder.codes.f32 (one random rotation, until fit_coding fits
+better rows) and manifest.json as docs/model-contract.md §3 has them.
 """
 
 import argparse
@@ -23,13 +24,16 @@ from training.export.host_vectors import Host
 from training.export.manifest import put_model
 from training.export.onnx_files import fuse, quantise
 from training.export.onnx_session import Session
+from training.export.sign_codes import unfitted_coding
 from training.train.encoder import Encoder, load
 
 MAX_TOKENS = 128
 
 
 def export_fp32(encoder: Encoder, path: Path, heads: int, width: int) -> None:
-    """The plain graph, then the fused one, at path."""
+    """The plain graph, then the fused one, at path. The host has no surface ids, so none may count."""
+    if encoder.surface.weight.any():
+        raise ValueError("the encoder has learned surface forms, which the host does not read")
     encoder.chunk = 0
     example = tuple(torch.ones(2, 8, dtype=torch.int64) for _ in INPUTS)
     axes = {name: {0: "batch", 1: "tokens"} for name in (*INPUTS, "token_vectors")}
@@ -65,8 +69,15 @@ def encoder_entry(out: Path, choices: Choices, trained_on: str) -> dict:
         "dim": session.dim, "documentDim": session.open_dim, "maxTokens": MAX_TOKENS, "precision": "int8",
         "patchTokens": choices.patch_tokens, "scorePunctuation": choices.score_punctuation,
         "mean": {"file": "encoder.mean.f32", "sha256": sha256(out / "encoder.mean.f32")},
+        "codes": {"file": "encoder.codes.f32", "sha256": sha256(out / "encoder.codes.f32")},
         "modes": ["written", "spoken"], "languages": ["en"], "trainedOn": trained_on, "card": "encoder.md",
     }  # fmt: skip
+
+
+def write_mean(mean: np.ndarray, out: Path) -> None:
+    """The mean patch, float32 [d], and a coding around it that nothing was fitted for."""
+    mean.astype("<f4").tofile(out / "encoder.mean.f32")
+    unfitted_coding(mean).tofile(out / "encoder.codes.f32")
 
 
 def write_tokenizer(source: Path, out: Path) -> None:
@@ -96,7 +107,7 @@ def main() -> None:
     text = TextEncoder(args.out / "tokenizer.json")
     host = Host(Session(args.out / "encoder.onnx"), text, choices.patch_tokens, choices.score_punctuation)
     mean = mean_patch(host, Cache(args.cache / "train"))
-    mean.astype("<f4").tofile(args.out / "encoder.mean.f32")
+    write_mean(mean, args.out)
     put_model(args.out / "manifest.json", encoder_entry(args.out, choices, args.trained_on))
     size, length = (args.out / "encoder.onnx").stat().st_size, round(float(np.linalg.norm(mean)), 4)
     print(config.get("pairs", 0), "pairs,", size, "bytes, length of the mean", length)

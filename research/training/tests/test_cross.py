@@ -1,5 +1,6 @@
 """The cross-encoder's input, its negatives and its scores."""
 
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -26,7 +27,7 @@ def documents():
 
 
 def test_no_text_makes_the_delimiter():
-    encode = TextEncoder("models/tokenizer.json")
+    encode = TextEncoder(Path(__file__).parents[3] / "models/tokenizer.json")
     made = encode(["\u2980 is read as an unknown sign", "[unused0] [UNUSED0] [ unused0 ] ##unused0", "a\u0001b \u2980"])
     assert all(DELIMITER not in x.ids for x in made)
     assert UNK in made[0].ids

@@ -5,7 +5,6 @@ import { throwIfStopped } from '../../core/stop';
 import { modelCorrupt } from '../../core/errors';
 import { filesOfEncoder, readEncoderFiles } from '../models/manifest';
 import type { EncoderEntry, EncoderFiles } from '../models/manifest';
-import { surfaceIds } from './surface';
 import { TokenFlags } from './tokenFlags';
 import { BertTokenizer } from './tokenizer';
 import { OnnxSession } from './session';
@@ -79,12 +78,11 @@ export class OnnxEncoder implements Encoder {
     const tokens = ids.length + 2;
     if (tokens > this.maxTokens) throw new Error(`A window has ${tokens} tokens; the encoder takes ${this.maxTokens}.`);
     const special = Uint8Array.from(ids, (id) => (this.flags.isSpecial(id) ? 1 : 0));
-    const surface = surfaceIds(window, ranges, (t) => special[t] === 1);
     const outputs = await this.session.run(
       {
         input_ids: BigInt64Array.of(BigInt(this.cls), ...toBigInts(ids), BigInt(this.sep)),
         attention_mask: new BigInt64Array(tokens).fill(1n),
-        surface_ids: BigInt64Array.of(0n, ...toBigInts(surface), 0n),
+        surface_ids: new BigInt64Array(tokens), // the graph's table of surface forms holds zeros only
       },
       [1, tokens],
     );
@@ -106,6 +104,6 @@ export class OnnxEncoder implements Encoder {
   }
 }
 
-function toBigInts(values: Uint32Array | Uint8Array): bigint[] {
+function toBigInts(values: Uint32Array): bigint[] {
   return Array.from(values, BigInt);
 }

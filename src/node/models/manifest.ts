@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import type { ModelFiles } from '../../core/domain';
 import { modelCorrupt, modelMissing } from '../../core/errors';
-import { codeBits, rotationAround, type SignCoding } from '../../core/scoring/codes/projection';
+import { codeBits, type SignCoding } from '../../core/scoring/codes/projection';
 import { count, fields, flag, list, sha256, shaped, text } from '../../core/shape';
 import { fromFloat32Blob } from '../sqlite/database/blobs';
 
@@ -30,7 +30,7 @@ const encoderFields = {
   patchTokens: count,
   scorePunctuation: flag,
   mean: listedFile,
-  codes: v.exactOptional(listedFile),
+  codes: listedFile,
 };
 
 /** A file beside the manifest. */
@@ -66,12 +66,7 @@ export function sha256Of(content: Buffer): string {
 
 /** The hashes of an encoder's files, by kind. */
 export function filesOfEncoder({ sha256: graph, tokenizer, mean, codes }: EncoderEntry): ModelFiles {
-  return {
-    encoder: graph,
-    tokenizer: tokenizer.sha256,
-    mean: mean.sha256,
-    ...(codes && { codes: codes.sha256 }),
-  };
+  return { encoder: graph, tokenizer: tokenizer.sha256, mean: mean.sha256, codes: codes.sha256 };
 }
 
 /** Reads the encoder of a models folder. @throws ModelMissing, ModelCorrupt */
@@ -82,10 +77,9 @@ export async function readEncoderFiles(folder: string): Promise<EncoderFiles> {
   return { entry, graph, tokenizer, coding: await readCoding(folder, entry) };
 }
 
-/** The fitted coding; without one, a random rotation around μ. */
+/** The coding that was fitted to the encoder: the mean patch, and rows and centre in `codes`. */
 async function readCoding(folder: string, { dim, mean, codes }: EncoderEntry): Promise<SignCoding> {
   const centre = fromFloat32Blob(await readChecked(folder, mean, 4 * dim));
-  if (!codes) return rotationAround(centre);
   const rows = codeBits * dim;
   const numbers = fromFloat32Blob(await readChecked(folder, codes, 4 * (2 * rows + dim)));
   return {

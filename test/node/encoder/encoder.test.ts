@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenVectors } from '../../../src/core/ports';
+import { codeBits } from '../../../src/core/scoring/codes/projection';
 import { neverStops } from '../../../src/core/stop';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { OnnxEncoder } from '../../../src/node/encoder/encoder';
@@ -58,6 +59,7 @@ function tinyFolder(): string {
   const { dim, documentDim } = readParity('tiny');
   const graph = fs.readFileSync(`${fixtures}/tiny.onnx`);
   const mean = Buffer.alloc(4 * dim);
+  const codes = Buffer.alloc(4 * (2 * codeBits + 1) * dim);
   const manifest = JSON.parse(fs.readFileSync('models/manifest.json', 'utf8')) as { models: Record<string, unknown>[] };
   const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
   Object.assign(
@@ -69,11 +71,12 @@ function tinyFolder(): string {
       dim,
       documentDim,
       mean: { file: 'encoder.mean.f32', sha256: sha256(mean) },
-      codes: undefined, // the shipped ones fit the shipped encoder only
+      codes: { file: 'encoder.codes.f32', sha256: sha256(codes) },
     },
   );
   fs.writeFileSync(path.join(folder, 'encoder.onnx'), graph);
   fs.writeFileSync(path.join(folder, 'encoder.mean.f32'), mean);
+  fs.writeFileSync(path.join(folder, 'encoder.codes.f32'), codes);
   fs.copyFileSync('models/tokenizer.json', path.join(folder, 'tokenizer.json'));
   fs.writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
   return folder;

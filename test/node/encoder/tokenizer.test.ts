@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalise } from '../../../src/core/text/normalise';
-import { surfaceIds } from '../../../src/node/encoder/surface';
 import { BertTokenizer } from '../../../src/node/encoder/tokenizer';
 import { TokenFlags } from '../../../src/node/encoder/tokenFlags';
 
@@ -11,7 +10,6 @@ interface ParityCase {
   readonly normalised: string;
   readonly ids: readonly number[];
   readonly offsets: readonly (readonly [number, number])[];
-  readonly surface: readonly number[];
   readonly used: readonly number[];
   readonly usedWithPunctuation: readonly number[];
 }
@@ -30,8 +28,6 @@ describe('the Python side and the host', () => {
     const { ids, ranges } = tokenizer.tokenize(expected.normalised);
     expect([...ids]).toEqual(expected.ids);
     expect([...ranges]).toEqual(expected.offsets.flat());
-    const surface = surfaceIds(expected.normalised, ranges, (t) => flags.isSpecial(ids[t]!));
-    expect([...surface]).toEqual(expected.surface);
     expect(Array.from(ids, (id) => flags.used(id))).toEqual(expected.used);
     const withPunctuation = new TokenFlags(tokenizer, true);
     expect(Array.from(ids, (id) => withPunctuation.used(id))).toEqual(expected.usedWithPunctuation);

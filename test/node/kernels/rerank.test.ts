@@ -5,7 +5,7 @@ import type { Kernels } from '../../../src/core/scoring/kernels';
 import { plainKernels } from '../../reference/plainKernels';
 import { quantized } from '../../../src/core/scoring/quantizedVectors';
 import type { CodedVectors, Reranker } from '../../../src/core/scoring/rerank';
-import { rotationAround } from '../../../src/core/scoring/codes/projection';
+import { rotationAround } from '../../fakes/rotation';
 import { projectedVectors, signCodes } from '../../../src/core/scoring/codes/signCodes';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';

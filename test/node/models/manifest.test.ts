@@ -3,11 +3,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { rotationAround } from '../../../src/core/scoring/codes/projection';
 import { readEncoderFiles } from '../../../src/node/models/manifest';
 
 const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 const mean = Buffer.from(Float32Array.of(0.5, -2).buffer);
+const rows = Float32Array.from({ length: (64 + 64 + 1) * 2 }, (_, i) => i);
+const codes = Buffer.from(rows.buffer);
 const entry = {
   id: `encoder@${sha256('graph').slice(0, 12)}`,
   kind: 'encoder',
@@ -22,6 +23,7 @@ const entry = {
   patchTokens: 2,
   scorePunctuation: false,
   mean: { file: 'mean.f32', sha256: sha256(mean) },
+  codes: { file: 'codes.f32', sha256: sha256(codes) },
   modes: ['written'],
   languages: ['en'],
   trainedOn: 'nothing',
@@ -38,6 +40,7 @@ describe('readEncoderFiles', () => {
     write('encoder.onnx', 'graph');
     write('tokenizer.json', '{}');
     write('mean.f32', mean);
+    write('codes.f32', codes);
     writeManifest();
   });
   afterEach(() => fs.rmSync(folder, { recursive: true }));
@@ -47,10 +50,9 @@ describe('readEncoderFiles', () => {
     expect(files.entry.id).toBe(entry.id);
     expect(files.graph.toString()).toBe('graph');
     expect([...files.coding.known.centre]).toEqual([0.5, -2]);
-    expect(files.coding).toEqual(rotationAround(Float32Array.of(0.5, -2)));
     expect(files.tokenizer).toEqual({});
   });
-  it.each(['manifest.json', 'encoder.onnx', 'tokenizer.json', 'mean.f32'])('says that %s is missing', async (file) => {
+  it.each(['manifest.json', 'encoder.onnx', 'tokenizer.json', 'mean.f32', 'codes.f32'])('says that %s is missing', async (file) => {
     fs.rmSync(path.join(folder, file));
     await expect(readEncoderFiles(folder)).rejects.toMatchObject({
       code: 'ModelMissing',
@@ -90,6 +92,7 @@ describe('readEncoderFiles', () => {
     { sha256: 'a2eaa7eb8852' },
     { tokenizer: { file: 'tokenizer.json' } },
     { scorePunctuation: undefined },
+    { codes: undefined },
   ])('names the wrong field of %j', async (change) => {
     writeManifest(change);
     await expect(readEncoderFiles(folder)).rejects.toThrow(
@@ -97,9 +100,6 @@ describe('readEncoderFiles', () => {
     );
   });
   it('reads a fitted coding: rows for known patches, then rows and centre for questioned ones', async () => {
-    const rows = Float32Array.from({ length: (64 + 64 + 1) * 2 }, (_, i) => i);
-    write('codes.f32', Buffer.from(rows.buffer));
-    writeManifest({ codes: { file: 'codes.f32', sha256: sha256(Buffer.from(rows.buffer)) } });
     const { coding } = await readEncoderFiles(folder);
     expect(coding.known).toEqual({ bits: 64, dim: 2, rows: rows.slice(0, 128), centre: Float32Array.of(0.5, -2) });
     expect(coding.questioned).toEqual({ bits: 64, dim: 2, rows: rows.slice(128, 256), centre: rows.slice(256) });

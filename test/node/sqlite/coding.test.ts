@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectionKernel } from '../../../src/core/scoring/kernels';
-import { rotationAround } from '../../../src/core/scoring/codes/projection';
+import { rotationAround } from '../../fakes/rotation';
 import { projectedVectors, signCodes } from '../../../src/core/scoring/codes/signCodes';
 import { codeSpan } from '../../../src/node/sqlite/records/coding';
 import { unitPatches } from '../../unit/scoring/patches';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EncodedSpan, ShortlistOptions } from '../../../src/core/ports';
 import { plainKernels } from '../../reference/plainKernels';
-import { rotationAround } from '../../../src/core/scoring/codes/projection';
+import { rotationAround } from '../../fakes/rotation';
 import { signCodes } from '../../../src/core/scoring/codes/signCodes';
 import { neverStops } from '../../../src/core/stop';
 import { type CodedDocument, type CodeSegment, InMemoryCodes } from '../../../src/node/sqlite/memory/inMemoryCodes';

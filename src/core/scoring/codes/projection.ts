@@ -1,7 +1,8 @@
-import { randomRotation, type Rotation } from './rotation';
-
-/** rows · (x − centre) of a patch x; bits × dim numbers in rows, dim in centre. */
-export interface Projection extends Rotation {
+/** rows · (x − centre) of a patch x; bits × dim numbers in rows, row by row, and dim in centre. */
+export interface Projection {
+  readonly bits: number;
+  readonly dim: number;
+  readonly rows: Float32Array;
   readonly centre: Float32Array;
 }
 
@@ -23,9 +24,3 @@ export interface SignCoding {
 
 /** Bits of a sign code. */
 export const codeBits = 64;
-
-/** The coding of an encoder that has none of its own: one random rotation around its mean patch for both sides. */
-export function rotationAround(mean: Float32Array, bits = codeBits): SignCoding {
-  const projection = { ...randomRotation(bits, mean.length), centre: mean };
-  return { known: projection, questioned: projection };
-}

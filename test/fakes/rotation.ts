@@ -1,21 +1,14 @@
-/** Rows of R, row-major: rows.length = bits × dim. Within each run of `dim` rows they are orthonormal. */
-export interface Rotation {
-  readonly bits: number;
-  readonly dim: number;
-  readonly rows: Float32Array;
+import { codeBits, type Projection, type SignCoding } from '../../src/core/scoring/codes/projection';
+
+/** A coding for tests: one random rotation around a mean patch for both sides. */
+export function rotationAround(mean: Float32Array, bits = codeBits): SignCoding {
+  const projection = { ...randomRotation(bits, mean.length), centre: mean };
+  return { known: projection, questioned: projection };
 }
 
-/** Seed of the rotation of an encoder without a coding of its own. */
-const rotationSeed = 42;
-
-/**
- * A random orthogonal matrix, the same on every machine: integer random numbers, and Gram–Schmidt in float64 with
- * correctly rounded operations only. More bits than dimensions are made of several orthogonal blocks (Ji et al. 2012).
- */
-export function randomRotation(bits: number, dim: number, seed: number = rotationSeed): Rotation {
-  if (bits < 8 || bits % 8 !== 0 || dim < 1)
-    throw new RangeError(`No rotation of ${bits} bits from ${dim} dimensions.`);
-  const uniform = uniformNumbers(seed);
+/** A random orthogonal matrix, the same each time; more bits than dimensions are made of several orthogonal blocks. */
+function randomRotation(bits: number, dim: number): Omit<Projection, 'centre'> {
+  const uniform = uniformNumbers(42);
   const rows = new Float64Array(bits * dim);
   for (let row = 0; row < bits; row++) {
     const block = row - (row % dim);
