@@ -1,6 +1,13 @@
-import { countFeatures, dotRows, unitRow } from '../../src/core/classical/featureRow';
+import { dotRows, type FeatureRow, unitRow } from '../../src/core/classical/featureRow';
 import { hashText } from '../../src/core/classical/hashing';
 import { profilerOf } from '../../src/core/cohort/profiles';
+
+/** The unit row of some ids, by how often each of them comes. */
+export function rowOf(features: Uint32Array): FeatureRow {
+  const ids = Uint32Array.from(new Set(features)).sort();
+  const counts = Float32Array.from(ids, (id) => features.filter((feature) => feature === id).length);
+  return unitRow({ ids, weights: counts });
+}
 
 /** A profiler without a population that compares words by their hashes alone. */
 export const wordProfiler = profilerOf(
@@ -9,8 +16,7 @@ export const wordProfiler = profilerOf(
     method: 'tfidf',
     featuresOf(text) {
       const hashes = Uint32Array.from(text.toLowerCase().match(/\w+/g) ?? [], (word) => hashText(word, 1) % 65_521);
-      const { ids, counts } = countFeatures(hashes);
-      return unitRow({ ids, weights: Float32Array.from(counts) });
+      return rowOf(hashes);
     },
     score: dotRows,
     occurrences(text) {
@@ -22,7 +28,7 @@ export const wordProfiler = profilerOf(
       };
     },
     rowLength: 65_521,
-    worthOf: (ids) => (known) => Float32Array.from(ids, (id) => known[id]!),
+    contributionOf: (ids) => (known) => Float32Array.from(ids, (id) => known[id]!),
     part: (features) => features,
     documentShare: () => 1,
   },

@@ -1,8 +1,7 @@
-import type { FeatureCounts } from '../../../src/core/classical/featureRow';
-import { countFeatures } from '../../../src/core/classical/featureRow';
+import { countFeatures, type FeatureCounts } from './featureCounts';
 import { hashText } from '../../../src/core/classical/hashing';
-import type { TextScorer } from '../../../src/core/classical/textScorer';
-import { lowerWords } from '../../../src/core/classical/tokens';
+import type { TextScorer } from '../../../src/core/classical/featureRow';
+import { lowerWords } from './tokens';
 import type { BaselineStatistics } from './baselineStatistics';
 
 const k1 = 1.5;

@@ -1,9 +1,10 @@
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
-import { countFeatures, dotRows, unitRow } from '../../../src/core/classical/featureRow';
+import { dotRows, unitRow } from '../../../src/core/classical/featureRow';
+import { countFeatures } from './featureCounts';
 import { codeUnits, hashUnits } from '../../../src/core/classical/hashing';
 import type { BucketFrequencies } from '../../../src/core/classical/statistics';
-import type { TextScorer } from '../../../src/core/classical/textScorer';
-import { foldSpace } from '../../../src/core/classical/tokens';
+import type { TextScorer } from '../../../src/core/classical/featureRow';
+import { foldSpace } from './tokens';
 import type { BaselineStatistics } from './baselineStatistics';
 
 const kind = 4;

@@ -1,5 +1,5 @@
-import type { TextScorer } from '../../../src/core/classical/textScorer';
-import { lowerWords } from '../../../src/core/classical/tokens';
+import type { TextScorer } from '../../../src/core/classical/featureRow';
+import { lowerWords } from './tokens';
 import type { BaselineStatistics } from './baselineStatistics';
 
 /** Burrows's Delta (Burrows 2002), negated so that higher is more alike: −mean |z₁ − z₂| over the most frequent words. */

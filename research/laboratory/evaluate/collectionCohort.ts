@@ -1,5 +1,5 @@
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
-import type { TextScorer } from '../../../src/core/classical/textScorer';
+import type { TextScorer } from '../../../src/core/classical/featureRow';
 import { seededHash } from '../../../src/core/evaluation/random';
 import type { LabelledDocument } from '../tasks/documents';
 import type { StopSignal } from '../../../src/core/ports';

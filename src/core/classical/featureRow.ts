@@ -4,27 +4,17 @@ export interface FeatureRow {
   readonly weights: Float32Array;
 }
 
-/** A sparse row of counts, by ascending feature id. */
-export interface FeatureCounts {
-  readonly ids: Uint32Array;
-  readonly counts: Uint32Array;
-}
+/** The classical methods by the names that `evaluate` prints. */
+export type ClassicalMethod = 'char4' | 'bm25' | 'delta' | 'cosdelta' | 'tfidf' | 'ngrams';
 
-/** Counts equal ids. The order of `ids` does not matter; it is sorted in place. */
-export function countFeatures(ids: Uint32Array): FeatureCounts {
-  ids.sort();
-  const unique = new Uint32Array(ids.length);
-  const counts = new Uint32Array(ids.length);
-  let n = 0;
-  for (const id of ids) {
-    if (n > 0 && unique[n - 1] === id) counts[n - 1]! += 1;
-    else {
-      unique[n] = id;
-      counts[n] = 1;
-      n += 1;
-    }
-  }
-  return { ids: unique.slice(0, n), counts: counts.slice(0, n) };
+/** Scores how alike two texts are without a model. Higher is more alike; each method has a scale of its own. */
+export interface TextScorer<F> {
+  readonly method: ClassicalMethod;
+  /** What the method keeps of a text, so that a text in many comparisons is read once. */
+  featuresOf(text: string): F;
+  score(questioned: F, known: F): number;
+  /** `score` of one text with many, where that is quicker than one by one. */
+  scoresWith?(questioned: F): (known: F) => number;
 }
 
 /** Scales a row to unit length; a row of zeros stays. */
@@ -68,13 +58,15 @@ export function dotsWith({ ids, weights }: FeatureRow): (row: FeatureRow) => num
   };
 }
 
-/** The `most` heaviest features, by ascending id and of unit length; of equal weights the lower ids. */
-export function strongestFeatures(row: FeatureRow, most: number): FeatureRow {
+/** The `max` heaviest features, by ascending id and of unit length; of equal weights the lower ids. */
+export function strongestFeatures(row: FeatureRow, max: number): FeatureRow {
   const { ids, weights } = row;
-  if (ids.length <= most) return unitRow(row);
-  const least = weights.toSorted()[weights.length - most]!;
-  let ties = most - weights.reduce((above, weight) => above + Number(weight > least), 0);
-  const kept = Array.from(ids, (_, i) => i).filter((i) => weights[i]! > least || (weights[i] === least && ties-- > 0));
+  if (ids.length <= max) return unitRow(row);
+  const lightest = weights.toSorted()[weights.length - max]!;
+  let ties = max - weights.reduce((above, weight) => above + Number(weight > lightest), 0);
+  const kept = Array.from(ids, (_, i) => i).filter(
+    (i) => weights[i]! > lightest || (weights[i] === lightest && ties-- > 0),
+  );
   return unitRow({ ids: Uint32Array.from(kept, (i) => ids[i]!), weights: Float32Array.from(kept, (i) => weights[i]!) });
 }
 

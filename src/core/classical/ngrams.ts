@@ -1,11 +1,23 @@
-import { documentShares } from './documentShares';
-import type { FeatureRow } from './featureRow';
-import { dotRows, dotsWith } from './featureRow';
+import { type FeatureRow, dotRows, dotsWith, type TextScorer } from './featureRow';
+import { type FeatureOccurrences, featureFinder, featureOccurrences } from './features';
+import { hashText } from './hashing';
 import type { ClassicalStatistics } from './statistics';
-import { type FeatureOccurrences, featureOccurrences, type LinearScorer } from './occurrences';
-import { featureFinder, featureWeigher, idfOf } from './tfidf';
+import { featureWeigher, idfOf } from './tfidf';
 
-/** What n-grams are worth, and which directions of theirs are not the author's: learned (docs/decisions/0012-ngram-metric.md). */
+/** A method whose score is a sum over the features of the questioned text, so that each occurrence has an exact part in it. */
+export interface LinearScorer extends TextScorer<FeatureRow> {
+  occurrences(text: string): FeatureOccurrences;
+  /** Numbers that a known row may have, by id. */
+  readonly rowLength: number;
+  /** Tells what a unit of each feature of a questioned row adds to the score with a known row, or a sum of rows, of that length. */
+  contributionOf(ids: Uint32Array): (known: Float32Array) => Float32Array;
+  /** A row whose dot product with a known row is what the features of a questioned row, with these weights, add to the score. */
+  part(features: FeatureRow): FeatureRow;
+  /** Share of the training documents that have a word, in lower case: small for a word of one subject, or a rare one. */
+  documentShare(word: string): number;
+}
+
+/** What n-grams weigh, and which directions of theirs are not the author's: learned (docs/decisions/0012-ngram-metric.md). */
 export interface NgramMetric {
   readonly id: string;
   /** Of each feature of the vocabulary, float [features]. */
@@ -20,10 +32,13 @@ export interface NgramMetric {
 export const firstDirection = 65_536;
 
 /** Occurrences of a feature past this many are not counted; the metric was learned so. */
-const mostOccurrences = 255;
+const maxOccurrences = 255;
+
+/** Keeps hashes of words whose documents are counted apart from others. */
+const documentWordKind = 1;
 
 /** The least that d² may be. */
-const leastRest = 1e-3;
+const minRest = 1e-3;
 
 /**
  * Rows under a learned metric. z = unit((1 + ln count) · weight) over the features of tf-idf; q = z K, what of it lies in
@@ -38,16 +53,14 @@ export class Ngrams implements LinearScorer {
   private readonly weigh: (text: string) => FeatureRow;
   private readonly idf: Float32Array;
   private readonly find: (hash: number) => number;
-  readonly documentShare: (word: string) => number;
 
   constructor(
-    statistics: ClassicalStatistics,
+    private readonly statistics: ClassicalStatistics,
     private readonly metric: NgramMetric,
   ) {
-    this.weigh = featureWeigher(statistics.features, metric.weights, mostOccurrences);
+    this.weigh = featureWeigher(statistics.features, metric.weights, maxOccurrences);
     this.idf = idfOf(statistics);
     this.find = featureFinder(statistics.features);
-    this.documentShare = documentShares(statistics);
   }
 
   /** Names the metric, the statistics with it. */
@@ -75,6 +88,11 @@ export class Ngrams implements LinearScorer {
     return featureOccurrences(text, this.find);
   }
 
+  documentShare(word: string): number {
+    const { words, documents } = this.statistics;
+    return words.documents[hashText(word, documentWordKind) >>> (32 - words.bits)]! / Math.max(1, documents);
+  }
+
   part({ ids, weights }: FeatureRow): FeatureRow {
     const within = alongDirections(ids, weights, this.metric);
     return {
@@ -84,20 +102,20 @@ export class Ngrams implements LinearScorer {
   }
 
   /** b − K q_b of the known row's z / d and q / d. */
-  worthOf(ids: Uint32Array): (known: Float32Array) => Float32Array {
+  contributionOf(ids: Uint32Array): (known: Float32Array) => Float32Array {
     const { directions, scales } = this.metric;
     const rank = scales.length;
     const own = new Int8Array(ids.length * rank); // side by side: many rows are asked about
     ids.forEach((id, i) => own.set(directions.subarray(id * rank, (id + 1) * rank), i * rank));
     return (known) => {
       const along = scales.map((scale, k) => scale * known[firstDirection + k]!);
-      const worth = new Float32Array(ids.length);
+      const contributions = new Float32Array(ids.length);
       for (let i = 0; i < ids.length; i++) {
         let sum = known[ids[i]!]!;
         for (let k = 0; k < rank; k++) sum -= own[i * rank + k]! * along[k]!;
-        worth[i] = sum;
+        contributions[i] = sum;
       }
-      return worth;
+      return contributions;
     };
   }
 
@@ -115,7 +133,7 @@ export class Ngrams implements LinearScorer {
     const rank = within.length;
     const length = Math.sqrt(sumOfSquares(weights));
     const share = length > 0 ? sumOfSquares(within) / length ** 2 : 0;
-    const scale = length * Math.sqrt(Math.max(leastRest, 1 - share)) || 1;
+    const scale = length * Math.sqrt(Math.max(minRest, 1 - share)) || 1;
     const row = { ids: new Uint32Array(ids.length + rank), weights: new Float32Array(ids.length + rank) };
     row.ids.set(ids);
     row.weights.set(weights);

@@ -1,6 +1,6 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
-import type { LinearScorer } from '../classical/occurrences';
+import type { LinearScorer } from '../classical/ngrams';
 import type {
   PopulationMember,
   Progress,

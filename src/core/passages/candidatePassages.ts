@@ -1,4 +1,4 @@
-import type { LinearScorer } from '../classical/occurrences';
+import type { LinearScorer } from '../classical/ngrams';
 import type { Mode, OthersAsGood, Passage, TextRange } from '../domain';
 import type { StopSignal } from '../ports';
 import type { Cohort } from '../cohort/cohort';

@@ -1,4 +1,4 @@
-import type { LinearScorer } from '../classical/occurrences';
+import type { LinearScorer } from '../classical/ngrams';
 import type { FeatureRow } from '../classical/featureRow';
 import type { CandidatePassages, KnownDocument, Mode, Passage } from '../domain';
 import type { EncodedSpan, Progress, ReferenceIndex, StopSignal, StoredSpan, TextProfile } from '../ports';

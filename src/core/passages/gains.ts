@@ -1,5 +1,5 @@
 import type { FeatureRow } from '../classical/featureRow';
-import type { LinearScorer } from '../classical/occurrences';
+import type { LinearScorer } from '../classical/ngrams';
 import type { TextRange } from '../domain';
 import { eachWithin, type QuestionedText, type ReadText, sumsOnWords, type TouchedWords } from './questionedText';
 import { standardised } from './stretches';
@@ -48,7 +48,7 @@ export class OccurrenceGains {
     private readonly features: QuestionedFeatures,
     private readonly method: LinearScorer,
   ) {
-    this.worth = method.worthOf(features.ids);
+    this.worth = method.contributionOf(features.ids);
   }
 
   of(own: readonly FeatureRow[], others: readonly FeatureRow[]): Float64Array {

@@ -1,4 +1,5 @@
-import type { FeatureOccurrences, LinearScorer } from '../classical/occurrences';
+import type { FeatureOccurrences } from '../classical/features';
+import type { LinearScorer } from '../classical/ngrams';
 import type { TextRange } from '../domain';
 import type { EncodedSpan } from '../ports';
 import { readableWords, type ReadableWords } from './words/readableWords';

@@ -1,5 +1,5 @@
 import { strongestFeatures, type FeatureRow } from '../../core/classical/featureRow';
-import type { TextScorer } from '../../core/classical/textScorer';
+import type { TextScorer } from '../../core/classical/featureRow';
 import type { Mode } from '../../core/domain';
 import type {
   IndexedDocument,

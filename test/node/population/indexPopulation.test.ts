@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
-import type { TextScorer } from '../../../src/core/classical/textScorer';
+import type { TextScorer } from '../../../src/core/classical/featureRow';
 import type { KnownDocument } from '../../../src/core/domain';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { neverStops } from '../../../src/core/stop';

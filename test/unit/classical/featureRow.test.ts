@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countFeatures, dotRows, dotsWith, strongestFeatures, unitRow } from '../../../src/core/classical/featureRow';
-
-describe('countFeatures', () => {
-  it('counts equal ids in ascending order', () => {
-    expect(countFeatures(Uint32Array.of(9, 2, 9, 5, 9))).toEqual({
-      ids: Uint32Array.of(2, 5, 9),
-      counts: Uint32Array.of(1, 1, 3),
-    });
-  });
-});
+import { dotRows, dotsWith, strongestFeatures, unitRow } from '../../../src/core/classical/featureRow';
 
 describe('dotRows', () => {
   it('sums the products of shared features', () => {

@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countFeatures, dotRows, unitRow, type FeatureRow } from '../../../src/core/classical/featureRow';
+import { dotRows } from '../../../src/core/classical/featureRow';
 import { Postings } from '../../../src/core/classical/postings';
+import { rowOf } from '../../fakes/wordProfiler';
 
-function row(features: readonly number[]): FeatureRow {
-  const { ids, counts } = countFeatures(Uint32Array.from(features));
-  return unitRow({ ids, weights: Float32Array.from(counts) });
-}
-
-const rows = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 20 }).map(row);
+const rows = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 20 }).map((ids) => rowOf(Uint32Array.from(ids)));
 
 describe('postings', () => {
   it('give in one pass what the rows give one by one', () => {

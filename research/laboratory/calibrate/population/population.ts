@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FeatureRow } from '../../../../src/core/classical/featureRow';
 import { strongestFeatures } from '../../../../src/core/classical/featureRow';
-import type { TextScorer } from '../../../../src/core/classical/textScorer';
+import type { TextScorer } from '../../../../src/core/classical/featureRow';
 import type { EncodedSpan, Encoder, PopulationMember, StopSignal } from '../../../../src/core/ports';
 import { textDocumentVector } from '../../../../src/core/scoring/patches';
 import { cutTexts, encodeWith, keptFeatures, spansOf } from '../../../../src/core/verification/features/textFeatures';

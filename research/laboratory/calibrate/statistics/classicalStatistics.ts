@@ -3,8 +3,8 @@ import { fourGramBuckets } from '../../classical/charFourGrams';
 import { wordFrequencies } from '../../classical/delta';
 import { classicalFormat, type ClassicalJson } from '../../../../src/core/classical/statistics';
 import { baselinesFormat, type BaselinesJson } from '../../classical/baselineStatistics';
-import { characterHashes, wordHashes } from '../../../../src/core/classical/tfidf';
-import { lowerWords } from '../../../../src/core/classical/tokens';
+import { eachCharacterGram, eachWordGram } from '../../../../src/core/classical/features';
+import { lowerWords } from '../../classical/tokens';
 
 /** A training text with its author. */
 export interface AuthoredText {
@@ -31,8 +31,8 @@ export interface CountedStatistics {
 export function countStatistics(texts: readonly AuthoredText[], trainedOn: string): CountedStatistics {
   const chosen = sampleTexts(texts);
   const vocabulary = [
-    ...frequentFeatures(chosen.map(characterHashes), characterFeatures),
-    ...frequentFeatures(chosen.map(wordHashes), wordFeatures),
+    ...frequentFeatures(hashesOf(chosen, eachCharacterGram), characterFeatures),
+    ...frequentFeatures(hashesOf(chosen, eachWordGram), wordFeatures),
   ].sort(([a], [b]) => a - b);
   const words = chosen.map(lowerWords);
   return {
@@ -54,6 +54,15 @@ export function countStatistics(texts: readonly AuthoredText[], trainedOn: strin
       frequentWords: wordProfile(words),
     },
   };
+}
+
+/** The hashes of all n-grams of each text. */
+function hashesOf(texts: readonly string[], each: typeof eachWordGram): readonly Uint32Array[] {
+  return texts.map((text) => {
+    const hashes: number[] = [];
+    each(text, (hash) => hashes.push(hash));
+    return Uint32Array.from(hashes);
+  });
 }
 
 function sampleTexts(texts: readonly AuthoredText[]): readonly string[] {

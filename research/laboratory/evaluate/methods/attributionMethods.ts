@@ -1,7 +1,7 @@
 import { burrowsDelta, cosineDelta } from '../../classical/delta';
 import { charFourGrams } from '../../classical/charFourGrams';
 import type { BaselineStatistics } from '../../classical/baselineStatistics';
-import type { TextScorer } from '../../../../src/core/classical/textScorer';
+import type { TextScorer } from '../../../../src/core/classical/featureRow';
 import { tfidf } from '../../../../src/core/classical/tfidf';
 import type { SourceText } from '../../../../src/core/domain';
 import type { AttributionProblem, KnownAuthor } from '../../measures/attribution';

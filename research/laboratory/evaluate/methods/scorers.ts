@@ -2,7 +2,7 @@ import { bm25 } from '../../classical/bm25';
 import { charFourGrams } from '../../classical/charFourGrams';
 import { burrowsDelta, cosineDelta } from '../../classical/delta';
 import type { BaselineStatistics } from '../../classical/baselineStatistics';
-import type { ClassicalMethod } from '../../../../src/core/classical/textScorer';
+import type { ClassicalMethod } from '../../../../src/core/classical/featureRow';
 import { tfidf } from '../../../../src/core/classical/tfidf';
 import type { LabelledDocument } from '../../tasks/documents';
 import { ngramProfiler } from '../../../../src/core/cohort/profiles';

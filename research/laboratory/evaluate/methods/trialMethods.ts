@@ -1,7 +1,7 @@
 import { charFourGrams } from '../../classical/charFourGrams';
 import { burrowsDelta, cosineDelta } from '../../classical/delta';
 import type { BaselineStatistics } from '../../classical/baselineStatistics';
-import type { TextScorer } from '../../../../src/core/classical/textScorer';
+import type { TextScorer } from '../../../../src/core/classical/featureRow';
 import type { SourceText } from '../../../../src/core/domain';
 import { crossFittedOutcomes } from '../../measures/verification/crossFittedOutcomes';
 import type { LabelledDocument } from '../../tasks/documents';

@@ -1,6 +1,6 @@
 import type { FeatureRow } from '../../classical/featureRow';
 import type { Ngrams } from '../../classical/ngrams';
-import type { TextScorer } from '../../classical/textScorer';
+import type { TextScorer } from '../../classical/featureRow';
 import type { SourceText } from '../../domain';
 import { IdiographError } from '../../errors';
 import type { EncodedSpan, Encoder, SpanStore, StopSignal } from '../../ports';

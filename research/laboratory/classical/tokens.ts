@@ -6,11 +6,6 @@ export function lowerWords(text: string): string[] {
   return (text.match(word) ?? []).map((match) => match.toLowerCase().replaceAll('’', "'"));
 }
 
-/** Words and single punctuation signs in order, words in lower case. */
-export function wordsAndSigns(text: string): string[] {
-  return (text.match(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu) ?? []).map((match) => match.toLowerCase());
-}
-
 /** Runs of white space become one space, none at either end. */
 export function foldSpace(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();

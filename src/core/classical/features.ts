@@ -1,0 +1,93 @@
+import { neverStops } from '../stop';
+import { mapToItself } from '../text/rewrite';
+import { removeUnseen } from '../text/unseen';
+import { codeUnits, hashText, hashUnits } from './hashing';
+import type { FeatureVocabulary } from './statistics';
+
+/** Every occurrence of a feature in a text: its id and its range in that text, in UTF-16 code units. */
+export interface FeatureOccurrences {
+  readonly ids: Uint32Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+/** Is given one n-gram of a text: its 32-bit hash, and the code units that it covers. */
+type Take = (hash: number, start: number, end: number) => void;
+
+/** Keeps hashes of words apart from those of characters. */
+const wordKind = 17;
+
+/** Gives each run of 2, 3 and 4 characters of a text, where white space is one space, and none at either end. */
+export function eachCharacterGram(text: string, take: Take): void {
+  const { units, origins } = folded(text);
+  for (let size = 2; size <= 4; size++) {
+    for (let i = 0; i + size <= units.length; i++) {
+      take(hashUnits(units, i, i + size, size), origins[i]!, origins[i + size - 1]! + 1);
+    }
+  }
+}
+
+/** Gives each word of a text, in lower case, and each pair of neighbours; signs are words. */
+export function eachWordGram(text: string, take: Take): void {
+  let before: { readonly word: string; readonly start: number } | undefined;
+  for (const { 0: token, index: start } of text.matchAll(/[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]/gu)) {
+    const end = start + token.length;
+    const word = token.toLowerCase();
+    take(hashText(word, wordKind), start, end);
+    if (before) take(hashText(`${before.word} ${word}`, wordKind), before.start, end);
+    before = { word, start };
+  }
+}
+
+/** Occurrences of the features that `find` knows, as they are counted; ranges are those of the original. */
+export function featureOccurrences(original: string, find: (hash: number) => number): FeatureOccurrences {
+  const { text, origins } = removeUnseen(mapToItself(original), neverStops);
+  const max = 5 * text.length; // three runs of characters and two of words end at each
+  const [ids, starts, ends] = [new Uint32Array(max), new Uint32Array(max), new Uint32Array(max)];
+  let n = 0;
+  const take: Take = (hash, start, end) => {
+    const id = find(hash);
+    if (id < 0) return;
+    ids[n] = id;
+    starts[n] = origins[start]!;
+    ends[n++] = origins[end - 1]! + 1;
+  };
+  eachCharacterGram(text, take);
+  eachWordGram(text, take);
+  return { ids: ids.slice(0, n), starts: starts.slice(0, n), ends: ends.slice(0, n) };
+}
+
+/** Finds features by their hashes, with an open-addressing table: their ids, or −1 outside the vocabulary. */
+export function featureFinder({ hashes }: Pick<FeatureVocabulary, 'hashes'>): (hash: number) => number {
+  const bits = Math.ceil(Math.log2(Math.max(2, hashes.length))) + 1;
+  const mask = 2 ** bits - 1;
+  const slots = new Int32Array(2 ** bits).fill(-1);
+  hashes.forEach((hash, id) => {
+    let slot = hash & mask;
+    while (slots[slot]! >= 0) slot = (slot + 1) & mask;
+    slots[slot] = id;
+  });
+  return (hash) => {
+    let slot = hash & mask;
+    while (slots[slot]! >= 0 && hashes[slots[slot]!] !== hash) slot = (slot + 1) & mask;
+    return slots[slot]!;
+  };
+}
+
+/** A text with each run of white space as one space, none at either end, and where each of its units stood. */
+function folded(text: string): { readonly units: Uint16Array; readonly origins: Uint32Array } {
+  const units = codeUnits(text);
+  const origins = new Uint32Array(units.length);
+  let n = 0;
+  for (const { 0: run, index } of text.matchAll(/\S+/gu)) {
+    if (n > 0) {
+      units[n] = 0x20;
+      origins[n++] = index - 1;
+    }
+    for (let i = index; i < index + run.length; i++) {
+      units[n] = units[i]!;
+      origins[n++] = i;
+    }
+  }
+  return { units: units.subarray(0, n), origins: origins.subarray(0, n) };
+}
