@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
-import { IdiographError, type ErrorCode } from '../core/errors';
+import { IdiographError, type Remedy, remedyOf } from '../core/errors';
+import { remedyLabel } from '../presentation/notices';
 
-/** One useful thing to do about an error. */
-interface Remedy {
-  readonly label: string;
-  readonly command: string;
-  readonly args?: readonly unknown[];
-}
+/** The command of each remedy, and what it is given. */
+const commands: Readonly<Record<Remedy, readonly [command: string, ...args: readonly string[]]>> = {
+  chooseModels: ['workbench.action.openSettings', 'idiograph.modelsFolder'],
+  buildIndex: ['idiograph.buildIndex'],
+  repairIndex: ['idiograph.repairIndex'],
+  reopenWithEncoding: ['workbench.action.editor.changeEncoding'],
+  tryAgain: ['idiograph.reviewAgain'],
+};
 
 /**
  * Tells the user of what went wrong: one notification with at most one button for our own errors, nothing for a
@@ -76,34 +79,9 @@ export class Problems implements vscode.Disposable {
 
   private async tellOurs(error: IdiographError): Promise<void> {
     this.record(error);
-    const remedy = remedyFor(error.code);
+    const remedy = remedyOf(error.code);
     const message = vscode.l10n.t(error.sentence, error.details);
-    const chosen = await vscode.window.showErrorMessage(message, ...(remedy ? [remedy.label] : []));
-    if (remedy && chosen === remedy.label) await vscode.commands.executeCommand(remedy.command, ...(remedy.args ?? []));
-  }
-}
-
-function remedyFor(code: ErrorCode): Remedy | undefined {
-  switch (code) {
-    case 'ModelMissing':
-    case 'ModelCorrupt':
-      return {
-        label: vscode.l10n.t('Choose Models Folder'),
-        command: 'workbench.action.openSettings',
-        args: ['idiograph.modelsFolder'],
-      };
-    case 'ModelMismatch':
-    case 'IndexEmpty':
-    case 'IndexTooOld':
-      return { label: vscode.l10n.t('Build Reference Index From Folder…'), command: 'idiograph.buildIndex' };
-    case 'WrongEncoding':
-      return { label: vscode.l10n.t('Reopen with Encoding…'), command: 'workbench.action.editor.changeEncoding' };
-    case 'IndexCorrupt':
-      return { label: vscode.l10n.t('Repair Reference Index'), command: 'idiograph.repairIndex' };
-    case 'IndexLocked':
-    case 'EngineStopped':
-      return { label: vscode.l10n.t('Try Again'), command: 'idiograph.reviewAgain' };
-    default:
-      return undefined;
+    const chosen = await vscode.window.showErrorMessage(message, ...(remedy ? [remedyLabel(remedy)] : []));
+    if (remedy && chosen !== undefined) await vscode.commands.executeCommand(...commands[remedy]);
   }
 }

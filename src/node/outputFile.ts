@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { caseFileSuffix } from '../core/casework/caseFile';
-import { diskFull, unwritable } from '../core/errors';
+import { unwritable } from '../core/errors';
+import { systemCode, systemError } from './systemError';
 
 /** What an output may never take the place of. */
 export interface Guarded {
@@ -99,7 +100,7 @@ function replaceAll(files: readonly { readonly file: string; readonly text: stri
     }
   } catch (error) {
     for (const { temporary } of written) fs.rmSync(temporary, { force: true });
-    throw outputError(at, error as NodeJS.ErrnoException, refuse);
+    throw systemError(error, at, refuse, { ENOENT: 'its folder is not there' });
   }
 }
 
@@ -123,7 +124,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return systemCode(error) === 'EPERM';
   }
 }
 
@@ -206,9 +207,4 @@ function beginningOf(file: string, bytes: number): string {
   } finally {
     fs.closeSync(handle);
   }
-}
-
-function outputError(file: string, { code, message }: NodeJS.ErrnoException, refuse: typeof unwritable): Error {
-  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(file);
-  return refuse(file, `the system reports ${code ?? message}`);
 }

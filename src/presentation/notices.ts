@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Caveat, Evidence } from '../core/domain';
+import { type Remedy, remedyOf } from '../core/errors';
 import type { ActionView, NoticeView } from '../protocol/panel';
 import type { Findings, ReviewTarget } from './findings';
-import { askedTarget, type Basis, isAboutIndex, showsEarlier, type ReviewState } from './reviewState';
+import { askedTarget, type Basis, showsEarlier, type ReviewState } from './reviewState';
 import { caseWarningWords } from './words/caseWarningWords';
 import { withholding } from './words/waysOn';
 import { caveatLines, caveatWords } from './words/caveats';
@@ -109,16 +110,21 @@ function warning(text: string): NoticeView {
   return { tone: 'warning', text };
 }
 
-/** What failed and why, and what mends it. Reviewing again stands in the header. */
+/** What failed and why, and its remedy. Reviewing again stands in the header. */
 function failedNotice(code: string, text: string): NoticeView {
-  if (code === 'IndexCorrupt')
-    return { tone: 'error', text, action: { label: l10n.t('Repair Reference Index'), intent: 'repairIndex' } };
-  if (code === 'ModelMissing' || code === 'ModelCorrupt')
-    return { tone: 'error', text, action: { label: l10n.t('Choose Models Folder'), intent: 'chooseModels' } };
-  if (!isAboutIndex(code) || code === 'IndexLocked') return { tone: 'error', text };
-  return {
-    tone: 'error',
-    text,
-    action: { label: l10n.t('Build Reference Index From Folder…'), intent: 'buildIndex' },
+  const remedy = remedyOf(code);
+  if (remedy === undefined || remedy === 'tryAgain' || remedy === 'reopenWithEncoding') return { tone: 'error', text };
+  return { tone: 'error', text, action: { label: remedyLabel(remedy), intent: remedy } };
+}
+
+/** What the button of a remedy says. */
+export function remedyLabel(remedy: Remedy): string {
+  const labels: Readonly<Record<Remedy, string>> = {
+    chooseModels: l10n.t('Choose Models Folder'),
+    buildIndex: l10n.t('Build Reference Index From Folder…'),
+    repairIndex: l10n.t('Repair Reference Index'),
+    reopenWithEncoding: l10n.t('Reopen with Encoding…'),
+    tryAgain: l10n.t('Try Again'),
   };
+  return labels[remedy];
 }

@@ -136,7 +136,7 @@ export function showsEarlier(state: ReviewState): boolean {
 }
 
 /** Whether a failure is of the index, so that another index mends it. */
-export function isAboutIndex(code: string): boolean {
+function isAboutIndex(code: string): boolean {
   return code.startsWith('Index') || code === 'ModelMismatch';
 }
 

@@ -19,12 +19,14 @@ export const fewestWords = 25;
 export function checkDocument(text: string, name: string, exclude: readonly TextRange[] = []): void {
   if (!/\S/.test(text)) throw emptyDocument(name);
   const bytes = utf8Length(text);
-  if (bytes > largestDocument) throw documentTooLarge(bytes / 1e6, largestDocument / 1e6);
+  if (bytes > largestDocument) throw documentTooLarge((bytes / 1e6).toFixed(1), largestDocument / 1e6);
   const kept = without({ start: 0, end: text.length }, exclude);
   const words = kept.reduce((sum, { start, end }) => sum + countWords(text.slice(start, end)), 0);
   if (words >= fewestWords) return;
   const letters = countLetters(text);
-  throw 2 * letters.latin < letters.all ? foreignScript(name, latinShare(letters)) : tooShort(words, fewestWords);
+  throw 2 * letters.latin < letters.all
+    ? foreignScript(name, Math.round(100 * latinShare(letters)))
+    : tooShort(words, fewestWords);
 }
 
 /** Bytes of the text in UTF-8; a lone surrogate takes three, as the replacement character does. */

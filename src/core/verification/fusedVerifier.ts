@@ -294,7 +294,8 @@ export function requireEnglish(sources: readonly SourceText[], detector: Languag
   for (const { text } of sources) {
     throwIfStopped(stop);
     const found = detector.detect(text);
-    if (!isValidatedLanguage(found)) throw unsupportedLanguage(found.language, found.latin, found.other);
+    const [latin, other] = [Math.round(100 * found.latin), Math.round(100 * found.other)];
+    if (!isValidatedLanguage(found)) throw unsupportedLanguage(found.language, latin, other);
   }
 }
 

@@ -13,7 +13,7 @@ import { textScheme, titleOf } from './textDocuments';
 /** The document of a URI. One in a format that is not read is taken only where an editor shows it already. Throws UnsupportedFormat. */
 export async function openTextDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
   if (uri.scheme !== textScheme && !formatOf(uri.path) && !isOpenAsText(uri))
-    throw unsupportedFormat(titleOf(uri), readableExtensions);
+    throw unsupportedFormat(titleOf(uri), readableExtensions.join(', '));
   return vscode.workspace.openTextDocument(uri);
 }
 

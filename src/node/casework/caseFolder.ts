@@ -5,7 +5,7 @@ import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { CaseLock, CaseValidation } from '../../core/casework/lock';
 import { type SaidOfDocument, withDocuments, withLock, withPin } from '../../core/casework/memberText';
 import { openCase, type Case } from '../../core/casework/openCase';
-import { linkedIndex, unreadableDocument } from '../../core/errors';
+import { indexUnavailable, unreadableDocument } from '../../core/errors';
 import type { DocumentLabels, FileToIndex } from '../../protocol/engine';
 import { diskTree } from './diskTree';
 import { fileHash, lockHash, writeCaseFile } from './writeCase';
@@ -165,6 +165,7 @@ export function indexOfCase(caseFolder: string): string {
   const folder = path.join(caseFolder, '.idiograph');
   const file = path.join(folder, 'index.sqlite');
   for (const place of [folder, file])
-    if (fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true) throw linkedIndex(place);
+    if (fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+      throw indexUnavailable(place, 'it is a link, and the index of a case is kept inside the case folder');
   return file;
 }

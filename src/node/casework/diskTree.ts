@@ -3,6 +3,7 @@ import type { Dirent } from 'node:fs';
 import path from 'node:path';
 import type { FileTree, FolderEntry } from '../../core/casework/filesBelow';
 import { unreadableDocument, unreadableFolder } from '../../core/errors';
+import { systemCode, systemError } from '../systemError';
 
 /**
  * The files of a folder on the disk.
@@ -20,8 +21,8 @@ async function listed(folder: string): Promise<readonly Dirent[]> {
   try {
     return await fs.readdir(folder, { withFileTypes: true });
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
-    throw unreadableFolder(folder, `it cannot be listed (${codeOf(error)})`);
+    if (systemCode(error) === 'ENOENT') return [];
+    throw systemError(error, folder, unreadableFolder);
   }
 }
 
@@ -33,15 +34,11 @@ function entryOf(entry: Dirent): FolderEntry {
 
 async function utf8Text(file: string): Promise<string> {
   const bytes = await fs.readFile(file).catch((error: unknown) => {
-    throw unreadableDocument(file, `the system reports ${codeOf(error)}`);
+    throw systemError(error, file, unreadableDocument);
   });
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     throw unreadableDocument(file, 'it is not UTF-8 text');
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

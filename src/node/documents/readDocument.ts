@@ -4,7 +4,7 @@ import path from 'node:path';
 import {
   documentTooLarge,
   emptyDocument,
-  IdiographError,
+  type IdiographError,
   unreadableDocument,
   unsupportedFormat,
 } from '../../core/errors';
@@ -13,21 +13,13 @@ import { type FormatName, formatOf, readableExtensions } from '../../core/readab
 import { neverStops } from '../../core/stop';
 import { largestDocument } from '../../core/text/document';
 import type { ReadText } from '../../protocol/engine';
+import { systemError } from '../systemError';
 import { markdownReader } from './markdown';
 import { plainTextReader } from './plainText';
 
 const readers: Readonly<Record<FormatName, DocumentReader>> = {
   plainText: plainTextReader,
   markdown: markdownReader,
-};
-
-/** What the codes of the file system mean, as clauses. */
-const fileProblems: Readonly<Record<string, string>> = {
-  ENOTDIR: 'there is no such file',
-  EACCES: 'permission is denied',
-  EPERM: 'permission is denied',
-  ELOOP: 'its links go round in a circle',
-  EIO: 'the disk reports an error',
 };
 
 /**
@@ -45,13 +37,13 @@ export async function readDocument(file: string, stop: StopSignal = neverStops):
     if (text.trim() === '') throw emptyDocument(name);
     return { text, sha256: createHash('sha256').update(bytes).digest('hex') };
   } catch (error) {
-    throw error instanceof IdiographError ? error : documentError(error, name);
+    throw systemError(error, name, unreadableDocument, { ENOENT: absence(name) });
   }
 }
 
 function readerOf(file: string, name: string): DocumentReader {
   const format = formatOf(file);
-  if (!format) throw unsupportedFormat(name, readableExtensions);
+  if (!format) throw unsupportedFormat(name, readableExtensions.join(', '));
   return readers[format];
 }
 
@@ -84,15 +76,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
 
 /** In units of 10^6 bytes, rounded up, so that the size named is above the limit named. */
 function tooLarge(bytes: number): IdiographError {
-  return documentTooLarge(Math.ceil(bytes / 100_000) / 10, largestDocument / 1_000_000);
-}
-
-/** The typed error for an error of the file system; the error itself where it is a bug of ours. */
-function documentError(error: unknown, name: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (typeof code !== 'string') return error;
-  if (code === 'ENOENT') return unreadableDocument(name, absence(name));
-  return unreadableDocument(name, fileProblems[code] ?? `the system reports ${code}`);
+  return documentTooLarge((Math.ceil(bytes / 100_000) / 10).toFixed(1), largestDocument / 1_000_000);
 }
 
 /** Why a file is not found: a name that is not UTF-8 arrives with a mark in place of each wrong byte. */

@@ -27,8 +27,8 @@ function sentences(): readonly string[] {
         const [first] = node.arguments;
         if (first && ts.isStringLiteralLike(first)) found.add(first.text);
       }
-      if (ts.isNewExpression(node) && node.expression.getText(source) === 'IdiographError') {
-        const sentence = node.arguments?.[1];
+      if (ts.isCallExpression(node) && node.expression.getText(source) === 'problem') {
+        const sentence = node.arguments[1];
         if (sentence && ts.isStringLiteralLike(sentence)) found.add(sentence.text);
       }
       ts.forEachChild(node, visit);

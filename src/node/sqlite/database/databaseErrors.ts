@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import path from 'node:path';
 import { diskFull, type IdiographError, indexCorrupt, indexLocked, indexUnavailable } from '../../../core/errors';
+import { systemError } from '../../systemError';
 
 /** SQLite's primary result codes (sqlite.org/rescode.html) that a user can do something about. */
 const problems: Readonly<Record<number, (file: string) => IdiographError>> = {
@@ -42,19 +43,8 @@ function resultCode(error: Error): number {
   return 'errno' in error && typeof error.errno === 'number' ? error.errno : 0;
 }
 
-/** What the codes of the file system mean, as clauses. */
-const fileProblems: Readonly<Record<string, string>> = {
-  EACCES: 'permission is denied',
-  EPERM: 'permission is denied',
-  EROFS: 'the disk is read-only',
-  EEXIST: 'a file has the name of its folder',
-  ENOTDIR: 'a file has the name of its folder',
-};
-
 /** The typed error for an error of the file system; the error itself where it is a bug of ours. */
 export function fileError(error: unknown, file: string): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (typeof code !== 'string') return error;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(file);
-  return indexUnavailable(file, fileProblems[code] ?? `the system reports ${code}`);
+  const taken = 'a file has the name of its folder';
+  return systemError(error, file, indexUnavailable, { EEXIST: taken, ENOTDIR: taken });
 }

@@ -35,7 +35,7 @@ export function requireEncoder(found: ReadonlyMap<string, string>, encoder: Inde
   const expected = indexFacts(encoder);
   const differing = [...expected.keys()].filter((key) => found.get(key) !== expected.get(key));
   if (differing.length === 0) return;
-  throw modelMismatch(label(expected, differing), label(found, differing));
+  throw modelMismatch(label(found, differing), label(expected, differing));
 }
 
 /** The model's id, and whatever else differs: "encoder@0123456789ab (n 2)". */
