@@ -10,8 +10,8 @@ import { type Child, bundledChild } from './childProcess';
 import { after, numbered, tail } from './children/changes';
 import { openIndex } from '../fakes/openIndex';
 
-/** How often a writer is killed. More: IDIOGRAPH_KILLS=1000 npx vitest run --project node test/faults/killedWriter.test.ts */
-const kills = Number(process.env['IDIOGRAPH_KILLS'] ?? 100);
+/** How often a writer is killed. In its long form: IDIOGRAPH_KILLS=100 npx vitest run --project node test/faults/killedWriter.test.ts */
+const kills = Number(process.env['IDIOGRAPH_KILLS'] ?? 10);
 const everything = { limit: 1000, scope: { role: 'known' }, scanned: Infinity } as const;
 const encoder = new HashingEncoder();
 

@@ -9,6 +9,7 @@ import { HashingEncoder } from '../fakes/hashingEncoder';
 import { MemoryIndex } from '../fakes/memoryIndex';
 import { wordProfiler } from '../fakes/wordProfiler';
 import { plainKernels } from '../reference/plainKernels';
+import { statement } from './presentation/exampleFindings';
 
 const habits = {
   gardener: 'mind you the beans came up early and I told them so, mind you, twice over the wall before supper. ',
@@ -44,24 +45,10 @@ class ScriptedVerifier implements Verifier, TextVerifier {
 
   verify(known: readonly KnownDocument[], origin: CandidateOrigin): Promise<Verification> {
     this.asked.push({ known, origin });
+    const { authorsSearched } = origin;
     return Promise.resolve({
-      llr: 1.5,
-      interval: [1, 2],
-      bounds: [-2, 2],
-      answer: true,
-      verifier: 'written',
-      calibrationId: 'c',
-      condition: { modes: 'written-written', genreRelation: 'same', words: 100 },
-      population: { id: 'p', authors: 1, genres: [], years: undefined },
-      scale: { name: 'ENFSI 2015', label: 'moderate support' },
-      errorRate: 0.1,
-      caveats: ['selectedBySearch'],
-      notes: [],
-      calibratedOn: undefined,
-      words: 100,
-      floor: 100,
-      chance:
-        origin.authorsSearched === undefined ? undefined : { authorsSearched: origin.authorsSearched, expected: 0.5 },
+      ...statement,
+      chance: authorsSearched === undefined ? undefined : { authorsSearched, expected: 0.5 },
     });
   }
 }

@@ -23,27 +23,30 @@ async function said(...words: readonly string[]): Promise<{ status: number; stdo
 }
 
 describe('the help', () => {
-  it('names every command', async () => {
-    for (const words of [['help'], ['--help'], ['-h']]) {
-      const { status, stdout } = await said(...words);
-      expect(status).toBe(0);
-      for (const { name } of commands) expect(stdout).toContain(`  ${name} `);
-    }
+  it.each(['help', '--help', '-h'])('names the commands of a checkout: %s', async (word) => {
+    const { status, stdout } = await said(word);
+    expect(status).toBe(0);
+    for (const name of [
+      'attribute',
+      'verify',
+      'compare',
+      'case',
+      'report',
+      'validate',
+      'index add',
+      'evaluate ranking',
+    ])
+      expect(stdout).toContain(`  ${name} `);
   });
 
-  it.each(commands.map(({ name, options }) => [name, Object.keys(options)] as const))(
-    'of %s names every option that it takes',
-    async (name, options) => {
-      for (const words of [
-        [...name.split(' '), '--help'],
-        ['help', ...name.split(' ')],
-      ]) {
-        const { status, stdout } = await said(...words);
-        expect(status).toBe(0);
-        for (const option of options) expect(stdout).toMatch(new RegExp(`^  --${option} `, 'm'));
-      }
-    },
-  );
+  it.each([
+    ['verify', '--help'],
+    ['help', 'verify'],
+  ])('of a command names its options: %s %s', async (...words) => {
+    const { status, stdout } = await said(...words);
+    expect(status).toBe(0);
+    for (const option of ['author', 'index', 'json']) expect(stdout).toMatch(new RegExp(`^  --${option} `, 'm'));
+  });
 
   it('of a group names its commands', async () => {
     expect((await said('index', '--help')).stdout).toMatch(/index remove ID…/);

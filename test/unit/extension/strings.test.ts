@@ -58,18 +58,16 @@ describe('the words of the interface', () => {
     expect(Object.keys(bundle())).toEqual(sentences());
   });
 
-  it('are themselves in the English bundle', () => {
-    for (const [sentence, said] of Object.entries(bundle())) expect(said).toBe(sentence);
-  });
-
   it('never claim more than the evidence', () => {
     const texts = [...sentences(), ...Object.values(manifestTexts)];
+    expect(texts.length).toBeGreaterThan(300);
     expect(texts.filter((sentence) => forbidden.test(sentence))).toEqual([]);
   });
 
   it('lead to files that are there', () => {
     const manifest = fs.readFileSync(path.join(root, 'package.json'), 'utf8');
     const named = [...manifest.matchAll(/"(media\/[^"]+)"/g)].map(([, file]) => file ?? '');
+    expect(named.length).toBeGreaterThan(0);
     expect(named.filter((file) => !fs.existsSync(path.join(root, file)))).toEqual([]);
   });
 

@@ -3,24 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { ratioWords, strengthWords } from '../../../src/presentation/words/strength';
 import type { Verification } from '../../../src/core/domain';
 import { verbalLabel, type ScaleName } from '../../../src/core/verification/verbalScale';
+import { statement } from './exampleFindings';
 
 const scaled = (llr: number, scale: ScaleName): Verification => ({
-  llr,
-  interval: [llr - 0.4, llr + 0.4],
-  bounds: [-2.3, 2.3],
-  answer: undefined,
-  verifier: 'written',
-  calibrationId: 'written-test',
-  condition: { modes: 'written-written', genreRelation: 'same', words: 500 },
-  population: { id: 'test', authors: 600, genres: ['letter'], years: undefined },
-  scale: verbalLabel(llr, scale),
-  errorRate: 0.1,
-  caveats: [],
-  notes: [],
-  calibratedOn: { modes: 'written-written', genreRelation: 'same', words: 500 },
-  words: 500,
-  floor: 250,
-  chance: undefined,
+  ...statement,
+  ...{ llr, interval: [llr - 0.4, llr + 0.4], bounds: [-2.3, 2.3], scale: verbalLabel(llr, scale), chance: undefined },
 });
 
 const scaleLine = (llr: number, scale: ScaleName): string | undefined =>
@@ -44,21 +31,13 @@ describe('a word of a verbal scale', () => {
 
 const questioned = { title: 'letter.txt', words: 180 };
 const verification: Verification = {
-  llr: 1.6,
-  interval: [1.1, 2],
-  bounds: [-1.8, 2.4],
-  answer: true,
+  ...statement,
   verifier: 'ensemble',
-  calibrationId: 'a',
   condition: { modes: 'written-spoken', genreRelation: 'cross', words: 250 },
   population: { id: 'bundled', authors: 1064, genres: ['letter'], years: undefined },
-  scale: { name: 'ENFSI 2015', label: 'moderate' },
   errorRate: 0.083,
-  caveats: [],
-  notes: [],
   calibratedOn: undefined,
   words: 250,
-  floor: 250,
   chance: undefined,
 };
 
