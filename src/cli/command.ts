@@ -18,8 +18,8 @@ export interface Command<Io extends Output> {
   readonly run: (parsed: Parsed, io: Io) => Promise<number>;
 }
 
-/** Anything that takes these words. */
-type Described = Omit<Command<never>, 'run'>;
+/** What is said of a command. */
+export type Described = Omit<Command<never>, 'run'>;
 
 /** Parses what follows a command's name. Throws Usage. */
 export function parseCommand(args: readonly string[], command: Described): Parsed {

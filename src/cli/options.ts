@@ -1,8 +1,9 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { authorName } from '../core/casework/authorName';
 import type { Mode } from '../core/domain';
-import { usage } from '../core/errors';
+import { IdiographError, usage } from '../core/errors';
 
 /** A whole number in decimal digits, from `least` to `most`. */
 export interface WholeNumber {
@@ -61,43 +62,21 @@ export const candidatesOption = {
 } as const satisfies OptionTable;
 
 /** Parses a command's arguments. Throws Usage for anything that its options do not allow. */
-export function parseOptions(args: readonly string[], options: OptionTable): Parsed {
-  const { tokens, positionals } = tokensOf(repeated(args, options), options);
-  const values: Record<string, string | boolean | string[]> = {};
-  for (const token of tokens) {
-    if (token.kind !== 'option') continue;
-    const option = options[token.name]!;
-    const name = `--${token.name}`;
-    const before = values[token.name];
-    if (before !== undefined && !option.multiple) throw usage(`${name} is given twice.`);
-    if (option.kind === 'flag') values[token.name] = true;
-    else if (!option.multiple) values[token.name] = checked(name, option, token.value!);
-    else values[token.name] = [...((before as string[] | undefined) ?? []), ...listOf(name, option, token.value!)];
-  }
-  return { values, positionals };
-}
-
-type Token = { readonly kind: string; readonly name?: string; readonly value?: string | undefined };
-type OptionToken = Token & { readonly kind: 'option'; readonly name: string };
-
-function tokensOf(
-  args: string[],
-  table: OptionTable,
-): { readonly tokens: readonly (OptionToken | { readonly kind: 'other' })[]; readonly positionals: readonly string[] } {
-  const options = Object.fromEntries(
-    Object.entries(table).map(([name, { kind }]) => [
-      name,
-      { type: kind === 'flag' ? ('boolean' as const) : ('string' as const), multiple: true },
-    ]),
+export function parseOptions(args: readonly string[], table: OptionTable): Parsed {
+  const options = Object.entries(table).map(
+    ([name, { kind }]) => [name, { type: kind === 'flag' ? 'boolean' : 'string', multiple: true }] as const,
   );
   try {
-    const { tokens, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
-    return {
-      tokens: tokens.map((token) => (token.kind === 'option' ? token : { kind: 'other' })),
-      positionals,
-    };
+    const { values, positionals } = parseArgs({
+      args: repeated(args, table),
+      options: Object.fromEntries(options),
+      allowPositionals: true,
+    });
+    const given = Object.entries(values) as [string, readonly (string | boolean)[]][];
+    return { positionals, values: Object.fromEntries(given.map(([name, all]) => [name, valueOf(name, table, all)])) };
   } catch (error) {
-    throw usage((error instanceof Error ? error.message : String(error)).replaceAll('\n', ' '));
+    if (error instanceof IdiographError || !(error instanceof Error)) throw error;
+    throw usage(error.message.replaceAll('\n', ' '));
   }
 }
 
@@ -112,8 +91,22 @@ function repeated(args: readonly string[], options: OptionTable): string[] {
   });
 }
 
-function listOf(name: string, option: Option, text: string): readonly string[] {
-  return text.split(',').map((one) => checked(name, option, one));
+/** What an option says, of the values that it was given. */
+function valueOf(
+  name: string,
+  table: OptionTable,
+  given: readonly (string | boolean)[],
+): string | boolean | readonly string[] {
+  const option = table[name]!;
+  if (given.length > 1 && !option.multiple) throw usage(`--${name} is given twice.`);
+  const [first] = given;
+  if (typeof first === 'boolean') return first;
+  if (!option.multiple) return checked(`--${name}`, option, first!);
+  return given.flatMap((text) =>
+    String(text)
+      .split(',')
+      .map((one) => checked(`--${name}`, option, one)),
+  );
 }
 
 function checked(name: string, { kind }: Option, value: string): string {
@@ -158,4 +151,9 @@ export const packageFolder = path.resolve(__dirname, '..');
 
 export function modelsFolder(parsed: Parsed): string {
   return path.resolve(textOption(parsed, 'models') ?? path.join(packageFolder, 'models'));
+}
+
+export function packageVersion(): string {
+  const manifest = JSON.parse(fs.readFileSync(path.join(packageFolder, 'package.json'), 'utf8')) as { version: string };
+  return manifest.version;
 }

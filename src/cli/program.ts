@@ -1,8 +1,11 @@
-import { cancelled, exitCode } from '../core/errors';
-import { ProcessIo, type CommandIo } from './terminal/io';
-import { packageVersion } from './packageVersion';
-import { type Commands, runCommand, tellProblem } from './run';
+import { cancelled, exitCode, IdiographError, usage } from '../core/errors';
+import { columns, commandHelp, parseCommand, type Command, type Described } from './command';
+import { packageVersion } from './options';
+import { ProcessIo, type CommandIo, type Output } from './terminal/io';
 import { stopOnSignals } from './terminal/signals';
+
+/** The commands of a program, which its help is written from. */
+export type Commands<Io extends Output> = readonly Command<Io>[];
 
 /**
  * Runs one of the commands on the process's own streams and sets its exit status.
@@ -16,7 +19,7 @@ export async function runProgram(
 ): Promise<void> {
   const io = new ProcessIo();
   const signalled = atOnce ? undefined : stopOnSignals(io.stop, () => tellProblem(cancelled(), words, io));
-  const status = await run(commands, words, io);
+  const status = await runCommand<CommandIo>(commands, words, io);
   const broken = await io.flushed();
   if (broken === 'reader gone') process.exitCode = 0;
   else if (broken) {
@@ -25,8 +28,80 @@ export async function runProgram(
   } else process.exitCode = (status === exitCode(cancelled()) ? signalled?.() : undefined) ?? status;
 }
 
-function run(commands: Commands<CommandIo>, words: readonly string[], io: CommandIo): Promise<number> {
-  if (words.length !== 1 || words[0] !== '--version') return runCommand(commands, words, io);
-  io.stdout(packageVersion());
+/** Runs the command that the words name and returns the exit status; a problem is told and has its status. */
+export async function runCommand<Io extends Output>(
+  commands: Commands<Io>,
+  words: readonly string[],
+  io: Io,
+): Promise<number> {
+  try {
+    return await dispatched(commands, words, io);
+  } catch (error) {
+    return tellProblem(error, words, io);
+  }
+}
+
+/** Says what went wrong: in words on stderr, and with --json as one object on stdout. Returns the exit status. */
+export function tellProblem(error: unknown, words: readonly string[], io: Output): number {
+  const problem = error instanceof Error ? error : new Error(String(error));
+  const [code, details] = problem instanceof IdiographError ? [problem.code, problem.details] : ['Unexpected', {}];
+  io.stderr(`${code}: ${problem.message}`);
+  if (code === 'Unexpected') io.stderr(...(problem.stack ?? '').split('\n').slice(1));
+  if (beforeOperands(words).includes('--json'))
+    io.stdout(JSON.stringify({ format: 'idiograph.error/1', code, message: problem.message, details }));
+  return exitCode(error);
+}
+
+function dispatched<Io extends Output>(commands: Commands<Io>, words: readonly string[], io: Io): Promise<number> {
+  if (words.join(' ') === '--version') return said(io, [packageVersion()]);
+  const named = words[0] === 'help' ? words.slice(1) : words;
+  const command = commands.find(({ name }) => `${named.join(' ')} `.startsWith(`${name} `));
+  const asksForHelp = named !== words || beforeOperands(words).some(isHelp) || (!command && words[1] === 'help');
+  if (asksForHelp) return said(io, command ? commandHelp(command) : listOf(commands, named));
+  if (!command) throw unknownCommand(commands, named);
+  return command.run(parseCommand(words.slice(command.name.split(' ').length), command), io);
+}
+
+function said(io: Output, lines: readonly string[]): Promise<number> {
+  io.stdout(...lines);
   return Promise.resolve(0);
+}
+
+/** The commands of the group that the words name, or all of them. Throws Usage where there is no such group. */
+function listOf(commands: readonly Described[], words: readonly string[]): readonly string[] {
+  const [group = '', further] = words.filter((word) => !isHelp(word) && word !== 'help');
+  const members = group === '' ? commands : groupOf(commands, group);
+  if (members.length === 0 || further !== undefined) throw unknownCommand(commands, words);
+  const rows = members.map(({ name, operands, summary }) => [`${name} ${operands}`.trim(), summary] as const);
+  return [
+    `idiograph ${group === '' ? '' : `${group} `}<command> …`,
+    '',
+    ...columns(rows),
+    '',
+    'The options of a command: idiograph <command> --help. The version: idiograph --version.',
+    'Exit status: 0 done, 1 unexpected, 2 usage, 3 document, 4 model or index, 129, 130 or 143 stopped by a signal.',
+  ];
+}
+
+function groupOf(commands: readonly Described[], group: string): readonly Described[] {
+  return commands.filter(({ name }) => name.startsWith(`${group} `));
+}
+
+function unknownCommand(commands: readonly Described[], [first = '', second = '']: readonly string[]): IdiographError {
+  if (first === '') return usage('Name a command: idiograph <command> …. Run "idiograph help".');
+  const names = groupOf(commands, first).map(({ name }) => name.slice(first.length + 1));
+  if (names.length === 0) return usage(`There is no command "${first}". Run "idiograph help".`);
+  const choice = `${names.slice(0, -1).join(', ')} or ${names.at(-1)!}`;
+  if (second === '') return usage(`Name a command: idiograph ${first} <command>, which is ${choice}.`);
+  return usage(`"idiograph ${first}" takes ${choice}, not "${second}".`);
+}
+
+function isHelp(word: string): boolean {
+  return word === '--help' || word === '-h';
+}
+
+/** The words before "--", after which everything is an operand. */
+function beforeOperands(words: readonly string[]): readonly string[] {
+  const end = words.indexOf('--');
+  return end < 0 ? words : words.slice(0, end);
 }

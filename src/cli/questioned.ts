@@ -1,8 +1,9 @@
 import path from 'node:path';
+import type { CaseDocument } from '../core/casework/caseFile';
 import type { KnownDocument, QuestionedDocument } from '../core/domain';
 import { linkedFile } from '../core/errors';
-import type { ReadText } from '../protocol/engine';
-import { labelsOf } from './labels';
+import type { DocumentLabels, ReadText } from '../protocol/engine';
+import { modeOption, textOption, type Parsed } from './options';
 import type { Session } from './session';
 
 /** Reads a questioned document; what the options leave out comes from the case, else it is unknown. */
@@ -35,5 +36,21 @@ export async function readKnown(session: Session, file: string): Promise<KnownDo
     author: facts?.author ?? 'known',
     role: 'known',
     ...labelsOf(session.parsed, facts, 'known-'),
+  };
+}
+
+const unlabelled: DocumentLabels = { mode: 'unknown', genre: 'unknown', language: 'en' };
+
+/**
+ * How a document is labelled: by the options first, then by the case, else unknown and English.
+ *
+ * @param prefix  of the options, such as "known-"
+ */
+export function labelsOf(parsed: Parsed, facts: CaseDocument | undefined, prefix = ''): DocumentLabels {
+  const { mode, genre, language } = facts ?? unlabelled;
+  return {
+    mode: modeOption(parsed, `${prefix}mode`) ?? mode,
+    genre: textOption(parsed, `${prefix}genre`) ?? genre,
+    language: textOption(parsed, 'language') ?? language,
   };
 }

@@ -6,11 +6,10 @@ import type { EngineProgress, EngineService, ReviewOptions } from '../protocol/e
 import { usage } from '../core/errors';
 import { CaseFolder, indexOfCase } from '../node/casework/caseFolder';
 import { findCase } from '../node/casework/findCase';
+import { filesOfIndex, guardedFolders, type Guarded } from '../node/outputFile';
 import { EngineThread } from '../node/worker/engineThread';
-import type { CommandIo } from './terminal/io';
+import { counted, type CommandIo, type Output } from './terminal/io';
 import { flagOption, modelsFolder, packageFolder, textOption, type Parsed } from './options';
-import { counted } from './terminal/counted';
-import { percentLine } from './terminal/percentLine';
 
 const orIndex = ', or a reference index with --index FILE';
 
@@ -107,6 +106,14 @@ export class Session {
   }
 }
 
+/** What an output of this command may never take the place of. */
+export function guardedBy({ caseFolder, index, parsed }: Session, documents: readonly string[]): Guarded {
+  return {
+    files: [...documents, ...filesOfIndex(index)],
+    folders: [...(caseFolder ? guardedFolders(caseFolder.folder) : []), modelsFolder(parsed)],
+  };
+}
+
 /** Shows progress on stderr, and says once that an indexing goes on where an earlier one ended. */
 function progressLines(io: CommandIo): (progress: EngineProgress) => void {
   const show = percentLine(io);
@@ -126,5 +133,17 @@ function progressLines(io: CommandIo): (progress: EngineProgress) => void {
       io.stderr(`In the index already: ${counted(present, 'document')}; going on with the others.`);
     }
     show('indexing', done + encoded, total);
+  };
+}
+
+/** Progress in numbers on a terminal, and one line per tenth elsewhere. */
+function percentLine(io: Output): (label: string, done: number, total: number) => void {
+  let shown = '';
+  return (label, done, total) => {
+    const tenths = total > 0 ? Math.floor((10 * done) / total) : 0;
+    const line = io.terminal ? `${label} ${Math.floor(10 * done) / 10} of ${total}` : `${label} ${tenths * 10} %`;
+    if (line === shown) return;
+    shown = line;
+    io.progress(line, done === total);
   };
 }

@@ -1,16 +1,15 @@
 import path from 'node:path';
-import { counted } from '../terminal/counted';
+import type { PinnedParts } from '../../core/casework/caseFile';
 import type { Evidence, QuestionedDocument } from '../../core/domain';
 import { exitCode, IdiographError, usage } from '../../core/errors';
 import type { IndexReport } from '../../protocol/engine';
 import type { Command } from '../command';
-import type { CommandIo } from '../terminal/io';
+import { counted, type CommandIo } from '../terminal/io';
 import { commonOptions, flagOption } from '../options';
 import { FileResults } from '../caseResults';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';
 import { reviewLines } from './attribute';
-import { pinCase } from './pinCase';
 import { repeatedLines } from './indexAdd';
 
 const { index, models, json } = commonOptions;
@@ -60,6 +59,19 @@ async function reviewCase(session: Session): Promise<number> {
   if (reviews.some(isWithheld))
     session.io.stderr(`For likelihood ratios: idiograph validate --case ${session.requireCase().folder} --lock`);
   return statusOf(session, reviews);
+}
+
+/** Writes down in the case file which index and which model files this case is examined with. */
+async function pinCase(session: Session): Promise<PinnedParts> {
+  const { contentHash } = await session.engine.indexInfo(session.index);
+  const pinned: PinnedParts = { index: contentHash, models: await session.engine.modelFiles() };
+  const caseFolder = session.requireCase();
+  await caseFolder.pin(pinned);
+  if (session.json) return pinned;
+  const parts = [['index', contentHash], ...Object.entries(pinned.models)];
+  session.io.stdout(`Pinned in ${caseFolder.file}. A review that uses anything else will say so.`);
+  session.io.stdout(...parts.map(([part, hash]) => `  ${part} ${hash}`));
+  return pinned;
 }
 
 /** What the questioned files were at first is kept in the case file, if there is one; that it cannot be does not stop a review. */

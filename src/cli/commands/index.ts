@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import { lostLogWords, producedWords } from '../../presentation/words/words';
 import type { Command } from '../command';
-import { counted } from '../terminal/counted';
-import type { CommandIo } from '../terminal/io';
+import { counted, type CommandIo } from '../terminal/io';
 import { commonOptions } from '../options';
 import { Session } from '../session';
 import { indexAdd } from './indexAdd';

@@ -1,11 +1,10 @@
 import path from 'node:path';
-import { counted } from '../terminal/counted';
 import { alikeAuthors } from '../../core/casework/authorName';
 import { caseWarningWords } from '../../presentation/words/caseWarningWords';
 import type { Role } from '../../core/domain';
 import type { IndexReport } from '../../protocol/engine';
 import type { Command } from '../command';
-import type { CommandIo } from '../terminal/io';
+import { counted, type CommandIo } from '../terminal/io';
 import { commonOptions, documentOptions, textOption } from '../options';
 import { Session } from '../session';
 import { filesToAdd } from './indexFiles';

@@ -7,7 +7,7 @@ import { linkedFile, unreadableDocument, usage } from '../../core/errors';
 import { absence } from '../../node/documents/readDocument';
 import type { FileToIndex } from '../../protocol/engine';
 import { diskTree } from '../../node/casework/diskTree';
-import { labelsOf } from '../labels';
+import { labelsOf } from '../questioned';
 import { flagOption, textOption } from '../options';
 import type { Session } from '../session';
 

@@ -1,8 +1,7 @@
-import { counted } from '../terminal/counted';
 import { usage } from '../../core/errors';
 import type { IndexedDocument } from '../../core/ports';
 import type { Command } from '../command';
-import type { CommandIo } from '../terminal/io';
+import { counted, type CommandIo } from '../terminal/io';
 import { commonOptions } from '../options';
 import { Session } from '../session';
 

@@ -8,14 +8,20 @@ import { localTime } from '../../presentation/report/localTime';
 import type { ReportFacts, ReportQuestion } from '../../presentation/report/reportFacts';
 import { reportFiles } from '../../presentation/report/reportFiles';
 import type { Command } from '../command';
-import { guardedBy } from '../guarded';
 import type { CommandIo } from '../terminal/io';
-import { authorOption, candidatesOption, commonOptions, documentOptions, flagOption, textOption } from '../options';
-import { packageVersion } from '../packageVersion';
+import {
+  authorOption,
+  candidatesOption,
+  commonOptions,
+  documentOptions,
+  flagOption,
+  textOption,
+  packageVersion,
+} from '../options';
 import { findingWords } from '../../presentation/words/strength';
 import { FileResults } from '../caseResults';
 import { readQuestioned } from '../questioned';
-import { Session } from '../session';
+import { guardedBy, Session } from '../session';
 import { askAboutAuthor } from './verify';
 import { candidatesOf } from './attribute';
 

@@ -14,10 +14,9 @@ import {
   validatedWords,
 } from '../../presentation/validation/validationWords';
 import type { Command } from '../command';
-import { guardedBy } from '../guarded';
 import { commonOptions, documentOptions, flagOption, textOption } from '../options';
 import { readQuestioned } from '../questioned';
-import { Session } from '../session';
+import { guardedBy, Session } from '../session';
 import type { CommandIo } from '../terminal/io';
 
 /** What an index says of its own errors, and the lock of a case's settings. */

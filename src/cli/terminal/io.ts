@@ -1,6 +1,5 @@
 import { diskFull, unwritable, type IdiographError } from '../../core/errors';
 import { SharedStopSignal } from '../../protocol/sharedStopSignal';
-import { visible } from './visible';
 
 /** Where a command writes: lines, of which nothing that stands in them can move the cursor or turn the text round. */
 export interface Output {
@@ -61,4 +60,25 @@ function joined(lines: readonly string[]): string {
 function outputProblem({ code, message }: NodeJS.ErrnoException): IdiographError {
   const name = 'the standard output';
   return code === 'ENOSPC' ? diskFull(name) : unwritable(name, `the system reports ${code ?? message}`);
+}
+
+/**
+ * A line as it may stand on a terminal: control, direction and other characters that cannot be seen are written as \uXXXX.
+ * That is also how JSON writes them, so that a line of JSON says the same as before.
+ */
+export function visible(line: string): string {
+  return line.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]|(?![\u00ad\u200c\u200d])\p{Cf}/gu, escaped);
+}
+
+function escaped(character: string): string {
+  return Array.from({ length: character.length }, (_, unit) => escapedUnit(character.charCodeAt(unit))).join('');
+}
+
+function escapedUnit(unit: number): string {
+  return `\\u${unit.toString(16).padStart(4, '0')}`;
+}
+
+/** A number with its noun, which takes an s for all but one: "1 document", "25 documents". */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -3,7 +3,7 @@ import { evaluateCommands } from '../../../research/laboratory/evaluate/commands
 import { shippedParts } from '../../../research/laboratory/evaluate/run/dependencies';
 import { commands as productCommands } from '../../../src/cli/commands';
 import { parseOptions, type OptionTable } from '../../../src/cli/options';
-import { runCommand } from '../../../src/cli/run';
+import { runCommand } from '../../../src/cli/program';
 import { SharedStopSignal } from '../../../src/protocol/sharedStopSignal';
 
 /** The commands of a checkout: those of the product and of the laboratory. */

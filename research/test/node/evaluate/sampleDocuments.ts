@@ -4,7 +4,7 @@ import path from 'node:path';
 import { evaluateCommands } from '../../../laboratory/evaluate/commands';
 import type { EvaluateIo } from '../../../laboratory/evaluate/run/output';
 import type { EvaluateDependencies } from '../../../laboratory/evaluate/run/dependencies';
-import { runCommand } from '../../../../src/cli/run';
+import { runCommand } from '../../../../src/cli/program';
 import { withBaselines } from '../../../laboratory/classical/baselineStatistics';
 import { countStatistics } from '../../../laboratory/calibrate/statistics/classicalStatistics';
 import { type NgramMetric, Ngrams } from '../../../../src/core/classical/ngrams';
