@@ -56,7 +56,7 @@ const exported = {
   'src/core/cohort/cohort.ts': 'Cohort',
   'src/core/verification/fusedVerifier.ts': 'FusedVerifier',
   'src/core/scoring/patches.ts': 'textDocumentVector',
-  'src/core/verification/features/textFeatures.ts': 'encodeWith',
+  'src/core/verification/textFeatures.ts': 'encodeWith',
   'src/node/kernels/loadKernels.ts': 'loadKernels',
   'src/node/models/manifest.ts': 'readEncoderFiles',
   'src/node/loadedModels.ts': 'Models',

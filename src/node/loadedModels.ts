@@ -3,7 +3,7 @@ import type { ModelFiles } from '../core/domain';
 import type { Encoder, LanguageDetector } from '../core/ports';
 import { ngramProfiler, populationMembers, type Profiler } from '../core/cohort/profiles';
 import { Cohort } from '../core/cohort/cohort';
-import { encodeWith } from '../core/verification/features/textFeatures';
+import { encodeWith } from '../core/verification/textFeatures';
 import type { VerifierDependencies } from '../core/verification/fusedVerifier';
 import { TinyldDetector } from './documents/languageDetector';
 import { OnnxEncoder } from './encoder/encoder';

@@ -32,9 +32,9 @@ import { checkDocument } from '../core/text/document';
 import { type EncodeOptions, encodeSpans } from '../core/text/encodeText';
 import type { ValidatedKind } from '../core/validation/indexPairs';
 import { type IndexValidation, validateIndex } from '../core/validation/validateIndex';
-import { requireEnglish } from '../core/verification/fusedVerifier';
+import { requireEnglish } from '../core/verification/warnings';
 import { relabelled } from '../core/verification/verbalScale';
-import type { ConditionReach, QuestionedKind } from '../core/verification/whatCanBeSaid';
+import type { ConditionLimits, QuestionedKind } from '../core/verification/conditionLimits';
 import type {
   AuthorPassages,
   EngineProgress,
@@ -115,7 +115,7 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     { stop }: AskContext,
     file: string | undefined,
     ...asked: KindAsked
-  ): Promise<readonly ConditionReach[]> {
+  ): Promise<readonly ConditionLimits[]> {
     return this.verifiers.whatCanBeSaid(
       file === undefined ? undefined : await this.indexes.openIfThere(file),
       ...asked,

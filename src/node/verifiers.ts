@@ -5,7 +5,7 @@ import type { ReviewOptions } from '../core/engine';
 import type { ReferenceIndex, StopSignal } from '../core/ports';
 import type { CohortCache } from '../core/cohort/cohortCache';
 import { FusedVerifier } from '../core/verification/fusedVerifier';
-import type { ConditionReach, QuestionedKind } from '../core/verification/whatCanBeSaid';
+import type { ConditionLimits, QuestionedKind } from '../core/verification/conditionLimits';
 import { populationOfIndex } from './population/indexPopulation';
 import type { Models } from './loadedModels';
 
@@ -47,10 +47,10 @@ export class Verifiers {
     questioned: QuestionedKind,
     options: ReviewOptions,
     stop: StopSignal,
-  ): Promise<readonly ConditionReach[]> {
+  ): Promise<readonly ConditionLimits[]> {
     const { verifier, models } = await (index ? this.for(index, questioned.mode, stop) : this.bundled());
     const { origin } = lockEffect(options.validation, options, { models, index: index?.info().contentHash });
-    return verifier.whatCanBeSaid(questioned, { ...origin, ...(options.verifier && { verifier: options.verifier }) });
+    return verifier.conditionLimits(questioned, { ...origin, ...(options.verifier && { verifier: options.verifier }) });
   }
 
   private async withCohort(index: ReferenceIndex, mode: Mode, stop: StopSignal): Promise<LoadedVerifier> {

@@ -10,7 +10,7 @@ import type {
   Role,
 } from '../core/domain';
 import type { ReviewProgress, ReviewOptions } from '../core/engine';
-import type { ConditionReach, QuestionedKind } from '../core/verification/whatCanBeSaid';
+import type { ConditionLimits, QuestionedKind } from '../core/verification/conditionLimits';
 import type { ValidatedKind } from '../core/validation/indexPairs';
 import type { IndexValidation } from '../core/validation/validateIndex';
 import type { IndexedDocument, IndexInfo, IndexRepair } from '../core/ports';
@@ -108,7 +108,7 @@ export interface EngineService {
     index: string | undefined,
     questioned: QuestionedKind,
     options: ReviewOptions,
-  ): Promise<readonly ConditionReach[]>;
+  ): Promise<readonly ConditionLimits[]>;
   /** What an index knows of its own error, from pairs of its texts that are like the questioned one. */
   validate(index: string, kind: ValidatedKind, options: Pick<ReviewOptions, 'verifier'>): Promise<IndexValidation>;
   review(index: string, questioned: QuestionedDocument, options: ReviewOptions): Promise<Evidence>;

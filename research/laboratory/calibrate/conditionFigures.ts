@@ -1,10 +1,7 @@
 import { clamp, type Calibration } from '../../../src/core/verification/calibration';
-import {
-  chooseCalibration,
-  conditionName,
-  floorOf,
-  type ChosenCalibration,
-} from '../../../src/core/verification/chooseCalibration';
+import { chooseCalibration, type ChosenCalibration } from '../../../src/core/verification/chooseCalibration';
+import { conditionName } from '../../../src/core/verification/condition';
+import { floorOf } from '../../../src/core/verification/conditionLimits';
 import { covers, type TrialKind } from '../../../src/core/verification/fitting/trials';
 import type { TrialTable } from '../fitting/trialTable';
 import { scoreNames } from '../../../src/core/verification/scores';
@@ -91,7 +88,7 @@ export function fitFigures(
 
 function figuresOf(
   table: TrialTable,
-  { calibration, validation, bornOut }: ChosenCalibration,
+  { calibration, validation, isValidated }: ChosenCalibration,
   kind: TrialKind,
   { slope, seed }: { readonly slope: number; readonly seed: number },
 ): Omit<ConditionFigures, keyof TrialKind | 'words' | 'slope'> {
@@ -114,7 +111,7 @@ function figuresOf(
     cllr,
     cllrUpper: validation?.cllrUpper ?? null,
     cllrMin,
-    silent: !bornOut,
+    silent: !isValidated,
     answered: answered / llrs.length,
     errorsAnswered: answered > 0 ? wrongAmong(threshold) / answered : null,
     strong: llrs.filter((llr) => Math.abs(llr) >= 1).length,

@@ -1,5 +1,5 @@
 import type { Calibration } from '../../../src/core/verification/calibration';
-import { leastAuthors } from '../../../src/core/verification/chooseCalibration';
+import { minAuthors } from '../../../src/core/verification/chooseCalibration';
 import type { TrialKind } from '../../../src/core/verification/fitting/trials';
 import { fitCalibration } from '../fitting/fitCalibration';
 import type { VerifierKind } from '../../../src/core/domain';
@@ -40,7 +40,7 @@ export function fitAll(
     const tables = new TrialTables(trials, measured);
     const fitted = plan.flatMap(({ verifier, modes, genreRelation }) => {
       const table = tables.of({ modes, genreRelation });
-      if (table.sameAuthors({ modes, genreRelation }) < leastAuthors) return [];
+      if (table.sameAuthors({ modes, genreRelation }) < minAuthors) return [];
       const condition = { modes, genreRelation, words };
       return fitCalibration(table, { verifier, condition, trainedOn, slope: slopes.get(words)!, seed });
     });

@@ -9,7 +9,7 @@ import { parseClassicalStatistics, type ClassicalStatistics } from '../../../src
 import { exitCode } from '../../../src/core/errors';
 import { calibrationsFormat, type CalibrationFile } from '../../../src/core/verification/calibrationFile';
 import { lengthBands } from '../../../src/core/verification/condition';
-import { featureExtractor, encodeWith } from '../../../src/core/verification/features/textFeatures';
+import { encodeWith } from '../../../src/core/verification/textFeatures';
 import { scoreNames } from '../../../src/core/verification/scores';
 import { OnnxEncoder } from '../../../src/node/encoder/encoder';
 import { readPopulation, readStatistics } from '../../../src/node/models/verifierFiles';
@@ -60,7 +60,7 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
   const unseen = await scoreFolds({ ...describing, encode, models: folds, cache, seed }, options);
   if (options.fold !== undefined) return;
   const members = populationMembers(population, ngrams);
-  const extractor = featureExtractor(encode, ngrams);
+  const extractor = { encode, features: ngrams };
   const lists = { ...options, ...describing, cache, extractor, ngrams: ngrams.id, population: () => members };
   const dev = await scoreList('dev', reportedLengths, lists);
   const transfer = await scoreList('transfer', reportedLengths, lists);

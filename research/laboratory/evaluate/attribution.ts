@@ -12,7 +12,7 @@ import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../tasks/documents';
 import { ngramProfiler } from '../../../src/core/cohort/profiles';
 import { throwIfStopped } from '../../../src/core/stop';
-import { encodeWith } from '../../../src/core/verification/features/textFeatures';
+import { encodeWith } from '../../../src/core/verification/textFeatures';
 import type { OptionTable } from '../../../src/cli/options';
 import { corpusOptions, type EvaluateArguments } from './run/arguments';
 import { crossGenreMethods, crossGenreOptions, evaluateCrossGenre } from './crossGenre';

@@ -6,7 +6,7 @@ import { populationMembers } from '../../../src/core/cohort/profiles';
 import { throwIfStopped } from '../../../src/core/stop';
 import type { CohortMember } from '../../../src/core/cohort/cohort';
 import type { TrialKind } from '../../../src/core/verification/fitting/trials';
-import { encodeWith, type EncodeText } from '../../../src/core/verification/features/textFeatures';
+import { encodeWith, type EncodeText } from '../../../src/core/verification/textFeatures';
 import { FusedVerifier, type VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
 import { shareReaching, type Survival } from '../../../src/core/verification/distributions';
 import { LruCache } from '../../../src/node/lruCache';

@@ -1,6 +1,6 @@
 import { cllr } from '../../../src/core/evaluation/metrics/cllr';
 import { oddShares } from '../../../src/core/text/oddText';
-import { encodeWith } from '../../../src/core/verification/features/textFeatures';
+import { encodeWith } from '../../../src/core/verification/textFeatures';
 import type { OptionTable } from '../../../src/cli/options';
 import { readLines } from '../tasks/lines';
 import { sampleByKey } from '../measures/sample';

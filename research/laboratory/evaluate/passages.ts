@@ -16,7 +16,7 @@ import { throwIfStopped } from '../../../src/core/stop';
 import { exclusions } from '../../../src/core/text/exclusions';
 import { countWords } from '../../../src/core/text/countWords';
 import { textDocumentVector } from '../../../src/core/scoring/patches';
-import { encodeWith } from '../../../src/core/verification/features/textFeatures';
+import { encodeWith } from '../../../src/core/verification/textFeatures';
 import type { OptionTable } from '../../../src/cli/options';
 import { measurePassages, type PassageRow } from '../measures/passageMeasures';
 import { sampleByKey } from '../measures/sample';

@@ -1,7 +1,7 @@
 import type { KnownDocument, SourceText } from '../../../src/core/domain';
 import type { LabelledDocument } from '../tasks/documents';
 import type { JoinedText } from '../tasks/tripletTasks';
-import { cutTexts } from '../../../src/core/verification/features/textFeatures';
+import { cutTexts } from '../../../src/core/verification/textFeatures';
 
 /** One side of a trial: its documents joined by an empty line and cut at a number of words; labels are those of the first. */
 export function trialText(documents: readonly LabelledDocument[], text: JoinedText, words: number): SourceText {

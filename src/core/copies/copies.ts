@@ -75,17 +75,17 @@ export function repeatsAmong(known: readonly KnownDocument[], stop: StopSignal):
 }
 
 /** The author of a copy of the questioned text, and what there is to say of it. */
-export interface CopiedStranger {
+export interface CopiedMember {
   readonly author: string;
   readonly note: Note;
 }
 
 /** Those among documents by others that are copies of the questioned text. Throws Cancelled. */
-export function copiedStrangers(
+export function copiedMembers(
   text: string,
   documents: readonly KnownDocument[],
   stop: StopSignal,
-): readonly CopiedStranger[] {
+): readonly CopiedMember[] {
   const questioned = new QuestionedWords(text, stop);
   return documents.flatMap((document) => {
     const share = questioned.shareIn(document, stop);

@@ -1,7 +1,7 @@
 import { ratioSettings, type CaseLock, type RatioChoices } from '../casework/lock';
 import type { ModelFiles } from '../domain';
 import type { OwnCalibration } from '../ports';
-import { conditionName } from '../verification/chooseCalibration';
+import { conditionName } from '../verification/condition';
 import type { IndexValidation } from './validateIndex';
 
 /** What a lock is made of beside the validations. */

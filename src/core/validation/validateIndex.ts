@@ -5,9 +5,10 @@ import { QuestionedWords } from '../copies/questionedWords';
 import { groupBy } from '../groupBy';
 import { throwIfStopped } from '../stop';
 import type { Calibration } from '../verification/calibration';
-import { chosenFor, conditionName, floorOf, leastAuthors } from '../verification/chooseCalibration';
-import { type ConditionReach, reachOf } from '../verification/whatCanBeSaid';
-import { cutTexts } from '../verification/features/textFeatures';
+import { chosenFor, minAuthors } from '../verification/chooseCalibration';
+import { conditionName } from '../verification/condition';
+import { type ConditionLimits, floorOf, limitsOf } from '../verification/conditionLimits';
+import { cutTexts } from '../verification/textFeatures';
 import type { FusedVerifier } from '../verification/fusedVerifier';
 import { indexPairs, type IndexPair, type IndexPairs, type ValidatedKind } from './indexPairs';
 import { ownCalibration } from './ownCalibration';
@@ -27,14 +28,14 @@ export interface ValidatedCondition {
   /** The calibration that ships, on the pairs of this index. */
   readonly shipped: ValidationFigures;
   /** What a review may state by what speaks in this condition: this index where it has authors enough, else what ships. */
-  readonly reach: ConditionReach;
+  readonly reach: ConditionLimits;
   /** The same with bounds and figures of this index, and refitted to it, cross-fitted by author; undefined: `problem`. */
   readonly own?: {
     readonly judged: OwnCalibration;
     readonly recalibrated: OwnCalibration;
     readonly figures: ValidationFigures;
     /** As refitted. */
-    readonly reach: ConditionReach;
+    readonly reach: ConditionLimits;
   };
   readonly problem?: ValidationProblem;
 }
@@ -165,27 +166,27 @@ function conditionOf(pairs: readonly JudgedPair[], calibrations: readonly Calibr
     validationFigures(trials, of, silenced(calibration, condition));
   const query = { verifier: base.verifier, condition };
   const ofFusion = calibrations.filter(({ weights }) => 'ngramsNorm' in weights === 'ngramsNorm' in base.weights);
-  const reachBy = (calibration: Calibration, validatedOn?: 'index'): ConditionReach =>
-    reachOf(query, { ...chosenFor(condition, calibration), validatedOn }, floorOf(ofFusion, query));
-  const shipped = { ...found, shipped: figures(logOdds, base), reach: reachBy(base) };
+  const limitsBy = (calibration: Calibration, validatedOn?: 'index'): ConditionLimits =>
+    limitsOf(query, { ...chosenFor(condition, calibration), validatedOn }, floorOf(ofFusion, query));
+  const shipped = { ...found, shipped: figures(logOdds, base), reach: limitsBy(base) };
   if (found.sameAuthors === 0 || found.differentAuthors === 0) return { ...shipped, problem: 'oneClass' };
-  if (found.sameAuthors < leastAuthors) return { ...shipped, problem: 'tooFewAuthors' };
+  if (found.sameAuthors < minAuthors) return { ...shipped, problem: 'tooFewAuthors' };
   const judged = ownCalibration(trials, { base, condition, seed, refit: false });
   const refitted = ownCalibration(trials, { base, condition, seed, refit: true });
   return {
     ...found,
     shipped: figures(logOdds, judged.calibration),
-    reach: reachBy(judged.calibration, 'index'),
+    reach: limitsBy(judged.calibration, 'index'),
     own: {
       judged: { condition, calibration: judged.calibration },
       recalibrated: { condition, calibration: refitted.calibration },
       figures: figures(refitted.logOdds, refitted.calibration),
-      reach: reachBy(refitted.calibration, 'index'),
+      reach: limitsBy(refitted.calibration, 'index'),
     },
   };
 }
 
 /** Without statements where a review would make none. */
 function silenced(calibration: Calibration, condition: Condition): Calibration {
-  return chosenFor(condition, calibration).bornOut ? calibration : { ...calibration, threshold: Infinity };
+  return chosenFor(condition, calibration).isValidated ? calibration : { ...calibration, threshold: Infinity };
 }

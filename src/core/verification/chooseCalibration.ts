@@ -1,16 +1,16 @@
 import type { Condition, VerifierKind } from '../domain';
 import type { OwnCalibration } from '../ports';
 import type { Calibration, Validation } from './calibration';
-import { lengthBands } from './condition';
+import { lengthBands, sameCondition } from './condition';
 
 /** Fewer same-author authors than this carry no calibration of their own. */
-export const leastAuthors = 20;
+export const minAuthors = 20;
 /** Fewer same-author authors than this validate nothing. */
-const leastValidationAuthors = 10;
+const minValidationAuthors = 10;
 /** A calibration whose answers are wrong as often as this answers nothing. */
 const guessing = 0.5;
 /** Bounds nearer to 0 than this leave nothing to say. */
-const leastBound = Math.log10(2);
+const minBound = Math.log10(2);
 
 /** What a calibration is looked for. */
 export interface CalibrationQuery {
@@ -24,31 +24,31 @@ export interface ChosenCalibration {
   /** Undefined: it was not tried there. */
   readonly validation: Validation | undefined;
   /** Whether a ratio may be stated. */
-  readonly bornOut: boolean;
+  readonly isValidated: boolean;
   /** Undefined: it ships. */
   readonly validatedOn?: 'index' | undefined;
 }
 
-/** The calibrations of the fusion that the strangers at hand allow. */
+/** The calibrations of what is weighed with the cohort at hand. */
 export interface UsableCalibrations {
   readonly calibrations: readonly Calibration[];
   /** Validated on the index. */
   readonly own: readonly OwnCalibration[];
 }
 
-/** The calibration that speaks in a condition: what was validated on the index for it, else what ships. */
-export function speakingIn(
+/** The calibration for a condition: what was validated on the index for it, else what ships. */
+export function calibrationFor(
   { calibrations, own }: UsableCalibrations,
   query: CalibrationQuery,
 ): ChosenCalibration | undefined {
-  const speaks = own.find(({ condition }) => sameCondition(condition, query.condition));
-  if (!speaks) return chooseCalibration(calibrations, query);
-  return { ...chosenFor(query.condition, speaks.calibration), validatedOn: 'index' };
+  const ofIndex = own.find(({ condition }) => sameCondition(condition, query.condition));
+  if (!ofIndex) return chooseCalibration(calibrations, query);
+  return { ...chosenFor(query.condition, ofIndex.calibration), validatedOn: 'index' };
 }
 
 /**
  * The calibration for a condition: the exact one, else the mode pair's, that of all cross-genre trials, that of all trials;
- * each at the condition's length or the nearest shorter one. The first that trials of the condition bear out is taken, or where
+ * each at the condition's length or the nearest shorter one. The first that trials of the condition validate is taken, or where
  * none is, the first. Wider ones are those of the general verifier, which the ensemble shares. Undefined: below the shortest
  * band, or none fits.
  */
@@ -57,30 +57,20 @@ export function chooseCalibration(
   { verifier, condition }: CalibrationQuery,
 ): ChosenCalibration | undefined {
   const usable = calibrations.filter(
-    (calibration) => calibration.sameAuthors >= leastAuthors && serves(calibration.verifier, verifier),
+    (calibration) => calibration.sameAuthors >= minAuthors && serves(calibration.verifier, verifier),
   );
-  const found = backOff(condition).flatMap((step) =>
-    bandsFrom(condition.words).flatMap((words) =>
-      usable.filter((calibration) => sameCondition(calibration.condition, { ...step, words })),
-    ),
+  const bands = lengthBands.filter((band) => band <= condition.words).reverse();
+  const chosen = backOff(condition).flatMap((step) =>
+    bands
+      .flatMap((words) => usable.filter((each) => sameCondition(each.condition, { ...step, words })))
+      .map((calibration) => chosenFor(condition, calibration)),
   );
-  const chosen = found.map((calibration) => chosenFor(condition, calibration));
-  return chosen.find(({ bornOut }) => bornOut) ?? chosen[0];
+  return chosen.find(({ isValidated }) => isValidated) ?? chosen[0];
 }
 
-/** The fewest words of the shorter text with which a condition carries a ratio; undefined: no length was found that does. */
-export function floorOf(
-  calibrations: readonly Calibration[],
-  { verifier, condition }: CalibrationQuery,
-): number | undefined {
-  return lengthBands.find(
-    (words) => chooseCalibration(calibrations, { verifier, condition: { ...condition, words } })?.bornOut,
-  );
-}
-
-/** Whether trials of a condition bear a calibration out: enough authors, and a cost that is surely below that of silence. */
-export function bearsOut({ sameAuthors, cllrUpper }: Pick<Validation, 'sameAuthors' | 'cllrUpper'>): boolean {
-  return sameAuthors >= leastValidationAuthors && cllrUpper < 1;
+/** Whether trials of a condition validate a calibration: enough authors, and a cost that is surely below that of silence. */
+export function validates({ sameAuthors, cllrUpper }: Pick<Validation, 'sameAuthors' | 'cllrUpper'>): boolean {
+  return sameAuthors >= minValidationAuthors && cllrUpper < 1;
 }
 
 /** A calibration with what is known of it in a condition. */
@@ -88,13 +78,13 @@ export function chosenFor({ modes, genreRelation }: Condition, calibration: Cali
   const validation = calibration.validations.find(
     (tried) => tried.modes === modes && tried.genreRelation === genreRelation,
   );
-  const says = calibration.upper >= leastBound || calibration.lower <= -leastBound;
-  const tells = validation !== undefined && bearsOut(validation) && validation.errorRate < guessing;
-  return { calibration, validation, bornOut: says && tells };
+  const hasRange = calibration.upper >= minBound || calibration.lower <= -minBound;
+  const holds = validation !== undefined && validates(validation) && validation.errorRate < guessing;
+  return { calibration, validation, isValidated: hasRange && holds };
 }
 
-function serves(fitted: VerifierKind, asked: VerifierKind): boolean {
-  return fitted === asked || (fitted === 'general' && asked === 'ensemble');
+function serves(fitted: VerifierKind, wanted: VerifierKind): boolean {
+  return fitted === wanted || (fitted === 'general' && wanted === 'ensemble');
 }
 
 /** The conditions tried, in order; "unknown" stands for trials of every kind. */
@@ -106,17 +96,4 @@ export function backOff({ modes, genreRelation, words }: Condition): readonly Co
   if (genreRelation === 'cross') steps.push({ modes: 'unknown', genreRelation: 'cross', words });
   steps.push({ modes: 'unknown', genreRelation: 'unknown', words });
   return steps.filter((step, i) => steps.findIndex((other) => sameCondition(other, step)) === i);
-}
-
-/** A condition without its length, as ids and tables name it. */
-export function conditionName({ modes, genreRelation, words }: Condition): string {
-  return `${modes}/${genreRelation}/${words}`;
-}
-
-export function sameCondition(a: Condition, b: Condition): boolean {
-  return a.modes === b.modes && a.genreRelation === b.genreRelation && a.words === b.words;
-}
-
-function bandsFrom(words: number): readonly number[] {
-  return lengthBands.filter((band) => band <= words).reverse();
 }

@@ -1,4 +1,4 @@
-import type { Condition, GenreRelation, Mode, ModePair } from '../domain';
+import type { Condition, GenreRelation, Mode, ModePair, VerifierKind } from '../domain';
 
 /** Lengths that calibrations are fitted for, in words of the shorter side. */
 export const lengthBands: readonly number[] = [100, 150, 250, 500, 1000, 2000];
@@ -36,6 +36,23 @@ export function conditionOf(questioned: TextKind, known: TextKind, words: number
     genreRelation: genreRelation(questioned, known),
     words: lengthBand(words),
   };
+}
+
+/** The user's choice when there is one; both written → written, both spoken → spoken, else the ensemble, unknown modes included. */
+export function chooseVerifier(questioned: Mode, known: Mode, chosen?: VerifierKind): VerifierKind {
+  if (chosen) return chosen;
+  const modes = modePair(questioned, known);
+  if (modes === 'written-written') return 'written';
+  return modes === 'spoken-spoken' ? 'spoken' : 'ensemble';
+}
+
+/** A condition as ids and tables name it. */
+export function conditionName({ modes, genreRelation, words }: Condition): string {
+  return `${modes}/${genreRelation}/${words}`;
+}
+
+export function sameCondition(a: Condition, b: Condition): boolean {
+  return a.modes === b.modes && a.genreRelation === b.genreRelation && a.words === b.words;
 }
 
 function isUnknown(genre: string): boolean {

@@ -1,56 +1,28 @@
 import type { Ngrams } from '../classical/ngrams';
 import type { ClassicalStatistics } from '../classical/statistics';
 import type { Cohort } from '../cohort/cohort';
-import { type CopiedStranger, copiedStrangers } from '../copies/copies';
-import type { Caveat, Condition, KnownDocument, Mode, SourceText, Verification } from '../domain';
-import { unsupportedLanguage } from '../errors';
-import type {
-  CandidateOrigin,
-  LanguageDetector,
-  ReferencePopulation,
-  SpanStore,
-  StopSignal,
-  TextVerifier,
-  Verifier,
-} from '../ports';
-import { throwIfStopped } from '../stop';
-import { textNotes } from '../text/textNotes';
-import { isValidatedLanguage } from '../text/validatedLanguage';
+import { type CopiedMember, copiedMembers } from '../copies/copies';
+import type { Caveat, KnownDocument, Mode, SourceText, Verification } from '../domain';
+import type { CandidateOrigin, SpanStore, StopSignal, TextVerifier, Verifier } from '../ports';
 import { applyCalibration, type CalibratedRatio, type Calibration, type Scores } from './calibration';
-import {
-  floorOf,
-  speakingIn,
-  type CalibrationQuery,
-  type ChosenCalibration,
-  type UsableCalibrations,
-} from './chooseCalibration';
-import { chooseVerifier } from './chooseVerifier';
-import { conditionOf, type TextKind } from './condition';
-import {
-  featureExtractor,
-  extractFeatures,
-  type TextFeatures,
-  type FeatureExtractor,
-  type EncodeText,
-} from './features/textFeatures';
-import { type ScoreName, verificationScores } from './scores';
-import { type Side, sidesOf, type Sides } from './sides';
+import { calibrationFor, type ChosenCalibration, type UsableCalibrations } from './chooseCalibration';
+import { chooseVerifier, conditionOf } from './condition';
+import { type ConditionLimits, conditionLimits, floorsOf, type QuestionedKind } from './conditionLimits';
 import { shareReaching } from './distributions';
-import { isUnlikeValidated } from './unlikeValidated';
+import { type ScoreName, verificationScores } from './scores';
+import { sidesOf, type Sides } from './sides';
+import { type EncodeText, extractFeatures, type FeatureExtractor, type TextFeatures } from './textFeatures';
 import { verbalLabel } from './verbalScale';
-import { type ConditionReach, type QuestionedKind, whatCanBeSaid } from './whatCanBeSaid';
+import { type WarningDependencies, warningsOf } from './warnings';
 
 /** What a verifier works with. */
-export interface VerifierDependencies {
+export interface VerifierDependencies extends WarningDependencies {
   readonly encode: EncodeText;
   readonly ngrams: Ngrams;
   readonly statistics: ClassicalStatistics;
-  /** What "another author" is said to be. */
-  readonly population: ReferencePopulation;
-  /** Whose texts scores are normalised against. */
+  /** Whose texts scores are normalised by. */
   readonly cohort: Cohort;
   readonly calibrations: readonly Calibration[];
-  readonly detector: LanguageDetector;
 }
 
 /** A comparison before abstention: what `evaluate` prints beside the statement. */
@@ -62,66 +34,72 @@ export interface ScoredVerification {
   readonly llr: number | undefined;
 }
 
-/** A verifier that also gives the scores, and the ratio that stands behind an abstention. */
-export interface ComparingVerifier extends TextVerifier {
-  /** Throws Cancelled. */
-  compare(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<ScoredVerification>;
-}
-
-/** Known texts of fewer words in all carry the caveat fewKnown. */
-const fewKnownWords = 500;
-
 /** Weighs n-grams and document vectors by a calibration fitted on authors who are in no text at hand. */
 export class FusedVerifier implements Verifier {
-  private readonly extractor: FeatureExtractor;
-
-  constructor(private readonly deps: VerifierDependencies) {
-    this.extractor = featureExtractor(deps.encode, deps.ngrams);
-  }
+  constructor(private readonly deps: VerifierDependencies) {}
 
   /** Abstains, with a reason, where no calibration supports a statement. */
-  of(questioned: SourceText | readonly SourceText[], store?: SpanStore): ComparingVerifier {
-    const extractor = { ...this.extractor, ...(store && { store }) };
-    const asked: Asked = { features: new Map(), extractor };
-    const sources = 'text' in questioned ? [questioned] : questioned;
-    return {
-      compare: (known, origin, stop) => this.compare(asked, this.trialOf(sources, known, origin, stop), stop),
-      verify: async (known, origin, stop) => {
-        const trial = this.trialOf(sources, known, origin, stop);
-        return trial.abstention ?? (await this.compare(asked, trial, stop)).verification;
-      },
-    };
+  of(questioned: SourceText | readonly SourceText[], store?: SpanStore): QuestionedVerifier {
+    return new QuestionedVerifier(this.deps, 'text' in questioned ? [questioned] : questioned, store);
   }
 
   /** What comparisons with authors of the collection at hand can carry, before any is made. */
-  whatCanBeSaid(
+  conditionLimits(
     questioned: QuestionedKind,
     origin: Pick<CandidateOrigin, 'own' | 'verifier'>,
-  ): readonly ConditionReach[] {
-    const usable = (known: Mode): UsableCalibrations => this.usable([questioned.mode, known], 1, origin);
-    return whatCanBeSaid(questioned, usable, origin.verifier);
+  ): readonly ConditionLimits[] {
+    const usable = (known: Mode): UsableCalibrations => usableWith(this.deps, [questioned.mode, known], 1, origin);
+    return conditionLimits(questioned, usable, origin.verifier);
+  }
+}
+
+/**
+ * Verifies one questioned text, or several of one author, against one author after the other:
+ *
+ *   sides → condition → calibration → features → scores against the cohort → ratio → statement or abstention
+ */
+export class QuestionedVerifier implements TextVerifier {
+  /** Of the questioned text, by the words that it is cut to. */
+  private readonly features = new Map<number, TextFeatures>();
+  /** Known once a score was asked for. */
+  private copied: readonly CopiedMember[] | undefined;
+  private readonly extractor: FeatureExtractor;
+
+  constructor(
+    private readonly deps: VerifierDependencies,
+    private readonly questioned: readonly SourceText[],
+    private readonly store: SpanStore | undefined,
+  ) {
+    this.extractor = { encode: deps.encode, features: deps.ngrams, ...(store && { store }) };
+  }
+
+  /** Nothing is encoded where it abstains. Throws Cancelled. */
+  async verify(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<Verification> {
+    const trial = this.trialOf(known, origin, stop);
+    return trial.abstention ?? (await this.scored(trial, stop)).verification;
+  }
+
+  /** Gives the scores too, and the ratio that stands behind an abstention. Throws Cancelled. */
+  compare(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<ScoredVerification> {
+    return this.scored(this.trialOf(known, origin, stop), stop);
   }
 
   /** What a comparison rests on. Nothing is encoded for that, nor to know that it abstains. */
-  private trialOf(
-    questioned: readonly SourceText[],
-    known: readonly KnownDocument[],
-    origin: CandidateOrigin,
-    stop: StopSignal,
-  ): Trial {
-    const sides = sidesOf(questioned, known, stop);
-    const condition = conditionOf(sides.questioned, sides.known, Math.min(sides.questioned.words, sides.known.words));
-    const verifier = chooseVerifier(sides.questioned.mode, sides.known.mode, origin.verifier);
-    const query = { verifier, condition };
+  private trialOf(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Trial {
+    const sides = sidesOf(this.questioned, known, stop);
+    const words = Math.min(sides.questioned.words, sides.known.words);
+    const modes = [sides.questioned.mode, sides.known.mode] as const;
+    const condition = conditionOf(sides.questioned, sides.known, words);
+    const query = { verifier: chooseVerifier(...modes, origin.verifier), condition };
     const knownAuthors = new Set(known.map(({ author }) => author));
-    const usable = this.usable([sides.questioned.mode, sides.known.mode], knownAuthors, origin);
-    const chosen = speakingIn(usable, query);
+    const usable = usableWith(this.deps, modes, knownAuthors, origin);
+    const chosen = calibrationFor(usable, query);
     const context: TrialContext = {
       ...query,
       origin,
-      words: Math.min(sides.questioned.words, sides.known.words),
-      ...floors(usable.calibrations, query),
-      ...this.warnings(sides, condition, origin),
+      words,
+      ...floorsOf(usable.calibrations, query),
+      ...warningsOf(sides, condition, origin, this.deps),
     };
     const reason = reasonToAbstain(context, chosen);
     const calibrationId = chosen?.calibration.id;
@@ -129,33 +107,21 @@ export class FusedVerifier implements Verifier {
     return { sides, knownAuthors, context, chosen, abstention };
   }
 
-  private usable(
-    modes: readonly [questioned: Mode, known: Mode],
-    leftOut: ReadonlySet<string> | number,
-    { own = [] }: Pick<CandidateOrigin, 'own'>,
-  ): UsableCalibrations {
-    const { cohort, calibrations } = this.deps;
-    const unused: ScoreName = cohort.isCollection(modes, leftOut) ? 'ngrams' : 'ngramsNorm';
-    const isUsed = ({ weights }: Calibration): boolean => !(unused in weights);
-    return { calibrations: calibrations.filter(isUsed), own: own.filter(({ calibration }) => isUsed(calibration)) };
-  }
-
-  private async compare(
-    asked: Asked,
+  private async scored(
     { sides, knownAuthors, context, chosen, abstention }: Trial,
     stop: StopSignal,
   ): Promise<ScoredVerification> {
     if (!chosen) return unscored(abstention!);
     const length = chosen.calibration.condition.words;
-    const left = asked.features.get(length) ?? (await extractFeatures(sides.questioned, length, asked.extractor, stop));
-    asked.features.set(length, left);
-    const right = await extractFeatures(sides.known, length, asked.extractor, stop);
+    const left = this.features.get(length) ?? (await extractFeatures(sides.questioned, length, this.extractor, stop));
+    this.features.set(length, left);
+    const right = await extractFeatures(sides.known, length, this.extractor, stop);
     if (left.documentVector.length === 0 || right.documentVector.length === 0)
       return unscored(abstention ?? { ...this.withoutStatement(context), reason: 'shortDocument' });
-    asked.copied ??= await this.copiesAmongStrangers(asked, sides.questioned, left, stop);
+    this.copied ??= await this.copiesInCohort(left, stop);
     const { questionedAuthor } = context.origin;
     const writers = questionedAuthor === undefined ? knownAuthors : new Set([...knownAuthors, questionedAuthor]);
-    const copied = asked.copied.filter(({ author }) => !writers.has(author));
+    const copied = this.copied.filter(({ author }) => !writers.has(author));
     const leftOut = new Set([...writers, ...copied.map(({ author }) => author)]);
     const scores = verificationScores(left, right, { cohort: this.deps.cohort, leftOut }, stop);
     const applied = applyCalibration(chosen.calibration, scores);
@@ -164,22 +130,15 @@ export class FusedVerifier implements Verifier {
     return { verification, scores, logOdds: applied.logOdds, llr: applied.llr };
   }
 
-  /** Documents among the strangers that are copies of the questioned text; none where no index is asked. */
-  private async copiesAmongStrangers(
-    { extractor: { store } }: Asked,
-    { sources }: Side,
-    { features, mode }: TextFeatures,
-    stop: StopSignal,
-  ): Promise<readonly CopiedStranger[]> {
+  /** Documents of the cohort that are copies of the questioned text; none where no index is asked. */
+  private async copiesInCohort({ features, mode }: TextFeatures, stop: StopSignal): Promise<readonly CopiedMember[]> {
+    const { store } = this;
     if (!store?.document) return [];
     const alike = this.deps.cohort.mostAlike(features, mode, stop);
     const documents = await Promise.all(alike.map((id) => store.document!(id)));
-    const text = sources.map((source) => source.text).join('\n\n');
-    return copiedStrangers(
-      text,
-      documents.flatMap((document) => document ?? []),
-      stop,
-    );
+    const text = this.questioned.map((source) => source.text).join('\n\n');
+    const found = documents.flatMap((document) => document ?? []);
+    return copiedMembers(text, found, stop);
   }
 
   private statementOf(
@@ -221,82 +180,6 @@ export class FusedVerifier implements Verifier {
       chance: authorsSearched === undefined ? undefined : { authorsSearched, expected: undefined },
     };
   }
-
-  private warnings(
-    sides: Sides,
-    condition: Condition,
-    origin: CandidateOrigin,
-  ): Pick<TrialContext, 'caveats' | 'notes'> {
-    const { questioned, known } = sides;
-    const noted = [questioned.sources, known.sources].map((sources) =>
-      sources.map((source) => {
-        const language = this.deps.detector.detect(source.text);
-        return { source, language, notes: textNotes(source, language) };
-      }),
-    );
-    const texts = noted.flat();
-    const found: readonly (readonly [Caveat, boolean])[] = [
-      ['otherLanguage', !texts.every(({ language }) => isValidatedLanguage(language))],
-      ['unlikeValidated', noted.some(isUnlikeValidated)],
-      ['shortDocument', condition.words < 250],
-      ['fewKnown', known.words < fewKnownWords],
-      ['crossMode', condition.modes === 'written-spoken'],
-      ['crossGenre', condition.genreRelation === 'cross'],
-      ['selectedBySearch', origin.authorsSearched !== undefined],
-      ['productionNotSaid', !isSaid(questioned)],
-      ['populationMismatch', isSaid(questioned) && !this.inPopulation(questioned)],
-    ];
-    return {
-      caveats: found.filter(([, holds]) => holds).map(([caveat]) => caveat),
-      notes: texts.flatMap(({ notes }) => notes),
-    };
-  }
-
-  private inPopulation({ mode, genre }: TextKind): boolean {
-    return this.deps.population.members.some((member) => member.mode === mode && member.genre === genre);
-  }
-}
-
-function isSaid({ mode, genre }: TextKind): boolean {
-  return mode !== 'unknown' && genre !== 'unknown';
-}
-
-/** Abstaining is an ordinary answer: another language, a text with which ratios do not hold, too little text, or no length at which trials of this condition bore a calibration out. */
-function reasonToAbstain(
-  { words, floor, caveats, origin }: TrialContext,
-  chosen: ChosenCalibration | undefined,
-): Caveat | undefined {
-  const unfit = (['otherLanguage', 'unlikeValidated'] as const).find((caveat) => caveats.includes(caveat));
-  if (unfit) return unfit;
-  if (chosen?.bornOut) return origin.withheld;
-  return floor !== undefined && words < floor ? 'shortDocument' : 'outsideCalibration';
-}
-
-/** How many words would do, or would if the known texts were of the questioned text's genre. */
-function floors(
-  calibrations: readonly Calibration[],
-  query: CalibrationQuery,
-): Pick<Verification, 'floor' | 'floorOfOneGenre'> {
-  const { condition } = query;
-  const floor = floorOf(calibrations, query);
-  if (floor !== undefined || condition.genreRelation !== 'cross' || condition.modes === 'written-spoken')
-    return { floor };
-  const floorOfOneGenre = floorOf(calibrations, { ...query, condition: { ...condition, genreRelation: 'same' } });
-  return { floor, ...(floorOfOneGenre !== undefined && { floorOfOneGenre }) };
-}
-
-function unscored(verification: Verification): ScoredVerification {
-  return { verification, scores: undefined, logOdds: undefined, llr: undefined };
-}
-
-/** For commands that exist only to give a ratio: throws UnsupportedLanguage unless every text seems to be in English. Throws Cancelled. */
-export function requireEnglish(sources: readonly SourceText[], detector: LanguageDetector, stop: StopSignal): void {
-  for (const { text } of sources) {
-    throwIfStopped(stop);
-    const found = detector.detect(text);
-    const [latin, other] = [Math.round(100 * found.latin), Math.round(100 * found.other)];
-    if (!isValidatedLanguage(found)) throw unsupportedLanguage(found.language, latin, other);
-  }
 }
 
 /** A comparison before features are made of its texts. */
@@ -309,17 +192,43 @@ interface Trial {
   readonly abstention: Verification | undefined;
 }
 
-/** Features of a questioned text by the words that it is cut to, and what makes those of the texts it is compared with. */
-interface Asked {
-  readonly features: Map<number, TextFeatures>;
-  readonly extractor: FeatureExtractor;
-  /** Known once a score was asked for. */
-  copied?: readonly CopiedStranger[];
-}
-
 interface TrialContext extends Pick<
   Verification,
   'condition' | 'verifier' | 'words' | 'floor' | 'floorOfOneGenre' | 'caveats' | 'notes'
 > {
   readonly origin: CandidateOrigin;
+}
+
+/**
+ * The calibrations of n-grams as they are scored here: normalised where the cohort is a collection, else as they are.
+ *
+ * @param leftOut  authors of the collection who do not count, or how many
+ */
+function usableWith(
+  { cohort, calibrations }: VerifierDependencies,
+  modes: readonly [questioned: Mode, known: Mode],
+  leftOut: ReadonlySet<string> | number,
+  { own = [] }: Pick<CandidateOrigin, 'own'>,
+): UsableCalibrations {
+  const unused: ScoreName = cohort.isCollection(modes, leftOut) ? 'ngrams' : 'ngramsNorm';
+  const isUsed = ({ weights }: Calibration): boolean => !(unused in weights);
+  return { calibrations: calibrations.filter(isUsed), own: own.filter(({ calibration }) => isUsed(calibration)) };
+}
+
+/**
+ * Abstaining is an ordinary answer: another language, a text with which ratios do not hold, too little text, or no length at which
+ * trials of this condition validated a calibration.
+ */
+function reasonToAbstain(
+  { words, floor, caveats, origin }: TrialContext,
+  chosen: ChosenCalibration | undefined,
+): Caveat | undefined {
+  const unfit = (['otherLanguage', 'unlikeValidated'] as const).find((caveat) => caveats.includes(caveat));
+  if (unfit) return unfit;
+  if (chosen?.isValidated) return origin.withheld;
+  return floor !== undefined && words < floor ? 'shortDocument' : 'outsideCalibration';
+}
+
+function unscored(verification: Verification): ScoredVerification {
+  return { verification, scores: undefined, logOdds: undefined, llr: undefined };
 }

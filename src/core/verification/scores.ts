@@ -4,7 +4,7 @@ import { type Cohort, zScore } from '../cohort/cohort';
 import type { StopSignal } from '../ports';
 import { dotDense } from '../scoring/patches';
 import { neverStops, throwIfStopped } from '../stop';
-import type { TextFeatures } from './features/textFeatures';
+import type { TextFeatures } from './textFeatures';
 
 /** The scores that verifiers weigh: those that gain something where the sources are new (docs/decisions/0023-out-of-source.md). */
 export const scoreNames = ['ngrams', 'ngramsNorm', 'documentVector'] as const;

@@ -3,7 +3,7 @@ import type { StopSignal } from '../ports';
 import { throwIfStopped } from '../stop';
 import { countWords } from '../text/countWords';
 import { lengthBand, lengthBands } from './condition';
-import type { SideText } from './features/textFeatures';
+import type { SideText } from './textFeatures';
 
 /** One side of a comparison, with all its words. */
 export interface Side extends SideText {

@@ -9,7 +9,7 @@ import type {
   StopSignal,
 } from '../../core/ports';
 import { throwIfStopped } from '../../core/stop';
-import { cutTexts, keptFeatures } from '../../core/verification/features/textFeatures';
+import { cutTexts, keptFeatures } from '../../core/verification/textFeatures';
 import { storedDocumentVector } from '../../core/text/storedSpans';
 
 /** Authors of the questioned mode that an index needs before its own population replaces the bundled one. */

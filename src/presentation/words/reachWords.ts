@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { ConditionReach, QuestionedKind } from '../../core/verification/whatCanBeSaid';
+import type { ConditionLimits, QuestionedKind } from '../../core/verification/conditionLimits';
 import { formatThousands } from './formatThousands';
 import { errorRateWords, kindWords } from './strength';
 import { signed } from './words';
 
 /** What a condition can carry, in one sentence. */
 export function reachWords(
-  { condition, floor, bounds, errorRate, validatedOn }: ConditionReach,
+  { condition, floor, bounds, errorRate, validatedOn }: ConditionLimits,
   { words }: Pick<QuestionedKind, 'words'>,
 ): string {
   const kind = kindWords(condition);

@@ -6,7 +6,7 @@ import { Cohort } from '../../../src/core/cohort/cohort';
 import { readNgramMetric } from '../../../src/node/models/ngramMetric';
 import { wordProfiler } from '../../fakes/wordProfiler';
 import { neverStops } from '../../../src/core/stop';
-import { encodeWith } from '../../../src/core/verification/features/textFeatures';
+import { encodeWith } from '../../../src/core/verification/textFeatures';
 import type { VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
 import type { Models } from '../../../src/node/loadedModels';
 import { readStatistics } from '../../../src/node/models/verifierFiles';

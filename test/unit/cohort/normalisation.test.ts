@@ -3,7 +3,7 @@ import type { Mode } from '../../../src/core/domain';
 import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
 import { firstOfEveryGenre } from '../../../src/core/cohort/cohortCache';
 import { verificationScores } from '../../../src/core/verification/scores';
-import type { TextFeatures } from '../../../src/core/verification/features/textFeatures';
+import type { TextFeatures } from '../../../src/core/verification/textFeatures';
 
 const row = (weight: number) => ({ ids: Uint32Array.of(7), weights: Float32Array.of(weight) });
 const nobody: ReadonlySet<string> = new Set();

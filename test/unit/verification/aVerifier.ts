@@ -5,7 +5,7 @@ import type { KnownDocument, SourceText } from '../../../src/core/domain';
 import type { LanguageDetector, ReferencePopulation } from '../../../src/core/ports';
 import type { Calibration } from '../../../src/core/verification/calibration';
 import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
-import { encodeWith } from '../../../src/core/verification/features/textFeatures';
+import { encodeWith } from '../../../src/core/verification/textFeatures';
 import { FusedVerifier } from '../../../src/core/verification/fusedVerifier';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition, Mode, VerifierKind } from '../../../src/core/domain';
 import type { Calibration } from '../../../src/core/verification/calibration';
-import { chooseCalibration, floorOf } from '../../../src/core/verification/chooseCalibration';
-import { chooseVerifier } from '../../../src/core/verification/chooseVerifier';
-import { conditionOf, lengthBand } from '../../../src/core/verification/condition';
+import { chooseCalibration } from '../../../src/core/verification/chooseCalibration';
+import { floorOf } from '../../../src/core/verification/conditionLimits';
+import { chooseVerifier, conditionOf, lengthBand } from '../../../src/core/verification/condition';
 import { aCalibration } from './aCalibration';
 
 function fitted(
@@ -63,7 +63,7 @@ describe('chooseCalibration', () => {
       verifier: 'written',
       condition: { modes: 'written-written', genreRelation: 'same', words: 500 },
     } as const;
-    expect([0.49, 0.5].map((rate) => chooseCalibration([erring(rate)], query)?.bornOut)).toEqual([true, false]);
+    expect([0.49, 0.5].map((rate) => chooseCalibration([erring(rate)], query)?.isValidated)).toEqual([true, false]);
   });
 
   it('takes the nearest shorter length at which trials of the condition bear it out', () => {
@@ -74,7 +74,7 @@ describe('chooseCalibration', () => {
       verifier: 'written',
       condition,
     });
-    expect(found).toMatchObject({ calibration: { condition: { words: 500 } }, bornOut: true });
+    expect(found).toMatchObject({ calibration: { condition: { words: 500 } }, isValidated: true });
   });
 });
 

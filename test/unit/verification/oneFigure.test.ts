@@ -53,7 +53,7 @@ describe.each([
       .of(text)
       .verify([{ ...known, genre: knownGenre }], { authorsSearched: undefined, ...origin }, neverStops);
     expect(bounds).toBeDefined();
-    const reaches = asked.whatCanBeSaid({ mode: 'written', genre, words: 160 }, origin);
+    const reaches = asked.conditionLimits({ mode: 'written', genre, words: 160 }, origin);
     const reach = reaches.find(
       (each) => each.condition.modes === condition.modes && each.condition.genreRelation === condition.genreRelation,
     );

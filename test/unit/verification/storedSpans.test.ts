@@ -4,7 +4,7 @@ import type { EncodedSpan } from '../../../src/core/ports';
 import { neverStops } from '../../../src/core/stop';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { firstWords } from '../../../src/core/text/countWords';
-import { encodeWith } from '../../../src/core/verification/features/textFeatures';
+import { encodeWith } from '../../../src/core/verification/textFeatures';
 import { heldSpans } from '../../../src/core/text/storedSpans';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';

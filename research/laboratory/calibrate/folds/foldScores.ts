@@ -1,5 +1,4 @@
-import type { EncodeText } from '../../../../src/core/verification/features/textFeatures';
-import { featureExtractor } from '../../../../src/core/verification/features/textFeatures';
+import type { EncodeText } from '../../../../src/core/verification/textFeatures';
 import type { LabelledDocument } from '../../tasks/documents';
 import { readFoldNgrams } from '../../sources/foldNgrams';
 import { foldTrials, foldTrialsAcrossGenres } from './foldTrials';
@@ -36,8 +35,8 @@ export async function scoreFold(
   const seen = run.seen.filter(ofFold);
   const ngrams = await readFoldNgrams(run.models, fold);
   const cohort = collectionCohort(documentsOf(own), { ngrams, stop: run.stop }, () => []);
-  const extractor = featureExtractor(run.encode, ngrams);
-  const withoutEncoder = featureExtractor(() => Promise.resolve([]), ngrams);
+  const extractor = { encode: run.encode, features: ngrams };
+  const withoutEncoder = { encode: () => Promise.resolve([]), features: ngrams };
   const scored: ScoredLength[] = [];
   for (const words of lengths) {
     const unseen = foldTrials(own, words, run.seed);

@@ -4,7 +4,7 @@ import { strongestFeatures } from '../../../../src/core/classical/featureRow';
 import type { TextScorer } from '../../../../src/core/classical/featureRow';
 import type { EncodedSpan, Encoder, PopulationMember, StopSignal } from '../../../../src/core/ports';
 import { textDocumentVector } from '../../../../src/core/scoring/patches';
-import { cutTexts, encodeWith, keptFeatures, spansOf } from '../../../../src/core/verification/features/textFeatures';
+import { cutTexts, encodeWith, keptFeatures, spansOf } from '../../../../src/core/verification/textFeatures';
 import type { PopulationMeta } from '../../../../src/node/population/population';
 import type { StageProgress } from '../../evaluate/run/progress';
 import { permittedSource } from './licences';

@@ -5,7 +5,7 @@ import {
   extractFeatures,
   type TextFeatures,
   type FeatureExtractor,
-} from '../../../../src/core/verification/features/textFeatures';
+} from '../../../../src/core/verification/textFeatures';
 import { verificationScores } from '../../../../src/core/verification/scores';
 import type { StageProgress } from '../../evaluate/run/progress';
 import { type SourcedTrial, type Trial, type TrialSide } from './trials';

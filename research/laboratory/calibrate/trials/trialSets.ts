@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readLines } from '../../tasks/lines';
 import { DocumentSet } from '../../tasks/documents';
 import type { Cohort, CohortMember } from '../../../../src/core/cohort/cohort';
-import { conditionName } from '../../../../src/core/verification/chooseCalibration';
+import { conditionName } from '../../../../src/core/verification/condition';
 import { collectionCohort } from '../../evaluate/collectionCohort';
 import { sampleByKey } from '../../measures/sample';
 import { parseVerificationTrials, type VerificationTrial } from '../../tasks/verificationTrials';

@@ -10,7 +10,7 @@ import type { TrialOutcome } from '../../measures/verification/trialOutcomes';
 import { throwIfStopped } from '../../../../src/core/stop';
 import type { Scores } from '../../../../src/core/verification/calibration';
 import type { ScoredTrial } from '../../fitting/trialTable';
-import { encodeWith } from '../../../../src/core/verification/features/textFeatures';
+import { encodeWith } from '../../../../src/core/verification/textFeatures';
 import { scoreNames } from '../../../../src/core/verification/scores';
 import { populationMembers } from '../../../../src/core/cohort/profiles';
 import { tfidf } from '../../../../src/core/classical/tfidf';

@@ -3,13 +3,12 @@ import type { TrialOutcome } from '../../measures/verification/trialOutcomes';
 import type { EncodedSpan, StopSignal } from '../../../../src/core/ports';
 import type { Cohort } from '../../../../src/core/cohort/cohort';
 import {
-  featureExtractor,
   extractFeatures,
   spansOf,
   type TextFeatures,
   type FeatureExtractor,
   type EncodeText,
-} from '../../../../src/core/verification/features/textFeatures';
+} from '../../../../src/core/verification/textFeatures';
 import { FusedVerifier, type VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import { verificationScores, type ScoreName } from '../../../../src/core/verification/scores';
 import { LruCache } from '../../../../src/node/lruCache';
@@ -46,7 +45,7 @@ export class TrialScorer {
   ) {
     this.encode = remembering(deps.encode);
     this.cohort = deps.cohort;
-    this.extractor = featureExtractor(this.encode, deps.ngrams);
+    this.extractor = { encode: this.encode, features: deps.ngrams };
     this.verifier = new FusedVerifier({ ...deps, encode: this.encode });
   }
 

@@ -1,6 +1,7 @@
 import { boundsOf, type Bounds } from '../../../../src/core/verification/fitting/bounds';
 import { clamp } from '../../../../src/core/verification/calibration';
-import { backOff, bearsOut, conditionName, leastAuthors } from '../../../../src/core/verification/chooseCalibration';
+import { backOff, minAuthors, validates } from '../../../../src/core/verification/chooseCalibration';
+import { conditionName } from '../../../../src/core/verification/condition';
 import { covers, type TrialKind } from '../../../../src/core/verification/fitting/trials';
 import { TrialTable, type ScoredTrial } from '../../fitting/trialTable';
 import { bestThreshold } from '../../../../src/core/verification/fitting/judge';
@@ -51,7 +52,7 @@ export function crossFittedOutcomes(
 function fitKind(table: TrialTable, kind: TrialKind, seed: number): KindFit | undefined {
   const sameAuthors = table.sameAuthors(kind);
   const own = table.trials.filter((trial) => covers(kind, trial));
-  if (sameAuthors < leastAuthors || own.every(({ same }) => same)) return undefined;
+  if (sameAuthors < minAuthors || own.every(({ same }) => same)) return undefined;
   const llrs = table.crossFitted(kind, seed);
   const { same, different } = byClass(table.trials, llrs);
   const bounds = boundsOf({ same, different }, { sameAuthors, differentAuthors: table.differentAuthors(kind) });
@@ -98,5 +99,5 @@ function costsTooMuch(table: TrialTable, outcomes: readonly TrialOutcome[], kind
     places.map((at) => table.trials[at]!),
     places.map((at) => outcomes[at]!.llr),
   );
-  return !bearsOut({ sameAuthors: table.sameAuthors(kind), cllrUpper });
+  return !validates({ sameAuthors: table.sameAuthors(kind), cllrUpper });
 }

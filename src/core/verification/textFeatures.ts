@@ -1,16 +1,14 @@
-import type { FeatureRow } from '../../classical/featureRow';
-import type { Ngrams } from '../../classical/ngrams';
-import type { TextScorer } from '../../classical/featureRow';
-import type { SourceText } from '../../domain';
-import { IdiographError } from '../../errors';
-import type { EncodedSpan, Encoder, SpanStore, StopSignal } from '../../ports';
-import { textDocumentVector } from '../../scoring/patches';
-import { throwIfStopped } from '../../stop';
-import { encodeText } from '../../text/encodeText';
-import { exclusions } from '../../text/exclusions';
-import { heldSpans } from '../../text/storedSpans';
-import { countWords, firstWords } from '../../text/countWords';
-import type { TextKind } from '../condition';
+import type { FeatureRow, TextScorer } from '../classical/featureRow';
+import type { SourceText } from '../domain';
+import { IdiographError } from '../errors';
+import type { EncodedSpan, Encoder, SpanStore, StopSignal } from '../ports';
+import { textDocumentVector } from '../scoring/patches';
+import { throwIfStopped } from '../stop';
+import { encodeText } from '../text/encodeText';
+import { exclusions } from '../text/exclusions';
+import { heldSpans } from '../text/storedSpans';
+import { countWords, firstWords } from '../text/countWords';
+import type { TextKind } from './condition';
 
 /** Features that a population keeps of an author. */
 export const keptFeatures = 4000;
@@ -40,12 +38,8 @@ export interface FeatureExtractor {
   readonly encode: EncodeText;
   /** Where spans of the texts may be read. */
   readonly store?: SpanStore;
+  /** The method whose rows are weighed. */
   readonly features: TextScorer<FeatureRow>;
-}
-
-/** An extractor with the classical method that verification weighs. */
-export function featureExtractor(encode: EncodeText, ngrams: Ngrams): FeatureExtractor {
-  return { encode, features: ngrams };
 }
 
 /** Encodes texts as a review does: patches of the model's own length, quotations and signatures left out. */

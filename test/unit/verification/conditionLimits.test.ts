@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Calibration } from '../../../src/core/verification/calibration';
 import type { Mode } from '../../../src/core/domain';
 import type { OwnCalibration } from '../../../src/core/ports';
-import { whatCanBeSaid } from '../../../src/core/verification/whatCanBeSaid';
+import { conditionLimits } from '../../../src/core/verification/conditionLimits';
 import { reachWords } from '../../../src/presentation/words/reachWords';
 import { aCalibration } from './aCalibration';
 
@@ -11,11 +11,11 @@ const asked = (
   calibrations: readonly Calibration[],
   kind: { readonly mode: Mode; readonly words: number; readonly genre?: string },
   own: readonly OwnCalibration[] = [],
-) => whatCanBeSaid({ genre: 'email', ...kind }, () => ({ calibrations, own }));
+) => conditionLimits({ genre: 'email', ...kind }, () => ({ calibrations, own }));
 
 const long: Calibration = { ...aCalibration, condition: { ...aCalibration.condition, words: 1000 } };
 
-describe('whatCanBeSaid', () => {
+describe('conditionLimits', () => {
   it('names the conditions that known texts of each mode and genre make', () => {
     const kinds = (mode: 'written' | 'unknown', genre = 'email') =>
       asked([], { mode, words: 500, genre }).map(

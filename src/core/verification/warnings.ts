@@ -1,0 +1,90 @@
+import type { Caveat, Condition, KnownDocument, Note, Oddity, SourceText } from '../domain';
+import { unsupportedLanguage } from '../errors';
+import type { CandidateOrigin, LanguageDetector, ReferencePopulation, StopSignal } from '../ports';
+import { throwIfStopped } from '../stop';
+import { textNotes } from '../text/textNotes';
+import { isValidatedLanguage } from '../text/validatedLanguage';
+import type { TextKind } from './condition';
+import type { Sides } from './sides';
+
+/** Known texts of fewer words in all carry the caveat fewKnown. */
+const fewKnownWords = 500;
+
+/** Oddities with which ratios cost more than silence in trials (docs/decisions/0033-odd-texts.md). */
+const withoutRatio: ReadonlySet<Note['caveat']> = new Set<Oddity>(['inCapitals', 'signs', 'fewFunctionWords']);
+
+/** What warnings are told from, beside the texts. */
+export interface WarningDependencies {
+  readonly detector: LanguageDetector;
+  /** What "another author" is said to be. */
+  readonly population: ReferencePopulation;
+}
+
+/** What there is to say of two sides whatever their scores: caveats of the comparison, notes on its texts. */
+export interface Warnings {
+  readonly caveats: readonly Caveat[];
+  readonly notes: readonly Note[];
+}
+
+export function warningsOf(
+  { questioned, known }: Sides,
+  condition: Condition,
+  origin: CandidateOrigin,
+  { detector, population }: WarningDependencies,
+): Warnings {
+  const noted = [questioned.sources, known.sources].map((sources) =>
+    sources.map((source) => {
+      const language = detector.detect(source.text);
+      return { source, language, notes: textNotes(source, language) };
+    }),
+  );
+  const texts = noted.flat();
+  const isOfPopulation = population.members.some(
+    ({ mode, genre }) => mode === questioned.mode && genre === questioned.genre,
+  );
+  const found: readonly (readonly [Caveat, boolean])[] = [
+    ['otherLanguage', !texts.every(({ language }) => isValidatedLanguage(language))],
+    ['unlikeValidated', noted.some(isUnlikeValidated)],
+    ['shortDocument', condition.words < 250],
+    ['fewKnown', known.words < fewKnownWords],
+    ['crossMode', condition.modes === 'written-spoken'],
+    ['crossGenre', condition.genreRelation === 'cross'],
+    ['selectedBySearch', origin.authorsSearched !== undefined],
+    ['productionNotSaid', !isSaid(questioned)],
+    ['populationMismatch', isSaid(questioned) && !isOfPopulation],
+  ];
+  return {
+    caveats: found.filter(([, holds]) => holds).map(([caveat]) => caveat),
+    notes: texts.flatMap(({ notes }) => notes),
+  };
+}
+
+/** For commands that exist only to give a ratio: throws UnsupportedLanguage unless every text seems to be in English. Throws Cancelled. */
+export function requireEnglish(sources: readonly SourceText[], detector: LanguageDetector, stop: StopSignal): void {
+  for (const { text } of sources) {
+    throwIfStopped(stop);
+    const found = detector.detect(text);
+    const [latin, other] = [Math.round(100 * found.latin), Math.round(100 * found.other)];
+    if (!isValidatedLanguage(found)) throw unsupportedLanguage(found.language, latin, other);
+  }
+}
+
+/** A text with what there is to say of it. */
+interface NotedText {
+  readonly source: SourceText | KnownDocument;
+  readonly notes: readonly Note[];
+}
+
+/** Whether half of one side of a comparison or more has an oddity with which no ratio is stated. */
+function isUnlikeValidated(side: readonly NotedText[]): boolean {
+  const odd = side.filter(({ notes }) => notes.some(({ caveat }) => withoutRatio.has(caveat)));
+  return odd.length > 0 && 2 * lengthOf(odd) >= lengthOf(side);
+}
+
+function lengthOf(texts: readonly NotedText[]): number {
+  return texts.reduce((sum, { source }) => sum + source.text.length, 0);
+}
+
+function isSaid({ mode, genre }: TextKind): boolean {
+  return mode !== 'unknown' && genre !== 'unknown';
+}
