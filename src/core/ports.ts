@@ -229,7 +229,7 @@ export interface CandidateOrigin {
   readonly withheld?: Caveat;
   /** What was validated on the index itself: each speaks for its condition, in the place of what ships. */
   readonly own?: readonly OwnCalibration[];
-  /** Who wrote the questioned text, where that is known: no stranger to it. */
+  /** Who wrote the questioned text, where that is known: left out of the cohort. */
   readonly questionedAuthor?: string;
 }
 

@@ -64,6 +64,10 @@ export function list<const Item extends v.GenericSchema>(item: Item): v.ArraySch
   return v.array(item, 'a list');
 }
 
+/** What a schema reads, not to be changed. */
+export type Shape<Schema extends v.GenericSchema> = Unchanging<v.InferOutput<Schema>>;
+type Unchanging<Value> = { readonly [Key in keyof Value]: Unchanging<Value[Key]> };
+
 /**
  * The value as its schema has it. Throws what `refuse` makes of the first thing that is wrong, such as
  * '"documents.3.mode" must be one of written, spoken, unknown'.

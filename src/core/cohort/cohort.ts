@@ -199,7 +199,7 @@ export function cohortStatistics(scores: Float64Array, max = normalisingMembers)
   return { mean, deviation: Math.sqrt(variance) || 1 };
 }
 
-/** A text's scores with some members; these are turned into postings when they are first asked for. */
+/** A text's scores with some members, which become postings when they are first needed. */
 class MemberScores {
   private postings: Postings | undefined;
   private readonly kept = new WeakMap<FeatureRow, Float64Array>();
@@ -225,17 +225,17 @@ class MemberScores {
 
   /** Plain dot products of a row with the members of the population. */
   populationProducts(row: FeatureRow): number[] {
-    const products = this.turned(neverStops).scores(row);
+    const products = this.asPostings(neverStops).scores(row);
     return this.members.flatMap(({ document }, i) => (document ? [] : [products[i]!]));
   }
 
   private of(features: FeatureRow, stop: StopSignal): Float64Array {
-    const scores = this.kept.get(features) ?? this.turned(stop).scores(withNegatedDirections(features));
+    const scores = this.kept.get(features) ?? this.asPostings(stop).scores(withNegatedDirections(features));
     this.kept.set(features, scores);
     return scores;
   }
 
-  private turned(stop: StopSignal): Postings {
+  private asPostings(stop: StopSignal): Postings {
     return (this.postings ??= new Postings(
       this.members.map((member) => {
         throwIfStopped(stop);
@@ -246,7 +246,7 @@ class MemberScores {
   }
 }
 
-/** What a map has under a key, made of members when it is first asked for. */
+/** What a map has under a key, made of members when it is first needed. */
 function once<K>(kept: Map<K, MemberScores>, key: K, members: () => readonly CohortMember[]): MemberScores {
   const scores = kept.get(key) ?? new MemberScores(members());
   kept.set(key, scores);

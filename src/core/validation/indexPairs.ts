@@ -31,9 +31,9 @@ export interface IndexPairs {
 /** Authors who make a shorter length unnecessary. */
 const enoughAuthors = 20;
 /** Sides of an author, authors and different-author pairs at most: a validation is waited for. */
-const mostSides = 3;
-const mostAuthors = 150;
-const mostDifferent = 450;
+const maxSides = 3;
+const maxAuthors = 150;
+const maxDifferent = 450;
 
 /**
  * Same-author and different-author pairs of an index: a side like the questioned text in length and mode, of its genre where the
@@ -48,12 +48,12 @@ export function indexPairs(documents: readonly IndexedDocument[], kind: Validate
     .reverse()
     .map((words) => ({ words, sides: [...byAuthor.values()].flatMap((own) => sidesOf(own, kind, words)) }))
     .map((each) => ({ ...each, authors: new Set(each.sides.map(({ authors: [author] }) => author)).size }));
-  const most = Math.max(0, ...tried.map(({ authors }) => authors));
-  const best = tried.find(({ authors }) => authors >= Math.min(enoughAuthors, most));
-  if (!best || most === 0) return { words: lengthBand(kind.words), authors: 0, pairs: [] };
+  const max = Math.max(0, ...tried.map(({ authors }) => authors));
+  const best = tried.find(({ authors }) => authors >= Math.min(enoughAuthors, max));
+  if (!best || max === 0) return { words: lengthBand(kind.words), authors: 0, pairs: [] };
   const { words, authors } = best;
   const same = sampledAuthors(best.sides);
-  const different = strangersOf(same, byAuthor, words);
+  const different = differentAuthorPairs(same, byAuthor, words);
   return { words, authors, pairs: [...same, ...different] };
 }
 
@@ -69,7 +69,7 @@ function sidesOf(own: readonly IndexedDocument[], kind: ValidatedKind, words: nu
       const known = own.filter((document) => !questioned.includes(document));
       return wordsOf(known) < words ? [] : [{ authors: [author, author] as const, questioned, known }];
     })
-    .slice(0, mostSides);
+    .slice(0, maxSides);
 }
 
 /** Documents, one after the other, parted into runs of so many words at least; the rest is left. */
@@ -88,23 +88,23 @@ function filled(documents: readonly IndexedDocument[], words: number): readonly 
 /** All sides of the authors with the lowest hashes. */
 function sampledAuthors(sides: readonly IndexPair[]): readonly IndexPair[] {
   const authors = [...new Set(sides.map(({ authors: [author] }) => author))];
-  const kept = new Set(byHash(authors, '').slice(0, mostAuthors));
+  const kept = new Set(byHash(authors, '').slice(0, maxAuthors));
   return sides.filter(({ authors: [author] }) => kept.has(author));
 }
 
 /** Each side beside the texts of some other authors, by hash, with equal shares for all sides. */
-function strangersOf(
+function differentAuthorPairs(
   same: readonly IndexPair[],
   byAuthor: ReadonlyMap<string, readonly IndexedDocument[]>,
   words: number,
 ): readonly IndexPair[] {
-  const strangers = [...byAuthor].filter(([, own]) => wordsOf(own) >= words).map(([author]) => author);
-  const each = Math.max(2, Math.floor(mostDifferent / Math.max(1, same.length)));
+  const others = [...byAuthor].filter(([, own]) => wordsOf(own) >= words).map(([author]) => author);
+  const each = Math.max(2, Math.floor(maxDifferent / Math.max(1, same.length)));
   return same.flatMap(({ authors: [author], questioned }) =>
-    byHash(strangers, questioned[0]!.id)
-      .filter((stranger) => stranger !== author)
+    byHash(others, questioned[0]!.id)
+      .filter((other) => other !== author)
       .slice(0, each)
-      .map((stranger) => ({ authors: [author, stranger] as const, questioned, known: byAuthor.get(stranger)! })),
+      .map((other) => ({ authors: [author, other] as const, questioned, known: byAuthor.get(other)! })),
   );
 }
 

@@ -5,6 +5,7 @@ import { QuestionedWords } from '../copies/questionedWords';
 import { groupBy } from '../groupBy';
 import { throwIfStopped } from '../stop';
 import type { Calibration } from '../verification/calibration';
+import { authorsOf } from '../verification/fitting/trials';
 import { chosenFor, minAuthors } from '../verification/chooseCalibration';
 import { conditionName } from '../verification/condition';
 import { type ConditionLimits, floorOf, limitsOf } from '../verification/conditionLimits';
@@ -79,19 +80,19 @@ export async function validateIndex(
   kind: ValidatedKind,
   run: ValidationRun,
 ): Promise<IndexValidation> {
-  const found = indexPairs(await index.documents(), kind);
-  const none = { kind, words: found.words, authors: found.authors, pairs: found.pairs.length, conditions: [] };
-  const problem = problemOf(found);
+  const { words, authors, pairs } = indexPairs(await index.documents(), kind);
+  const none = { kind, words, authors, pairs: pairs.length, conditions: [] };
+  const problem = problemOf({ words, authors, pairs });
   if (problem) return { ...none, unscored: 0, problem };
   const judged: JudgedPair[] = [];
-  for (const [at, pair] of found.pairs.entries()) {
-    run.progress(at, found.pairs.length);
-    judged.push(...(await judge({ index, verifier }, pair, { kind, words: found.words }, run)));
+  for (const [at, pair] of pairs.entries()) {
+    run.progress(at, pairs.length);
+    judged.push(...(await judge({ index, verifier }, pair, { kind, words }, run)));
   }
-  run.progress(found.pairs.length, found.pairs.length);
+  run.progress(pairs.length, pairs.length);
   const byCondition = groupBy(judged, ({ condition }) => conditionName(condition));
-  const conditions = [...byCondition.values()].map((pairs) => conditionOf(pairs, calibrations));
-  const unscored = found.pairs.length - judged.length;
+  const conditions = [...byCondition.values()].map((ofCondition) => conditionOf(ofCondition, calibrations));
+  const unscored = pairs.length - judged.length;
   return { ...none, unscored, conditions, ...(judged.length === 0 && { problem: 'unscored' as const }) };
 }
 
@@ -114,12 +115,12 @@ async function judge(
   { stop, chosen }: ValidationRun,
 ): Promise<readonly JudgedPair[]> {
   throwIfStopped(stop);
-  const asked = asQuestioned(await textsOf(index, questioned), kind, words);
-  const whole = new QuestionedWords(asked.map(({ text }) => text).join('\n\n'), stop);
+  const texts = asQuestioned(await textsOf(index, questioned), kind, words);
+  const whole = new QuestionedWords(texts.map(({ text }) => text).join('\n\n'), stop);
   const { kept } = textsForRatio(whole, await textsOf(index, known), stop);
   if (kept.length === 0) return [];
   const origin = { authorsSearched: undefined, questionedAuthor: authors[0], ...(chosen && { verifier: chosen }) };
-  const { verification, logOdds } = await verifier.of(asked, index).compare(kept, origin, stop);
+  const { verification, logOdds } = await verifier.of(texts, index).compare(kept, origin, stop);
   const { condition, calibrationId, reason } = verification;
   const isAtLength = condition.words === words && reason !== 'otherLanguage' && reason !== 'unlikeValidated';
   if (logOdds === undefined || !Number.isFinite(logOdds) || calibrationId === undefined || !isAtLength) return [];
@@ -158,23 +159,23 @@ function conditionOf(pairs: readonly JudgedPair[], calibrations: readonly Calibr
   const [calibrationId, trials] = [...byCalibration].reduce((a, b) => (b[1].length > a[1].length ? b : a));
   const base = calibrations.find(({ id }) => id === calibrationId)!;
   const { condition } = trials[0]!;
-  const authorsOf = (wanted: boolean): number =>
-    new Set(trials.filter(({ same }) => same === wanted).flatMap(({ authors }) => authors)).size;
+  const sameAuthors = authorsOf(trials, true).size;
+  const differentAuthors = authorsOf(trials, false).size;
   const logOdds = trials.map((trial) => trial.logOdds);
-  const found = { condition, calibrationId, sameAuthors: authorsOf(true), differentAuthors: authorsOf(false) };
+  const judgedBy = { condition, calibrationId, sameAuthors, differentAuthors };
   const figures = (of: ArrayLike<number>, calibration: Calibration): ValidationFigures =>
     validationFigures(trials, of, silenced(calibration, condition));
   const query = { verifier: base.verifier, condition };
   const ofFusion = calibrations.filter(({ weights }) => 'ngramsNorm' in weights === 'ngramsNorm' in base.weights);
   const limitsBy = (calibration: Calibration, validatedOn?: 'index'): ConditionLimits =>
     limitsOf(query, { ...chosenFor(condition, calibration), validatedOn }, floorOf(ofFusion, query));
-  const shipped = { ...found, shipped: figures(logOdds, base), reach: limitsBy(base) };
-  if (found.sameAuthors === 0 || found.differentAuthors === 0) return { ...shipped, problem: 'oneClass' };
-  if (found.sameAuthors < minAuthors) return { ...shipped, problem: 'tooFewAuthors' };
+  const shipped = { ...judgedBy, shipped: figures(logOdds, base), reach: limitsBy(base) };
+  if (sameAuthors === 0 || differentAuthors === 0) return { ...shipped, problem: 'oneClass' };
+  if (sameAuthors < minAuthors) return { ...shipped, problem: 'tooFewAuthors' };
   const judged = ownCalibration(trials, { base, condition, seed, refit: false });
   const refitted = ownCalibration(trials, { base, condition, seed, refit: true });
   return {
-    ...found,
+    ...judgedBy,
     shipped: figures(logOdds, judged.calibration),
     reach: limitsBy(judged.calibration, 'index'),
     own: {

@@ -35,22 +35,10 @@ export function validationFigures(
     trials.map(({ same }) => same),
   );
   const costs = Float64Array.from(llrs, (llr, i) => llrCost(trials[i]!.same ? -llr : llr));
-  const stated = llrs.map((llr) => llr !== 0 && Math.abs(llr) >= threshold);
   const measure = (weights?: Float64Array): Figures => ({
     cllr: meanOfClasses(costs, order.same, weights),
     cllrMin: cllrMin(weighGroups(order, weights)),
-    answeredShare: shareOf(
-      weights,
-      trials,
-      () => true,
-      (i) => stated[i]!,
-    ),
-    errorRate: shareOf(
-      weights,
-      trials,
-      (i) => stated[i]!,
-      (i) => llrs[i]! > 0 !== trials[i]!.same,
-    ),
+    ...answerShares(trials, llrs, threshold, weights),
   });
   return {
     ...measure(),
@@ -65,20 +53,23 @@ export function validationFigures(
 
 type Figures = Measures & Pick<ValidationFigures, 'cllr' | 'cllrMin' | 'answeredShare' | 'errorRate'>;
 
-/** The weight of those that hold among those that count; null when none counts. */
-function shareOf(
-  weights: Float64Array | undefined,
+/** A ratio of exactly 0, or short of the threshold, is no statement. */
+function answerShares(
   trials: readonly OwnTrial[],
-  counts: (trial: number) => boolean,
-  holds: (trial: number) => boolean,
-): number | null {
-  let sum = 0;
-  let total = 0;
-  trials.forEach((_, i) => {
-    if (!counts(i)) return;
+  llrs: readonly number[],
+  threshold: number,
+  weights: Float64Array | undefined,
+): Pick<ValidationFigures, 'answeredShare' | 'errorRate'> {
+  let [total, answered, wrong] = [0, 0, 0];
+  for (const [i, llr] of llrs.entries()) {
     const weight = weights?.[i] ?? 1;
     total += weight;
-    if (holds(i)) sum += weight;
-  });
-  return total === 0 ? null : sum / total;
+    if (llr === 0 || Math.abs(llr) < threshold) continue;
+    answered += weight;
+    if (llr > 0 !== trials[i]!.same) wrong += weight;
+  }
+  return {
+    answeredShare: total === 0 ? null : answered / total,
+    errorRate: answered === 0 ? null : wrong / answered,
+  };
 }

@@ -1,58 +1,15 @@
-import type { Condition, Densities, Verification } from '../domain';
 import { quantile } from '../evaluation/metrics/bootstrap';
-import type { Survival } from './distributions';
+import type { Shape } from '../shape';
+import type { calibrationShape } from './calibrationFile';
 
 /** The scores of one comparison, by name. */
 export type Scores = Readonly<Record<string, number>>;
 
-/** How a calibration did on the trials of one condition that it may serve, cross-fitted: no trial's folds were in its fit. */
-export interface Validation {
-  readonly modes: Condition['modes'];
-  readonly genreRelation: Condition['genreRelation'];
-  readonly sameAuthors: number;
-  readonly differentAuthors: number;
-  readonly trials: number;
-  /** In bits; 1 is the cost of saying nothing. */
-  readonly cllr: number;
-  /** Upper end of its 95 % interval over authors. */
-  readonly cllrUpper: number;
-  /** Share of wrong ones among the answers given at the calibration's threshold; 0 answers: 0. */
-  readonly errorRate: number;
-  /** Share of trials with |llr| at or above the threshold. */
-  readonly answeredShare: number;
-  /** How many different authors come as close. */
-  readonly survival: Survival;
-}
-
 /** Turns the scores of one comparison into a log10 likelihood ratio, for the condition it was fitted on and no other. */
-export interface Calibration {
-  readonly id: string;
-  readonly verifier: Verification['verifier'];
-  /** "unknown" in `modes` or `genreRelation`: fitted on trials of every kind (of `modes`, or of `genreRelation`). */
-  readonly condition: Condition;
-  /** llr = clamp(offset + Σ weight · score, lower, upper). */
-  readonly weights: Readonly<Record<string, number>>;
-  readonly offset: number;
-  /** 200 refits on resampled authors, each the offset and then the weights in key order: the interval comes from them. */
-  readonly resamples: readonly (readonly number[])[];
-  /** The least and the largest llr that this many authors can support. */
-  readonly lower: number;
-  readonly upper: number;
-  /** No answer while |llr| is below this. */
-  readonly threshold: number;
-  readonly sameAuthors: number;
-  readonly differentAuthors: number;
-  readonly sameTrials: number;
-  readonly differentTrials: number;
-  /** Cross-fitted share of wrong answers in this condition. */
-  readonly errorRate: number;
-  /** Cross-fitted scores of its own trials. */
-  readonly densities: Densities;
-  /** Hash of the trials it was fitted on. */
-  readonly trainedOn: string;
-  /** One entry per condition that it was tried on: its own, and those without a calibration of their own. */
-  readonly validations: readonly Validation[];
-}
+export type Calibration = Shape<typeof calibrationShape>;
+
+/** How a calibration did on the trials of one condition that it may serve, cross-fitted: no trial's folds were in its fit. */
+export type Validation = Calibration['validations'][number];
 
 /** A calibrated ratio. */
 export interface CalibratedRatio {

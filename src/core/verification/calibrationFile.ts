@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { genreRelations, modePairs, verifierKinds } from '../domain';
-import { count, fieldsOnly, finite, list, oneOf, record, shaped, share, text } from '../shape';
-import type { Calibration } from './calibration';
+import { count, fieldsOnly, finite, list, oneOf, record, type Shape, shaped, share, text } from '../shape';
 
 /** The format of models/calibrations.json. */
 export const calibrationsFormat = 'idiograph.calibrations/2';
@@ -15,10 +14,15 @@ const validation = fieldsOnly({
   sameAuthors: count,
   differentAuthors: count,
   trials: count,
+  /** In bits; 1 is the cost of saying nothing. */
   cllr: finite,
+  /** Upper end of its 95 % interval over authors. */
   cllrUpper: finite,
+  /** Share of wrong ones among the answers given at the calibration's threshold; 0 answers: 0. */
   errorRate: share,
+  /** Share of trials with |llr| at or above the threshold. */
   answeredShare: share,
+  /** How many different authors come as close. */
   survival: v.pipe(
     list(v.strictTuple([finite, share])),
     v.check((steps) => steps.every(([, reaching]) => reaching > 0), 'a list whose shares are above 0'),
@@ -35,20 +39,29 @@ export const calibrationShape = v.pipe(
   fieldsOnly({
     id: text,
     verifier: oneOf(verifierKinds),
+    /** "unknown" in `modes` or `genreRelation`: fitted on trials of every kind (of `modes`, or of `genreRelation`). */
     condition: fieldsOnly({ modes, genreRelation, words: count }),
+    /** llr = clamp(offset + Σ weight · score, lower, upper). */
     weights: record(finite),
     offset: finite,
+    /** 200 refits on resampled authors, each the offset and then the weights in key order: the interval comes from them. */
     resamples: list(list(finite)),
+    /** The least and the largest llr that this many authors can support. */
     lower: finite,
     upper: finite,
+    /** No answer while |llr| is below this. */
     threshold: finite,
     sameAuthors: count,
     differentAuthors: count,
     sameTrials: count,
     differentTrials: count,
+    /** Cross-fitted share of wrong answers in this condition. */
     errorRate: share,
+    /** Cross-fitted scores of its own trials. */
     densities: fieldsOnly({ from: finite, to: finite, same: list(share), different: list(share) }),
+    /** Hash of the trials it was fitted on. */
     trainedOn: text,
+    /** One entry per condition that it was tried on: its own, and those without a calibration of their own. */
     validations: list(validation),
   }),
   v.check(
@@ -56,35 +69,26 @@ export const calibrationShape = v.pipe(
     'one whose every resample has the offset and each weight',
   ),
   v.check(({ lower, upper }) => lower <= upper, 'one whose lower bound is not above the upper'),
-) satisfies v.GenericSchema<unknown, Calibration>;
+);
 
 const calibrationFile = fieldsOnly({
   format: v.literal(calibrationsFormat, `"${calibrationsFormat}"`),
+  /** Id of the encoder whose vectors were scored. */
   encoder: text,
+  /** Id of the metric of n-grams. */
   ngrams: text,
+  /** Id of the population that scores were normalised by. */
   population: text,
+  /** `trainedOn` of the classical statistics. */
   statistics: text,
   seed: finite,
+  /** What no fit knew of the trials by which it is judged: their authors, or their sources and authors. */
   crossFitted: oneOf(['authors', 'sources']),
   calibrations: list(calibrationShape),
 });
 
 /** models/calibrations.json: everything fitted together, and what it was fitted with. */
-export interface CalibrationFile {
-  readonly format: typeof calibrationsFormat;
-  /** Id of the encoder whose vectors were scored. */
-  readonly encoder: string;
-  /** Id of the metric of n-grams. */
-  readonly ngrams: string;
-  /** Id of the population that scores were normalised against. */
-  readonly population: string;
-  /** `trainedOn` of the classical statistics. */
-  readonly statistics: string;
-  readonly seed: number;
-  /** What no fit knew of the trials by which it is judged: their authors, or their sources and authors. */
-  readonly crossFitted: 'authors' | 'sources';
-  readonly calibrations: readonly Calibration[];
-}
+export type CalibrationFile = Shape<typeof calibrationFile>;
 
 /** Reads models/calibrations.json. Throws RangeError naming the first field that is not what it has to be. */
 export function parseCalibrations(json: unknown): CalibrationFile {

@@ -16,7 +16,7 @@ export interface Penalty {
   readonly nonNegative?: boolean;
 }
 
-const mostSteps = 50;
+const maxSteps = 50;
 const settled = 1e-9;
 
 /**
@@ -34,7 +34,7 @@ export function fitLogistic(trials: WeightedTrials, penalty: Penalty, start?: Fl
   const shares = classShares(trials);
   let coefficients: Float64Array = start?.slice() ?? new Float64Array(trials.columns + 1);
   let loss = lossOf(trials, shares, penalty, coefficients);
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     const direction = newtonStep(trials, shares, penalty, coefficients);
     let scale = 1;
     let next = moved(coefficients, direction, scale, penalty);
