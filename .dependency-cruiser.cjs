@@ -26,7 +26,7 @@ module.exports = {
     layer(
       'presentation-knows-core-and-protocol',
       '^src/presentation/',
-      ['^src/(core|protocol|presentation)/', 'node_modules/@vscode/l10n'],
+      ['^src/(core|protocol|presentation)/', 'node_modules/(@vscode/l10n|preact|preact-render-to-string)/'],
       'what is shown is computed from plain data, for every surface alike',
     ),
     {
@@ -60,12 +60,15 @@ module.exports = {
       name: 'research-without-surfaces',
       severity: 'error',
       from: { path: '^research/' },
-      to: { path: ['^src/(extension|presentation)/', '^webview/'], pathNot: '^src/presentation/validation/page\\.ts$' },
+      to: {
+        path: ['^src/(extension|presentation)/', '^webview/'],
+        pathNot: '^src/presentation/validation/page\\.tsx$',
+      },
     },
     layer(
       'page-knows-core-protocol-and-presentation',
       '^webview/',
-      ['^webview/', '^src/(core|protocol|presentation)/', 'node_modules/@vscode/webview-ui-toolkit'],
+      ['^webview/', '^src/(core|protocol|presentation)/', 'node_modules/(@vscode/(l10n|webview-ui-toolkit)|preact)/'],
       'the page is a renderer',
     ),
     {
@@ -89,7 +92,7 @@ module.exports = {
     {
       name: 'one-importer-of-the-toolkit',
       severity: 'error',
-      from: { pathNot: '^webview/controls\\.ts$' },
+      from: { pathNot: '^webview/controls\\.tsx$' },
       to: { path: 'webview-ui-toolkit' },
     },
     {
@@ -103,6 +106,6 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'] },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
   },
 };

@@ -14,7 +14,7 @@ export default tseslint.config(
     ],
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: { project: ['./tsconfig.json', './webview/tsconfig.json'], tsconfigRootDir: import.meta.dirname },
@@ -34,7 +34,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['test/**/*.ts', 'research/test/**/*.ts'],
+    files: ['test/**/*.{ts,tsx}', 'research/test/**/*.ts'],
     rules: { 'max-lines-per-function': 'off', '@typescript-eslint/no-floating-promises': 'error' },
   },
 );

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     maxWorkers: '100%', // much of the time of the node tests is spent waiting for other processes
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 60_000 } },
       {
         test: {
           name: 'node',

@@ -35,7 +35,7 @@ const vscodeOnce = {
     onLoad({ filter: /.*/, namespace: 'vscode-once' }, () => {
       const sources = fs
         .readdirSync(at('src', 'extension'), { recursive: true })
-        .filter((file) => file.endsWith('.ts'));
+        .filter((file) => /\.tsx?$/.test(file));
       const code = sources.map((file) => fs.readFileSync(at('src', 'extension', file), 'utf8')).join('\n');
       const names = [...new Set(Array.from(code.matchAll(/\bvscode\.(\w+)/g), ([, name]) => name))];
       return { contents: `const vscode = require('vscode');\nexport const { ${names.join(', ')} } = vscode;\n` };
@@ -63,7 +63,7 @@ await Promise.all([
     platform: 'browser',
     target: 'es2022',
     format: 'iife',
-    entryPoints: existing(['webview/main.ts']),
+    entryPoints: existing(['webview/main.tsx']),
     outfile: at('dist', 'panel.js'),
   }),
   build({ ...shared, entryPoints: existing(['webview/panel.css']), outfile: at('dist', 'panel.css') }),

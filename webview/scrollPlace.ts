@@ -1,19 +1,24 @@
-let restored = false;
-
-/** Goes back to the place of the page's last life, once, when there is something to scroll. */
-export function restoreScroll(place: number | undefined): void {
-  if (restored || place === undefined || document.documentElement.scrollHeight <= innerHeight) return;
-  restored = true;
-  scrollTo(0, place);
+/** Whether a view is of another document than the one before, whose place says nothing of it. */
+export function isAnother(document: string | undefined, before: string | undefined): boolean {
+  return document !== undefined && document !== before;
 }
 
-/** Goes to the top, where a document that comes newly starts. */
-export function startAtTop(): void {
-  restored = true;
-  scrollTo(0, 0);
-}
+/** Where the page is scrolled to: reported when it comes to rest, and found again in the page's next life. */
+export class ScrollPlace {
+  private restored = false;
 
-/** Reports the scroll place when it comes to rest. */
-export function saveScroll(save: (place: number) => void): void {
-  addEventListener('scrollend', () => save(scrollY));
+  constructor(save: (place: number) => void) {
+    addEventListener('scrollend', () => save(scrollY));
+  }
+
+  /** Another document starts at the top; else the page goes back to its place, once, when there is something to scroll. */
+  after(shown: string | undefined, before: string | undefined, place: number | undefined): void {
+    if (isAnother(shown, before)) {
+      this.restored = true;
+      scrollTo(0, 0);
+    } else if (!this.restored && place !== undefined && document.documentElement.scrollHeight > innerHeight) {
+      this.restored = true;
+      scrollTo(0, place);
+    }
+  }
 }

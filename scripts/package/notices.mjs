@@ -5,7 +5,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../steps.mjs';
 
-const bundles = ['src/extension/extension.ts', 'src/node/worker/engineWorker.ts', 'src/cli/main.ts', 'webview/main.ts'];
+const bundles = [
+  'src/extension/extension.ts',
+  'src/node/worker/engineWorker.ts',
+  'src/cli/main.ts',
+  'webview/main.tsx',
+];
 /** Packages that are shipped as they are: those of .vscodeignore. */
 const whole = fs
   .readFileSync(path.join(root, '.vscodeignore'), 'utf8')

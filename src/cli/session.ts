@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { KnownDocument, Passage } from '../core/domain';
-import { knownDocuments } from '../presentation/knownDocuments';
-import { caseWarningWords } from '../presentation/words/caseWarningWords';
+import { knownDocuments } from '../presentation/passages';
+import { caseWarningWords } from '../presentation/words/caveats';
 import type { EngineProgress, EngineService, ReviewOptions } from '../protocol/engine';
 import { usage } from '../core/errors';
 import { CaseFolder, indexOfCase } from '../node/casework/caseFolder';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { TimeLeft, timeLeftWords } from '../presentation/timeLeft';
+import { TimeLeft, timeLeftWords } from '../presentation/progress';
 
 /** How far a piece of work is: in words, and as a share in [0, 1]. */
 export interface WorkStep {

@@ -2,14 +2,11 @@ import * as l10n from '@vscode/l10n';
 import type { PlacedCell, SectionComparison } from '../core/comparison/compareSections';
 import type { CandidatePassages, NamedVerification, TextRange } from '../core/domain';
 import type { SentenceValues } from '../core/sentence';
-import type { ComparisonView, PassageView, SectionCellView, SectionMapView } from '../protocol/panel';
-import { allPassages, noPassages, type NumberedPassage, numberedPassages } from './passages';
-import { passageView } from './passageView';
-import { densitiesOf, heatOf } from './reviewPictures';
+import type { ComparisonView, SectionCellView, SectionMapView } from '../protocol/panel';
+import { allPassages, noPassages } from './passages';
+import { passagesView } from './passageView';
 import { verificationView } from './verificationView';
-import { formatThousands } from './words/formatThousands';
-import { setApartWords } from './words/passageWords';
-import { scoreWords } from './words/words';
+import { formatThousands, scoreWords } from './words/words';
 
 /** A text of a comparison. */
 export interface ComparedText {
@@ -37,12 +34,12 @@ export function comparisonView(
   const passages = comparison.passages ?? noPassages;
   const asked = { author: second.id, passages, known: new Map([[second.id, second]]) };
   return {
-    heading: l10n.t('{first} compared with {second}', { first: first.title, second: second.title }),
+    ...whatIsAlike(first, asked, verification),
+    title: l10n.t('{first} compared with {second}', { first: first.title, second: second.title }),
     score: l10n.t('Score of the whole texts {score}: it orders comparisons only.', {
       score: scoreWords(comparison.score),
     }),
     sections: sectionMap({ first, second }, comparison),
-    ...whatIsAlike(first, asked, verification),
     passagesPending: comparison.passages
       ? undefined
       : l10n.t('These texts are too long together to look for passages in them.'),
@@ -66,7 +63,8 @@ export function authorComparisonView(
 ): ComparisonView {
   const { author, searched } = asked;
   return {
-    heading: l10n.t('{title} compared with the known texts of {author}', { title: questioned.title, author }),
+    ...whatIsAlike(questioned, asked, verification),
+    title: l10n.t('{title} compared with the known texts of {author}', { title: questioned.title, author }),
     score:
       searched === undefined
         ? l10n.t('Taken as a named author: this holds only if a search did not bring the author up.')
@@ -74,8 +72,6 @@ export function authorComparisonView(
             'Asked after a search of {authors} authors: if it brought the author up, read this with the number of authors that a search brings up by chance.',
             { authors: formatThousands(searched) },
           ),
-    sections: undefined,
-    ...whatIsAlike(questioned, asked, verification),
   };
 }
 
@@ -84,24 +80,18 @@ function whatIsAlike(
   questioned: ComparedText & { readonly words: number },
   { author, passages, known }: NamedQuestion,
   verification: NamedVerification,
-): Omit<ComparisonView, 'heading' | 'score' | 'sections'> {
-  const numbered = numberedPassages({ author, passages });
-  const view = (passage: NumberedPassage): PassageView => {
-    const document = known.get(passage.passage.document);
-    const answer = { title: document?.title ?? l10n.t('a known document'), text: document?.text };
-    return passageView(passage, questioned, answer);
-  };
+): Omit<ComparisonView, 'title' | 'score'> {
   return {
     verification: verificationView(verification, questioned),
-    densities: densitiesOf({ verification }),
-    heat: heatOf({ passages }, questioned.text.length),
-    ...{ passagesPending: undefined, selected: undefined },
-    passages: numbered.alike.map(view),
-    against: numbered.against.map(view),
-    setApart: {
-      heading: setApartWords(passages),
-      passages: [...numbered.shared, ...numbered.subject].map(view),
-    },
+    verificationPending: undefined,
+    withheld: '',
+    ways: [],
+    sections: undefined,
+    passagesPending: undefined,
+    ...passagesView({ author, passages }, questioned, (document) => ({
+      title: known.get(document)?.title ?? l10n.t('a known document'),
+      text: known.get(document)?.text,
+    })),
   };
 }
 

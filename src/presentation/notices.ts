@@ -3,15 +3,9 @@ import type { Caveat, Evidence } from '../core/domain';
 import { type Remedy, remedyOf } from '../core/errors';
 import type { ActionView, NoticeView } from '../protocol/panel';
 import type { Findings, ReviewTarget } from './findings';
-import { askedTarget, type Basis, showsEarlier, type ReviewState } from './reviewState';
-import { caseWarningWords } from './words/caseWarningWords';
-import { withholding } from './words/waysOn';
-import { caveatLines, caveatWords } from './words/caveats';
-
-interface NoticeInput {
-  readonly state: ReviewState;
-  readonly timeOfDay: (milliseconds: number) => string;
-}
+import { askedTarget, type Basis, showsEarlier, shownFindings, type ReviewState } from './reviewState';
+import { withholding } from './waysOn';
+import { caseWarningWords, caveatLines, caveatWords } from './words/caveats';
 
 /**
  * What a reader must know before the evidence: failures, earlier evidence, what is not known, caveats.
@@ -19,15 +13,15 @@ interface NoticeInput {
  * @param offered  what the card offers to do, which no notice offers again
  */
 export function notices(
-  input: NoticeInput,
-  findings: Findings | undefined,
+  state: ReviewState,
+  timeOfDay: (milliseconds: number) => string,
   offered: readonly ActionView[] = [],
 ): readonly NoticeView[] {
-  const { state } = input;
+  const findings = shownFindings(state);
   const list: NoticeView[] = [];
   if (state.kind === 'failed') list.push(failedNotice(state.code, state.message));
   if (!findings) return list;
-  if (showsEarlier(state)) list.push(earlierNotice(input, findings));
+  if (showsEarlier(state)) list.push(earlierNotice(state, findings, timeOfDay));
   list.push(...aboutFile(findings.target).map(warning));
   if (findings.target.facts.mode === 'unknown')
     list.push({
@@ -54,7 +48,11 @@ function withoutLock({ caveats, candidates, ...rest }: Evidence): Evidence {
 }
 
 /** What the evidence that is shown is about, where that is not what was asked last. */
-function earlierNotice({ state, timeOfDay }: NoticeInput, { target, reviewedAt }: Findings): NoticeView {
+function earlierNotice(
+  state: ReviewState,
+  { target, reviewedAt }: Findings,
+  timeOfDay: (milliseconds: number) => string,
+): NoticeView {
   const stopped = state.kind === 'stale' ? state.stopped : undefined;
   const asked = (stopped ?? askedTarget(state))?.title ?? '';
   const values = { asked, title: target.title, time: timeOfDay(reviewedAt) };

@@ -1,4 +1,4 @@
-import type { Candidate, CandidatePassages, Passage, TextRange } from '../core/domain';
+import type { Candidate, CandidatePassages, KnownDocument, Passage, TextRange } from '../core/domain';
 import type { Findings } from './findings';
 
 /** A passage with its number in every surface (one-based) and its place in the editor's text. */
@@ -111,4 +111,20 @@ export function knownTitle(findings: Findings, document: string, fallback: strin
 
 function covers(range: TextRange, offset: number): boolean {
   return range.start <= offset && offset < range.end;
+}
+
+/** Gets a known document of an index by its id; undefined: it is no longer there. */
+export type GetKnown = (id: string) => Promise<KnownDocument | undefined>;
+
+/** The known documents that passages lead to, by id, each asked for once; those that are gone are left out. */
+export async function knownDocuments(
+  passages: readonly Pick<Passage, 'document'>[],
+  get: GetKnown,
+): Promise<ReadonlyMap<string, KnownDocument>> {
+  const known = new Map<string, KnownDocument>();
+  for (const id of new Set(passages.map(({ document }) => document))) {
+    const document = await get(id);
+    if (document) known.set(id, document);
+  }
+  return known;
 }

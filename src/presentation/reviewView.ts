@@ -1,111 +1,83 @@
 import * as l10n from '@vscode/l10n';
-import { formatThousands } from './words/formatThousands';
-import type { Candidate, Verification, VerifierKind } from '../core/domain';
+import type { Candidate, KnownDocument, Verification, VerifierKind } from '../core/domain';
 import type {
-  CandidateDetailView,
   CandidateView,
   ComparisonView,
+  FindingsView,
   HeaderView,
-  PassageView,
-  ProgressView,
   ReviewView,
   VerificationView,
 } from '../protocol/panel';
-import { caveatLines } from './words/caveats';
-import type { Findings, ReviewTarget, PanelSelection } from './findings';
-import { pageLabels, termViews, verifierChoices } from './labels';
-import { passageView } from './passageView';
-import { setApartWords } from './words/passageWords';
-import { chosenCandidate, knownTitle, numberedPassages, passagesOf, type NumberedPassage } from './passages';
-import { densitiesOf, heatOf, outcomeOf, stripOf } from './reviewPictures';
-import {
-  askedTarget,
-  canFindPassages,
-  showsEarlier,
-  shownFindings,
-  type ReviewState,
-  type RunningState,
-  type RunProgress,
-} from './reviewState';
-import { progressText } from './progressWords';
-import { findingWords } from './words/strength';
+import type { Findings, PanelSelection, ReviewTarget } from './findings';
 import { notices } from './notices';
-import { waysOn, withheldWords } from './words/waysOn';
+import { chosenCandidate, knownTitle } from './passages';
+import { passagesView } from './passageView';
+import { runView } from './progress';
+import { askedTarget, canFindPassages, showsEarlier, shownFindings, type ReviewState } from './reviewState';
 import { notVerifiedWords, verificationView } from './verificationView';
-import { basisWords, factsLine, tierWords } from './words/words';
+import { waysOn, withheldWords } from './waysOn';
+import { caveatLines } from './words/caveats';
+import { findingWords } from './words/strength';
+import { basisWords, factsLine, formatThousands, tierWords } from './words/words';
 
-/** All that the panel's picture depends on. */
-export interface ReviewViewInput {
+/** The session that is shown. */
+export interface ShownSession {
   readonly state: ReviewState;
   readonly selection: PanelSelection;
+  readonly chosenVerifier: VerifierKind | 'automatic';
+  /** Known documents read so far, by id. */
+  readonly knownDocuments: ReadonlyMap<string, Pick<KnownDocument, 'text'>>;
+  readonly comparison: { readonly view: ComparisonView } | undefined;
+}
+
+/** What else the page speaks of. */
+export interface Surroundings {
   /** Documents of the reference index; 0: there is none; undefined: it is not open yet. */
   readonly indexedDocuments: number | undefined;
-  readonly chosenVerifier: VerifierKind | 'automatic';
-  /** Known texts read so far, by document id. */
-  readonly knownTexts: ReadonlyMap<string, string>;
-  readonly comparison?: ComparisonView;
   /** The text at hand. */
   readonly atHand?: { readonly uri: string; readonly title: string };
   /** Formats a time of day for the reader. */
   readonly timeOfDay: (milliseconds: number) => string;
 }
 
-/** The panel's picture of a review, as plain data in the reviewer's language. */
-export function reviewView(input: ReviewViewInput): ReviewView {
-  const { state, comparison } = input;
-  const empty = emptyView(input);
-  if (comparison)
-    return { ...empty, kind: 'comparison', comparison: { ...comparison, selected: selectedNumber(input) } };
+/** All that the panel shows, as plain data in the reviewer's language. */
+export function reviewView(session: ShownSession, around: Surroundings): ReviewView {
+  const { state, comparison } = session;
+  const empty = emptyView(session, around);
+  if (comparison) return { ...empty, kind: 'comparison', comparison: comparison.view };
   const findings = shownFindings(state);
   const target = findings?.target ?? askedTarget(state);
-  if (!target)
-    return {
-      ...empty,
-      introduction: introduction(input),
-    };
-  const found = findings && foundView(input, findings);
+  if (!target) return { ...empty, introduction: introduction(around) };
+  const detail = findings && detailView(session, findings);
   return {
     ...empty,
     earlier: showsEarlier(state),
     document: target.uri,
-    header: headerView(input, target, findings),
-    notices: notices(input, findings, found?.detail?.ways),
+    header: headerView(target, findings, around),
+    notices: notices(state, around.timeOfDay, detail?.ways),
     progress: state.kind === 'running' ? runView(state) : undefined,
-    ...found,
+    candidates: findings?.evidence.candidates.map(candidateView) ?? [],
+    detail,
   };
 }
 
-function foundView(
-  input: ReviewViewInput,
-  findings: Findings,
-): Pick<ReviewView, 'candidates' | 'strip' | 'outcome' | 'detail'> {
-  const chosen = chosenCandidate(findings, input.selection.author);
-  return {
-    candidates: findings.evidence.candidates.map((each, i) => candidateView(each, i + 1)),
-    strip: stripOf(findings, chosen?.author),
-    outcome: outcomeOf(findings),
-    detail: detailView(input, findings),
-  };
-}
-
-function emptyView({ state, indexedDocuments, atHand, chosenVerifier }: ReviewViewInput): ReviewView {
+function emptyView(
+  { state, selection: { passage }, chosenVerifier }: ShownSession,
+  { indexedDocuments, atHand }: Surroundings,
+): ReviewView {
   return {
     kind: state.kind === 'idle' ? idleKind(indexedDocuments) : state.kind,
     earlier: false,
-    labels: pageLabels(),
     document: atHand?.uri,
     introduction: undefined,
     header: undefined,
     notices: [],
     progress: undefined,
     candidates: [],
-    strip: undefined,
-    outcome: '',
     detail: undefined,
-    verifiers: verifierChoices(),
-    chosenVerifier,
-    terms: termViews(),
     comparison: undefined,
+    selected: passage === undefined ? undefined : passage + 1,
+    chosenVerifier,
   };
 }
 
@@ -114,7 +86,7 @@ function idleKind(indexedDocuments: number | undefined): ReviewView['kind'] {
   return indexedDocuments === 0 ? 'noIndex' : 'nothing';
 }
 
-function introduction({ indexedDocuments, atHand }: ReviewViewInput): string {
+function introduction({ indexedDocuments, atHand }: Surroundings): string {
   if (indexedDocuments === undefined) return l10n.t('Opening the reference index…');
   if (indexedDocuments === 0)
     return l10n.t(
@@ -124,85 +96,47 @@ function introduction({ indexedDocuments, atHand }: ReviewViewInput): string {
   return l10n.t('Nothing is under review. Open the questioned document and review it.');
 }
 
-/** How far a run is; of one that was told to stop, that alone. */
-export function runView({ progress, stopping }: RunningState): ProgressView {
-  const view = progressView(progress);
-  return stopping ? { ...view, text: l10n.t('Cancelling…') } : view;
+function headerView(
+  { title, words, facts }: ReviewTarget,
+  findings: Findings | undefined,
+  { timeOfDay }: Surroundings,
+): HeaderView {
+  const about = { title, facts: factsLine(words, facts) };
+  if (!findings) return { ...about, reviewed: '', basis: [] };
+  const { index, evidence, analysed, reviewedAt } = findings;
+  const named = l10n.t('Index: {name} ({documents} documents)', { name: index.name, documents: index.documents.size });
+  const time = timeOfDay(reviewedAt);
+  const values = { time, analysed: formatThousands(Math.min(analysed, words)), words: formatThousands(words) };
+  const reviewed =
+    analysed >= words
+      ? l10n.t('Reviewed {time} · every word analysed', { time })
+      : l10n.t('Reviewed {time} · {analysed} of {words} words analysed, the rest is quoted or signed', values);
+  return { ...about, reviewed, basis: [named, basisWords(evidence)] };
 }
 
-/** What is done, and how far it is. */
-export function progressView(progress: RunProgress): ProgressView {
-  const { done, total } = progress;
-  return { text: progressText(progress), done, total };
+function candidateView({ author, score, tier, verification }: Candidate, i: number): CandidateView {
+  return { author, score, rank: i + 1, tier: tierWords(tier), finding: findingWords(verification) };
 }
 
-function headerView(input: ReviewViewInput, target: ReviewTarget, findings: Findings | undefined): HeaderView {
-  return {
-    title: target.title,
-    facts: factsLine(target.words, target.facts),
-    index: findings
-      ? l10n.t('Index: {name} ({documents} documents)', {
-          name: findings.index.name,
-          documents: findings.index.documents.size,
-        })
-      : '',
-    basis: findings ? basisWords(findings.evidence) : '',
-    reviewed: findings ? reviewedLine(input, findings) : '',
-  };
-}
-
-function reviewedLine({ timeOfDay }: ReviewViewInput, { target, analysed, reviewedAt }: Findings): string {
-  const values = { time: timeOfDay(reviewedAt), analysed: formatThousands(Math.min(analysed, target.words)) };
-  return analysed >= target.words
-    ? l10n.t('Reviewed {time} · every word analysed', values)
-    : l10n.t('Reviewed {time} · {analysed} of {words} words analysed, the rest is quoted or signed', {
-        ...values,
-        words: formatThousands(target.words),
-      });
-}
-
-function candidateView({ author, tier, verification }: Candidate, rank: number): CandidateView {
-  return {
-    author,
-    rank,
-    tier: tierWords(tier),
-    finding: findingWords(verification),
-  };
-}
-
-function detailView(input: ReviewViewInput, findings: Findings): CandidateDetailView | undefined {
-  const { state, selection } = input;
+function detailView({ state, selection, knownDocuments }: ShownSession, findings: Findings): FindingsView | undefined {
+  const { target, evidence } = findings;
   const candidate = chosenCandidate(findings, selection.author);
   if (!candidate) return undefined;
-  const { verification } = candidate;
-  const numbered = numberedPassages(candidate);
-  const view = (passage: NumberedPassage): PassageView => shownPassage(input, findings, passage);
+  const { verification, passages } = candidate;
   const running = state.kind === 'running';
+  const pending = running ? l10n.t('The verification is not finished.') : notVerifiedWords();
   return {
-    author: candidate.author,
-    passagesPending: candidate.passages ? undefined : passagesPendingWords(state),
-    passages: numbered.alike.map(view),
-    against: numbered.against.map(view),
-    setApart: {
-      heading: setApartWords(passagesOf(candidate)),
-      passages: [...numbered.shared, ...numbered.subject].map(view),
-    },
+    title: candidate.author,
     verification: verification && verificationOf(verification, findings),
-    verificationPending: verification
-      ? undefined
-      : running
-        ? l10n.t('The verification is not finished.')
-        : notVerifiedWords(),
-    withheld: withheldWords(findings.evidence, verification?.reason),
-    ways: running ? [] : waysOn(verification, findings.target, findings.evidence),
-    densities: densitiesOf(candidate),
-    heat: heatOf(candidate, findings.target.text.length),
-    selected: selectedNumber(input),
+    verificationPending: verification ? undefined : pending,
+    withheld: withheldWords(evidence, verification?.reason),
+    ways: running ? [] : waysOn(verification, target, evidence),
+    passagesPending: passages ? undefined : passagesPendingWords(state),
+    ...passagesView(candidate, target, (document) => ({
+      title: knownTitle(findings, document, l10n.t('a known document')),
+      text: knownDocuments.get(document)?.text,
+    })),
   };
-}
-
-function selectedNumber({ selection: { passage } }: ReviewViewInput): number | undefined {
-  return passage === undefined ? undefined : passage + 1;
 }
 
 /** Why a candidate has no passages yet: they are found when they are read, in the index that was searched. */
@@ -217,10 +151,4 @@ function verificationOf(verification: Verification, { target, evidence }: Findin
   const view = verificationView(verification, target);
   const told = caveatLines(evidence);
   return { ...view, caveats: view.caveats.filter((line) => !told.includes(line)) };
-}
-
-function shownPassage({ knownTexts }: ReviewViewInput, findings: Findings, numbered: NumberedPassage): PassageView {
-  const { document } = numbered.passage;
-  const title = knownTitle(findings, document, l10n.t('a known document'));
-  return passageView(numbered, findings.target, { title, text: knownTexts.get(document) });
 }

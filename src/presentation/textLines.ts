@@ -10,10 +10,9 @@ import type {
 import { countWords } from '../core/text/countWords';
 import type { VerificationView } from '../protocol/panel';
 import { caveatLines } from './words/caveats';
-import { standingOf } from '../core/ranking/combinedScore';
 import { passagesOf } from './passages';
 import { standingWords } from './pictures/candidatesStrip';
-import { setApartWords, whyWords } from './words/passageWords';
+import { setApartWords, whyWords } from './passageView';
 import { verificationView } from './verificationView';
 import { factsLine, scoreWords, tierWords } from './words/words';
 
@@ -42,7 +41,7 @@ export function evidenceLines(
   const grounds = first?.view.grounds.filter((line) => !said?.has(line)) ?? [];
   for (const line of grounds) said?.add(line);
   const told = first ? verificationLines({ ...first.view, grounds }) : [];
-  const standing = standingWords(standingOf(candidates.map(({ score }) => score)), candidates[0]?.author);
+  const standing = standingWords(candidates);
   return [
     `${questioned.id} · ${factsLine(words, questioned)}`,
     ...caveatLines(evidence).map((line) => `  ! ${line}`),

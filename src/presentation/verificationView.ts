@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { NamedVerification, Population, Verification } from '../core/domain';
+import { verifierKinds } from '../core/domain';
+import type { NamedVerification, Population, Verification, VerifierKind } from '../core/domain';
 import type { VerificationView } from '../protocol/panel';
 import { caveatLines } from './words/caveats';
-import { formatThousands } from './words/formatThousands';
-import { modePairNames, verifierNames } from './words/sentences';
+import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } from './words/sentences';
 import { errorRateWords, strengthWords, type QuestionedWords } from './words/strength';
-import { basisWords } from './words/words';
+import { basisWords, formatThousands } from './words/words';
 
 /**
  * What every surface says of one verification, in the order in which it is read. One that stands alone also says what it
@@ -30,6 +30,7 @@ export function verificationView(
       ...(chance === undefined ? [] : [searchedWords(chance.authorsSearched)]),
       ...caveatLines({ ...verification, caveats }),
     ],
+    densities: verification.densities,
   };
 }
 
@@ -80,4 +81,37 @@ function searchedWords(authors: number): string {
     : l10n.t('Found by searching {authors} authors; the findings say nothing about authors who are not in the index.', {
         authors,
       });
+}
+
+/** A verifier with when it is taken. */
+interface VerifierChoice {
+  readonly id: VerifierKind | 'automatic';
+  readonly label: string;
+  readonly use: string;
+}
+
+/** Every verifier a reviewer may choose; `automatic` follows the modes of the two texts. */
+export function verifierChoices(): readonly VerifierChoice[] {
+  return [
+    {
+      id: 'automatic',
+      label: l10n.t('chosen by the modes of the texts'),
+      use: l10n.t('What a review does unless it is told otherwise.'),
+    },
+    ...verifierKinds.map((id) => ({ id, label: l10n.t(verifierNames[id]), use: l10n.t(verifierUses[id]) })),
+  ];
+}
+
+/** A term of art with what it means. */
+export interface Term {
+  readonly term: string;
+  readonly meaning: string;
+}
+
+/** Every term of art that stands behind Details, with what it means. */
+export function explainedTerms(): readonly Term[] {
+  return Object.entries(termMeanings).map(([key, meaning]) => ({
+    term: l10n.t(termNames[key as keyof typeof termNames]),
+    meaning: l10n.t(meaning),
+  }));
 }

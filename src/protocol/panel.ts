@@ -1,5 +1,4 @@
-import type { VerifierKind } from '../core/domain';
-import type { Drawing } from './drawing';
+import type { PlacedDensities, TextRange, VerifierKind } from '../core/domain';
 
 /** Something to do, as a button. */
 export interface ActionView {
@@ -19,11 +18,10 @@ export interface HeaderView {
   readonly title: string;
   /** Length, mode and genre of the questioned text. */
   readonly facts: string;
-  readonly index: string;
-  /** The hashes of index and model files. */
-  readonly basis: string;
   /** When it was reviewed and how much of it was analysed. */
   readonly reviewed: string;
+  /** The index, and the hashes of index and model files. */
+  readonly basis: readonly string[];
 }
 
 export interface ProgressView {
@@ -32,9 +30,10 @@ export interface ProgressView {
   readonly total: number;
 }
 
-/** A row of the candidates table. Its scores are not shown: they order, and the strip shows how far apart they are. */
+/** A row of the candidates table. Its score is not written: it orders, and the strip shows how far apart scores are. */
 export interface CandidateView {
   readonly author: string;
+  readonly score: number;
   /** One-based, by score. */
   readonly rank: number;
   /** What the order goes by. */
@@ -43,26 +42,13 @@ export interface CandidateView {
   readonly finding: string;
 }
 
-export interface VerifierChoiceView {
-  readonly id: VerifierKind | 'automatic';
-  readonly label: string;
-  /** When it is taken. */
-  readonly use: string;
-}
-
-/** A term of art with what it means. */
-export interface TermView {
-  readonly term: string;
-  readonly meaning: string;
-}
-
 /** One verification in finished sentences: each surface lays them out, and none says more or less. */
 export interface VerificationView {
   /** Both hypotheses and the ratio between them, or that there is none and why. */
   readonly statement: string;
-  /** Stands beside the statement, with equal weight; empty where no search was made or nothing is stated. */
+  /** Of a candidate of a search: how many would come as close by chance. It stands beside the statement, with equal weight; else empty. */
   readonly chance: string;
-  /** Whether the statement stands out. */
+  /** Whether the statement may stand out: there is one, it supports a side, and the search is not too large for it. */
   readonly carried: boolean;
   readonly abstained: boolean;
   /** Value, interval, bounds and named scale with its year; none after an abstention. */
@@ -70,23 +56,19 @@ export interface VerificationView {
   /** The hypotheses, the verifier, the population and its error rate; of a verification that stands alone also index and models. */
   readonly grounds: readonly string[];
   readonly caveats: readonly string[];
+  /** Where it stands among the comparisons of validation; undefined: there is no statement. */
+  readonly densities: PlacedDensities | undefined;
 }
 
-/** A piece of a passage; `carries`: it stands in the other text too, or shows the same habit. */
-export interface PieceView {
-  readonly text: string;
-  readonly carries: boolean;
-}
-
-/** A passage with the words around it. */
+/** A passage with the words around it; a piece that `carries` stands in the other text too, or shows the same habit. */
 export interface ExcerptView {
   readonly title: string;
   readonly before: string;
-  readonly passage: readonly PieceView[];
+  readonly passage: readonly { readonly text: string; readonly carries: boolean }[];
   readonly after: string;
 }
 
-/** Two passages alike; `number` is also the number in the editor. `why` says what carries it, or its score. */
+/** Two passages alike; `number` is also the number in the editor. `why` says what carries it. */
 export interface PassageView {
   readonly number: number;
   /** Where it stands in the questioned text, to put passages in the order of the text. */
@@ -96,34 +78,36 @@ export interface PassageView {
   readonly known: ExcerptView;
 }
 
+/** A text by its length in characters, and stretches of it, best first, with how much speaks for the candidate there. */
+export interface HeatView {
+  readonly length: number;
+  readonly stretches: readonly (TextRange & { readonly gain: number })[];
+}
+
 /** An author's passages, in lists whose numbers go on from one to the next. */
 export interface PassagesView {
-  /** Why the lists are empty so far; undefined: they were looked for. */
-  readonly passagesPending: string | undefined;
-  /** Best first; the page shows the first eight, and the rest on demand. */
+  /** Best first; surfaces show the first eight, and the panel the rest on demand. */
   readonly passages: readonly PassageView[];
   /** What other candidates answer better. */
   readonly against: readonly PassageView[];
   /** Shared by several authors, or of the same subject: folded, under a line that counts them. */
   readonly setApart: { readonly heading: string; readonly passages: readonly PassageView[] };
-  /** Number of the passage chosen in some surface. */
-  readonly selected: number | undefined;
+  /** Where in the text; undefined: there are no passages. */
+  readonly heat: HeatView | undefined;
 }
 
-/** The candidate that is being read. */
-export interface CandidateDetailView extends PassagesView {
-  readonly author: string;
+/** What is shown of one author, or of one other text: the candidate that is read, or the other side of a comparison. */
+export interface FindingsView extends PassagesView {
+  readonly title: string;
   readonly verification: VerificationView | undefined;
   /** Why there is no verification yet. */
   readonly verificationPending: string | undefined;
+  /** Why the lists of passages are empty so far; undefined: they were looked for. */
+  readonly passagesPending: string | undefined;
   /** That the case's lock withholds every ratio, where the statement does not say all of it; empty: it does not. */
   readonly withheld: string;
   /** What can lead to a ratio; the first is the one to lead with. */
   readonly ways: readonly ActionView[];
-  /** Where the comparison stands among those of validation; undefined: there is no statement. */
-  readonly densities: Drawing | undefined;
-  /** Where in the text; undefined: there are no passages. */
-  readonly heat: Drawing | undefined;
 }
 
 /** Sections of one text against those of another. */
@@ -145,23 +129,16 @@ export interface SectionCellView {
 }
 
 /** Two documents compared, by a map of their sections and the parts most alike; or a document and a named author, by passages. */
-export interface ComparisonView extends PassagesView {
-  readonly heading: string;
+export interface ComparisonView extends FindingsView {
   readonly score: string;
-  readonly verification: VerificationView | undefined;
-  /** Where it stands among comparisons of validation; undefined: there is no statement. */
-  readonly densities: Drawing | undefined;
-  /** Where in the text; undefined: there are no passages of a named author. */
-  readonly heat: Drawing | undefined;
   readonly sections: SectionMapView | undefined;
 }
 
-/** Everything the panel shows, in the reviewer's language; plain data, built anew on each change. */
+/** Everything the panel shows, as plain data in the reviewer's language; built anew on each change. */
 export interface ReviewView {
   readonly kind: 'opening' | 'nothing' | 'noIndex' | 'running' | 'ready' | 'stale' | 'failed' | 'comparison';
   /** Whether the evidence shown is an earlier one than was asked for; it is greyed. */
   readonly earlier: boolean;
-  readonly labels: Readonly<Record<LabelName, string>>;
   /** The questioned document's URI: all that outlives a reload, never its text. */
   readonly document: string | undefined;
   /** The sentence of a state without evidence. */
@@ -170,56 +147,12 @@ export interface ReviewView {
   readonly notices: readonly NoticeView[];
   readonly progress: ProgressView | undefined;
   readonly candidates: readonly CandidateView[];
-  /** The candidates as points; undefined: there are none. */
-  readonly strip: Drawing | undefined;
-  /** Whether the first candidate stands out, as a sentence; empty where that is not told. */
-  readonly outcome: string;
-  readonly detail: CandidateDetailView | undefined;
-  readonly verifiers: readonly VerifierChoiceView[];
-  readonly chosenVerifier: VerifierKind | 'automatic';
-  readonly terms: readonly TermView[];
+  readonly detail: FindingsView | undefined;
   readonly comparison: ComparisonView | undefined;
+  /** Number of the passage chosen in some surface. */
+  readonly selected: number | undefined;
+  readonly chosenVerifier: VerifierKind | 'automatic';
 }
-
-/** Fixed words of the page. */
-export const labelNames = [
-  'review',
-  'reviewAgain',
-  'openSample',
-  'buildIndex',
-  'cancel',
-  'setFacts',
-  'exportReport',
-  'backToReview',
-  'candidates',
-  'filter',
-  'noCandidates',
-  'rank',
-  'author',
-  'finding',
-  'orderOnly',
-  'verification',
-  'details',
-  'terms',
-  'moreWays',
-  'showPopulation',
-  'ownWriters',
-  'verifier',
-  'passagesAlike',
-  'noPassages',
-  'passagesAgainst',
-  'morePassages',
-  'openBoth',
-  'passage',
-  'questioned',
-  'known',
-  'sections',
-  'section',
-  'passageOrder',
-  'byStrength',
-  'byPlace',
-] as const;
-export type LabelName = (typeof labelNames)[number];
 
 /** What the extension tells the panel. */
 export interface Panel {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
 import { findCase } from '../../src/node/casework/findCase';
 import { asOrdinaryUser } from './ordinaryUser';
-import { caseWarningWords } from '../../src/presentation/words/caseWarningWords';
+import { caseWarningWords } from '../../src/presentation/words/caveats';
 
 let folder = '';
 beforeEach(() => {

@@ -1,7 +1,8 @@
-import type { PanelHost } from '../../src/protocol/panel';
+import type { Panel, PanelHost, ReviewView } from '../../src/protocol/panel';
 import { registerControls } from '../../webview/controls';
+import { verifierChoices } from '../../src/presentation/verificationView';
 import { devViews, isDevState } from './devViews';
-import { Page } from '../../webview/page';
+import { openPage } from '../../webview/page';
 
 registerControls();
 
@@ -13,10 +14,10 @@ document.body.classList.add(`vscode-${asked.get('theme') ?? 'light'}`);
 
 /** Answers as the extension would, over the pictures of devViews.ts. */
 class FakeHost implements PanelHost {
-  private page: Page | undefined;
-  private view = devViews[isDevState(state) ? state : 'ready'];
+  private page: Panel | undefined;
+  private view: ReviewView = devViews[isDevState(state) ? state : 'ready'];
 
-  open(page: Page): void {
+  open(page: Panel): void {
     this.page = page;
     void this.ready();
   }
@@ -32,13 +33,12 @@ class FakeHost implements PanelHost {
 
   async selectCandidate(author: string): Promise<void> {
     const { detail } = this.view;
-    if (detail) this.view = { ...this.view, detail: { ...detail, author } };
+    if (detail) this.view = { ...this.view, detail: { ...detail, title: author } };
     await this.ready();
   }
 
   async selectPassage(number: number): Promise<void> {
-    const { detail } = this.view;
-    if (detail) this.view = { ...this.view, detail: { ...detail, selected: number } };
+    if (this.view.detail) this.view = { ...this.view, selected: number };
     await this.ready();
   }
 
@@ -53,7 +53,7 @@ class FakeHost implements PanelHost {
   }
 
   async chooseVerifier(id: string): Promise<void> {
-    const chosen = this.view.verifiers.find((choice) => choice.id === id);
+    const chosen = verifierChoices().find((choice) => choice.id === id);
     if (chosen) this.view = { ...this.view, chosenVerifier: chosen.id };
     await this.ready();
   }
@@ -69,5 +69,5 @@ for (const name of Object.keys(devViews)) {
 }
 if (root) {
   const host = new FakeHost();
-  host.open(new Page(root, host, { order: 'strength' }));
+  host.open(openPage(root, host, { order: 'strength' }));
 }

@@ -5,7 +5,7 @@ import type { IndexedDocument } from '../../src/core/ports';
 import { authorComparisonView, comparisonView } from '../../src/presentation/comparisonView';
 import type { Findings, ReviewTarget } from '../../src/presentation/findings';
 import type { ReviewState } from '../../src/presentation/reviewState';
-import { reviewView, type ReviewViewInput } from '../../src/presentation/reviewView';
+import { reviewView, type ShownSession, type Surroundings } from '../../src/presentation/reviewView';
 import type { ReviewView } from '../../src/protocol/panel';
 import * as example from '../unit/presentation/exampleFindings';
 
@@ -128,10 +128,12 @@ function findings(verifications: readonly (Verification | undefined)[], isClose 
 
 const found = findings([statement, other, abstained]);
 
-function picture(state: ReviewState, rest: Partial<ReviewViewInput> = {}): ReviewView {
+function picture(state: ReviewState, rest: Partial<ShownSession & Surroundings> = {}): ReviewView {
   const selection = { author: 'Author B', passage: 0, origin: 'review' } as const;
-  const always = { indexedDocuments: 38, chosenVerifier: 'automatic', knownTexts, timeOfDay: () => '14:02' } as const;
-  return reviewView({ state, selection, ...always, ...rest });
+  const session = { state, selection, chosenVerifier: 'automatic', comparison: undefined } as const;
+  const knownDocuments = new Map([...knownTexts].map(([id, text]) => [id, { text }]));
+  const around = { indexedDocuments: 38, timeOfDay: () => '14:02', ...rest };
+  return reviewView({ ...session, knownDocuments, ...rest }, around);
 }
 
 const named: NamedVerification = { ...example.evidenceOf(undefined), ...withoutSearch, index: undefined };
@@ -216,15 +218,20 @@ export const devViews = {
     previous: found,
   }),
   pending: picture({ kind: 'ready', findings: withoutPassages(found) }),
-  comparison: picture({ kind: 'idle' }, { comparison: comparisonView({ first: target, second }, compared, named) }),
+  comparison: picture(
+    { kind: 'idle' },
+    { comparison: { view: comparisonView({ first: target, second }, compared, named) } },
+  ),
   namedAuthor: picture(
     { kind: 'idle' },
     {
-      comparison: authorComparisonView(
-        target,
-        { author: 'Author B', searched: 9, passages: found.evidence.candidates[0]!.passages!, known },
-        named,
-      ),
+      comparison: {
+        view: authorComparisonView(
+          target,
+          { author: 'Author B', searched: 9, passages: found.evidence.candidates[0]!.passages!, known },
+          named,
+        ),
+      },
     },
   ),
 } as const satisfies Record<string, ReviewView>;

@@ -1,5 +1,5 @@
 import { countWords } from '../../core/text/countWords';
-import { reachWords } from '../../presentation/words/reachWords';
+import { limitWords } from '../../presentation/words/strength';
 import { factsLine } from '../../presentation/words/words';
 import type { Command } from '../command';
 import { commonOptions, documentOptions } from '../options';
@@ -27,7 +27,7 @@ async function conditions(session: Session): Promise<number> {
   else
     session.io.stdout(
       `${questioned.id} · ${factsLine(words, questioned)}`,
-      ...found.map((reach) => `  ${reachWords(reach, { words })}`),
+      ...found.map((reach) => `  ${limitWords(reach, { words })}`),
     );
   return 0;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { alikeAuthors } from '../../core/casework/authorName';
-import { caseWarningWords } from '../../presentation/words/caseWarningWords';
+import { caseWarningWords } from '../../presentation/words/caveats';
 import type { Role } from '../../core/domain';
 import type { IndexReport } from '../../protocol/engine';
 import type { Command } from '../command';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { caseWarningWords } from '../../presentation/words/caseWarningWords';
+import { caseWarningWords } from '../../presentation/words/caveats';
 import { filesBelow } from '../../core/casework/filesBelow';
 import type { Role } from '../../core/domain';
 import { linkedFile, unreadableDocument, usage } from '../../core/errors';

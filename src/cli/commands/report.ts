@@ -4,7 +4,7 @@ import type { QuestionedDocument } from '../../core/domain';
 import { usage } from '../../core/errors';
 import { planOutputs } from '../../node/outputFile';
 import { reportPassages, reportTexts, searchQuestion, type KnownSource } from '../../presentation/report/gather';
-import { localTime } from '../../presentation/report/localTime';
+import { localTime } from '../../presentation/words/words';
 import type { ReportFacts, ReportQuestion } from '../../presentation/report/reportFacts';
 import { reportFiles } from '../../presentation/report/reportFiles';
 import type { Command } from '../command';

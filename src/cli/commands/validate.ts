@@ -6,7 +6,7 @@ import { distinctKinds } from '../../core/validation/indexPairs';
 import type { IndexValidation } from '../../core/validation/validateIndex';
 import { requireWritable, writeOutput } from '../../node/outputFile';
 import { pageBegins } from '../../presentation/validation/page';
-import { validationPage } from '../../presentation/validation/validationPage';
+import { validationPage } from '../../presentation/validation/page';
 import {
   conditionWords,
   problemWords,

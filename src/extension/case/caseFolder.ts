@@ -4,7 +4,7 @@ import type { CaseWarning } from '../../core/casework/caseWarnings';
 import { CaseFolder, type ChangedFile } from '../../node/casework/caseFolder';
 import type { DocumentFacts } from '../../presentation/findings';
 import type { ReviewOptions } from '../../protocol/engine';
-import { caseWarningWords } from '../../presentation/words/caseWarningWords';
+import { caseWarningWords } from '../../presentation/words/caveats';
 
 /** A document, and how it was produced. */
 export type Produced = readonly [uri: vscode.Uri, facts: DocumentFacts];

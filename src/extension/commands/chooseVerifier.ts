@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { verifierChoices } from '../../presentation/labels';
+import { verifierChoices } from '../../presentation/verificationView';
 import type { Command } from './command';
 
 /** Chooses the verifier of this workspace in place of the one that the modes select, and reviews again. */

@@ -6,13 +6,18 @@ import type { Asking } from '../engineClient';
 import { caseNode } from '../case/caseNode';
 import { authorComparisonView, comparisonView } from '../../presentation/comparisonView';
 import type { ReviewTarget } from '../../presentation/findings';
-import { knownDocuments } from '../../presentation/knownDocuments';
-import { allPassages, numberedPassages, type ReadAuthor, shownPassages } from '../../presentation/passages';
+import {
+  allPassages,
+  knownDocuments,
+  numberedPassages,
+  type ReadAuthor,
+  shownPassages,
+} from '../../presentation/passages';
 import { reportPassages } from '../../presentation/report/gather';
 import type { ComparedPair } from '../review/reviewSession';
 import { questionedDocument } from '../review/questioned';
 import { findingWords } from '../../presentation/words/strength';
-import { progressView } from '../../presentation/reviewView';
+import { progressText } from '../../presentation/progress';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { knownDocumentUri, textScheme, titleOf } from '../review/textDocuments';
 import { questionedOf, type Command, type CommandDependencies } from './command';
@@ -87,7 +92,7 @@ function withProgress(first: string, second: string, work: (asking: Asking) => P
     work({
       token,
       onProgress: (progress) => {
-        if ('stage' in progress) shown.report({ message: progressView(progress).text });
+        if ('stage' in progress) shown.report({ message: progressText(progress) });
       },
     }),
   );

@@ -4,7 +4,7 @@ import { filesOfIndex, guardedFolders, planOutputs, type Guarded } from '../../n
 import type { Findings, ReviewTarget } from '../../presentation/findings';
 import { chosenCandidate } from '../../presentation/passages';
 import { reportTexts, searchQuestion, type KnownSource } from '../../presentation/report/gather';
-import { localTime } from '../../presentation/report/localTime';
+import { localTime } from '../../presentation/words/words';
 import type { ReportFacts, ReportText } from '../../presentation/report/reportFacts';
 import { reportFiles } from '../../presentation/report/reportFiles';
 import type { ShownComparison } from '../review/reviewSession';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { IdiographError, usage } from '../../core/errors';
-import { shareWords } from '../../presentation/progressWords';
+import { shareWords } from '../../presentation/progress';
 import type { FileToIndex } from '../../protocol/engine';
 import { caseNotices, workspaceCase } from '../case/caseFolder';
 import { factsOfAll } from '../case/factsTable';

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { fields, text as filled } from '../../core/shape';
-import { panelHostMethods, panelMethods, type Panel, type PanelHost } from '../../protocol/panel';
+import { panelHostMethods, panelMethods, type Panel, type PanelHost, type ReviewView } from '../../protocol/panel';
 import { panelHostArguments } from '../../protocol/panelArguments';
 import { callsOver, serve, type MessagePortLike } from '../../protocol/rpc';
 import type { Problems } from '../problems';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import { columnOf } from '../review/readingLayout';
 import type { ReviewSession } from '../review/reviewSession';
-import { reviewView, type ReviewViewInput } from '../../presentation/reviewView';
+import { reviewView } from '../../presentation/reviewView';
 import type { TextAtHand } from '../review/textAtHand';
 import { titleOf } from '../review/textDocuments';
 import { panelHtml } from './panelHtml';
@@ -167,21 +167,10 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     if (page && this.listens) void this.deps.problems.during(() => page.show(this.view()));
   }
 
-  private view(): ReturnType<typeof reviewView> {
+  private view(): ReviewView {
     const { session, index, hand } = this.deps;
-    const { comparison } = session;
-    const knownTexts = new Map([...session.knownDocuments].map(([id, { text }]) => [id, text]));
-    const input: ReviewViewInput = {
-      state: session.state,
-      selection: session.selection,
-      indexedDocuments: index.size,
-      chosenVerifier: session.chosenVerifier,
-      knownTexts,
-      timeOfDay,
-      ...(comparison && { comparison: comparison.view }),
-      ...(hand.uri && { atHand: { uri: hand.uri.toString(), title: titleOf(hand.uri) } }),
-    };
-    return reviewView(input);
+    const atHand = hand.uri && { uri: hand.uri.toString(), title: titleOf(hand.uri) };
+    return reviewView(session, { indexedDocuments: index.size, timeOfDay, ...(atHand && { atHand }) });
   }
 }
 

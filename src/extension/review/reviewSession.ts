@@ -11,7 +11,7 @@ import type { Findings, ReviewTarget, PanelSelection } from '../../presentation/
 import { KnownTexts } from './knownTexts';
 import { allPassages, chosenCandidate } from '../../presentation/passages';
 import { PassageLookup } from './passageLookup';
-import { isHeldBy, placeOf } from '../../presentation/keptResult';
+import { isHeldBy, placeOf } from '../../presentation/keptReviews';
 import type { ReviewChoices } from './reviewChoices';
 import type { ReviewHistory } from './reviewHistory';
 import { runReview } from './runReview';

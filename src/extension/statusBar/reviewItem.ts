@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ReviewSession } from '../review/reviewSession';
-import { runView } from '../../presentation/reviewView';
+import { runView } from '../../presentation/progress';
 import type { Work } from '../work';
 
 /** The state of the review: stage and count while it runs, when a click cancels it; a click shows the evidence after. */

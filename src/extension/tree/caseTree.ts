@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { placeOf } from '../../presentation/keptResult';
+import { placeOf } from '../../presentation/keptReviews';
 import { reviewMark, type ReviewMark } from '../../presentation/keptReviews';
-import { formatThousands } from '../../presentation/words/formatThousands';
+import { formatThousands } from '../../presentation/words/words';
 import { factsLine, producedWords } from '../../presentation/words/words';
 import type { Role } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';

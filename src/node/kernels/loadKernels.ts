@@ -44,7 +44,7 @@ class WasmKernels implements Kernels {
   }
 
   private instance(): WasmExports {
-    return new WebAssembly.Instance(this.module).exports as WasmExports;
+    return new WebAssembly.Instance(this.module).exports as unknown as WasmExports;
   }
 }
 

@@ -1,12 +1,9 @@
 import type { Candidate, Evidence, QuestionedDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
-import type { PassageView } from '../../protocol/panel';
-import { type GetKnown, knownDocuments } from '../knownDocuments';
-import { type NumberedPassage, numberedPassages, passagesOf, type ReadAuthor, shownPassages } from '../passages';
-import { passageView } from '../passageView';
-import { setApartWords } from '../words/passageWords';
-import { heatOf } from '../reviewPictures';
-import type { ChosenCandidate, ReportPassages, ReportText, SearchQuestion } from './reportFacts';
+import type { PassagesView } from '../../protocol/panel';
+import { type GetKnown, knownDocuments, passagesOf, type ReadAuthor, shownPassages } from '../passages';
+import { passagesView } from '../passageView';
+import type { ChosenCandidate, ReportText, SearchQuestion } from './reportFacts';
 
 /** Where a report gets known texts from, and how their digests are made. */
 export interface KnownSource {
@@ -62,22 +59,10 @@ export async function reportPassages(
   author: ReadAuthor,
   questioned: Pick<QuestionedDocument, 'id' | 'text'>,
   get: GetKnown,
-): Promise<ReportPassages> {
-  const numbered = numberedPassages(author);
-  const alike = numbered.alike.slice(0, shownPassages);
-  const against = numbered.against.slice(0, shownPassages);
-  const known = await knownDocuments(
-    [...alike, ...against].map(({ passage }) => passage),
-    get,
-  );
-  const views = (list: readonly NumberedPassage[]): readonly PassageView[] =>
-    list.flatMap((each) => {
-      const document = known.get(each.passage.document);
-      return document ? [passageView(each, { title: questioned.id, text: questioned.text }, document)] : [];
-    });
-  const found = passagesOf(author);
-  return {
-    ...{ passages: views(alike), against: views(against), setApart: setApartWords(found) },
-    ...{ heat: heatOf(author, questioned.text.length) },
-  };
+): Promise<PassagesView> {
+  const { alike, against } = passagesOf(author);
+  const read = [alike, against].flatMap((list) => list.slice(0, shownPassages));
+  const known = await knownDocuments(read, get);
+  const text = { title: questioned.id, text: questioned.text };
+  return passagesView(author, text, (document) => known.get(document), shownPassages);
 }

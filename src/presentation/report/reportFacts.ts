@@ -1,7 +1,8 @@
-import type { LoggedQuestion } from '../../core/casework/keptRecords';
+import * as l10n from '@vscode/l10n';
+import type { Asked, LoggedQuestion } from '../../core/casework/keptRecords';
 import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
-import type { Drawing } from '../../protocol/drawing';
-import type { PassageView } from '../../protocol/panel';
+import type { PassagesView } from '../../protocol/panel';
+import { findingWords } from '../words/strength';
 
 /** A known text that a question was about, by its facts. */
 export interface ReportText {
@@ -13,19 +14,8 @@ export interface ReportText {
   readonly hashed?: 'file';
 }
 
-/** An author's passages as the screen numbers them. */
-export interface ReportPassages {
-  readonly passages: readonly PassageView[];
-  /** What other candidates answer better. */
-  readonly against: readonly PassageView[];
-  /** How many are set apart and why; empty: none. */
-  readonly setApart: string;
-  /** Where in the text; undefined: there are no passages. */
-  readonly heat: Drawing | undefined;
-}
-
 /** A candidate that the examiner chose to report on. */
-export interface ChosenCandidate extends ReportPassages {
+export interface ChosenCandidate extends PassagesView {
   readonly candidate: Candidate;
 }
 
@@ -39,14 +29,14 @@ export interface SearchQuestion {
 }
 
 /** One author, named apart from a search. */
-export interface AuthorQuestion extends ReportPassages {
+export interface AuthorQuestion extends PassagesView {
   readonly kind: 'author';
   readonly author: string;
   readonly verification: NamedVerification;
 }
 
 /** One other text. */
-export interface TextQuestion extends ReportPassages {
+export interface TextQuestion extends PassagesView {
   readonly kind: 'text';
   readonly title: string;
   readonly verification: NamedVerification;
@@ -70,4 +60,27 @@ export interface ReportFacts {
   readonly questions: readonly ReportQuestion[];
   /** Of the program. */
   readonly version: string;
+}
+
+/** A question as a report lists it. */
+export function questionWords(asked: Asked): string {
+  switch (asked.kind) {
+    case 'search':
+      return l10n.t('A search: which of {authors} authors write most like the questioned text?', {
+        authors: asked.authors,
+      });
+    case 'author':
+      return l10n.t('A named author: did {author} write the questioned text, or another author of the population?', {
+        author: asked.author,
+      });
+    case 'text':
+      return l10n.t('A named text: did one author write {title} and the questioned text?', { title: asked.title });
+  }
+}
+
+/** What a search came to. */
+export function searchOutcome({ candidates: [first] }: Pick<Evidence, 'candidates'>): string {
+  if (!first) return l10n.t('No candidates.');
+  const outcome = findingWords(first.verification);
+  return l10n.t('First candidate: {author}, {outcome}.', { author: first.author, outcome });
 }

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { Intervals } from '../../core/evaluation/metrics/bootstrap';
 import type { IndexValidation, ValidatedCondition, ValidationProblem } from '../../core/validation/validateIndex';
 import type { ValidationFigures } from '../../core/validation/validationFigures';
-import { formatThousands } from '../words/formatThousands';
-import { reachWords } from '../words/reachWords';
+import { formatThousands } from '../words/words';
+import { limitWords } from '../words/strength';
 import { kindWords } from '../words/strength';
 import { producedWords } from '../words/words';
 
@@ -53,8 +53,8 @@ export function conditionWords(found: ValidatedCondition): ConditionWords {
       problem === undefined
         ? l10n.t('Here the figures of this index speak: its own authors bound what may be stated.')
         : `${problemWords(problem)} ${l10n.t('Here the validation that ships speaks.')}`,
-      reachWords(reach, condition),
-      ...(own ? [l10n.t('Refitted to this index: {reach}', { reach: reachWords(own.reach, condition) })] : []),
+      limitWords(reach, condition),
+      ...(own ? [l10n.t('Refitted to this index: {reach}', { reach: limitWords(own.reach, condition) })] : []),
     ],
   };
 }

@@ -1,6 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import type { CaseWarning } from '../../core/casework/caseWarnings';
+import { readableExtensions } from '../../core/readableFormats';
 import { verifierKinds, type Basis, type Caveat, type FoundLock, type Note, type OtherPart } from '../../core/domain';
-import { caveatSentences, noteSentences, verifierNames } from './sentences';
+import { caseWarningSentences, caveatSentences, noteSentences, verifierNames } from './sentences';
+import { shortHash } from './words';
 
 /** A caveat as one sentence for a reader who has not seen the code. */
 export function caveatWords(caveat: Caveat): string {
@@ -74,4 +77,13 @@ function changedWords({ part, pinned, used }: OtherPart): string {
 function verifierWords(choice: string): string {
   const kind = verifierKinds.find((each) => each === choice);
   return kind ? l10n.t(verifierNames[kind]) : l10n.t('chosen by the modes of the texts');
+}
+
+/** A warning as one sentence. */
+export function caseWarningWords(warning: CaseWarning): string {
+  return l10n.t(caseWarningSentences[warning.kind], {
+    ...warning,
+    ...(warning.kind === 'otherFormat' && { readable: readableExtensions.join(', ') }),
+    ...(warning.kind === 'changedExhibit' && { recorded: shortHash(warning.recorded), now: shortHash(warning.now) }),
+  });
 }

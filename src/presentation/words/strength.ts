@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Condition, SearchChance, Verification } from '../../core/domain';
+import type { ConditionLimits, QuestionedKind } from '../../core/verification/conditionLimits';
+import type { VerificationView } from '../../protocol/panel';
 import { caveatWords } from './caveats';
-import { formatThousands } from './formatThousands';
-import { signed } from './words';
+import { formatThousands, signed } from './words';
 
 /** What the strength of evidence is said of: the questioned text by its title and length. */
 export interface QuestionedWords {
@@ -11,17 +12,7 @@ export interface QuestionedWords {
 }
 
 /** A likelihood ratio, or the lack of one, as sentences; every part stands together wherever a statement is shown. */
-export interface StrengthWords {
-  /** Both hypotheses and the ratio between them, or that there is no statement and why. */
-  readonly statement: string;
-  /** Of a candidate of a search: how many authors would come as close by chance. It stands beside the statement, with equal weight. */
-  readonly chance: string;
-  /** Whether the statement may stand out: there is one, it supports a side, and the search is not too large for it. */
-  readonly carried: boolean;
-  /** Value, interval, bounds and named scale with its year; empty after an abstention. */
-  readonly details: readonly string[];
-  readonly abstained: boolean;
-}
+type StrengthWords = Pick<VerificationView, 'statement' | 'chance' | 'carried' | 'details' | 'abstained'>;
 
 /** A ratio under 2 supports neither side. */
 const leastSupport = Math.log10(2);
@@ -48,19 +39,19 @@ function isTooWide(llr: number, chance: SearchChance | undefined): boolean {
 
 /** Authors who would come as close by chance; empty where that is not told. */
 export function expectedWords({ chance }: Pick<Verification, 'chance'>): string {
-  return chance?.expected === undefined ? '' : countWords(chance.expected);
+  return chance?.expected === undefined ? '' : expectedCount(chance.expected);
 }
 
 function chanceWords({ authorsSearched, expected }: SearchChance): string {
   if (expected === undefined) return '';
-  const values = { authors: formatThousands(authorsSearched), expected: countWords(expected) };
+  const values = { authors: formatThousands(authorsSearched), expected: expectedCount(expected) };
   return authorsSearched === 1
     ? l10n.t('Of 1 author searched, about {expected} would come this close by chance.', values)
     : l10n.t('Of {authors} authors searched, about {expected} would come this close by chance.', values);
 }
 
 /** A number of authors; below 1 with one digit that says something, or two where one would read as 1. */
-function countWords(count: number): string {
+function expectedCount(count: number): string {
   if (count >= 1) return formatThousands(Math.round(count));
   return String(Number(count.toPrecision(count < 0.95 ? 1 : 2)));
 }
@@ -225,4 +216,18 @@ export function whyNone({ reason, words, floor, floorOfOneGenre }: Verification)
     );
   if (reason === undefined) return l10n.t('No statement: the scores of this comparison say too little either way.');
   return l10n.t('No statement: {reason}', { reason: caveatWords(reason) });
+}
+
+/** What a condition can carry, in one sentence. */
+export function limitWords(
+  { condition, floor, bounds, errorRate, validatedOn }: ConditionLimits,
+  { words }: Pick<QuestionedKind, 'words'>,
+): string {
+  const kind = kindWords(condition);
+  if (floor === undefined) return l10n.t('{kind}: no ratio; validation found no length that carries one.', { kind });
+  const values = { kind, floor: formatThousands(floor), words: formatThousands(words) };
+  if (!bounds) return l10n.t('{kind}: no ratio; {floor} words of both texts would do, here are {words}.', values);
+  const [lower, upper] = bounds.map((bound) => signed(bound, 1));
+  const range = l10n.t('{kind}: a log10 LR from {lower} to {upper}.', { kind, lower: lower!, upper: upper! });
+  return `${range} ${errorRateWords({ validatedOn }, errorRate ?? 0)}`;
 }

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import type { Basis, QuestionedDocument, Tier } from '../../core/domain';
-import { formatThousands } from './formatThousands';
 import { modeNames, tierNames } from './sentences';
 
 /** What findings rest on, in one line: the first 12 digits of the hashes of index and model files. */
@@ -50,4 +49,17 @@ export function scoreWords(score: number): string {
 export function signed(value: number, digits: number): string {
   const rounded = value.toFixed(digits);
   return /^-0\.?0*$/.test(rounded) ? rounded.slice(1) : rounded.replace('-', '−');
+}
+
+/** A whole number, not negative, with its digits in groups of three: "12,345". Intl would take its first caller 30 ms. */
+export function formatThousands(whole: number): string {
+  return whole.toFixed(0).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** A moment as "2026-11-22 18:04:09 +01:00": the time of a place so many minutes ahead of UTC. */
+export function localTime(moment: Date, minutesAhead: number): string {
+  const there = new Date(moment.getTime() + minutesAhead * 60_000).toISOString();
+  const away = Math.abs(minutesAhead);
+  const offset = [Math.floor(away / 60), away % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${there.slice(0, 10)} ${there.slice(11, 19)} ${minutesAhead < 0 ? '−' : '+'}${offset}`;
 }

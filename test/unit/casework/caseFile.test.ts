@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caseWarningWords } from '../../../src/presentation/words/caseWarningWords';
+import { caseWarningWords } from '../../../src/presentation/words/caveats';
 import { documentByFolder, parseCaseFile } from '../../../src/core/casework/caseFile';
 
 const caseText = (documents: unknown): string => JSON.stringify({ format: 'idiograph.case/1', documents });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caseWarningWords } from '../../../src/presentation/words/caseWarningWords';
+import { caseWarningWords } from '../../../src/presentation/words/caveats';
 import type { FileTree, FolderEntry } from '../../../src/core/casework/filesBelow';
 import { openCase } from '../../../src/core/casework/openCase';
 

@@ -19,6 +19,7 @@ function sentences(): readonly string[] {
   for (const file of [
     ...filesOf('src/extension'),
     ...filesOf('src/presentation'),
+    ...filesOf('webview'),
     path.join(root, 'src/core/errors.ts'),
   ]) {
     const source = ts.createSourceFile(file, fs.readFileSync(file, 'utf8'), ts.ScriptTarget.ES2023, true);

@@ -35,9 +35,9 @@ it('names on the card what differs from what the case file pins', () => {
 it('draws where a named author stands, and says that a search was made before', () => {
   const densities = { from: -2, to: 2, same: [0.2, 0.8], different: [0.9, 0.1], score: 1.6 };
   const view = authorComparisonView(questioned, { ...authorB, searched: 2500 }, { ...named, densities });
-  expect(view.densities?.says).toMatch(/^Of 100 comparisons of one author in validation about 80/);
+  expect(view.verification?.densities).toEqual(densities);
   expect(view.score).toMatch(/^Asked after a search of 2,500 authors/);
-  expect(authorComparisonView(questioned, authorB, named).densities).toBeUndefined();
+  expect(authorComparisonView(questioned, authorB, named).verification!.densities).toBeUndefined();
 });
 
 it('shows the passages of a named author as a candidate has them', () => {

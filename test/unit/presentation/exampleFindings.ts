@@ -1,6 +1,9 @@
 import type { CandidatePassages, Evidence, Passage, TextRange, Verification } from '../../../src/core/domain';
 import type { IndexedDocument } from '../../../src/core/ports';
 import type { Findings, ReviewTarget } from '../../../src/presentation/findings';
+import type { ReviewState } from '../../../src/presentation/reviewState';
+import { reviewView, type ShownSession, type Surroundings } from '../../../src/presentation/reviewView';
+import type { ReviewView } from '../../../src/protocol/panel';
 
 /** A questioned text of eight words that starts ten characters into its document. */
 export function targetOf(uri: string, version: number): ReviewTarget {
@@ -103,4 +106,17 @@ export function findingsOf(target: ReviewTarget, verification: Verification | un
     settings: 'as they were',
     reviewedAt: 1,
   };
+}
+
+/** What the panel shows of a state, with a known text read, at 14:02. */
+export function viewOf(state: ReviewState, rest: Partial<ShownSession & Surroundings> = {}): ReviewView {
+  const session: ShownSession = {
+    state,
+    selection: { origin: 'review' },
+    chosenVerifier: 'automatic',
+    knownDocuments: new Map([['known-1', { text: 'So, as I need hardly say, nobody took it down.' }]]),
+    comparison: undefined,
+    ...rest,
+  };
+  return reviewView(session, { indexedDocuments: 3, timeOfDay: () => '14:02', ...rest });
 }

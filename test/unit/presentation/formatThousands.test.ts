@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatThousands } from '../../../src/presentation/words/formatThousands';
+import { formatThousands } from '../../../src/presentation/words/words';
 
 it.each([
   [0, '0'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerpt, pieces, positionIn } from '../../../src/presentation/excerpts';
-import { setApartWords, whyWords } from '../../../src/presentation/words/passageWords';
+import { excerpt, pieces, positionIn } from '../../../src/presentation/passageView';
+import { setApartWords, whyWords } from '../../../src/presentation/passageView';
 import { chosenCandidate, numberedPassages, passagesAt } from '../../../src/presentation/passages';
 import { findingsOf, passageOf, passagesOf, targetOf } from './exampleFindings';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressText, shareWords } from '../../../src/presentation/progressWords';
+import { progressText, shareWords } from '../../../src/presentation/progress';
 
 describe('how far a run is', () => {
   it('is said with its unit and its share', () => {

@@ -1,25 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Findings } from '../../../src/presentation/findings';
-import { reviewView, type ReviewViewInput } from '../../../src/presentation/reviewView';
+import { standingWords } from '../../../src/presentation/pictures/candidatesStrip';
 import type { ReviewState } from '../../../src/presentation/reviewState';
-import { evidenceOf, findingsOf, statement, targetOf } from './exampleFindings';
+import { evidenceOf, findingsOf, statement, targetOf, viewOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);
 const findings = findingsOf(target);
 const ready: ReviewState = { kind: 'ready', findings };
 
-function view(state: ReviewState, rest: Partial<ReviewViewInput> = {}) {
-  const input: ReviewViewInput = {
-    state,
-    selection: { origin: 'review' },
-    indexedDocuments: 3,
-    chosenVerifier: 'automatic',
-    knownTexts: new Map([['known-1', 'So, as I need hardly say, nobody took it down.']]),
-    timeOfDay: () => '14:02',
-    ...rest,
-  };
-  return reviewView(input);
-}
+const view = viewOf;
 
 describe('the panel’s picture of a review', () => {
   it('offers to build an index when there is none', () => {
@@ -55,8 +44,7 @@ describe('the panel’s picture of a review', () => {
     expect(view(ready).header).toEqual({
       title: 'letter.txt',
       facts: '8 words · written, letter',
-      index: 'Index: case (1 documents)',
-      basis: 'Index cd; model files: encoder ecececececec',
+      basis: ['Index: case (1 documents)', 'Index cd; model files: encoder ecececececec'],
       reviewed: 'Reviewed 14:02 · every word analysed',
     });
   });
@@ -82,14 +70,20 @@ describe('the panel’s picture of a review', () => {
 
   it('lists candidates with their place, what the order goes by, and the word and ratio of a statement', () => {
     expect(view(ready).candidates).toEqual([
-      { author: 'Author B', rank: 1, tier: 'by runs of words', finding: 'for one author, moderate · 40×' },
-      { author: 'Author D', rank: 2, tier: 'by runs of words', finding: '–' },
+      {
+        author: 'Author B',
+        score: 0.614,
+        rank: 1,
+        tier: 'by runs of words',
+        finding: 'for one author, moderate · 40×',
+      },
+      { author: 'Author D', score: 0.58, rank: 2, tier: 'by runs of words', finding: '–' },
     ]);
   });
 
   it('shows the passages of the chosen candidate with the words around them', () => {
     const { detail } = view(ready);
-    expect(detail?.author).toBe('Author B');
+    expect(detail?.title).toBe('Author B');
     expect(detail?.passages[0]).toEqual({
       number: 1,
       place: 2,
@@ -184,15 +178,16 @@ describe('the panel’s picture of a review', () => {
       const candidates = [first, 3, 2.5, 1].map((score, i) => ({ ...candidate!, author: `Author ${i}`, score }));
       return { ...findings, evidence: { ...findings.evidence, candidates } };
     };
-    expect(view({ kind: 'ready', findings: scored(6) }).outcome).toMatch(/^Author 0 stands out/);
-    expect(view({ kind: 'ready', findings: scored(4) }).outcome).toMatch(/^No candidate stands out/);
-    expect(view(ready).outcome).toBe('');
+    expect(standingWords(view({ kind: 'ready', findings: scored(6) }).candidates)).toMatch(/^Author 0 stands out/);
+    expect(standingWords(view({ kind: 'ready', findings: scored(4) }).candidates)).toMatch(/^No candidate stands out/);
+    expect(standingWords(view(ready).candidates)).toBe('');
   });
 
-  it('draws the candidates, and for the one that is read its places in the text', () => {
-    expect(view(ready).strip?.says).toContain('Author B is number 1 of 2 authors');
-    expect(view(ready).detail?.heat?.says).toContain('2 passages');
-    expect(view(ready).detail?.densities).toBeUndefined();
+  it('has what is drawn of the candidate that is read: its places in the text, and no densities where there are none', () => {
+    const { heat, verification } = view(ready).detail!;
+    expect(heat?.length).toBe(target.text.length);
+    expect(heat?.stretches).toHaveLength(2);
+    expect(verification!.densities).toBeUndefined();
   });
 
   it('greys evidence with its reason; the way on stands once, in the header', () => {

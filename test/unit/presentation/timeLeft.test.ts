@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TimeLeft, timeLeftWords } from '../../../src/presentation/timeLeft';
+import { TimeLeft, timeLeftWords } from '../../../src/presentation/progress';
 
 describe('the time that is left', () => {
   it('is not told in the first seconds, nor while nothing moves', () => {

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { KnownDocument, NamedVerification, Verification } from '../../../src/core/domain';
 import type { VerificationView } from '../../../src/protocol/panel';
 import { authorComparisonView } from '../../../src/presentation/comparisonView';
-import { findings } from '../../../src/presentation/report/findings';
-import { reviewView } from '../../../src/presentation/reviewView';
+import { renderReport } from '../../../src/presentation/report/report';
 import { evidenceLines, verificationLines } from '../../../src/presentation/textLines';
 import { verificationView } from '../../../src/presentation/verificationView';
-import { findingsOf, passagesOf, statement, targetOf } from './exampleFindings';
+import { findingsOf, passagesOf, statement, targetOf, viewOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);
 const abstained: Verification = {
@@ -40,10 +39,7 @@ function shownOf({ statement: said, chance, details, grounds, caveats }: Verific
 
 function panel(verification: Verification): readonly string[] {
   const state = { kind: 'ready', findings: findingsOf(target, verification) } as const;
-  const selection = { origin: 'review' } as const;
-  const knownTexts = new Map<string, string>();
-  const rest = { indexedDocuments: 1, chosenVerifier: 'automatic', knownTexts, timeOfDay: () => '14:02' } as const;
-  const card = reviewView({ state, selection, ...rest }).detail!.verification!;
+  const card = viewOf(state).detail!.verification!;
   return shownOf(card);
 }
 
@@ -51,12 +47,12 @@ const questioned = { ...target, ...target.facts, id: target.title, sha256: 'ab' 
 
 function report(verification: Verification): readonly string[] {
   const { evidence } = findingsOf(target, verification);
-  const none = { passages: [], against: [], setApart: '', heat: undefined };
+  const none = { passages: [], against: [], setApart: { heading: '', passages: [] }, heat: undefined };
   const chosen = [{ candidate: evidence.candidates[0]!, ...none }];
   const question = { kind: 'search', evidence, authors: 2, chosen } as const;
   const about = { time: '', caseName: undefined, examiner: undefined, known: [], asked: [], version: '0.1.0' };
-  const html = findings(question, 0, { ...about, questioned, questions: [question] });
-  const [, section = ''] = html.split('<h2>Candidate 1: Author B</h2>');
+  const html = renderReport({ ...about, questioned, questions: [question] });
+  const [, section = ''] = html.split(/<h2>Candidate 1: Author B<\/h2>|<h2>Texts/);
   return [...section.matchAll(/<p[^>]*>(.*?)<\/p>/g)].map(([, text]) => text!);
 }
 

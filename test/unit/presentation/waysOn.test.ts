@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Verification } from '../../../src/core/domain';
 import type { Findings, ReviewTarget } from '../../../src/presentation/findings';
-import { reviewView } from '../../../src/presentation/reviewView';
-import { findingsOf, statement, targetOf } from './exampleFindings';
+import { findingsOf, statement, targetOf, viewOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);
 const findings = findingsOf(target);
 
-function view(state: { readonly kind: 'ready'; readonly findings: Findings }) {
-  const always = { indexedDocuments: 3, chosenVerifier: 'automatic', knownTexts: new Map<string, string>() } as const;
-  return reviewView({ state, selection: { origin: 'review' }, ...always, timeOfDay: () => '14:02' });
-}
+const view = (state: { readonly kind: 'ready'; readonly findings: Findings }) => viewOf(state);
 
 describe('the ways on from the card', () => {
   describe('of a case whose settings are not locked, or changed since', () => {

@@ -3,7 +3,7 @@ import type { Calibration } from '../../../src/core/verification/calibration';
 import type { Mode } from '../../../src/core/domain';
 import type { OwnCalibration } from '../../../src/core/ports';
 import { conditionLimits } from '../../../src/core/verification/conditionLimits';
-import { reachWords } from '../../../src/presentation/words/reachWords';
+import { limitWords } from '../../../src/presentation/words/strength';
 import { aCalibration } from './aCalibration';
 
 /** With known texts of any kind, by calibrations that all comparisons may use. */
@@ -35,7 +35,7 @@ describe('conditionLimits', () => {
   it('says how many words would do where the text is too short', () => {
     const [same] = asked([long], { mode: 'written', words: 640 });
     expect(same).toMatchObject({ floor: 1000, bounds: undefined });
-    expect(reachWords(same!, { words: 640 })).toBe(
+    expect(limitWords(same!, { words: 640 })).toBe(
       'two written texts of one genre: no ratio; 1,000 words of both texts would do, here are 640.',
     );
   });
@@ -46,14 +46,14 @@ describe('conditionLimits', () => {
       asked([aCalibration], { mode: 'written', words: 640 }, [{ condition, calibration }]);
     const [same, cross] = byIndex({ ...aCalibration, upper: 1.1 });
     expect([same!.bounds, same!.floor, cross!.bounds]).toEqual([[-2, 1.1], 500, undefined]);
-    expect(reachWords(same!, { words: 640 })).toMatch(/In validation on this index, 20 of 100/);
+    expect(limitWords(same!, { words: 640 })).toMatch(/In validation on this index, 20 of 100/);
     const [silent] = byIndex({ ...aCalibration, validations: [{ ...aCalibration.validations[0]!, cllrUpper: 1.1 }] });
-    expect(reachWords(silent!, { words: 640 })).toMatch(/validation found no length that carries one/);
+    expect(limitWords(silent!, { words: 640 })).toMatch(/validation found no length that carries one/);
   });
 
   it('says in words what a condition carries, and what none does', () => {
     const found = asked([long], { mode: 'written', words: 1500 });
-    expect(found.slice(0, 2).map((reach) => reachWords(reach, { words: 1500 }))).toEqual([
+    expect(found.slice(0, 2).map((reach) => limitWords(reach, { words: 1500 }))).toEqual([
       'two written texts of one genre: a log10 LR from −2.0 to 2.0. In the validation that ships, 20 of 100 comparisons of this condition pointed to the wrong side.',
       'two written texts of two genres: no ratio; validation found no length that carries one.',
     ]);

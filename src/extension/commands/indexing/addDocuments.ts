@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { EngineProgress, IndexReport } from '../../../protocol/engine';
 import type { Asking } from '../../engineClient';
 import type { CommandDependencies } from '../command';
-import { shareWords } from '../../../presentation/progressWords';
+import { shareWords } from '../../../presentation/progress';
 import type { WorkStep } from '../../work';
 import { changingIndex, withIndexProgress } from './indexProgress';
 

@@ -3,7 +3,7 @@ import type { IndexRepair } from '../../../core/ports';
 import type { EngineProgress, IndexCheck } from '../../../protocol/engine';
 import type { Asking } from '../../engineClient';
 import type { Command, CommandDependencies } from '../command';
-import { shareWords } from '../../../presentation/progressWords';
+import { shareWords } from '../../../presentation/progress';
 import { lostLogWords } from '../../../presentation/words/words';
 import type { WorkStep } from '../../work';
 import { changingIndex, withIndexProgress } from './indexProgress';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchOutcome } from '../../../../src/presentation/report/questionWords';
+import { searchOutcome } from '../../../../src/presentation/report/reportFacts';
 import { evidenceOf, statement } from '../exampleFindings';
 
 describe('the outcome of a search', () => {

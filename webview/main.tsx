@@ -1,10 +1,10 @@
-import { panelHostMethods, panelMethods, type Panel, type PanelHost, type ReviewView } from '../src/protocol/panel';
+import * as l10n from '@vscode/l10n';
+import { panelHostMethods, panelMethods, type PanelHost, type ReviewView } from '../src/protocol/panel';
 import { callsOver, serve, type MessagePortLike } from '../src/protocol/rpc';
-import { isAnother } from './anotherDocument';
 import { registerControls } from './controls';
-import { Page } from './page';
-import type { PassageOrder } from './views/passageList';
-import { restoreScroll, saveScroll, startAtTop } from './scrollPlace';
+import { openPage } from './page';
+import type { PassageOrder } from './passages';
+import { ScrollPlace } from './scrollPlace';
 
 /** What outlives hiding and reloading: the document's URI, the scroll place and the order of passages, never text. */
 interface PageState {
@@ -15,31 +15,34 @@ interface PageState {
 
 registerControls();
 const api = acquireVsCodeApi<PageState>();
+const remember = (part: PageState): void => {
+  api.setState({ ...api.getState(), ...part });
+};
 const port: MessagePortLike = {
   post: (message) => api.postMessage(message),
   onMessage: (listener) => addEventListener('message', (event: MessageEvent<unknown>) => listener(event.data)),
 };
 const root = document.getElementById('panel');
 if (root) {
+  const { sentences } = root.dataset;
+  if (sentences !== undefined) l10n.config({ contents: sentences });
   const host = callsOver<PanelHost>(port, panelHostMethods);
-  const page = new Page(root, host, {
+  const page = openPage(root, host, {
     get order() {
       return api.getState()?.order ?? 'strength';
     },
     set order(order) {
-      api.setState({ ...api.getState(), order });
+      remember({ order });
     },
   });
-  const panel: Panel = {
+  const place = new ScrollPlace((scroll) => remember({ scroll }));
+  serve(port, panelMethods, {
     show: async (view: ReviewView) => {
       const { document: before, scroll } = api.getState() ?? {};
       await page.show(view);
-      if (isAnother(view.document, before)) startAtTop();
-      else restoreScroll(scroll);
-      api.setState({ ...api.getState(), ...(view.document !== undefined && { document: view.document }) });
+      place.after(view.document, before, scroll);
+      if (view.document !== undefined) remember({ document: view.document });
     },
-  };
-  serve(port, panelMethods, panel);
-  saveScroll((scroll) => api.setState({ ...api.getState(), scroll }));
+  });
   void host.ready();
 }

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { Caveat, Evidence, Verification } from '../../core/domain';
-import type { ActionView } from '../../protocol/panel';
-import type { ReviewTarget } from '../findings';
-import { caveatLines } from './caveats';
+import type { Caveat, Evidence, Verification } from '../core/domain';
+import type { ActionView } from '../protocol/panel';
+import type { ReviewTarget } from './findings';
+import { caveatLines } from './words/caveats';
 
 const lockCaveats: readonly Caveat[] = ['notValidated', 'lockBroken'];
 

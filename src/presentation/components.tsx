@@ -1,0 +1,65 @@
+import * as l10n from '@vscode/l10n';
+import type { ComponentChildren } from 'preact';
+import { render } from 'preact-render-to-string';
+import type { ExcerptView, PassageView, VerificationView } from '../protocol/panel';
+
+/** Both hypotheses and the ratio between them, or that there is none, and beside it, with equal weight, what a search does by chance. */
+export function Statement({ statement, chance, carried, abstained }: VerificationView) {
+  const look = `statement${abstained ? ' abstained' : ''}${carried ? ' carried' : ''}`;
+  return (
+    <>
+      <p class={look}>{statement}</p>
+      {chance !== '' && <p class={look}>{chance}</p>}
+    </>
+  );
+}
+
+interface PassageProps {
+  readonly passage: PassageView;
+  readonly name: string;
+  /** Stands beside why the passage is shown. */
+  readonly children?: ComponentChildren;
+}
+
+/** A passage beside its place in a known text, and why it is shown. */
+export function Passage({ passage: { why, questioned, known }, name, children }: PassageProps) {
+  return (
+    <>
+      <div class="passage-head">
+        <span class="passage-number">{name}</span>
+        <span class="quiet">{why}</span>
+        {children}
+      </div>
+      <div class="pair">
+        <Excerpt caption={l10n.t('Questioned')} excerpt={questioned} />
+        <Excerpt caption={l10n.t('Known: {title}', { title: known.title })} excerpt={known} />
+      </div>
+    </>
+  );
+}
+
+function Excerpt({ caption, excerpt }: { readonly caption: string; readonly excerpt: ExcerptView }) {
+  return (
+    <figure>
+      <figcaption>{caption}</figcaption>
+      <blockquote>
+        {excerpt.before}
+        <mark>{excerpt.passage.map(({ text, carries }) => (carries ? <strong>{text}</strong> : text))}</mark>
+        {excerpt.after}
+      </blockquote>
+    </figure>
+  );
+}
+
+interface HtmlPage {
+  /** The first lines, by which such a file is known again; they open the page's head. */
+  readonly begins: string;
+  readonly title: string;
+  readonly style: string;
+  readonly body: ComponentChildren;
+}
+
+/** A page as HTML that runs nothing and loads nothing; all text in it is escaped. */
+export function htmlPage({ begins, title, style, body }: HtmlPage): string {
+  return `${begins}\n${render(<title>{title}</title>)}<style>${style}</style></head><body>${render(<>{body}</>)}</body></html>\n`;
+}

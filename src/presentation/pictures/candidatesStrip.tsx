@@ -1,0 +1,125 @@
+import * as l10n from '@vscode/l10n';
+import { standingOf, type Standing } from '../../core/ranking/combinedScore';
+import { accent, ink, Level, percent, Picture, quiet, scaleOf, Upright, Words, WordsAt } from './picture';
+
+/** An author of the index at a place of the order. */
+interface StripAuthor {
+  readonly author: string;
+  readonly score: number;
+}
+
+/** What the strip shows. */
+interface StripProps {
+  /** Best first. */
+  readonly authors: readonly StripAuthor[];
+  readonly chosen: string | undefined;
+  readonly isCaptioned?: boolean;
+}
+
+const height = 88;
+const baseline = 48;
+/** Authors whose scores fall into the same of these parts of the width stand above one another. */
+const columns = 80;
+const tallest = 5;
+/** Share of the width that a number of the order takes. */
+const labelRoom = 0.06;
+
+/** Every author of the index as a point on the scale of the order, the chosen one marked, and how far one has to be to stand out. */
+export function CandidatesStrip({ authors, chosen, isCaptioned }: StripProps) {
+  const scores = authors.map(({ score }) => score);
+  const standing = standingOf(scores);
+  const ends = standing ? [...scores, standing.limit] : scores;
+  const place = scaleOf(Math.min(...ends), Math.max(...ends));
+  const marked = authors.find(({ author }) => author === chosen) ?? authors[0];
+  return (
+    <Picture kind="strip" says={stripWords(authors, marked?.author)} height={height} isCaptioned={isCaptioned}>
+      <Level y={baseline + 8} stroke={quiet} />
+      {dots(authors, marked, place)}
+      {standing && <Limit at={place(standing.limit)} />}
+      {marked && <ChosenMark author={marked.author} at={place(marked.score)} />}
+      <Words x="0%" y={height - 2}>
+        {l10n.t('less alike')}
+      </Words>
+      <Words x="100%" y={height - 2} text-anchor="end">
+        {l10n.t('more alike')}
+      </Words>
+    </Picture>
+  );
+}
+
+/** Each but the marked one with its name to point at, and its place in the order where there is room for it. */
+function dots(authors: readonly StripAuthor[], marked: StripAuthor | undefined, place: (score: number) => number) {
+  const heights = new Map<number, number>();
+  const taken = marked ? [place(marked.score)] : [];
+  return authors.map((each, i) => {
+    if (each === marked) return undefined;
+    const at = place(each.score);
+    const column = Math.round(at * columns);
+    const below = heights.get(column) ?? 0;
+    heights.set(column, below + 1);
+    const hasRoom = taken.every((other) => Math.abs(other - at) >= labelRoom);
+    if (hasRoom) taken.push(at);
+    return (
+      <>
+        <circle cx={percent(at)} cy={baseline - 5 * Math.min(below, tallest - 1)} r={4} fill="none" stroke={ink}>
+          <title>{`${i + 1} ${each.author}`}</title>
+        </circle>
+        {hasRoom && (
+          <Words x={percent(at)} y={baseline - 10} text-anchor="middle">
+            {String(i + 1)}
+          </Words>
+        )}
+      </>
+    );
+  });
+}
+
+function Limit({ at }: { readonly at: number }) {
+  return (
+    <>
+      <Upright at={at} from={18} to={baseline + 8} stroke={ink} stroke-dasharray="4 3" />
+      <WordsAt at={at} y={baseline + 22}>
+        {l10n.t('from here on one stands out')}
+      </WordsAt>
+    </>
+  );
+}
+
+function ChosenMark({ author, at }: { readonly author: string; readonly at: number }) {
+  return (
+    <>
+      <Upright at={at} from={16} to={baseline - 6} stroke={accent} stroke-width={2} />
+      <circle cx={percent(at)} cy={baseline} r={6} fill={accent} stroke={ink} />
+      <WordsAt at={at} y={12} fill={ink} font-weight={600}>
+        {shortened(author)}
+      </WordsAt>
+    </>
+  );
+}
+
+function stripWords(authors: readonly StripAuthor[], chosen: string | undefined): string {
+  const rank = authors.findIndex(({ author }) => author === chosen) + 1;
+  const where = l10n.t('{author} is number {rank} of {authors} authors, ordered by how alike they write.', {
+    author: chosen ?? '',
+    rank,
+    authors: authors.length,
+  });
+  return `${where} ${standingWords(authors)}`.trim();
+}
+
+/** Whether the first of the order stands out, as a sentence; empty where there are too few authors to tell. */
+export function standingWords(authors: readonly StripAuthor[]): string {
+  const standing: Standing | undefined = standingOf(authors.map(({ score }) => score));
+  const [first] = authors;
+  if (!standing || !first) return '';
+  return standing.standsOut
+    ? l10n.t('{author} stands out from the other authors of the index.', { author: first.author })
+    : l10n.t('No candidate stands out: the first is no further from the others than an unrelated author may be.');
+}
+
+const longestName = 40;
+
+/** A name that fits into a picture. */
+function shortened(name: string): string {
+  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+}

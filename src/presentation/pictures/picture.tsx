@@ -1,0 +1,80 @@
+import type { ComponentChildren } from 'preact';
+
+/** The theme's colours, and what stands for them where there is no theme: on paper. */
+export const ink = 'var(--vscode-foreground, #111)';
+export const quiet = 'var(--vscode-descriptionForeground, #666)';
+export const accent = 'var(--vscode-idiograph-passageUnderline, #111)';
+
+/** How an element of a picture looks. */
+export type Look = Readonly<Record<string, string | number | undefined>>;
+
+interface PictureProps {
+  readonly kind: string;
+  /** What the picture says, in words. */
+  readonly says: string;
+  readonly height: number;
+  /** Whether the words stand below it, too. */
+  readonly isCaptioned?: boolean | undefined;
+  readonly children: ComponentChildren;
+}
+
+/**
+ * A picture of a height in pixels, as wide as the room it gets, with its text alternative. Places across are percentages of the width,
+ * so that words keep their size.
+ */
+export function Picture({ kind, says, height, isCaptioned, children }: PictureProps) {
+  return (
+    <>
+      <div class={`picture ${kind}`}>
+        <svg role="img" width="100%" height={height} aria-label={says}>
+          <title>{says}</title>
+          {children}
+        </svg>
+      </div>
+      {isCaptioned && <p class="quiet">{says}</p>}
+    </>
+  );
+}
+
+/** Words of a picture, in the one size that pictures have. */
+export function Words({
+  children,
+  ...place
+}: Look & { readonly x: string; readonly y: number; readonly children: string }) {
+  return (
+    <text fill={quiet} font-size={11} font-family="inherit" {...place}>
+      {children}
+    </text>
+  );
+}
+
+/** Words at a share of the width, kept inside the picture: near its left end they begin there, near its right end they end there. */
+export function WordsAt({
+  at,
+  ...rest
+}: Look & { readonly at: number; readonly y: number; readonly children: string }) {
+  const anchor = at < 0.25 ? 'start' : at > 0.75 ? 'end' : 'middle';
+  return <Words x={percent(at)} text-anchor={anchor} {...rest} />;
+}
+
+/** A line down the picture at a share of the width. */
+export function Upright({ at, from, to, ...look }: Look & Readonly<Record<'at' | 'from' | 'to', number>>) {
+  const x = percent(at);
+  return <line x1={x} y1={from} x2={x} y2={to} {...look} />;
+}
+
+/** A line across the whole picture. */
+export function Level({ y, ...look }: Look & { readonly y: number }) {
+  return <line x1="0%" y1={y} x2="100%" y2={y} {...look} />;
+}
+
+/** A share of the width, in [0, 1]. */
+export function percent(share: number): string {
+  return `${Number((share * 100).toFixed(2))}%`;
+}
+
+/** From values to shares of the width, with a margin at either end. Equal ends: everything stands in the middle. */
+export function scaleOf(from: number, to: number, margin = 0.03): (value: number) => number {
+  if (to <= from) return () => 0.5;
+  return (value) => margin + (1 - 2 * margin) * Math.min(1, Math.max(0, (value - from) / (to - from)));
+}

@@ -1,0 +1,186 @@
+import * as l10n from '@vscode/l10n';
+import type { ComponentChildren } from 'preact';
+import { densitiesOf } from '../../core/verification/distributions';
+import { TrialsPicture } from './densitiesPicture';
+import { accent, ink, Level, percent, Picture, quiet, scaleOf, Words, WordsAt, type Look } from './picture';
+
+const height = 220;
+const top = 24;
+const bottom = 176;
+const bins = 10;
+
+/** Ratios of comparisons whose answer is known, log10. */
+export interface KnownRatios {
+  readonly same: readonly number[];
+  readonly different: readonly number[];
+}
+
+/** Points of a curve: the value across, the share of 0 to 1 up. */
+type Curve = readonly (readonly [value: number, share: number])[];
+
+/** Tippett, calibration and density plots of finite ratios; none where a class is lacking. */
+export function RatioPlots(ratios: KnownRatios) {
+  const { same, different } = ratios;
+  if (same.length === 0 || different.length === 0) return <></>;
+  return (
+    <>
+      <TippettPlot {...ratios} />
+      <CalibrationPlot bins={calibrationBins(ratios)} />
+      <TrialsPicture {...densitiesOf(same, different)} />
+    </>
+  );
+}
+
+/**
+ * Tippett plot: for each ratio, how many comparisons of one author and of different authors have at least that one. The first
+ * is a whole line, the second a broken one.
+ */
+export function TippettPlot({ same, different }: KnownRatios) {
+  const all = [...same, ...different];
+  const [from, to] = [Math.floor(Math.min(...all, 0)), Math.ceil(Math.max(...all, 0))];
+  const above = (values: readonly number[]): number => values.filter((value) => value > 0).length;
+  const place = scaleOf(from, to);
+  const says = l10n.t(
+    'Of {same} comparisons of one author in validation {sameAbove} have a ratio above 1, of {different} comparisons of different authors {differentAbove}.',
+    { same: same.length, sameAbove: above(same), different: different.length, differentAbove: above(different) },
+  );
+  const axes = { from, to, across: l10n.t('log10 of the likelihood ratio'), up: l10n.t('share with at least this') };
+  return (
+    <Plot kind="tippett" says={says} axes={axes}>
+      {curve(reaching(same), place, { stroke: ink })}
+      {curve(reaching(different), place, { stroke: ink, 'stroke-dasharray': '5 4' })}
+      <LegendLine y={32} dashes="none" name={l10n.t('one author')} />
+      <LegendLine y={48} dashes="5 4" name={l10n.t('different authors')} />
+    </Plot>
+  );
+}
+
+/** Shares of right sides that were stated and that came true, each in [0, 1]. */
+interface CalibrationBin {
+  readonly stated: number;
+  readonly observed: number;
+}
+
+/** Calibration plot: where stated and observed agree, points lie on the diagonal. */
+export function CalibrationPlot({ bins: points }: { readonly bins: readonly CalibrationBin[] }) {
+  const worst = Math.max(0, ...points.map(({ stated, observed }) => Math.abs(stated - observed)));
+  const says = l10n.t('What validation stated beside what it found: the largest difference is {worst} of 100.', {
+    worst: Math.round(worst * 100),
+  });
+  const place = scaleOf(0, 1);
+  const diagonal: Curve = [
+    [0, 0],
+    [1, 1],
+  ];
+  return (
+    <Plot
+      kind="calibration"
+      says={says}
+      axes={{ from: 0, to: 1, across: l10n.t('stated share'), up: l10n.t('observed share') }}
+    >
+      {curve(diagonal, place, { stroke: quiet, 'stroke-dasharray': '2 3' })}
+      {points.map(({ stated, observed }) => (
+        <circle cx={percent(place(stated))} cy={heightAt(observed)} r={4} fill={accent} stroke={ink} />
+      ))}
+    </Plot>
+  );
+}
+
+/**
+ * What ratios state of one author where both answers are as probable before, beside what they came to: as many comparisons count for
+ * either answer.
+ */
+function calibrationBins({ same, different }: KnownRatios): readonly CalibrationBin[] {
+  const sums = Array.from({ length: bins }, () => ({ stated: 0, same: 0, all: 0 }));
+  const count = (llrs: readonly number[], isSame: number): void => {
+    for (const llr of llrs) {
+      const stated = 1 / (1 + 10 ** -llr);
+      const sum = sums[Math.min(bins - 1, Math.floor(stated * bins))]!;
+      const weight = 1 / llrs.length;
+      sum.stated += weight * stated;
+      sum.same += weight * isSame;
+      sum.all += weight;
+    }
+  };
+  count(same, 1);
+  count(different, 0);
+  return sums
+    .filter(({ all }) => all > 0)
+    .map(({ stated, same: right, all }) => ({ stated: stated / all, observed: right / all }));
+}
+
+interface PlotProps {
+  readonly kind: string;
+  readonly says: string;
+  readonly axes: { readonly from: number; readonly to: number; readonly across: string; readonly up: string };
+  readonly children: ComponentChildren;
+}
+
+function Plot({ kind, says, axes: { from, to, across, up }, children }: PlotProps) {
+  const place = scaleOf(from, to);
+  const ticks = to - from > 1 ? Array.from({ length: to - from + 1 }, (_, i) => from + i) : [from, to];
+  return (
+    <Picture kind={kind} says={says} height={height}>
+      <Level y={bottom} stroke={quiet} />
+      {[0, 0.5, 1].map((share) => (
+        <Level y={heightAt(share)} stroke={quiet} opacity={0.3} />
+      ))}
+      <Words x="0%" y={12}>
+        {up}
+      </Words>
+      <Words x="0%" y={top + 12}>
+        1
+      </Words>
+      <Words x="0%" y={heightAt(0.5) - 3}>
+        0.5
+      </Words>
+      {ticks.map((tick) => (
+        <WordsAt at={place(tick)} y={bottom + 16}>
+          {String(tick)}
+        </WordsAt>
+      ))}
+      <WordsAt at={0.5} y={height - 8}>
+        {across}
+      </WordsAt>
+      {children}
+    </Picture>
+  );
+}
+
+/** From so many points on a piece is shorter than a dash: a broken curve leaves out every other piece. */
+const finePoints = 24;
+
+/** A curve as straight pieces, since places across are shares of a width that only the reader's window knows. */
+function curve(points: Curve, place: (value: number) => number, look: Look) {
+  const isFine = points.length > finePoints && look['stroke-dasharray'] !== undefined;
+  const drawn: Look = { 'stroke-width': 2, ...look, ...(isFine && { 'stroke-dasharray': 'none' }) };
+  return points.slice(1).map(([value, share], i) => {
+    if (isFine && i % 2 === 1) return undefined;
+    const [before, shareBefore] = points[i]!;
+    const from = { x1: percent(place(before)), y1: heightAt(shareBefore) };
+    return <line {...from} x2={percent(place(value))} y2={heightAt(share)} {...drawn} />;
+  });
+}
+
+/** Shares of the values that are at least each value, as steps thinned to what a picture can show. */
+function reaching(values: readonly number[]): Curve {
+  const sorted = [...values].sort((a, b) => a - b);
+  const step = Math.max(1, Math.floor(sorted.length / 100));
+  const kept = sorted.flatMap((value, i) => (i % step === 0 ? [[value, 1 - i / sorted.length] as const] : []));
+  return [...kept, ...(sorted.length > 0 ? [[sorted.at(-1)!, 0] as const] : [])];
+}
+
+function LegendLine({ y, dashes, name }: { readonly y: number; readonly dashes: string; readonly name: string }) {
+  return (
+    <>
+      <line x1="59%" y1={y} x2="63%" y2={y} stroke={ink} stroke-width={2} stroke-dasharray={dashes} />
+      <Words x="64%" y={y + 4}>
+        {name}
+      </Words>
+    </>
+  );
+}
+
+function heightAt(share: number): number {
+  return Number((bottom - (bottom - top) * share).toFixed(1));
+}

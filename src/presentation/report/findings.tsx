@@ -1,0 +1,190 @@
+import * as l10n from '@vscode/l10n';
+import type { Candidate, NamedVerification, Verification } from '../../core/domain';
+import { countWords } from '../../core/text/countWords';
+import type { PassagesView, PassageView } from '../../protocol/panel';
+import { Passage, Statement } from '../components';
+import { CandidatesStrip } from '../pictures/candidatesStrip';
+import { DensitiesPicture } from '../pictures/densitiesPicture';
+import { HeatStrip } from '../pictures/heatStrip';
+import { notVerifiedWords, verificationView } from '../verificationView';
+import { caveatLines } from '../words/caveats';
+import { expectedWords, findingWords, whyNone } from '../words/strength';
+import { scoreWords } from '../words/words';
+import type { AuthorQuestion, ReportFacts, ReportQuestion, SearchQuestion } from './reportFacts';
+
+interface FindingsProps {
+  readonly question: ReportQuestion;
+  /** The place of the question among those that are reported on. */
+  readonly place: number;
+  readonly facts: ReportFacts;
+}
+
+/** What one question found. */
+export function Findings({ question, place, facts }: FindingsProps) {
+  if (question.kind === 'search') return <SearchFindings question={question} facts={facts} />;
+  const about = question.kind === 'author' ? question.author : question.title;
+  const caveat = question.kind === 'author' ? askedAfter(question, place, facts) : '';
+  return (
+    <>
+      <h2>{l10n.t('Findings: {about}', { about })}</h2>
+      <VerificationText verification={question.verification} facts={facts} />
+      {caveat !== '' && <p class="caveat">{caveat}</p>}
+      <PassagesText {...question} />
+    </>
+  );
+}
+
+/** That a named author's answer holds only where no search brought the author up before; empty: none was made before. */
+function askedAfter({ author }: AuthorQuestion, i: number, { asked, questions }: ReportFacts): string {
+  const place = asked.findIndex(({ asked: each }) => each.kind === 'author' && each.author === author);
+  const logged = asked.slice(0, place < 0 ? undefined : place).map((each) => each.asked);
+  const before = place < 0 ? [...logged, ...questions.slice(0, i)] : logged;
+  const search = before.find((each) => each.kind === 'search');
+  if (!search) return '';
+  return l10n.t(
+    'This was asked after a search of {authors} authors had been made. If the search brought up {author}, read this statement with the number of authors that the search would bring up by chance.',
+    { authors: search.authors, author },
+  );
+}
+
+function SearchFindings({ question, facts }: { readonly question: SearchQuestion; readonly facts: ReportFacts }) {
+  const { evidence, authors, chosen } = question;
+  const { candidates } = evidence;
+  return (
+    <>
+      <h2>{l10n.t('Findings of the search')}</h2>
+      <p>
+        {l10n.t('{authors} authors were searched; {listed} of them are in the order of candidates.', {
+          authors,
+          listed: candidates.length,
+        })}
+      </p>
+      <CandidatesStrip authors={candidates} chosen={chosen[0]?.candidate.author} isCaptioned />
+      <CandidatesTable candidates={candidates} />
+      <p class="quiet">{l10n.t('Every candidate of the search is listed, whichever is reported on below.')}</p>
+      <Caveats lines={caveatLines(evidence)} />
+      {chosen.map(({ candidate, ...passages }) => (
+        <>
+          <h2>
+            {l10n.t('Candidate {rank}: {author}', {
+              rank: candidates.indexOf(candidate) + 1,
+              author: candidate.author,
+            })}
+          </h2>
+          {candidate.verification ? (
+            <VerificationText verification={candidate.verification} facts={facts} />
+          ) : (
+            <p>{notVerifiedWords()}</p>
+          )}
+          <PassagesText {...passages} />
+        </>
+      ))}
+    </>
+  );
+}
+
+/** Every candidate of the search, whichever is reported on; keys can scroll the table where the screen is narrow. */
+function CandidatesTable({ candidates }: { readonly candidates: readonly Candidate[] }) {
+  const heads = [
+    l10n.t('Order'),
+    l10n.t('Candidate'),
+    l10n.t('Score'),
+    l10n.t('Likelihood ratio'),
+    l10n.t('As close by chance'),
+    l10n.t('To the wrong side'),
+  ];
+  return (
+    <div class="wide" role="region" tabIndex={0} aria-label={l10n.t('Candidates')}>
+      <table>
+        <tr>
+          {heads.map((head) => (
+            <th>{head}</th>
+          ))}
+        </tr>
+        {candidates.map(({ author, score, verification }, i) => (
+          <tr>
+            <td>{i + 1}</td>
+            <td>{author}</td>
+            <td>{scoreWords(score)}</td>
+            <td>{verification ? ratioOf(verification) : notVerifiedWords()}</td>
+            <td>{verification && expectedWords(verification)}</td>
+            <td>{verification && wrongOf(verification)}</td>
+          </tr>
+        ))}
+      </table>
+    </div>
+  );
+}
+
+function ratioOf(verification: Verification): string {
+  return verification.llr === undefined ? whyNone(verification) : findingWords(verification);
+}
+
+/** How often comparisons of its condition point to the wrong side, and in whose validation. */
+function wrongOf({ errorRate, validatedOn }: Verification): string {
+  if (errorRate === undefined) return '';
+  const wrong = Math.round(errorRate * 100);
+  return validatedOn === 'index'
+    ? l10n.t('{wrong} of 100 in validation on this index', { wrong })
+    : l10n.t('{wrong} of 100 in the validation that ships', { wrong });
+}
+
+interface VerificationProps {
+  readonly verification: Verification | NamedVerification;
+  readonly facts: ReportFacts;
+}
+
+function VerificationText({ verification, facts: { questioned } }: VerificationProps) {
+  const view = verificationView(verification, { title: questioned.id, words: countWords(questioned.text) });
+  return (
+    <>
+      <Statement {...view} />
+      {view.densities && <DensitiesPicture densities={view.densities} isCaptioned />}
+      {[...view.details, ...view.grounds].map((line) => (
+        <p>{line}</p>
+      ))}
+      <Caveats lines={view.caveats} />
+    </>
+  );
+}
+
+function Caveats({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    <>
+      {lines.map((line) => (
+        <p class="caveat">{line}</p>
+      ))}
+    </>
+  );
+}
+
+/** An author's passages, with where they are and what they rest on. */
+function PassagesText({ passages, against, setApart, heat }: PassagesView) {
+  return (
+    <>
+      {heat && <HeatStrip heat={heat} isCaptioned />}
+      <PassageList heading={l10n.t('Passages')} passages={passages} />
+      <PassageList heading={l10n.t('Passages that other candidates answer better')} passages={against} />
+      {setApart.heading !== '' && <p class="quiet">{`${setApart.heading}.`}</p>}
+    </>
+  );
+}
+
+function PassageList({ heading, passages }: { readonly heading: string; readonly passages: readonly PassageView[] }) {
+  if (passages.length === 0) return <></>;
+  return (
+    <>
+      <h3>{heading}</h3>
+      <p class="quiet">
+        {l10n.t(
+          'Numbered as on the screen; what carries each is underlined. They are for reading; they say nothing about the strength of evidence.',
+        )}
+      </p>
+      {passages.map((passage) => (
+        <div class="passage">
+          <Passage passage={passage} name={l10n.t('Passage {number}', { number: passage.number })} />
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,217 @@
+import * as l10n from '@vscode/l10n';
+import type { Basis } from '../../core/domain';
+import { countWords } from '../../core/text/countWords';
+import { htmlPage } from '../components';
+import { hypotheses } from '../verificationView';
+import { factsLine, formatThousands } from '../words/words';
+import { Findings } from './findings';
+import { questionWords, type ReportFacts, type ReportText } from './reportFacts';
+import { reportStyle } from './style';
+
+/** The first lines of every report, by which one is known again. */
+export const reportBegins = [
+  '<!doctype html>',
+  '<html lang="en"><head><meta charset="utf-8">',
+  `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+].join('\n');
+
+/** A report as one HTML page without scripts and without anything loaded from elsewhere. */
+export function renderReport(facts: ReportFacts): string {
+  const title = l10n.t('Report on {title}', { title: facts.questioned.id });
+  const body = (
+    <main>
+      <h1>{title}</h1>
+      <About {...facts} />
+      <Propositions {...facts} />
+      <Questions {...facts} />
+      {facts.questions.map((question, i) => (
+        <Findings question={question} place={i} facts={facts} />
+      ))}
+      <Texts {...facts} />
+      <Method />
+      <div class="sign">
+        <div>{l10n.t('Signature: {name}', { name: facts.examiner ?? l10n.t('Examiner') })}</div>
+        <div>{l10n.t('Place and date')}</div>
+      </div>
+      <Appendix {...facts} />
+    </main>
+  );
+  const begins = `${reportBegins}\n<meta name="viewport" content="width=device-width, initial-scale=1">`;
+  return htmlPage({ begins, title, style: reportStyle, body });
+}
+
+/** Names and what they hold, one below the other. */
+function FactsList({ rows }: { readonly rows: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl>
+      {rows.map(([name, value]) => (
+        <>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </>
+      ))}
+    </dl>
+  );
+}
+
+function About({ time, caseName, examiner, questioned }: ReportFacts) {
+  return (
+    <FactsList
+      rows={[
+        [l10n.t('Case'), caseName ?? l10n.t('not named')],
+        [l10n.t('Date'), time],
+        [l10n.t('Examiner'), examiner ?? '______________________________'],
+        [l10n.t('Questioned text'), `${questioned.id} · ${factsLine(countWords(questioned.text), questioned)}`],
+      ]}
+    />
+  );
+}
+
+/** Both propositions, for each population that stands for "another author". */
+function Propositions({ questioned, questions }: ReportFacts) {
+  const verifications = questions.flatMap((question) =>
+    question.kind === 'search'
+      ? question.chosen.flatMap(({ candidate }) => candidate.verification ?? [])
+      : [question.verification],
+  );
+  const pairs = new Map(verifications.map((each) => [each.population.id, hypotheses(questioned.id, each)]));
+  if (pairs.size === 0) return <></>;
+  return (
+    <>
+      <h2>{l10n.t('Propositions')}</h2>
+      {[...pairs.values()].map(({ same, different }) => (
+        <ol>
+          <li>{same}</li>
+          <li>{different}</li>
+        </ol>
+      ))}
+    </>
+  );
+}
+
+/** All that was asked of the text so far; what is not written down comes last. */
+function Questions({ questions, asked: log, questioned }: ReportFacts) {
+  const logged = new Set(log.map(({ asked }) => questionWords(asked)));
+  const earlier = log.map(({ at, title, asked, outcome }) => {
+    const when = title === questioned.id ? at : l10n.t('{time}, of {title}', { time: at, title });
+    return `${when}. ${questionWords(asked)} ${outcome}`;
+  });
+  const others = questions.map(questionWords).filter((words) => !logged.has(words));
+  return (
+    <>
+      <h2>{l10n.t('Questions, in the order in which they were asked')}</h2>
+      <ol>
+        {[...earlier, ...others].map((words) => (
+          <li>{words}</li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Texts({ questioned, known }: ReportFacts) {
+  const { id, text, sha256, hashed } = questioned;
+  const own = { title: id, author: l10n.t('questioned'), words: countWords(text), sha256, ...(hashed && { hashed }) };
+  return (
+    <>
+      <h2>{l10n.t('Texts ({count})', { count: known.length + 1 })}</h2>
+      <ul class="texts">{[own, ...known].map(textItem)}</ul>
+    </>
+  );
+}
+
+function textItem({ title, author, words, sha256, hashed }: ReportText) {
+  const length = l10n.t('{count} words', { count: formatThousands(words) });
+  return (
+    <li>
+      {`${title} · ${author} · ${length}`}
+      <br />
+      <span class="hash">
+        {hashed
+          ? l10n.t('SHA-256 of the file {sha256}', { sha256 })
+          : l10n.t('SHA-256 of the text {sha256}', { sha256 })}
+      </span>
+    </li>
+  );
+}
+
+function Method() {
+  return (
+    <>
+      <h2>{l10n.t('How it was done')}</h2>
+      <p>
+        {l10n.t(
+          'Each text was cut into short runs of words. A model that was trained on texts of other authors turns every run into numbers that say how it is written rather than what about. Known texts are ordered by three views together: how well their runs answer those of the questioned text, how alike the texts are as wholes, and which sequences of letters and words they share more than unrelated authors do. An author’s place comes in equal parts from the best of the texts that the search found and from the mean of them. The order says nothing about the strength of evidence.',
+        )}
+      </p>
+      <p>
+        {l10n.t(
+          'The strength of evidence is a likelihood ratio. It was fitted on comparisons of which it is known whether one author wrote both texts, of the same kind and length as this one, by authors who are not in this case; what it may say is bounded by how many authors that were. Where validation showed nothing better than chance there is no statement.',
+        )}
+      </p>
+      <h2>{l10n.t('How to read this report')}</h2>
+      <p>
+        {l10n.t(
+          'A likelihood ratio compares the two propositions above, given the named population. It is not how probable it is that somebody wrote the text. Ratios of several comparisons must not be added or multiplied. The report supports an examiner’s reading and does not replace it.',
+        )}
+      </p>
+    </>
+  );
+}
+
+/** What each setting of a review means. */
+function settingName(key: string): string {
+  const names: Readonly<Record<string, string>> = {
+    n: l10n.t('Words or parts of words in a run'),
+    bits: l10n.t('Bits of the short code of a run'),
+    indexFormat: l10n.t('Format of the index'),
+    scanned: l10n.t('Stretches scanned by their codes'),
+    listed: l10n.t('Stretches listed'),
+    screened: l10n.t('Stretches looked at closely'),
+    scoredExactly: l10n.t('Stretches scored exactly'),
+    scoredOfAuthor: l10n.t('Of these, at most by one author'),
+    candidates: l10n.t('Candidates that were verified'),
+    scale: l10n.t('Verbal scale'),
+    excludeQuotes: l10n.t('Quotations and signatures left out'),
+    verifier: l10n.t('Verifier'),
+  };
+  return names[key] ?? key;
+}
+
+function Appendix({ questions, version }: ReportFacts) {
+  const bases = questions.map((question): Basis =>
+    question.kind === 'search' ? question.evidence : question.verification,
+  );
+  const settings = questions.flatMap((question) => (question.kind === 'search' ? [question.evidence.settings] : []));
+  const models = Object.assign({}, ...bases.map((basis) => basis.models)) as Record<string, string>;
+  const calibrations = questions.flatMap((question) =>
+    question.kind === 'search'
+      ? question.chosen.flatMap(({ candidate }) => candidate.verification?.calibrationId ?? [])
+      : (question.verification.calibrationId ?? []),
+  );
+  const each = (name: string, values: readonly string[]): readonly (readonly [string, string])[] =>
+    [...new Set(values)].map((value) => [name, value] as const);
+  return (
+    <>
+      <h2>{l10n.t('Appendix: settings and files')}</h2>
+      <FactsList
+        rows={[
+          [l10n.t('Program'), `Idiograph ${version}`],
+          ...each(
+            l10n.t('Reference index'),
+            bases.flatMap(({ index }) => index ?? []),
+          ),
+          ...Object.entries(models).map(([kind, sha256]) => [l10n.t('Model file: {kind}', { kind }), sha256] as const),
+          ...each(l10n.t('Calibration'), calibrations),
+          ...each(
+            l10n.t('Settings locked'),
+            bases.flatMap(({ lock }) => lock?.hash ?? []),
+          ),
+          ...settings.flatMap((chosen) =>
+            Object.entries(chosen).map(([key, value]) => [settingName(key), String(value)] as const),
+          ),
+        ]}
+      />
+    </>
+  );
+}

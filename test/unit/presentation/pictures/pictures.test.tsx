@@ -1,0 +1,191 @@
+import type { ComponentChildren } from 'preact';
+import { render } from 'preact-render-to-string';
+import { describe, expect, it } from 'vitest';
+import { CandidatesStrip, standingWords } from '../../../../src/presentation/pictures/candidatesStrip';
+import { DensitiesPicture } from '../../../../src/presentation/pictures/densitiesPicture';
+import { HeatStrip } from '../../../../src/presentation/pictures/heatStrip';
+import { CalibrationPlot, TippettPlot } from '../../../../src/presentation/pictures/ratioPlots';
+
+const authors = [
+  { author: 'Author <B>', score: 9 },
+  { author: 'Author D', score: 6 },
+  { author: 'Author A', score: 5.8 },
+  { author: 'Author C', score: 5 },
+];
+const densities = { from: -2, to: 2, same: [0, 0.1, 0.3, 0.6], different: [0.6, 0.3, 0.1, 0], score: 1.5 };
+
+const drawings: readonly (readonly [string, ComponentChildren])[] = [
+  ['strip of candidates', <CandidatesStrip authors={authors} chosen="Author D" />],
+  ['strip without candidates', <CandidatesStrip authors={[]} chosen={undefined} />],
+  ['densities', <DensitiesPicture densities={densities} />],
+  ['heat strip', <HeatStrip heat={{ length: 600, stretches: [{ start: 0, end: 60, gain: 2 }] }} />],
+  ['heat strip of nothing', <HeatStrip heat={{ length: 0, stretches: [] }} />],
+  ['Tippett plot', <TippettPlot same={[0.5, 1, 2]} different={[-2, -1, 0.2]} />],
+  ['calibration plot', <CalibrationPlot bins={[{ stated: 0.2, observed: 0.25 }]} />],
+];
+
+/** An element of a picture as it is written, with what stands in it up to its end. */
+interface Shape {
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly inner: string;
+}
+
+function markupOf(picture: ComponentChildren): string {
+  return render(<>{picture}</>);
+}
+
+function ofName(picture: ComponentChildren, name: string): readonly Shape[] {
+  const written = markupOf(picture).matchAll(new RegExp(`<(${name})((?: [\\w-]+="[^"]*")*)(?:/>|>(.*?)</\\1>)`, 'g'));
+  return [...written].map(([, , attributes = '', inner = '']) => ({
+    attributes: Object.fromEntries(
+      [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key, value]) => [key!, value!]),
+    ),
+    inner,
+  }));
+}
+
+const shapes = 'svg|circle|line|rect|text';
+const all = (picture: ComponentChildren) => shapes.split('|').flatMap((name) => ofName(picture, name));
+
+function saysOf(picture: ComponentChildren): string {
+  return ofName(picture, 'svg')[0]!.attributes['aria-label']!;
+}
+
+function across(shape: Shape | undefined, key: string): number {
+  return Number.parseFloat(String(shape?.attributes[key]));
+}
+
+describe.each(drawings)('a picture: %s', (_, drawing) => {
+  it('has a text alternative in words', () => {
+    const [svg] = ofName(drawing, 'svg');
+    expect(saysOf(drawing)).toMatch(/^\S.*\.$/);
+    expect(svg?.attributes).toMatchObject({ role: 'img' });
+    expect(svg?.inner.startsWith(`<title>${saysOf(drawing)}</title>`)).toBe(true);
+  });
+  it('keeps within its width and holds only numbers that are numbers', () => {
+    expect(all(drawing).length).toBeGreaterThan(3);
+    for (const { attributes } of all(drawing))
+      for (const [key, value] of Object.entries(attributes)) {
+        expect(value).not.toMatch(/NaN|Infinity|undefined/);
+        if (['x', 'x1', 'x2', 'cx'].includes(key)) {
+          expect(Number.parseFloat(value)).toBeGreaterThanOrEqual(0);
+          expect(Number.parseFloat(value)).toBeLessThanOrEqual(100);
+        }
+      }
+  });
+  it('names every colour by the theme with one for paper, and has no style of its own', () => {
+    for (const { attributes } of all(drawing)) {
+      expect(Object.keys(attributes)).not.toContain('style');
+      for (const key of ['fill', 'stroke'])
+        if (attributes[key] !== undefined)
+          expect(attributes[key]).toMatch(/^(none|transparent|var\(--vscode-[\w-]+, #\w{3}\))$/);
+    }
+  });
+});
+
+describe('the strip of candidates', () => {
+  it('has a point for every author, the chosen one alone filled, and the better further right', () => {
+    const drawing = <CandidatesStrip authors={authors} chosen="Author D" />;
+    const points = ofName(drawing, 'circle');
+    expect(points).toHaveLength(4);
+    const filled = points.filter(({ attributes }) => attributes['fill'] !== 'none');
+    expect(filled).toHaveLength(1);
+    const best = Math.max(...points.map((point) => across(point, 'cx')));
+    expect(across(filled[0], 'cx')).toBeLessThan(best);
+    expect(saysOf(drawing)).toContain('Author D is number 2 of 4 authors');
+  });
+  it('names every other author to who points at it, and numbers those who have room by the order', () => {
+    const drawing = <CandidatesStrip authors={authors} chosen="Author <B>" />;
+    const named = ofName(drawing, 'circle').map(({ inner }) => /<title>(.*)<\/title>/.exec(inner)?.[1]);
+    expect(named).toEqual(['2 Author D', '3 Author A', '4 Author C', undefined]);
+    const numbers = ofName(drawing, 'text').flatMap(({ inner }) => (/^\d$/.test(inner) ? [inner] : []));
+    expect(numbers).toEqual(['2', '4']); // 3 would stand upon 2
+  });
+
+  it('looks different where no one stands out: the limit lies beyond every point', () => {
+    const close = authors.map((each, i) => ({ ...each, score: 5 - i / 10 }));
+    const drawing = <CandidatesStrip authors={close} chosen={undefined} />;
+    const limit = ofName(drawing, 'line').find(({ attributes }) => attributes['stroke-dasharray'] !== undefined);
+    for (const point of ofName(drawing, 'circle')) expect(across(limit, 'x1')).toBeGreaterThan(across(point, 'cx'));
+    expect(saysOf(drawing)).toContain('No candidate stands out');
+  });
+  it('says nothing of standing out where that is not told', () => {
+    expect(standingWords(authors.slice(0, 3))).toBe('');
+    expect(standingWords(authors)).toBe('Author <B> stands out from the other authors of the index.');
+  });
+  it('stacks authors of equal scores, so that each is seen', () => {
+    const equal = authors.map((each) => ({ ...each, score: 5 }));
+    const heights = ofName(<CandidatesStrip authors={equal} chosen={undefined} />, 'circle')
+      .filter(({ attributes }) => attributes['fill'] === 'none')
+      .map(({ attributes }) => attributes['cy']);
+    expect(new Set(heights).size).toBe(3);
+  });
+});
+
+describe('the densities', () => {
+  it('stand above the line for one author and below it for different authors', () => {
+    const bars = ofName(<DensitiesPicture densities={densities} />, 'rect');
+    const above = bars.filter(({ attributes }) => attributes['stroke'] === undefined);
+    const below = bars.filter(({ attributes }) => attributes['stroke'] !== undefined);
+    expect([above.length, below.length]).toEqual([3, 3]);
+    const bottomOf = ({ attributes }: Shape): number => Number(attributes['y']) + Number(attributes['height']);
+    for (const bar of above) expect(bottomOf(bar)).toBeCloseTo(Number(below[0]!.attributes['y']), 1);
+  });
+  it.each([
+    [-2, 2, ['−2', '−1', '0', '1', '2']],
+    [-1.2, 1.1, ['−1.0', '−0.5', '0.0', '0.5', '1.0']],
+    [-9, 6, ['−8', '−6', '−4', '−2', '0', '2', '4', '6']],
+  ])('have an axis of log10 ratios: %d to %d', (from, to, expected) => {
+    const drawing = <DensitiesPicture densities={{ ...densities, from, to }} />;
+    const texts = ofName(drawing, 'text').map(({ inner }) => inner);
+    expect(texts.filter((text) => /^−?[\d.]+$/.test(text))).toEqual(expected);
+    expect(texts).toContain('log10 of the likelihood ratio, before it is bounded');
+    const places = ofName(drawing, 'text')
+      .filter(({ inner }) => expected.includes(inner))
+      .map((each) => across(each, 'x'));
+    expect(places).toEqual(
+      expected.map(
+        (tick) => expect.closeTo((100 * (Number(tick.replace('−', '-')) - from)) / (to - from), 1) as number,
+      ),
+    );
+  });
+
+  it('say how many comparisons of either kind score as high', () => {
+    expect(saysOf(<DensitiesPicture densities={densities} />)).toContain('about 60 score as high as this one');
+    expect(saysOf(<DensitiesPicture densities={{ ...densities, score: -9 }} />)).toContain('about 100 score as high');
+  });
+});
+
+describe('the heat strip', () => {
+  const stretches = [
+    { start: 300, end: 330, gain: 2 },
+    { start: 0, end: 20, gain: 1 },
+  ];
+  const drawing = <HeatStrip heat={{ length: 600, stretches }} />;
+  it('leads from each part to its place in the text', () => {
+    const targets = ofName(drawing, 'rect').filter(({ attributes }) => attributes['data-offset'] !== undefined);
+    expect(targets).toHaveLength(60);
+    expect(targets.map(({ attributes }) => attributes['data-offset'])).toEqual(targets.map((_, i) => String(i * 10)));
+  });
+  it('is highest where most speaks for the candidate', () => {
+    const bars = ofName(drawing, 'rect').filter(({ attributes }) => attributes['data-offset'] === undefined);
+    const highest = Math.max(...bars.map(({ attributes }) => Number(attributes['height'])));
+    expect(
+      bars.filter(({ attributes }) => Number(attributes['height']) === highest).map((bar) => across(bar, 'x')),
+    ).toEqual([50, 51.67, 53.33]);
+  });
+  it('carries the numbers of the passages, none upon another', () => {
+    const passages = [0, 4, 300].map((start) => ({ start, end: start + 9, gain: 0 }));
+    const crowded = <HeatStrip heat={{ length: 600, stretches: passages }} />;
+    const said = ofName(crowded, 'text').map(({ inner }) => inner);
+    expect(said.slice(0, 2)).toEqual(['1', '3']);
+  });
+});
+
+describe('markup', () => {
+  it('escapes what a name holds', () => {
+    const text = markupOf(<CandidatesStrip authors={authors} chosen="Author <B>" />);
+    expect(text).toContain('Author &lt;B');
+    expect(text).not.toContain('<B>');
+  });
+});

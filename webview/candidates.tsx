@@ -1,0 +1,115 @@
+import * as l10n from '@vscode/l10n';
+import { useState } from 'preact/hooks';
+import { CandidatesStrip } from '../src/presentation/pictures/candidatesStrip';
+import type { CandidateView, PanelHost } from '../src/protocol/panel';
+import { byRank, ordered, pressed, rowAfter, type SortColumn, type TableOrder } from './candidateOrder';
+import { TextInput } from './controls';
+import { focusByKey } from './focus';
+
+/** Candidates that are taken in without a filter. */
+const atAGlance = 8;
+
+interface CandidatesProps {
+  readonly candidates: readonly CandidateView[];
+  readonly chosen: string | undefined;
+  readonly host: PanelHost;
+}
+
+/** The candidates as a table: arrow keys choose a row, column heads sort it, the field above a long one narrows it. */
+export function Candidates({ candidates, chosen, host }: CandidatesProps) {
+  const [order, setOrder] = useState(byRank);
+  // In one column the passages come first.
+  const [isOpen, setOpen] = useState(() => matchMedia('(width >= 640px)').matches);
+  if (candidates.length === 0) return <></>;
+  const isLong = candidates.length > atAGlance;
+  const shown = ordered(candidates, isLong ? order : { ...order, filter: '' });
+  return (
+    <>
+      <CandidatesStrip authors={candidates} chosen={chosen} />
+      <details open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+        <summary id="candidates-title">{`${l10n.t('Candidates')} (${candidates.length})`}</summary>
+        {isLong && (
+          <TextInput
+            label={l10n.t('Filter by author')}
+            value={order.filter}
+            change={(filter) => setOrder({ ...order, filter })}
+          />
+        )}
+        <div class="table">
+          <table role="grid" aria-labelledby="candidates-title">
+            <thead>
+              <tr>
+                <SortHead column="rank" name={l10n.t('Rank')} order={order} sort={setOrder} />
+                <SortHead column="author" name={l10n.t('Author')} order={order} sort={setOrder} />
+                <SortHead column="finding" name={l10n.t('Statement')} order={order} sort={setOrder} />
+              </tr>
+            </thead>
+            <Rows candidates={shown} chosen={chosen} host={host} />
+          </table>
+        </div>
+        <p class="quiet">{l10n.t('The order goes by likeness, not by strength of evidence.')}</p>
+      </details>
+    </>
+  );
+}
+
+interface SortHeadProps {
+  readonly column: SortColumn;
+  readonly name: string;
+  readonly order: TableOrder;
+  readonly sort: (order: TableOrder) => void;
+}
+
+function SortHead({ column, name, order, sort }: SortHeadProps) {
+  const direction = order.descending ? 'descending' : 'ascending';
+  return (
+    <th
+      scope="col"
+      class={column === 'rank' ? 'number' : undefined}
+      aria-sort={order.column === column ? direction : 'none'}
+    >
+      <button type="button" class="plain sort" onClick={() => sort(pressed(order, column))}>
+        {name}
+      </button>
+    </th>
+  );
+}
+
+function Rows({ candidates, chosen, host }: CandidatesProps) {
+  const tabStop = candidates.some(({ author }) => author === chosen) ? chosen : candidates[0]?.author;
+  const choose = (author: string): void => void host.selectCandidate(author);
+  const goByKey = (event: KeyboardEvent, row: number): void => {
+    const target = event.key === 'Enter' || event.key === ' ' ? row : rowAfter(event.key, row, candidates.length);
+    const next = target === undefined ? undefined : candidates[target];
+    if (!next) return;
+    event.preventDefault();
+    const body = (event.currentTarget as HTMLElement).parentElement;
+    if (body) focusByKey(body, `candidate-${next.author}`);
+    choose(next.author);
+  };
+  return (
+    <tbody>
+      {candidates.map(({ author, rank, tier, finding }, row) => (
+        <tr
+          key={author}
+          aria-selected={author === chosen}
+          tabIndex={author === tabStop ? 0 : -1}
+          data-focus-key={`candidate-${author}`}
+          onClick={() => choose(author)}
+          onKeyDown={(event) => goByKey(event, row)}
+        >
+          <td class="number" title={tier}>
+            {rank}
+          </td>
+          <th scope="row">{author}</th>
+          <td>{finding}</td>
+        </tr>
+      ))}
+      {candidates.length === 0 && (
+        <tr>
+          <td colSpan={3}>{l10n.t('No candidates yet.')}</td>
+        </tr>
+      )}
+    </tbody>
+  );
+}

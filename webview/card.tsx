@@ -1,0 +1,158 @@
+import * as l10n from '@vscode/l10n';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Statement } from '../src/presentation/components';
+import { explainedTerms, verifierChoices, type Term } from '../src/presentation/verificationView';
+import type { ActionView, FindingsView, PanelHost, ReviewView, VerificationView } from '../src/protocol/panel';
+import { Button, Choice } from './controls';
+
+interface CardProps {
+  readonly title: string;
+  /** Whether the first candidate stands out; empty where that is not told. */
+  readonly outcome?: string;
+  readonly findings: FindingsView;
+  /** What the review is about and rests on, for Details. */
+  readonly basis?: readonly string[];
+  /** Undefined: there is no choice. */
+  readonly chosenVerifier?: ReviewView['chosenVerifier'];
+  readonly host: PanelHost;
+}
+
+/** The answer: what the findings say about the two hypotheses, or as plainly that they say nothing, and then what to do. */
+export function Card({ title, outcome = '', findings, basis = [], chosenVerifier, host }: CardProps) {
+  const { verification, verificationPending, withheld, ways } = findings;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section class="card" aria-labelledby="verification-title">
+      {outcome !== '' && <p class="outcome">{outcome}</p>}
+      <h2 id="verification-title">{title}</h2>
+      {verification ? <Statement {...verification} /> : <p>{verificationPending}</p>}
+      {withheld !== '' && <p>{withheld}</p>}
+      <WaysOn ways={ways} host={host} />
+      {verification && verification.caveats.length > 0 && (
+        <ul class="caveats">
+          {verification.caveats.map((text) => (
+            <li>{text}</li>
+          ))}
+        </ul>
+      )}
+      {verification && (
+        <details class="more" open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+          <summary>{l10n.t('Details')}</summary>
+          <Details verification={verification} basis={basis} host={host}>
+            {chosenVerifier && (
+              <Choice
+                label={l10n.t('Verifier')}
+                choices={verifierChoices()}
+                chosen={chosenVerifier}
+                choose={(id) => void host.chooseVerifier(id)}
+              />
+            )}
+          </Details>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** What can lead to a ratio: one button that leads, the others behind "More". */
+function WaysOn({ ways: [main, ...others], host }: { readonly ways: readonly ActionView[]; readonly host: PanelHost }) {
+  if (!main) return <></>;
+  return (
+    <>
+      <Actions ways={[main]} isPrimary host={host} />
+      {others.length > 0 && (
+        <details class="more">
+          <summary>{l10n.t('What else would help')}</summary>
+          <Actions ways={others} host={host} />
+        </details>
+      )}
+    </>
+  );
+}
+
+interface ActionsProps {
+  readonly ways: readonly ActionView[];
+  /** Whether the first is the one to lead with. */
+  readonly isPrimary?: boolean;
+  readonly host: PanelHost;
+}
+
+/** A row of buttons, each with what it asks for. */
+export function Actions({ ways, isPrimary = false, host }: ActionsProps) {
+  return (
+    <div class="actions">
+      {ways.map(({ label, intent }, i) => (
+        <Button key={intent} isPrimary={isPrimary && i === 0} press={() => void host.intend(intent)}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface DetailsProps {
+  readonly verification: VerificationView;
+  readonly basis: readonly string[];
+  readonly host: PanelHost;
+  readonly children: ComponentChildren;
+}
+
+/** Figures, hypotheses, population, verifier and hashes. */
+function Details({ verification: { details, grounds }, basis, host, children }: DetailsProps) {
+  const terms = explainedTerms();
+  return (
+    <>
+      {details.length > 0 && (
+        <ul class="figures">
+          {details.map((text) => (
+            <li>{withTerms(text, terms)}</li>
+          ))}
+        </ul>
+      )}
+      {grounds.map((text) => (
+        <p>{withTerms(text, terms)}</p>
+      ))}
+      <Actions
+        ways={[
+          { label: l10n.t('About the Population'), intent: 'showPopulation' },
+          { label: l10n.t('Use Writers of My Own…'), intent: 'ownWriters' },
+        ]}
+        host={host}
+      />
+      {children}
+      {basis.map((text) => (
+        <p class="quiet">{withTerms(text, terms)}</p>
+      ))}
+      <details class="more">
+        <summary>{l10n.t('What the terms mean')}</summary>
+        <dl>
+          {terms.map(({ term, meaning }) => (
+            <>
+              <dt>{term}</dt>
+              <dd>{meaning}</dd>
+            </>
+          ))}
+        </dl>
+      </details>
+    </>
+  );
+}
+
+/** A text whose terms of art explain themselves under the mouse; the list below says the same to everybody. */
+function withTerms(text: string, terms: readonly Term[]): ComponentChildren {
+  const [found] = terms
+    .map((each) => ({ ...each, at: text.indexOf(each.term) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at);
+  if (!found) return text;
+  const { term, meaning, at } = found;
+  const others = terms.filter((each) => each.term !== term);
+  return (
+    <>
+      {text.slice(0, at)}
+      <abbr title={meaning}>{term}</abbr>
+      {withTerms(text.slice(at + term.length), others)}
+    </>
+  );
+}

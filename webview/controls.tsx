@@ -1,0 +1,99 @@
+import {
+  provideVSCodeDesignSystem,
+  vsCodeButton,
+  vsCodeDropdown,
+  vsCodeOption,
+  vsCodeProgressRing,
+  vsCodeTextField,
+} from '@vscode/webview-ui-toolkit';
+import type { ComponentChildren, HTMLAttributes, TargetedEvent } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+/**
+ * The page's controls. This is the only file that knows the toolkit (archived in January 2025), so that another one
+ * can take its place here.
+ */
+export function registerControls(): void {
+  provideVSCodeDesignSystem().register(
+    vsCodeButton(),
+    vsCodeDropdown(),
+    vsCodeOption(),
+    vsCodeProgressRing(),
+    vsCodeTextField(),
+  );
+}
+
+/** A control of the toolkit that holds a value. */
+type Valued = HTMLElement & { value: string };
+
+declare module 'preact/jsx-runtime' {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- where the names of elements are looked up
+  namespace JSX {
+    interface IntrinsicElements {
+      'vscode-button': HTMLAttributes & { readonly appearance: 'primary' | 'secondary' };
+      'vscode-dropdown': HTMLAttributes<Valued>;
+      'vscode-option': HTMLAttributes & { readonly value: string; readonly selected: boolean };
+      'vscode-progress-ring': HTMLAttributes;
+      'vscode-text-field': HTMLAttributes<Valued> & { readonly value: string; readonly placeholder: string };
+    }
+  }
+}
+
+interface ButtonProps {
+  /** For screen readers, where the label alone is on several buttons. */
+  readonly name?: string;
+  readonly isPrimary?: boolean;
+  readonly press: () => void;
+  readonly children: ComponentChildren;
+}
+
+export function Button({ name, isPrimary, press, children }: ButtonProps) {
+  return (
+    <vscode-button appearance={isPrimary ? 'primary' : 'secondary'} aria-label={name} onClick={press}>
+      {children}
+    </vscode-button>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly choices: readonly { readonly id: string; readonly label: string; readonly use: string }[];
+  readonly chosen: string;
+  readonly choose: (id: string) => void;
+}
+
+/** One choice out of few. */
+export function Choice({ label, choices, chosen, choose }: ChoiceProps) {
+  const made = useRef<Valued>(null);
+  useEffect(() => {
+    if (made.current && made.current.value !== chosen) made.current.value = chosen;
+  }, [chosen]);
+  const changed = ({ currentTarget: { value } }: TargetedEvent<Valued>): void => {
+    if (value !== chosen) choose(value);
+  };
+  return (
+    <vscode-dropdown ref={made} aria-label={label} onChange={changed}>
+      {choices.map(({ id, label: text, use }) => (
+        <vscode-option key={id} value={id} title={use} selected={id === chosen}>
+          {text}
+        </vscode-option>
+      ))}
+    </vscode-dropdown>
+  );
+}
+
+interface TextInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly change: (value: string) => void;
+}
+
+export function TextInput({ label, value, change }: TextInputProps) {
+  const changed = ({ currentTarget }: TargetedEvent<Valued>): void => change(currentTarget.value);
+  return <vscode-text-field placeholder={label} aria-label={label} value={value} onInput={changed} />;
+}
+
+/** Turns while work goes on. It says nothing itself: the text beside it does. */
+export function BusyMark() {
+  return <vscode-progress-ring aria-hidden="true" />;
+}

@@ -1,0 +1,216 @@
+import * as l10n from '@vscode/l10n';
+import { render } from 'preact';
+import { useState } from 'preact/hooks';
+import { standingWords } from '../src/presentation/pictures/candidatesStrip';
+import { DensitiesPicture } from '../src/presentation/pictures/densitiesPicture';
+import { HeatStrip } from '../src/presentation/pictures/heatStrip';
+import type { ComparisonView, FindingsView, NoticeView, Panel, PanelHost, ReviewView } from '../src/protocol/panel';
+import { Candidates } from './candidates';
+import { Actions, Card } from './card';
+import { BusyMark, Button } from './controls';
+import { focusByKey, focusedKey } from './focus';
+import { SectionMap } from './sectionMap';
+import { type PassageOrder, Passages, type Reading } from './passages';
+
+/** What the reviewer chose for this page. */
+export interface PageMemory {
+  order: PassageOrder;
+}
+
+interface PageProps {
+  readonly view: ReviewView;
+  readonly host: PanelHost;
+  readonly memory: PageMemory;
+}
+
+/** Renders each view that is shown into the root, and keeps nothing but what is on the screen. */
+export function openPage(root: HTMLElement, host: PanelHost, memory: PageMemory): Panel {
+  let chosen: number | undefined;
+  return {
+    show: (view) => {
+      const { state } = root.dataset;
+      const focused = focusedKey(root);
+      root.dataset['state'] = view.kind;
+      root.toggleAttribute('data-earlier', view.earlier);
+      render(<Page view={view} host={host} memory={memory} />, root);
+      if (focused !== undefined && focusedKey(root) !== focused) focusByKey(root, focused); // what is moved loses it
+      if ((state === 'comparison') !== (view.kind === 'comparison')) scrollTo(0, 0);
+      const selected = view.detail && view.selected;
+      // A passage that was chosen in another surface comes into sight.
+      if (selected !== chosen) root.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
+      chosen = selected;
+      return Promise.resolve();
+    },
+  };
+}
+
+function Page({ view, host, memory }: PageProps) {
+  const { candidates, comparison, detail, notices } = view;
+  const [order, setOrder] = useState(memory.order);
+  const sort = (chosen: PassageOrder): void => {
+    memory.order = chosen;
+    setOrder(chosen);
+  };
+  const reading = { host, order, sort, selected: view.selected };
+  const urgent = Number(view.kind === 'failed') + Number(view.earlier); // what the rest is to be read by comes first
+  return (
+    <>
+      <header class="about">
+        <Header view={view} host={host} />
+      </header>
+      <Progress view={view} host={host} />
+      <Notices kind="alerts" notices={notices.slice(0, urgent)} host={host} />
+      <Introduction view={view} host={host} />
+      <div class="verification">
+        {detail && (
+          <Card
+            title={detail.title}
+            outcome={standingWords(candidates)}
+            findings={detail}
+            basis={view.header?.basis ?? []}
+            chosenVerifier={view.chosenVerifier}
+            host={host}
+          />
+        )}
+      </div>
+      <Notices kind="notices" notices={notices.slice(urgent)} host={host} />
+      <div class="review" hidden={candidates.length === 0}>
+        <div class="candidates">
+          <Candidates candidates={candidates} chosen={detail?.title} host={host} />
+        </div>
+        <main class="detail">{detail && <Detail findings={detail} reading={reading} />}</main>
+      </div>
+      <div class="comparison">{comparison && <Comparison comparison={comparison} reading={reading} />}</div>
+    </>
+  );
+}
+
+interface PartProps {
+  readonly view: ReviewView;
+  readonly host: PanelHost;
+}
+
+/** How far a run is, in a line that changes, and the way to stop it. Only a change of stage is spoken; counts would interrupt the reader. */
+function Progress({ view: { progress }, host }: PartProps) {
+  return (
+    <>
+      <div class="progress">
+        {progress && (
+          <>
+            <BusyMark />
+            <span class="stage" aria-hidden="true">
+              {progress.text}
+            </span>
+            <Button press={() => void host.intend('cancel')}>{l10n.t('Cancel')}</Button>
+          </>
+        )}
+      </div>
+      <div class="for-screen-readers" role="status" aria-live="polite">
+        {progress?.text.split(',')[0]}
+      </div>
+    </>
+  );
+}
+
+/** Where the candidate that is read stands, where in the text it is most alike, and its passages. */
+function Detail({ findings, reading }: { readonly findings: FindingsView; readonly reading: Reading }) {
+  const { title, verification, heat } = findings;
+  return (
+    <>
+      <div class="author">
+        <h2>{title}</h2>
+      </div>
+      <div class="pictures">
+        {verification?.densities && <DensitiesPicture densities={verification.densities} />}
+        {heat && <HeatStrip heat={heat} reveal={(offset) => void reading.host.revealPlace(offset)} />}
+      </div>
+      <div class="alike">
+        <Passages key={title} findings={findings} level="h3" {...reading} />
+      </div>
+    </>
+  );
+}
+
+/** What was compared with what, and what can be done with it. */
+function Header({ view: { header, kind, candidates }, host }: PartProps) {
+  if (!header) return <></>;
+  return (
+    <div class="facts">
+      <h1>{header.title}</h1>
+      <button
+        type="button"
+        class="plain choice"
+        title={l10n.t('Set Mode and Genre…')}
+        onClick={() => void host.intend('setFacts')}
+      >
+        {header.facts}
+      </button>
+      <span class="quiet">{header.reviewed}</span>
+      <div class="actions">
+        {kind !== 'running' && <Button press={() => void host.intend('review')}>{l10n.t('Review Again')}</Button>}
+        {candidates.length > 0 && (
+          <Button press={() => void host.intend('exportReport')}>{l10n.t('Export Report…')}</Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface NoticesProps {
+  readonly kind: string;
+  readonly notices: readonly NoticeView[];
+  readonly host: PanelHost;
+}
+
+/** Sentences that the reviewer should know, each with at most one thing to do. */
+function Notices({ kind, notices, host }: NoticesProps) {
+  return (
+    <div class={kind}>
+      {notices.map(({ tone, text, action }) => (
+        <div class={`notice ${tone}`} role={tone === 'error' ? 'alert' : 'note'}>
+          <p>{text}</p>
+          {action && <Button press={() => void host.intend(action.intent)}>{action.label}</Button>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The one sentence and the ways on while nothing was reviewed. */
+function Introduction({ view: { introduction, kind }, host }: PartProps) {
+  const review = { label: l10n.t('Review This Document'), intent: 'review' } as const;
+  const build = { label: l10n.t('Build Reference Index From Folder…'), intent: 'buildIndex' } as const;
+  const sample = { label: l10n.t('Open the Sample Case'), intent: 'openSample' } as const;
+  return (
+    <div class="introduction">
+      {introduction !== undefined && <p>{introduction}</p>}
+      {introduction !== undefined && kind !== 'opening' && (
+        <Actions ways={[kind === 'noIndex' ? build : review, sample]} isPrimary host={host} />
+      )}
+    </div>
+  );
+}
+
+/** Two documents, or a document and an author, compared: what the findings say, a map of sections, and what is alike. */
+function Comparison({ comparison, reading }: { readonly comparison: ComparisonView; readonly reading: Reading }) {
+  const { title, score, verification, sections, heat } = comparison;
+  const { host } = reading;
+  return (
+    <>
+      <h1>{title}</h1>
+      <p class="quiet">{score}</p>
+      <Actions
+        ways={[
+          { label: l10n.t('Export Report…'), intent: 'exportReport' },
+          { label: l10n.t('Back to the Review'), intent: 'backToReview' },
+        ]}
+        host={host}
+      />
+      {verification && <Card title={l10n.t('Verification')} findings={comparison} host={host} />}
+      {verification?.densities && <DensitiesPicture densities={verification.densities} />}
+      {sections && <SectionMap map={sections} host={host} />}
+      {heat && <HeatStrip heat={heat} reveal={(offset) => void host.revealPlace(offset)} />}
+      <Passages key={title} findings={comparison} level="h2" {...reading} />
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import * as l10n from '@vscode/l10n';
+import type { ComponentChildren } from 'preact';
+import { Passage } from '../src/presentation/components';
+import { shownPassages } from '../src/presentation/passages';
+import type { FindingsView, PanelHost, PassageView } from '../src/protocol/panel';
+import { rowAfter } from './candidateOrder';
+import { Button, Choice } from './controls';
+import { focusByKey } from './focus';
+
+/** How lists of passages are put in order; the page's own business, and their numbers stay. */
+export type PassageOrder = 'strength' | 'place';
+
+/** How the lists are read. */
+export interface Reading {
+  readonly host: PanelHost;
+  readonly selected: number | undefined;
+  readonly order: PassageOrder;
+  readonly sort: (order: PassageOrder) => void;
+}
+
+interface PassagesProps extends Reading {
+  readonly findings: FindingsView;
+  /** That of the headings. */
+  readonly level: 'h2' | 'h3';
+}
+
+/** An author's passages: alike, then against, then those set apart, folded under their count; their numbers are those in the editor. */
+export function Passages({ findings, level: Heading, ...reading }: PassagesProps) {
+  const { passages, against, setApart, passagesPending } = findings;
+  const alike = l10n.t('Passages alike');
+  if (passagesPending !== undefined)
+    return (
+      <>
+        <Heading>{alike}</Heading>
+        <p class="quiet" role="status">
+          {passagesPending}
+        </p>
+      </>
+    );
+  const better = l10n.t('Passages that other candidates answer better');
+  return (
+    <>
+      <div class="list-head">
+        <Heading>{`${alike} (${passages.length})`}</Heading>
+        {passages.length > 1 && <Sorting {...reading} />}
+      </div>
+      <PassageList passages={passages} {...reading} />
+      {passages.length === 0 && <p class="quiet">{l10n.t('No passages alike were found.')}</p>}
+      {against.length > 0 && (
+        <>
+          <Heading>{`${better} (${against.length})`}</Heading>
+          <PassageList passages={against} {...reading} />
+        </>
+      )}
+      {setApart.heading !== '' && (
+        <Folded summary={setApart.heading}>
+          <Items passages={setApart.passages} {...reading} />
+        </Folded>
+      )}
+    </>
+  );
+}
+
+function Sorting({ order, sort }: Reading) {
+  const label = l10n.t('Order of passages');
+  const choices = [
+    { id: 'strength', label: l10n.t('Strongest first'), use: label },
+    { id: 'place', label: l10n.t('In the order of the text'), use: label },
+  ];
+  const choose = (id: string): void => sort(id === 'place' ? 'place' : 'strength');
+  return <Choice label={label} choices={choices} chosen={order} choose={choose} />;
+}
+
+interface ListProps extends Reading {
+  readonly passages: readonly PassageView[];
+}
+
+/** The first eight passages side by side, the rest folded. */
+function PassageList({ passages, ...reading }: ListProps) {
+  const rest = passages.slice(shownPassages);
+  return (
+    <>
+      {passages.length > 0 && <Items passages={passages.slice(0, shownPassages)} {...reading} />}
+      {rest.length > 0 && (
+        <Folded summary={`${l10n.t('More passages')} (${rest.length})`}>
+          <Items passages={rest} {...reading} />
+        </Folded>
+      )}
+    </>
+  );
+}
+
+function Folded({ summary, children }: { readonly summary: string; readonly children: ComponentChildren }) {
+  return (
+    <details class="folded">
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  );
+}
+
+/** A list in which the tabulator stops at one passage, and arrow keys, Home and End go on from there. */
+function Items({ passages: listed, host, selected, order }: ListProps) {
+  const passages = order === 'place' ? listed.toSorted((a, b) => a.place - b.place) : listed;
+  const tabStop = passages.some(({ number }) => number === selected) ? selected : passages[0]?.number;
+  const goByKey = (event: KeyboardEvent, from: number): void => {
+    const item = event.currentTarget as HTMLElement;
+    if (event.target !== item) return; // a button has keys of its own
+    const target = rowAfter(event.key, from, passages.length);
+    const next = target === undefined ? undefined : passages[target];
+    if (event.key !== 'Enter' && !next) return;
+    event.preventDefault();
+    if (!next) {
+      void host.openPassage(passages[from]!.number);
+      return;
+    }
+    if (item.parentElement) focusByKey(item.parentElement, `passage-${next.number}`);
+    void host.selectPassage(next.number);
+  };
+  const choose = (event: MouseEvent, number: number): void => {
+    const onButton = event.target instanceof Element && event.target.closest('vscode-button');
+    if (!onButton) void host.selectPassage(number);
+  };
+  const openBoth = l10n.t('Open Both');
+  return (
+    <ol class="passages">
+      {passages.map((passage, i) => {
+        const { number } = passage;
+        return (
+          <li
+            key={number}
+            class="passage"
+            data-number={number}
+            data-focus-key={`passage-${number}`}
+            tabIndex={number === tabStop ? 0 : -1}
+            aria-current={number === selected ? 'true' : undefined}
+            onClick={(event) => choose(event, number)}
+            onKeyDown={(event) => goByKey(event, i)}
+          >
+            <Passage passage={passage} name={String(number)}>
+              <Button name={`${openBoth}, ${l10n.t('passage')} ${number}`} press={() => void host.openPassage(number)}>
+                {openBoth}
+              </Button>
+            </Passage>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
