@@ -37,16 +37,6 @@ export interface RankedCandidates {
   readonly passages: PassageFinder;
 }
 
-/** Ranks the authors that a search reached, and finds the passages of the first of them. Throws Cancelled. */
-export async function findCandidates(
-  deps: CandidateDependencies,
-  question: Question,
-  search: Search,
-  run: CandidateRun & { readonly limit: number },
-): Promise<readonly Candidate[]> {
-  return withPassages(await rankCandidates(deps, question, search, run), run.limit, run);
-}
-
 /**
  * Ranks the authors that a search reached. Throws Cancelled.
  *

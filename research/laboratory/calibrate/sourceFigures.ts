@@ -1,6 +1,6 @@
 import { auc } from '../measures/verification/auc';
-import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evaluation/metrics/bootstrap';
-import { orderScores, weighGroups } from '../../../src/core/evaluation/metrics/scoreGroups';
+import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evaluation/bootstrap';
+import { orderScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
 import { applyCalibration, type Calibration } from '../../../src/core/verification/calibration';
 import { chooseCalibration } from '../../../src/core/verification/chooseCalibration';
 import { covers, type TrialKind } from '../../../src/core/verification/fitting/trials';

@@ -1,5 +1,5 @@
 import type { OptionTable } from '../../../src/cli/options';
-import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/metrics/bootstrap';
+import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/bootstrap';
 import type { Verification } from '../../../src/core/domain';
 import type { LabelledDocument } from '../tasks/documents';
 import { populationMembers } from '../../../src/core/cohort/profiles';

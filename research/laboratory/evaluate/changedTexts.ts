@@ -1,4 +1,4 @@
-import { cllr } from '../../../src/core/evaluation/metrics/cllr';
+import { cllr } from '../../../src/core/evaluation/cllr';
 import { oddShares } from '../../../src/core/text/oddText';
 import { encodeWith } from '../../../src/core/verification/textFeatures';
 import type { OptionTable } from '../../../src/cli/options';

@@ -3,9 +3,9 @@ import { documentId } from '../../../src/node/sqlite/records/documentId';
 import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import type { Ngrams } from '../../../src/core/classical/ngrams';
 import type { Candidate, KnownDocument, Passage, QuestionedDocument } from '../../../src/core/domain';
-import { findCandidates } from '../../../src/core/candidates';
+import { rankCandidates, withPassages } from '../../../src/core/candidates';
 import { QuestionedWords } from '../../../src/core/copies/questionedWords';
-import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evaluation/metrics/bootstrap';
+import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evaluation/bootstrap';
 import type { LabelledDocument } from '../tasks/documents';
 import type { Encoder, LanguageDetector, StopSignal } from '../../../src/core/ports';
 import { CohortCache } from '../../../src/core/cohort/cohortCache';
@@ -189,8 +189,9 @@ async function candidatesOf(
   };
   const search = await searchBesideCopies({ encoder, index }, question, { stop, encoded: () => undefined });
   const parts = { index, profiler, cohorts, detector, kernel: kernels };
-  const candidates = await findCandidates(parts, question, search, { stop, onProgress: () => undefined, limit });
-  return { search, candidates };
+  const run = { stop, onProgress: () => undefined, limit };
+  const ranked = await rankCandidates(parts, question, search, run);
+  return { search, candidates: await withPassages(ranked, limit, run) };
 }
 
 /** Reviews what is left of a document anew. An author whom a search no longer reaches has the last one's score. */

@@ -3,7 +3,7 @@ import {
   publishedBootstrap,
   type Intervals,
   type Measures,
-} from '../../../src/core/evaluation/metrics/bootstrap';
+} from '../../../src/core/evaluation/bootstrap';
 import type { LabelledDocument } from '../tasks/documents';
 import type { StopSignal } from '../../../src/core/ports';
 import { throwIfStopped } from '../../../src/core/stop';

@@ -1,6 +1,6 @@
-import { bootstrapIntervals, type Intervals, type Measures } from '../evaluation/metrics/bootstrap';
-import { cllrMin, llrCost, meanOfClasses } from '../evaluation/metrics/cllr';
-import { orderScores, weighGroups } from '../evaluation/metrics/scoreGroups';
+import { bootstrapIntervals, type Intervals, type Measures } from '../evaluation/bootstrap';
+import { cllrMin, llrCost, meanOfClasses } from '../evaluation/cllr';
+import { orderScores, weighGroups } from '../evaluation/scoreGroups';
 import { clamp, type Calibration } from '../verification/calibration';
 import type { OwnTrial } from './ownCalibration';
 

@@ -1,4 +1,4 @@
-import { quantile } from '../evaluation/metrics/bootstrap';
+import { quantile } from '../evaluation/bootstrap';
 import type { Shape } from '../shape';
 import type { calibrationShape } from './calibrationFile';
 

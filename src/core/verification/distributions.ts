@@ -1,5 +1,5 @@
 import type { Densities } from '../domain';
-import { upperLimit } from '../evaluation/metrics/binomialLimit';
+import { upperLimit } from '../evaluation/binomialLimit';
 
 /**
  * How many different authors come as close, at most: steps of log10 ratios before bounds, ascending, each with the upper 95 %

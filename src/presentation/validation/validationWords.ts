@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Intervals } from '../../core/evaluation/metrics/bootstrap';
+import type { Intervals } from '../../core/evaluation/bootstrap';
 import type { IndexValidation, ValidatedCondition, ValidationProblem } from '../../core/validation/validateIndex';
 import type { ValidationFigures } from '../../core/validation/validationFigures';
 import { formatThousands } from '../words/words';

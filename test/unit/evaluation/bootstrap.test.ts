@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bootstrapIntervals } from '../../../src/core/evaluation/metrics/bootstrap';
+import { bootstrapIntervals } from '../../../src/core/evaluation/bootstrap';
 
 const mean =
   (values: readonly number[]) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { upperLimit } from '../../../src/core/evaluation/metrics/binomialLimit';
+import { upperLimit } from '../../../src/core/evaluation/binomialLimit';
 import { seededRandom } from '../../../src/core/evaluation/random';
 import { shareReaching, survivalOf, type DifferentAuthorTrial } from '../../../src/core/verification/distributions';
 

@@ -1,4 +1,4 @@
-import type { Intervals } from '../../../../src/core/evaluation/metrics/bootstrap';
+import type { Intervals } from '../../../../src/core/evaluation/bootstrap';
 import type { StopSignal } from '../../../../src/core/ports';
 import type { Output } from '../../../../src/cli/terminal/io';
 import type { EvaluateArguments } from './arguments';

@@ -1,4 +1,4 @@
-import { classTotals, type ScoreGroups } from '../../../../src/core/evaluation/metrics/scoreGroups';
+import { classTotals, type ScoreGroups } from '../../../../src/core/evaluation/scoreGroups';
 
 /** Share of (same, different) pairs whose same-author trial scores higher, ties ½; null unless both classes are there. */
 export function auc(groups: ScoreGroups): number | null {

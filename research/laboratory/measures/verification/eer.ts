@@ -1,5 +1,4 @@
-import { isotonicBlocks } from '../../../../src/core/evaluation/metrics/isotonic';
-import type { ScoreGroups } from '../../../../src/core/evaluation/metrics/scoreGroups';
+import { isotonicBlocks, type ScoreGroups } from '../../../../src/core/evaluation/scoreGroups';
 
 /**
  * Equal error rate, a share in [0, ½]: where misses equal false alarms on the convex hull of the ROC, without

@@ -1,14 +1,14 @@
 import { auc } from './auc';
-import type { Measures } from '../../../../src/core/evaluation/metrics/bootstrap';
+import type { Measures } from '../../../../src/core/evaluation/bootstrap';
 import { brier } from './brier';
 import { cAt1 } from './cAt1';
-import { cllrCal, cllrMin, llrCost, meanOfClasses } from '../../../../src/core/evaluation/metrics/cllr';
+import { cllrMin, llrCost, meanOfClasses } from '../../../../src/core/evaluation/cllr';
 import { countDecisions } from './decisions';
 import { eer } from './eer';
 import { f05u } from './f05u';
 import { f1 } from './f1';
 import { withOverall, type PanMetrics } from './overall';
-import { orderScores, weighGroups } from '../../../../src/core/evaluation/metrics/scoreGroups';
+import { orderScores, weighGroups } from '../../../../src/core/evaluation/scoreGroups';
 
 /** A measure that can be taken again with other trial weights; without weights every trial counts once. */
 export type Measure<Result> = (weights?: Float64Array) => Result;
@@ -76,4 +76,9 @@ export function measureShare(outcomes: readonly number[]): Measure<number | null
 /** Joins results under names such as "pan.auc" for the bootstrap, which knows flat names only. */
 export function prefixed(prefix: string, measures: Measures): Measures {
   return Object.fromEntries(Object.entries(measures).map(([name, value]) => [`${prefix}.${name}`, value]));
+}
+
+/** What calibration costs, in bits: Cllr − Cllr_min; infinite when Cllr is, null when either is. */
+export function cllrCal(cost: number | null, least: number | null): number | null {
+  return cost === null || least === null ? null : cost - least;
 }

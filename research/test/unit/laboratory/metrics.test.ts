@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { auc } from '../../../laboratory/measures/verification/auc';
 import { brier } from '../../../laboratory/measures/verification/brier';
 import { cAt1 } from '../../../laboratory/measures/verification/cAt1';
-import { cllr, cllrCal, cllrMin } from '../../../../src/core/evaluation/metrics/cllr';
+import { cllr, cllrMin } from '../../../../src/core/evaluation/cllr';
 import { countDecisions } from '../../../laboratory/measures/verification/decisions';
 import { eer } from '../../../laboratory/measures/verification/eer';
 import { f05u } from '../../../laboratory/measures/verification/f05u';
 import { f1 } from '../../../laboratory/measures/verification/f1';
 import { withOverall } from '../../../laboratory/measures/verification/overall';
-import { orderScores, scoreGroups, weighGroups } from '../../../../src/core/evaluation/metrics/scoreGroups';
-import { measureRatios, measureValues } from '../../../laboratory/measures/verification/verificationMeasures';
+import { orderScores, type ScoreGroups, weighGroups } from '../../../../src/core/evaluation/scoreGroups';
+import { cllrCal, measureRatios, measureValues } from '../../../laboratory/measures/verification/verificationMeasures';
 
 interface GoldenTrials {
   readonly llr: number[];
@@ -25,6 +25,8 @@ interface GoldenTrials {
 }
 
 // scikit-learn, scipy and numpy; versions stand in the file, the program in make_metrics.py beside it.
+const scoreGroups = (same: readonly number[], different: readonly number[]): ScoreGroups =>
+  weighGroups(orderScores([...same, ...different], [...same.map(() => 1), ...different.map(() => 0)]));
 const golden = JSON.parse(
   readFileSync(new URL('../../../../test/fixtures/golden/metrics.json', import.meta.url), 'utf8'),
 ) as {

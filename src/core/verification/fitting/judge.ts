@@ -1,6 +1,6 @@
 import { genreRelations, modePairs } from '../../domain';
-import { bootstrapIntervals } from '../../evaluation/metrics/bootstrap';
-import { cllr, llrCost, meanOfClasses } from '../../evaluation/metrics/cllr';
+import { bootstrapIntervals } from '../../evaluation/bootstrap';
+import { cllr, llrCost, meanOfClasses } from '../../evaluation/cllr';
 import { clamp, type Calibration, type Validation } from '../calibration';
 import { densitiesOf, survivalOf } from '../distributions';
 import { boundsOf, narrowest, type Bounds } from './bounds';

@@ -1,5 +1,4 @@
-import { isotonicBlocks } from './isotonic';
-import type { ScoreGroups } from './scoreGroups';
+import { isotonicBlocks, type ScoreGroups } from './scoreGroups';
 
 const bitsPerDecade = Math.log2(10);
 
@@ -36,11 +35,6 @@ export function cllrMin(groups: ScoreGroups): number | null {
     cost += same * Math.log2(1 + different / same) + different * Math.log2(1 + same / different);
   }
   return cost / 2;
-}
-
-/** What calibration costs, in bits: Cllr − Cllr_min; infinite when Cllr is, null when either is. */
-export function cllrCal(cost: number | null, least: number | null): number | null {
-  return cost === null || least === null ? null : cost - least;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { seededRandom } from '../random';
+import { seededRandom } from './random';
 
 /** Metrics by name; null is undefined. */
 export type Measures = Readonly<Record<string, number | null>>;
