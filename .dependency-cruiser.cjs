@@ -14,13 +14,13 @@ module.exports = {
     layer(
       'core-is-pure',
       '^src/core/',
-      ['^src/core/', 'node_modules/valibot'],
+      ['^src/core/', 'node_modules/(valibot|jsonc-parser)'],
       'core knows neither Node nor VS Code nor the page',
     ),
     layer(
       'protocol-knows-core',
       '^src/protocol/',
-      ['^src/(core|protocol)/', 'node_modules/valibot'],
+      ['^src/(core|protocol)/', 'node_modules/(valibot|jsonc-parser)'],
       'protocol is interfaces over core types',
     ),
     layer(

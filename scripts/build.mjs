@@ -14,6 +14,7 @@ const host = {
   platform: 'node',
   target: 'node20',
   format: 'cjs',
+  mainFields: ['module', 'main'], // what a package has as modules can be bundled whatever its other form requires
   sourcemap: 'linked',
   external: ['vscode', 'sqlite3', 'onnxruntime-node', 'mocha'],
 };

@@ -101,7 +101,7 @@ export class Session {
   /** Adds the case's documents that its index lacks, unless the user named an index of their own. */
   async fillIndex(): Promise<void> {
     if (textOption(this.parsed, 'index') !== undefined) return;
-    const files = await this.requireCase(orIndex).filesToIndex();
+    const files = this.requireCase(orIndex).filesToIndex;
     if (files.length > 0) await this.engine.addFiles(this.index, files);
   }
 }

@@ -7,6 +7,7 @@ import { EngineClient } from './engineClient';
 import { PassageHover } from './hover/passageHover';
 import { ReviewPanel } from './panel/reviewPanel';
 import { Problems } from './problems';
+import { watchCases } from './case/caseFolder';
 import { DocumentFactsStore } from './case/documentFacts';
 import { Exhibits } from './case/exhibits';
 import { WorkspaceIndex } from './review/workspaceIndex';
@@ -40,7 +41,7 @@ export function activate({
   const session = new ReviewSession({ engine, index, history, choices, problems });
   const hand = new TextAtHand(problems);
   const panel = new ReviewPanel({ session, hand, index, problems, extension: extension.extensionUri });
-  subscriptions.push(hand, closeFormerKnown(session));
+  subscriptions.push(watchCases(), hand, closeFormerKnown(session));
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
   subscriptions.push(problems, facts, index, session, panel, followSession(session), new PassageDecorations(session));
   subscriptions.push(new FactsItem(facts, hand, problems), new ReviewItem(session, work));

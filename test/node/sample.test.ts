@@ -100,7 +100,7 @@ describe('the sample case', () => {
 
   it('has its questioned texts as the case file recorded them', async () => {
     const opened = await CaseFolder.open(sample);
-    const questioned = (await opened.documents()).filter(({ facts }) => facts.role === 'questioned');
+    const questioned = opened.documents.filter(({ facts }) => facts.role === 'questioned');
     expect(questioned.map(({ facts }) => typeof facts.sha256)).toEqual(['string', 'string', 'string']);
     expect(await opened.warnings()).toEqual([]);
   });

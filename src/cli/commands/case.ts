@@ -43,8 +43,8 @@ async function reviewCase(session: Session): Promise<number> {
     if (session.json) session.printJson('idiograph.case-review/1', { index: report, pinned, reviews: [] });
     return 0;
   }
-  await recordIntake(session);
-  const documents = await session.requireCase().documents();
+  recordIntake(session);
+  const documents = session.requireCase().documents;
   const questioned = documents.filter(({ facts }) => facts.role === 'questioned');
   if (questioned.length === 0 && !session.json)
     session.io.stdout(`There is nothing in ${path.join(session.requireCase().folder, 'questioned')} to review.`);
@@ -66,7 +66,7 @@ async function pinCase(session: Session): Promise<PinnedParts> {
   const { contentHash } = await session.engine.indexInfo(session.index);
   const pinned: PinnedParts = { index: contentHash, models: await session.engine.modelFiles() };
   const caseFolder = session.requireCase();
-  await caseFolder.pin(pinned);
+  caseFolder.pin(pinned);
   if (session.json) return pinned;
   const parts = [['index', contentHash], ...Object.entries(pinned.models)];
   session.io.stdout(`Pinned in ${caseFolder.file}. A review that uses anything else will say so.`);
@@ -75,12 +75,12 @@ async function pinCase(session: Session): Promise<PinnedParts> {
 }
 
 /** What the questioned files were at first is kept in the case file, if there is one; that it cannot be does not stop a review. */
-async function recordIntake(session: Session): Promise<void> {
+function recordIntake(session: Session): void {
   const { io } = session;
   const caseFolder = session.requireCase();
   if (!caseFolder.hasFile) return;
   try {
-    const recorded = await caseFolder.recordIntake();
+    const recorded = caseFolder.recordIntake();
     if (recorded > 0)
       io.stderr(`The SHA-256 of ${counted(recorded, 'questioned file')} is recorded in ${caseFolder.file}.`);
   } catch (error) {
@@ -106,7 +106,7 @@ function statusOf({ io }: Session, reviews: readonly Reviewed[]): number {
 async function buildIndex(session: Session): Promise<IndexReport> {
   const { io } = session;
   const caseFolder = session.requireCase();
-  const files = await caseFolder.filesToIndex();
+  const files = caseFolder.filesToIndex;
   if (files.length === 0)
     throw usage(
       `${caseFolder.folder} has no known texts: put them in known/<author>/… and the questioned ones in questioned/….`,

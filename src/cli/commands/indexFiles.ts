@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { caseWarningWords } from '../../presentation/words/caveats';
-import { filesBelow } from '../../core/casework/filesBelow';
+import { filesAmong } from '../../core/casework/foundFiles';
 import type { Role } from '../../core/domain';
 import { linkedFile, unreadableDocument, usage } from '../../core/errors';
 import { absence } from '../../node/documents/readDocument';
 import type { FileToIndex } from '../../protocol/engine';
-import { diskTree } from '../../node/casework/diskTree';
+import { entriesBelow } from '../../node/casework/folderEntries';
 import { labelsOf } from '../questioned';
 import { flagOption, textOption } from '../options';
 import type { Session } from '../session';
@@ -49,7 +49,7 @@ function folderAuthor(file: string, given: string): string | undefined {
 async function filesOf(given: string, session: Session): Promise<readonly string[]> {
   if (!fs.existsSync(given)) throw unreadableDocument(given, absence(given));
   if (!fs.statSync(given).isDirectory()) return [given];
-  const { files, links, hidden } = await filesBelow(diskTree(given), '');
+  const { files, links, hidden } = filesAmong(await entriesBelow(given));
   for (const file of links) session.warn(caseWarningWords({ kind: 'link', file: path.join(given, file) }));
   for (const file of hidden) session.warn(caseWarningWords({ kind: 'hidden', file: path.join(given, file) }));
   return files.map((name) => path.join(given, name));

@@ -68,7 +68,7 @@ async function validate(session: Session): Promise<number> {
 
 async function questionedTexts(session: Session): Promise<readonly QuestionedDocument[]> {
   const { positionals } = session.parsed;
-  const documents = positionals.length > 0 ? [] : await session.requireCase().documents();
+  const documents = positionals.length > 0 ? [] : session.requireCase().documents;
   const own = documents.filter(({ facts }) => facts.role === 'questioned').map(({ path }) => path);
   const files = [...positionals, ...own];
   if (files.length === 0) throw usage('The case has no questioned document: name one, idiograph validate FILE.');

@@ -4,9 +4,8 @@ import { unreadableDocument } from '../errors';
 import { count, fields, fieldsOnly, list, oneOf, record, sha256, shaped, text } from '../shape';
 import { calibrationShape } from '../verification/calibrationFile';
 import type { CaseWarning } from './caseWarnings';
-import { doubledKeys } from './doubledKeys';
 import type { StoredLock } from './lock';
-import { unknownKeys } from './unknownKeys';
+import { doubledKeys, unknownKeys } from './caseKeys';
 
 /** What a case says of one document. */
 export interface CaseDocument {

@@ -1,5 +1,5 @@
 import { formatOf } from '../readableFormats';
-import type { FoundFiles } from './filesBelow';
+import type { FoundFiles } from './foundFiles';
 
 /** Something in a case that is left out or not read as it was meant. */
 export type CaseWarning =

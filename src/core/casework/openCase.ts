@@ -1,92 +1,79 @@
-import {
-  caseFileSuffix,
-  documentByFolder,
-  parseCaseFile,
-  type CaseDocument,
-  type LockInFile,
-  type ReadCaseFile,
-} from './caseFile';
-import { alikeAuthors } from './authorName';
-import { entryWarnings, leftOut, type CaseWarning } from './caseWarnings';
 import { formatOf } from '../readableFormats';
-import { filesBelow, foundIn, type FileTree, type FolderEntry, type FoundFiles } from './filesBelow';
+import { alikeAuthors } from './authorName';
+import { caseFileSuffix, documentByFolder, type CaseDocument, type LockInFile, type ReadCaseFile } from './caseFile';
+import { entryWarnings, leftOut, type CaseWarning } from './caseWarnings';
+import { filesAmong, type FolderEntry } from './foundFiles';
 
 /** The folders of a case that hold its documents. */
 export const documentFolders: readonly string[] = ['known', 'population', 'questioned'];
 
-/** The names of the folders that make a folder a case, with or without a case file. */
-const caseFolders = ['known', 'questioned'];
-
-/** Whether a folder is a case, by what lies in it: a case file, be it a link, or the folders of known and questioned documents. */
-export function isCaseFolder(entries: readonly FolderEntry[]): boolean {
-  const holds = (folder: string): boolean => entries.some(({ name, kind }) => name === folder && kind !== 'file');
-  return caseFilesOf(entries).length > 0 || caseFolders.every(holds);
-}
-
-function caseFilesOf(entries: readonly FolderEntry[]): readonly FolderEntry[] {
-  return entries.filter(({ name, kind }) => name.endsWith(caseFileSuffix) && kind !== 'folder');
-}
-
 /** A folder of questioned and known documents, with its case file if it has one. */
 export interface Case {
-  /** What the case says of a file by its path: its case file first, its folders otherwise. */
-  describe(path: string): CaseDocument | undefined;
-  /** Every document of the case that can be read, with what is said of it, by path, in a fixed order. */
-  documents(): Promise<readonly (readonly [path: string, facts: CaseDocument])[]>;
-  /** What is left out of the case or not read as it was meant. */
-  warnings(): Promise<readonly CaseWarning[]>;
   /** The name of its case file. */
   readonly file: string | undefined;
-  readonly pinned: ReadCaseFile['caseFile']['pinned'];
+  /** Every document of the case that can be read, with what is said of it, by path, in a fixed order. */
+  readonly documents: ReadonlyMap<string, CaseDocument>;
+  /** What is left out of the case or not read as it was meant, without the entries of its case file. */
+  readonly warnings: readonly CaseWarning[];
+  readonly read: ReadCaseFile | undefined;
   /** Its settings as they were locked; undefined where the folder is no case. */
   readonly validation: LockInFile | 'none' | undefined;
 }
 
+/** Whether a folder is a case, by what lies in it: a case file, be it a link, or the folders of known and questioned documents. */
+export function isCaseFolder(entries: readonly FolderEntry[]): boolean {
+  const holds = (folder: string): boolean => entries.some(({ path, kind }) => path === folder && kind !== 'file');
+  return caseFilesIn(entries).length > 0 || ['known', 'questioned'].every(holds);
+}
+
+/** The case files of a folder in the order of their names: the first one counts. */
+export function caseFilesIn(entries: readonly FolderEntry[]): readonly FolderEntry[] {
+  const named = entries.filter(({ path, kind }) => path.endsWith(caseFileSuffix) && kind !== 'folder');
+  return named.filter(({ path }) => !path.includes('/')).sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
 /**
- * Opens a case folder with the case file whose name is given, else with the first one in the order of their names.
- * Throws UnreadableDocument for a case file that cannot be read as one.
+ * The case of a folder.
+ *
+ * @param entries  what lies in the folder, and below its folders of documents
+ * @param file     the name of its case file
+ * @param read     what that file says
  */
-export async function openCase(tree: FileTree, given?: string): Promise<Case> {
-  const top = await tree.entries('');
-  const caseFiles = caseFilesOf(top);
-  const named = caseFiles.filter(({ kind }) => kind === 'file').map(({ name }) => name);
-  const links = caseFiles.filter(({ kind }) => kind === 'link').map(({ name }) => name);
-  const [first, ...others] = given === undefined ? named.sort() : [given];
-  const read = first === undefined ? undefined : parseCaseFile(await tree.text(first), first);
-  const inDocumentFolders = (): Promise<FoundFiles> =>
-    foundIn(
-      tree,
-      '',
-      top.filter(({ name }) => documentFolders.includes(name)),
-    );
-  const describe = (path: string): CaseDocument | undefined =>
-    read?.caseFile.documents.get(path) ?? documentByFolder(path);
-  const documents: Case['documents'] = async () =>
-    (await inDocumentFolders()).files.flatMap((path) => {
-      const facts = formatOf(path) && describe(path);
-      return facts ? [[path, facts] as const] : [];
-    });
+export function openCase(entries: readonly FolderEntry[], file?: string, read?: ReadCaseFile): Case {
+  const inFolders = entries.filter(({ path }) => documentFolders.includes(path.split('/')[0]!));
+  const found = filesAmong(inFolders);
+  const documents = new Map<string, CaseDocument>();
+  for (const path of found.files) {
+    const facts = formatOf(path) && describedIn(read, path);
+    if (facts) documents.set(path, facts);
+  }
+  const others = caseFilesIn(entries).filter(({ path }) => path !== file);
   return {
-    describe,
+    file,
     documents,
-    warnings: async () => [
-      ...others.map((file) => ({ kind: 'otherCaseFile', file, used: first! }) as const),
-      ...links.map((file) => ({ kind: 'linkedCaseFile', file }) as const),
-      ...leftOut(await inDocumentFolders()),
-      ...alikeAuthors((await documents()).flatMap(([, { author }]) => author ?? [])),
-      ...(read ? [...read.warnings, ...(await warningsOfEntries(read.caseFile, first!, tree))] : []),
+    warnings: [
+      ...others.map(({ path, kind }) =>
+        kind === 'link'
+          ? ({ kind: 'linkedCaseFile', file: path } as const)
+          : ({ kind: 'otherCaseFile', file: path, used: file! } as const),
+      ),
+      ...leftOut(found),
+      ...alikeAuthors([...documents.values()].flatMap(({ author }) => author ?? [])),
+      ...(read?.warnings ?? []),
     ],
-    file: first,
-    pinned: read?.caseFile.pinned,
-    validation: read?.caseFile.validation ?? (isCaseFolder(top) ? 'none' : undefined),
+    read,
+    validation: read?.caseFile.validation ?? (isCaseFolder(entries) ? 'none' : undefined),
   };
 }
 
-async function warningsOfEntries(
-  caseFile: ReadCaseFile['caseFile'],
-  name: string,
-  tree: FileTree,
-): Promise<readonly CaseWarning[]> {
-  const { files, links } = await filesBelow(tree, '');
-  return entryWarnings(caseFile.documents.keys(), name, [...files, ...links]);
+/** What a case says of a file by its path: its case file first, its folders otherwise. */
+export function describedIn(read: ReadCaseFile | undefined, path: string): CaseDocument | undefined {
+  return read?.caseFile.documents.get(path) ?? documentByFolder(path);
+}
+
+/** One warning for each entry of a case file that names none of the files below its folder. */
+export function warningsOfEntries({ file, read }: Case, entries: readonly FolderEntry[]): readonly CaseWarning[] {
+  if (!read || file === undefined) return [];
+  const { files, links } = filesAmong(entries);
+  return entryWarnings(read.caseFile.documents.keys(), file, [...files, ...links]);
 }

@@ -9,6 +9,30 @@ import { caseWarningWords } from '../../presentation/words/caveats';
 /** A document, and how it was produced. */
 export type Produced = readonly [uri: vscode.Uri, facts: DocumentFacts];
 
+/** Cases of this window by their folders, as they were read. */
+const cases = new Map<string, Promise<CaseFolder>>();
+const changed = new vscode.EventEmitter<void>();
+
+/** A case may be another now: a file of it was made, changed or deleted. */
+export const onDidChangeCase = changed.event;
+
+/** Forgets what was read of a case when its files change. */
+export function watchCases(): vscode.Disposable {
+  const forget = (): void => {
+    cases.clear();
+    changed.fire();
+  };
+  const documents = vscode.workspace.createFileSystemWatcher('**/{questioned,known,population}/**', false, true);
+  const caseFiles = vscode.workspace.createFileSystemWatcher('**/*.idiograph-case.json');
+  return vscode.Disposable.from(
+    ...[documents, documents.onDidCreate(forget), documents.onDidDelete(forget)],
+    ...[caseFiles, caseFiles.onDidChange(forget), caseFiles.onDidCreate(forget), caseFiles.onDidDelete(forget)],
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused) forget(); // where the disk is not watched
+    }),
+  );
+}
+
 /** A file of a case, with what the case says of it. */
 export interface CaseEntry {
   readonly uri: vscode.Uri;
@@ -37,7 +61,7 @@ export async function changedSinceIntake(uri: vscode.Uri): Promise<ChangedFile |
 
 /** The case's questioned documents, in order of their paths. */
 export async function questionedDocuments(): Promise<readonly CaseEntry[]> {
-  const documents = (await (await workspaceCase())?.documents()) ?? [];
+  const documents = (await workspaceCase())?.documents ?? [];
   const questioned = documents.filter(({ facts }) => facts.role === 'questioned');
   return questioned.map(({ path, facts }) => ({ uri: vscode.Uri.file(path), facts }));
 }
@@ -53,7 +77,7 @@ export async function stateInCase(produced: readonly Produced[]): Promise<readon
   const opened = await workspaceCase();
   const isHeld = ([uri]: Produced): boolean => uri.scheme === 'file' && opened?.describe(uri.fsPath) !== undefined;
   const held = produced.filter(isHeld);
-  if (held.length > 0) await opened?.state(new Map(held.map(([uri, facts]) => [uri.fsPath, facts])));
+  if (held.length > 0) opened?.state(new Map(held.map(([uri, facts]) => [uri.fsPath, facts])));
   return produced.filter((each) => !isHeld(each));
 }
 
@@ -62,7 +86,13 @@ export function workspaceCase(): Promise<CaseFolder | undefined> {
   return caseIn(vscode.workspace.workspaceFolders?.[0]);
 }
 
-/** The case of a folder of the workspace; none where it is not on a disk. */
+/** The case of a folder of the workspace, read once until it changes; none where it is not on a disk. */
 async function caseIn(folder: vscode.WorkspaceFolder | undefined): Promise<CaseFolder | undefined> {
-  return folder?.uri.scheme === 'file' ? CaseFolder.open(folder.uri.fsPath) : undefined;
+  if (folder?.uri.scheme !== 'file') return undefined;
+  const { fsPath } = folder.uri;
+  const kept = await cases.get(fsPath)?.catch(() => undefined);
+  if (kept?.isCurrent()) return kept;
+  const opening = CaseFolder.open(fsPath);
+  cases.set(fsPath, opening);
+  return opening;
 }

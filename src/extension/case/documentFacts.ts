@@ -59,7 +59,7 @@ export class DocumentFactsStore implements vscode.Disposable {
 
   /** The genres that documents of this case and workspace are said to be of. */
   private async genres(): Promise<readonly string[]> {
-    const documents = (await (await workspaceCase())?.documents()) ?? [];
+    const documents = (await workspaceCase())?.documents ?? [];
     const remembered = this.memory.keys().filter((key) => key.startsWith(rememberedPrefix));
     const facts = remembered.map((key) => this.memory.get<DocumentFacts>(key));
     return [...documents.map(({ facts: { genre } }) => genre), ...facts.flatMap((each) => each?.genre ?? [])];

@@ -27,7 +27,7 @@ interface CaseRun {
  */
 export const reviewCase: Command = async (deps) => {
   const opened = await workspaceCase();
-  const documents = (await opened?.documents()) ?? [];
+  const documents = opened?.documents ?? [];
   const uris = documents.map(({ path }) => vscode.Uri.file(path));
   const questioned = uris.filter((_, i) => documents[i]?.facts.role === 'questioned');
   if (!opened || questioned.length === 0 || questioned.length === documents.length)
@@ -40,7 +40,7 @@ export const reviewCase: Command = async (deps) => {
   if (!produced) return;
   await deps.problems.during(async () => (await workspaceCase())?.recordIntake());
   void deps.problems.warn(await caseNotices());
-  const labelled = (await opened.filesToIndex()).map((file) => ({
+  const labelled = opened.filesToIndex.map((file) => ({
     ...file,
     ...produced.get(vscode.Uri.file(file.path).toString()),
   }));

@@ -39,7 +39,7 @@ export const lockSettings: Command = async (parts) => {
   const { validations, ...basis } = shown;
   const recalibrate = canRecalibrate(validations) ? await askHow() : false;
   if (recalibrate === undefined) return;
-  await opened.lock(lockOf(validations, { ...basis, recalibrate }));
+  opened.lock(lockOf(validations, { ...basis, recalibrate }));
   page?.dispose();
   await reviewAgain(parts);
 };

@@ -3,7 +3,7 @@ import type { VerifierKind } from '../../core/domain';
 import { settingsHash } from '../../node/casework/results';
 import type { DocumentFacts } from '../../presentation/findings';
 import type { ReviewOptions } from '../../protocol/engine';
-import { caseOptions } from '../case/caseFolder';
+import { caseOptions, onDidChangeCase } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { EngineClient } from '../engineClient';
 import type { Problems } from '../problems';
@@ -27,16 +27,11 @@ export class ReviewChoices implements vscode.Disposable {
 
   constructor(private readonly deps: ChoicesDependencies) {
     const fire = (): void => this.changed.fire();
-    const caseFiles = vscode.workspace.createFileSystemWatcher('**/*.idiograph-case.json');
     this.listening = vscode.Disposable.from(
-      caseFiles,
-      ...[caseFiles.onDidChange(fire), caseFiles.onDidCreate(fire), caseFiles.onDidDelete(fire)],
+      onDidChangeCase(fire),
       deps.facts.onDidChange(fire),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('idiograph')) fire();
-      }),
-      vscode.window.onDidChangeWindowState(({ focused }) => {
-        if (focused) fire(); // where the disk is not watched
       }),
     );
   }

@@ -6,7 +6,7 @@ import { factsLine, producedWords } from '../../presentation/words/words';
 import type { Role } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import type { Problems } from '../problems';
-import { questionedDocuments, type CaseEntry } from '../case/caseFolder';
+import { onDidChangeCase, questionedDocuments, type CaseEntry } from '../case/caseFolder';
 import type { CaseNode } from '../case/caseNode';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewHistory } from '../review/reviewHistory';
@@ -37,13 +37,10 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
     const { index, facts, hand, history, work, problems } = deps;
     this.view = vscode.window.createTreeView('idiograph.case', { treeDataProvider: this, showCollapseAll: true });
     const refresh = (): void => this.changed.fire(undefined);
-    const files = vscode.workspace.createFileSystemWatcher('**/{questioned,known,population}/**', false, true);
     this.disposables = [
       this.view,
       this.changed,
-      files,
-      files.onDidCreate(refresh),
-      files.onDidDelete(refresh),
+      onDidChangeCase(refresh),
       hand.onDidChange(() => void problems.during(() => this.select())),
       vscode.window.registerTreeDataProvider('idiograph.questioned', {
         onDidChangeTreeData: this.onDidChangeTreeData,

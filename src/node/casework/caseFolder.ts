@@ -1,14 +1,21 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { caseFileSuffix, type CaseDocument, type PinnedParts } from '../../core/casework/caseFile';
+import { caseFileSuffix, parseCaseFile, type CaseDocument, type PinnedParts } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { CaseLock, CaseValidation } from '../../core/casework/lock';
-import { type SaidOfDocument, withDocuments, withLock, withPin } from '../../core/casework/memberText';
-import { openCase, type Case } from '../../core/casework/openCase';
+import { type SaidOfDocument, withDocuments, withLock, withPin } from '../../core/casework/caseText';
+import {
+  type Case,
+  caseFilesIn,
+  describedIn,
+  documentFolders,
+  openCase,
+  warningsOfEntries,
+} from '../../core/casework/openCase';
 import { indexUnavailable, unreadableDocument } from '../../core/errors';
 import type { DocumentLabels, FileToIndex } from '../../protocol/engine';
-import { diskTree } from './diskTree';
-import { fileHash, lockHash, writeCaseFile } from './writeCase';
+import { entriesBelow, entriesIn } from './folderEntries';
+import { fileHash, lockHash, readCaseText, writeCaseFile } from './writeCase';
 
 /** SHA-256 of a file's bytes, in hex: what its case file recorded, and what it is now. */
 export interface ChangedFile {
@@ -16,12 +23,16 @@ export interface ChangedFile {
   readonly found: string;
 }
 
-/** A case on the disk: what openCase says, by full paths. */
+/** A case on the disk as it was read once: what openCase says, by full paths. */
 export class CaseFolder {
+  private readonly version: string | undefined;
+
   private constructor(
     readonly folder: string,
     private readonly contents: Case,
-  ) {}
+  ) {
+    this.version = versionOf(this.file);
+  }
 
   /** Opens a folder, with its case file if it has one, or the folder of a given case file. */
   static async open(place: string): Promise<CaseFolder> {
@@ -31,7 +42,15 @@ export class CaseFolder {
     if (isFile && fs.lstatSync(full).isSymbolicLink())
       throw unreadableDocument(place, 'it is a link, and a case file is never read by a link');
     const folder = isFile ? path.dirname(full) : full;
-    return new CaseFolder(folder, await openCase(diskTree(folder), isFile ? path.basename(full) : undefined));
+    const entries = await entriesIn(folder, documentFolders);
+    const file = isFile ? path.basename(full) : caseFilesIn(entries).find(({ kind }) => kind === 'file')?.path;
+    const read = file === undefined ? undefined : parseCaseFile(readCaseText(path.join(folder, file)), file);
+    return new CaseFolder(folder, openCase(entries, file, read));
+  }
+
+  /** Whether its case file is the one that was read, be it none. */
+  isCurrent(): boolean {
+    return versionOf(this.file) === this.version;
   }
 
   /** Its case file, or where one would be. */
@@ -40,8 +59,8 @@ export class CaseFolder {
   }
 
   /** What was written down of the index and the models that this case was examined with. */
-  get pinned(): Case['pinned'] {
-    return this.contents.pinned;
+  get pinned(): PinnedParts | undefined {
+    return this.contents.read?.caseFile.pinned;
   }
 
   /** Whether a case file was read. */
@@ -64,36 +83,36 @@ export class CaseFolder {
 
   /** What the case says of a file: its case file first, its folder otherwise. */
   describe(file: string): CaseDocument | undefined {
-    return this.contents.describe(this.pathOf(file));
+    return describedIn(this.contents.read, this.pathOf(file));
   }
 
   /** Writes into the case file how documents of the case were produced, by their full paths. Throws UnwritableFile. */
-  async state(produced: ReadonlyMap<string, DocumentLabels>): Promise<void> {
+  state(produced: ReadonlyMap<string, DocumentLabels>): void {
     const said = [...produced].flatMap(([file, labels]) => {
       const facts = this.describe(file);
       if (!facts) return [];
       const { role, author } = facts;
       return [[this.pathOf(file), { role, ...(author !== undefined && { author }), ...labels }] as const];
     });
-    await this.write((text) => withDocuments(text, new Map(said)));
+    this.write((text) => withDocuments(text, new Map(said)));
   }
 
   /** Writes down which index and which model files the case is examined with. Throws UnwritableFile. */
-  async pin(pinned: PinnedParts): Promise<void> {
-    await this.write((text) => withPin(text, pinned));
+  pin(pinned: PinnedParts): void {
+    this.write((text) => withPin(text, pinned));
   }
 
   /** Locks the settings of the case, in the place of an earlier lock. Returns the lock's hash. Throws UnwritableFile. */
-  async lock(lock: CaseLock): Promise<string> {
+  lock(lock: CaseLock): string {
     const hash = lockHash(lock);
-    await this.write((text) => withLock(text, { hash, ...lock }));
+    this.write((text) => withLock(text, { hash, ...lock }));
     return hash;
   }
 
   /** Records the SHA-256 of each questioned file that the case file has none of. Returns of how many. Throws UnwritableFile. */
-  async recordIntake(): Promise<number> {
-    const { size } = await this.notRecorded();
-    if (size > 0) await this.write((text) => text);
+  recordIntake(): number {
+    const { size } = this.notRecorded();
+    if (size > 0) this.write((text) => text);
     return size;
   }
 
@@ -108,14 +127,14 @@ export class CaseFolder {
   }
 
   /** Whatever is written, the bytes of questioned files are recorded with it where they are not yet. */
-  private async write(change: (text: string) => string): Promise<void> {
-    const intake = await this.notRecorded();
+  private write(change: (text: string) => string): void {
+    const intake = this.notRecorded();
     writeCaseFile(this.file, (text) => change(withDocuments(text, intake)));
   }
 
   /** The questioned files without a recorded SHA-256, with the one that they have. */
-  private async notRecorded(): Promise<ReadonlyMap<string, SaidOfDocument>> {
-    const documents = await this.contents.documents();
+  private notRecorded(): ReadonlyMap<string, SaidOfDocument> {
+    const documents = [...this.contents.documents];
     const lacking = documents.filter(([, { role, sha256 }]) => role === 'questioned' && sha256 === undefined);
     return new Map(
       lacking.flatMap(([name, { role }]) => {
@@ -132,23 +151,22 @@ export class CaseFolder {
 
   /** What is left out of the case or not read as it was meant, and which questioned files have changed since intake. */
   async warnings(): Promise<readonly CaseWarning[]> {
-    const names = (await this.contents.documents()).map(([name]) => name);
-    const changed = names.flatMap((file) => {
+    const changed = [...this.contents.documents.keys()].flatMap((file) => {
       const hashes = this.changedSinceIntake(path.join(this.folder, file));
       return hashes ? [{ kind: 'changedExhibit', file, recorded: hashes.recorded, now: hashes.found } as const] : [];
     });
-    return [...(await this.contents.warnings()), ...changed];
+    const entries = this.hasFile ? warningsOfEntries(this.contents, await entriesBelow(this.folder)) : [];
+    return [...this.contents.warnings, ...entries, ...changed];
   }
 
   /** Every document of the case that can be read, with what is said of it, by path. */
-  async documents(): Promise<readonly { readonly path: string; readonly facts: CaseDocument }[]> {
-    const found = await this.contents.documents();
-    return found.map(([name, facts]) => ({ path: path.join(this.folder, name), facts }));
+  get documents(): readonly { readonly path: string; readonly facts: CaseDocument }[] {
+    return [...this.contents.documents].map(([name, facts]) => ({ path: path.join(this.folder, name), facts }));
   }
 
   /** Its known and population documents, as they are added to an index. */
-  async filesToIndex(): Promise<readonly FileToIndex[]> {
-    return (await this.documents()).flatMap(({ path: file, facts }) => {
+  get filesToIndex(): readonly FileToIndex[] {
+    return this.documents.flatMap(({ path: file, facts }) => {
       if (facts.role === 'questioned' || facts.author === undefined) return [];
       const { mode, genre, language } = facts;
       return [{ path: file, author: facts.author, role: facts.role, mode, genre, language }];
@@ -168,4 +186,10 @@ export function indexOfCase(caseFolder: string): string {
     if (fs.lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink() === true)
       throw indexUnavailable(place, 'it is a link, and the index of a case is kept inside the case folder');
   return file;
+}
+
+/** Another one whenever a file was written; undefined: there is none. */
+function versionOf(file: string): string | undefined {
+  const found = fs.lstatSync(file, { throwIfNoEntry: false });
+  return found && [found.ino, found.size, found.mtimeMs].join(' ');
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { documentFolders, isCaseFolder } from '../../core/casework/openCase';
-import { diskTree } from './diskTree';
+import { entriesIn } from './folderEntries';
 
 /**
  * The case that a file or folder is of: the nearest folder there or above that is a case, else the nearest whose folders of
@@ -15,8 +15,5 @@ export async function findCase(place: string): Promise<string | undefined> {
 }
 
 async function isCase(folder: string): Promise<boolean> {
-  const entries = await diskTree(folder)
-    .entries('')
-    .catch(() => []); // a file, or a folder that may not be listed
-  return isCaseFolder(entries);
+  return isCaseFolder(await entriesIn(folder).catch(() => [])); // a file, or a folder that may not be listed
 }

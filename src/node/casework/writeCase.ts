@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { caseFileFormat, parseCaseFile } from '../../core/casework/caseFile';
 import { type CaseLock, lockText } from '../../core/casework/lock';
-import { unwritableCase } from '../../core/errors';
+import { unreadableDocument, unwritableCase } from '../../core/errors';
 import { replaceWhole } from '../outputFile';
+import { systemError } from '../systemError';
 
 /** The hash by which a lock is known. */
 export function lockHash(lock: CaseLock): string {
@@ -34,4 +35,14 @@ export function writeCaseFile(file: string, change: (text: string) => string): v
   const text = content.replace(/^\uFEFF/, '');
   parseCaseFile(text, path.basename(file));
   replaceWhole(file, content.slice(0, content.length - text.length) + change(text), unwritableCase);
+}
+
+/** The text of a case file, without a byte order mark. Throws UnreadableDocument. */
+export function readCaseText(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(fs.readFileSync(file));
+  } catch (error) {
+    if (error instanceof TypeError) throw unreadableDocument(file, 'it is not UTF-8 text');
+    throw systemError(error, file, unreadableDocument);
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCaseFile } from '../../../src/core/casework/caseFile';
 import { lockEffect, lockText, ratioSettings, type StoredLock } from '../../../src/core/casework/lock';
-import { withLock } from '../../../src/core/casework/memberText';
+import { withLock } from '../../../src/core/casework/caseText';
 import { caveatLines } from '../../../src/presentation/words/caveats';
 import { aCalibration } from '../verification/aCalibration';
 

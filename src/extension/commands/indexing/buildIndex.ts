@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { leftOut } from '../../../core/casework/caseWarnings';
-import { filesBelow } from '../../../core/casework/filesBelow';
+import { filesAmong } from '../../../core/casework/foundFiles';
 import { formatOf } from '../../../core/readableFormats';
-import { diskTree } from '../../../node/casework/diskTree';
+import { entriesBelow } from '../../../node/casework/folderEntries';
 import type { FileToIndex } from '../../../protocol/engine';
 import { filesByAuthor, type AuthoredFile } from '../../case/authorFolders';
 import { caseDocument, caseNotices } from '../../case/caseFolder';
@@ -19,7 +19,7 @@ export const buildIndex: Command = async (parts, argument) => {
   const folder = argument instanceof vscode.Uri ? argument : await chooseFolder();
   if (!folder) return;
   const title = titleOf(folder);
-  const inFolder = await filesBelow(diskTree(folder.fsPath), '');
+  const inFolder = filesAmong(await entriesBelow(folder.fsPath));
   const paths = inFolder.files.filter((path) => formatOf(path));
   const found = filesByAuthor(paths, title).map((file) => ({ ...file, uri: vscode.Uri.joinPath(folder, file.path) }));
   const notIndexed = leftOut(inFolder).map((warning) => ({ ...warning, file: `${title}/${warning.file}` }));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCaseFile } from '../../../src/core/casework/caseFile';
-import { withDocuments } from '../../../src/core/casework/memberText';
+import { withDocuments } from '../../../src/core/casework/caseText';
 
 const letter = { role: 'questioned', mode: 'written', genre: 'letter', language: 'en' } as const;
 

@@ -1,3 +1,4 @@
+import { type Node, parseTree } from 'jsonc-parser';
 import type { CaseWarning } from './caseWarnings';
 
 const topKeys = ['format', 'documents', 'pinned', 'validation'];
@@ -26,4 +27,24 @@ function changesBetween(a: string, b: string): number {
     row = next;
   }
   return row[b.length]!;
+}
+
+/**
+ * The keys that stand more than once in one object of a JSON text, each once, in order. `JSON.parse` keeps the last value of
+ * such a key without a word.
+ */
+export function doubledKeys(json: string): readonly string[] {
+  const doubled = new Set<string>();
+  const look = ({ type, children = [] }: Node): void => {
+    const keys = new Set<unknown>();
+    for (const child of children) {
+      const key: unknown = type === 'object' ? child.children?.[0]?.value : undefined;
+      if (typeof key === 'string' && keys.has(key)) doubled.add(key);
+      keys.add(key);
+      look(child);
+    }
+  };
+  const tree = parseTree(json);
+  if (tree) look(tree);
+  return [...doubled];
 }

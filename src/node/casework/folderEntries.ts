@@ -1,0 +1,36 @@
+import type { Dirent } from 'node:fs';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { FolderEntry } from '../../core/casework/foundFiles';
+import { unreadableFolder } from '../../core/errors';
+import { systemCode, systemError } from '../systemError';
+
+/** What lies in a folder, and what lies below those of its folders that are named. None where there is no such folder. Throws UnreadableDocument. */
+export async function entriesIn(root: string, folders: readonly string[] = []): Promise<readonly FolderEntry[]> {
+  const top = entriesOf(root, await listed(root, false));
+  const below = top.filter(({ path, kind }) => kind === 'folder' && folders.includes(path));
+  const lists = await Promise.all(below.map((folder) => listed(path.join(root, folder.path), true)));
+  return [...top, ...lists.flatMap((list) => entriesOf(root, list))];
+}
+
+/** Everything below a folder; no link is followed. Throws as `entriesIn` does. */
+export async function entriesBelow(root: string): Promise<readonly FolderEntry[]> {
+  return entriesOf(root, await listed(root, true));
+}
+
+async function listed(folder: string, recursive: boolean): Promise<readonly Dirent[]> {
+  try {
+    return await fs.readdir(folder, { withFileTypes: true, recursive });
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return [];
+    const place = error instanceof Error && 'path' in error ? String(error.path) : folder;
+    throw systemError(error, place, unreadableFolder);
+  }
+}
+
+function entriesOf(root: string, entries: readonly Dirent[]): readonly FolderEntry[] {
+  return entries.map((entry) => ({
+    path: path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
+    kind: entry.isSymbolicLink() ? 'link' : entry.isDirectory() ? 'folder' : 'file',
+  }));
+}
