@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { panelHostMethods, panelMethods, type PanelHost, type ReviewView } from '../src/protocol/panel';
-import { callsOver, serve, type MessagePortLike } from '../src/protocol/rpc';
+import { panelMethods, type PanelHost, type ReviewView } from '../src/protocol/panel';
+import { callsBy, Caller, serve, type MessagePortLike } from '../src/protocol/rpc';
 import { registerControls } from './controls';
 import { openPage } from './page';
 import type { PassageOrder } from './passages';
@@ -26,7 +26,7 @@ const root = document.getElementById('panel');
 if (root) {
   const { sentences } = root.dataset;
   if (sentences !== undefined) l10n.config({ contents: sentences });
-  const host = callsOver<PanelHost>(port, panelHostMethods);
+  const host = callsBy<PanelHost>(new Caller(port).call);
   const page = openPage(root, host, {
     get order() {
       return api.getState()?.order ?? 'strength';

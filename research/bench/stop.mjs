@@ -18,6 +18,7 @@ const { values } = parseArgs({
 });
 const engine = await engineSources('stop', {
   'src/node/localEngine.ts': 'LocalEngine',
+  'src/core/steps.ts': 'finished',
   'src/node/kernels/loadKernels.ts': 'loadKernels',
 });
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-stop-'));
@@ -39,7 +40,9 @@ class Watched {
     return false;
   }
 
-  onProgress = (progress) => (this.stage = progress.stage ?? (progress.file === undefined ? '' : 'indexing'));
+  follow(steps) {
+    return engine.finished(steps, ({ stage, file }) => (this.stage = stage ?? (file === undefined ? '' : 'indexing')));
+  }
 }
 
 /** How long a stop at a random moment waits: the quantile over all moments of what is left of the pause. */
@@ -68,18 +71,14 @@ const known = fs.readdirSync(path.join(root, 'sample', 'known')).flatMap((author
   return fs.readdirSync(from).map((name) => ({ path: path.join(from, name), author, role: 'known', ...labels }));
 });
 
-async function add(watched, files) {
-  const steps = local.addFilesSteps({ stop: watched, onProgress: watched.onProgress }, index, files);
-  for (let step = await steps.next(); !step.done; step = await steps.next());
-}
-
+const add = (stop, files) => stop.follow(local.addFiles(stop, index, files));
 const options = { candidates: 10, scale: 'ENFSI 2015', excludeQuotes: true };
 const works = {
-  review: (context) => local.review(context, index, sources, options),
-  compare: (context) => local.compare(context, sources, sources),
-  read: (context) => local.readDocument(context, markdown),
-  index: (context) => add(context.stop, [{ path: markdown, author: 'Long', role: 'known', ...labels }]),
-  check: (context) => local.checkIndex(context, index),
+  review: (stop) => stop.follow(local.review(stop, index, sources, options)),
+  compare: (stop) => stop.follow(local.compare(stop, sources, sources)),
+  read: (stop) => local.readDocument(stop, markdown),
+  index: (stop) => add(stop, [{ path: markdown, author: 'Long', role: 'known', ...labels }]),
+  check: (stop) => stop.follow(local.checkIndex(stop, index)),
 };
 
 await local.warm();
@@ -87,7 +86,7 @@ await add(new Watched(), known);
 for (const name of values.work.split(',')) {
   const watched = new Watched();
   const started = performance.now();
-  await works[name]({ stop: watched, onProgress: watched.onProgress });
+  await works[name](watched);
   void watched.stopped;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => waiting(watched.pauses, share).toFixed(0));

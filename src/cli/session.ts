@@ -32,7 +32,7 @@ export class Session {
     const folder = textOption(parsed, 'case') ?? (await findCase(place));
     const caseFolder = folder === undefined ? undefined : await CaseFolder.open(folder);
     const workerFile = path.join(packageFolder, 'dist', 'engineWorker.js');
-    const thread = new EngineThread({ workerFile, modelsFolder: modelsFolder(parsed) });
+    const thread = new EngineThread(() => ({ workerFile, modelsFolder: modelsFolder(parsed) }));
     const engine = thread.calls({ stop: io.stop, onProgress: progressLines(io) });
     const session = new Session(parsed, io, caseFolder, engine);
     for (const warning of (await caseFolder?.warnings()) ?? []) session.warn(caseWarningWords(warning));
@@ -123,8 +123,8 @@ function progressLines(io: CommandIo): (progress: EngineProgress) => void {
       show(progress.stage, progress.done, progress.total);
       return;
     }
-    if ('mending' in progress) {
-      show(progress.mending, progress.done, progress.total);
+    if ('maintenance' in progress) {
+      show(progress.maintenance, progress.done, progress.total);
       return;
     }
     const { done, total, present, encoded } = progress;

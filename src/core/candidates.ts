@@ -1,13 +1,13 @@
-import type { Candidate, SourceText } from './domain';
+import type { Candidate, CandidatePassages, SourceText } from './domain';
 import { PassageFinder } from './passages/findPassages';
-import type { LanguageDetector, Progress, ReferenceIndex, StopSignal, TextProfile } from './ports';
-import { ensureProfiles } from './cohort/profiles';
+import type { LanguageDetector, ReferenceIndex, StopSignal, TextProfile } from './ports';
 import type { CohortCache } from './cohort/cohortCache';
-import type { Profiler } from './cohort/profiles';
+import { ensureProfiles, type Profiler } from './cohort/profiles';
 import { type CombinedOrder, rankCombined, reachedDocuments } from './ranking/rankCombined';
 import type { RankedAuthor, SpanScores } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
-import type { Question, Search, SearchedSpan } from './search';
+import type { Search } from './search';
+import { stage, type StageProgress, type Steps } from './steps';
 import { without } from './text/exclusions';
 import { textDocumentVector } from './scoring/patches';
 
@@ -21,16 +21,6 @@ export interface CandidateDependencies {
   readonly kernel: MatchKernel;
 }
 
-/** How the work is stopped and followed. */
-export interface CandidateRun {
-  readonly stop: StopSignal;
-  readonly onProgress: (progress: {
-    readonly stage: 'reordering' | 'passages';
-    readonly done: number;
-    readonly total: number;
-  }) => void;
-}
-
 /** All authors in their order, and what finds the passages of the first of them. */
 export interface RankedCandidates {
   readonly candidates: readonly Candidate[];
@@ -42,53 +32,60 @@ export interface RankedCandidates {
  *
  * @param limit  of them can be asked for passages
  */
-export async function rankCandidates(
+export async function* rankCandidates(
   deps: CandidateDependencies,
-  question: Question,
   search: Search,
-  run: CandidateRun & { readonly limit: number },
-): Promise<RankedCandidates> {
+  limit: number,
+  stop: StopSignal,
+): Steps<StageProgress<'reordering'>, RankedCandidates> {
   const { index, profiler, detector, kernel } = deps;
-  const { text, mode } = question.questioned;
-  const { searched, copies } = search;
-  const { ranked, order } = await rank(deps, { ...question, copies }, searched, run);
+  const { questioned, searched, copies } = search;
+  const { text, mode } = questioned;
+  const { ranked, order } = yield* rank(deps, search, stop);
   const languageOf = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
-  const asked = { text, mode, language: languageOf(question.questioned), searched, copies };
+  const asked = { text, mode, language: languageOf(questioned), searched, copies };
   const passages = new PassageFinder(
     { index, method: profiler.method, kernel, languageOf },
     { ...asked, profile: order.questioned, profiles: order.profiles, cohort: order.cohort },
-    ranked.slice(0, run.limit).map(({ author }) => author),
+    ranked.slice(0, limit).map(({ author }) => author),
   );
   return { candidates: ranked.map((each) => ({ ...each, tier: 'combined' })), passages };
 }
 
 /** The candidates, the first of them with their passages. Throws Cancelled. */
-export async function withPassages(
+export async function* withPassages(
   { candidates, passages }: RankedCandidates,
   count: number,
-  { stop, onProgress }: CandidateRun,
-): Promise<readonly Candidate[]> {
-  const progress: Progress = (done, total) => onProgress({ stage: 'passages', done, total });
+  stop: StopSignal,
+): Steps<StageProgress<'passages'>, readonly Candidate[]> {
   const found: Candidate[] = [];
   for (const author of passages.authors.slice(0, count))
-    found.push({ ...candidates[found.length]!, passages: await passages.of(author, { stop, progress }) });
+    found.push({ ...candidates[found.length]!, passages: yield* passagesOf(passages, author, stop) });
   return [...found, ...candidates.slice(found.length)];
 }
 
+/** The passages of one author. Throws Cancelled. */
+export function passagesOf(
+  finder: PassageFinder,
+  author: string,
+  stop: StopSignal,
+): Steps<StageProgress<'passages'>, CandidatePassages> {
+  return stage('passages', (progress) => finder.of(author, { stop, progress }));
+}
+
 /** Orders the authors that were reached, by profiles of their documents; missing profiles are made first. */
-async function rank(
+async function* rank(
   { index, profiler, cohorts }: Pick<CandidateDependencies, 'index' | 'profiler' | 'cohorts'>,
-  { questioned, exclude, copies }: Question & { readonly copies: readonly string[] },
-  searched: readonly SearchedSpan[],
-  { stop, onProgress }: CandidateRun,
-): Promise<{ readonly ranked: readonly RankedAuthor[]; readonly order: CombinedOrder }> {
-  const spans = searched.map(({ span, scored }) => ({ span: span.span, scored }));
-  const progress: Progress = (done, total) => onProgress({ stage: 'reordering', done, total });
-  progress(0, 0); // profiles to make are counted once they are known
-  const cohort = await cohorts.of(index, profiler, { stop, progress });
-  const reached = reachedDocuments(spans);
-  const profiles = await ensureProfiles(index, profiler, reached, { stop, progress });
-  const present = reached.every((id) => profiles.has(id)) ? spans : withProfile(spans, profiles);
+  { questioned, exclude, searched, copies }: Search,
+  stop: StopSignal,
+): Steps<StageProgress<'reordering'>, { readonly ranked: readonly RankedAuthor[]; readonly order: CombinedOrder }> {
+  yield { stage: 'reordering', done: 0, total: 0 }; // profiles to make are counted once they are known
+  const reached = reachedDocuments(searched);
+  const { cohort, profiles } = yield* stage('reordering', async (progress) => ({
+    cohort: await cohorts.of(index, profiler, { stop, progress }),
+    profiles: await ensureProfiles(index, profiler, reached, { stop, progress }),
+  }));
+  const present = reached.every((id) => profiles.has(id)) ? searched : withProfile(searched, profiles);
   const compared = without({ start: 0, end: questioned.text.length }, exclude);
   const text = compared.map(({ start, end }) => questioned.text.slice(start, end)).join('\n');
   const asked = profiler.profile({ text, mode: questioned.mode }, textDocumentVector(searched.map(({ span }) => span)));
@@ -98,5 +95,5 @@ async function rank(
 
 /** The spans without those of documents that another window has removed. */
 function withProfile(spans: readonly SpanScores[], profiles: ReadonlyMap<string, TextProfile>): readonly SpanScores[] {
-  return spans.map(({ span, scored }) => ({ span, scored: scored.filter(({ document }) => profiles.has(document)) }));
+  return spans.map(({ scored }) => ({ scored: scored.filter(({ document }) => profiles.has(document)) }));
 }

@@ -3,30 +3,34 @@ import { type CaseValidation, lockEffect, type LockEffect } from './casework/loc
 import { otherThanPinned, pinCaveats } from './casework/pinned';
 import { textsForRatio, withNotes } from './copies/copies';
 import { QuestionedWords } from './copies/questionedWords';
-import type { Evidence, KnownDocument, ModelFiles, QuestionedDocument, Verification, VerifierKind } from './domain';
+import type {
+  Evidence,
+  KnownDocument,
+  ModelFiles,
+  QuestionedDocument,
+  SourceText,
+  Verification,
+  VerifierKind,
+} from './domain';
 import { indexEmpty } from './errors';
 import { changeCaveats } from './indexChange';
-import type { Encoder, IndexedDocument, IndexInfo, ReferenceIndex, StopSignal, Verifier } from './ports';
+import type { Encoder, IndexedDocument, IndexInfo, ReferenceIndex, SpanStore, StopSignal } from './ports';
 import type { PassageFinder } from './passages/findPassages';
 import { type CandidateDependencies, type RankedCandidates, rankCandidates, withPassages } from './candidates';
 import { listedSpans, scannedSpans, screenedSpans } from './scoring/pruning';
 import { scoredSpans, spansOfAuthor } from './scoring/rerank';
-import { type Question, type Search, searchBesideCopies } from './search';
+import { type Search, searchWithoutCopies } from './search';
+import type { StageProgress, Steps } from './steps';
 import { throwIfStopped } from './stop';
 import { checkDocument } from './text/document';
 import { exclusions } from './text/exclusions';
 import { textNotes } from './text/textNotes';
 import { isValidatedLanguage } from './text/validatedLanguage';
+import type { QuestionedVerifier } from './verification/fusedVerifier';
 import { relabelled } from './verification/verbalScale';
 
-/** The stages of a review, in order; of two texts that are compared, encoding and passages. */
-export type Stage = 'reading' | 'encoding' | 'reordering' | 'passages' | 'verifying' | 'validating';
-
 /** How far a running review is. Evidence arrives as soon as the exact tier has it, and again with each verification. */
-export interface ReviewProgress {
-  readonly stage: Stage;
-  readonly done: number;
-  readonly total: number;
+export interface ReviewProgress extends StageProgress {
   readonly evidence?: Evidence;
 }
 
@@ -54,15 +58,14 @@ export interface RankingDependencies extends CandidateDependencies {
 
 /** What a review works with. */
 export interface ReviewDependencies extends RankingDependencies {
-  readonly verifier: Verifier;
+  readonly verifier: { of(questioned: SourceText, known: SpanStore): Pick<QuestionedVerifier, 'verify'> };
   /** The files that all of this was loaded from. */
   readonly models: ModelFiles;
 }
 
-/** How a running review is stopped and followed. */
+/** How a running review is stopped. */
 export interface ReviewRun {
   readonly stop: StopSignal;
-  readonly onProgress: (progress: ReviewProgress) => void;
   /** Is given what finds the passages of the other candidates. */
   readonly keep?: (passages: PassageFinder) => void;
 }
@@ -73,16 +76,16 @@ export interface ReviewRun {
  *
  * @throws EmptyDocument, TooShort, DocumentTooLarge, UnsupportedLanguage, IndexEmpty, Cancelled
  */
-export async function review(
+export async function* review(
   deps: ReviewDependencies,
   questioned: QuestionedDocument,
   options: ReviewOptions,
-  run: ReviewRun,
-): Promise<Evidence> {
-  const { listed, question, search, ranked } = await ranking(deps, questioned, options, run);
+  { stop, keep }: ReviewRun,
+): Steps<ReviewProgress, Evidence> {
+  const { listed, search, ranked } = yield* ranking(deps, questioned, options, stop);
   const { searched, copies, notes } = search;
-  run.keep?.(ranked.passages);
-  const candidates = await withPassages(ranked, options.passages ?? options.candidates, run);
+  keep?.(ranked.passages);
+  const candidates = yield* withPassages(ranked, options.passages ?? options.candidates, stop);
   const changed = changeCaveats(listed, await deps.index.documents());
   const used = { index: deps.index.info().contentHash, models: deps.models };
   const otherParts = otherThanPinned(options.pinned, used);
@@ -105,7 +108,7 @@ export async function review(
     notes: [...notes, ...textNotes(questioned, language)],
   };
   const findable = authorsSearched(listed, copies);
-  const verified = await verifyCandidates(deps, question, { evidence, listed, findable, options, effect }, run);
+  const verified = yield* verifyCandidates(deps, search, { evidence, listed, findable, options, effect }, stop);
   const since = changed.length > 0 ? [] : changeCaveats(listed, await deps.index.documents());
   return { ...verified, caveats: [...since, ...verified.caveats] };
 }
@@ -115,38 +118,40 @@ function hashOf({ sha256, hashed }: QuestionedDocument): Pick<QuestionedDocument
 }
 
 /** Finds the passages of a review of the text, without making one. Throws what `review` does. */
-export async function passageFinder(
+export async function* passageFinder(
   deps: RankingDependencies,
   questioned: QuestionedDocument,
-  options: Pick<ReviewOptions, 'candidates' | 'excludeQuotes'>,
-  run: ReviewRun,
-): Promise<PassageFinder> {
-  return (await ranking(deps, questioned, options, run)).ranked.passages;
+  options: RankingOptions,
+  stop: StopSignal,
+): Steps<ReviewProgress, PassageFinder> {
+  return (yield* ranking(deps, questioned, options, stop)).ranked.passages;
 }
 
+type RankingOptions = Pick<ReviewOptions, 'candidates' | 'excludeQuotes'>;
+
 /** The documents of an index, a text searched among them, and the authors in their order. */
-async function ranking(
-  deps: RankingDependencies,
-  questioned: QuestionedDocument,
-  options: Pick<ReviewOptions, 'candidates' | 'excludeQuotes'>,
-  run: ReviewRun,
-): Promise<{
+interface Ranking {
   readonly listed: readonly IndexedDocument[];
-  readonly question: Question;
   readonly search: Search;
   readonly ranked: RankedCandidates;
-}> {
-  run.onProgress({ stage: 'reading', done: 0, total: 1 });
-  const exclude = options.excludeQuotes ? exclusions(questioned.text, run.stop) : [];
+}
+
+async function* ranking(
+  deps: RankingDependencies,
+  questioned: QuestionedDocument,
+  options: RankingOptions,
+  stop: StopSignal,
+): Steps<ReviewProgress, Ranking> {
+  yield { stage: 'reading', done: 0, total: 1 };
+  const exclude = options.excludeQuotes ? exclusions(questioned.text, stop) : [];
   checkDocument(questioned.text, questioned.id, exclude);
-  throwIfStopped(run.stop);
+  throwIfStopped(stop);
   const listed = await deps.index.documents();
   if (listed.length === 0) throw indexEmpty();
-  const question = { questioned, exclude, words: new QuestionedWords(questioned.text, run.stop) };
-  const encoded = (done: number, total: number): void => run.onProgress({ stage: 'encoding', done, total });
-  const search = await searchBesideCopies(deps, question, { stop: run.stop, encoded });
-  const ranked = await rankCandidates(deps, question, search, { ...run, limit: options.candidates });
-  return { listed, question, search, ranked };
+  const words = new QuestionedWords(questioned.text, stop);
+  const search = yield* searchWithoutCopies(deps, { questioned, exclude, words }, stop);
+  const ranked = yield* rankCandidates(deps, search, options.candidates, stop);
+  return { listed, search, ranked };
 }
 
 /** What candidates are verified for. */
@@ -160,30 +165,30 @@ interface Verifying {
 }
 
 /** Verifies the candidates that have passages, each against all known texts of its author. */
-async function verifyCandidates(
+async function* verifyCandidates(
   deps: ReviewDependencies,
-  { questioned, words }: Question,
+  { questioned, words }: Search,
   { evidence, listed, findable, options, effect }: Verifying,
-  run: ReviewRun,
-): Promise<Evidence> {
+  stop: StopSignal,
+): Steps<ReviewProgress, Evidence> {
   const total = Math.min(options.candidates, evidence.candidates.length);
   let current = evidence;
-  run.onProgress({ stage: 'verifying', done: 0, total, evidence: current });
+  yield { stage: 'verifying', done: 0, total, evidence: current };
   if (total === 0) return current;
   const verifier = deps.verifier.of(questioned, deps.index);
   for (let i = 0; i < total; i++) {
-    throwIfStopped(run.stop);
+    throwIfStopped(stop);
     const known = await knownTexts(deps.index, listed, evidence.candidates[i]!.author);
-    const { kept, notes } = textsForRatio(words, known, run.stop);
+    const { kept, notes } = textsForRatio(words, known, stop);
     const origin = {
       authorsSearched: findable,
       ...effect.origin,
       ...(options.verifier && { verifier: options.verifier }),
       ...(kept.length === 0 && { withheld: 'onlyCopies' as const }),
     };
-    const verification = await verifier.verify(kept.length > 0 ? kept : known, origin, run.stop);
+    const verification = await verifier.verify(kept.length > 0 ? kept : known, origin, stop);
     current = withVerification(current, i, relabelled(withNotes(verification, notes), options.scale));
-    run.onProgress({ stage: 'verifying', done: i + 1, total, evidence: current });
+    yield { stage: 'verifying', done: i + 1, total, evidence: current };
   }
   return current;
 }

@@ -49,7 +49,7 @@ export interface Encoder {
   /** Character ranges (start, end) of the content tokens of a normalised text. */
   tokenRanges(text: string): Uint32Array;
   /** One result per window, in order. Throws Cancelled between batches. */
-  encode(windows: readonly string[], stop: StopSignal, progress?: Progress): Promise<readonly TokenVectors[]>;
+  encode(windows: readonly string[], stop: StopSignal): Promise<readonly TokenVectors[]>;
 }
 
 /** A span with its patches; ranges are those of the original text. */
@@ -241,17 +241,6 @@ export interface OwnCalibration {
 
 /** Spans that were encoded before, by the ids of their documents, which are hashes of the texts. */
 export type SpanStore = Pick<ReferenceIndex, 'spansOf' | 'read'> & Partial<Pick<ReferenceIndex, 'document'>>;
-
-/** Same author or not, calibrated. */
-export interface Verifier {
-  /** Asks about one questioned text, or several of one author; known texts' spans are read from `store`, if it is given, and encoded where it lacks them. */
-  of(questioned: SourceText | readonly SourceText[], store?: SpanStore): TextVerifier;
-}
-
-/** Verifies one questioned text against all known texts of an author. What it made of the text serves the next author too. */
-export interface TextVerifier {
-  verify(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<Verification>;
-}
 
 /** One author of the reference population, as numbers only. */
 export interface PopulationMember {

@@ -1,43 +1,38 @@
 import { besideCopies, sameShare } from './copies/copies';
 import type { QuestionedWords } from './copies/questionedWords';
 import type { Note, QuestionedDocument, TextRange } from './domain';
-import type { EncodedSpan, Encoder, Progress, ReferenceIndex, StopSignal } from './ports';
+import type { EncodedSpan, Encoder, ReferenceIndex, StopSignal } from './ports';
 import { closestDocuments, type SpanScores } from './scoring/authors';
 import { listedSpans, scannedSpans } from './scoring/pruning';
+import type { StageProgress, Steps } from './steps';
 import { throwIfStopped } from './stop';
 import { encodeSpans } from './text/encodeText';
 
-/** What a review asks. */
-export interface Question {
+/** A questioned span with the known spans that were scored against it. */
+export interface SearchedSpan extends SpanScores {
+  readonly span: EncodedSpan;
+}
+
+/** A questioned text, and what a search of an index finds of it. */
+export interface Search {
   readonly questioned: QuestionedDocument;
   /** Ranges that are not compared. */
   readonly exclude: readonly TextRange[];
   /** Of the whole text. */
   readonly words: QuestionedWords;
-}
-
-/** A questioned span with what the search made of it. */
-export interface SearchedSpan extends Pick<SpanScores, 'scored'> {
-  readonly span: EncodedSpan;
-}
-
-/** What a search found, and the documents of the index that it left out because they are copies of the questioned text. */
-export interface Search {
   readonly searched: readonly SearchedSpan[];
+  /** Documents of the index that were left out because they are copies of the questioned text. */
   readonly copies: readonly string[];
   readonly notes: readonly Note[];
 }
+
+/** What a search asks. */
+type Question = Pick<Search, 'questioned' | 'exclude' | 'words'>;
 
 /** What a search works with. */
 interface SearchDependencies {
   readonly encoder: Encoder;
   readonly index: ReferenceIndex;
-}
-
-/** How a search is stopped, and how far its encoding is. */
-interface SearchRun {
-  readonly stop: StopSignal;
-  readonly encoded: Progress;
 }
 
 /** Documents whose texts are compared with the questioned one after a search. */
@@ -49,42 +44,44 @@ const comparedDocuments = 16;
  * search is made again without it, until none is; one that shares less than half stays, and is named. A short known text that
  * stands in a long questioned one may not be among them; verification compares it again. Throws Cancelled.
  */
-export async function searchBesideCopies(
+export async function* searchWithoutCopies(
   deps: SearchDependencies,
   question: Question,
-  run: SearchRun,
-): Promise<Search> {
+  stop: StopSignal,
+): Steps<StageProgress<'encoding'>, Search> {
   const { index } = deps;
   const exact = await index.copiesOf(question.questioned.text);
   const copies = [...exact];
   const notes = [...(await exactNotes(index, exact))];
   const seen = new Set(exact);
-  let searched = await encodeAndSearch(deps, question, copies, run);
+  let searched = yield* encodeAndSearch(deps, question, copies, stop);
   for (;;) {
     const close = closestDocuments(searched, comparedDocuments).filter((id) => !seen.has(id));
     const found = await Promise.all(close.map((id) => index.document(id)));
     const known = found.flatMap((document) => (document ? [document] : []));
-    const beside = besideCopies(question.words, known, run.stop, sameShare);
+    const beside = besideCopies(question.words, known, stop, sameShare);
     notes.push(...beside.notes);
-    if (beside.copies.length === 0) return { searched, copies, notes };
+    if (beside.copies.length === 0) return { ...question, searched, copies, notes };
     copies.push(...beside.copies.map(({ id }) => id));
     for (const id of close) seen.add(id);
     const again: SearchedSpan[] = [];
-    for (const { span } of searched) again.push(await searchSpan(index, span, copies, run.stop));
+    for (const { span } of searched) again.push(await searchSpan(index, span, copies, stop));
     searched = again;
   }
 }
 
 /** Encodes span by span and searches each at once, so that memory does not grow with token vectors. */
-async function encodeAndSearch(
+async function* encodeAndSearch(
   { encoder, index }: SearchDependencies,
-  { questioned, exclude }: Question,
+  { questioned: { text }, exclude }: Question,
   copies: readonly string[],
-  { stop, encoded }: SearchRun,
-): Promise<readonly SearchedSpan[]> {
+  stop: StopSignal,
+): Steps<StageProgress<'encoding'>, readonly SearchedSpan[]> {
   const searched: SearchedSpan[] = [];
-  const encoding = encodeSpans(questioned.text, encoder, { n: index.info().n, exclude, stop, progress: encoded });
-  for await (const span of encoding) searched.push(await searchSpan(index, span, copies, stop));
+  for await (const span of encodeSpans(text, encoder, { n: index.info().n, exclude, stop })) {
+    searched.push(await searchSpan(index, span, copies, stop));
+    yield { stage: 'encoding', done: span.span.range.end, total: text.length };
+  }
   return searched;
 }
 

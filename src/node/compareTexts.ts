@@ -4,19 +4,11 @@ import type { KnownDocument, QuestionedDocument } from '../core/domain';
 import type { EncodedSpan, LanguageDetector, StopSignal } from '../core/ports';
 import type { Profiler } from '../core/cohort/profiles';
 import type { MatchKernel } from '../core/scoring/kernels';
-import type { EncodeOptions } from '../core/text/encodeText';
+import { stage, type StageProgress, type Steps } from '../core/steps';
 import { textNotes } from '../core/text/textNotes';
-import type { EngineProgress } from '../protocol/engine';
-
-/** Gives what is wanted of each span of a text. */
-export type EncodeText = (
-  source: { readonly text: string },
-  run: Pick<EncodeOptions, 'stop' | 'progress'>,
-  wanted: (span: EncodedSpan) => EncodedSpan,
-) => Promise<readonly EncodedSpan[]>;
 
 interface ComparisonDependencies {
-  readonly encode: EncodeText;
+  readonly encode: (text: string) => AsyncIterable<EncodedSpan>;
   readonly profiler: Profiler;
   readonly kernel: MatchKernel;
   readonly detector: LanguageDetector;
@@ -26,22 +18,24 @@ interface ComparisonDependencies {
 const longestWithPassages = 1_000_000;
 
 /** Compares two texts by sections, and by passages where they are not too long together. Throws Cancelled. */
-export async function compareTexts(
+export async function* compareTexts(
   { encode, profiler, kernel, detector }: ComparisonDependencies,
   first: QuestionedDocument,
   second: KnownDocument,
-  { stop, onProgress }: { readonly stop: StopSignal; readonly onProgress: (progress: EngineProgress) => void },
-): Promise<SectionComparison> {
+  stop: StopSignal,
+): Steps<StageProgress, SectionComparison> {
   const total = first.text.length + second.text.length;
-  const encoding = (before: number) => ({
-    stop,
-    progress: (done: number): void => onProgress({ stage: 'encoding', done: before + done, total }),
-  });
   const isLong = total > longestWithPassages;
-  const wanted = isLong ? withoutPatches : (span: EncodedSpan): EncodedSpan => span;
-  const a = await encode(first, encoding(0), wanted);
-  const b = await encode(second, encoding(first.text.length), wanted);
-  const progress = (done: number, of: number): void => onProgress({ stage: 'passages', done, total: of });
+  async function* encoded(text: string, before: number): Steps<StageProgress, readonly EncodedSpan[]> {
+    const spans: EncodedSpan[] = [];
+    for await (const span of encode(text)) {
+      spans.push(isLong ? withoutPatches(span) : span);
+      yield { stage: 'encoding', done: before + span.span.range.end, total };
+    }
+    return spans;
+  }
+  const a = yield* encoded(first.text, 0);
+  const b = yield* encoded(second.text, first.text.length);
   const languageOf = ({ text }: { readonly text: string }): string => detector.detect(text).language;
   const texts = [
     { source: first, spans: a },
@@ -51,7 +45,9 @@ export async function compareTexts(
     ...compareSections(a, b),
     passages: isLong
       ? undefined
-      : await passagesBetween({ profiler, kernel, languageOf }, ...texts, { stop, progress }),
+      : yield* stage('passages', (progress) =>
+          passagesBetween({ profiler, kernel, languageOf }, ...texts, { stop, progress }),
+        ),
     notes: [first, second].flatMap((source) => textNotes(source, detector.detect(source.text))),
   };
 }

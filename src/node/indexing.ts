@@ -1,16 +1,16 @@
 import path from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { authorName } from '../core/casework/authorName';
 import { repeatsAmong } from '../core/copies/copies';
 import type { KnownDocument } from '../core/domain';
 import { IdiographError } from '../core/errors';
 import { groupBy } from '../core/groupBy';
-import type { EncodedSpan, Progress, ReferenceIndex, StopSignal } from '../core/ports';
+import type { EncodedSpan, ReferenceIndex, StopSignal } from '../core/ports';
 import type { Profiler } from '../core/cohort/profiles';
+import type { Steps } from '../core/steps';
 import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
 import { textDocumentVector } from '../core/scoring/patches';
-import type { EngineProgress, FileToIndex, IndexProblem, IndexReport } from '../protocol/engine';
+import type { FileToIndex, IndexProblem, IndexProgress, IndexReport } from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
 import { documentId } from './sqlite/records/documentId';
 
@@ -23,12 +23,10 @@ export interface Addition {
 /** What an indexing works with. */
 export interface IndexingDependencies {
   readonly index: ReferenceIndex;
-  /** Progress is in UTF-16 code units of the text. */
-  readonly encode: (text: string, progress: Progress) => Promise<readonly EncodedSpan[]>;
+  readonly encode: (text: string) => AsyncIterable<EncodedSpan>;
   /** Makes what the combined order needs of a document. */
   readonly profiler: Profiler;
   readonly stop: StopSignal;
-  readonly onProgress: (progress: EngineProgress) => void;
 }
 
 /** Errors of the index or the models end an indexing; those of a document are reported and the document passed over. */
@@ -52,31 +50,30 @@ export async function knownFile(file: FileToIndex, indexFolder: string, stop: St
 }
 
 /**
- * Adds documents one by one, yielding after each. One that is there already is skipped before it is encoded, so that a
- * stopped run goes on where it was; one whose file has changed takes the place of its former state. What was done before a
- * stop stays.
+ * Adds documents one by one. One that is there already is skipped before it is encoded, so that a stopped run goes on where it
+ * was; one whose file has changed takes the place of its former state. What was done before a stop stays.
  */
 export async function* addAll(
   deps: IndexingDependencies,
   additions: readonly Addition[],
-): AsyncGenerator<void, IndexReport> {
+): Steps<IndexProgress, IndexReport> {
   const problems: IndexProblem[] = [];
   const count = { added: 0, present: 0, replaced: 0 };
   const held = new HeldDocuments(await deps.index.documents());
   for (const [done, addition] of additions.entries()) {
     throwIfStopped(deps.stop);
     const file = { done, total: additions.length, file: addition.name, present: count.present };
-    const progress: Progress = (units, all) => deps.onProgress({ ...file, encoded: units / all });
-    deps.onProgress({ ...file, encoded: 0 });
+    yield { ...file, encoded: 0 };
     try {
-      count[await addOne(deps, addition, { held, progress })] += 1;
+      const adding = addOne(deps, addition, held);
+      let step = await adding.next();
+      for (; !step.done; step = await adding.next()) yield { ...file, encoded: step.value };
+      count[step.value] += 1;
     } catch (error) {
       problems.push(problemOf(addition, error));
     }
-    await setImmediate();
-    yield;
   }
-  deps.onProgress({ done: additions.length, total: additions.length, file: '', present: count.present, encoded: 0 });
+  yield { done: additions.length, total: additions.length, file: '', present: count.present, encoded: 0 };
   const repeated = await repeatedTexts(deps);
   const report = { ...count, removed: 0, documents: deps.index.info().documents, problems };
   return repeated > 0 ? { ...report, repeated } : report;
@@ -138,11 +135,12 @@ class HeldDocuments {
   }
 }
 
-async function addOne(
+/** Yields the share of the document that is encoded. */
+async function* addOne(
   { index, encode, profiler, stop }: IndexingDependencies,
   { document: read, name }: Addition,
-  { held, progress }: { readonly held: HeldDocuments; readonly progress: Progress },
-): Promise<'added' | 'present' | 'replaced'> {
+  held: HeldDocuments,
+): Steps<number, 'added' | 'present' | 'replaced'> {
   const given = await read();
   const named = { ...given, author: authorName(given.author) };
   const document = { ...named, id: documentId(named) };
@@ -154,7 +152,11 @@ async function addOne(
     return 'present';
   }
   checkDocument(document.text, path.basename(name));
-  const spans = await encode(document.text, progress);
+  const spans: EncodedSpan[] = [];
+  for await (const span of encode(document.text)) {
+    spans.push(span);
+    yield span.span.range.end / document.text.length;
+  }
   throwIfStopped(stop);
   const made = { profiler: profiler.id, profile: profiler.profile(document, textDocumentVector(spans)) };
   const outcome = await (former === undefined

@@ -11,7 +11,7 @@ import { RetryingLazy } from './retryingLazy';
 import type { Verified } from './models/manifest';
 import { readNgramMetric } from './models/ngramMetric';
 import { readVerifierFiles, type VerifierFiles } from './models/verifierFiles';
-import { WindowCache } from './encoder/windowCache';
+import { cachingWindows } from './encoder/windowCache';
 
 interface LoadedNgrams {
   readonly file: Verified<NgramMetric>;
@@ -80,7 +80,7 @@ export class Models {
 
   private async loadEncoder(): Promise<LoadedEncoder> {
     const onnx = await OnnxEncoder.open(this.options.modelsFolder, this.options.onnxThreads ?? 1);
-    return { onnx, cached: new WindowCache(onnx) };
+    return { onnx, cached: cachingWindows(onnx) };
   }
 
   private async loadVerifierFiles(): Promise<VerifierFiles> {

@@ -4,34 +4,19 @@ import { type BesideCopies, besideCopies, sameShare, textsForRatio, withNotes } 
 import { QuestionedWords } from '../core/copies/questionedWords';
 import { lockEffect } from '../core/casework/lock';
 import { otherThanPinned, pinCaveats } from '../core/casework/pinned';
-import type {
-  Basis,
-  Evidence,
-  KnownDocument,
-  ModelFiles,
-  NamedVerification,
-  QuestionedDocument,
-  SourceText,
-} from '../core/domain';
+import type { Basis, Evidence, KnownDocument, ModelFiles, NamedVerification, QuestionedDocument } from '../core/domain';
 import { knownTexts, type RankingDependencies, review, type ReviewOptions } from '../core/engine';
 import { sameText, unknownAuthor } from '../core/errors';
-import type {
-  CandidateOrigin,
-  EncodedSpan,
-  IndexedDocument,
-  IndexInfo,
-  IndexRepair,
-  Progress,
-  StopSignal,
-  TextVerifier,
-} from '../core/ports';
+import type { CandidateOrigin, EncodedSpan, IndexedDocument, IndexInfo, IndexRepair, StopSignal } from '../core/ports';
 import { CohortCache } from '../core/cohort/cohortCache';
 import type { Kernels } from '../core/scoring/kernels';
+import { reported, stage, type Steps } from '../core/steps';
 import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
-import { type EncodeOptions, encodeSpans } from '../core/text/encodeText';
+import { encodeSpans, encodeText } from '../core/text/encodeText';
 import type { ValidatedKind } from '../core/validation/indexPairs';
 import { type IndexValidation, validateIndex } from '../core/validation/validateIndex';
+import type { QuestionedVerifier } from '../core/verification/fusedVerifier';
 import { requireEnglish } from '../core/verification/warnings';
 import { relabelled } from '../core/verification/verbalScale';
 import type { ConditionLimits, QuestionedKind } from '../core/verification/conditionLimits';
@@ -44,7 +29,7 @@ import type {
   IndexReport,
   NamedAuthor,
 } from '../protocol/engine';
-import { compareTexts, type EncodeText } from './compareTexts';
+import { compareTexts } from './compareTexts';
 import { readDocument } from './documents/readDocument';
 import { addAll, knownFile, type Addition } from './indexing';
 import { Models } from './loadedModels';
@@ -53,16 +38,10 @@ import { Verifiers } from './verifiers';
 import { OpenIndexes } from './openIndexes';
 import { SqliteIndex } from './sqlite/sqliteIndex';
 
-/** How one question is stopped and where its progress goes. */
-export interface AskContext {
-  readonly stop: StopSignal;
-  readonly onProgress: (progress: EngineProgress) => void;
-}
-
-/** The methods of the service, each told how it is stopped. */
+/** The methods of the service, each told how it is stopped: a short one gives a promise, a long one its steps. */
 type Answering<Service> = {
-  [M in keyof Service]: Service[M] extends (...args: infer Args) => infer Answer
-    ? (context: AskContext, ...args: Args) => Answer
+  [M in keyof Service]: Service[M] extends (...args: infer Args) => Promise<infer Answer>
+    ? (stop: StopSignal, ...args: Args) => Promise<Answer> | Steps<EngineProgress, Answer>
     : never;
 };
 
@@ -73,14 +52,8 @@ export interface LocalEngineOptions {
   readonly kernels: Kernels;
 }
 
-type KindAsked = readonly [questioned: QuestionedKind, options: ReviewOptions];
-type PassagesAsked = readonly [questioned: QuestionedDocument, options: NamedAuthor];
-
-/** Steps of an indexing, one document each, ending with the report. */
-export type IndexSteps = AsyncGenerator<void, IndexReport>;
-
 /** The whole engine in one thread: models and index files are opened on first use and kept until `close`. */
-export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 'addDocuments'> {
+export class LocalEngine implements Answering<EngineService> {
   private readonly models: Models;
   private readonly verifiers: Verifiers;
   private readonly kernels: Kernels;
@@ -105,151 +78,170 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     return this.models.files();
   }
 
-  async readDocument({ stop }: AskContext, file: string): ReturnType<typeof readDocument> {
+  async readDocument(stop: StopSignal, file: string): ReturnType<typeof readDocument> {
     const read = await readDocument(file, stop);
     checkDocument(read.text, path.basename(file));
     return read;
   }
 
   async whatCanBeSaid(
-    { stop }: AskContext,
+    stop: StopSignal,
     file: string | undefined,
-    ...asked: KindAsked
+    questioned: QuestionedKind,
+    options: ReviewOptions,
   ): Promise<readonly ConditionLimits[]> {
-    return this.verifiers.whatCanBeSaid(
-      file === undefined ? undefined : await this.indexes.openIfThere(file),
-      ...asked,
-      stop,
-    );
+    const index = file === undefined ? undefined : await this.indexes.openIfThere(file);
+    return this.verifiers.whatCanBeSaid(index, questioned, options, stop);
   }
 
-  async validate(
-    { stop, onProgress }: AskContext,
+  async *validate(
+    stop: StopSignal,
     file: string,
     kind: ValidatedKind,
     { verifier: chosen }: Pick<ReviewOptions, 'verifier'>,
-  ): Promise<IndexValidation> {
+  ): Steps<EngineProgress, IndexValidation> {
     const index = await this.indexes.open(file);
     const { verifier } = await this.verifiers.for(index, kind.mode, stop);
     const { calibrations } = await this.models.verifierParts();
-    const progress = (done: number, total: number): void => onProgress({ stage: 'validating', done, total });
-    return validateIndex({ index, verifier, calibrations }, kind, { stop, progress, ...(chosen && { chosen }) });
+    return yield* stage('validating', (progress) =>
+      validateIndex({ index, verifier, calibrations }, kind, { stop, progress, ...(chosen && { chosen }) }),
+    );
   }
 
-  async review(
-    { stop, onProgress }: AskContext,
+  async *review(
+    stop: StopSignal,
     file: string,
     questioned: QuestionedDocument,
     options: ReviewOptions,
-  ): Promise<Evidence> {
+  ): Steps<EngineProgress, Evidence> {
     const index = await this.indexes.open(file);
     const parts = { ...(await this.ranking(index)), ...(await this.verifiers.for(index, questioned.mode, stop)) };
     const key = finderKey(index.info().contentHash, questioned, options);
-    return review(parts, questioned, options, { stop, onProgress, keep: (found) => this.finders.keep(key, found) });
+    return yield* review(parts, questioned, options, { stop, keep: (found) => this.finders.keep(key, found) });
   }
 
-  async passages(context: AskContext, file: string, ...asked: PassagesAsked): Promise<AuthorPassages> {
-    return this.finders.of(await this.ranking(await this.indexes.open(file)), ...asked, context);
-  }
-
-  async verifyAuthor(
-    { stop, onProgress }: AskContext,
+  async *passages(
+    stop: StopSignal,
     file: string,
     questioned: QuestionedDocument,
     options: NamedAuthor,
-  ): Promise<NamedVerification> {
+  ): Steps<EngineProgress, AuthorPassages> {
+    const deps = await this.ranking(await this.indexes.open(file));
+    return yield* this.finders.of(deps, questioned, options, stop);
+  }
+
+  async *verifyAuthor(
+    stop: StopSignal,
+    file: string,
+    questioned: QuestionedDocument,
+    options: NamedAuthor,
+  ): Steps<EngineProgress, NamedVerification> {
     const { author } = options;
     const index = await this.indexes.open(file);
     const known = await knownTexts(index, await index.documents(), author);
     const { contentHash } = index.info(); // before anything else is read, which may follow another window
     if (known.length === 0) throw unknownAuthor(author, await index.documents());
     const texts = different(textsForRatio(this.checked(questioned, known, stop), known, stop));
-    onProgress({ stage: 'verifying', done: 0, total: 1 });
+    yield { stage: 'verifying', done: 0, total: 1 };
     const { verifier, models } = await this.verifiers.for(index, questioned.mode, stop);
     const loaded = { verifier: verifier.of(questioned, index), models, index: contentHash };
     return verifyNamed(loaded, texts, options, stop);
   }
 
-  async verifyTexts(
-    { stop, onProgress }: AskContext,
+  async *verifyTexts(
+    stop: StopSignal,
     questioned: QuestionedDocument,
     known: readonly KnownDocument[],
     options: ReviewOptions,
-  ): Promise<NamedVerification> {
+  ): Steps<EngineProgress, NamedVerification> {
     const texts = different(textsForRatio(this.checked(questioned, known, stop), known, stop));
-    onProgress({ stage: 'verifying', done: 0, total: 1 });
+    yield { stage: 'verifying', done: 0, total: 1 };
     const { verifier, models } = await this.verifiers.bundled();
     return verifyNamed({ verifier: verifier.of(questioned), models, index: undefined }, texts, options, stop);
   }
 
-  async compare(
-    { stop, onProgress }: AskContext,
+  async *compare(
+    stop: StopSignal,
     first: QuestionedDocument,
     second: QuestionedDocument,
-  ): Promise<SectionComparison> {
+  ): Steps<EngineProgress, SectionComparison> {
     const known: KnownDocument = { ...second, title: second.id, author: second.id, role: 'known' };
     const { notes } = different(besideCopies(this.checked(first, [known], stop), [known], stop, sameShare));
     const { detector } = this.models;
     const parts = { profiler: await this.models.profiler(), kernel: this.kernels, detector };
-    const encode: EncodeText = (source, run, wanted) => this.encode(source, run, wanted);
-    const compared = await compareTexts({ ...parts, encode }, first, known, { stop, onProgress });
+    const compared = yield* compareTexts({ ...parts, encode: await this.encoding(stop) }, first, known, stop);
     return { ...compared, notes: [...notes, ...compared.notes] };
   }
 
   /** Reads and adds files one by one; a file that fails is reported and passed over. */
-  addFilesSteps(context: AskContext, index: string, files: readonly FileToIndex[]): IndexSteps {
+  addFiles(stop: StopSignal, index: string, files: readonly FileToIndex[]): Steps<EngineProgress, IndexReport> {
     const additions = files.map((file): Addition => ({
       name: file.path,
-      document: () => knownFile(file, path.dirname(index), context.stop),
+      document: () => knownFile(file, path.dirname(index), stop),
     }));
-    return this.addSteps(context, index, additions);
+    return this.add(stop, index, additions);
   }
 
-  addDocumentsSteps(context: AskContext, index: string, documents: readonly KnownDocument[]): IndexSteps {
+  addDocuments(
+    stop: StopSignal,
+    index: string,
+    documents: readonly KnownDocument[],
+  ): Steps<EngineProgress, IndexReport> {
     const additions = documents.map((document): Addition => ({
       name: document.id,
       document: () => Promise.resolve(document),
     }));
-    return this.addSteps(context, index, additions);
+    return this.add(stop, index, additions);
   }
 
   /** Takes documents out of a damaged index, too. */
-  async removeDocuments(_context: AskContext, file: string, documents: readonly string[]): Promise<IndexReport> {
-    return this.mending(file, 'remove', async (index) => {
+  async removeDocuments(_stop: StopSignal, file: string, documents: readonly string[]): Promise<IndexReport> {
+    return this.maintaining(file, 'remove', async (index) => {
       const removed = await index.remove(documents);
       return { added: 0, present: 0, replaced: 0, removed, documents: await index.count(), problems: [] };
     });
   }
 
-  async indexInfo(_context: AskContext, file: string): Promise<IndexInfo> {
+  async indexInfo(_stop: StopSignal, file: string): Promise<IndexInfo> {
     return (await this.indexes.open(file)).info();
   }
 
-  async listDocuments(_context: AskContext, file: string): Promise<readonly IndexedDocument[]> {
+  async listDocuments(_stop: StopSignal, file: string): Promise<readonly IndexedDocument[]> {
     return (await this.indexes.open(file)).documents();
   }
 
-  async knownDocument(_context: AskContext, file: string, id: string): Promise<KnownDocument | undefined> {
+  async knownDocument(_stop: StopSignal, file: string, id: string): Promise<KnownDocument | undefined> {
     return (await this.indexes.open(file)).document(id);
   }
 
-  async checkIndex({ stop, onProgress }: AskContext, file: string): Promise<IndexCheck> {
+  async *checkIndex(stop: StopSignal, file: string): Steps<EngineProgress, IndexCheck> {
     const profiler = await this.models.profiler();
-    const progress = (done: number, total: number): void => onProgress({ mending: 'checking', done, total });
-    return this.mending(file, 'check', async (index) => {
-      const problems = await index.check({ profiler, stop, progress });
-      return { problems, documents: await index.count().catch(() => undefined) };
-    });
+    return yield* reported((report) =>
+      this.maintaining(file, 'check', async (index) => {
+        const progress = (done: number, total: number): void => report({ maintenance: 'checking', done, total });
+        const problems = await index.check({ profiler, stop, progress });
+        return { problems, documents: await index.count().catch(() => undefined) };
+      }),
+    );
   }
 
-  async repairIndex({ stop, onProgress }: AskContext, file: string): Promise<IndexRepair> {
-    const encode = (text: string): Promise<readonly EncodedSpan[]> => this.encode({ text }, { stop }, whole);
-    const progress = (done: number, total: number): void => onProgress({ mending: 'repairing', done, total });
+  async *repairIndex(stop: StopSignal, file: string): Steps<EngineProgress, IndexRepair> {
+    const encoder = await this.models.encoder();
     const profiler = await this.models.profiler();
-    return this.mending(file, 'repair', (index) => index.repair({ profiler, encode, stop, progress }));
+    return yield* reported((report) =>
+      this.maintaining(file, 'repair', (index) => {
+        const progress = (done: number, total: number): void => report({ maintenance: 'repairing', done, total });
+        return index.repair({
+          profiler,
+          encode: (text) => encodeText(text, encoder, { n: encoder.patchTokens, stop }),
+          stop,
+          progress,
+        });
+      }),
+    );
   }
 
-  async compactIndex({ stop }: AskContext, file: string): Promise<void> {
+  async compactIndex(stop: StopSignal, file: string): Promise<void> {
     await (await this.indexes.open(file)).compact(stop);
   }
 
@@ -282,27 +274,24 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
     return new QuestionedWords(questioned.text, stop);
   }
 
-  private async *addSteps(context: AskContext, file: string, additions: readonly Addition[]): IndexSteps {
+  private async *add(
+    stop: StopSignal,
+    file: string,
+    additions: readonly Addition[],
+  ): Steps<EngineProgress, IndexReport> {
     const index = await this.indexes.open(file, true);
-    const encode = (text: string, progress: Progress): Promise<readonly EncodedSpan[]> =>
-      this.encode({ text }, { stop: context.stop, progress }, whole);
-    return yield* addAll({ index, encode, profiler: await this.models.profiler(), ...context }, additions);
+    const encode = await this.encoding(stop);
+    return yield* addAll({ index, encode, profiler: await this.models.profiler(), stop }, additions);
   }
 
-  /** What is wanted of each span of a text. */
-  private async encode<T>(
-    { text }: Pick<SourceText, 'text'>,
-    run: Pick<EncodeOptions, 'stop' | 'progress'>,
-    wanted: (span: EncodedSpan) => T,
-  ): Promise<readonly T[]> {
+  /** Gives the spans of a whole text. */
+  private async encoding(stop: StopSignal): Promise<(text: string) => AsyncGenerator<EncodedSpan>> {
     const encoder = await this.models.encoder();
-    const found: T[] = [];
-    for await (const span of encodeSpans(text, encoder, { n: encoder.patchTokens, ...run })) found.push(wanted(span));
-    return found;
+    return (text) => encodeSpans(text, encoder, { n: encoder.patchTokens, stop });
   }
 
   /** Opens an index for this work alone, whatever its state; one that is open already follows what is written. */
-  private async mending<T>(
+  private async maintaining<T>(
     file: string,
     damaged: 'check' | 'remove' | 'repair',
     work: (index: SqliteIndex) => Promise<T>,
@@ -317,8 +306,6 @@ export class LocalEngine implements Omit<Answering<EngineService>, 'addFiles' | 
   }
 }
 
-const whole = (span: EncodedSpan): EncodedSpan => span;
-
 /** Throws SameText where nothing but copies is left. */
 function different(beside: BesideCopies): BesideCopies {
   if (beside.kept.length === 0) throw sameText(beside.copies.map(({ title }) => title).join(', '));
@@ -327,7 +314,7 @@ function different(beside: BesideCopies): BesideCopies {
 
 /** Verifies an author whom the user named, in the words of the scale asked for. */
 async function verifyNamed(
-  { verifier, ...used }: Omit<Basis, 'otherParts'> & { readonly verifier: TextVerifier },
+  { verifier, ...used }: Omit<Basis, 'otherParts'> & { readonly verifier: QuestionedVerifier },
   { kept: known, notes }: BesideCopies,
   options: ReviewOptions,
   stop: StopSignal,

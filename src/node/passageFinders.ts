@@ -1,8 +1,11 @@
 import type { QuestionedDocument } from '../core/domain';
-import { passageFinder, type RankingDependencies, type ReviewRun } from '../core/engine';
+import { passagesOf } from '../core/candidates';
+import { passageFinder, type RankingDependencies, type ReviewProgress } from '../core/engine';
 import { withAuthor } from '../core/passages/namedAuthor';
 import type { PassageFinder } from '../core/passages/findPassages';
 import { ensureProfiles } from '../core/cohort/profiles';
+import type { StopSignal } from '../core/ports';
+import type { Steps } from '../core/steps';
 import type { AuthorPassages, NamedAuthor } from '../protocol/engine';
 import { LruCache } from './lruCache';
 
@@ -18,26 +21,23 @@ export class PassageFinders {
   }
 
   /** The passages of an author of the index. A text that was not reviewed of late is searched again. Throws what a review does. */
-  async of(
+  async *of(
     deps: RankingDependencies,
     questioned: QuestionedDocument,
     options: NamedAuthor,
-    run: ReviewRun,
-  ): Promise<AuthorPassages> {
+    stop: StopSignal,
+  ): Steps<ReviewProgress, AuthorPassages> {
     const { index, profiler } = deps;
+    const { author } = options;
     const { contentHash } = index.info();
     const key = finderKey(contentHash, questioned, options);
-    const finder = this.kept.get(key) ?? (await passageFinder(deps, questioned, options, run));
+    const finder = this.kept.get(key) ?? (yield* passageFinder(deps, questioned, options, stop));
     this.keep(key, finder);
-    const followed = {
-      stop: run.stop,
-      progress: (done: number, total: number): void => run.onProgress({ stage: 'passages', done, total }),
-    };
     const profilesOf = (documents: readonly string[]): ReturnType<typeof ensureProfiles> =>
-      ensureProfiles(index, profiler, documents, { stop: run.stop });
+      ensureProfiles(index, profiler, documents, { stop });
     const source = { index, listed: await index.documents(), profilesOf };
-    const asked = await withAuthor(finder, options.author, source, followed);
-    return { index: contentHash, passages: await asked.of(options.author, followed) };
+    const asked = await withAuthor(finder, author, source, stop);
+    return { index: contentHash, passages: yield* passagesOf(asked, author, stop) };
   }
 }
 

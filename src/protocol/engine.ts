@@ -9,13 +9,14 @@ import type {
   QuestionedDocument,
   Role,
 } from '../core/domain';
-import type { ReviewProgress, ReviewOptions } from '../core/engine';
+import type { ReviewOptions, ReviewProgress } from '../core/engine';
 import type { ConditionLimits, QuestionedKind } from '../core/verification/conditionLimits';
 import type { ValidatedKind } from '../core/validation/indexPairs';
 import type { IndexValidation } from '../core/validation/validateIndex';
 import type { IndexedDocument, IndexInfo, IndexRepair } from '../core/ports';
 
-export type { ReviewProgress, ReviewOptions, Stage } from '../core/engine';
+export type { ReviewOptions, ReviewProgress } from '../core/engine';
+export type { Stage } from '../core/steps';
 
 /** The author of the index that the user named, and how the question is answered. */
 export interface NamedAuthor extends ReviewOptions {
@@ -65,8 +66,8 @@ export interface IndexCheck {
 }
 
 /** How far a check or a repair is, in documents. */
-export interface MendProgress {
-  readonly mending: 'checking' | 'repairing';
+export interface MaintenanceProgress {
+  readonly maintenance: 'checking' | 'repairing';
   readonly done: number;
   readonly total: number;
 }
@@ -142,26 +143,4 @@ export interface EngineService {
   compactIndex(index: string): Promise<void>;
 }
 
-export type EngineProgress = ReviewProgress | IndexProgress | MendProgress;
-
-export const engineMethods = [
-  'warm',
-  'modelFiles',
-  'readDocument',
-  'whatCanBeSaid',
-  'validate',
-  'review',
-  'passages',
-  'verifyAuthor',
-  'verifyTexts',
-  'compare',
-  'addFiles',
-  'addDocuments',
-  'removeDocuments',
-  'indexInfo',
-  'listDocuments',
-  'knownDocument',
-  'checkIndex',
-  'repairIndex',
-  'compactIndex',
-] as const satisfies readonly (keyof EngineService)[];
+export type EngineProgress = ReviewProgress | IndexProgress | MaintenanceProgress;

@@ -10,16 +10,12 @@ export interface MessagePortLike {
 /** What a call may take along: a stop flag that both sides see, and a listener for progress on the way. */
 export interface CallOptions<Progress> {
   /** One Int32 in shared memory; 1 means stop. */
-  readonly stop?: SharedArrayBuffer;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly stop?: SharedArrayBuffer | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-export interface CallContext<Progress> {
-  readonly stop: SharedArrayBuffer | undefined;
-  readonly onProgress: (progress: Progress) => void;
-}
-
-interface Call {
+/** A call as it is sent. */
+export interface Call {
   readonly id: number;
   readonly method: string;
   readonly args: readonly unknown[];
@@ -55,14 +51,18 @@ export class Caller<Progress = never> {
     port.onMessage((message) => this.receive(message));
   }
 
-  call(method: string, args: readonly unknown[], options: CallOptions<Progress> = {}): Promise<unknown> {
+  readonly call = (
+    method: string,
+    args: readonly unknown[],
+    { stop, onProgress }: CallOptions<Progress> = {},
+  ): Promise<unknown> => {
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject, onProgress: options.onProgress });
-      const call: Call = { id, method, args, ...(options.stop && { stop: options.stop }) };
+      this.waiting.set(id, { resolve, reject, onProgress });
+      const call: Call = { id, method, args, ...(stop && { stop }) };
       this.port.post(call);
     });
-  }
+  };
 
   /** Fails every call that waits. */
   abandon(error: IdiographError): void {
@@ -84,61 +84,46 @@ export class Caller<Progress = never> {
   }
 }
 
-/** Answers one call; the method's name is one of those listed when serving began. */
-export type Answerer<Progress> = (
-  method: string,
-  args: readonly unknown[],
-  context: CallContext<Progress>,
-) => Promise<unknown>;
+/** The methods of an interface, each of which makes one call: over a port, `callsBy<Methods>(new Caller(port).call)`. */
+export function callsBy<Methods extends object>(
+  call: (method: keyof Methods & string, args: readonly unknown[]) => Promise<unknown>,
+): Methods {
+  const get = (_: object, method: keyof Methods | symbol): unknown =>
+    typeof method !== 'string' || method === 'then' ? undefined : (...args: unknown[]) => call(method, args);
+  return new Proxy({}, { get } as ProxyHandler<object>) as Methods;
+}
 
-/** The answering side: only the named methods are answered, anything else is ignored or refused. */
-export function serveCalls<Progress = never>(
+/** The answering side. @param answer  what it throws, the caller gets; `tell` sends progress on the way */
+export function serveCalls(
   port: MessagePortLike,
-  methods: readonly string[],
-  answer: Answerer<Progress>,
+  answer: (call: Call, tell: (progress: unknown) => void) => Promise<unknown>,
 ): void {
   port.onMessage((message) => {
     if (!isCall(message)) return;
-    const { id, method, args } = message;
-    const send = (part: Omit<Answer, 'id'>): void => port.post({ id, ...part });
-    const context: CallContext<Progress> = { stop: message.stop, onProgress: (progress) => send({ progress }) };
-    const known = methods.includes(method);
-    const answered = known ? answer(method, args, context) : Promise.reject(new Error(`unknown method ${method}`));
-    answered
+    const send = (part: Omit<Answer, 'id'>): void => port.post({ id: message.id, ...part });
+    answer(message, (progress) => send({ progress }))
       .then((value) => send({ value }))
       .catch((error: unknown) => send({ error: sent(error) })) // also of a value that cannot be sent
       .catch(() => undefined); // the port is closed: nobody is left to be told
   });
 }
 
-/** The methods of an interface, each of which makes one call. */
-export function callsBy<Methods extends object>(
-  methods: readonly (keyof Methods & string)[],
-  call: (method: string, args: readonly unknown[]) => Promise<unknown>,
-): Methods {
-  const entries = methods.map((name) => [name, (...args: unknown[]) => call(name, args)]);
-  return Object.fromEntries(entries) as Methods;
-}
-
-/** The methods of an interface as calls over a port. */
-export function callsOver<Methods extends object>(
-  port: MessagePortLike,
-  methods: readonly (keyof Methods & string)[],
-): Methods {
-  const caller = new Caller(port);
-  return callsBy(methods, (method, args) => caller.call(method, args));
-}
-
-/** Serves the methods of an object. @param checked  the values sent along, or an error that the caller gets */
+/**
+ * Serves the named methods of an object; anything else is refused.
+ *
+ * @param checked  the values sent along, or an error that the caller gets
+ */
 export function serve<Methods extends object>(
   port: MessagePortLike,
   methods: readonly (keyof Methods & string)[],
   implementation: Methods,
   checked: (method: keyof Methods & string, args: readonly unknown[]) => readonly unknown[] = (_method, args) => args,
 ): void {
-  serveCalls(port, methods, async (method, args) => {
-    const call = implementation[method as keyof Methods] as (...args: readonly unknown[]) => Promise<unknown>;
-    return call.apply(implementation, [...checked(method as keyof Methods & string, args)]);
+  serveCalls(port, async ({ method, args }) => {
+    const known = methods.find((name) => name === method);
+    if (known === undefined) throw new Error(`unknown method ${method}`);
+    const call = implementation[known] as (...args: readonly unknown[]) => Promise<unknown>;
+    return call.apply(implementation, [...checked(known, args)]);
   });
 }
 

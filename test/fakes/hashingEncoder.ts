@@ -1,4 +1,4 @@
-import type { Encoder, Progress, StopSignal, TokenVectors } from '../../src/core/ports';
+import type { Encoder, StopSignal, TokenVectors } from '../../src/core/ports';
 import type { SignCoding } from '../../src/core/scoring/codes/projection';
 import { rotationAround } from './rotation';
 import { throwIfStopped } from '../../src/core/stop';
@@ -30,14 +30,13 @@ export class HashingEncoder implements Encoder {
     return Uint32Array.from([...text.matchAll(tokenPattern)].flatMap((m) => [m.index, m.index + m[0].length]));
   }
 
-  async encode(windows: readonly string[], stop: StopSignal, progress?: Progress): Promise<readonly TokenVectors[]> {
+  async encode(windows: readonly string[], stop: StopSignal): Promise<readonly TokenVectors[]> {
     const results: TokenVectors[] = [];
     for (const window of windows) {
       await Promise.resolve();
       throwIfStopped(stop);
       results.push(this.encodeOne(window));
       this.encoded += 1;
-      progress?.(results.length, windows.length);
     }
     return results;
   }

@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { finished } from '../../src/core/steps';
 import { neverStops } from '../../src/core/stop';
-import { encodeText } from '../../src/core/text/encodeText';
+import { encodeSpans } from '../../src/core/text/encodeText';
 import { addAll, knownFile } from '../../src/node/indexing';
 import type { FileToIndex, IndexProgress, IndexReport } from '../../src/protocol/engine';
 import { HashingEncoder } from '../fakes/hashingEncoder';
@@ -42,15 +43,12 @@ async function indexAs(role: FileToIndex['role'], ...names: readonly string[]): 
     return { path: path.join(folder, name), author: 'Ann', ...facts };
   });
   const additions = files.map((file) => ({ name: file.path, document: () => knownFile(file, folder, neverStops) }));
-  const encode = (text: string): ReturnType<typeof encodeText> => {
+  const encode = (text: string): ReturnType<typeof encodeSpans> => {
     encoded += 1;
-    return encodeText(text, encoder, { n: encoder.patchTokens, stop: neverStops });
+    return encodeSpans(text, encoder, { n: encoder.patchTokens, stop: neverStops });
   };
-  const steps = addAll(
-    { index, encode, profiler: wordProfiler, stop: neverStops, onProgress: (one) => news.push(one as IndexProgress) },
-    additions,
-  );
-  for (let step = await steps.next(); ; step = await steps.next()) if (step.done) return step.value;
+  const steps = addAll({ index, encode, profiler: wordProfiler, stop: neverStops }, additions);
+  return finished(steps, (one) => news.push(one));
 }
 
 describe('adding files', () => {
@@ -62,11 +60,13 @@ describe('adding files', () => {
     news = [];
     expect(await indexFiles('a.txt', 'b.txt')).toMatchObject({ added: 1, present: 1, replaced: 0, documents: 2 });
     expect(encoded).toBe(1);
-    expect(news.map(({ done, present }) => [done, present])).toEqual([
-      [0, 0],
-      [1, 1],
-      [2, 1],
+    expect(news.map(({ done, present, encoded: share }) => [done, present, share])).toEqual([
+      [0, 0, 0],
+      [1, 1, 0],
+      ...news.slice(2, -1).map(({ encoded: share }) => [1, 1, share]),
+      [2, 1, 0],
     ]);
+    expect(news.at(-2)!.encoded).toBeGreaterThan(0.9);
   });
 
   it('replaces a file that has changed', async () => {

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { KnownDocument, QuestionedDocument, Verification } from '../../src/core/domain';
-import { review, type ReviewProgress, type ReviewOptions, type ReviewDependencies } from '../../src/core/engine';
-import type { CandidateOrigin, TextVerifier, Verifier } from '../../src/core/ports';
+import type { Evidence, KnownDocument, QuestionedDocument, Verification } from '../../src/core/domain';
+import {
+  review as reviewSteps,
+  type ReviewDependencies,
+  type ReviewOptions,
+  type ReviewProgress,
+} from '../../src/core/engine';
+import type { CandidateOrigin, StopSignal } from '../../src/core/ports';
+import { finished } from '../../src/core/steps';
+import type { QuestionedVerifier } from '../../src/core/verification/fusedVerifier';
 import { CohortCache } from '../../src/core/cohort/cohortCache';
 import { encodeText } from '../../src/core/text/encodeText';
 import { HashingEncoder } from '../fakes/hashingEncoder';
@@ -34,11 +41,11 @@ const questioned: QuestionedDocument = {
 const options: ReviewOptions = { candidates: 2, scale: 'Marquis 2016', excludeQuotes: true };
 
 /** Records what it was asked and answers with a fixed ratio. */
-class ScriptedVerifier implements Verifier, TextVerifier {
+class ScriptedVerifier {
   readonly given: (readonly unknown[])[] = [];
   readonly asked: { readonly known: readonly KnownDocument[]; readonly origin: CandidateOrigin }[] = [];
 
-  of(...given: readonly unknown[]): TextVerifier {
+  of(...given: readonly unknown[]): Pick<QuestionedVerifier, 'verify'> {
     this.given.push(given);
     return this;
   }
@@ -91,7 +98,17 @@ function wordsOf(passage: string): readonly string[] {
   return passage.toLowerCase().split(/\W+/).filter(Boolean).sort();
 }
 
-const quiet = { stop: { stopped: false }, onProgress: () => undefined };
+const quiet = { stop: { stopped: false }, onProgress: (): void => undefined };
+
+/** A whole review, followed on the way. */
+function review(
+  deps: ReviewDependencies,
+  text: QuestionedDocument,
+  asked: ReviewOptions,
+  { stop, onProgress }: { readonly stop: StopSignal; readonly onProgress: (progress: ReviewProgress) => void },
+): Promise<Evidence> {
+  return finished(reviewSteps(deps, text, asked, { stop }), onProgress);
+}
 
 describe('a review', () => {
   it('ranks first the author who writes like the questioned text', async () => {
@@ -281,7 +298,7 @@ describe('a review', () => {
     expect([...told, searched.caveats.includes('indexChanged')]).toEqual([true, true, true, true]);
     told.length = 0;
     const { verifier } = working;
-    const of: Verifier['of'] = (source, index) => ({
+    const of: ReviewDependencies['verifier']['of'] = (source, index) => ({
       verify: async (...asked) => {
         await working.index.remove(['gardener']);
         return verifier.of(source, index).verify(...asked);

@@ -14,24 +14,21 @@ export async function passagesRows(bench) {
   const { questioned: text } = sampleTexts(bench);
   const questioned = { id: 'q', text, mode: 'written', genre: 'essay', language: 'en', version: 1, sha256: '' };
   const question = { questioned, exclude: [], words: new engine.QuestionedWords(text, never) };
-  const search = await engine.searchBesideCopies({ encoder, index }, question, {
-    stop: never,
-    encoded: () => undefined,
-  });
+  const search = await engine.finished(engine.searchWithoutCopies({ encoder, index }, question, never));
   const detector = { detect: () => ({ language: 'en', latin: 1, other: 0 }) };
   const parts = { index, profiler, cohorts: new engine.CohortCache(), detector, kernel: bench.kernels };
-  const run = { stop: never, onProgress: () => undefined };
-  const ranked = () => engine.rankCandidates(parts, question, search, { ...run, limit: candidates });
+  const ranked = () => engine.finished(engine.rankCandidates(parts, search, candidates, never));
+  const withPassages = (found, count) => engine.finished(engine.withPassages(found, count, never));
   const rounds = Array.from({ length: bench.rounds + 1 });
   const fresh = await Promise.all(rounds.map(() => Promise.all([ranked(), ranked(), ranked()]))); // what is found once is kept
-  for (const [, read] of fresh) await engine.withPassages(read, 1, run);
+  for (const [, read] of fresh) await withPassages(read, 1);
   const at = (round = -1) => fresh[round + 1];
   const followed = { stop: never, progress: () => undefined };
   const cases = {
     encode: () => engine.encodeText(text, encoder, { n: encoder.patchTokens, stop: never }),
-    first: (round) => engine.withPassages(at(round)[0], 1, run),
+    first: (round) => withPassages(at(round)[0], 1),
     next: (round) => at(round)[1].passages.of(at(round)[1].passages.authors[4], followed),
-    ten: (round) => engine.withPassages(at(round)[2], candidates, run),
+    ten: (round) => withPassages(at(round)[2], candidates),
   };
   const spent = {};
   const times = await race(cases, bench.rounds, spent);

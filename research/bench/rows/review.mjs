@@ -19,9 +19,11 @@ export async function reviewRows(bench) {
   for (let round = -1; round < bench.rounds; round++) {
     const watch = new Watch();
     const index = await built.open(); // an index remembers what it answered
-    const cache = new engine.WindowCache(watch.encoder(encoder));
+    const cache = engine.cachingWindows(watch.encoder(encoder));
     const review = (text) =>
-      engine.review(partsOf(watch, { index, encoder: cache, ...ranking }), document(text), options, run(bench));
+      engine.finished(
+        engine.review(partsOf(watch, { index, encoder: cache, ...ranking }), document(text), options, run(bench)),
+      );
     const whole = await timed(() => review(questioned));
     const { encode, scan, rerank } = watch.taken;
     const edit = await timed(() => review(edited(questioned, round)));
@@ -64,7 +66,7 @@ function partsOf(watch, { index, encoder, ...ranking }) {
 }
 
 const document = (text) => ({ id: 'q', text, mode: 'written', genre: 'essay', language: 'en', version: 1, sha256: '' });
-const run = ({ never }) => ({ stop: never, onProgress: () => undefined });
+const run = ({ never }) => ({ stop: never });
 
 /** Passes calls on and adds up the time that each port takes. */
 class Watch {

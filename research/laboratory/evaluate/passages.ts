@@ -11,7 +11,8 @@ import type { Encoder, LanguageDetector, StopSignal } from '../../../src/core/po
 import { CohortCache } from '../../../src/core/cohort/cohortCache';
 import { ngramProfiler, type Profiler } from '../../../src/core/cohort/profiles';
 import type { Kernels } from '../../../src/core/scoring/kernels';
-import { type Search, searchBesideCopies } from '../../../src/core/search';
+import { type Search, searchWithoutCopies } from '../../../src/core/search';
+import { finished } from '../../../src/core/steps';
 import { throwIfStopped } from '../../../src/core/stop';
 import { exclusions } from '../../../src/core/text/exclusions';
 import { countWords } from '../../../src/core/text/countWords';
@@ -187,11 +188,11 @@ async function candidatesOf(
     exclude: exclusions(text),
     words: new QuestionedWords(text, stop),
   };
-  const search = await searchBesideCopies({ encoder, index }, question, { stop, encoded: () => undefined });
+  const search = await finished(searchWithoutCopies({ encoder, index }, question, stop));
   const parts = { index, profiler, cohorts, detector, kernel: kernels };
-  const run = { stop, onProgress: () => undefined, limit };
-  const ranked = await rankCandidates(parts, question, search, run);
-  return { search, candidates: await withPassages(ranked, limit, run) };
+  const ranked = await finished(rankCandidates(parts, search, limit, stop));
+  const candidates = await finished(withPassages(ranked, limit, stop));
+  return { search, candidates };
 }
 
 /** Reviews what is left of a document anew. An author whom a search no longer reaches has the last one's score. */

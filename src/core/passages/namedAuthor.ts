@@ -1,6 +1,6 @@
-import type { IndexedDocument, ReferenceIndex, ScoredSpan, TextProfile } from '../ports';
+import type { IndexedDocument, ReferenceIndex, ScoredSpan, StopSignal, TextProfile } from '../ports';
 import type { SearchedSpan } from '../search';
-import type { PassageFinder, PassageRun } from './findPassages';
+import type { PassageFinder } from './findPassages';
 
 /** Spans of an author that are compared with each questioned one. */
 const mostSpans = 128;
@@ -20,7 +20,7 @@ export async function withAuthor(
   finder: PassageFinder,
   author: string,
   { index, listed, profilesOf }: NamedAuthorSource,
-  { stop }: PassageRun,
+  stop: StopSignal,
 ): Promise<PassageFinder> {
   if (finder.authors.includes(author)) return finder;
   const { question, authors } = finder;

@@ -1,11 +1,9 @@
-import type { Span } from '../domain';
 import type { ScoredSpan, StopSignal } from '../ports';
 import { neverStops, throwIfStopped } from '../stop';
 import { byScore } from './shortlist';
 
-/** A questioned span and the known spans that the exact tier scored against it. */
+/** The known spans that the exact tier scored against one questioned span. */
 export interface SpanScores {
-  readonly span: Span;
   readonly scored: readonly ScoredSpan[];
 }
 
@@ -56,7 +54,7 @@ export function rankBy(
 }
 
 /** Ids of the documents with the best exact scores of single spans, best first. */
-export function closestDocuments(spans: readonly Pick<SpanScores, 'scored'>[], most: number): readonly string[] {
+export function closestDocuments(spans: readonly SpanScores[], most: number): readonly string[] {
   const best = new Map<string, number>();
   for (const { scored } of spans) {
     for (const { document, score, tier } of scored) {

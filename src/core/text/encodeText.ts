@@ -1,6 +1,6 @@
 import type { PatchVectors, Span, TextRange } from '../domain';
 import { nothingToScore } from '../errors';
-import type { EncodedSpan, Encoder, Progress, StopSignal, TokenVectors } from '../ports';
+import type { EncodedSpan, Encoder, StopSignal, TokenVectors } from '../ports';
 import { joinPatches, spanDocumentVector, poolPatches } from '../scoring/patches';
 import { throwIfStopped } from '../stop';
 import { groupWindows, spanOf } from './cut/spans';
@@ -16,8 +16,6 @@ export interface EncodeOptions {
   /** Parts of the text to leave out, such as quotes and signatures. */
   readonly exclude?: readonly TextRange[];
   readonly stop: StopSignal;
-  /** In UTF-16 code units of the text. */
-  readonly progress?: Progress;
   /** The span where it was encoded before, asked for in the order of the text; those found are not encoded again. */
   readonly held?: (span: Span) => Promise<EncodedSpan | undefined>;
 }
@@ -44,7 +42,6 @@ export async function* encodeSpans(
       spans += 1;
       yield encoded;
     }
-    options.progress?.(batch.at(-1)!.at(-1)!.range.end, text.length);
   }
   if (spans === 0) throw nothingToScore();
 }

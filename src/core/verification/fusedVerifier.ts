@@ -3,7 +3,7 @@ import type { ClassicalStatistics } from '../classical/statistics';
 import type { Cohort } from '../cohort/cohort';
 import { type CopiedMember, copiedMembers } from '../copies/copies';
 import type { Caveat, KnownDocument, Mode, SourceText, Verification } from '../domain';
-import type { CandidateOrigin, SpanStore, StopSignal, TextVerifier, Verifier } from '../ports';
+import type { CandidateOrigin, SpanStore, StopSignal } from '../ports';
 import { applyCalibration, type CalibratedRatio, type Calibration, type Scores } from './calibration';
 import { calibrationFor, type ChosenCalibration, type UsableCalibrations } from './chooseCalibration';
 import { chooseVerifier, conditionOf } from './condition';
@@ -35,10 +35,13 @@ export interface ScoredVerification {
 }
 
 /** Weighs n-grams and document vectors by a calibration fitted on authors who are in no text at hand. */
-export class FusedVerifier implements Verifier {
+export class FusedVerifier {
   constructor(private readonly deps: VerifierDependencies) {}
 
-  /** Abstains, with a reason, where no calibration supports a statement. */
+  /**
+   * Known texts' spans are read from `store`, if it is given, and encoded where it lacks them. Abstains, with a reason, where no
+   * calibration supports a statement.
+   */
   of(questioned: SourceText | readonly SourceText[], store?: SpanStore): QuestionedVerifier {
     return new QuestionedVerifier(this.deps, 'text' in questioned ? [questioned] : questioned, store);
   }
@@ -58,7 +61,7 @@ export class FusedVerifier implements Verifier {
  *
  *   sides → condition → calibration → features → scores against the cohort → ratio → statement or abstention
  */
-export class QuestionedVerifier implements TextVerifier {
+export class QuestionedVerifier {
   /** Of the questioned text, by the words that it is cut to. */
   private readonly features = new Map<number, TextFeatures>();
   /** Known once a score was asked for. */

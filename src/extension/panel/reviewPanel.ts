@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { fields, text as filled } from '../../core/shape';
-import { panelHostMethods, panelMethods, type Panel, type PanelHost, type ReviewView } from '../../protocol/panel';
+import { panelHostMethods, type Panel, type PanelHost, type ReviewView } from '../../protocol/panel';
 import { panelHostArguments } from '../../protocol/panelArguments';
-import { callsOver, serve, type MessagePortLike } from '../../protocol/rpc';
+import { callsBy, Caller, serve, type MessagePortLike } from '../../protocol/rpc';
 import type { Problems } from '../problems';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import { columnOf } from '../review/readingLayout';
@@ -99,7 +99,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       post: (message) => void panel.webview.postMessage(message),
       onMessage: (listener) => void panel.webview.onDidReceiveMessage(listener),
     };
-    const page = callsOver<Panel>(port, panelMethods);
+    const page = callsBy<Panel>(new Caller(port).call);
     serve(port, panelHostMethods, this.host(page), panelHostArguments);
     this.page = page;
     this.listens = false;

@@ -1,5 +1,5 @@
 import type { ModelFiles } from '../../core/domain';
-import type { Encoder, Progress, StopSignal, TokenVectors } from '../../core/ports';
+import type { Encoder, StopSignal, TokenVectors } from '../../core/ports';
 import type { SignCoding } from '../../core/scoring/codes/projection';
 import { throwIfStopped } from '../../core/stop';
 import { modelCorrupt } from '../../core/errors';
@@ -59,12 +59,11 @@ export class OnnxEncoder implements Encoder {
     return this.tokenizer.tokenize(text).ranges;
   }
 
-  async encode(windows: readonly string[], stop: StopSignal, progress?: Progress): Promise<readonly TokenVectors[]> {
+  async encode(windows: readonly string[], stop: StopSignal): Promise<readonly TokenVectors[]> {
     const results: TokenVectors[] = [];
     for (const window of windows) {
       throwIfStopped(stop);
       results.push(await this.encodeWindow(window));
-      progress?.(results.length, windows.length);
     }
     return results;
   }

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { engineStopped } from '../../core/errors';
-import { engineMethods, type EngineProgress, type EngineService } from '../../protocol/engine';
+import { cancelled, engineStopped } from '../../core/errors';
+import type { EngineProgress, EngineService } from '../../protocol/engine';
 import { callsBy, Caller } from '../../protocol/rpc';
-import type { SharedStopSignal } from '../../protocol/sharedStopSignal';
+import { SharedStopSignal } from '../../protocol/sharedStopSignal';
 import { switchTelemetryOff } from '../encoder/telemetry';
 
 /** Where the thread's program and the models are. */
@@ -13,10 +13,18 @@ export interface EngineThreadOptions {
   readonly onnxThreads?: number;
 }
 
-export interface EngineCallOptions {
+/** How calls are stopped and followed. */
+export interface Asking {
   /** Raised by the asker to stop the calls. */
   readonly stop?: SharedStopSignal;
+  /** Stops them as well; one of VS Code's is one. */
+  readonly token?: StopToken;
   readonly onProgress?: (progress: EngineProgress) => void;
+}
+
+interface StopToken {
+  readonly isCancellationRequested: boolean;
+  onCancellationRequested(listener: () => void): { dispose(): void };
 }
 
 interface Running {
@@ -34,24 +42,22 @@ export class EngineThread {
   private running: Running | undefined;
   private closing: Promise<void> | undefined;
 
-  constructor(private readonly options: EngineThreadOptions) {}
-
-  get started(): boolean {
-    return this.running !== undefined;
-  }
+  /** @param options  read whenever a thread starts */
+  constructor(private readonly options: () => EngineThreadOptions) {}
 
   /** The engine's methods as calls. Each fails with an IdiographError, or with EngineStopped when the thread died. */
-  calls(options: EngineCallOptions = {}): EngineService {
-    return callsBy<EngineService>(engineMethods, (method, args) => this.call(method, args, options));
-  }
-
-  /** One call by its name; `calls` gives the same with types. */
-  async call(method: string, args: readonly unknown[], { stop, onProgress }: EngineCallOptions = {}): Promise<unknown> {
-    if (this.closing) throw engineStopped('it was closed');
-    this.running ??= this.start();
-    return this.running.caller.call(method, args, {
-      ...(stop && { stop: stop.buffer }),
-      ...(onProgress && { onProgress }),
+  calls({ token, onProgress, ...asked }: Asking = {}): EngineService {
+    return callsBy(async (method, args) => {
+      if (token?.isCancellationRequested) throw cancelled();
+      if (this.closing) throw engineStopped('it was closed');
+      const stop = asked.stop ?? new SharedStopSignal();
+      const listening = token?.onCancellationRequested(() => stop.raise());
+      this.running ??= this.start();
+      try {
+        return await this.running.caller.call(method, args, { stop: stop.buffer, onProgress });
+      } finally {
+        listening?.dispose();
+      }
     });
   }
 
@@ -70,7 +76,8 @@ export class EngineThread {
 
   private start(): Running {
     switchTelemetryOff();
-    const worker = new Worker(this.options.workerFile, { workerData: this.options });
+    const options = this.options();
+    const worker = new Worker(options.workerFile, { workerData: options });
     const caller = new Caller<EngineProgress>({
       post: (message) => worker.postMessage(message),
       onMessage: (listener) => worker.on('message', listener),

@@ -1,12 +1,11 @@
-/** A question that is answered in one go. Neither resolves with an error: both report theirs to the asker. */
-export type Question = () => Promise<void>;
-/** Indexing that yields after each document. */
-export type Indexing = AsyncGenerator<unknown, void>;
+import { setImmediate } from 'node:timers/promises';
+import type { Steps } from '../../core/steps';
+import type { EngineProgress } from '../../protocol/engine';
 
 /** What the engine thread has to do: questions first, indexing between them. */
 export class JobQueue {
-  private readonly questions: Question[] = [];
-  private readonly indexings: Indexing[] = [];
+  private readonly questions: Job[] = [];
+  private readonly indexings: Job[] = [];
   private wake: (() => void) | undefined;
   private isClosed = false;
 
@@ -14,14 +13,14 @@ export class JobQueue {
     return this.isClosed;
   }
 
-  ask(question: Question): void {
-    this.questions.push(question);
-    this.wake?.();
+  /** The answer to a question, which is worked on without a break once its turn has come. */
+  ask(steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
+    return this.queued(this.questions, steps, tell);
   }
 
-  index(indexing: Indexing): void {
-    this.indexings.push(indexing);
-    this.wake?.();
+  /** The result of an indexing, which lets questions go first between any two of its steps. */
+  index(steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
+    return this.queued(this.indexings, steps, tell);
   }
 
   close(): void {
@@ -29,16 +28,32 @@ export class JobQueue {
     this.wake?.();
   }
 
-  takeQuestion(): Question | undefined {
-    return this.questions.shift();
+  /** Works until it is closed. */
+  async run(): Promise<void> {
+    let indexing: Job | undefined;
+    for (;;) {
+      await setImmediate(); // a turn of the event loop, so that messages reach the queue
+      if (this.isClosed) {
+        await indexing?.steps.return(undefined);
+        return;
+      }
+      const question = this.questions.shift();
+      indexing ??= this.indexings.shift();
+      if (question) while (await goesOn(question));
+      else if (indexing) indexing = (await goesOn(indexing)) ? indexing : undefined;
+      else await this.arrival();
+    }
   }
 
-  takeIndexing(): Indexing | undefined {
-    return this.indexings.shift();
+  private queued(jobs: Job[], steps: Job['steps'], tell: Job['tell']): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      jobs.push({ steps, tell, resolve, reject });
+      this.wake?.();
+    });
   }
 
   /** Resolves when something has come, or at once if something waits. */
-  arrival(): Promise<void> {
+  private arrival(): Promise<void> {
     if (this.isClosed || this.questions.length > 0 || this.indexings.length > 0) return Promise.resolve();
     return new Promise((resolve) => {
       this.wake = () => {
@@ -46,5 +61,26 @@ export class JobQueue {
         resolve();
       };
     });
+  }
+}
+
+/** One call under way, and who hears of it. */
+interface Job {
+  readonly steps: Steps<EngineProgress, unknown>;
+  readonly tell: (progress: EngineProgress) => void;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Takes one step. False: it was the last, and the asker has the answer or the error. */
+async function goesOn({ steps, tell, resolve, reject }: Job): Promise<boolean> {
+  try {
+    const step = await steps.next();
+    if (step.done) resolve(step.value);
+    else tell(step.value);
+    return !step.done;
+  } catch (error) {
+    reject(error);
+    return false;
   }
 }

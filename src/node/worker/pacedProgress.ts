@@ -27,5 +27,5 @@ export function paced(
 
 function kindOf(progress: EngineProgress): string {
   if ('stage' in progress) return progress.stage;
-  return 'mending' in progress ? progress.mending : 'indexing';
+  return 'maintenance' in progress ? progress.maintenance : 'indexing';
 }

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { finished } from '../../../src/core/steps';
 import { neverStops } from '../../../src/core/stop';
-import { encodeText } from '../../../src/core/text/encodeText';
+import { encodeSpans } from '../../../src/core/text/encodeText';
 import { addAll, knownFile } from '../../../src/node/indexing';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { wordProfiler } from '../../fakes/wordProfiler';
@@ -25,20 +26,13 @@ async function indexFiles(file: string, folder: string, most: number): Promise<v
     };
   });
   let encoded = 0;
-  const encode = async (text: string): ReturnType<typeof encodeText> => {
+  async function* encode(text: string): ReturnType<typeof encodeSpans> {
     process.stdout.write(`${text.length}\n`);
     await setTimeout(encoded++ < most ? 5 : 1e9);
-    return encodeText(text, encoder, { n: encoder.patchTokens, stop: neverStops });
-  };
-  const steps = addAll(
-    { index, encode, profiler: wordProfiler, stop: neverStops, onProgress: () => undefined },
-    additions,
-  );
-  for (let step = await steps.next(); ; step = await steps.next()) {
-    if (!step.done) continue;
-    process.stdout.write(`${JSON.stringify(step.value)}\n`);
-    break;
+    yield* encodeSpans(text, encoder, { n: encoder.patchTokens, stop: neverStops });
   }
+  const report = await finished(addAll({ index, encode, profiler: wordProfiler, stop: neverStops }, additions));
+  process.stdout.write(`${JSON.stringify(report)}\n`);
   await index.close();
 }
 

@@ -31,7 +31,7 @@ describe('the telemetry of the model runtime is off in the environment of the pr
   it('when the engine thread begins', async () => {
     const workerFile = path.join(folder, 'worker.cjs');
     fs.writeFileSync(workerFile, worker);
-    const engine = new EngineThread({ workerFile, modelsFolder: folder });
+    const engine = new EngineThread(() => ({ workerFile, modelsFolder: folder }));
     expect(await engine.calls().indexInfo('')).toBe('1');
   });
 

@@ -30,7 +30,7 @@ afterAll(() => {
 });
 
 function start(): EngineThread {
-  engine = new EngineThread({ workerFile, modelsFolder });
+  engine = new EngineThread(() => ({ workerFile, modelsFolder }));
   return engine;
 }
 
@@ -129,7 +129,7 @@ describe('the engine thread', () => {
   it('says what it died of', async () => {
     const dying = path.join(folder, 'dying.cjs');
     fs.writeFileSync(dying, "throw new Error('there is no room for it')");
-    engine = new EngineThread({ workerFile: dying, modelsFolder });
+    engine = new EngineThread(() => ({ workerFile: dying, modelsFolder }));
     const stopped = { code: 'EngineStopped', details: { problem: 'there is no room for it' } };
     await expect(engine.calls().warm()).rejects.toMatchObject(stopped);
   });

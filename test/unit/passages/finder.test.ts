@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { withPassages } from '../../../src/core/candidates';
 import { withAuthor } from '../../../src/core/passages/namedAuthor';
 import { ensureProfiles } from '../../../src/core/cohort/profiles';
+import { finished } from '../../../src/core/steps';
 import { neverStops } from '../../../src/core/stop';
 import { rankedIn } from './passagesIn';
 import { carpenter, threeAuthors } from './texts';
 
 const followed = { stop: neverStops, progress: () => undefined };
-const run = { stop: neverStops, onProgress: () => undefined };
 
 describe('the passages of a review', () => {
   it('are found with it of as many candidates as are asked for, and of the others later alike', async () => {
-    const all = await withPassages((await rankedIn(carpenter, threeAuthors, 3)).found, 3, run);
+    const all = await finished(withPassages((await rankedIn(carpenter, threeAuthors, 3)).found, 3, neverStops));
     const { found } = await rankedIn(carpenter, threeAuthors, 3);
-    const first = await withPassages(found, 1, run);
+    const first = await finished(withPassages(found, 1, neverStops));
     expect(first.map(({ passages }) => passages !== undefined)).toEqual([true, false, false]);
     expect(first[0]).toEqual(all[0]);
     const [, second, third] = all;
@@ -34,13 +34,13 @@ describe('the passages of a review', () => {
     const finder = found.passages;
     expect(finder.authors).toEqual(['Carpenter']);
     const { index, profiler } = deps;
-    const profilesOf = (documents: readonly string[]) => ensureProfiles(index, profiler, documents, run);
+    const profilesOf = (documents: readonly string[]) => ensureProfiles(index, profiler, documents, followed);
     const source = { index, listed: await index.documents(), profilesOf };
-    const asked = await withAuthor(finder, 'Nurse', source, followed);
+    const asked = await withAuthor(finder, 'Nurse', source, neverStops);
     expect(asked.authors).toEqual(['Nurse', 'Carpenter']);
     const { alike, against } = await asked.of('Nurse', followed);
     for (const { author } of alike) expect(author).toBe('Nurse');
     expect(against.map(({ author }) => author)).toContain('Carpenter');
-    expect(await withAuthor(finder, 'Carpenter', source, followed)).toBe(finder);
+    expect(await withAuthor(finder, 'Carpenter', source, neverStops)).toBe(finder);
   });
 });

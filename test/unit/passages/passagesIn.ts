@@ -7,7 +7,8 @@ import {
   withPassages,
 } from '../../../src/core/candidates';
 import { CohortCache } from '../../../src/core/cohort/cohortCache';
-import { searchBesideCopies } from '../../../src/core/search';
+import { searchWithoutCopies } from '../../../src/core/search';
+import { finished } from '../../../src/core/steps';
 import { neverStops } from '../../../src/core/stop';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { QuestionedWords } from '../../../src/core/copies/questionedWords';
@@ -30,7 +31,7 @@ export interface Case {
 /** The candidates of a text with their passages, the first of them first. */
 export async function passagesIn(text: string, asked: Case): Promise<readonly Candidate[]> {
   const { found } = await rankedIn(text, asked, 10);
-  return withPassages(found, 10, { stop: asked.stop ?? neverStops, onProgress: () => undefined });
+  return finished(withPassages(found, 10, asked.stop ?? neverStops));
 }
 
 /** The candidates of a text, so many of whom can be asked for passages, and what they were ranked with. */
@@ -50,8 +51,7 @@ export async function rankedIn(
     ...{ id: 'q', text, mode: 'written', genre: 'letter', language: 'en', version: 1, sha256 },
   };
   const question = { questioned, exclude: [], words: new QuestionedWords(withoutCopies ? text : '', neverStops) };
-  const run = { stop: neverStops, encoded: () => undefined };
-  const search = await searchBesideCopies({ encoder, index }, question, run);
+  const search = await finished(searchWithoutCopies({ encoder, index }, question, neverStops));
   const detector = { detect: (other: string) => ({ language: languageOf?.(other) ?? 'en', latin: 1, other: 0 }) };
   const method = { ...wordProfiler.method, documentShare: (word: string) => (rare.includes(word) ? 0.01 : 0.2) };
   const deps = {
@@ -61,7 +61,7 @@ export async function rankedIn(
     detector,
     kernel: plainKernels,
   };
-  const found = await rankCandidates(deps, question, search, { stop: neverStops, onProgress: () => undefined, limit });
+  const found = await finished(rankCandidates(deps, search, limit, neverStops));
   return { deps, found };
 }
 

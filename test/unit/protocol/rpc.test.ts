@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engineStopped, IdiographError, tooShort } from '../../../src/core/errors';
-import { Caller, callsOver, serve, serveCalls, type MessagePortLike } from '../../../src/protocol/rpc';
+import { callsBy, Caller, serve, serveCalls, type MessagePortLike } from '../../../src/protocol/rpc';
 
 /** Two ends of a channel that clones what it carries, as real ports do. */
 function channel(): readonly [MessagePortLike, MessagePortLike] {
@@ -29,7 +29,7 @@ describe('calls over a port', () => {
   it('answers each call with its own value', async () => {
     const [here, there] = channel();
     serve(there, ['greet', 'hide'], greeter);
-    const remote = callsOver<Greeter>(here, ['greet', 'hide']);
+    const remote = callsBy<Greeter>(new Caller(here).call);
     await expect(Promise.all([remote.greet('A'), remote.greet('B')])).resolves.toEqual(['Good day, A', 'Good day, B']);
   });
 
@@ -41,7 +41,7 @@ describe('calls over a port', () => {
 
   it('carries an error with its code, and with its sentence and details apart, so that it can be translated', async () => {
     const [here, there] = channel();
-    serveCalls(there, ['fail'], () => Promise.reject(tooShort(12, 25)));
+    serveCalls(there, () => Promise.reject(tooShort(12, 25)));
     const error: unknown = await new Caller(here).call('fail', []).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(IdiographError);
     expect(error).toMatchObject({ code: 'TooShort', details: { words: 12, needed: 25 } });
@@ -50,7 +50,7 @@ describe('calls over a port', () => {
 
   it('fails a call whose answer cannot be sent', async () => {
     const [here, there] = channel();
-    serveCalls(there, ['give'], () => Promise.resolve(() => 'a function'));
+    serveCalls(there, () => Promise.resolve(() => 'a function'));
     await expect(new Caller(here).call('give', [])).rejects.toThrow(/could not be cloned/);
   });
 
@@ -67,7 +67,7 @@ describe('calls over a port', () => {
     const unhandled: unknown[] = [];
     const note = (error: unknown): unknown => unhandled.push(error);
     process.on('unhandledRejection', note);
-    serveCalls(closed, ['greet'], () => Promise.resolve('Good day'));
+    serveCalls(closed, () => Promise.resolve('Good day'));
     ask({ id: 1, method: 'greet', args: [] });
     await new Promise((resolve) => setTimeout(resolve, 10));
     process.off('unhandledRejection', note);
@@ -77,9 +77,9 @@ describe('calls over a port', () => {
 
   it('hands on news before the answer', async () => {
     const [here, there] = channel();
-    serveCalls<number>(there, ['count'], (_method, _args, { onProgress }) => {
-      onProgress(1);
-      onProgress(2);
+    serveCalls(there, (_call, tell) => {
+      tell(1);
+      tell(2);
       return Promise.resolve('done');
     });
     const heard: number[] = [];
@@ -91,8 +91,8 @@ describe('calls over a port', () => {
   it('shows the other side a stop flag while it works', async () => {
     const [here, there] = channel();
     const stop = new SharedArrayBuffer(4);
-    serveCalls(there, ['work'], async (_method, _args, context) => {
-      const flag = new Int32Array(context.stop!);
+    serveCalls(there, async (call) => {
+      const flag = new Int32Array(call.stop!);
       while (Atomics.load(flag, 0) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
       return 'stopped';
     });

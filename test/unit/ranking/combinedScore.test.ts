@@ -36,7 +36,6 @@ describe('the combined score', () => {
 });
 
 describe('authors in the combined order', () => {
-  const span = { range: { start: 0, end: 9 }, tokens: 2, windows: [] };
   const scored = (id: number, document: string, author: string, score: number): ScoredSpan => ({
     id,
     document,
@@ -44,7 +43,7 @@ describe('authors in the combined order', () => {
     score,
     tier: 'fp32',
   });
-  const spans = [{ span, scored: [scored(1, 'a1', 'A', 0.9), scored(2, 'b1', 'B', 0.8), scored(3, 'b2', 'B', 0.7)] }];
+  const spans = [{ scored: [scored(1, 'a1', 'A', 0.9), scored(2, 'b1', 'B', 0.8), scored(3, 'b2', 'B', 0.7)] }];
   const ranked = (
     profiles: Readonly<Record<string, TextProfile>>,
     members: readonly CohortMember[] = [],
@@ -72,7 +71,7 @@ describe('authors in the combined order', () => {
 
   it('count a text of theirs once, be it in the index twice', () => {
     const [near, far] = [profile(0, 1), profile(1.5, 0)];
-    const twice = [{ span, scored: [...spans[0]!.scored, scored(4, 'b3', 'B', 0.6)] }];
+    const twice = [{ scored: [...spans[0]!.scored, scored(4, 'b3', 'B', 0.6)] }];
     const scoreOf = (profiles: Readonly<Record<string, TextProfile>>, of = spans): number =>
       ranked(profiles, [], [], of).find(({ author }) => author === 'B')!.score;
     const once = scoreOf({ a1: far, b1: near, b2: far });
@@ -108,6 +107,6 @@ describe('authors in the combined order', () => {
   it('are those of the documents that were reached', () => {
     expect(reachedDocuments(spans)).toEqual(['a1', 'b1', 'b2']);
     const none = { questioned, leftOut: new Set<string>(), profiles: new Map(), cohort: new Cohort([]) };
-    expect(rankCombined([{ span, scored: [] }], none)).toEqual([]);
+    expect(rankCombined([{ scored: [] }], none)).toEqual([]);
   });
 });

@@ -5,12 +5,9 @@ import { quantized } from '../../../src/core/scoring/quantizedVectors';
 import { type CodedVectors, rerank, type Reranker } from '../../../src/core/scoring/rerank';
 import { byScore, shortlist } from '../../../src/core/scoring/shortlist';
 import { neverStops } from '../../../src/core/stop';
-import type { Span } from '../../../src/core/domain';
 import type { ScoredSpan } from '../../../src/core/ports';
 import { patchesOf } from './patches';
 import { plainReranker } from '../../reference/plainKernels';
-
-const span: Span = { range: { start: 0, end: 9 }, tokens: 2, windows: [] };
 
 function scored(id: number, author: string, score: number): ScoredSpan {
   return { id, document: `by ${author}`, author, score, tier: 'fp32' };
@@ -91,8 +88,8 @@ describe('rerank', () => {
 describe('rankAuthors', () => {
   it('averages each author’s best span over the questioned spans', () => {
     const ranked = rankAuthors([
-      { span, scored: [scored(1, 'Ann', 0.9), scored(2, 'Ben', 0.8), scored(3, 'Ann', 0.5)] },
-      { span, scored: [scored(4, 'Ben', 0.6), scored(1, 'Ann', 0.2)] },
+      { scored: [scored(1, 'Ann', 0.9), scored(2, 'Ben', 0.8), scored(3, 'Ann', 0.5)] },
+      { scored: [scored(4, 'Ben', 0.6), scored(1, 'Ann', 0.2)] },
     ]);
     expect(ranked).toEqual([
       { author: 'Ben', score: expect.closeTo(0.7, 9) as number },
@@ -101,24 +98,21 @@ describe('rankAuthors', () => {
   });
   it('gives an author that a shortlist did not reach its lowest score', () => {
     const ranked = rankAuthors([
-      { span, scored: [scored(1, 'Ann', 0.9), scored(2, 'Ben', 0.4)] },
-      { span, scored: [scored(3, 'Ann', 0.7), scored(4, 'Ann', 0.3)] },
+      { scored: [scored(1, 'Ann', 0.9), scored(2, 'Ben', 0.4)] },
+      { scored: [scored(3, 'Ann', 0.7), scored(4, 'Ann', 0.3)] },
     ]);
     expect(ranked[1]).toEqual({ author: 'Ben', score: expect.closeTo(0.35, 9) as number });
   });
   it('passes over a questioned span that found nothing', () => {
-    const ranked = rankAuthors([
-      { span, scored: [] },
-      { span, scored: [scored(1, 'Ann', 0.5)] },
-    ]);
+    const ranked = rankAuthors([{ scored: [] }, { scored: [scored(1, 'Ann', 0.5)] }]);
     expect(ranked).toEqual([{ author: 'Ann', score: 0.5 }]);
   });
   it('orders equal authors by name', () => {
-    const ranked = rankAuthors([{ span, scored: [scored(1, 'b', 0.5), scored(2, 'a', 0.5)] }]);
+    const ranked = rankAuthors([{ scored: [scored(1, 'b', 0.5), scored(2, 'a', 0.5)] }]);
     expect(ranked.map(({ author }) => author)).toEqual(['a', 'b']);
   });
   it('is stopped between two spans', () => {
-    const spans = [{ span, scored: [scored(1, 'Ann', 0.5)] }];
+    const spans = [{ scored: [scored(1, 'Ann', 0.5)] }];
     expect(() => rankAuthors(spans, { stopped: true })).toThrow(
       expect.objectContaining({ code: 'Cancelled' }) as Error,
     );

@@ -1,7 +1,7 @@
-import type { Encoder, Progress, StopSignal, TokenVectors } from '../../../../src/core/ports';
+import type { Encoder, StopSignal, TokenVectors } from '../../../../src/core/ports';
 import { decodeFloat16, encodeFloat16 } from '../../../../src/core/scoring/float16';
 import { WindowShards } from './windowShards';
-import { EncoderAround } from '../../../../src/node/encoder/encoderAround';
+import { EncoderAround } from './encoderAround';
 
 /**
  * An encoder that looks windows up before it encodes them. Token vectors are rounded to half precision, as indexes store
@@ -15,14 +15,10 @@ export class CachingEncoder extends EncoderAround {
     this.cache = folder === undefined ? undefined : new WindowShards(folder, encoder.modelId);
   }
 
-  override async encode(
-    windows: readonly string[],
-    stop: StopSignal,
-    progress?: Progress,
-  ): Promise<readonly TokenVectors[]> {
+  override async encode(windows: readonly string[], stop: StopSignal): Promise<readonly TokenVectors[]> {
     const found = windows.map((window) => this.cache?.get(window));
     const missing = windows.filter((_, window) => found[window] === undefined);
-    const encoded = missing.length === 0 ? [] : await this.encoder.encode(missing, stop, progress);
+    const encoded = missing.length === 0 ? [] : await this.encoder.encode(missing, stop);
     const fresh = encoded.map(rounded);
     missing.forEach((window, at) => this.cache?.add(window, fresh[at]!));
     let next = 0;

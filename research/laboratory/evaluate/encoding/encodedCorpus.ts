@@ -1,12 +1,12 @@
 import { IdiographError } from '../../../../src/core/errors';
 import type { LabelledDocument } from '../../tasks/documents';
 import type { JoinedText } from '../../tasks/tripletTasks';
-import type { EncodedSpan, Encoder, Progress, StopSignal, TokenVectors } from '../../../../src/core/ports';
+import type { EncodedSpan, Encoder, StopSignal, TokenVectors } from '../../../../src/core/ports';
 import { throwIfStopped } from '../../../../src/core/stop';
 import { encodeText } from '../../../../src/core/text/encodeText';
 import { exclusions } from '../../../../src/core/text/exclusions';
 import type { StageProgress } from '../run/progress';
-import { EncoderAround } from '../../../../src/node/encoder/encoderAround';
+import { EncoderAround } from './encoderAround';
 
 /** A text by its spans, with the sum of the token vectors that may score. */
 export interface EncodedText {
@@ -74,12 +74,8 @@ export class EncodedCorpus {
 class SummingEncoder extends EncoderAround {
   readonly sum = new Float64Array(this.dim);
 
-  override async encode(
-    windows: readonly string[],
-    stop: StopSignal,
-    progress?: Progress,
-  ): Promise<readonly TokenVectors[]> {
-    const encoded = await this.encoder.encode(windows, stop, progress);
+  override async encode(windows: readonly string[], stop: StopSignal): Promise<readonly TokenVectors[]> {
+    const encoded = await this.encoder.encode(windows, stop);
     for (const vectors of encoded) this.add(vectors);
     return encoded;
   }

@@ -80,27 +80,22 @@ export class PipelineScorer implements DocumentScorer {
     const sign = arena.scan(arena.projected(query), near, stop);
     const order = shortlist(sign, listedSpans);
     const ids = order.map((at) => near[at]!);
-    const listed = this.scored(query, 'sign', ids, (_, at) => sign[order[at]!]!);
+    const listed = this.scored('sign', ids, (_, at) => sign[order[at]!]!);
     const exact = (id: number): number => meanMaxSim(query.patches, arena.spans[id]!.encoded.patches, kernels);
-    const fp32 = this.scored(query, 'fp32', ids.slice(0, screenedSpans), exact);
+    const fp32 = this.scored('fp32', ids.slice(0, screenedSpans), exact);
     return {
-      vector: this.scored(query, 'fp32', everySpan, (id) => vector[id]!),
-      sign: this.scored(query, 'sign', near, (_, at) => sign[at]!),
-      fp32: { span: query.span, scored: [...fp32.scored, ...estimatedRest(listed.scored, fp32.scored)] },
+      vector: this.scored('fp32', everySpan, (id) => vector[id]!),
+      sign: this.scored('sign', near, (_, at) => sign[at]!),
+      fp32: { scored: [...fp32.scored, ...estimatedRest(listed.scored, fp32.scored)] },
     };
   }
 
-  private scored(
-    query: EncodedSpan,
-    tier: Tier,
-    ids: readonly number[],
-    score: (id: number, at: number) => number,
-  ): SpanScores {
+  private scored(tier: Tier, ids: readonly number[], score: (id: number, at: number) => number): SpanScores {
     const scored = ids.map((id, at): ScoredSpan => {
       const document = this.deps.documents[this.deps.arena.spans[id]!.place]!;
       return { id, document: document.id, author: this.ranked(document), score: score(id, at), tier };
     });
-    return { span: query.span, scored };
+    return { scored };
   }
 
   /** What is ranked of a document. */

@@ -36,7 +36,7 @@ export const repairIndex: Command = async (parts) => {
 };
 
 function stepOf(progress: EngineProgress): WorkStep | undefined {
-  if (!('mending' in progress) || progress.total === 0) return undefined;
+  if (!('maintenance' in progress) || progress.total === 0) return undefined;
   const { done, total } = progress;
   const share = done / total;
   const text = vscode.l10n.t('{done} of {total} documents, {share}', { done, total, share: shareWords(share) });

@@ -9,7 +9,7 @@ const labels = { mode: 'written', genre: 'letter', language: 'en' } as const;
 /** Indexes a case's known texts and reviews one of its questioned ones in an engine thread, which then has nothing to do. */
 async function reviewThenIdle(packageFolder: string, caseFolder: string, idleSeconds: number): Promise<void> {
   const workerFile = path.join(packageFolder, 'dist', 'engineWorker.js');
-  const engine = new EngineThread({ workerFile, modelsFolder: path.join(packageFolder, 'models') });
+  const engine = new EngineThread(() => ({ workerFile, modelsFolder: path.join(packageFolder, 'models') }));
   const index = path.join(caseFolder, 'index.sqlite');
   const { added } = await engine.calls().addFiles(index, knownFiles(path.join(caseFolder, 'known')));
   const { text } = await engine.calls().readDocument(path.join(caseFolder, 'questioned', 'letter-roof-fund.txt'));

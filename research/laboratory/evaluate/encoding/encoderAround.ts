@@ -1,5 +1,5 @@
-import type { Encoder, Progress, StopSignal, TokenVectors } from '../../core/ports';
-import type { SignCoding } from '../../core/scoring/codes/projection';
+import type { Encoder, StopSignal, TokenVectors } from '../../../../src/core/ports';
+import type { SignCoding } from '../../../../src/core/scoring/codes/projection';
 
 /** Passes everything on to another encoder; what stands around one changes only what it is for. */
 export class EncoderAround implements Encoder {
@@ -23,7 +23,7 @@ export class EncoderAround implements Encoder {
     return this.encoder.tokenRanges(text);
   }
 
-  encode(windows: readonly string[], stop: StopSignal, progress?: Progress): Promise<readonly TokenVectors[]> {
-    return this.encoder.encode(windows, stop, progress);
+  encode(windows: readonly string[], stop: StopSignal): Promise<readonly TokenVectors[]> {
+    return this.encoder.encode(windows, stop);
   }
 }

@@ -1,0 +1,57 @@
+import type { Progress } from './ports';
+
+/** The stages of a review, in order; of two texts that are compared, encoding and passages. */
+export type Stage = 'reading' | 'encoding' | 'reordering' | 'passages' | 'verifying' | 'validating';
+
+/** How far a stage is, in units of its own. */
+export interface StageProgress<Name extends Stage = Stage> {
+  readonly stage: Name;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Work that can be followed and stopped between its steps: it yields how far it is and returns its result. */
+export type Steps<Step, Result> = AsyncGenerator<Step, Result, void>;
+
+/** Work that reports by a callback, as steps. It goes on while nobody asks for the next one. */
+export async function* reported<Step, Result>(
+  work: (report: (step: Step) => void) => Promise<Result>,
+): Steps<Step, Result> {
+  const waiting: Step[] = [];
+  const state = { isDone: false };
+  let wake = (): void => undefined;
+  const result = work((step) => {
+    waiting.push(step);
+    wake();
+  });
+  const end = (): void => {
+    state.isDone = true;
+    wake();
+  };
+  void result.then(end, end);
+  while (!state.isDone || waiting.length > 0) {
+    if (waiting.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+    yield* waiting.splice(0);
+  }
+  return result;
+}
+
+/** Work that says how far it is, as the steps of a stage. */
+export function stage<Name extends Stage, Result>(
+  name: Name,
+  work: (progress: Progress) => Promise<Result>,
+): Steps<StageProgress<Name>, Result> {
+  return reported((report) => work((done, total) => report({ stage: name, done, total })));
+}
+
+/** The result of some steps. @param tell  hears of each on the way */
+export async function finished<Step, Result>(
+  steps: Steps<Step, Result>,
+  tell: (step: Step) => void = () => undefined,
+): Promise<Result> {
+  for (;;) {
+    const step = await steps.next();
+    if (step.done) return step.value;
+    tell(step.value);
+  }
+}
