@@ -1,4 +1,4 @@
-import { dotRows, type FeatureRow, unitRow } from '../../src/core/classical/featureRow';
+import { type FeatureRow, unitRow } from '../../src/core/classical/featureRow';
 import { hashText } from '../../src/core/classical/hashing';
 import { profilerOf } from '../../src/core/cohort/profiles';
 
@@ -13,12 +13,10 @@ export function rowOf(features: Uint32Array): FeatureRow {
 export const wordProfiler = profilerOf(
   'words',
   {
-    method: 'tfidf',
     featuresOf(text) {
       const hashes = Uint32Array.from(text.toLowerCase().match(/\w+/g) ?? [], (word) => hashText(word, 1) % 65_521);
       return rowOf(hashes);
     },
-    score: dotRows,
     occurrences(text) {
       const words = [...text.matchAll(/\w+/g)];
       return {

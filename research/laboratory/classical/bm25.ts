@@ -1,6 +1,6 @@
 import { countFeatures, type FeatureCounts } from './featureCounts';
 import { hashText } from '../../../src/core/classical/hashing';
-import type { TextScorer } from '../../../src/core/classical/featureRow';
+import type { TextScorer } from './textScorer';
 import { lowerWords } from './tokens';
 import type { BaselineStatistics } from './baselineStatistics';
 

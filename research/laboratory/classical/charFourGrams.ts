@@ -3,7 +3,7 @@ import { dotRows, unitRow } from '../../../src/core/classical/featureRow';
 import { countFeatures } from './featureCounts';
 import { codeUnits, hashUnits } from '../../../src/core/classical/hashing';
 import type { BucketFrequencies } from '../../../src/core/classical/statistics';
-import type { TextScorer } from '../../../src/core/classical/featureRow';
+import type { TextScorer } from './textScorer';
 import { foldSpace } from './tokens';
 import type { BaselineStatistics } from './baselineStatistics';
 

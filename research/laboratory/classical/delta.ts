@@ -1,4 +1,4 @@
-import type { TextScorer } from '../../../src/core/classical/featureRow';
+import type { TextScorer } from './textScorer';
 import { lowerWords } from './tokens';
 import type { BaselineStatistics } from './baselineStatistics';
 

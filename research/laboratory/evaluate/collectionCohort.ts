@@ -1,5 +1,4 @@
-import type { FeatureRow } from '../../../src/core/classical/featureRow';
-import type { TextScorer } from '../../../src/core/classical/featureRow';
+import type { FeatureMethod } from '../../../src/core/classical/featureRow';
 import { seededHash } from '../../../src/core/evaluation/random';
 import type { LabelledDocument } from '../tasks/documents';
 import type { StopSignal } from '../../../src/core/ports';
@@ -13,7 +12,7 @@ import { firstOfEveryGenre } from '../../../src/core/cohort/cohortCache';
  */
 export function collectionCohort(
   documents: readonly LabelledDocument[],
-  { ngrams, stop }: { readonly ngrams: TextScorer<FeatureRow>; readonly stop: StopSignal },
+  { ngrams, stop }: { readonly ngrams: FeatureMethod; readonly stop: StopSignal },
   population: () => readonly CohortMember[],
 ): Cohort {
   const ordered = documents

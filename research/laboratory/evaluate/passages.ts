@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { documentId } from '../../../src/node/sqlite/records/documentId';
 import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
-import type { Ngrams } from '../../../src/core/classical/ngrams';
+import { type Ngrams, ngramScore } from '../../../src/core/classical/ngrams';
 import type { Candidate, KnownDocument, Passage, QuestionedDocument } from '../../../src/core/domain';
 import { rankCandidates, withPassages } from '../../../src/core/candidates';
 import { QuestionedWords } from '../../../src/core/copies/questionedWords';
@@ -209,7 +209,7 @@ async function scorer(
     const { search, candidates } = await candidatesOf(bench, { ...document, text }, { stop, limit: 0 });
     const spans = search.searched.map(({ span }) => span);
     const row = ngrams.featuresOf(text);
-    const sum = features.reduce((total, known) => total + ngrams.score(row, known), 0);
+    const sum = features.reduce((total, known) => total + ngramScore(row, known), 0);
     const ranked = candidates.find(({ author }) => author === document.author) ?? candidates.at(-1)!;
     const lateInteraction = meanBestMatch(spans, vectors, kernels);
     return { lateInteraction, ngrams: sum / features.length, combined: ranked.score };

@@ -1,11 +1,11 @@
-import { type FeatureRow, dotRows, dotsWith, type TextScorer } from './featureRow';
+import { dotRows, type FeatureMethod, type FeatureRow } from './featureRow';
 import { type FeatureOccurrences, featureFinder, featureOccurrences } from './features';
 import { hashText } from './hashing';
 import type { ClassicalStatistics } from './statistics';
 import { featureWeigher, idfOf } from './tfidf';
 
 /** A method whose score is a sum over the features of the questioned text, so that each occurrence has an exact part in it. */
-export interface LinearScorer extends TextScorer<FeatureRow> {
+export interface LinearScorer extends FeatureMethod {
   occurrences(text: string): FeatureOccurrences;
   /** Numbers that a known row may have, by id. */
   readonly rowLength: number;
@@ -49,7 +49,6 @@ const minRest = 1e-3;
  * A row holds z / d by feature and q / d by direction.
  */
 export class Ngrams implements LinearScorer {
-  readonly method = 'ngrams';
   private readonly weigh: (text: string) => FeatureRow;
   private readonly idf: Float32Array;
   private readonly find: (hash: number) => number;
@@ -74,14 +73,6 @@ export class Ngrams implements LinearScorer {
 
   featuresOf(text: string): FeatureRow {
     return this.withDirections(this.weigh(text));
-  }
-
-  score(questioned: FeatureRow, known: FeatureRow): number {
-    return dotRows(withNegatedDirections(questioned), known);
-  }
-
-  scoresWith(questioned: FeatureRow): (known: FeatureRow) => number {
-    return dotsWith(withNegatedDirections(questioned));
   }
 
   occurrences(text: string): FeatureOccurrences {
@@ -161,6 +152,11 @@ function alongDirections(ids: Uint32Array, weights: Float32Array, { directions, 
   }
   for (let k = 0; k < rank; k++) within[k]! *= scales[k]!;
   return within;
+}
+
+/** How alike two texts are by their rows under the metric; higher is more alike. */
+export function ngramScore(a: FeatureRow, b: FeatureRow): number {
+  return dotRows(withNegatedDirections(a), b);
 }
 
 /** The row with the weights of its directions negated: its dot product with another row is the score of the two. */

@@ -1,15 +1,15 @@
 import { withoutUnseen } from '../text/unseen';
-import { type FeatureRow, dotRows, dotsWith, type TextScorer, unitRow } from './featureRow';
+import { type FeatureMethod, type FeatureRow, unitRow } from './featureRow';
 import { eachCharacterGram, eachWordGram, featureFinder } from './features';
 import type { ClassicalStatistics, FeatureVocabulary } from './statistics';
 
 /**
- * Cosine of tf-idf rows over characters 2–4 (raw case, white space folded) and words 1–2 (lower case, signs are words):
+ * Tf-idf rows, compared by their cosine, over characters 2–4 (raw case, white space folded) and words 1–2 (lower case, signs are words):
  * weight = (1 + ln count) · (ln((1 + N) / (1 + df)) + 1), unit length. Features outside the vocabulary are left out.
  */
-export function tfidf(statistics: ClassicalStatistics): TextScorer<FeatureRow> {
+export function tfidf(statistics: ClassicalStatistics): FeatureMethod {
   const rowOf = featureWeigher(statistics.features, idfOf(statistics));
-  return { method: 'tfidf', featuresOf: (text) => unitRow(rowOf(text)), score: dotRows, scoresWith: dotsWith };
+  return { featuresOf: (text) => unitRow(rowOf(text)) };
 }
 
 /** ln((1 + N) / (1 + df)) + 1 of each feature of the vocabulary. */

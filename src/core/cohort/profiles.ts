@@ -1,6 +1,5 @@
 import type { FeatureRow } from '../classical/featureRow';
-import type { Ngrams } from '../classical/ngrams';
-import type { LinearScorer } from '../classical/ngrams';
+import type { LinearScorer, Ngrams } from '../classical/ngrams';
 import type {
   PopulationMember,
   Progress,

@@ -1,5 +1,4 @@
-import { dotRows } from '../classical/featureRow';
-import { withNegatedDirections } from '../classical/ngrams';
+import { ngramScore } from '../classical/ngrams';
 import { type Cohort, zScore } from '../cohort/cohort';
 import type { StopSignal } from '../ports';
 import { dotDense } from '../scoring/patches';
@@ -27,7 +26,7 @@ export function verificationScores(
   const left = cohort.statistics(questioned.features, known, leftOut, stop);
   const right = cohort.statistics(known.features, questioned, leftOut, stop);
   throwIfStopped(stop);
-  const ngrams = dotRows(withNegatedDirections(questioned.features), known.features);
+  const ngrams = ngramScore(questioned.features, known.features);
   return {
     ngrams,
     ngramsNorm: (zScore(ngrams, left) + zScore(ngrams, right)) / 2,

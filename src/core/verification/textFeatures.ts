@@ -1,4 +1,4 @@
-import type { FeatureRow, TextScorer } from '../classical/featureRow';
+import type { FeatureRow, FeatureMethod } from '../classical/featureRow';
 import type { SourceText } from '../domain';
 import { IdiographError } from '../errors';
 import type { EncodedSpan, Encoder, SpanStore, StopSignal } from '../ports';
@@ -39,7 +39,7 @@ export interface FeatureExtractor {
   /** Where spans of the texts may be read. */
   readonly store?: SpanStore;
   /** The method whose rows are weighed. */
-  readonly features: TextScorer<FeatureRow>;
+  readonly features: FeatureMethod;
 }
 
 /** Encodes texts as a review does: patches of the model's own length, quotations and signatures left out. */

@@ -1,5 +1,4 @@
-import { strongestFeatures, type FeatureRow } from '../../core/classical/featureRow';
-import type { TextScorer } from '../../core/classical/featureRow';
+import { type FeatureMethod, strongestFeatures } from '../../core/classical/featureRow';
 import type { Mode } from '../../core/domain';
 import type {
   IndexedDocument,
@@ -27,7 +26,7 @@ const countedWords = 1000;
 export async function populationOfIndex(
   index: ReferenceIndex,
   mode: Mode,
-  features: TextScorer<FeatureRow>,
+  features: FeatureMethod,
   stop: StopSignal,
 ): Promise<ReferencePopulation | undefined> {
   const groups = groupsOf(await index.documents());
@@ -65,7 +64,7 @@ function groupsOf(documents: readonly IndexedDocument[]): readonly Group[] {
 async function memberOf(
   index: ReferenceIndex,
   { mode, genre, documents }: Group,
-  features: TextScorer<FeatureRow>,
+  features: FeatureMethod,
   stop: StopSignal,
 ): Promise<Omit<PopulationMember, 'id'>> {
   const found = await Promise.all(documents.map((document) => index.document(document)));

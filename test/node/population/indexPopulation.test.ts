@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FeatureRow } from '../../../src/core/classical/featureRow';
-import type { TextScorer } from '../../../src/core/classical/featureRow';
+import type { FeatureMethod } from '../../../src/core/classical/featureRow';
 import type { KnownDocument } from '../../../src/core/domain';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { neverStops } from '../../../src/core/stop';
@@ -9,10 +8,8 @@ import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 
 /** Describes a text by its length in characters. */
-const byLength: TextScorer<FeatureRow> = {
-  method: 'tfidf',
+const byLength: FeatureMethod = {
   featuresOf: (text) => ({ ids: Uint32Array.of(text.length), weights: Float32Array.of(1) }),
-  score: () => 0,
 };
 
 async function indexOf(documents: readonly Pick<KnownDocument, 'author' | 'role' | 'mode'>[]): Promise<MemoryIndex> {

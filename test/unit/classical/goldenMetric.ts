@@ -1,6 +1,10 @@
-import { decodeBase64, decodeUint16, decodeUint32 } from '../../../src/core/classical/base64';
 import type { NgramMetric } from '../../../src/core/classical/ngrams';
-import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
+import {
+  type ClassicalStatistics,
+  decodeBase64,
+  decodeUint16,
+  decodeUint32,
+} from '../../../src/core/classical/statistics';
 import golden from '../../fixtures/golden/ngrams.json';
 
 /** The vocabulary of the golden texts, and nothing else. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FeatureRow } from '../../../../src/core/classical/featureRow';
 import { strongestFeatures } from '../../../../src/core/classical/featureRow';
-import type { TextScorer } from '../../../../src/core/classical/featureRow';
+import type { FeatureMethod } from '../../../../src/core/classical/featureRow';
 import type { EncodedSpan, Encoder, PopulationMember, StopSignal } from '../../../../src/core/ports';
 import { textDocumentVector } from '../../../../src/core/scoring/patches';
 import { cutTexts, encodeWith, keptFeatures, spansOf } from '../../../../src/core/verification/textFeatures';
@@ -29,7 +28,7 @@ export interface Candidate {
 /** What members are made with. */
 export interface PopulationDependencies {
   readonly encoder: Encoder;
-  readonly features: TextScorer<FeatureRow>;
+  readonly features: FeatureMethod;
   readonly stop: StopSignal;
   readonly progress: StageProgress;
 }

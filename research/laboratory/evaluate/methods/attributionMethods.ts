@@ -1,8 +1,7 @@
 import { burrowsDelta, cosineDelta } from '../../classical/delta';
 import { charFourGrams } from '../../classical/charFourGrams';
 import type { BaselineStatistics } from '../../classical/baselineStatistics';
-import type { TextScorer } from '../../../../src/core/classical/featureRow';
-import { tfidf } from '../../../../src/core/classical/tfidf';
+import { type TextScorer, tfidfScorer } from '../../classical/textScorer';
 import type { SourceText } from '../../../../src/core/domain';
 import type { AttributionProblem, KnownAuthor } from '../../measures/attribution';
 import type { LabelledDocument } from '../../tasks/documents';
@@ -94,7 +93,7 @@ export function classicalAttribution(
     case 'cosdelta':
       return rankedBy(cosineDelta(statistics), documents);
     case 'tfidf':
-      return rankedBy(tfidf(statistics), documents);
+      return rankedBy(tfidfScorer(statistics), documents);
   }
 }
 

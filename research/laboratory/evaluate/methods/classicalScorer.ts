@@ -1,4 +1,4 @@
-import type { TextScorer } from '../../../../src/core/classical/featureRow';
+import type { TextScorer } from '../../classical/textScorer';
 import type { LabelledDocument } from '../../tasks/documents';
 import type { JoinedText } from '../../tasks/tripletTasks';
 import { PerText, type DocumentScorer } from './documentScorer';

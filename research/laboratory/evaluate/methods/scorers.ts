@@ -2,8 +2,7 @@ import { bm25 } from '../../classical/bm25';
 import { charFourGrams } from '../../classical/charFourGrams';
 import { burrowsDelta, cosineDelta } from '../../classical/delta';
 import type { BaselineStatistics } from '../../classical/baselineStatistics';
-import type { ClassicalMethod } from '../../../../src/core/classical/featureRow';
-import { tfidf } from '../../../../src/core/classical/tfidf';
+import { type ClassicalMethod, ngramScorer, tfidfScorer } from '../../classical/textScorer';
 import type { LabelledDocument } from '../../tasks/documents';
 import { ngramProfiler } from '../../../../src/core/cohort/profiles';
 import type { Kernels } from '../../../../src/core/scoring/kernels';
@@ -116,9 +115,9 @@ async function makeClassical(
     case 'cosdelta':
       return classicalScorer(cosineDelta(statistics), documents);
     case 'tfidf':
-      return classicalScorer(tfidf(statistics), documents);
+      return classicalScorer(tfidfScorer(statistics), documents);
     case 'ngrams':
-      return classicalScorer(await deps.ngrams(args.models, statistics), documents);
+      return classicalScorer(ngramScorer(await deps.ngrams(args.models, statistics)), documents);
   }
 }
 

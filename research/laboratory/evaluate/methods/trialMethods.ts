@@ -1,7 +1,7 @@
 import { charFourGrams } from '../../classical/charFourGrams';
 import { burrowsDelta, cosineDelta } from '../../classical/delta';
 import type { BaselineStatistics } from '../../classical/baselineStatistics';
-import type { TextScorer } from '../../../../src/core/classical/featureRow';
+import { type TextScorer, tfidfScorer } from '../../classical/textScorer';
 import type { SourceText } from '../../../../src/core/domain';
 import { crossFittedOutcomes } from '../../measures/verification/crossFittedOutcomes';
 import type { LabelledDocument } from '../../tasks/documents';
@@ -13,7 +13,6 @@ import type { ScoredTrial } from '../../fitting/trialTable';
 import { encodeWith } from '../../../../src/core/verification/textFeatures';
 import { scoreNames } from '../../../../src/core/verification/scores';
 import { populationMembers } from '../../../../src/core/cohort/profiles';
-import { tfidf } from '../../../../src/core/classical/tfidf';
 import type { EvaluateArguments } from '../run/arguments';
 import { CachingEncoder } from '../encoding/cachingEncoder';
 import { collectionCohort } from '../collectionCohort';
@@ -127,7 +126,7 @@ function classicalScores(
 ): readonly number[] {
   switch (method) {
     case 'tfidf':
-      return scoreTexts(tfidf(statistics), setting);
+      return scoreTexts(tfidfScorer(statistics), setting);
     case 'char4':
       return scoreTexts(charFourGrams(statistics), setting);
     case 'delta':

@@ -6,7 +6,7 @@ import { charFourGrams } from '../../../laboratory/classical/charFourGrams';
 import { burrowsDelta, cosineDelta } from '../../../laboratory/classical/delta';
 import { dotRows } from '../../../../src/core/classical/featureRow';
 import { parseClassicalStatistics } from '../../../../src/core/classical/statistics';
-import type { TextScorer } from '../../../../src/core/classical/featureRow';
+import type { TextScorer } from '../../../laboratory/classical/textScorer';
 import { tfidf } from '../../../../src/core/classical/tfidf';
 import golden from '../../../../test/fixtures/golden/verification.json';
 
