@@ -88,6 +88,17 @@ export class Session {
     };
   }
 
+  /** Prints the result: its lines for people, or one line of JSON. Returns the exit status of a command that is done. */
+  async answer(
+    format: string,
+    result: object,
+    lines: () => readonly string[] | Promise<readonly string[]>,
+  ): Promise<number> {
+    if (this.json) this.printJson(format, result);
+    else this.io.stdout(...(await lines()));
+    return 0;
+  }
+
   /** Prints the result as one line of JSON, with its format and the warnings. */
   printJson(format: string, result: object): void {
     this.io.stdout(JSON.stringify({ format, ...result, warnings: this.warnings }));

@@ -19,16 +19,14 @@ export const attributeCommand: Command<CommandIo> = {
 };
 
 async function attribute(session: Session): Promise<number> {
-  const { parsed, io } = session;
+  const { parsed } = session;
   const questioned = await readQuestioned(session, parsed.positionals[0]!);
   await session.fillIndex();
   const passages = session.json ? candidatesOf(parsed) : 1;
   const options = { ...session.options(candidatesOf(parsed)), passages };
   const evidence = await session.engine.review(session.index, questioned, options);
   await FileResults.of(session, parsed.positionals[0]!)?.noteSearch(questioned, evidence);
-  if (session.json) session.printJson('idiograph.attribute/1', { evidence });
-  else io.stdout(...(await reviewLines(session, questioned, evidence)));
-  return 0;
+  return session.answer('idiograph.attribute/1', { evidence }, () => reviewLines(session, questioned, evidence));
 }
 
 /** A review for people, with the texts that its passages lead to. */

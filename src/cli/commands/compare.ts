@@ -21,19 +21,16 @@ export const compareCommand: Command<CommandIo> = {
 };
 
 async function compare(session: Session): Promise<number> {
-  const { parsed, io } = session;
-  const [first, second] = parsed.positionals;
+  const [first, second] = session.parsed.positionals;
   const texts = [await readQuestioned(session, first!), await readQuestioned(session, second!)] as const;
   const { score, sections, passages, notes } = await session.engine.compare(...texts);
-  if (session.json) {
-    session.printJson('idiograph.compare/2', { score, sections, passages, notes });
-    return 0;
-  }
-  io.stdout(`Whole texts: ${scoreWords(score)} (cosine of mean vectors; orders only)`);
-  for (const cell of sections)
-    io.stdout(`  section ${cell.first + 1} against section ${cell.second + 1}: ${scoreWords(cell.score)}`);
-  io.stdout(...caveatLines({ caveats: [], notes }).map((line) => `  ! ${line}`));
   const known = new Map([[texts[1].id, { ...texts[1], title: texts[1].id, author: '', role: 'known' as const }]]);
-  if (passages) io.stdout('', 'Passages:', ...passagesLines({ passages }, { questioned: texts[0], known }));
-  return 0;
+  return session.answer('idiograph.compare/2', { score, sections, passages, notes }, () => [
+    `Whole texts: ${scoreWords(score)} (cosine of mean vectors; orders only)`,
+    ...sections.map(
+      (cell) => `  section ${cell.first + 1} against section ${cell.second + 1}: ${scoreWords(cell.score)}`,
+    ),
+    ...caveatLines({ caveats: [], notes }).map((line) => `  ! ${line}`),
+    ...(passages ? ['', 'Passages:', ...passagesLines({ passages }, { questioned: texts[0], known })] : []),
+  ]);
 }

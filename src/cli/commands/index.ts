@@ -28,57 +28,48 @@ const unchanged = { added: 0, present: 0, replaced: 0, removed: 0 };
 const format = 'idiograph.index/1';
 
 async function list(session: Session): Promise<number> {
-  const { io, index } = session;
+  const { index } = session;
   const rows = await session.engine.listDocuments(index);
-  if (session.json) {
-    session.printJson(format, { ...unchanged, documents: rows.length, problems: [], rows });
-    return 0;
-  }
-  for (const { id, author, title, role, words, ...kind } of rows) {
-    const described = `${role}, ${producedWords(kind)}, ${counted(words, 'word')}`;
-    io.stdout(`${id.slice(0, 12)}  ${author}  ${title}  (${described})`);
-  }
-  io.stdout(`${counted(rows.length, 'document')} in ${index}`);
-  return 0;
+  return session.answer(format, { ...unchanged, documents: rows.length, problems: [], rows }, () => [
+    ...rows.map(({ id, author, title, role, words, ...kind }) => {
+      const described = `${role}, ${producedWords(kind)}, ${counted(words, 'word')}`;
+      return `${id.slice(0, 12)}  ${author}  ${title}  (${described})`;
+    }),
+    `${counted(rows.length, 'document')} in ${index}`,
+  ]);
 }
 
 async function check(session: Session): Promise<number> {
-  const { io, index } = session;
-  const { problems, documents = 0 } = await session.engine.checkIndex(index);
+  const { problems, documents = 0 } = await session.engine.checkIndex(session.index);
   const sound = problems.length === 0;
-  if (session.json) session.printJson(format, { ...unchanged, documents, problems });
-  else {
-    io.stdout(...problems);
-    const found = `${counted(problems.length, 'problem')}. "idiograph index repair" mends what can be mended.`;
-    io.stdout(sound ? `Sound: ${counted(documents, 'document')}.` : found);
-  }
+  await session.answer(format, { ...unchanged, documents, problems }, () => [
+    ...problems,
+    sound
+      ? `Sound: ${counted(documents, 'document')}.`
+      : `${counted(problems.length, 'problem')}. "idiograph index repair" mends what can be mended.`,
+  ]);
   return sound ? 0 : 4;
 }
 
 async function repair(session: Session): Promise<number> {
-  const { io, index } = session;
+  const { index } = session;
   const { documents, repaired, unsound, lostLog } = await session.engine.repairIndex(index);
   const problems = unsound.map((id) => `Document ${id} is not what was added.`);
-  if (session.json) {
-    session.printJson(format, { ...unchanged, documents, problems, repaired, lostLog });
-    return 0;
-  }
-  io.stdout(
+  return session.answer(format, { ...unchanged, documents, problems, repaired, lostLog }, () => [
     ...problems,
     `${counted(repaired.length, 'document')} encoded again; ${counted(documents, 'document')} in ${index}`,
-  );
-  if (lostLog) io.stdout(lostLogWords());
-  if (problems.length > 0) io.stdout('Remove them by id, and add their files again.');
-  return 0;
+    ...(lostLog ? [lostLogWords()] : []),
+    ...(problems.length > 0 ? ['Remove them by id, and add their files again.'] : []),
+  ]);
 }
 
 async function compact(session: Session): Promise<number> {
-  const { io, index } = session;
+  const { index } = session;
   const before = fs.statSync(index, { throwIfNoEntry: false })?.size ?? 0;
   await session.engine.compactIndex(index);
   const { documents } = await session.engine.indexInfo(index);
   const freed = before - fs.statSync(index).size;
-  if (session.json) session.printJson(format, { ...unchanged, documents, problems: [], freed });
-  else io.stdout(`${(freed / 1e6).toFixed(1)} MB given back; ${counted(documents, 'document')} in ${index}`);
-  return 0;
+  return session.answer(format, { ...unchanged, documents, problems: [], freed }, () => [
+    `${(freed / 1e6).toFixed(1)} MB given back; ${counted(documents, 'document')} in ${index}`,
+  ]);
 }

@@ -19,13 +19,13 @@ export const indexRemove: Command<CommandIo> = {
 };
 
 async function remove(session: Session): Promise<number> {
-  const { parsed, io, index } = session;
+  const { parsed, index } = session;
   const held = await session.engine.listDocuments(index);
   const ids = parsed.positionals.map((given) => idOf(given, held));
   const report = await session.engine.removeDocuments(index, [...new Set(ids)]);
-  if (session.json) session.printJson('idiograph.index/1', report);
-  else io.stdout(`${report.removed} removed; ${counted(report.documents, 'document')} in ${index}`);
-  return 0;
+  return session.answer('idiograph.index/1', report, () => [
+    `${report.removed} removed; ${counted(report.documents, 'document')} in ${index}`,
+  ]);
 }
 
 /** The whole id that was meant. Throws Usage where no document, or more than one, can be. */

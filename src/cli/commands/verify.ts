@@ -43,21 +43,18 @@ async function verify(session: Session): Promise<number> {
   const questioned = await readQuestioned(session, file!);
   if (author === undefined) {
     const verification = await againstFiles(session, questioned, known);
-    if (session.json) session.printJson('idiograph.verify/1', figures(questioned, verification));
-    else session.io.stdout(...sentences(questioned, verification));
-    return 0;
+    return session.answer('idiograph.verify/1', figures(questioned, verification), () =>
+      sentences(questioned, verification),
+    );
   }
   await session.fillIndex();
   const { verification, passages } = await askAboutAuthor(session, questioned, author);
   FileResults.of(session, file!)?.note(questioned, { kind: 'author', author }, findingWords(verification));
-  if (session.json) session.printJson('idiograph.verify/1', { ...figures(questioned, verification), passages });
-  else {
+  return session.answer('idiograph.verify/1', { ...figures(questioned, verification), passages }, async () => {
     const found = { author, passages };
-    const printed = printedPassages(found);
-    const about = { questioned, known: await session.known(printed) };
-    session.io.stdout(...sentences(questioned, verification), ...passagesLines(found, about));
-  }
-  return 0;
+    const about = { questioned, known: await session.known(printedPassages(found)) };
+    return [...sentences(questioned, verification), ...passagesLines(found, about)];
+  });
 }
 
 /** The strength of evidence for a named author, and the passages as a candidate of a search has them. */

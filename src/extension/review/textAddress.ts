@@ -1,13 +1,10 @@
 import * as v from 'valibot';
-import { fields, text } from '../../core/shape';
-
-/** Where the text of an `idiograph-text:` document comes from: an index file, and the id of a known document in it. */
-export interface TextAddress {
-  readonly index: string;
-  readonly id: string;
-}
+import { fields, type Shape, text } from '../../core/shape';
 
 const address = fields({ index: text, id: text });
+
+/** Where the text of an `idiograph-text:` document comes from: an index file, and the id of a known document in it. */
+export type TextAddress = Shape<typeof address>;
 
 /** The query of an address. */
 export function queryOf({ index, id }: TextAddress): string {

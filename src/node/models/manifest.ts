@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { ModelFiles } from '../../core/domain';
 import { modelCorrupt, modelMissing } from '../../core/errors';
 import { codeBits, type SignCoding } from '../../core/scoring/codes/projection';
-import { count, fields, flag, list, sha256, shaped, text } from '../../core/shape';
+import { count, fields, flag, list, sha256, type Shape, shaped, text } from '../../core/shape';
 import { fromFloat32Blob } from '../sqlite/database/blobs';
 
 const format = 'idiograph.models/1';
@@ -34,10 +34,7 @@ const encoderFields = {
 };
 
 /** A file beside the manifest. */
-export interface ListedFile {
-  readonly file: string;
-  readonly sha256: string;
-}
+export type ListedFile = Shape<typeof listedFile>;
 
 type Read<Entries extends v.ObjectEntries> = Readonly<v.InferOutput<ReturnType<typeof fields<Entries>>>>;
 
