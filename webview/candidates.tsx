@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import { CandidatesStrip } from '../src/presentation/pictures/candidatesStrip';
-import type { CandidateView, PanelHost } from '../src/protocol/panel';
+import type { CandidateView } from '../src/protocol/panel';
 import { byRank, ordered, pressed, rowAfter, type SortColumn, type TableOrder } from './candidateOrder';
 import { TextInput } from './controls';
 import { focusByKey } from './focus';
+import { useHost } from './host';
 
 /** Candidates that are taken in without a filter. */
 const atAGlance = 8;
@@ -12,11 +13,10 @@ const atAGlance = 8;
 interface CandidatesProps {
   readonly candidates: readonly CandidateView[];
   readonly chosen: string | undefined;
-  readonly host: PanelHost;
 }
 
 /** The candidates as a table: arrow keys choose a row, column heads sort it, the field above a long one narrows it. */
-export function Candidates({ candidates, chosen, host }: CandidatesProps) {
+export function Candidates({ candidates, chosen }: CandidatesProps) {
   const [order, setOrder] = useState(byRank);
   // In one column the passages come first.
   const [isOpen, setOpen] = useState(() => matchMedia('(width >= 640px)').matches);
@@ -44,7 +44,7 @@ export function Candidates({ candidates, chosen, host }: CandidatesProps) {
                 <SortHead column="finding" name={l10n.t('Statement')} order={order} sort={setOrder} />
               </tr>
             </thead>
-            <Rows candidates={shown} chosen={chosen} host={host} />
+            <Rows candidates={shown} chosen={chosen} />
           </table>
         </div>
         <p class="quiet">{l10n.t('The order goes by likeness, not by strength of evidence.')}</p>
@@ -75,7 +75,8 @@ function SortHead({ column, name, order, sort }: SortHeadProps) {
   );
 }
 
-function Rows({ candidates, chosen, host }: CandidatesProps) {
+function Rows({ candidates, chosen }: CandidatesProps) {
+  const host = useHost();
   const tabStop = candidates.some(({ author }) => author === chosen) ? chosen : candidates[0]?.author;
   const choose = (author: string): void => void host.selectCandidate(author);
   const goByKey = (event: KeyboardEvent, row: number): void => {

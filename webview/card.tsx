@@ -3,8 +3,9 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Statement } from '../src/presentation/components';
 import { explainedTerms, verifierChoices, type Term } from '../src/presentation/verificationView';
-import type { ActionView, FindingsView, PanelHost, ReviewView, VerificationView } from '../src/protocol/panel';
+import type { ActionView, FindingsView, ReviewView, VerificationView } from '../src/protocol/panel';
 import { Button, Choice } from './controls';
+import { useHost } from './host';
 
 interface CardProps {
   readonly title: string;
@@ -15,11 +16,11 @@ interface CardProps {
   readonly basis?: readonly string[];
   /** Undefined: there is no choice. */
   readonly chosenVerifier?: ReviewView['chosenVerifier'];
-  readonly host: PanelHost;
 }
 
 /** The answer: what the findings say about the two hypotheses, or as plainly that they say nothing, and then what to do. */
-export function Card({ title, outcome = '', findings, basis = [], chosenVerifier, host }: CardProps) {
+export function Card({ title, outcome = '', findings, basis = [], chosenVerifier }: CardProps) {
+  const host = useHost();
   const { verification, verificationPending, withheld, ways } = findings;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -28,7 +29,7 @@ export function Card({ title, outcome = '', findings, basis = [], chosenVerifier
       <h2 id="verification-title">{title}</h2>
       {verification ? <Statement {...verification} /> : <p>{verificationPending}</p>}
       {withheld !== '' && <p>{withheld}</p>}
-      <WaysOn ways={ways} host={host} />
+      <WaysOn ways={ways} />
       {verification && verification.caveats.length > 0 && (
         <ul class="caveats">
           {verification.caveats.map((text) => (
@@ -39,7 +40,7 @@ export function Card({ title, outcome = '', findings, basis = [], chosenVerifier
       {verification && (
         <details class="more" open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
           <summary>{l10n.t('Details')}</summary>
-          <Details verification={verification} basis={basis} host={host}>
+          <Details verification={verification} basis={basis}>
             {chosenVerifier && (
               <Choice
                 label={l10n.t('Verifier')}
@@ -56,34 +57,32 @@ export function Card({ title, outcome = '', findings, basis = [], chosenVerifier
 }
 
 /** What can lead to a ratio: one button that leads, the others behind "More". */
-function WaysOn({ ways: [main, ...others], host }: { readonly ways: readonly ActionView[]; readonly host: PanelHost }) {
+function WaysOn({ ways: [main, ...others] }: { readonly ways: readonly ActionView[] }) {
   if (!main) return <></>;
   return (
     <>
-      <Actions ways={[main]} isPrimary host={host} />
+      <Actions ways={[main]} isPrimary />
       {others.length > 0 && (
         <details class="more">
           <summary>{l10n.t('What else would help')}</summary>
-          <Actions ways={others} host={host} />
+          <Actions ways={others} />
         </details>
       )}
     </>
   );
 }
 
-interface ActionsProps {
-  readonly ways: readonly ActionView[];
-  /** Whether the first is the one to lead with. */
-  readonly isPrimary?: boolean;
-  readonly host: PanelHost;
-}
-
-/** A row of buttons, each with what it asks for. */
-export function Actions({ ways, isPrimary = false, host }: ActionsProps) {
+/**
+ * A row of buttons, each with what it asks for.
+ *
+ * @param isPrimary  whether the first is the one to lead with
+ */
+export function Actions({ ways, isPrimary }: { readonly ways: readonly ActionView[]; readonly isPrimary?: boolean }) {
+  const host = useHost();
   return (
     <div class="actions">
       {ways.map(({ label, intent }, i) => (
-        <Button key={intent} isPrimary={isPrimary && i === 0} press={() => void host.intend(intent)}>
+        <Button key={intent} isPrimary={isPrimary === true && i === 0} press={() => void host.intend(intent)}>
           {label}
         </Button>
       ))}
@@ -94,12 +93,11 @@ export function Actions({ ways, isPrimary = false, host }: ActionsProps) {
 interface DetailsProps {
   readonly verification: VerificationView;
   readonly basis: readonly string[];
-  readonly host: PanelHost;
   readonly children: ComponentChildren;
 }
 
 /** Figures, hypotheses, population, verifier and hashes. */
-function Details({ verification: { details, grounds }, basis, host, children }: DetailsProps) {
+function Details({ verification: { details, grounds }, basis, children }: DetailsProps) {
   const terms = explainedTerms();
   return (
     <>
@@ -118,7 +116,6 @@ function Details({ verification: { details, grounds }, basis, host, children }: 
           { label: l10n.t('About the Population'), intent: 'showPopulation' },
           { label: l10n.t('Use Writers of My Own…'), intent: 'ownWriters' },
         ]}
-        host={host}
       />
       {children}
       {basis.map((text) => (

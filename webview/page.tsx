@@ -9,18 +9,13 @@ import { Candidates } from './candidates';
 import { Actions, Card } from './card';
 import { BusyMark, Button } from './controls';
 import { focusByKey, focusedKey } from './focus';
+import { Host, useHost } from './host';
 import { SectionMap } from './sectionMap';
 import { type PassageOrder, Passages, type Reading } from './passages';
 
 /** What the reviewer chose for this page. */
 export interface PageMemory {
   order: PassageOrder;
-}
-
-interface PageProps {
-  readonly view: ReviewView;
-  readonly host: PanelHost;
-  readonly memory: PageMemory;
 }
 
 /** Renders each view that is shown into the root, and keeps nothing but what is on the screen. */
@@ -32,7 +27,12 @@ export function openPage(root: HTMLElement, host: PanelHost, memory: PageMemory)
       const focused = focusedKey(root);
       root.dataset['state'] = view.kind;
       root.toggleAttribute('data-earlier', view.earlier);
-      render(<Page view={view} host={host} memory={memory} />, root);
+      const page = (
+        <Host.Provider value={host}>
+          <Page view={view} memory={memory} />
+        </Host.Provider>
+      );
+      render(page, root);
       if (focused !== undefined && focusedKey(root) !== focused) focusByKey(root, focused); // what is moved loses it
       if ((state === 'comparison') !== (view.kind === 'comparison')) scrollTo(0, 0);
       const selected = view.detail && view.selected;
@@ -44,23 +44,23 @@ export function openPage(root: HTMLElement, host: PanelHost, memory: PageMemory)
   };
 }
 
-function Page({ view, host, memory }: PageProps) {
+function Page({ view, memory }: { readonly view: ReviewView; readonly memory: PageMemory }) {
   const { candidates, comparison, detail, notices } = view;
   const [order, setOrder] = useState(memory.order);
   const sort = (chosen: PassageOrder): void => {
     memory.order = chosen;
     setOrder(chosen);
   };
-  const reading = { host, order, sort, selected: view.selected };
+  const reading = { order, sort, selected: view.selected };
   const urgent = Number(view.kind === 'failed') + Number(view.earlier); // what the rest is to be read by comes first
   return (
     <>
       <header class="about">
-        <Header view={view} host={host} />
+        <Header {...view} />
       </header>
-      <Progress view={view} host={host} />
-      <Notices kind="alerts" notices={notices.slice(0, urgent)} host={host} />
-      <Introduction view={view} host={host} />
+      <Progress {...view} />
+      <Notices kind="alerts" notices={notices.slice(0, urgent)} />
+      <Introduction {...view} />
       <div class="verification">
         {detail && (
           <Card
@@ -69,14 +69,13 @@ function Page({ view, host, memory }: PageProps) {
             findings={detail}
             basis={view.header?.basis ?? []}
             chosenVerifier={view.chosenVerifier}
-            host={host}
           />
         )}
       </div>
-      <Notices kind="notices" notices={notices.slice(urgent)} host={host} />
+      <Notices kind="notices" notices={notices.slice(urgent)} />
       <div class="review" hidden={candidates.length === 0}>
         <div class="candidates">
-          <Candidates candidates={candidates} chosen={detail?.title} host={host} />
+          <Candidates candidates={candidates} chosen={detail?.title} />
         </div>
         <main class="detail">{detail && <Detail findings={detail} reading={reading} />}</main>
       </div>
@@ -85,13 +84,9 @@ function Page({ view, host, memory }: PageProps) {
   );
 }
 
-interface PartProps {
-  readonly view: ReviewView;
-  readonly host: PanelHost;
-}
-
 /** How far a run is, in a line that changes, and the way to stop it. Only a change of stage is spoken; counts would interrupt the reader. */
-function Progress({ view: { progress }, host }: PartProps) {
+function Progress({ progress }: ReviewView) {
+  const host = useHost();
   return (
     <>
       <div class="progress">
@@ -115,6 +110,7 @@ function Progress({ view: { progress }, host }: PartProps) {
 /** Where the candidate that is read stands, where in the text it is most alike, and its passages. */
 function Detail({ findings, reading }: { readonly findings: FindingsView; readonly reading: Reading }) {
   const { title, verification, heat } = findings;
+  const host = useHost();
   return (
     <>
       <div class="author">
@@ -122,7 +118,7 @@ function Detail({ findings, reading }: { readonly findings: FindingsView; readon
       </div>
       <div class="pictures">
         {verification?.densities && <DensitiesPicture densities={verification.densities} />}
-        {heat && <HeatStrip heat={heat} reveal={(offset) => void reading.host.revealPlace(offset)} />}
+        {heat && <HeatStrip heat={heat} reveal={(offset) => void host.revealPlace(offset)} />}
       </div>
       <div class="alike">
         <Passages key={title} findings={findings} level="h3" {...reading} />
@@ -132,7 +128,8 @@ function Detail({ findings, reading }: { readonly findings: FindingsView; readon
 }
 
 /** What was compared with what, and what can be done with it. */
-function Header({ view: { header, kind, candidates }, host }: PartProps) {
+function Header({ header, kind, candidates }: ReviewView) {
+  const host = useHost();
   if (!header) return <></>;
   return (
     <div class="facts">
@@ -156,14 +153,9 @@ function Header({ view: { header, kind, candidates }, host }: PartProps) {
   );
 }
 
-interface NoticesProps {
-  readonly kind: string;
-  readonly notices: readonly NoticeView[];
-  readonly host: PanelHost;
-}
-
 /** Sentences that the reviewer should know, each with at most one thing to do. */
-function Notices({ kind, notices, host }: NoticesProps) {
+function Notices({ kind, notices }: { readonly kind: string; readonly notices: readonly NoticeView[] }) {
+  const host = useHost();
   return (
     <div class={kind}>
       {notices.map(({ tone, text, action }) => (
@@ -177,7 +169,7 @@ function Notices({ kind, notices, host }: NoticesProps) {
 }
 
 /** The one sentence and the ways on while nothing was reviewed. */
-function Introduction({ view: { introduction, kind }, host }: PartProps) {
+function Introduction({ introduction, kind }: ReviewView) {
   const review = { label: l10n.t('Review This Document'), intent: 'review' } as const;
   const build = { label: l10n.t('Build Reference Index From Folder…'), intent: 'buildIndex' } as const;
   const sample = { label: l10n.t('Open the Sample Case'), intent: 'openSample' } as const;
@@ -185,7 +177,7 @@ function Introduction({ view: { introduction, kind }, host }: PartProps) {
     <div class="introduction">
       {introduction !== undefined && <p>{introduction}</p>}
       {introduction !== undefined && kind !== 'opening' && (
-        <Actions ways={[kind === 'noIndex' ? build : review, sample]} isPrimary host={host} />
+        <Actions ways={[kind === 'noIndex' ? build : review, sample]} isPrimary />
       )}
     </div>
   );
@@ -194,7 +186,7 @@ function Introduction({ view: { introduction, kind }, host }: PartProps) {
 /** Two documents, or a document and an author, compared: what the findings say, a map of sections, and what is alike. */
 function Comparison({ comparison, reading }: { readonly comparison: ComparisonView; readonly reading: Reading }) {
   const { title, score, verification, sections, heat } = comparison;
-  const { host } = reading;
+  const host = useHost();
   return (
     <>
       <h1>{title}</h1>
@@ -204,11 +196,10 @@ function Comparison({ comparison, reading }: { readonly comparison: ComparisonVi
           { label: l10n.t('Export Report…'), intent: 'exportReport' },
           { label: l10n.t('Back to the Review'), intent: 'backToReview' },
         ]}
-        host={host}
       />
-      {verification && <Card title={l10n.t('Verification')} findings={comparison} host={host} />}
+      {verification && <Card title={l10n.t('Verification')} findings={comparison} />}
       {verification?.densities && <DensitiesPicture densities={verification.densities} />}
-      {sections && <SectionMap map={sections} host={host} />}
+      {sections && <SectionMap {...sections} />}
       {heat && <HeatStrip heat={heat} reveal={(offset) => void host.revealPlace(offset)} />}
       <Passages key={title} findings={comparison} level="h2" {...reading} />
     </>

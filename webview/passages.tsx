@@ -2,30 +2,28 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { Passage } from '../src/presentation/components';
 import { shownPassages } from '../src/presentation/passages';
-import type { FindingsView, PanelHost, PassageView } from '../src/protocol/panel';
+import type { FindingsView, PassageView } from '../src/protocol/panel';
 import { rowAfter } from './candidateOrder';
 import { Button, Choice } from './controls';
 import { focusByKey } from './focus';
+import { useHost } from './host';
 
 /** How lists of passages are put in order; the page's own business, and their numbers stay. */
 export type PassageOrder = 'strength' | 'place';
 
 /** How the lists are read. */
 export interface Reading {
-  readonly host: PanelHost;
   readonly selected: number | undefined;
   readonly order: PassageOrder;
   readonly sort: (order: PassageOrder) => void;
 }
 
-interface PassagesProps extends Reading {
-  readonly findings: FindingsView;
-  /** That of the headings. */
-  readonly level: 'h2' | 'h3';
-}
-
 /** An author's passages: alike, then against, then those set apart, folded under their count; their numbers are those in the editor. */
-export function Passages({ findings, level: Heading, ...reading }: PassagesProps) {
+export function Passages({
+  findings,
+  level: Heading,
+  ...reading
+}: Reading & { readonly findings: FindingsView; readonly level: 'h2' | 'h3' }) {
   const { passages, against, setApart, passagesPending } = findings;
   const alike = l10n.t('Passages alike');
   if (passagesPending !== undefined)
@@ -71,9 +69,7 @@ function Sorting({ order, sort }: Reading) {
   return <Choice label={label} choices={choices} chosen={order} choose={choose} />;
 }
 
-interface ListProps extends Reading {
-  readonly passages: readonly PassageView[];
-}
+type ListProps = Reading & { readonly passages: readonly PassageView[] };
 
 /** The first eight passages side by side, the rest folded. */
 function PassageList({ passages, ...reading }: ListProps) {
@@ -100,7 +96,8 @@ function Folded({ summary, children }: { readonly summary: string; readonly chil
 }
 
 /** A list in which the tabulator stops at one passage, and arrow keys, Home and End go on from there. */
-function Items({ passages: listed, host, selected, order }: ListProps) {
+function Items({ passages: listed, selected, order }: ListProps) {
+  const host = useHost();
   const passages = order === 'place' ? listed.toSorted((a, b) => a.place - b.place) : listed;
   const tabStop = passages.some(({ number }) => number === selected) ? selected : passages[0]?.number;
   const goByKey = (event: KeyboardEvent, from: number): void => {

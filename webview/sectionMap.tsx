@@ -1,12 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
-import type { PanelHost, SectionMapView } from '../src/protocol/panel';
+import type { SectionMapView } from '../src/protocol/panel';
 import { focusByKey } from './focus';
-
-interface SectionMapProps {
-  readonly map: SectionMapView;
-  readonly host: PanelHost;
-}
+import { useHost } from './host';
 
 const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowRight: [1, 0],
@@ -16,7 +12,8 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 
 /** A map of sections; arrow keys go from cell to cell, Enter or a click opens both places. */
-export function SectionMap({ map: { says, rows }, host }: SectionMapProps) {
+export function SectionMap({ says, rows }: SectionMapView) {
+  const host = useHost();
   const [tabStop, setTabStop] = useState(rows[0]?.[0]?.number);
   const goByKey = (event: KeyboardEvent, x: number, y: number): void => {
     const step = steps[event.key];

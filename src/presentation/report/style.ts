@@ -11,7 +11,7 @@ export const reportStyle = [
   '.passage{border-top:1px solid #999;padding:.4em 0;break-inside:avoid}',
   '.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,16em),1fr));gap:.5em 1.5em}',
   '.pair figure,.pair blockquote{margin:0}figcaption{color:#555;font-size:.9em}',
-  '.passage-head{display:flex;gap:.5em}.passage-number{font-weight:bold;white-space:nowrap}',
+  '.passage-head{display:flex;gap:.5em}.passage-head .quiet{color:inherit}.passage-number{font-weight:bold;white-space:nowrap}',
   'mark{background:none;color:inherit}mark strong{text-decoration:underline}',
   'ol,ul{padding-left:1.6em}.hash{font:.75em/1.4 monospace;color:#333}.texts li{margin:.3em 0;break-inside:avoid}',
   '.sign{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,14em),1fr));gap:2em;margin-top:3em;break-inside:avoid}',
