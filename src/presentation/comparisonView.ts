@@ -3,16 +3,14 @@ import type { PlacedCell, SectionComparison } from '../core/comparison/compareSe
 import type { CandidatePassages, NamedVerification, TextRange } from '../core/domain';
 import type { SentenceValues } from '../core/sentence';
 import type { ComparisonView, SectionCellView, SectionMapView } from '../protocol/panel';
+import type { ReviewTarget } from './findings';
 import { allPassages, noPassages } from './passages';
 import { passagesView } from './passageView';
 import { verificationView } from './verificationView';
 import { formatThousands, scoreWords } from './words/words';
 
 /** A text of a comparison. */
-export interface ComparedText {
-  readonly title: string;
-  readonly text: string;
-}
+type ComparedText = Pick<ReviewTarget, 'title' | 'text'>;
 
 /** Shades of the map but for the lightest. */
 const shades = 4;
@@ -25,7 +23,7 @@ export function comparisonView(
     first,
     second,
   }: {
-    readonly first: ComparedText & { readonly words: number };
+    readonly first: ComparedText;
     readonly second: ComparedText & { readonly id: string };
   },
   comparison: SectionComparison,
@@ -57,7 +55,7 @@ export interface NamedQuestion {
 
 /** The panel's picture of a document compared with all known texts of an author whom the reviewer names. */
 export function authorComparisonView(
-  questioned: ComparedText & { readonly words: number },
+  questioned: ComparedText,
   asked: NamedQuestion,
   verification: NamedVerification,
 ): ComparisonView {
@@ -77,7 +75,7 @@ export function authorComparisonView(
 
 /** What the findings say, and the passages in which a text is answered. */
 function whatIsAlike(
-  questioned: ComparedText & { readonly words: number },
+  questioned: ComparedText,
   { author, passages, known }: NamedQuestion,
   verification: NamedVerification,
 ): Omit<ComparisonView, 'title' | 'score'> {

@@ -2,9 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { verifierKinds } from '../core/domain';
 import type { NamedVerification, Population, Verification, VerifierKind } from '../core/domain';
 import type { VerificationView } from '../protocol/panel';
+import type { ReviewTarget } from './findings';
 import { caveatLines } from './words/caveats';
 import { modePairNames, termMeanings, termNames, verifierNames, verifierUses } from './words/sentences';
-import { errorRateWords, strengthWords, type QuestionedWords } from './words/strength';
+import { errorRateWords, strengthWords } from './words/strength';
 import { basisWords, formatThousands } from './words/words';
 
 /**
@@ -13,7 +14,7 @@ import { basisWords, formatThousands } from './words/words';
  */
 export function verificationView(
   verification: Verification | NamedVerification,
-  questioned: QuestionedWords,
+  questioned: Pick<ReviewTarget, 'title'>,
 ): VerificationView {
   const { population, errorRate, chance } = verification;
   const caveats = verification.caveats.filter((caveat) => caveat !== 'selectedBySearch');

@@ -7,13 +7,14 @@ const height = 168;
 const middle = 78;
 const tallest = 40;
 
-interface DensitiesProps {
+/** Scores of a calibration's own trials, and where this comparison stands among them. */
+export function DensitiesPicture({
+  densities,
+  isCaptioned,
+}: {
   readonly densities: PlacedDensities;
   readonly isCaptioned?: boolean;
-}
-
-/** Scores of a calibration's own trials, and where this comparison stands among them. */
-export function DensitiesPicture({ densities, isCaptioned }: DensitiesProps) {
+}) {
   const { from, to, score } = densities;
   const at = scaleOf(from, to, 0)(score);
   return (

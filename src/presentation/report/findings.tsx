@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate, NamedVerification, Verification } from '../../core/domain';
-import { countWords } from '../../core/text/countWords';
 import type { PassagesView, PassageView } from '../../protocol/panel';
 import { Passage, Statement } from '../components';
 import { CandidatesStrip } from '../pictures/candidatesStrip';
@@ -135,7 +134,7 @@ interface VerificationProps {
 }
 
 function VerificationText({ verification, facts: { questioned } }: VerificationProps) {
-  const view = verificationView(verification, { title: questioned.id, words: countWords(questioned.text) });
+  const view = verificationView(verification, { title: questioned.id });
   return (
     <>
       <Statement {...view} />

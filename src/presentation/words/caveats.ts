@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import { readableExtensions } from '../../core/readableFormats';
-import { verifierKinds, type Basis, type Caveat, type FoundLock, type Note, type OtherPart } from '../../core/domain';
+import { verifierKinds, type Basis, type Caveat, type Evidence, type Note, type OtherPart } from '../../core/domain';
 import { caseWarningSentences, caveatSentences, noteSentences, verifierNames } from './sentences';
 import { shortHash } from './words';
 
@@ -10,19 +10,16 @@ export function caveatWords(caveat: Caveat): string {
   return l10n.t(caveatSentences[caveat]);
 }
 
-/** What there is to say beside findings. */
-interface CaveatsOf {
-  readonly caveats: readonly Caveat[];
-  readonly notes: readonly Note[];
-  readonly otherParts?: Basis['otherParts'];
-  readonly lock?: FoundLock;
-}
-
 /**
  * Notes and caveats as sentences: one for each kind of note, with the texts it is about, the largest share first. That of
  * another index or model than the pinned one is followed by which differ, with both hashes.
  */
-export function caveatLines({ caveats, notes, otherParts = [], lock }: CaveatsOf): readonly string[] {
+export function caveatLines({
+  caveats,
+  notes,
+  otherParts = [],
+  lock,
+}: Pick<Evidence, 'caveats' | 'notes'> & Partial<Pick<Basis, 'otherParts' | 'lock'>>): readonly string[] {
   const kinds = [...new Set(notes.map(({ caveat }) => caveat))];
   const noted = kinds.map((kind) => l10n.t(noteSentences[kind], { texts: textsOf(notes, kind) }));
   const differing = otherParts.map((other) => otherPartWords(other));

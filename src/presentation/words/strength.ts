@@ -2,14 +2,9 @@ import * as l10n from '@vscode/l10n';
 import type { Condition, SearchChance, Verification } from '../../core/domain';
 import type { ConditionLimits, QuestionedKind } from '../../core/verification/conditionLimits';
 import type { VerificationView } from '../../protocol/panel';
+import type { ReviewTarget } from '../findings';
 import { caveatWords } from './caveats';
 import { formatThousands, signed } from './words';
-
-/** What the strength of evidence is said of: the questioned text by its title and length. */
-export interface QuestionedWords {
-  readonly title: string;
-  readonly words: number;
-}
 
 /** A likelihood ratio, or the lack of one, as sentences; every part stands together wherever a statement is shown. */
 type StrengthWords = Pick<VerificationView, 'statement' | 'chance' | 'carried' | 'details' | 'abstained'>;
@@ -18,10 +13,10 @@ type StrengthWords = Pick<VerificationView, 'statement' | 'chance' | 'carried' |
 const leastSupport = Math.log10(2);
 
 /** The strength of evidence of one verification, never naming an author, and never a yes or no. */
-export function strengthWords(verification: Verification, questioned: QuestionedWords): StrengthWords {
+export function strengthWords(verification: Verification, { title }: Pick<ReviewTarget, 'title'>): StrengthWords {
   const { llr, chance } = verification;
   if (llr === undefined || Number.isNaN(llr)) return noStatement(verification);
-  const ratio = ratioSentence(verification, llr, questioned.title);
+  const ratio = ratioSentence(verification, llr, title);
   const tooWide = isTooWide(llr, chance);
   return {
     statement: tooWide ? `${ratio} ${l10n.t('A search of this size cannot carry that.')}` : ratio,
