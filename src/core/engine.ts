@@ -4,6 +4,7 @@ import { otherThanPinned, pinCaveats } from './casework/pinned';
 import { textsForRatio, withNotes } from './copies/copies';
 import { QuestionedWords } from './copies/questionedWords';
 import type {
+  Caveat,
   Evidence,
   KnownDocument,
   ModelFiles,
@@ -13,7 +14,6 @@ import type {
   VerifierKind,
 } from './domain';
 import { indexEmpty } from './errors';
-import { changeCaveats } from './indexChange';
 import type { Encoder, IndexedDocument, IndexInfo, ReferenceIndex, SpanStore, StopSignal } from './ports';
 import type { PassageFinder } from './passages/findPassages';
 import { type CandidateDependencies, type RankedCandidates, rankCandidates, withPassages } from './candidates';
@@ -243,4 +243,13 @@ function settingsOf(index: IndexInfo, inScope: number, options: ReviewOptions): 
     excludeQuotes: String(options.excludeQuotes),
     verifier: options.verifier ?? 'by mode',
   };
+}
+
+/**
+ * The caveat of findings whose index was listed before and after: where another window or program added or removed documents
+ * meanwhile, their parts rest on two states of it.
+ */
+function changeCaveats(before: readonly IndexedDocument[], after: readonly IndexedDocument[]): readonly Caveat[] {
+  const same = before.length === after.length && before.every(({ id }, i) => id === after[i]!.id);
+  return same ? [] : ['indexChanged'];
 }

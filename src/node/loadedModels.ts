@@ -7,15 +7,15 @@ import { encodeWith } from '../core/verification/textFeatures';
 import type { VerifierDependencies } from '../core/verification/fusedVerifier';
 import { TinyldDetector } from './documents/languageDetector';
 import { OnnxEncoder } from './encoder/encoder';
-import { RetryingLazy } from './retryingLazy';
 import type { Verified } from './models/manifest';
-import { readNgramMetric } from './models/ngramMetric';
-import { readVerifierFiles, type VerifierFiles } from './models/verifierFiles';
+import { readNgramMetric, readVerifierFiles, type VerifierFiles } from './models/verifierFiles';
 import { cachingWindows } from './encoder/windowCache';
 
-interface LoadedNgrams {
-  readonly file: Verified<NgramMetric>;
+/** What was fitted with the encoder, and what is made of it. */
+interface LoadedFitted extends VerifierFiles {
+  readonly metric: Verified<NgramMetric>;
   readonly ngrams: Ngrams;
+  readonly profiler: Profiler;
 }
 
 interface LoadedEncoder {
@@ -27,9 +27,7 @@ interface LoadedEncoder {
 export class Models {
   readonly detector: LanguageDetector = new TinyldDetector();
   private readonly loadedEncoder = new RetryingLazy(() => this.loadEncoder());
-  private readonly loadedFiles = new RetryingLazy(() => this.loadVerifierFiles());
-  private readonly loadedNgrams = new RetryingLazy(() => this.loadNgrams());
-  private readonly loadedProfiler = new RetryingLazy(() => this.loadProfiler());
+  private readonly loadedFitted = new RetryingLazy(() => this.loadFitted());
 
   constructor(private readonly options: { readonly modelsFolder: string; readonly onnxThreads?: number }) {}
 
@@ -41,8 +39,7 @@ export class Models {
   /** What a verifier works with, the bundled population among it. */
   async verifierParts(): Promise<VerifierDependencies> {
     const encoder = await this.encoder();
-    const { statistics, population, calibrations } = await this.loadedFiles.get();
-    const { ngrams } = await this.loadedNgrams.get();
+    const { statistics, population, calibrations, ngrams } = await this.loadedFitted.get();
     return {
       encode: encodeWith(encoder),
       detector: this.detector,
@@ -56,17 +53,16 @@ export class Models {
 
   /** Makes the profiles of the combined order; the bundled population stands in where an index has few documents of a mode. Throws as `verifierParts` does. */
   async profiler(): Promise<Profiler> {
-    return this.loadedProfiler.get();
+    return (await this.loadedFitted.get()).profiler;
   }
 
   /** The hash of every file, each as it was when it was loaded. */
   async files(): Promise<ModelFiles> {
     const { onnx } = await this.loadedEncoder.get();
-    const { statistics, population, calibrations } = await this.loadedFiles.get();
-    const { file: ngrams } = await this.loadedNgrams.get();
+    const { statistics, population, calibrations, metric } = await this.loadedFitted.get();
     return {
       ...onnx.files,
-      ngrams: ngrams.sha256,
+      ngrams: metric.sha256,
       statistics: statistics.sha256,
       population: population.sha256,
       calibrations: calibrations.sha256,
@@ -83,18 +79,36 @@ export class Models {
     return { onnx, cached: cachingWindows(onnx) };
   }
 
-  private async loadVerifierFiles(): Promise<VerifierFiles> {
-    return readVerifierFiles(this.options.modelsFolder, (await this.encoder()).modelId);
+  private async loadFitted(): Promise<LoadedFitted> {
+    const { modelsFolder } = this.options;
+    const { modelId } = await this.encoder();
+    const files = await readVerifierFiles(modelsFolder, modelId);
+    const statistics = files.statistics.content;
+    const metric = await readNgramMetric(modelsFolder, statistics);
+    const ngrams = new Ngrams(statistics, metric.content);
+    const profiler = ngramProfiler(`${modelId} ${ngrams.id}`, ngrams, files.population.content);
+    return { ...files, metric, ngrams, profiler };
+  }
+}
+
+/** Something that is loaded on first use and then kept; after a failure the next use loads it again. */
+export class RetryingLazy<T> {
+  private loaded: Promise<T> | undefined;
+
+  constructor(private readonly load: () => Promise<T>) {}
+
+  async get(): Promise<T> {
+    this.loaded ??= this.load();
+    try {
+      return await this.loaded;
+    } catch (error) {
+      this.loaded = undefined;
+      throw error;
+    }
   }
 
-  private async loadNgrams(): Promise<LoadedNgrams> {
-    const { statistics } = await this.loadedFiles.get();
-    const file = await readNgramMetric(this.options.modelsFolder, statistics.content);
-    return { file, ngrams: new Ngrams(statistics.content, file.content) };
-  }
-
-  private async loadProfiler(): Promise<Profiler> {
-    const { ngrams, population } = await this.verifierParts();
-    return ngramProfiler(`${(await this.encoder()).modelId} ${ngrams.id}`, ngrams, population);
+  /** What was loaded, without loading it; undefined where nothing was, or it failed. */
+  async held(): Promise<T | undefined> {
+    return this.loaded?.catch(() => undefined);
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { QuestionedDocument } from '../core/domain';
 import { passagesOf } from '../core/candidates';
 import { passageFinder, type RankingDependencies, type ReviewProgress } from '../core/engine';
@@ -7,14 +8,13 @@ import { ensureProfiles } from '../core/cohort/profiles';
 import type { StopSignal } from '../core/ports';
 import type { Steps } from '../core/steps';
 import type { AuthorPassages, NamedAuthor } from '../protocol/engine';
-import { LruCache } from './lruCache';
 
 /** Finders of the reviews that came last; each holds the vectors of a text. */
-const mostKept = 3;
+const maxKept = 3;
 
 /** What finds passages of the texts that were reviewed last, so that a candidate's are found when somebody reads them. */
 export class PassageFinders {
-  private readonly kept = new LruCache<string, PassageFinder>(mostKept);
+  private readonly kept = new LRUCache<string, PassageFinder>({ max: maxKept });
 
   keep(key: string, finder: PassageFinder): void {
     this.kept.set(key, finder);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RetryingLazy } from '../../src/node/retryingLazy';
+import { RetryingLazy } from '../../src/node/loadedModels';
 
 describe('RetryingLazy', () => {
   it('loads once for all who ask', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Ngrams } from '../../../src/core/classical/ngrams';
 import { tfidf } from '../../../src/core/classical/tfidf';
 import { populationMembers } from '../../../src/core/cohort/profiles';
-import { readNgramMetric } from '../../../src/node/models/ngramMetric';
+import { readNgramMetric } from '../../../src/node/models/verifierFiles';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../../src/core/classical/statistics';
 import { exitCode } from '../../../src/core/errors';
 import { calibrationsFormat, type CalibrationFile } from '../../../src/core/verification/calibrationFile';

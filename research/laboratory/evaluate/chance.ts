@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { OptionTable } from '../../../src/cli/options';
 import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/bootstrap';
 import type { Verification } from '../../../src/core/domain';
@@ -9,7 +10,6 @@ import type { TrialKind } from '../../../src/core/verification/fitting/trials';
 import { encodeWith, type EncodeText } from '../../../src/core/verification/textFeatures';
 import { FusedVerifier, type VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
 import { shareReaching, type Survival } from '../../../src/core/verification/distributions';
-import { LruCache } from '../../../src/node/lruCache';
 import { reportedConditions } from '../tasks/reportedConditions';
 import { dealSearches, type ChanceSearch } from '../tasks/chanceSearches';
 import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
@@ -160,8 +160,12 @@ function once<Made>(make: () => Made): () => Made {
 
 /** Spans of texts stay for the next searches: some 350 KB per 1,000 words. */
 function remembering(encode: EncodeText): EncodeText {
-  const kept = new LruCache<string, ReturnType<EncodeText>>(1500);
-  return (source, stop) => kept.of(source.text, () => encode(source, stop));
+  const kept = new LRUCache<string, ReturnType<EncodeText>>({ max: 1500 });
+  return (source, stop) => {
+    const encoded = kept.get(source.text) ?? encode(source, stop);
+    kept.set(source.text, encoded);
+    return encoded;
+  };
 }
 
 function printed(rows: readonly ChanceRow[]): readonly string[] {

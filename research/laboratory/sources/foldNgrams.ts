@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Ngrams } from '../../../src/core/classical/ngrams';
 import { usage } from '../../../src/core/errors';
-import { readNgramMetric } from '../../../src/node/models/ngramMetric';
+import { readNgramMetric } from '../../../src/node/models/verifierFiles';
 import { readStatistics } from '../../../src/node/models/verifierFiles';
 
 /** Where the models without a fold are. */

@@ -1,5 +1,5 @@
 import { diskFull, unwritable, type IdiographError } from '../../core/errors';
-import { SharedStopSignal } from '../../protocol/sharedStopSignal';
+import { SharedStopSignal } from '../../core/stop';
 
 /** Where a command writes: lines, of which nothing that stands in them can move the cursor or turn the text round. */
 export interface Output {

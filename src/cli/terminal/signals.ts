@@ -1,5 +1,5 @@
 import os from 'node:os';
-import type { SharedStopSignal } from '../../protocol/sharedStopSignal';
+import type { SharedStopSignal } from '../../core/stop';
 
 /** How long work under way may take to stop in good order, in milliseconds. */
 const patience = 1000;

@@ -5,8 +5,7 @@ import { throwIfStopped } from '../../core/stop';
 import { modelCorrupt } from '../../core/errors';
 import { filesOfEncoder, readEncoderFiles } from '../models/manifest';
 import type { EncoderEntry, EncoderFiles } from '../models/manifest';
-import { TokenFlags } from './tokenFlags';
-import { BertTokenizer } from './tokenizer';
+import { BertTokenizer, TokenFlags } from './tokenizer';
 import { OnnxSession } from './session';
 
 /**
@@ -76,7 +75,6 @@ export class OnnxEncoder implements Encoder {
     const { ids, ranges } = this.tokenizer.tokenize(window);
     const tokens = ids.length + 2;
     if (tokens > this.maxTokens) throw new Error(`A window has ${tokens} tokens; the encoder takes ${this.maxTokens}.`);
-    const special = Uint8Array.from(ids, (id) => (this.flags.isSpecial(id) ? 1 : 0));
     const outputs = await this.session.run(
       {
         input_ids: BigInt64Array.of(BigInt(this.cls), ...toBigInts(ids), BigInt(this.sep)),
@@ -91,7 +89,7 @@ export class OnnxEncoder implements Encoder {
       ranges,
       used: Uint8Array.from(ids, (id) => this.flags.used(id)),
       documentVector: this.output(outputs, 'open_vector', this.documentDim).slice(),
-      documentTokens: special.length - special.reduce((sum, one) => sum + one, 0),
+      documentTokens: ids.filter((id) => !this.flags.isSpecial(id)).length,
     };
   }
 

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Encoder, StopSignal, TokenVectors } from '../../core/ports';
 import { throwIfStopped } from '../../core/stop';
-import { LruCache } from '../lruCache';
 
 /** Bytes of token vectors that are kept: about 900 windows of 128 tokens by 128 numbers. */
 const defaultLimit = 64_000_000;
@@ -16,8 +16,12 @@ const rangesLimit = 2_000_000;
  */
 export function cachingWindows(encoder: Encoder, limit = defaultLimit): Encoder {
   const { modelId, dim, documentDim, maxTokens, patchTokens, coding } = encoder;
-  const kept = new LruCache<string, TokenVectors>(limit, bytesOf);
-  const ranges = new LruCache<string, Uint32Array>(rangesLimit, (_, text) => text.length);
+  const kept = new LRUCache<string, TokenVectors>({ maxSize: limit, sizeCalculation: bytesOf });
+  const ranges = new LRUCache<string, Uint32Array>({
+    maxSize: rangesLimit,
+    sizeCalculation: (_, text) => 1 + text.length,
+    memoMethod: (text) => encoder.tokenRanges(text),
+  });
   const encode = async (windows: readonly string[], stop: StopSignal): Promise<readonly TokenVectors[]> => {
     throwIfStopped(stop);
     const found = new Map<string, TokenVectors>();
@@ -33,7 +37,7 @@ export function cachingWindows(encoder: Encoder, limit = defaultLimit): Encoder 
   };
   return {
     ...{ modelId, dim, documentDim, maxTokens, patchTokens, coding, encode },
-    tokenRanges: (text) => ranges.of(text, () => encoder.tokenRanges(text)),
+    tokenRanges: (text) => ranges.memo(text),
   };
 }
 

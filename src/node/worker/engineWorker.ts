@@ -4,12 +4,11 @@ import type { StopSignal } from '../../core/ports';
 import type { Steps } from '../../core/steps';
 import type { EngineProgress, EngineService } from '../../protocol/engine';
 import { serveCalls, type Call } from '../../protocol/rpc';
-import { SharedStopSignal } from '../../protocol/sharedStopSignal';
+import { SharedStopSignal } from '../../core/stop';
 import { kernelFile, loadKernels } from '../kernels/loadKernels';
 import { LocalEngine } from '../localEngine';
 import type { EngineThreadOptions } from './engineThread';
-import { JobQueue } from './jobQueue';
-import { paced } from './pacedProgress';
+import { JobQueue, paced } from './jobQueue';
 
 /** The thread's program: wiring only. Closing stops what runs, ends the loop, releases what is open and lets the thread exit. */
 async function main(): Promise<void> {

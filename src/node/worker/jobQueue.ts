@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import type { Steps } from '../../core/steps';
 import type { EngineProgress } from '../../protocol/engine';
@@ -83,4 +84,33 @@ async function goesOn({ steps, tell, resolve, reject }: Job): Promise<boolean> {
     reject(error);
     return false;
   }
+}
+
+/** Milliseconds between two reports of one stage. */
+const pause = 100;
+
+/**
+ * Passes on progress as someone can follow it: the first of a stage, the last, evidence, and of the others ten a second.
+ *
+ * @param now  milliseconds of a clock
+ */
+export function paced(
+  tell: (progress: EngineProgress) => void,
+  now: () => number = () => performance.now(),
+): (progress: EngineProgress) => void {
+  let stage: string | undefined;
+  let told = -Infinity;
+  return (progress) => {
+    const kind = kindOf(progress);
+    const isDue = now() - told >= pause;
+    if (!isDue && kind === stage && progress.done !== progress.total && !('evidence' in progress)) return;
+    stage = kind;
+    told = now();
+    tell(progress);
+  };
+}
+
+function kindOf(progress: EngineProgress): string {
+  if ('stage' in progress) return progress.stage;
+  return 'maintenance' in progress ? progress.maintenance : 'indexing';
 }

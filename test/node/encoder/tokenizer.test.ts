@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalise } from '../../../src/core/text/normalise';
-import { BertTokenizer } from '../../../src/node/encoder/tokenizer';
-import { TokenFlags } from '../../../src/node/encoder/tokenFlags';
+import { BertTokenizer, TokenFlags } from '../../../src/node/encoder/tokenizer';
 
 interface ParityCase {
   readonly text: string;

@@ -31,7 +31,7 @@ describe('an encoder that remembers windows', () => {
     expect(encoder.encoded).toBe(4);
   });
   it('still answers for more windows than it can keep', async () => {
-    const cache = cachingWindows(new HashingEncoder(), 0);
+    const cache = cachingWindows(new HashingEncoder(), 1);
     expect(await cache.encode(['a', 'b'], neverStops)).toHaveLength(2);
   });
 });

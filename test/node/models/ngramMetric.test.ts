@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
-import { readNgramMetric } from '../../../src/node/models/ngramMetric';
+import { readNgramMetric } from '../../../src/node/models/verifierFiles';
 
 const statistics = {
   trainedOn: 'some texts',

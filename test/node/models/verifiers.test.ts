@@ -3,7 +3,7 @@ import type { ModelFiles } from '../../../src/core/domain';
 import { Ngrams } from '../../../src/core/classical/ngrams';
 import { CohortCache } from '../../../src/core/cohort/cohortCache';
 import { Cohort } from '../../../src/core/cohort/cohort';
-import { readNgramMetric } from '../../../src/node/models/ngramMetric';
+import { readNgramMetric } from '../../../src/node/models/verifierFiles';
 import { wordProfiler } from '../../fakes/wordProfiler';
 import { neverStops } from '../../../src/core/stop';
 import { encodeWith } from '../../../src/core/verification/textFeatures';

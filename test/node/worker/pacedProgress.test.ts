@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paced } from '../../../src/node/worker/pacedProgress';
+import { paced } from '../../../src/node/worker/jobQueue';
 import type { EngineProgress } from '../../../src/protocol/engine';
 
 const encoding = (done: number): EngineProgress => ({ stage: 'encoding', done, total: 1000 });

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { charFourGrams } from '../../classical/charFourGrams';
 import { burrowsDelta, cosineDelta } from '../../classical/delta';
 import type { BaselineStatistics } from '../../classical/baselineStatistics';
@@ -19,7 +20,6 @@ import { collectionCohort } from '../collectionCohort';
 import type { EvaluateIo } from '../run/output';
 import type { EvaluateDependencies } from '../run/dependencies';
 import { stageProgress } from '../run/progress';
-import { LruCache } from '../../../../src/node/lruCache';
 import { scoreOfMethod, TrialScorer } from './trialScorer';
 import { trialText } from '../trialText';
 
@@ -136,9 +136,12 @@ function classicalScores(
   }
 }
 
-function scoreTexts<F>(scorer: TextScorer<F>, { trials, documents, io }: TrialSetting): readonly number[] {
-  const described = new LruCache<string, F>(2000);
-  const describe = ({ text }: SourceText): F => described.of(text, () => scorer.featuresOf(text));
+function scoreTexts<F extends object>(
+  scorer: TextScorer<F>,
+  { trials, documents, io }: TrialSetting,
+): readonly number[] {
+  const described = new LRUCache<string, F>({ max: 2000, memoMethod: (text) => scorer.featuresOf(text) });
+  const describe = ({ text }: SourceText): F => described.memo(text);
   const progress = stageProgress(io, scorer.method);
   return trials.map((trial, at) => {
     throwIfStopped(io.stop);

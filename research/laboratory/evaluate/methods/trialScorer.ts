@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { SourceText } from '../../../../src/core/domain';
 import type { TrialOutcome } from '../../measures/verification/trialOutcomes';
 import type { EncodedSpan, StopSignal } from '../../../../src/core/ports';
@@ -11,7 +12,6 @@ import {
 } from '../../../../src/core/verification/textFeatures';
 import { FusedVerifier, type VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import { verificationScores, type ScoreName } from '../../../../src/core/verification/scores';
-import { LruCache } from '../../../../src/node/lruCache';
 import { symmetricMaxSim, thinPatches } from '../../measures/lateInteraction';
 import { asKnown } from '../trialText';
 
@@ -33,7 +33,7 @@ const encodedTexts = 300;
 
 /** Compares the two sides of trials; what was made of a text is kept for the next trials. */
 export class TrialScorer {
-  private readonly described = new LruCache<string, Promise<TextFeatures>>(describedTexts);
+  private readonly described = new LRUCache<string, Promise<TextFeatures>>({ max: describedTexts });
   private readonly cohort: Cohort;
   private readonly extractor: FeatureExtractor;
   private readonly verifier: FusedVerifier;
@@ -79,18 +79,19 @@ export class TrialScorer {
   }
 
   private describe(source: SourceText): Promise<TextFeatures> {
-    return this.described.of(`${source.mode} ${source.genre} ${source.text}`, () =>
-      extractFeatures(
-        { mode: source.mode, genre: source.genre, sources: [source] },
-        Infinity,
-        this.extractor,
-        this.stop,
-      ),
-    );
+    const key = `${source.mode} ${source.genre} ${source.text}`;
+    const side = { mode: source.mode, genre: source.genre, sources: [source] };
+    const features = this.described.get(key) ?? extractFeatures(side, Infinity, this.extractor, this.stop);
+    this.described.set(key, features);
+    return features;
   }
 }
 
 function remembering(encode: EncodeText): EncodeText {
-  const recent = new LruCache<string, Promise<readonly EncodedSpan[]>>(encodedTexts);
-  return (source, stop) => recent.of(source.text, () => encode(source, stop));
+  const recent = new LRUCache<string, Promise<readonly EncodedSpan[]>>({ max: encodedTexts });
+  return (source, stop) => {
+    const encoded = recent.get(source.text) ?? encode(source, stop);
+    recent.set(source.text, encoded);
+    return encoded;
+  };
 }

@@ -7,7 +7,7 @@ import { populationMembers } from '../../../../src/core/cohort/profiles';
 import { Cohort } from '../../../../src/core/cohort/cohort';
 import type { VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import { kernelFile, loadKernels } from '../../../../src/node/kernels/loadKernels';
-import { readNgramMetric } from '../../../../src/node/models/ngramMetric';
+import { readNgramMetric } from '../../../../src/node/models/verifierFiles';
 import { packageFolder } from '../../../../src/cli/options';
 import { readBaselines, type BaselineStatistics } from '../../classical/baselineStatistics';
 

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { TextProfile } from '../../../core/ports';
-import { LruCache } from '../../lruCache';
 
 /** Profiles that are kept, of some 35 kB each: more than a review reaches. */
 const limit = 2048;
@@ -16,7 +16,7 @@ export interface ProfileRequest {
  * another revision or another profiler asks; the ones longest unused go first.
  */
 export class ProfileCache {
-  private readonly kept = new LruCache<string, TextProfile>(limit);
+  private readonly kept = new LRUCache<string, TextProfile>({ max: limit });
   private state = '';
 
   /** The profiles asked for, in any order; those that are not kept are read. */

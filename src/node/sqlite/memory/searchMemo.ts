@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import type { EncodedSpan, ScoredSpan, ShortlistOptions } from '../../../core/ports';
-import { LruCache } from '../../lruCache';
 
 /** Answers that are kept: those of a document of some 150,000 words. */
 const limit = 512;
@@ -16,7 +16,7 @@ interface Answer {
  * forgotten when the index has another revision; the ones longest unused go first.
  */
 export class SearchMemo {
-  private readonly answers = new LruCache<string, Answer>(limit);
+  private readonly answers = new LRUCache<string, Answer>({ max: limit });
   private ofList = new WeakMap<readonly ScoredSpan[], Answer>();
   private revision = NaN;
 
@@ -31,7 +31,8 @@ export class SearchMemo {
     const digest = digestOf(patches.values);
     const scope = [options.scope.role, ...(options.scope.exclude ?? [])];
     const key = [digest, options.limit, options.scanned, ...scope].join('\0');
-    const answer = this.answers.of(key, () => ({ digest, listed: search() }));
+    const answer: Answer = this.answers.get(key) ?? { digest, listed: search() };
+    this.answers.set(key, answer);
     this.ofList.set(answer.listed, answer);
     return answer.listed;
   }

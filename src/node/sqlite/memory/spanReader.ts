@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import { indexLocked } from '../../../core/errors';
 import type { StoredSpan } from '../../../core/ports';
 import type { QuantizedVectors } from '../../../core/scoring/quantizedVectors';
 import type { CodedVectors } from '../../../core/scoring/rerank';
-import { LruCache } from '../../lruCache';
 import { fromFloat32Blob, fromUint32Blob } from '../database/blobs';
 import { damagedDocument } from '../records/catalogue';
 import { fromExactVectorBlob, quantizedVectors } from '../records/exactVectors';
@@ -25,10 +25,10 @@ export class SpanReader {
   /** Spans read since the index was opened. */
   exactReads = 0;
   /** Vectors that were read last: the spans of one document are searched one after the other and find much the same. */
-  private readonly kept = new LruCache<number, QuantizedVectors>(
-    keptVectorBytes,
-    ({ steps, scales }) => steps.byteLength + scales.byteLength,
-  );
+  private readonly kept = new LRUCache<number, QuantizedVectors>({
+    maxSize: keptVectorBytes,
+    sizeCalculation: ({ steps, scales }) => steps.byteLength + scales.byteLength,
+  });
 
   constructor(private readonly deps: ReaderDependencies) {}
 
