@@ -1,33 +1,33 @@
 import type { LinearScorer } from '../classical/ngrams';
-import type { Mode, OthersAsGood, Passage, TextRange } from '../domain';
-import type { StopSignal } from '../ports';
 import type { Cohort } from '../cohort/cohort';
+import type { Mode, OthersAsGood, TextRange } from '../domain';
+import type { StopSignal } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
 import { throwIfStopped } from '../stop';
-import type { Answers } from './answers';
-import type { AuthorRows } from './authorRows';
-import { patchMeans, type QuestionedFeatures, rowWithin, wordGains, wordingGains } from './gains';
-import {
-  type KnownSpan,
-  type LikelyPlace,
-  likelyPlaces,
-  overlap,
-  placeWeights,
-  rowsOf,
-  similarityOf,
-  type SoughtStretch,
-} from './places';
-import { patchesIn, rangeOfWords, type QuestionedText, tokensWithin } from './questionedText';
+import { type AuthorRows, type NgramGains, type QuestionedFeatures, rowWithin } from './ngramGains';
+import { type KnownSpan, type LikelyPlace, likelyPlaces, placeWeights, rowsOf, similarityOf } from './places';
+import type { SoughtStretch } from './places';
+import { overlap, patchesIn, type QuestionedText, rangeOfWords, tokensWithin } from './readText';
 import { type Reasons, reasonsFor } from './reasons';
-import { eachWordingOnce } from './saidOnce';
-import { isOneScript, isRunningText } from './words/runningText';
-import { bestStretches, type Stretch, standardised } from './stretches';
-import type { Surprise } from './words/surprise';
-import { Weighing } from './weighing';
+import { RunEvidences, type Surprise } from './runEvidence';
+import {
+  eachWordingOnce,
+  type FoundPassage,
+  type FoundPassages,
+  type OrderedPassage,
+  type PassageList,
+  type PlacedAuthor,
+} from './shownPassages';
+import type { AuthorSimilarities } from './similarities';
+import { bestStretches, patchMeans, type Stretch, standardised, wordGains, wordingGains } from './stretches';
+import type { Wording } from './wording';
+import { isMostlyLatin, isRunningText } from './words';
 
 /** The questioned text as passages are sought in it, whoever's they are. */
-export interface Questioned {
+export interface PassageContext {
   readonly text: QuestionedText;
+  readonly wording: Wording;
+  readonly gains: NgramGains;
   readonly features: QuestionedFeatures;
   readonly surprise: Surprise;
   readonly mode: Mode;
@@ -35,235 +35,201 @@ export interface Questioned {
   readonly dim: number;
   /** The rows of all patches of the text that are read. */
   readonly rows: Float32Array;
-  readonly answers: Answers;
+  readonly similarities: AuthorSimilarities;
+  /** Of each candidate's texts that answer. */
+  readonly authorRows: AuthorRows;
   readonly cohort: Cohort;
   readonly method: LinearScorer;
   readonly kernel: MatchKernel;
-  readonly stop: StopSignal;
 }
 
 /** What is known of one candidate. */
-export interface KnownAuthor {
-  readonly author: string;
+export interface KnownAuthor extends PlacedAuthor {
   /** Spans that answer the questioned ones. */
   readonly spans: readonly KnownSpan[];
   /** Of each occurrence of a feature in the questioned text. */
   readonly gains: Float64Array;
 }
 
-/** The candidate among all, by the rows of their texts. */
-export interface PlacedCandidate {
-  readonly known: KnownAuthor;
-  readonly place: number;
-  readonly rows: AuthorRows;
-}
-
-/** A passage, and the largest n-gram score that each candidate's texts give it. */
-export interface FoundPassage {
-  readonly passage: Passage;
-  readonly best: Float64Array;
-}
-
-/** The passages of one candidate but for those against. */
-export type FoundPassages = Readonly<Record<'alike' | 'shared' | 'subject', readonly FoundPassage[]>>;
-
 /** Stretches that places are sought for. */
-const mostStretches = 20;
+const maxStretches = 20;
 /** Further ones that are alike whoever is asked, and those that gain by their subject. */
-const mostBeside = 3;
+const maxFurther = 3;
 /** Passages that a review keeps: those that a surface shows at first, and a few on demand; fewer of those set apart. */
-const mostPassages = 10;
-const mostApart = 4;
+const maxPassages: Readonly<Record<PassageList, number>> = { alike: 10, shared: 4, subject: 4 };
 /** Other authors who answer as well, from which share and number on a passage is shared. */
 const sharedShare = 0.25;
 const sharedAuthors = 2;
 /** In deviations: no stretch runs over a word of another passage. */
 const usedWord = -30;
 /** A place that answers less than unrelated patches do is none. */
-const leastSimilarity = 0.4;
+const minSimilarity = 0.4;
 
-/** A passage before anybody else is asked about it. */
-interface Found {
-  readonly range: TextRange;
+/** A place that answers a stretch, what they share, and how well it answers. */
+interface Answer {
   readonly place: LikelyPlace;
   readonly reasons: Reasons;
-  readonly gain: number;
+  readonly quality: number;
+}
+
+/** A passage before it is compared with the population. */
+interface Found extends Answer, OrderedPassage {
+  readonly list: PassageList;
+  readonly reasons: Reasons;
   readonly others: OthersAsGood;
 }
 
 /** The passages of one candidate but for those against. Throws Cancelled between stretches. */
-export function passagesOf(questioned: Questioned, candidate: PlacedCandidate): FoundPassages {
-  const { text, answers } = questioned;
-  const { known } = candidate;
-  const finder = new Finder(questioned, candidate);
-  const gains = { ngrams: known.gains, patches: answers.gains(known.author), wording: finder.wordingGains() };
-  const stretches = bestStretches(text.words, wordGains(text, gains, finder.topicalWords()), mostStretches);
-  for (const stretch of stretches) if (stretch.gain > 0 || stretches.length === 1) finder.add(stretch);
-  const likeness = standardised(patchMeans(text, answers.of(known.author)));
-  for (const stretch of finder.freeStretches(likeness)) finder.addShared(stretch);
-  for (const stretch of finder.freeStretches(wordGains(text, gains))) if (stretch.gain > 0) finder.addSubject(stretch);
-  return finder.passages();
+export function passagesOf(context: PassageContext, known: KnownAuthor, stop: StopSignal): FoundPassages {
+  return new CandidatePassages(context, known, stop).find();
 }
 
-class Finder {
-  private readonly found: Record<'alike' | 'shared' | 'subject', Found[]> = { alike: [], shared: [], subject: [] };
-  private readonly known: KnownAuthor;
+class CandidatePassages {
+  private readonly found: Found[] = [];
   /** 1 for each token of the subject. */
   private readonly topical: Uint8Array;
-  private readonly weighing: Weighing;
-  private evenly: Weighing | undefined;
+  private readonly evidence: RunEvidences;
 
   constructor(
-    private readonly questioned: Questioned,
-    private readonly candidate: PlacedCandidate,
+    private readonly context: PassageContext,
+    private readonly known: KnownAuthor,
+    private readonly stop: StopSignal,
   ) {
-    const { text, surprise } = questioned;
-    this.known = candidate.known;
-    this.topical = surprise.topical(this.known.spans.map((span) => span.text.tokens));
-    this.weighing = new Weighing(text, this.known.gains, surprise.values, this.topical);
+    const { text, surprise } = context;
+    this.topical = surprise.topical(known.spans.map((span) => span.text.tokens));
+    this.evidence = new RunEvidences(text, known.gains, surprise.values, this.topical);
   }
 
-  /** What the words of the text gain by wording that the candidate's texts share. */
-  wordingGains(): Float64Array {
-    const { text } = this.questioned;
-    const runs = this.known.spans.flatMap(({ runs }) => runs);
-    const weighed = runs.map(({ at, length }) => ({ at, length, weight: this.weighing.of(at, length).weight }));
-    return wordingGains(text.words.words.length, text.tokenWords, weighed);
-  }
-
-  /** Finds the place that answers a stretch, and what it is. */
-  add(stretch: Stretch): void {
-    const found = this.find(stretch);
-    if (!found) return;
-    this.found[isShared(found.others) ? 'shared' : found.reasons.isSubject ? 'subject' : 'alike'].push(found);
+  find(): FoundPassages {
+    const { text, similarities } = this.context;
+    const { author, spans, gains: ngrams } = this.known;
+    const runs = spans.flatMap((span) => span.runs);
+    const wording = wordingGains(text, runs, ({ at, length }) => this.evidence.of(at, length).weight);
+    const gains = { ngrams, patches: similarities.margins(author), wording };
+    const stretches = bestStretches(text, wordGains(text, gains, this.topicalWords()), maxStretches);
+    for (const stretch of stretches) if (stretch.gain > 0 || stretches.length === 1) this.add(stretch);
+    this.addShared();
+    for (const stretch of this.freeStretches(wordGains(text, gains)))
+      if (stretch.gain > 0) this.add(stretch, this.evidence, 'subject');
+    return { alike: this.passages('alike'), shared: this.passages('shared'), subject: this.passages('subject') };
   }
 
   /** The words of the text that touch a token of its subject. */
-  topicalWords(): Uint8Array {
-    const { tokenWords, words } = this.questioned.text;
-    const topical = new Uint8Array(words.words.length);
-    for (let i = 0; i < this.topical.length; i++) if (this.topical[i]) topical[tokenWords.first[i]!] = 1;
+  private topicalWords(): Uint8Array {
+    const { wordOfToken, words } = this.context.text;
+    const topical = new Uint8Array(words.length);
+    for (let i = 0; i < this.topical.length; i++) if (this.topical[i]) topical[wordOfToken[i]!] = 1;
     return topical;
   }
 
   /** The best stretches beside the passages found so far. */
-  freeStretches(gains: Float64Array): readonly Stretch[] {
-    const { words } = this.questioned.text;
-    const used = this.all().map(({ range }) => range);
-    const free = gains.map((gain, word) =>
-      used.some((range) => overlap(range, words.words[word]!)) ? usedWord : gain,
-    );
-    return bestStretches(words, free, mostBeside).filter((stretch) => {
-      const range = rangeOfWords(words, stretch.from, stretch.to);
-      return !used.some((other) => overlap(other, range));
-    });
-  }
-
-  /** A stretch that words of the subject carry. */
-  addSubject(stretch: Stretch): void {
-    const found = this.find(stretch);
-    if (found?.reasons.isSubject && !isShared(found.others)) this.found.subject.push(found);
+  private freeStretches(gains: Float64Array): readonly Stretch[] {
+    const { text } = this.context;
+    const isUsed = (range: TextRange): boolean => this.found.some((other) => overlap(other.range, range));
+    const free = gains.map((gain, word) => (isUsed(text.words[word]!) ? usedWord : gain));
+    return bestStretches(text, free, maxFurther).filter(({ from, to }) => !isUsed(rangeOfWords(text, from, to)));
   }
 
   /**
-   * A stretch that is much alike, whatever others have: set apart if several of them have it too. It gains nothing, so that
-   * each of its features weighs the same.
+   * Stretches that are much alike, whatever others have: set apart if several of them have it too. They gain nothing, so that each of
+   * their features weighs the same.
    */
-  addShared(stretch: Stretch): void {
-    const { text, answers, surprise } = this.questioned;
-    const range = rangeOfWords(text.words, stretch.from, stretch.to);
-    if (!isShared(answers.othersAsGood(this.known.author, patchesIn(text, range)))) return;
+  private addShared(): void {
+    const { text, surprise, similarities } = this.context;
+    const { author } = this.known;
+    const likeness = standardised(patchMeans(text, similarities.of(author)));
+    const shared = this.freeStretches(likeness).filter(({ from, to }) =>
+      isShared(similarities.othersAsGood(author, patchesIn(text, rangeOfWords(text, from, to)))),
+    );
+    if (shared.length === 0) return;
     const evenly = new Float64Array(text.occurrences.ids.length).fill(1);
-    this.evenly ??= new Weighing(text, evenly, surprise.values, this.topical);
-    const found = this.find(stretch, this.evenly);
-    if (found) this.found.shared.push(found);
+    const evidence = new RunEvidences(text, evenly, surprise.values, this.topical);
+    for (const stretch of shared) this.add(stretch, evidence);
   }
 
-  passages(): FoundPassages {
-    const first = (list: readonly Found[], most: number): readonly FoundPassage[] =>
-      eachWordingOnce(list)
-        .slice(0, most)
-        .map((found) => this.passage(found));
-    const { alike, shared, subject } = this.found;
-    return {
-      alike: first(alike, mostPassages),
-      ...{ shared: first(shared, mostApart), subject: first(subject, mostApart) },
-    };
-  }
-
-  private all(): readonly Found[] {
-    return [...this.found.alike, ...this.found.shared, ...this.found.subject];
-  }
-
-  private find(stretch: Stretch, weighing = this.weighing): Found | undefined {
-    const { text, answers, english, stop } = this.questioned;
-    throwIfStopped(stop);
-    const range = rangeOfWords(text.words, stretch.from, stretch.to);
-    const words = text.words.words.slice(stretch.from, stretch.to);
-    if (!isRunningText(text.text.slice(range.start, range.end), words, english)) return undefined;
-    const sought = this.sought(stretch, range, weighing);
-    const best = this.bestPlace(sought, range);
-    if (!best) return undefined;
-    const { place, reasons, worth } = best;
-    const gain = stretch.gain * worth;
-    return { range, place, reasons, gain, others: answers.othersAsGood(this.known.author, sought.patches) };
-  }
-
-  private sought(stretch: Stretch, range: TextRange, weighing: Weighing): SoughtStretch {
-    const { dim, rows, text } = this.questioned;
+  /** Adds a stretch that a place answers to the list that it is of, or to one list only. */
+  private add(stretch: Stretch, evidence = this.evidence, only?: PassageList): void {
+    const { text, similarities, english } = this.context;
+    throwIfStopped(this.stop);
+    const range = rangeOfWords(text, stretch.from, stretch.to);
+    const words = text.words.slice(stretch.from, stretch.to);
+    if (!isRunningText(text.text.slice(range.start, range.end), words, english)) return;
     const patches = patchesIn(text, range);
+    const others = similarities.othersAsGood(this.known.author, patches);
+    const best = this.bestAnswer(this.sought(stretch, { range, patches, evidence }));
+    if (!best) return;
+    const list = isShared(others) ? 'shared' : best.reasons.isSubject ? 'subject' : 'alike';
+    if (list === (only ?? list)) this.found.push({ ...best, list, range, gain: stretch.gain * best.quality, others });
+  }
+
+  private sought({ from, to }: Stretch, about: Pick<SoughtStretch, 'range' | 'patches' | 'evidence'>): SoughtStretch {
+    const { dim, rows, text } = this.context;
     return {
-      ...{ patches, weighing, words: stretch.to - stretch.from, gain: weighing.gainWithin(range) },
-      ...tokensWithin(text, range),
-      rows: { dim, values: rowsOf(rows, dim, patches) },
+      ...about,
+      ...tokensWithin(text, about.range),
+      words: to - from,
+      gain: about.evidence.gainWithin(about.range),
+      rows: { dim, values: rowsOf(rows, dim, about.patches) },
     };
   }
 
   /** The best place that serves no other passage, and what it shares with the stretch. */
-  private bestPlace(
-    sought: SoughtStretch,
-    range: TextRange,
-  ): { readonly place: LikelyPlace; readonly reasons: Reasons; readonly worth: number } | undefined {
-    const { text, kernel } = this.questioned;
-    const here = text.text.slice(range.start, range.end);
-    const found = likelyPlaces(sought, this.known.spans, this.all()).flatMap((place) => {
-      const { known, range: there } = place;
-      if (!isOneScript(here, known.text.text.slice(there.start, there.end))) return [];
-      const tokens = tokensWithin(known.text, there);
-      const compared = {
-        here: text.tokens.slice(sought.from, sought.to),
-        at: sought.from,
-        there: known.text.tokens.slice(tokens.from, tokens.to),
-      };
-      const reasons = reasonsFor(compared, sought.weighing);
-      const similarity = reasons ? similarityOf(sought, place, kernel) : 0;
-      return reasons && similarity >= leastSimilarity
-        ? [{ place, reasons, worth: worthOf(similarity, reasons, sought) }]
-        : [];
-    });
-    return found.toSorted((a, b) => b.worth - b.place.loss - (a.worth - a.place.loss))[0];
+  private bestAnswer(sought: SoughtStretch): Answer | undefined {
+    const places = likelyPlaces(sought, this.known.spans, this.found);
+    const answers = places.flatMap((place) => this.answer(sought, place));
+    return answers.toSorted((a, b) => b.quality - b.place.loss - (a.quality - a.place.loss))[0];
   }
 
-  /** What was found, with how many of the population have as much of its n-grams. */
+  private answer(sought: SoughtStretch, place: LikelyPlace): readonly Answer[] {
+    const { text, wording, kernel } = this.context;
+    const { known, range } = place;
+    if (!isOneScript(text.text, sought.range, known.text.text, range)) return [];
+    const there = tokensWithin(known.text, range);
+    const reasons = reasonsFor(
+      {
+        questioned: text.tokens,
+        known: known.text.tokens,
+        runs: wording.sharedWith(known.numbers, 1, sought, there),
+        stretch: text.tokens.slice(sought.from, sought.to),
+        place: known.text.tokens.slice(there.from, there.to),
+      },
+      sought.evidence,
+    );
+    const similarity = reasons ? similarityOf(sought, place, kernel) : 0;
+    if (!reasons || similarity < minSimilarity) return [];
+    return [{ place, reasons, quality: qualityOf(similarity, reasons, sought) }];
+  }
+
+  /** The best of a list, each with how many of the population have as much of its n-grams. */
+  private passages(list: PassageList): readonly FoundPassage[] {
+    return eachWordingOnce(this.found.filter((found) => found.list === list))
+      .slice(0, maxPassages[list])
+      .map((found) => this.passage(found));
+  }
+
   private passage({ range, place, reasons: { kinds, marks }, gain, others }: Found): FoundPassage {
-    const { text, features, cohort, mode, method } = this.questioned;
+    const { text, features, cohort, mode, method, authorRows } = this.context;
     const part = method.part(rowWithin(text, features, range));
-    const best = this.candidate.rows.best(part);
-    const { of, atLeast } = cohort.populationAtLeast(part, mode, best[this.candidate.place]!);
+    const best = authorRows.best(part);
+    const { of, atLeast } = cohort.populationAtLeast(part, mode, best[this.known.place]!);
     const { author } = this.known;
     const { document } = place.known.stored;
     const at = { questioned: range, author, document, known: place.range };
-    const population = { of, asGood: atLeast };
-    return { passage: { ...at, gain, kinds, marks, index: others, population }, best };
+    return { passage: { ...at, gain, kinds, marks, index: others, population: { of, asGood: atLeast } }, best };
   }
 }
 
 /** How well a place answers a stretch: by likeness, and by what of the stretch's gain they share in words. */
-function worthOf(similarity: number, { weight }: Reasons, { gain }: SoughtStretch): number {
+function qualityOf(similarity: number, { weight }: Reasons, { gain }: SoughtStretch): number {
   const wording = gain > 0 ? Math.min(1, weight / gain) : 0;
-  return placeWeights.similarity * (similarity - leastSimilarity) + placeWeights.wording * wording;
+  return placeWeights.similarity * (similarity - minSimilarity) + placeWeights.wording * wording;
 }
 
 function isShared({ of, asGood }: OthersAsGood): boolean {
   return asGood >= sharedAuthors && asGood >= sharedShare * of;
+}
+
+/** Whether most letters of both ranges are Latin, or of neither: a passage never crosses scripts. */
+function isOneScript(a: string, here: TextRange, b: string, there: TextRange): boolean {
+  return isMostlyLatin(a.slice(here.start, here.end)) === isMostlyLatin(b.slice(there.start, there.end));
 }

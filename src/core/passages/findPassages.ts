@@ -1,26 +1,20 @@
-import type { LinearScorer } from '../classical/ngrams';
 import type { FeatureRow } from '../classical/featureRow';
+import type { LinearScorer } from '../classical/ngrams';
+import type { Cohort, CohortDocument } from '../cohort/cohort';
 import type { CandidatePassages, KnownDocument, Mode, Passage } from '../domain';
-import type { EncodedSpan, Progress, ReferenceIndex, StopSignal, StoredSpan, TextProfile } from '../ports';
-import type { CohortDocument, Cohort } from '../cohort/cohort';
+import type { EncodedSpan, IndexedDocument, Progress, ReferenceIndex, ScoredSpan, StopSignal } from '../ports';
+import type { StoredSpan, TextProfile } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
 import type { SearchedSpan } from '../search';
 import { throwIfStopped } from '../stop';
-import { passagesAgainst } from './against';
-import { Answers } from './answers';
-import { AuthorRows } from './authorRows';
-import {
-  type FoundPassage,
-  type FoundPassages,
-  type KnownAuthor,
-  passagesOf,
-  type Questioned,
-} from './candidatePassages';
-import { OccurrenceGains, questionedFeatures } from './gains';
+import { type KnownAuthor, type PassageContext, passagesOf } from './candidatePassages';
+import { AuthorRows, NgramGains, questionedFeatures } from './ngramGains';
 import type { KnownSpan } from './places';
-import { readQuestioned, readText } from './questionedText';
-import { spansToRead } from './spansToRead';
-import { Surprise } from './words/surprise';
+import { readQuestioned, readText } from './readText';
+import { Surprise } from './runEvidence';
+import { type FoundPassage, type FoundPassages, passagesAgainst, type PlacedAuthor } from './shownPassages';
+import { AuthorSimilarities, spansToRead } from './similarities';
+import { Wording } from './wording';
 
 /** The questioned text and all that its review knows when passages are sought. */
 export interface PassageQuestion {
@@ -53,21 +47,14 @@ export interface PassageRun {
 }
 
 /** Known spans of a candidate in which places are sought: those that answered patches, and others that the search listed. */
-const mostKnownSpans = 8;
+const maxKnownSpans = 8;
 /** Spans kept while an author's are read: neighbouring questioned spans are answered by many of the same. */
 const keptSpans = 256;
 /** Other candidates, the first of them, whose passages are looked at for those against. */
-const mostRivals = 2;
+const maxRivals = 2;
 
 /** Characters by which a language is told. */
 const toldCharacters = 2000;
-
-/** The questioned text as it was read for all candidates. */
-interface Asked extends Omit<Questioned, 'stop'> {
-  readonly gains: OccurrenceGains;
-  /** Of each candidate's texts that answer. */
-  readonly authorRows: AuthorRows;
-}
 
 /**
  * Finds the passages of the candidates of one review, each when it is asked about, and keeps what it found. A text of more than 48
@@ -76,7 +63,7 @@ interface Asked extends Omit<Questioned, 'stop'> {
 export class PassageFinder {
   readonly question: PassageQuestion;
   private readonly spans: readonly SearchedSpan[];
-  private asked: Asked | undefined;
+  private context: PassageContext | undefined;
   private readonly found = new Map<string, FoundPassages>();
 
   /** @param authors  the candidates, best first */
@@ -95,103 +82,93 @@ export class PassageFinder {
   }
 
   /** The passages of one of the candidates. Throws Cancelled. */
-  async of(author: string, run: PassageRun): Promise<CandidatePassages> {
-    const asked = (this.asked ??= await this.ask(run));
-    const { alike, shared, subject } = await this.find(asked, author, run);
+  async of(author: string, { stop, progress }: PassageRun): Promise<CandidatePassages> {
+    const context = (this.context ??= await this.read({ stop, progress }));
+    const { alike, shared, subject } = await this.find(context, author, stop);
     const rivals = [];
-    for (const rival of this.authors.filter((other) => other !== author).slice(0, mostRivals))
-      rivals.push({ ...this.placed(rival), found: await this.find(asked, rival, run) });
+    for (const rival of this.authors.filter((other) => other !== author).slice(0, maxRivals))
+      rivals.push({ ...this.placed(rival), found: await this.find(context, rival, stop) });
     const passages = (list: readonly FoundPassage[]): readonly Passage[] => list.map(({ passage }) => passage);
     return {
-      ...{ alike: passages(alike), against: passagesAgainst(asked, this.placed(author), rivals) },
-      ...{ shared: passages(shared), subject: passages(subject) },
+      alike: passages(alike),
+      against: passagesAgainst(context, this.placed(author), rivals),
+      shared: passages(shared),
+      subject: passages(subject),
     };
   }
 
-  private placed(author: string): { readonly author: string; readonly place: number } {
+  private placed(author: string): PlacedAuthor {
     return { author, place: this.authors.indexOf(author) };
   }
 
-  private async find(asked: Asked, author: string, { stop }: PassageRun): Promise<FoundPassages> {
+  private async find(context: PassageContext, author: string, stop: StopSignal): Promise<FoundPassages> {
     const before = this.found.get(author);
     if (before) return before;
     throwIfStopped(stop);
-    const known = await this.knownAuthor(asked, author);
-    const found = passagesOf(
-      { ...asked, stop },
-      { known, place: this.authors.indexOf(author), rows: asked.authorRows },
-    );
+    const found = passagesOf(context, await this.knownAuthor(context, author), stop);
     this.found.set(author, found);
     return found;
   }
 
-  /** Asks the candidates' texts, and those of others, about every patch that is read. */
-  private async ask({ stop, progress }: PassageRun): Promise<Asked> {
-    const { spans, authors, deps, question } = this;
-    const { method, kernel } = deps;
+  /** Compares the candidates' texts, and those of others, with every patch that is read. */
+  private async read({ stop, progress }: PassageRun): Promise<PassageContext> {
+    const { spans, authors, question } = this;
+    const { method, kernel, index } = this.deps;
     const encoded = spans.map(({ span }) => span);
     const text = readQuestioned(question.text, encoded, method);
-    const answers = new Answers(text.patchRanges.length / 2);
-    const source = { read: keeping(deps.index), kernel, stop };
+    const similarities = new AuthorSimilarities(text.patchRanges.length / 2, new Set(authors));
+    const source = { read: keeping(index), kernel, stop };
     let firstPatch = 0;
     for (const [done, { span, scored }] of spans.entries()) {
       progress(done, spans.length);
-      await answers.add({ span, scored, firstPatch }, new Set(authors), source);
+      await similarities.add({ span, scored, firstPatch }, source);
       firstPatch += span.patches.ranges.length / 2;
     }
     const features = questionedFeatures(text, question.profile.features);
     const { mode, language, cohort } = question;
+    const rows = authors.map((author) => this.rowsOf(this.knownSpans(similarities, author)));
     return {
-      ...{ text, features, mode, cohort, method, kernel, answers, ...allRows(encoded) },
+      ...{ text, features, mode, cohort, method, kernel, similarities, ...allRows(encoded) },
+      wording: new Wording(text.tokens),
       surprise: new Surprise(text.tokens, (word) => method.documentShare(word)),
       english: language === 'en',
-      gains: new OccurrenceGains(features, method),
-      authorRows: new AuthorRows(
-        authors.map((author) => this.rowsOf(this.knownSpans(answers, author))),
-        stop,
-      ),
+      gains: new NgramGains(features, method),
+      authorRows: new AuthorRows(rows, stop),
     };
   }
 
-  /** The spans of an author in which places are sought, and their documents. */
-  private knownSpans(answers: Answers, author: string): readonly SpanPlace[] {
+  /** The spans of an author in which places are sought, with their documents. */
+  private knownSpans(similarities: AuthorSimilarities, author: string): ReadonlyMap<number, string> {
     const listed = this.spans.flatMap(({ scored }) => scored.filter((span) => span.author === author));
     const documents = new Map(listed.map(({ id, document }) => [id, document]));
-    const ids = [...new Set([...answers.spansOf(author).keys(), ...documents.keys()])].slice(0, mostKnownSpans);
-    return ids.map((id) => ({ id, document: documents.get(id)! }));
+    const ids = [...new Set([...similarities.spansOf(author).keys(), ...documents.keys()])].slice(0, maxKnownSpans);
+    return new Map(ids.map((id) => [id, documents.get(id)!]));
   }
 
-  private rowsOf(spans: readonly SpanPlace[]): readonly FeatureRow[] {
-    const documents = [...new Set(spans.map(({ document }) => document))];
-    return documents.flatMap((id) => this.question.profiles.get(id)?.features ?? []);
+  /** The rows of the documents that some spans are of. */
+  private rowsOf(spans: ReadonlyMap<number, string>): readonly FeatureRow[] {
+    return [...new Set(spans.values())].flatMap((id) => this.question.profiles.get(id)?.features ?? []);
   }
 
-  private async knownAuthor({ text, answers, gains }: Asked, author: string): Promise<KnownAuthor> {
+  private async knownAuthor({ wording, similarities, gains }: PassageContext, author: string): Promise<KnownAuthor> {
     const { index, languageOf } = this.deps;
     const { profile, cohort, mode, language, copies } = this.question;
-    const places = this.knownSpans(answers, author);
-    const stored = await index.read(places.map(({ id }) => id));
+    const places = this.knownSpans(similarities, author);
     const spans: KnownSpan[] = [];
     const texts = new Map<string, KnownDocument | undefined>();
-    for (const span of stored) {
-      if (!texts.has(span.document)) texts.set(span.document, await index.document(span.document));
-      const document = texts.get(span.document);
-      if (!document || languageOf(partOf(document, span)) !== language) continue;
-      const known = readText(document.text, [span]);
-      spans.push({
-        ...{ stored: span, text: known, runs: text.wording.sharedWith(known.tokens) },
-        answers: answers.spansOf(author).get(span.id) ?? [],
-      });
+    for (const stored of await index.read([...places.keys()])) {
+      if (!texts.has(stored.document)) texts.set(stored.document, await index.document(stored.document));
+      const document = texts.get(stored.document);
+      if (!document || languageOf(partOf(document, stored)) !== language) continue;
+      const text = readText(document.text, [stored]);
+      const numbers = wording.numbersOf(text.tokens);
+      const answers = similarities.spansOf(author).get(stored.id) ?? [];
+      spans.push({ stored, text, numbers, runs: wording.sharedWith(numbers, 2), answers });
     }
     const isOwn = (other: CohortDocument): boolean => other.author === author || copies.includes(other.id);
     const others = cohort.nearestRows(profile.features, mode, isOwn);
-    return { author, spans, gains: gains.of(this.rowsOf(places), others) };
+    return { ...this.placed(author), spans, gains: gains.of(this.rowsOf(places), others) };
   }
-}
-
-interface SpanPlace {
-  readonly id: number;
-  readonly document: string;
 }
 
 /** Reads spans of an index, and keeps the last ones. */
@@ -206,7 +183,7 @@ function keeping(index: PassageDependencies['index']): ReferenceIndex['read'] {
 }
 
 /** The rows of all patches of some spans, one after the other. */
-function allRows(spans: readonly EncodedSpan[]): Pick<Questioned, 'dim' | 'rows'> {
+function allRows(spans: readonly EncodedSpan[]): Pick<PassageContext, 'dim' | 'rows'> {
   const rows = new Float32Array(spans.reduce((sum, { patches }) => sum + patches.values.length, 0));
   let at = 0;
   for (const { patches } of spans) {
@@ -220,4 +197,55 @@ function allRows(spans: readonly EncodedSpan[]): Pick<Questioned, 'dim' | 'rows'
 function partOf(document: KnownDocument, { span }: StoredSpan): KnownDocument {
   const { start, end } = span.range;
   return { ...document, text: document.text.slice(start, Math.min(end, start + toldCharacters)) };
+}
+
+/** Spans of an author that are compared with each questioned one. */
+const maxNamedSpans = 128;
+
+/** What an author's texts are read with; missing profiles are made. */
+export interface NamedAuthorSource {
+  readonly index: Pick<ReferenceIndex, 'spansOf' | 'rerank'>;
+  readonly listed: readonly IndexedDocument[];
+  readonly profilesOf: (documents: readonly string[]) => Promise<ReadonlyMap<string, TextProfile>>;
+}
+
+/**
+ * A finder that can be asked about an author whom the search did not bring up: the author takes the first place among the candidates,
+ * and of the author's texts the spans are added that are most like each questioned one. Throws Cancelled.
+ */
+export async function withAuthor(
+  finder: PassageFinder,
+  author: string,
+  { index, listed, profilesOf }: NamedAuthorSource,
+  stop: StopSignal,
+): Promise<PassageFinder> {
+  if (finder.authors.includes(author)) return finder;
+  const { question, authors } = finder;
+  const isOwn = (each: IndexedDocument): boolean =>
+    each.role === 'known' && each.author === author && !question.copies.includes(each.id);
+  const documents = listed.filter(isOwn).map(({ id }) => id);
+  const spans = await spansOf(index, author, documents);
+  const searched: SearchedSpan[] = [];
+  for (const { span, scored } of question.searched) {
+    const own = await index.rerank(span, spans, stop);
+    searched.push({ span, scored: [...own, ...scored.filter((other) => other.author !== author)] });
+  }
+  const profiles = new Map([...question.profiles, ...(await profilesOf(documents))]);
+  return finder.withQuestion({ ...question, searched, profiles }, [
+    author,
+    ...authors.slice(0, Math.max(1, authors.length - 1)),
+  ]);
+}
+
+/** The spans of some documents, or as many at even distances. */
+async function spansOf(
+  index: NamedAuthorSource['index'],
+  author: string,
+  documents: readonly string[],
+): Promise<readonly ScoredSpan[]> {
+  const all: ScoredSpan[] = [];
+  for (const document of documents)
+    for (const id of await index.spansOf(document)) all.push({ id, document, author, score: 0, tier: 'sign' });
+  const step = Math.max(1, all.length / maxNamedSpans);
+  return Array.from({ length: Math.min(all.length, maxNamedSpans) }, (_, i) => all[Math.floor(i * step)]!);
 }

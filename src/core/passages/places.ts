@@ -1,12 +1,12 @@
 import type { TextRange, VectorBlock } from '../domain';
 import type { StoredSpan } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
-import type { SpanAnswer } from './answers';
-import { patchesIn, rangeOfWords, type ReadText } from './questionedText';
-import { borders } from './words/readableWords';
-import { fewestWords, mostWords } from './stretches';
-import type { Weighing } from './weighing';
-import type { SharedRun } from './words/wording';
+import { overlap, patchesIn, rangeOfWords, type ReadText } from './readText';
+import { type RunEvidences, sumsUpTo } from './runEvidence';
+import type { SpanAnswer } from './similarities';
+import { maxWords, minWords } from './stretches';
+import type { SharedRun, TokenPart } from './wording';
+import { borders } from './words';
 
 /** A known span that a place may be in. */
 export interface KnownSpan {
@@ -14,7 +14,8 @@ export interface KnownSpan {
   readonly text: ReadText;
   /** How it answered the patches of the questioned text. */
   readonly answers: readonly SpanAnswer[];
-  /** What wording it shares with the questioned text. */
+  /** Its tokens, as the questioned text's wording numbers them, and the runs of two and more that both texts share. */
+  readonly numbers: Int32Array;
   readonly runs: readonly SharedRun[];
 }
 
@@ -24,20 +25,20 @@ export interface LikelyPlace {
   readonly range: TextRange;
   /** What it loses for its borders and its length. */
   readonly loss: number;
+  /** What lies in it that answers the stretch, less its loss. */
+  readonly score: number;
 }
 
-/** What is looked for. */
-export interface SoughtStretch {
+/** A stretch of the questioned text that places are sought for: its tokens, and what they say. */
+export interface SoughtStretch extends TokenPart {
+  readonly range: TextRange;
   /** Its patches, and their rows. */
   readonly patches: readonly number[];
   readonly rows: VectorBlock;
   readonly words: number;
-  /** Its tokens: the first, and the one after the last. */
-  readonly from: number;
-  readonly to: number;
   /** Gain of its features. */
   readonly gain: number;
-  readonly weighing: Weighing;
+  readonly evidence: RunEvidences;
 }
 
 /** Places to compare. */
@@ -57,16 +58,10 @@ const borderLoss: Readonly<Record<number, number>> = {
 };
 const lengthLoss = 0.15;
 
-interface Guess extends LikelyPlace {
-  readonly score: number;
-}
-
-/** What in a known span answers a stretch: words, and what each is worth. */
-interface Promised {
+/** What in a known span answers a stretch: how much of it stands at each word, and in all. */
+interface Prospect {
   readonly known: KnownSpan;
-  readonly words: number[];
-  readonly values: number[];
-  /** Above this no place of the span is worth. */
+  readonly byWord: Float64Array;
   total: number;
 }
 
@@ -79,11 +74,22 @@ export function likelyPlaces(
   spans: readonly KnownSpan[],
   used: readonly { readonly place: LikelyPlace }[],
 ): readonly LikelyPlace[] {
-  const isFree = ({ known, range }: Guess): boolean =>
+  const isFree = ({ known, range }: LikelyPlace): boolean =>
     !used.some(({ place }) => place.known.stored.document === known.stored.document && overlap(place.range, range));
-  const promises = spans.map((known) => promiseOf(sought, known)).sort((a, b) => b.total - a.total);
-  let best: readonly Guess[] = [];
-  for (const promise of promises) best = withPlaces(best, promise, sought, isFree);
+  const prospects = spans.map((known) => prospectOf(sought, known)).sort((a, b) => b.total - a.total);
+  let best: readonly LikelyPlace[] = [];
+  const min = (): number => best[comparedPlaces - 1]?.score ?? 0;
+  for (const { known, byWord, total } of prospects) {
+    if (total <= min()) continue;
+    const { words, before } = known.text;
+    const upTo = sumsUpTo(byWord);
+    for (let from = 0; from < words.length; from++) {
+      if (before[from] === borders.none) continue;
+      if (upTo[Math.min(words.length, from + maxWords)]! - upTo[from]! <= min()) continue;
+      const guess = bestFrom(upTo, sought, known, from);
+      if (guess && isFree(guess)) best = [...best, guess].sort((a, b) => b.score - a.score).slice(0, comparedPlaces);
+    }
+  }
   return best;
 }
 
@@ -94,55 +100,25 @@ export function similarityOf({ rows }: SoughtStretch, { known, range }: LikelyPl
   return (meanBest(rows, there, kernel) + meanBest(there, rows, kernel)) / 2;
 }
 
-/** The best guesses so far and the best place from each border of a span, by sums up to each of its words. */
-function withPlaces(
-  guesses: readonly Guess[],
-  promise: Promised,
-  sought: SoughtStretch,
-  isFree: (guess: Guess) => boolean,
-): readonly Guess[] {
-  let best = guesses;
-  const least = (): number => best[comparedPlaces - 1]?.score ?? 0;
-  if (promise.total <= least()) return best;
-  const { known } = promise;
-  const { words, before } = known.text.words;
-  const upTo = sumsUpTo(promise, words.length);
-  for (let from = 0; from < words.length; from++) {
-    if (before[from] === borders.none) continue;
-    if (upTo[Math.min(words.length, from + mostWords)]! - upTo[from]! <= least()) continue;
-    const guess = bestFrom(upTo, sought, known, from);
-    if (guess && isFree(guess)) best = [...best, guess].sort((a, b) => b.score - a.score).slice(0, comparedPlaces);
-  }
-  return best;
-}
-
-function sumsUpTo({ words, values }: Promised, count: number): Float64Array {
-  const upTo = new Float64Array(count + 1);
-  for (const [i, word] of words.entries()) upTo[word + 1]! += values[i]!;
-  for (let word = 0; word < count; word++) upTo[word + 1]! += upTo[word]!;
-  return upTo;
-}
-
-function promiseOf(sought: SoughtStretch, known: KnownSpan): Promised {
-  const promise: Promised = { known, words: [], values: [], total: 0 };
+function prospectOf(sought: SoughtStretch, known: KnownSpan): Prospect {
+  const prospect: Prospect = { known, byWord: new Float64Array(known.text.words.length), total: 0 };
   const add = (word: number, value: number): void => {
     if (word < 0) return;
-    promise.words.push(word);
-    promise.values.push(value);
-    promise.total += value;
+    prospect.byWord[word]! += value;
+    prospect.total += value;
   };
   addPatches(add, sought, known);
   addWording(add, sought, known);
-  return promise;
+  return prospect;
 }
 
 /** The best place that begins with a word: 8 words or more up to some border, all that is left where there are fewer. */
-function bestFrom(upTo: Float64Array, sought: SoughtStretch, known: KnownSpan, from: number): Guess | undefined {
-  const { words, before } = known.text.words;
+function bestFrom(upTo: Float64Array, sought: SoughtStretch, known: KnownSpan, from: number): LikelyPlace | undefined {
+  const { words, before } = known.text;
   let best = -Infinity;
   let [end, lossThere] = [0, 0];
-  for (let to = from + 1; to <= Math.min(words.length, from + mostWords); to++) {
-    const isWhole = to - from >= fewestWords && (before[to] !== borders.none || to - from === mostWords);
+  for (let to = from + 1; to <= Math.min(words.length, from + maxWords); to++) {
+    const isWhole = to - from >= minWords && (before[to] !== borders.none || to - from === maxWords);
     if (isWhole || (from === 0 && to === words.length)) {
       const apart = Math.abs(to - from - sought.words) / sought.words;
       const loss = borderLoss[before[from]!]! + borderLoss[before[to]!]! + lengthLoss * apart;
@@ -152,10 +128,10 @@ function bestFrom(upTo: Float64Array, sought: SoughtStretch, known: KnownSpan, f
     if (before[to]! >= borders.paragraph) break;
   }
   if (end === 0) return undefined;
-  return { known, range: rangeOfWords(known.text.words, from, end), loss: lossThere, score: best };
+  return { known, range: rangeOfWords(known.text, from, end), loss: lossThere, score: best };
 }
 
-/** Adds what a word is worth; −1 is none. */
+/** Adds what stands at a word; −1 is none. */
 type Add = (word: number, value: number) => void;
 
 /** The best matches of the stretch's patches above what is usual, as shares of the stretch, on the words where they are. */
@@ -171,15 +147,15 @@ function addPatches(add: Add, { patches }: SoughtStretch, { answers, text }: Kno
 }
 
 /** What of the shared wording lies in the stretch, on the word where it begins. */
-function addWording(add: Add, { from, to, gain, weighing }: SoughtStretch, { runs, text }: KnownSpan): void {
+function addWording(add: Add, { from, to, gain, evidence }: SoughtStretch, { runs, text }: KnownSpan): void {
   if (gain <= 0) return;
   for (const { at, there, length } of runs) {
     if (at >= to) break;
     const first = Math.max(from, at);
     const shared = Math.min(to, at + length) - first;
     if (shared < 2) continue;
-    const word = text.tokenWords.first[there + first - at]!;
-    add(word, (placeWeights.wording * weighing.of(first, shared).weight) / gain);
+    const word = text.wordOfToken[there + first - at]!;
+    add(word, (placeWeights.wording * evidence.of(first, shared).weight) / gain);
   }
 }
 
@@ -194,9 +170,4 @@ export function rowsOf(values: Float32Array, dim: number, patches: readonly numb
   const rows = new Float32Array(patches.length * dim);
   patches.forEach((patch, i) => rows.set(values.subarray(patch * dim, (patch + 1) * dim), i * dim));
   return rows;
-}
-
-/** Whether two ranges of one text have a character in common. */
-export function overlap(a: TextRange, b: TextRange): boolean {
-  return a.start < b.end && b.start < a.end;
 }

@@ -1,9 +1,8 @@
 import type { PassageKind, PassageMark, TextRange } from '../domain';
-import { isFunctionWord } from './words/functionWords';
-import { habitsOf } from './words/spellingHabits';
-import type { Token } from './words/tokens';
-import type { Weighing } from './weighing';
-import type { SharedRun } from './words/wording';
+import { isFunctionWord } from '../text/functionWords';
+import type { RunEvidence, RunEvidences } from './runEvidence';
+import type { SharedRun } from './wording';
+import type { Token } from './words';
 
 /** What carries a passage. */
 export interface Reasons {
@@ -18,31 +17,29 @@ export interface Reasons {
   readonly isSubject: boolean;
 }
 
-interface WeighedMark extends PassageMark {
-  readonly weight: number;
+interface WeighedMark extends PassageMark, RunEvidence {
   readonly pairs: readonly string[];
   /** Words of it that are none of grammar. */
   readonly content: number;
-  /** Of it, on words of the subject. */
-  readonly subject: number;
-  readonly surprise: number;
-  readonly plainSurprise: number;
 }
 
-/** Tokens of two places, and where the first of them stand in their texts. */
+/** Tokens of both texts, and the runs of one and more that the stretch and the known place share. */
 export interface ComparedTokens {
-  readonly here: readonly Token[];
-  readonly at: number;
-  readonly there: readonly Token[];
+  readonly questioned: readonly Token[];
+  readonly known: readonly Token[];
+  readonly runs: readonly SharedRun[];
+  /** The tokens of the stretch, and of the place. */
+  readonly stretch: readonly Token[];
+  readonly place: readonly Token[];
 }
 
-const mostMarks = 16;
+const maxMarks = 16;
 /** Surprise, in nats, without which two places are not said to be alike: three words of half of all texts each, side by side. */
-const leastSurprise = 3.5;
+const minSurprise = 3.5;
 /** Surprise of a habit of spelling that both show in different words. */
 const habitSurprise = 2;
 /** Words of content, or habits of spelling, that are needed where no three words or signs stand together. */
-const fewestContent = 2;
+const minContent = 2;
 /** Share of the gain from which words of the subject carry a passage. */
 const subjectShare = 0.5;
 /** Share of the weight from which a kind is named. */
@@ -51,20 +48,20 @@ const namedShare = 0.25;
 const plainSigns = new Set(['.', ',']);
 
 /** Why a stretch and a known place are alike: their longest common runs of words and signs, and habits that both show. */
-export function reasonsFor(compared: ComparedTokens, weighing: Weighing): Reasons | undefined {
-  const { here, there } = compared;
-  const runs = sharedRuns(here, there)
-    .filter((run, i, all) => run.length > 1 || isFirst(run, all.slice(0, i), here))
-    .flatMap((run) => markOf(run, compared, weighing));
-  const marks = [...runs, ...habitMarks(here, there, weighing)].sort((a, b) => b.weight - a.weight).slice(0, mostMarks);
-  const sum = (key: keyof Omit<WeighedMark, keyof PassageMark | 'pairs'>): number =>
-    marks.reduce((total, mark) => total + mark[key], 0);
-  if (sum('surprise') < leastSurprise) return undefined;
-  const isSubject = sum('plainSurprise') < leastSurprise || sum('subject') > subjectShare * sum('weight');
-  if (!isSubject && sum('content') < fewestContent && !marks.some(({ pairs }) => pairs.length > 1)) return undefined;
+export function reasonsFor(compared: ComparedTokens, evidence: RunEvidences): Reasons | undefined {
+  const runs = longestRuns(compared).flatMap((run) => markOf(run, compared, evidence));
+  const marks = [...runs, ...habitMarks(compared, evidence)].sort((a, b) => b.weight - a.weight).slice(0, maxMarks);
+  const sum = (value: (mark: WeighedMark) => number): number => marks.reduce((total, mark) => total + value(mark), 0);
+  const weight = sum((mark) => mark.weight);
+  if (sum(({ surprise }) => surprise) < minSurprise) return undefined;
+  const isSubject =
+    sum(({ plainSurprise }) => plainSurprise) < minSurprise ||
+    sum((mark) => mark.subject * mark.weight) > subjectShare * weight;
+  const isFragment = sum(({ content }) => content) < minContent && !marks.some(({ pairs }) => pairs.length > 1);
+  if (!isSubject && isFragment) return undefined;
   return {
-    kinds: kindsOf(marks),
-    weight: sum('weight'),
+    kinds: kindsOf(marks, weight),
+    weight,
     wordings: marks.map(({ weight, pairs }) => ({ weight, pairs })),
     isSubject,
     marks: marks
@@ -73,57 +70,47 @@ export function reasonsFor(compared: ComparedTokens, weighing: Weighing): Reason
   };
 }
 
-/** The common runs, the longest first, none overlapping another in either text. */
-function sharedRuns(here: readonly Token[], there: readonly Token[]): readonly SharedRun[] {
-  const all: SharedRun[] = [];
-  let below = new Uint16Array(there.length + 1);
-  for (let i = here.length - 1; i >= 0; i--) {
-    const lengths = new Uint16Array(there.length + 1);
-    for (let j = there.length - 1; j >= 0; j--) {
-      if (here[i]!.word !== there[j]!.word) continue;
-      lengths[j] = 1 + below[j + 1]!;
-      all.push({ at: i, there: j, length: lengths[j]! });
-    }
-    below = lengths;
-  }
-  all.sort((a, b) => b.length - a.length || a.at - b.at || a.there - b.there);
+/** Shared runs, or what is left of them, the longest first, none overlapping another in either text, and each single token once. */
+function longestRuns({ questioned, runs }: ComparedTokens): readonly SharedRun[] {
+  const endings = runs.flatMap(({ at, there, length }) =>
+    Array.from({ length }, (_, i) => ({ at: at + i, there: there + i, length: length - i })),
+  );
   const kept: SharedRun[] = [];
-  const [usedHere, usedThere] = [new Uint8Array(here.length), new Uint8Array(there.length)];
-  for (const run of all) {
-    const { at, there: to, length } = run;
-    if (usedHere[at] || usedHere[at + length - 1] || usedThere[to] || usedThere[to + length - 1]) continue;
-    usedHere.fill(1, at, at + length);
-    usedThere.fill(1, to, to + length);
-    kept.push(run);
+  for (const run of endings.sort((a, b) => b.length - a.length || a.at - b.at || a.there - b.there)) {
+    const { at, there, length } = run;
+    const isFree = kept.every(
+      (other) =>
+        (at + length <= other.at || other.at + other.length <= at) &&
+        (there + length <= other.there || other.there + other.length <= there),
+    );
+    if (isFree) kept.push(run);
   }
-  return kept;
-}
-
-/** Whether no token like a single one came before: many commas are one habit. */
-function isFirst({ at }: SharedRun, before: readonly SharedRun[], here: readonly Token[]): boolean {
-  return !before.some((other) => other.length === 1 && here[other.at]!.word === here[at]!.word);
+  const singles = new Set<string>();
+  return kept.filter(({ at, length }) => {
+    const { word } = questioned[at]!;
+    return length > 1 || (!singles.has(word) && singles.add(word));
+  });
 }
 
 function markOf(
-  { at, there: to, length }: SharedRun,
-  { here, at: first, there }: ComparedTokens,
-  weighing: Weighing,
+  { at, there, length }: SharedRun,
+  { questioned, known }: ComparedTokens,
+  evidence: RunEvidences,
 ): readonly WeighedMark[] {
-  const tokens = here.slice(at, at + length);
-  const kind = kindOf(tokens.map((token, i) => ({ ...token, surprise: weighing.of(first + at + i, 1).surprise })));
-  if (!kind) return [];
-  const { weight, subject, surprise, plainSurprise } = weighing.of(first + at, length);
-  if (weight <= 0) return [];
-  const questioned = { start: here[at]!.start, end: here[at + length - 1]!.end };
-  const known = { start: there[to]!.start, end: there[to + length - 1]!.end };
-  const content = tokens.filter(isContent).length;
-  const carried = { weight, pairs: pairsOf(tokens), content, subject: subject * weight, surprise, plainSurprise };
-  return [{ kind, ...carried, questioned, known }];
-}
-
-function pairsOf(tokens: readonly Token[]): readonly string[] {
-  if (tokens.length === 1) return [tokens[0]!.word];
-  return tokens.slice(1).map(({ word }, i) => `${tokens[i]!.word} ${word}`);
+  const tokens = questioned.slice(at, at + length);
+  const kind = kindOf(tokens, (i) => evidence.of(at + i, 1).surprise);
+  const said = evidence.of(at, length);
+  if (!kind || said.weight <= 0) return [];
+  return [
+    {
+      ...said,
+      kind,
+      pairs: length === 1 ? [tokens[0]!.word] : tokens.slice(1).map(({ word }, i) => `${tokens[i]!.word} ${word}`),
+      content: tokens.filter(isContent).length,
+      questioned: { start: questioned[at]!.start, end: questioned[at + length - 1]!.end },
+      known: { start: known[there]!.start, end: known[there + length - 1]!.end },
+    },
+  ];
 }
 
 function isContent({ word, isSign }: Token): boolean {
@@ -131,34 +118,56 @@ function isContent({ word, isSign }: Token): boolean {
 }
 
 /** Signs among words of grammar name a run only where they surprise more than the words do. */
-function kindOf(tokens: readonly (Token & { readonly surprise: number })[]): PassageKind | undefined {
+function kindOf(tokens: readonly Token[], surpriseOf: (token: number) => number): PassageKind | undefined {
   if (tokens.some(isContent)) return 'words';
-  const surpriseOf = (sign: boolean): number =>
-    tokens.reduce((sum, { isSign, surprise }) => (isSign === sign ? sum + surprise : sum), 0);
   if (tokens.every(({ isSign, word }) => isSign && plainSigns.has(word))) return undefined;
-  return surpriseOf(true) > surpriseOf(false) ? 'punctuation' : 'frame';
+  const sum = (sign: boolean): number =>
+    tokens.reduce((total, { isSign }, i) => (isSign === sign ? total + surpriseOf(i) : total), 0);
+  return sum(true) > sum(false) ? 'punctuation' : 'frame';
+}
+
+function kindsOf(marks: readonly WeighedMark[], total: number): readonly PassageKind[] {
+  const weights = new Map<PassageKind, number>();
+  for (const { kind, weight } of marks) weights.set(kind, (weights.get(kind) ?? 0) + weight);
+  const ordered = [...weights].sort((a, b) => b[1] - a[1]);
+  return ordered.filter(([, weight], i) => i === 0 || weight >= namedShare * total).map(([kind]) => kind);
 }
 
 /** Habits of spelling, contraction or capitals that both places show in different words. */
-function habitMarks(here: readonly Token[], there: readonly Token[], weighing: Weighing): readonly WeighedMark[] {
-  return here.flatMap((token) => {
-    const habits = habitsOf(token.raw, token.inside);
+function habitMarks({ stretch, place }: ComparedTokens, evidence: RunEvidences): readonly WeighedMark[] {
+  return stretch.flatMap((token) => {
+    const habits = habitsOf(token);
     if (habits.length === 0) return [];
-    const shows = ({ raw, inside }: Token): boolean => habitsOf(raw, inside).some((habit) => habits.includes(habit));
-    const other = there.find((each) => each.word !== token.word && shows(each));
-    const weight = weighing.gainWithin(token);
+    const other = place.find(
+      (each) => each.word !== token.word && habitsOf(each).some((habit) => habits.includes(habit)),
+    );
+    const weight = evidence.gainWithin(token);
     if (!other || weight <= 0) return [];
     const range = ({ start, end }: Token): TextRange => ({ start, end });
-    const both = { questioned: range(token), known: range(other) };
     const surprises = { surprise: habitSurprise, plainSurprise: habitSurprise };
-    return [{ kind: 'spelling' as const, weight, pairs: [token.word], content: 1, subject: 0, ...surprises, ...both }];
+    const said = { weight, subject: 0, ...surprises, pairs: [token.word], content: 1 };
+    return [{ kind: 'spelling' as const, ...said, questioned: range(token), known: range(other) }];
   });
 }
 
-function kindsOf(marks: readonly WeighedMark[]): readonly PassageKind[] {
-  const weights = new Map<PassageKind, number>();
-  for (const { kind, weight } of marks) weights.set(kind, (weights.get(kind) ?? 0) + weight);
-  const total = marks.reduce((sum, { weight }) => sum + weight, 0);
-  const ordered = [...weights].sort((a, b) => b[1] - a[1]);
-  return ordered.filter(([, weight], i) => i === 0 || weight >= namedShare * total).map(([kind]) => kind);
+/** Ways to write a word that writers differ in, as each is told by a word alone. */
+const spellingHabits: readonly RegExp[] = [
+  /\p{L}['’](?:re|ve|ll|d|m|t)$/iu,
+  /^i$/u,
+  /^&$/u,
+  /\p{L}{3}[^aeiou]is(?:e|ed|es|ing|ation|ations)$/iu,
+  /\p{L}{3}[^aeiou]iz(?:e|ed|es|ing|ation|ations)$/iu,
+  /(?:col|hon|fav|lab|behavi|neighb|hum|rum|harb|vap|vig|endeav)our/iu,
+  /(\p{L})\1\1/iu,
+];
+const inCapitals = /^\p{Lu}{3,}$/u;
+
+/** What a word without any of the habits has nothing of. */
+const maybe = /['’&]|^i$|[iI][sz]|our|(\p{L})\1\1|^\p{Lu}{3}/u;
+
+/** Habits that a word shows, as it is written; capitals count where a word stands before it in its sentence. */
+function habitsOf({ raw, inside }: Token): readonly RegExp[] {
+  if (!maybe.test(raw)) return [];
+  const habits = spellingHabits.filter((habit) => habit.test(raw));
+  return inside && inCapitals.test(raw) ? [...habits, inCapitals] : habits;
 }

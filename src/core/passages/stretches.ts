@@ -1,6 +1,8 @@
-import { borders, type ReadableWords } from './words/readableWords';
+import { type QuestionedText, type ReadText, sumsOnWords } from './readText';
+import type { SharedRun } from './wording';
+import { borders, type Words } from './words';
 
-/** Words from `from` up to `to`, and what they are worth. */
+/** Words from `from` up to `to`, and how well they stand as a passage. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -12,8 +14,8 @@ export interface Stretch {
 type StretchWords = Pick<Stretch, 'from' | 'to'>;
 
 /** Words of a passage, where the text has them. */
-export const fewestWords = 8;
-export const mostWords = 25;
+export const minWords = 8;
+export const maxWords = 25;
 
 /** Taken from each word's gain, in deviations: a stretch grows only over words that gain more. */
 const charge = 0.2;
@@ -37,13 +39,17 @@ const crossingCost = 4;
  * Gains are in standard deviations from their mean. Where fewer than 8 words stand between two ends of the text, all of them
  * are one stretch.
  */
-export function bestStretches(text: ReadableWords, gains: ArrayLike<number>, most: number): readonly Stretch[] {
+export function bestStretches(
+  text: Pick<Words, 'words' | 'before'>,
+  gains: ArrayLike<number>,
+  max: number,
+): readonly Stretch[] {
   const found = partsOf(text).flatMap(({ from, to }) => bestFromEach(text, gains, { from, to }));
   found.sort((a, b) => b.score - a.score || a.from - b.from);
   const kept: Stretch[] = [];
   const used = new Uint8Array(text.words.length);
   for (const stretch of found) {
-    if (kept.length === most) break;
+    if (kept.length === max) break;
     if (used.subarray(stretch.from, stretch.to).includes(1)) continue;
     used.fill(1, stretch.from, stretch.to);
     kept.push(stretch);
@@ -52,20 +58,24 @@ export function bestStretches(text: ReadableWords, gains: ArrayLike<number>, mos
 }
 
 /** What lies between two ends of the text. */
-function partsOf({ words, before }: ReadableWords): readonly StretchWords[] {
+function partsOf({ words, before }: Pick<Words, 'words' | 'before'>): readonly StretchWords[] {
   const ends = [...words.keys(), words.length].filter((i) => before[i] === borders.text);
   return ends.slice(1).map((to, i) => ({ from: ends[i]!, to }));
 }
 
 /** The best stretch that begins with each word of a part. */
-function bestFromEach({ before }: ReadableWords, gains: ArrayLike<number>, part: StretchWords): readonly Stretch[] {
-  const fewest = Math.min(fewestWords, part.to - part.from);
+function bestFromEach(
+  { before }: Pick<Words, 'words' | 'before'>,
+  gains: ArrayLike<number>,
+  part: StretchWords,
+): readonly Stretch[] {
+  const fewest = Math.min(minWords, part.to - part.from);
   const found: Stretch[] = [];
   for (let from = part.from; from + fewest <= part.to; from++) {
     let sum = -borderCost[before[from]!]!;
     let gain = 0;
     let [best, end, gainThere] = [-Infinity, from, 0];
-    for (let to = from + 1; to <= Math.min(part.to, from + mostWords); to++) {
+    for (let to = from + 1; to <= Math.min(part.to, from + maxWords); to++) {
       gain += gains[to - 1]!;
       sum += gains[to - 1]! - charge;
       const score = sum - borderCost[before[to]!]!;
@@ -87,4 +97,60 @@ export function standardised(values: Float64Array): Float64Array {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
   return values.map((value) => (deviation > 1e-12 ? (value - mean) / deviation : 0));
+}
+
+/** How much the gains of patches, and of shared wording, count beside those of n-grams, all in their deviations. */
+const patchWeight = 0.5;
+const wordingWeight = 2.5;
+
+/** Share of what a word of the subject gains that counts. */
+const topicalGain = 0.25;
+
+/**
+ * What the words of a text gain for one candidate by occurrences of features, by patches and by shared wording: each kind laid on
+ * the words in its own deviations, added up and in deviations again.
+ *
+ * @param topical  1 for each word whose gain counts for less
+ */
+export function wordGains(
+  text: QuestionedText,
+  { ngrams, patches, wording }: Readonly<Record<'ngrams' | 'patches' | 'wording', Float64Array>>,
+  topical?: Uint8Array,
+): Float64Array {
+  const own = (values: Float64Array): Float64Array =>
+    standardised(
+      topical ? values.map((value, word) => (topical[word] && value > 0 ? topicalGain * value : value)) : values,
+    );
+  const ofNgrams = own(sumsOnWords(text.words.length, ngrams, text.occurrenceWords));
+  const ofPatches = own(patchMeans(text, patches));
+  const ofWording = own(wording);
+  return standardised(
+    ofNgrams.map((gain, word) => gain + patchWeight * ofPatches[word]! + wordingWeight * ofWording[word]!),
+  );
+}
+
+/** The weights of runs on the words that they cover, each shared out evenly; of several runs over a word the largest share. */
+export function wordingGains(
+  { words, wordOfToken }: ReadText,
+  runs: readonly SharedRun[],
+  weightOf: (run: SharedRun) => number,
+): Float64Array {
+  const gains = new Float64Array(words.length);
+  for (const run of runs) {
+    const [from, to] = [wordOfToken[run.at]!, wordOfToken[run.at + run.length - 1]!];
+    if (from < 0) continue;
+    const share = weightOf(run) / (to - from + 1);
+    for (let word = from; word <= to; word++) if (share > gains[word]!) gains[word] = share;
+  }
+  return gains;
+}
+
+/** The mean of the numbers of the patches that touch each word; where none does, the mean of all. */
+export function patchMeans({ words, patchWords }: ReadText, values: ArrayLike<number>): Float64Array {
+  const asked = Float64Array.from(values, (value) => (Number.isNaN(value) ? NaN : 1));
+  const sums = sumsOnWords(words.length, values, patchWords);
+  const counts = sumsOnWords(words.length, asked, patchWords);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const mean = total > 0 ? sums.reduce((sum, value) => sum + value, 0) / total : 0;
+  return sums.map((sum, word) => (counts[word]! > 0 ? sum / counts[word]! : mean));
 }

@@ -1,5 +1,5 @@
 import { oddities, type Oddity } from '../domain';
-import { isFunctionWord } from '../passages/words/functionWords';
+import { isFunctionWord } from './functionWords';
 import { countWords } from './countWords';
 import { hashedWords } from './hashedWords';
 import { withoutUnseen } from './unseen';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withPassages } from '../../../src/core/candidates';
-import { withAuthor } from '../../../src/core/passages/namedAuthor';
+import { withAuthor } from '../../../src/core/passages/findPassages';
 import { ensureProfiles } from '../../../src/core/cohort/profiles';
 import { finished } from '../../../src/core/steps';
 import { neverStops } from '../../../src/core/stop';

@@ -1,26 +1,24 @@
 import { expect, it } from 'vitest';
 import { reasonsFor } from '../../../src/core/passages/reasons';
-import { Weighing } from '../../../src/core/passages/weighing';
-import { tokensOf } from '../../../src/core/passages/words/tokens';
+import { RunEvidences } from '../../../src/core/passages/runEvidence';
+import { Wording } from '../../../src/core/passages/wording';
+import { wordsOf } from '../../../src/core/passages/words';
 
 /** Rarer signs and words surprise more; each token has a gain of 1. */
 function kindsOf(text: string, known: string): readonly string[] {
-  const whole = (of: string) => tokensOf(of, [{ start: 0, end: of.length }]);
-  const here = whole(text);
+  const whole = (of: string) => wordsOf(of, [{ start: 0, end: of.length }]).tokens;
+  const [here, there] = [whole(text), whole(known)];
   const surprise = Float64Array.from(here, ({ word, isSign }) => (isSign ? (/[,.]/.test(word) ? 1 : 6) : 2));
   const occurrences = {
     starts: Uint32Array.from(here, ({ start }) => start),
     ends: Uint32Array.from(here, ({ end }) => end),
-    features: Uint32Array.from(here, (_, i) => i),
+    ids: Uint32Array.from(here, (_, i) => i),
   };
   const gains = new Float64Array(here.length).fill(1);
-  const weighing = new Weighing(
-    { text, tokens: here, occurrences } as never,
-    gains,
-    surprise,
-    new Uint8Array(here.length),
-  );
-  return reasonsFor({ here, at: 0, there: whole(known) }, weighing)!.kinds;
+  const evidence = new RunEvidences({ tokens: here, occurrences }, gains, surprise, new Uint8Array(here.length));
+  const wording = new Wording(here);
+  const runs = wording.sharedWith(wording.numbersOf(there), 1);
+  return reasonsFor({ questioned: here, known: there, runs, stretch: here, place: there }, evidence)!.kinds;
 }
 
 it.each([

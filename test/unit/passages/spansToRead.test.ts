@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spansToRead } from '../../../src/core/passages/spansToRead';
+import { spansToRead } from '../../../src/core/passages/similarities';
 import type { SearchedSpan } from '../../../src/core/search';
 
 /** Spans of a long text: A answers the last ones best, B the first. */

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Surprise } from '../../../src/core/passages/words/surprise';
-import { type Token, tokensOf } from '../../../src/core/passages/words/tokens';
-import { Wording } from '../../../src/core/passages/words/wording';
+import { Surprise } from '../../../src/core/passages/runEvidence';
+import { type Token, wordsOf } from '../../../src/core/passages/words';
+import { type SharedRun, Wording } from '../../../src/core/passages/wording';
 
-const tokens = (text: string): readonly Token[] => tokensOf(text, [{ start: 0, end: text.length }]);
+const tokens = (text: string): readonly Token[] => wordsOf(text, [{ start: 0, end: text.length }]).tokens;
+
+function runsOf(here: readonly Token[], there: readonly Token[]): readonly SharedRun[] {
+  const wording = new Wording(here);
+  return wording.sharedWith(wording.numbersOf(there), 2);
+}
 
 /** The shared runs as text, with where they begin in the other one. */
 function shared(questioned: string, known: string): readonly (readonly [string, number])[] {
@@ -12,7 +17,7 @@ function shared(questioned: string, known: string): readonly (readonly [string, 
   const run = (at: number, length: number): string => {
     return questioned.slice(here[at]!.start, here[at + length - 1]!.end);
   };
-  return new Wording(here).sharedWith(tokens(known)).map(({ at, there, length }) => [run(at, length), there]);
+  return runsOf(here, tokens(known)).map(({ at, there, length }) => [run(at, length), there]);
 }
 
 describe('shared wording', () => {
@@ -34,7 +39,7 @@ describe('shared wording', () => {
     fc.assert(
       fc.property(text, text, (questioned, known) => {
         const [here, there] = [tokens(questioned), tokens(known)];
-        for (const run of new Wording(here).sharedWith(there)) {
+        for (const run of runsOf(here, there)) {
           const same = (i: number): boolean => here[run.at + i]?.word === there[run.there + i]?.word;
           expect(Array.from({ length: run.length }, (_, i) => same(i))).not.toContain(false);
           expect(run.at > 0 && run.there > 0 && same(-1)).toBe(false);
@@ -44,6 +49,18 @@ describe('shared wording', () => {
         }
       }),
     );
+  });
+});
+
+describe('shared wording of parts', () => {
+  it('is what lies in both, single words too', () => {
+    const here = tokens('so it goes, and so it ends');
+    const wording = new Wording(here);
+    const there = wording.numbersOf(tokens('and so it ends here'));
+    const part = { from: 1, to: 4 };
+    expect(wording.sharedWith(there, 1, { from: 4, to: 7 }, part)).toEqual([{ at: 5, there: 1, length: 2 }]);
+    expect(wording.sharedWith(there, 1, { from: 0, to: 1 }, part)).toEqual([{ at: 0, there: 1, length: 1 }]);
+    expect(wording.sharedWith(there, 2, { from: 0, to: 1 }, part)).toEqual([]);
   });
 });
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { borders, readableWords } from '../../../src/core/passages/words/readableWords';
+import { borders, type Words, wordsOf } from '../../../src/core/passages/words';
 import { bestStretches, standardised } from '../../../src/core/passages/stretches';
 
-const read = (text: string): ReturnType<typeof readableWords> => readableWords(text, [{ start: 0, end: text.length }]);
+const read = (text: string): Words => wordsOf(text, [{ start: 0, end: text.length }]);
 
 /** Each word with its signs, and the border before it. */
 function bordersIn(text: string): readonly (readonly [string, number])[] {

@@ -2,9 +2,8 @@ import type { FeatureOccurrences } from '../classical/features';
 import type { LinearScorer } from '../classical/ngrams';
 import type { TextRange } from '../domain';
 import type { EncodedSpan } from '../ports';
-import { readableWords, type ReadableWords } from './words/readableWords';
-import { type Token, tokensOf } from './words/tokens';
-import { Wording } from './words/wording';
+import type { TokenPart } from './wording';
+import { type Words, wordsOf } from './words';
 
 /** First and last word that each of some ranges touches; −1 where it touches none. */
 export interface TouchedWords {
@@ -13,43 +12,42 @@ export interface TouchedWords {
 }
 
 /** The spans of a text that are read, as words, tokens and patches. */
-export interface ReadText {
+export interface ReadText extends Words {
   readonly text: string;
-  readonly words: ReadableWords;
   /** Start and end of each patch, in order. */
   readonly patchRanges: Uint32Array;
   readonly patchWords: TouchedWords;
-  readonly tokens: readonly Token[];
   readonly tokenStarts: Uint32Array;
-  readonly tokenWords: TouchedWords;
+  /** The word that each token is of; −1: none. */
+  readonly wordOfToken: Int32Array;
 }
 
-/** A questioned text: its features, too, and its wording. */
+/** A questioned text with its features. */
 export interface QuestionedText extends ReadText {
   /** By their starts. */
   readonly occurrences: FeatureOccurrences;
   readonly occurrenceWords: TouchedWords;
-  readonly wording: Wording;
 }
 
 type SpanToRead = Pick<EncodedSpan, 'span' | 'patches'>;
 
 /** Reads spans of a text. */
 export function readText(text: string, spans: readonly SpanToRead[]): ReadText {
-  const ranges = joinedRanges(text, spans);
-  const words = readableWords(text, ranges);
+  const words = wordsOf(text, joinedRanges(text, spans));
   const patchRanges = joined(spans.map(({ patches }) => patches.ranges));
-  const patches = patchRanges.length / 2;
-  const starts = Uint32Array.from({ length: patches }, (_, patch) => patchRanges[2 * patch]!);
-  const ends = Uint32Array.from({ length: patches }, (_, patch) => patchRanges[2 * patch + 1]!);
-  const tokens = tokensOf(text, ranges);
-  const touched = touchedWords(words);
-  const tokenStarts = Uint32Array.from(tokens, ({ start }) => start);
-  const tokenEnds = Uint32Array.from(tokens, ({ end }) => end);
+  const tokenStarts = Uint32Array.from(words.tokens, ({ start }) => start);
+  const tokenEnds = Uint32Array.from(words.tokens, ({ end }) => end);
   return {
-    ...{ text, words, patchRanges, tokens, tokenStarts },
-    patchWords: touched(starts, ends),
-    tokenWords: touched(tokenStarts, tokenEnds),
+    ...words,
+    text,
+    patchRanges,
+    patchWords: touchedWords(
+      words,
+      patchRanges.filter((_, i) => i % 2 === 0),
+      patchRanges.filter((_, i) => i % 2 === 1),
+    ),
+    tokenStarts,
+    wordOfToken: touchedWords(words, tokenStarts, tokenEnds).first,
   };
 }
 
@@ -57,8 +55,7 @@ export function readText(text: string, spans: readonly SpanToRead[]): ReadText {
 export function readQuestioned(text: string, spans: readonly SpanToRead[], method: LinearScorer): QuestionedText {
   const read = readText(text, spans);
   const occurrences = byStart(joinedRanges(text, spans).map((range) => occurrencesIn(text, range, method)));
-  const occurrenceWords = touchedWords(read.words)(occurrences.starts, occurrences.ends);
-  return { ...read, occurrences, occurrenceWords, wording: new Wording(read.tokens) };
+  return { ...read, occurrences, occurrenceWords: touchedWords(read, occurrences.starts, occurrences.ends) };
 }
 
 /** Windows with nothing but space between them are read on. */
@@ -82,16 +79,18 @@ function occurrencesIn(text: string, { start, end }: TextRange, method: LinearSc
 
 /** All in one, ordered by their starts. */
 function byStart(parts: readonly FeatureOccurrences[]): FeatureOccurrences {
-  const ids = joined(parts.map((part) => part.ids));
   const starts = joined(parts.map((part) => part.starts));
-  const ends = joined(parts.map((part) => part.ends));
   const next = new Uint32Array(starts.reduce((most, start) => Math.max(most, start), 0) + 2);
   for (const start of starts) next[start + 1]! += 1;
   for (let at = 1; at < next.length; at++) next[at]! += next[at - 1]!;
   const places = new Uint32Array(starts.length);
   for (let i = 0; i < starts.length; i++) places[next[starts[i]!]!++] = i;
   const ordered = (values: Uint32Array): Uint32Array => places.map((place) => values[place]!);
-  return { ids: ordered(ids), starts: ordered(starts), ends: ordered(ends) };
+  return {
+    ids: ordered(joined(parts.map((part) => part.ids))),
+    starts: ordered(starts),
+    ends: ordered(joined(parts.map((part) => part.ends))),
+  };
 }
 
 function joined(parts: readonly Uint32Array[]): Uint32Array {
@@ -104,29 +103,18 @@ function joined(parts: readonly Uint32Array[]): Uint32Array {
   return all;
 }
 
-/** Tells the words that ranges of the text touch. */
-function touchedWords({ words }: ReadableWords): (starts: Uint32Array, ends: Uint32Array) => TouchedWords {
-  const from = words[0]?.start ?? 0;
-  const wordAt = new Int32Array((words.at(-1)?.end ?? from) - from).fill(-1);
-  for (const [i, { start, end }] of words.entries()) wordAt.fill(i, start - from, end - from);
-  return (starts, ends) => {
-    const first = new Int32Array(starts.length);
-    const last = new Int32Array(starts.length);
-    for (let i = 0; i < starts.length; i++) {
-      first[i] = wordWithin(wordAt, starts[i]! - from, ends[i]! - from, 1);
-      last[i] = wordWithin(wordAt, ends[i]! - 1 - from, starts[i]! - 1 - from, -1);
-    }
-    return { first, last };
-  };
-}
-
-/** The first word that is met from one place towards another, which is not looked at; −1: none. */
-function wordWithin(wordAt: Int32Array, from: number, to: number, step: 1 | -1): number {
-  for (let at = from; at !== to; at += step) {
-    const word = wordAt[at] ?? -1;
-    if (word >= 0) return word;
+/** The words that ranges of the text touch. */
+function touchedWords({ words }: Words, starts: Uint32Array, ends: Uint32Array): TouchedWords {
+  const wordStarts = Uint32Array.from(words, ({ start }) => start);
+  const wordEnds = Uint32Array.from(words, ({ end }) => end);
+  const first = new Int32Array(starts.length).fill(-1);
+  const last = new Int32Array(starts.length).fill(-1);
+  for (let i = 0; i < starts.length; i++) {
+    const from = firstFrom(wordEnds, starts[i]! + 1);
+    const to = firstFrom(wordStarts, ends[i]!) - 1;
+    if (from <= to) [first[i], last[i]] = [from, to];
   }
-  return -1;
+  return { first, last };
 }
 
 /** Calls back with the place of each occurrence that lies within a range. */
@@ -140,13 +128,13 @@ export function eachWithin(
   }
 }
 
-/** The first place of a number that is not below the least, in ascending numbers. */
-export function firstFrom(ascending: ArrayLike<number>, least: number): number {
+/** The first place of a number that is not below `min`, in ascending numbers. */
+function firstFrom(ascending: ArrayLike<number>, min: number): number {
   let low = 0;
   let high = ascending.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (ascending[middle]! < least) low = middle + 1;
+    if (ascending[middle]! < min) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -164,16 +152,13 @@ export function patchesIn(
   return found;
 }
 
-/** The first token that begins within a range, and the one after the last. */
-export function tokensWithin(
-  { tokenStarts }: Pick<ReadText, 'tokenStarts'>,
-  { start, end }: TextRange,
-): { readonly from: number; readonly to: number } {
+/** The tokens that begin within a range. */
+export function tokensWithin({ tokenStarts }: Pick<ReadText, 'tokenStarts'>, { start, end }: TextRange): TokenPart {
   return { from: firstFrom(tokenStarts, start), to: firstFrom(tokenStarts, end) };
 }
 
 /** The range from one word up to another, with the signs that belong to them. */
-export function rangeOfWords({ words }: ReadableWords, from: number, to: number): TextRange {
+export function rangeOfWords({ words }: Words, from: number, to: number): TextRange {
   return { start: words[from]!.start, end: words[to - 1]!.end };
 }
 
@@ -187,4 +172,9 @@ export function sumsOnWords(count: number, values: ArrayLike<number>, { first, l
     for (let word = from; word <= to; word++) sums[word]! += share;
   }
   return sums;
+}
+
+/** Whether two ranges of one text have a character in common. */
+export function overlap(a: TextRange, b: TextRange): boolean {
+  return a.start < b.end && b.start < a.end;
 }

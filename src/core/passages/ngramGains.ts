@@ -1,0 +1,118 @@
+import type { FeatureRow } from '../classical/featureRow';
+import type { LinearScorer } from '../classical/ngrams';
+import { Postings } from '../classical/postings';
+import type { TextRange } from '../domain';
+import type { StopSignal } from '../ports';
+import { eachWithin, type QuestionedText } from './readText';
+
+/** The features of a questioned text. */
+export interface QuestionedFeatures {
+  /** The distinct ids, ascending. */
+  readonly ids: Uint32Array;
+  /** What one occurrence of each weighs in the questioned row: the weight of the feature over the number of its occurrences. */
+  readonly weights: Float64Array;
+  /** Place among `ids` of each occurrence. */
+  readonly places: Uint32Array;
+}
+
+/** Counts the occurrences of a text, and shares out the weights of its row among them. */
+export function questionedFeatures({ occurrences }: QuestionedText, row: FeatureRow): QuestionedFeatures {
+  const ids = Uint32Array.from(new Set(occurrences.ids)).sort();
+  const placeOf = new Map(Array.from(ids, (id, place) => [id, place]));
+  const places = occurrences.ids.map((id) => placeOf.get(id)!);
+  const counts = new Uint32Array(ids.length);
+  for (const place of places) counts[place]! += 1;
+  const weights = new Float64Array(ids.length);
+  for (let i = 0; i < row.ids.length; i++) {
+    const place = placeOf.get(row.ids[i]!);
+    if (place !== undefined) weights[place] = row.weights[i]! / counts[place]!;
+  }
+  return { ids, weights, places };
+}
+
+/**
+ * The gain of each occurrence of a feature f:  a_f / n_f · (u_f(candidate) − u_f(others)),  where a is the questioned row, n_f
+ * how often f occurs, and u_f what a unit of f adds to the learned score with the mean row of the candidate's texts, or of the
+ * texts of other authors that are most like the questioned one.
+ */
+export class NgramGains {
+  private readonly contributions: (row: Float32Array) => Float32Array;
+  private others: { readonly rows: readonly FeatureRow[]; readonly mean: Float32Array } | undefined;
+
+  constructor(
+    private readonly features: QuestionedFeatures,
+    private readonly method: LinearScorer,
+  ) {
+    this.contributions = method.contributionOf(features.ids);
+  }
+
+  of(own: readonly FeatureRow[], others: readonly FeatureRow[]): Float64Array {
+    const difference = this.meanOf(own);
+    const theirs = this.meanOfOthers(others);
+    for (let id = 0; id < difference.length; id++) difference[id]! -= theirs[id]!;
+    const { places, weights } = this.features;
+    const contributions = this.contributions(difference);
+    return Float64Array.from(places, (place) => weights[place]! * contributions[place]!);
+  }
+
+  /** Of most candidates the others are the same. */
+  private meanOfOthers(rows: readonly FeatureRow[]): Float32Array {
+    const known = this.others;
+    if (known?.rows.length === rows.length && known.rows.every((row, i) => row === rows[i])) return known.mean;
+    this.others = { rows, mean: this.meanOf(rows) };
+    return this.others.mean;
+  }
+
+  /** The mean of some rows by id; zeros where there are none. */
+  private meanOf(rows: readonly FeatureRow[]): Float32Array {
+    const sums = new Float32Array(this.method.rowLength);
+    for (const { ids, weights } of rows) {
+      for (let i = 0; i < ids.length; i++) sums[ids[i]!]! += weights[i]! / rows.length;
+    }
+    return sums;
+  }
+}
+
+/** The row of the features that occur within a range, with the weight that these occurrences have in the questioned row. */
+export function rowWithin(
+  { occurrences }: QuestionedText,
+  { ids, places, weights }: QuestionedFeatures,
+  range: TextRange,
+): FeatureRow {
+  const found: number[] = [];
+  eachWithin(occurrences, range, (i) => found.push(places[i]!));
+  found.sort((a, b) => a - b);
+  const row = { ids: new Uint32Array(found.length), weights: new Float32Array(found.length) };
+  let n = 0;
+  for (const [at, place] of found.entries()) {
+    if (at === 0 || place !== found[at - 1]) row.ids[n++] = ids[place]!;
+    row.weights[n - 1]! += weights[place]!;
+  }
+  return { ids: row.ids.subarray(0, n), weights: row.weights.subarray(0, n) };
+}
+
+/** The rows of several authors' texts, compared with a row at once. */
+export class AuthorRows {
+  private readonly postings: Postings;
+  /** The author's place, of each row. */
+  private readonly owners: readonly number[];
+
+  /** Throws Cancelled between rows. */
+  constructor(
+    private readonly authors: readonly (readonly FeatureRow[])[],
+    stop: StopSignal,
+  ) {
+    this.postings = new Postings(authors.flat(), stop);
+    this.owners = authors.flatMap((rows, index) => rows.map(() => index));
+  }
+
+  /** The largest dot product of a row with one of each author's; −∞ where an author has none. */
+  best(row: FeatureRow): Float64Array {
+    const best = new Float64Array(this.authors.length).fill(-Infinity);
+    for (const [i, score] of this.postings.scores(row).entries()) {
+      const owner = this.owners[i]!;
+      if (score > best[owner]!) best[owner] = score;
+    }
+    return best;
+  }
+}

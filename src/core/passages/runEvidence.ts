@@ -1,0 +1,165 @@
+import type { TextRange } from '../domain';
+import { isFunctionWord } from '../text/functionWords';
+import { eachWithin, type QuestionedText } from './readText';
+import type { Token } from './words';
+
+/** Signs that not every text has. Dashes and brackets, and what is joined up, say more of a writer than stops do. */
+const signs: Readonly<Record<string, number>> = {
+  ...{ '.': 0, ',': 0, "'": 0.3, '’': 0.3, '-': 0.3, '"': 0.5, '“': 0.5, '”': 0.5, ':': 1, '?': 1, '(': 1, ')': 1 },
+  ...{ ';': 1.5, '!': 1.5 },
+};
+const usualSign = 2.5;
+const maxSurprise = 6;
+/** A content word that fewer texts have belongs to a subject; one of hardly any is a spelling. */
+const topicalShare = 0.04;
+const spellingShare = 0.0005;
+/** The same of a name. */
+const nameShare = 0.12;
+/** Two tokens that stand together say more than each by itself. */
+const pairSurprise = 0.7;
+/** Surprise from which shared tokens count with all of their gain. */
+const fullSurprise = 4;
+/** More than a run has tokens. */
+const longest = 2 ** 24;
+
+/** Whether a token can be of the subject. */
+const topicality = { none: 0, subject: 1, ifName: 2 } as const;
+
+/** How little a reader expects to find the tokens of a questioned text in one by anybody, and which belong to its subject. */
+export class Surprise {
+  /** Of each token, in nats: −ln of the share of texts of all kinds that have it, 6 at most; of a sign by what sign it is. */
+  readonly values: Float64Array;
+  private readonly topicality: Uint8Array;
+
+  constructor(
+    private readonly tokens: readonly Token[],
+    documentShare: (word: string) => number,
+  ) {
+    const counts = new Map<string, number>();
+    for (const { word } of tokens) counts.set(word, (counts.get(word) ?? 0) + 1);
+    const shares = new Map(Array.from(counts.keys(), (word) => [word, documentShare(word)]));
+    this.values = Float64Array.from(tokens, ({ word, isSign }) =>
+      isSign ? (signs[word] ?? usualSign) : Math.min(maxSurprise, -Math.log(Math.max(1e-9, shares.get(word)!))),
+    );
+    this.topicality = Uint8Array.from(tokens, (token) =>
+      topicalityOf(token, shares.get(token.word)!, counts.get(token.word)!),
+    );
+  }
+
+  /** 1 for each token that is a name, a number, or a content word of few texts, where known texts are compared. */
+  topical(known: readonly (readonly Token[])[]): Uint8Array {
+    const names = this.namesWith(known);
+    return this.topicality.map((kind, i) =>
+      Number(kind === topicality.subject || (kind === topicality.ifName && names.has(this.tokens[i]!.word))),
+    );
+  }
+
+  /** Words that could be names, and that have a capital inside a sentence at least as often as they have none. */
+  private namesWith(known: readonly (readonly Token[])[]): ReadonlySet<string> {
+    const counts = new Map<string, { large: number; small: number }>();
+    for (const [i, { word }] of this.tokens.entries()) {
+      if (this.topicality[i] === topicality.ifName) counts.set(word, { large: 0, small: 0 });
+    }
+    for (const text of [this.tokens, ...known]) {
+      for (const { raw, word, inside } of text) {
+        const count = counts.get(word);
+        if (!count) continue;
+        if (!/^\p{Lu}/u.test(raw)) count.small += 1;
+        else if (inside) count.large += 1;
+      }
+    }
+    return new Set([...counts].filter(([, { large, small }]) => large > 0 && large >= small).map(([word]) => word));
+  }
+}
+
+function topicalityOf({ word, isSign }: Token, share: number, count: number): number {
+  if (isSign || isFunctionWord(word)) return topicality.none;
+  if (/\p{N}/u.test(word)) return topicality.subject;
+  if (share >= nameShare || isAdverb(word)) return topicality.none;
+  return share < topicalShare && (share >= spellingShare || count > 1) ? topicality.subject : topicality.ifName;
+}
+
+/** Words such as "apparently", which say how something is put. */
+function isAdverb(word: string): boolean {
+  return word.length > 5 && word.endsWith('ly');
+}
+
+/** What tokens say for a candidate that the questioned text shares with a known one. */
+export interface RunEvidence {
+  /** Their gain, less where anybody's texts share as much. */
+  readonly weight: number;
+  /** Share of it that rests on words of the subject. */
+  readonly subject: number;
+  /** Their surprise, and that of those which are not of the subject. */
+  readonly surprise: number;
+  readonly plainSurprise: number;
+}
+
+/** Tells what runs of tokens of the questioned text say for one candidate. */
+export class RunEvidences {
+  /** Sums over the tokens before each. */
+  private readonly surprise: Float64Array;
+  private readonly plain: Float64Array;
+  private readonly plainPairs: Float64Array;
+  private readonly gain: Float64Array;
+  private readonly topicalGain: Float64Array;
+  private readonly known = new Map<number, RunEvidence>();
+
+  /**
+   * @param gains     of each occurrence of a feature
+   * @param surprise  of each token
+   * @param topical   1 for each token of the subject
+   */
+  constructor(
+    private readonly text: Pick<QuestionedText, 'tokens' | 'occurrences'>,
+    private readonly gains: Float64Array,
+    surprise: Float64Array,
+    topical: Uint8Array,
+  ) {
+    const own = Float64Array.from(text.tokens, (token) => this.gainWithin(token));
+    this.surprise = sumsUpTo(surprise);
+    this.plain = sumsUpTo(surprise.map((value, i) => (topical[i] ? 0 : value)));
+    this.plainPairs = sumsUpTo(surprise.map((_, i) => (i > 0 && !topical[i] && !topical[i - 1] ? pairSurprise : 0)));
+    this.gain = sumsUpTo(own);
+    this.topicalGain = sumsUpTo(own.map((value, i) => (topical[i] ? value : 0)));
+  }
+
+  /** The gain of the features that occur within a range; what others have more of counts as nothing. */
+  gainWithin(range: TextRange): number {
+    let sum = 0;
+    eachWithin(this.text.occurrences, range, (i) => {
+      if (this.gains[i]! > 0) sum += this.gains[i]!;
+    });
+    return sum;
+  }
+
+  /** Of tokens from a place on. */
+  of(at: number, length: number): RunEvidence {
+    const key = at * longest + length;
+    const evidence = this.known.get(key) ?? this.evidenceOf(at, length);
+    this.known.set(key, evidence);
+    return evidence;
+  }
+
+  private evidenceOf(at: number, length: number): RunEvidence {
+    const { tokens } = this.text;
+    const to = at + length;
+    const surprise = this.surprise[to]! - this.surprise[at]! + (length - 1) * pairSurprise;
+    const plainSurprise = this.plain[to]! - this.plain[at]! + this.plainPairs[to]! - this.plainPairs[at + 1]!;
+    const own = this.gain[to]! - this.gain[at]!;
+    const gain = this.gainWithin({ start: tokens[at]!.start, end: tokens[to - 1]!.end });
+    return {
+      weight: gain * Math.min(1, surprise / fullSurprise),
+      subject: own > 0 ? (this.topicalGain[to]! - this.topicalGain[at]!) / own : 0,
+      surprise,
+      plainSurprise,
+    };
+  }
+}
+
+/** Sums over what stands before each place, and over all. */
+export function sumsUpTo(values: ArrayLike<number>): Float64Array {
+  const sums = new Float64Array(values.length + 1);
+  for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i]! + values[i]!;
+  return sums;
+}

@@ -1,0 +1,165 @@
+import type { TextRange } from '../domain';
+import { isFunctionWord, isOpener } from '../text/functionWords';
+
+/** A word or a sign, as passages compare them. */
+export interface Token extends TextRange {
+  /** In lower case, with plain apostrophes. */
+  readonly word: string;
+  readonly raw: string;
+  readonly isSign: boolean;
+  /** A word stands before it in its sentence. */
+  readonly inside: boolean;
+}
+
+/** How well a reader can stop between two words. */
+export const borders = { none: 0, phrase: 1, clause: 2, sentence: 3, paragraph: 4, text: 5 } as const;
+
+/** A word as a reader sees it, of one or more tokens, with the signs that belong to it. */
+export interface Word extends TextRange {
+  /** In lower case, without signs, with plain apostrophes. */
+  readonly word: string;
+}
+
+/** A text as tokens, and as words in order; `before[i]` is the border before word i, and before[words.length] that at the end. */
+export interface Words {
+  readonly tokens: readonly Token[];
+  readonly words: readonly Word[];
+  readonly before: Uint8Array;
+}
+
+const tokenPattern = /[\p{L}\p{N}\p{M}]+(?:['’_-][\p{L}\p{N}\p{M}]+)*|[^\s\p{L}\p{N}\p{M}]/gu;
+const letterOrDigit = /[\p{L}\p{N}]/u;
+const wordCharacter = /^[\p{L}\p{N}\p{M}]/u;
+/** Signs that make one word of two where nothing stands between: "1,000", "and/or". */
+const joiningSigns = new Set(['.', ',', '/', '@']);
+const blankLine = /\n[^\S\n]*\n|\r[^\S\r\n]*\r|\r\n[^\S\n]*\r\n|\u2029/u;
+const sentenceEnd = /[.!?…。！？][^\p{L}\p{N}]*\s/u;
+const clauseSign = /[,;:—–()[\]"“”«»]|(?:^|\s)-{1,3}(?:\s|$)/u;
+const abbreviations = new Set(
+  'mr mrs ms dr st prof rev gen col capt no vs etc jr sr fig vol ed eds inc ltd co cf al e.g i.e'.split(' '),
+);
+
+/** Cuts ranges of a text into tokens, words and the borders between them; nothing is joined across two ranges. */
+export function wordsOf(text: string, ranges: readonly TextRange[]): Words {
+  const tokens: Token[] = [];
+  const words: Word[] = [];
+  const before: number[] = [];
+  for (const range of ranges) {
+    const own = tokensIn(text.slice(range.start, range.end), range.start);
+    const bare = joinedTokens(own);
+    for (const token of own) tokens.push(token);
+    for (const [i, { start, end }] of bare.entries()) {
+      const raw = text.slice(start, end);
+      const gapBefore = text.slice(bare[i - 1]?.end ?? range.start, start);
+      const gapAfter = text.slice(end, bare[i + 1]?.start ?? range.end);
+      before.push(i === 0 ? borders.text : borderIn(gapBefore, words.at(-1)!.word, raw));
+      words.push({
+        word: folded(raw),
+        start: start - leadingSigns(gapBefore, i === 0),
+        end: end + trailingSigns(gapAfter, i === bare.length - 1),
+      });
+    }
+  }
+  before.push(borders.text);
+  return { tokens, words, before: Uint8Array.from(before) };
+}
+
+function tokensIn(part: string, at: number): readonly Token[] {
+  const found: Token[] = [];
+  let goesOn = false;
+  let end = 0;
+  for (const { 0: raw, index } of part.matchAll(tokenPattern)) {
+    const isSign = raw.length <= 2 && !letterOrDigit.test(raw);
+    const inside = goesOn && index > end;
+    end = index + raw.length;
+    found.push({ raw, word: folded(raw), isSign, inside, start: at + index, end: at + end });
+    goesOn = !isSign || raw === ',';
+  }
+  return found;
+}
+
+function folded(raw: string): string {
+  const lower = raw.toLowerCase();
+  return lower.includes('’') ? lower.replaceAll('’', "'") : lower;
+}
+
+/** The ranges of tokens that make one word, without the signs around them. */
+function joinedTokens(tokens: readonly Token[]): readonly TextRange[] {
+  const ranges: TextRange[] = [];
+  let last: Token | undefined;
+  let joint: Token | undefined;
+  for (const token of tokens) {
+    if (!wordCharacter.test(token.raw)) {
+      joint = joiningSigns.has(token.raw) && last?.end === token.start ? token : undefined;
+      continue;
+    }
+    if (joint?.end === token.start) ranges.push({ start: ranges.pop()!.start, end: token.end });
+    else ranges.push({ start: token.start, end: token.end });
+    last = token;
+    joint = undefined;
+  }
+  return ranges;
+}
+
+function borderIn(gap: string, last: string, next: string): number {
+  if (blankLine.test(gap)) return borders.paragraph;
+  if (endsSentence(gap, last)) {
+    const goesOn = /^\p{Ll}/u.test(next) && !/[!?]/u.test(gap);
+    return goesOn ? borders.clause : borders.sentence;
+  }
+  if (isNewItem(gap, next)) return borders.sentence;
+  if (clauseSign.test(gap)) return borders.clause;
+  return isOpener(next.toLowerCase()) ? borders.phrase : borders.none;
+}
+
+function endsSentence(gap: string, last: string): boolean {
+  return sentenceEnd.test(gap) && !(gap.startsWith('.') && isAbbreviation(last));
+}
+
+/** A line that begins with a capital, or with the mark of a list, is no part of the one before it. */
+function isNewItem(gap: string, next: string): boolean {
+  return gap.includes('\n') && (!/^\p{Ll}/u.test(next) || /[*•–-]/u.test(gap));
+}
+
+function isAbbreviation(word: string): boolean {
+  return abbreviations.has(word) || /^\p{L}$/u.test(word);
+}
+
+/** Signs before a word that open something: those after the last space, and a dash without spaces. */
+function leadingSigns(gap: string, isFirst: boolean): number {
+  const space = gap.search(/\s\S*$/u);
+  if (space >= 0) return gap.length - space - 1;
+  return isFirst ? gap.length : (/[—–-]*$/u.exec(gap)?.[0].length ?? 0);
+}
+
+/** Signs behind a word up to the first space, but for a dash that leads on. */
+function trailingSigns(gap: string, isLast: boolean): number {
+  const space = gap.search(/\s/u);
+  if (space >= 0 || isLast) return space >= 0 ? space : gap.length;
+  return gap.length - (/[—–-]*$/u.exec(gap)?.[0].length ?? 0);
+}
+
+/** Share of the signs and letters of a stretch that must be letters. */
+const minLetters = 0.72;
+/** Share of the words that must be of grammar, in English: names, lists, code and other languages have fewer. */
+const minGrammar = 0.15;
+const codeSigns = /[{}<>=\\|_[\]#*~^`@]|https?:|www\.|\/\w+\//gu;
+
+/** Whether a stretch is prose: no list, no table, no fragment of code, no address. */
+export function isRunningText(stretch: string, words: readonly Word[], english: boolean): boolean {
+  const seen = stretch.replace(/\s+/gu, '');
+  const letters = seen.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
+  if (letters < minLetters * seen.length) return false;
+  if ((stretch.match(codeSigns)?.length ?? 0) > 1) return false;
+  const grammar = words.filter(({ word }) => isFunctionWord(word)).length;
+  return !english || grammar >= minGrammar * words.length;
+}
+
+const beyondLatin = /[^\u0000-\u024f\u2000-\u206f]/u;
+
+/** Whether most letters of a text are Latin. */
+export function isMostlyLatin(text: string): boolean {
+  if (!beyondLatin.test(text)) return true;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return 2 * (text.match(/\p{Script=Latin}/gu)?.length ?? 0) >= letters;
+}
