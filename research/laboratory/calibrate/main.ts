@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ngrams } from '../../../src/core/classical/ngrams';
 import { tfidf } from '../../../src/core/classical/tfidf';
@@ -132,7 +132,7 @@ async function scoreFolds(
 /** The statistics of the classical methods; counted again when the training file is another, or the file not the listed one. */
 async function makeStatistics(train: HashedFile, { models }: CalibrateOptions): Promise<ClassicalStatistics> {
   const kept = await readStatistics(models).catch(() => undefined);
-  if (kept?.content.trainedOn === train.sha256) return kept.content;
+  if (kept?.content.trainedOn === train.sha256 && existsSync(baselinesFile(models))) return kept.content;
   io.stderr('counting the statistics of classical methods');
   const { statistics, baselines } = countStatistics(parseTrainingTexts(train), train.sha256);
   writeFileSync(path.join(models, 'classical.json'), `${JSON.stringify(statistics)}\n`);
