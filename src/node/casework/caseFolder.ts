@@ -191,5 +191,5 @@ export function indexOfCase(caseFolder: string): string {
 /** Another one whenever a file was written; undefined: there is none. */
 function versionOf(file: string): string | undefined {
   const found = fs.lstatSync(file, { throwIfNoEntry: false });
-  return found && [found.ino, found.size, found.mtimeMs].join(' ');
+  return found && [found.ino, found.size, found.mtimeMs, found.ctimeMs].join(' ');
 }
