@@ -44,7 +44,7 @@ export class CaseFolder {
     const folder = isFile ? path.dirname(full) : full;
     const entries = await entriesIn(folder, documentFolders);
     const file = isFile ? path.basename(full) : caseFilesIn(entries).find(({ kind }) => kind === 'file')?.path;
-    const read = file === undefined ? undefined : parseCaseFile(readCaseText(path.join(folder, file)), file);
+    const read = file === undefined ? undefined : parseCaseFile(await readCaseText(path.join(folder, file)), file);
     return new CaseFolder(folder, openCase(entries, file, read));
   }
 

@@ -38,9 +38,9 @@ export function writeCaseFile(file: string, change: (text: string) => string): v
 }
 
 /** The text of a case file, without a byte order mark. Throws UnreadableDocument. */
-export function readCaseText(file: string): string {
+export async function readCaseText(file: string): Promise<string> {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(fs.readFileSync(file));
+    return new TextDecoder('utf-8', { fatal: true }).decode(await fs.promises.readFile(file)); // a pipe may never end
   } catch (error) {
     if (error instanceof TypeError) throw unreadableDocument(file, 'it is not UTF-8 text');
     throw systemError(error, file, unreadableDocument);
