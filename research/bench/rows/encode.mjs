@@ -13,7 +13,7 @@ export async function encodeRows(bench) {
   const encoder = await openedEncoder(bench);
   const full = bench.fp32 && (await engine.OnnxEncoder.open(foldersOf(bench), 1));
   const encode = (text, by) => engine.encodeText(text, by, { n: encoder.patchTokens, stop: bench.never });
-  const cache = new engine.WindowCache(encoder);
+  const cache = engine.cachingWindows(encoder);
   await encode(questioned, cache);
   const times = await race(
     {
@@ -38,7 +38,7 @@ function foldersOf({ fp32, models }) {
   process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
   const manifest = JSON.parse(fs.readFileSync(path.join(models, 'manifest.json'), 'utf8'));
   const entry = manifest.models.find(({ kind }) => kind === 'encoder');
-  for (const { file } of [entry.tokenizer, entry.mean])
+  for (const { file } of [entry.tokenizer, entry.mean, entry.codes])
     fs.copyFileSync(path.join(models, file), path.join(folder, file));
   const graph = fs.readFileSync(fp32);
   entry.bytes = graph.length;
