@@ -4,8 +4,7 @@ import { CandidatesStrip } from '../src/presentation/pictures/candidatesStrip';
 import type { CandidateView } from '../src/protocol/panel';
 import { byRank, ordered, pressed, rowAfter, type SortColumn, type TableOrder } from './candidateOrder';
 import { TextInput } from './controls';
-import { focusByKey } from './focus';
-import { useHost } from './host';
+import { focusByKey, useHost } from './context';
 
 /** Candidates that are taken in without a filter. */
 const atAGlance = 8;

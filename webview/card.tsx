@@ -5,7 +5,7 @@ import { Statement } from '../src/presentation/components';
 import { explainedTerms, verifierChoices, type Term } from '../src/presentation/verificationView';
 import type { ActionView, FindingsView, ReviewView, VerificationView } from '../src/protocol/panel';
 import { Button, Choice } from './controls';
-import { useHost } from './host';
+import { useHost } from './context';
 
 interface CardProps {
   readonly title: string;

@@ -39,15 +39,18 @@ declare module 'preact/jsx-runtime' {
   }
 }
 
-interface ButtonProps {
-  /** For screen readers, where the label alone is on several buttons. */
+/** @param name  for screen readers, where the label alone is on several buttons */
+export function Button({
+  name,
+  isPrimary,
+  press,
+  children,
+}: {
   readonly name?: string;
   readonly isPrimary?: boolean;
   readonly press: () => void;
   readonly children: ComponentChildren;
-}
-
-export function Button({ name, isPrimary, press, children }: ButtonProps) {
+}) {
   return (
     <vscode-button appearance={isPrimary ? 'primary' : 'secondary'} aria-label={name} onClick={press}>
       {children}
@@ -55,21 +58,25 @@ export function Button({ name, isPrimary, press, children }: ButtonProps) {
   );
 }
 
-interface ChoiceProps {
-  readonly label: string;
-  readonly choices: readonly { readonly id: string; readonly label: string; readonly use: string }[];
-  readonly chosen: string;
-  readonly choose: (id: string) => void;
-}
-
 /** One choice out of few. */
-export function Choice({ label, choices, chosen, choose }: ChoiceProps) {
+export function Choice<Id extends string>({
+  label,
+  choices,
+  chosen,
+  choose,
+}: {
+  readonly label: string;
+  readonly choices: readonly { readonly id: Id; readonly label: string; readonly use: string }[];
+  readonly chosen: Id;
+  readonly choose: (id: Id) => void;
+}) {
   const made = useRef<Valued>(null);
   useEffect(() => {
     if (made.current && made.current.value !== chosen) made.current.value = chosen;
   }, [chosen]);
   const changed = ({ currentTarget: { value } }: TargetedEvent<Valued>): void => {
-    if (value !== chosen) choose(value);
+    const picked = choices.find(({ id }) => id === value);
+    if (picked && picked.id !== chosen) choose(picked.id);
   };
   return (
     <vscode-dropdown ref={made} aria-label={label} onChange={changed}>
@@ -82,13 +89,15 @@ export function Choice({ label, choices, chosen, choose }: ChoiceProps) {
   );
 }
 
-interface TextInputProps {
+export function TextInput({
+  label,
+  value,
+  change,
+}: {
   readonly label: string;
   readonly value: string;
   readonly change: (value: string) => void;
-}
-
-export function TextInput({ label, value, change }: TextInputProps) {
+}) {
   const changed = ({ currentTarget }: TargetedEvent<Valued>): void => change(currentTarget.value);
   return <vscode-text-field placeholder={label} aria-label={label} value={value} onInput={changed} />;
 }

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { panelMethods, type PanelHost, type ReviewView } from '../src/protocol/panel';
+import type { Panel, PanelHost, ReviewView } from '../src/protocol/panel';
 import { callsBy, Caller, serve, type MessagePortLike } from '../src/protocol/rpc';
 import { registerControls } from './controls';
 import { openPage } from './page';
 import type { PassageOrder } from './passages';
-import { ScrollPlace } from './scrollPlace';
+import { ScrollPlace } from './context';
 
 /** What outlives hiding and reloading: the document's URI, the scroll place and the order of passages, never text. */
 interface PageState {
@@ -36,7 +36,7 @@ if (root) {
     },
   });
   const place = new ScrollPlace((scroll) => remember({ scroll }));
-  serve(port, panelMethods, {
+  serve<Panel>(port, ['show'], {
     show: async (view: ReviewView) => {
       const { document: before, scroll } = api.getState() ?? {};
       await page.show(view);

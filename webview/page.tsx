@@ -8,8 +8,7 @@ import type { ComparisonView, FindingsView, NoticeView, Panel, PanelHost, Review
 import { Candidates } from './candidates';
 import { Actions, Card } from './card';
 import { BusyMark, Button } from './controls';
-import { focusByKey, focusedKey } from './focus';
-import { Host, useHost } from './host';
+import { focusByKey, focusedKey, Host, useHost } from './context';
 import { SectionMap } from './sectionMap';
 import { type PassageOrder, Passages, type Reading } from './passages';
 
@@ -90,18 +89,18 @@ function Progress({ progress }: ReviewView) {
   return (
     <>
       <div class="progress">
-        {progress && (
+        {progress !== undefined && (
           <>
             <BusyMark />
             <span class="stage" aria-hidden="true">
-              {progress.text}
+              {progress}
             </span>
             <Button press={() => void host.intend('cancel')}>{l10n.t('Cancel')}</Button>
           </>
         )}
       </div>
       <div class="for-screen-readers" role="status" aria-live="polite">
-        {progress?.text.split(',')[0]}
+        {progress?.split(',')[0]}
       </div>
     </>
   );

@@ -5,8 +5,7 @@ import { shownPassages } from '../src/presentation/passages';
 import type { FindingsView, PassageView } from '../src/protocol/panel';
 import { rowAfter } from './candidateOrder';
 import { Button, Choice } from './controls';
-import { focusByKey } from './focus';
-import { useHost } from './host';
+import { focusByKey, useHost } from './context';
 
 /** How lists of passages are put in order; the page's own business, and their numbers stay. */
 export type PassageOrder = 'strength' | 'place';
@@ -64,9 +63,8 @@ function Sorting({ order, sort }: Reading) {
   const choices = [
     { id: 'strength', label: l10n.t('Strongest first'), use: label },
     { id: 'place', label: l10n.t('In the order of the text'), use: label },
-  ];
-  const choose = (id: string): void => sort(id === 'place' ? 'place' : 'strength');
-  return <Choice label={label} choices={choices} chosen={order} choose={choose} />;
+  ] as const;
+  return <Choice label={label} choices={choices} chosen={order} choose={sort} />;
 }
 
 type ListProps = Reading & { readonly passages: readonly PassageView[] };

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import type { SectionMapView } from '../src/protocol/panel';
-import { focusByKey } from './focus';
-import { useHost } from './host';
+import { focusByKey, useHost } from './context';
 
 const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowRight: [1, 0],

@@ -4,8 +4,7 @@ import type { CandidatePassages, NamedVerification, TextRange } from '../core/do
 import type { SentenceValues } from '../core/sentence';
 import type { ComparisonView, SectionCellView, SectionMapView } from '../protocol/panel';
 import type { ReviewTarget } from './findings';
-import { allPassages, noPassages } from './passages';
-import { passagesView } from './passageView';
+import { allPassages, noPassages, passagesView } from './passages';
 import { verificationView } from './verificationView';
 import { formatThousands, scoreWords } from './words/words';
 

@@ -1,4 +1,14 @@
-import type { Candidate, CandidatePassages, KnownDocument, Passage, TextRange } from '../core/domain';
+import * as l10n from '@vscode/l10n';
+import type {
+  Candidate,
+  CandidatePassages,
+  KnownDocument,
+  OthersAsGood,
+  Passage,
+  PassageKind,
+  TextRange,
+} from '../core/domain';
+import type { ExcerptView, HeatView, PassagesView, PassageView } from '../protocol/panel';
 import type { Findings } from './findings';
 
 /** A passage with its number in every surface (one-based) and its place in the editor's text. */
@@ -127,4 +137,147 @@ export async function knownDocuments(
     if (document) known.set(id, document);
   }
   return known;
+}
+
+/**
+ * An author's passages as every surface lists them.
+ *
+ * @param knownText  the text that a passage leads to; undefined: it is gone, and its passages with it
+ * @param most  passages of a list, where a surface shows no more
+ */
+export function passagesView(
+  author: ReadAuthor,
+  questioned: PassageText & { readonly text: string },
+  knownText: (document: string) => PassageText | undefined,
+  most?: number,
+): PassagesView {
+  const { alike, against, shared, subject } = numberedPassages(author);
+  const views = (list: readonly NumberedPassage[]): readonly PassageView[] =>
+    list.slice(0, most).flatMap((each) => {
+      const known = knownText(each.passage.document);
+      return known ? [passageView(each, questioned, known)] : [];
+    });
+  return {
+    passages: views(alike),
+    against: views(against),
+    setApart: { heading: setApartWords(passagesOf(author)), passages: views([...shared, ...subject]) },
+    heat: heatOf(author.passages, questioned.text.length),
+  };
+}
+
+/** A text that a passage stands in; without `text` until it was read. */
+export interface PassageText {
+  readonly title: string;
+  readonly text: string | undefined;
+}
+
+/** A passage as every surface shows it: why, and both places with what carries it marked. */
+function passageView(
+  { number, author, passage }: NumberedPassage,
+  questioned: PassageText,
+  known: PassageText,
+): PassageView {
+  const title = passage.author === author ? known.title : `${passage.author}: ${known.title}`;
+  return {
+    number,
+    place: passage.questioned.start,
+    why: whyWords(passage),
+    questioned: side(passage, 'questioned', questioned),
+    known: side(passage, 'known', { ...known, title }),
+  };
+}
+
+function side(passage: Passage, name: 'questioned' | 'known', { title, text }: PassageText): PassageView['known'] {
+  if (text === undefined) return { title, before: '', passage: [{ text: '…', carries: false }], after: '' };
+  const marks = passage.marks.map((mark): TextRange => mark[name]);
+  return excerpt(title, text, passage[name], marks);
+}
+
+/** Characters of context on each side of a passage; cut at a word's edge. */
+const contextLength = 90;
+
+/** A passage of a text with the words around it, on one line. */
+export function excerpt(title: string, text: string, range: TextRange, marks: readonly TextRange[] = []): ExcerptView {
+  const from = Math.max(0, range.start - contextLength);
+  const to = Math.min(text.length, range.end + contextLength);
+  const before = oneLine(text.slice(from, range.start));
+  const after = oneLine(text.slice(range.end, to));
+  return {
+    title,
+    before: from > 0 ? `…${before.replace(/^\S*\s/, '')}` : before,
+    passage: pieces(text, range, marks),
+    after: to < text.length ? `${after.replace(/\s\S*$/, '')}…` : after,
+  };
+}
+
+/** A passage cut where what carries it begins and ends; marks may come in any order and touch. */
+export function pieces(text: string, { start, end }: TextRange, marks: readonly TextRange[]): ExcerptView['passage'] {
+  const found: ExcerptView['passage'][number][] = [];
+  let at = start;
+  const add = (to: number, carries: boolean): void => {
+    if (to > at) found.push({ text: oneLine(text.slice(at, to)), carries });
+    at = Math.max(at, to);
+  };
+  for (const mark of marks.toSorted((a, b) => a.start - b.start)) {
+    add(Math.min(mark.start, end), false);
+    add(Math.min(mark.end, end), true);
+  }
+  add(end, false);
+  return found;
+}
+
+/** Zero-based line and character of an offset, counting line ends as an editor does. */
+export function positionIn(text: string, offset: number): { readonly line: number; readonly character: number } {
+  let line = 0;
+  let lineStart = 0;
+  const lineEnds = /\r\n|\n|\r/g;
+  for (let end = lineEnds.exec(text); end && end.index + end[0].length <= offset; end = lineEnds.exec(text)) {
+    line += 1;
+    lineStart = end.index + end[0].length;
+  }
+  return { line, character: offset - lineStart };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+/** Why a passage is shown, in one line: what carries it, and how many other authors of the index have one as good. */
+export function whyWords({ kinds, index }: Passage): string {
+  return [...kinds.map((kind) => kindWords(kind)), othersWords(index)].join(' · ');
+}
+
+function kindWords(kind: PassageKind): string {
+  switch (kind) {
+    case 'words':
+      return l10n.t('Same words');
+    case 'frame':
+      return l10n.t('Same frame of function words');
+    case 'punctuation':
+      return l10n.t('Same punctuation');
+    case 'spelling':
+      return l10n.t('Same habit of spelling');
+  }
+}
+
+function othersWords({ of, asGood }: OthersAsGood): string {
+  if (of === 0) return l10n.t('no other author of the index was compared');
+  if (asGood === 0) return l10n.t('none of the {of} other authors compared has a passage as much like it', { of });
+  if (asGood === 1) return l10n.t('1 of the {of} other authors compared has a passage as much like it', { of });
+  return l10n.t('{asGood} of the {of} other authors compared have a passage as much like it', { asGood, of });
+}
+
+/** How many stretches are set apart and why; empty where none is. */
+export function setApartWords({ shared, subject }: Pick<CandidatePassages, 'shared' | 'subject'>): string {
+  const parts = [
+    ...(shared.length > 0 ? [l10n.t('{count} that several authors share', { count: shared.length })] : []),
+    ...(subject.length > 0 ? [l10n.t('{count} that rest on the same subject', { count: subject.length })] : []),
+  ];
+  return parts.length > 0 ? l10n.t('Set apart: {parts}', { parts: parts.join(', ') }) : '';
+}
+
+/** Where in a text a candidate is most alike; undefined: there are no passages. */
+export function heatOf(passages: CandidatePassages | undefined, length: number): HeatView | undefined {
+  if (!passages || passages.alike.length === 0) return undefined;
+  return { length, stretches: passages.alike.map(({ questioned: { start, end }, gain }) => ({ start, end, gain })) };
 }

@@ -1,13 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { ProgressView } from '../protocol/panel';
 import type { RunningState, RunProgress } from './reviewState';
 import { formatThousands } from './words/words';
 import { stageNames } from './words/sentences';
 
 /** How far a run is; of one that was told to stop, that alone. */
-export function runView({ progress, stopping }: RunningState): ProgressView {
-  const { done, total } = progress;
-  return { text: stopping ? l10n.t('Cancelling…') : progressText(progress), done, total };
+export function runWords({ progress, stopping }: RunningState): string {
+  return stopping ? l10n.t('Cancelling…') : progressText(progress);
 }
 
 /** What is done and how far it is: in characters of a text while it is encoded, else in documents, candidates or parts. */

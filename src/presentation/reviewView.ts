@@ -1,21 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate, KnownDocument, Verification, VerifierKind } from '../core/domain';
-import type {
-  CandidateView,
-  ComparisonView,
-  FindingsView,
-  HeaderView,
-  ReviewView,
-  VerificationView,
-} from '../protocol/panel';
+import type { CandidateView, ComparisonView, FindingsView, ReviewView, VerificationView } from '../protocol/panel';
 import type { Findings, PanelSelection, ReviewTarget } from './findings';
-import { notices } from './notices';
-import { chosenCandidate, knownTitle } from './passages';
-import { passagesView } from './passageView';
-import { runView } from './progress';
+import { notices, waysOn, withheldWords } from './notices';
+import { chosenCandidate, knownTitle, passagesView } from './passages';
+import { runWords } from './progress';
 import { askedTarget, canFindPassages, showsEarlier, shownFindings, type ReviewState } from './reviewState';
 import { notVerifiedWords, verificationView } from './verificationView';
-import { waysOn, withheldWords } from './waysOn';
 import { caveatLines } from './words/caveats';
 import { findingWords } from './words/strength';
 import { basisWords, factsLine, formatThousands, tierWords } from './words/words';
@@ -55,7 +46,7 @@ export function reviewView(session: ShownSession, around: Surroundings): ReviewV
     document: target.uri,
     header: headerView(target, findings, around),
     notices: notices(state, around.timeOfDay, detail?.ways),
-    progress: state.kind === 'running' ? runView(state) : undefined,
+    progress: state.kind === 'running' ? runWords(state) : undefined,
     candidates: findings?.evidence.candidates.map(candidateView) ?? [],
     detail,
   };
@@ -100,7 +91,7 @@ function headerView(
   { title, words, facts }: ReviewTarget,
   findings: Findings | undefined,
   { timeOfDay }: Surroundings,
-): HeaderView {
+): ReviewView['header'] {
   const about = { title, facts: factsLine(words, facts) };
   if (!findings) return { ...about, reviewed: '', basis: [] };
   const { index, evidence, analysed, reviewedAt } = findings;

@@ -10,9 +10,8 @@ import type {
 import { countWords } from '../core/text/countWords';
 import type { VerificationView } from '../protocol/panel';
 import { caveatLines } from './words/caveats';
-import { passagesOf } from './passages';
+import { passagesOf, setApartWords, whyWords } from './passages';
 import { standingWords } from './pictures/candidatesStrip';
-import { setApartWords, whyWords } from './passageView';
 import { verificationView } from './verificationView';
 import { factsLine, scoreWords, tierWords } from './words/words';
 

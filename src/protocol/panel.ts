@@ -1,4 +1,6 @@
-import type { PlacedDensities, TextRange, VerifierKind } from '../core/domain';
+import * as v from 'valibot';
+import { verifierKinds, type PlacedDensities, type TextRange, type VerifierKind } from '../core/domain';
+import { count, oneOf, text } from '../core/shape';
 
 /** Something to do, as a button. */
 export interface ActionView {
@@ -11,23 +13,6 @@ export interface NoticeView {
   readonly tone: 'info' | 'warning' | 'error';
   readonly text: string;
   readonly action?: ActionView;
-}
-
-/** What was compared with what. */
-export interface HeaderView {
-  readonly title: string;
-  /** Length, mode and genre of the questioned text. */
-  readonly facts: string;
-  /** When it was reviewed and how much of it was analysed. */
-  readonly reviewed: string;
-  /** The index, and the hashes of index and model files. */
-  readonly basis: readonly string[];
-}
-
-export interface ProgressView {
-  readonly text: string;
-  readonly done: number;
-  readonly total: number;
 }
 
 /** A row of the candidates table. Its score is not written: it orders, and the strip shows how far apart scores are. */
@@ -143,9 +128,21 @@ export interface ReviewView {
   readonly document: string | undefined;
   /** The sentence of a state without evidence. */
   readonly introduction: string | undefined;
-  readonly header: HeaderView | undefined;
+  /** What was compared with what. */
+  readonly header:
+    | {
+        readonly title: string;
+        /** Length, mode and genre of the questioned text. */
+        readonly facts: string;
+        /** When it was reviewed and how much of it was analysed. */
+        readonly reviewed: string;
+        /** The index, and the hashes of index and model files. */
+        readonly basis: readonly string[];
+      }
+    | undefined;
   readonly notices: readonly NoticeView[];
-  readonly progress: ProgressView | undefined;
+  /** How far a run is. */
+  readonly progress: string | undefined;
   readonly candidates: readonly CandidateView[];
   readonly detail: FindingsView | undefined;
   readonly comparison: ComparisonView | undefined;
@@ -160,7 +157,7 @@ export interface Panel {
 }
 
 /** Intents without a value; each has a command of the same meaning. */
-export const panelIntents = [
+const panelIntents = [
   'review',
   'cancel',
   'buildIndex',
@@ -177,27 +174,33 @@ export const panelIntents = [
 ] as const;
 export type PanelIntent = (typeof panelIntents)[number];
 
-/** What the panel reports: the reviewer's intent, never an order about state. Only the names listed below are answered. */
-export interface PanelHost {
+/**
+ * What the panel reports, by method: the reviewer's intent, never an order about state. Each takes what its schema says, and only these
+ * are answered.
+ */
+const schemas = {
   /** The page listens; a view posted before is lost. */
-  ready(): Promise<void>;
-  intend(intent: PanelIntent): Promise<void>;
-  selectCandidate(author: string): Promise<void>;
-  selectPassage(number: number): Promise<void>;
+  ready: v.strictTuple([]),
+  intend: v.strictTuple([oneOf(panelIntents)]),
+  selectCandidate: v.strictTuple([text]),
+  selectPassage: v.strictTuple([count]),
   /** Opens both documents at a passage. */
-  openPassage(number: number): Promise<void>;
+  openPassage: v.strictTuple([count]),
   /** Shows a place of the questioned text, by its offset there. */
-  revealPlace(offset: number): Promise<void>;
-  chooseVerifier(id: string): Promise<void>;
-}
+  revealPlace: v.strictTuple([v.pipe(v.number(), v.safeInteger(), v.minValue(0))]),
+  chooseVerifier: v.strictTuple([oneOf(['automatic', ...verifierKinds])]),
+};
 
-export const panelMethods = ['show'] as const satisfies readonly (keyof Panel)[];
-export const panelHostMethods = [
-  'ready',
-  'intend',
-  'selectCandidate',
-  'selectPassage',
-  'openPassage',
-  'revealPlace',
-  'chooseVerifier',
-] as const satisfies readonly (keyof PanelHost)[];
+/** The extension, as the page calls it. */
+export type PanelHost = {
+  [Method in keyof typeof schemas]: (...values: v.InferOutput<(typeof schemas)[Method]>) => Promise<void>;
+};
+
+export const panelHostMethods = Object.keys(schemas) as (keyof PanelHost)[];
+
+/** What the page sent along with a call of the panel's host. Throws RangeError where the method does not take that. */
+export function panelHostArguments(method: keyof PanelHost, args: readonly unknown[]): readonly unknown[] {
+  const read = v.safeParse(schemas[method], args);
+  if (!read.success) throw new RangeError(`the page called ${method} with other values than it takes`);
+  return read.output;
+}

@@ -3,10 +3,16 @@ import path from 'node:path';
 import type { QuestionedDocument } from '../../core/domain';
 import { usage } from '../../core/errors';
 import { planOutputs } from '../../node/outputFile';
-import { reportPassages, reportTexts, searchQuestion, type KnownSource } from '../../presentation/report/gather';
+import {
+  reportPassages,
+  reportTexts,
+  searchQuestion,
+  type KnownSource,
+  type ReportFacts,
+  type ReportQuestion,
+} from '../../presentation/report/reportFacts';
 import { localTime } from '../../presentation/words/words';
-import type { ReportFacts, ReportQuestion } from '../../presentation/report/reportFacts';
-import { reportFiles } from '../../presentation/report/reportFiles';
+import { reportFiles } from '../../presentation/report/report';
 import type { Command } from '../command';
 import type { CommandIo } from '../terminal/io';
 import {

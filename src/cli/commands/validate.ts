@@ -5,14 +5,14 @@ import { canRecalibrate, lockOf } from '../../core/validation/lockOf';
 import { distinctKinds } from '../../core/validation/indexPairs';
 import type { IndexValidation } from '../../core/validation/validateIndex';
 import { requireWritable, writeOutput } from '../../node/outputFile';
-import { pageBegins } from '../../presentation/validation/page';
-import { validationPage } from '../../presentation/validation/page';
 import {
+  pageBegins,
+  validationPage,
   conditionWords,
   problemWords,
   sourceCaveat,
   validatedWords,
-} from '../../presentation/validation/validationWords';
+} from '../../presentation/validation/page';
 import type { Command } from '../command';
 import { commonOptions, documentOptions, flagOption, textOption } from '../options';
 import { readQuestioned } from '../questioned';

@@ -13,7 +13,7 @@ import {
   type ReadAuthor,
   shownPassages,
 } from '../../presentation/passages';
-import { reportPassages } from '../../presentation/report/gather';
+import { reportPassages } from '../../presentation/report/reportFacts';
 import type { ComparedPair } from '../review/reviewSession';
 import { questionedDocument } from '../review/questioned';
 import { findingWords } from '../../presentation/words/strength';

@@ -3,10 +3,15 @@ import * as vscode from 'vscode';
 import { filesOfIndex, guardedFolders, planOutputs, type Guarded } from '../../node/outputFile';
 import type { Findings, ReviewTarget } from '../../presentation/findings';
 import { chosenCandidate } from '../../presentation/passages';
-import { reportTexts, searchQuestion, type KnownSource } from '../../presentation/report/gather';
+import {
+  reportTexts,
+  searchQuestion,
+  type KnownSource,
+  type ReportFacts,
+  type ReportText,
+} from '../../presentation/report/reportFacts';
 import { localTime } from '../../presentation/words/words';
-import type { ReportFacts, ReportText } from '../../presentation/report/reportFacts';
-import { reportFiles } from '../../presentation/report/reportFiles';
+import { reportFiles } from '../../presentation/report/report';
 import type { ShownComparison } from '../review/reviewSession';
 import { questionedDocument } from '../review/questioned';
 import type { Command, CommandDependencies } from './command';

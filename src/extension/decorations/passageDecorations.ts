@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { Findings } from '../../presentation/findings';
-import { chosenCandidate, markedPassages } from '../../presentation/passages';
+import { chosenCandidate, markedPassages, positionIn } from '../../presentation/passages';
 import { showsEarlier } from '../../presentation/reviewState';
 import type { ReviewSession, ShownComparison } from '../review/reviewSession';
-import { positionIn } from '../../presentation/passageView';
 import { knownDocumentUri } from '../review/textDocuments';
 import { GutterNumbers } from './gutterNumbers';
 import { shiftThrough, type TextChange } from './shiftRange';

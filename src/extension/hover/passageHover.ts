@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Findings } from '../../presentation/findings';
-import { knownTitle, passagesAt, type NumberedPassage } from '../../presentation/passages';
-import { whyWords } from '../../presentation/passageView';
+import { knownTitle, passagesAt, type NumberedPassage, whyWords } from '../../presentation/passages';
 import { showsEarlier } from '../../presentation/reviewState';
 import type { ReviewSession } from '../review/reviewSession';
 import { commandLink } from './commandLink';

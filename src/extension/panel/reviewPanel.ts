@@ -1,8 +1,13 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { fields, text as filled } from '../../core/shape';
-import { panelHostMethods, type Panel, type PanelHost, type ReviewView } from '../../protocol/panel';
-import { panelHostArguments } from '../../protocol/panelArguments';
+import {
+  panelHostArguments,
+  panelHostMethods,
+  type Panel,
+  type PanelHost,
+  type ReviewView,
+} from '../../protocol/panel';
 import { callsBy, Caller, serve, type MessagePortLike } from '../../protocol/rpc';
 import type { Problems } from '../problems';
 import type { WorkspaceIndex } from '../review/workspaceIndex';

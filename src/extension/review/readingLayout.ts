@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TextRange } from '../../core/domain';
-import { positionIn } from '../../presentation/passageView';
+import { positionIn } from '../../presentation/passages';
 import { groupOf, knownGroup, type EditorGroup } from './readingGroups';
 import type { ReviewSession } from './reviewSession';
 import { textScheme } from './textDocuments';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ReviewSession } from '../review/reviewSession';
-import { runView } from '../../presentation/progress';
+import { runWords } from '../../presentation/progress';
 import type { Work } from '../work';
 
 /** The state of the review: stage and count while it runs, when a click cancels it; a click shows the evidence after. */
@@ -34,7 +34,7 @@ export class ReviewItem implements vscode.Disposable {
         this.item.hide();
         return;
       case 'running':
-        this.show(`$(sync~spin) ${runView(state).text}`, 'idiograph.cancel');
+        this.show(`$(sync~spin) ${runWords(state)}`, 'idiograph.cancel');
         this.item.tooltip = vscode.l10n.t('Reviewing {title}. Click to cancel.', { title: state.target.title });
         return;
       case 'ready':

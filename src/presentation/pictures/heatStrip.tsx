@@ -1,14 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { CandidatePassages } from '../../core/domain';
 import type { HeatView } from '../../protocol/panel';
 import { shownPassages } from '../passages';
 import { accent, ink, Level, percent, Picture, quiet, Words } from './picture';
-
-/** Where in a text a candidate is most alike; undefined: there are no passages. */
-export function heatOf(passages: CandidatePassages | undefined, length: number): HeatView | undefined {
-  if (!passages || passages.alike.length === 0) return undefined;
-  return { length, stretches: passages.alike.map(({ questioned: { start, end }, gain }) => ({ start, end, gain })) };
-}
 
 const height = 60;
 const top = 16;

@@ -1,8 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { IndexValidation } from '../../core/validation/validateIndex';
+import type { Intervals } from '../../core/evaluation/bootstrap';
+import type { IndexValidation, ValidatedCondition, ValidationProblem } from '../../core/validation/validateIndex';
+import type { ValidationFigures } from '../../core/validation/validationFigures';
 import { htmlPage } from '../components';
 import { RatioPlots, type KnownRatios } from '../pictures/ratioPlots';
-import { conditionWords, problemWords, sourceCaveat, validatedWords } from './validationWords';
+import { kindWords, limitWords } from '../words/strength';
+import { formatThousands, producedWords } from '../words/words';
 
 /** The first lines of every page, by which one is known again. */
 export const pageBegins = [
@@ -82,4 +85,119 @@ function lockSection(href: string): PageSection {
     ],
     link: { text: l10n.t('Lock These Settings'), href },
   };
+}
+
+/** What an index says of its own error in one condition, in the order in which it is read. */
+export interface ConditionWords {
+  readonly heading: string;
+  readonly lines: readonly string[];
+  readonly figures: ValidationFigures;
+}
+
+/** What was validated, in one line. */
+export function validatedWords({ kind, words, authors, pairs, unscored }: IndexValidation): string {
+  const values = {
+    produced: producedWords(kind),
+    words: formatThousands(words),
+    authors: formatThousands(authors),
+    pairs: formatThousands(pairs),
+  };
+  const made = l10n.t(
+    '{produced}: {pairs} pairs of texts of this index by {authors} authors, {words} words of each.',
+    values,
+  );
+  return unscored === 0
+    ? made
+    : `${made} ${l10n.t('Of these, {unscored} have no ratio at this length.', { unscored: formatThousands(unscored) })}`;
+}
+
+/** The conditions that were validated, and of each what speaks in it. */
+export function conditionWords(found: ValidatedCondition): ConditionWords {
+  const { condition, own, sameAuthors, differentAuthors, shipped, reach, problem } = found;
+  const figures = own?.figures ?? shipped;
+  return {
+    heading: l10n.t('{kind}, {words} words', {
+      kind: kindWords(condition),
+      words: formatThousands(condition.words),
+    }),
+    figures: shipped,
+    lines: [
+      l10n.t('Same-author pairs by {same} authors, different-author pairs by {different}.', {
+        same: sameAuthors,
+        different: differentAuthors,
+      }),
+      ...figuresLines(shipped, l10n.t('The calibration that ships')),
+      ...(own
+        ? figuresLines(figures, l10n.t('Recalibrated on this index, each pair by a fit without its authors'))
+        : []),
+      problem === undefined
+        ? l10n.t('Here the figures of this index speak: its own authors bound what may be stated.')
+        : `${problemWords(problem)} ${l10n.t('Here the validation that ships speaks.')}`,
+      limitWords(reach, condition),
+      ...(own ? [l10n.t('Refitted to this index: {reach}', { reach: limitWords(own.reach, condition) })] : []),
+    ],
+  };
+}
+
+/** Why an index says nothing of its own error, or less than it might. */
+export function problemWords(problem: ValidationProblem): string {
+  switch (problem) {
+    case 'tooShort':
+      return l10n.t('A questioned text of under 100 words has no ratio, so nothing can be validated for it.');
+    case 'noTexts':
+      return l10n.t(
+        'No author of this index has two texts of this mode with 100 words each: it cannot say how often it errs.',
+      );
+    case 'oneAuthor':
+      return l10n.t(
+        'All texts that could be compared are by one author: without others there is nobody to be taken for another.',
+      );
+    case 'oneClass':
+      return l10n.t('There are no pairs of one author, or none of two: no cost can be told.');
+    case 'tooFewAuthors':
+      return l10n.t('Fewer than 20 authors have two texts of this condition: too few to speak for the index.');
+    case 'unscored':
+      return l10n.t('No pair has a ratio: no calibration fits their modes and length, or they are not in English.');
+  }
+}
+
+/** What holds of every validation on one's own texts. */
+export function sourceCaveat(): string {
+  return l10n.t(
+    'Pairs are of texts in this index. Where all of them come from one source, such as one list or newspaper, these figures hold for that source alone.',
+  );
+}
+
+function figuresLines(figures: ValidationFigures, name: string): readonly string[] {
+  const { cllr, cllrMin, answeredShare, errorRate, interval } = figures;
+  if (cllr === null || cllrMin === null) return [];
+  return [
+    l10n.t('{name}: Cllr {cllr}, least possible {least} (bits; 1 is the cost of saying nothing).', {
+      name,
+      cllr: figure(cllr, interval, 'cllr'),
+      least: figure(cllrMin, interval, 'cllrMin'),
+    }),
+    errorRate === null
+      ? l10n.t('No pair has a statement: validation does not bear this condition out.')
+      : l10n.t('Of 100 pairs {answered} have a statement; of 100 statements {wrong} point to the wrong side.', {
+          answered: ofHundred(answeredShare ?? 0, interval, 'answeredShare'),
+          wrong: ofHundred(errorRate, interval, 'errorRate'),
+        }),
+  ];
+}
+
+function figure(value: number, interval: Intervals, name: string): string {
+  return between(value, interval[name], (each) => each.toFixed(2));
+}
+
+function ofHundred(value: number, interval: Intervals, name: string): string {
+  return between(value, interval[name], (each) => String(Math.round(each * 100)));
+}
+
+function between(
+  value: number,
+  interval: readonly [number, number] | undefined,
+  write: (value: number) => string,
+): string {
+  return interval ? `${write(value)} [${write(interval[0])}, ${write(interval[1])}]` : write(value);
 }

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerpt, pieces, positionIn } from '../../../src/presentation/passageView';
-import { setApartWords, whyWords } from '../../../src/presentation/passageView';
-import { chosenCandidate, numberedPassages, passagesAt } from '../../../src/presentation/passages';
+import {
+  excerpt,
+  pieces,
+  positionIn,
+  setApartWords,
+  whyWords,
+  chosenCandidate,
+  numberedPassages,
+  passagesAt,
+} from '../../../src/presentation/passages';
 import { findingsOf, passageOf, passagesOf, targetOf } from './exampleFindings';
 
 const findings = findingsOf(targetOf('file:///letter.txt', 1));

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { panelHostMethods, type PanelHost } from '../../../src/protocol/panel';
-import { panelHostArguments } from '../../../src/protocol/panelArguments';
+import { panelHostArguments, panelHostMethods, type PanelHost } from '../../../src/protocol/panel';
 import { Caller, serve, type MessagePortLike } from '../../../src/protocol/rpc';
 
 describe('what the page sends', () => {

@@ -5,11 +5,10 @@ import {
   reportPassages,
   searchQuestion,
   type KnownSource,
-} from '../../../../src/presentation/report/gather';
+  type ReportFacts,
+} from '../../../../src/presentation/report/reportFacts';
 import { localTime } from '../../../../src/presentation/words/words';
-import { renderReport, reportBegins } from '../../../../src/presentation/report/report';
-import type { ReportFacts } from '../../../../src/presentation/report/reportFacts';
-import { reportJson, reportJsonBegins } from '../../../../src/presentation/report/reportFiles';
+import { renderReport, reportBegins, reportJson, reportJsonBegins } from '../../../../src/presentation/report/report';
 import { evidenceOf, knownMinutes, statement } from '../exampleFindings';
 
 const questioned = {

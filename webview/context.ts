@@ -1,0 +1,50 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { PanelHost } from '../src/protocol/panel';
+
+/** The extension that a page reports to. */
+export const Host = createContext<PanelHost | undefined>(undefined);
+
+export function useHost(): PanelHost {
+  const host = useContext(Host);
+  if (!host) throw new Error('a part of the page is shown outside it');
+  return host;
+}
+
+/** The key of what has the focus; undefined while the page is without it: taking it back would pull the reader out of the editor. */
+export function focusedKey(container: HTMLElement): string | undefined {
+  const { activeElement } = document;
+  const isHere = document.hasFocus() && activeElement instanceof HTMLElement && container.contains(activeElement);
+  return isHere ? activeElement.dataset['focusKey'] : undefined;
+}
+
+/** Puts the focus on the element of that key, if the container has one. */
+export function focusByKey(container: HTMLElement, key: string): void {
+  const found = [...container.querySelectorAll<HTMLElement>('[data-focus-key]')];
+  found.find((each) => each.dataset['focusKey'] === key)?.focus();
+}
+
+/** Whether a view is of another document than the one before, whose place says nothing of it. */
+export function isAnother(document: string | undefined, before: string | undefined): boolean {
+  return document !== undefined && document !== before;
+}
+
+/** Where the page is scrolled to: reported when it comes to rest, and found again in the page's next life. */
+export class ScrollPlace {
+  private restored = false;
+
+  constructor(save: (place: number) => void) {
+    addEventListener('scrollend', () => save(scrollY));
+  }
+
+  /** Another document starts at the top; else the page goes back to its place, once, when there is something to scroll. */
+  after(shown: string | undefined, before: string | undefined, place: number | undefined): void {
+    if (isAnother(shown, before)) {
+      this.restored = true;
+      scrollTo(0, 0);
+    } else if (!this.restored && place !== undefined && document.documentElement.scrollHeight > innerHeight) {
+      this.restored = true;
+      scrollTo(0, place);
+    }
+  }
+}
