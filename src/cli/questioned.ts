@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { CaseDocument } from '../core/casework/caseFile';
-import type { KnownDocument, QuestionedDocument } from '../core/domain';
+import type { KnownDocument, QuestionedDocument, Provenance } from '../core/domain';
 import { linkedFile } from '../core/errors';
-import type { DocumentLabels, ReadText } from '../protocol/engine';
+import type { ReadText } from '../protocol/engine';
 import { modeOption, textOption, type Parsed } from './options';
 import type { Session } from './session';
 
@@ -39,14 +39,14 @@ export async function readKnown(session: Session, file: string): Promise<KnownDo
   };
 }
 
-const unlabelled: DocumentLabels = { mode: 'unknown', genre: 'unknown', language: 'en' };
+const unlabelled: Provenance = { mode: 'unknown', genre: 'unknown', language: 'en' };
 
 /**
  * How a document is labelled: by the options first, then by the case, else unknown and English.
  *
  * @param prefix  of the options, such as "known-"
  */
-export function labelsOf(parsed: Parsed, facts: CaseDocument | undefined, prefix = ''): DocumentLabels {
+export function labelsOf(parsed: Parsed, facts: CaseDocument | undefined, prefix = ''): Provenance {
   const { mode, genre, language } = facts ?? unlabelled;
   return {
     mode: modeOption(parsed, `${prefix}mode`) ?? mode,

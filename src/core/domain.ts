@@ -8,13 +8,17 @@ export interface TextRange {
 export const modes = ['written', 'spoken', 'unknown'] as const;
 export type Mode = (typeof modes)[number];
 
-/** A text and how it was produced. Genre is an open label such as "email" or "essay"; language is a BCP 47 tag. */
-export interface SourceText {
-  readonly id: string;
-  readonly text: string;
+/** How a text was produced, as the reviewer or a case file says. Genre is an open label such as "email"; language is a BCP 47 tag. */
+export interface Provenance {
   readonly mode: Mode;
   readonly genre: string;
   readonly language: string;
+}
+
+/** A text and how it was produced. */
+export interface SourceText extends Provenance {
+  readonly id: string;
+  readonly text: string;
 }
 
 /** A document whose author is in question, at one editor version. */

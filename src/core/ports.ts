@@ -5,6 +5,7 @@ import type {
   KnownDocument,
   PatchVectors,
   Population,
+  Provenance,
   Role,
   SourceText,
   Span,
@@ -119,14 +120,11 @@ export interface IndexInfo {
 }
 
 /** A document of the index without its text. */
-export interface IndexedDocument {
+export interface IndexedDocument extends Provenance {
   readonly id: string;
   readonly author: string;
   readonly role: Role;
   readonly title: string;
-  readonly mode: SourceText['mode'];
-  readonly genre: string;
-  readonly language: string;
   readonly words: number;
   readonly spans: number;
   readonly source?: string;

@@ -1,34 +1,13 @@
-import type { Evidence, Mode, Span } from '../core/domain';
+import type { ReviewedText } from '../core/casework/keptRecords';
+import type { Evidence, Span } from '../core/domain';
 import type { IndexedDocument } from '../core/ports';
 import { countWords } from '../core/text/countWords';
 
-/** How a document was produced, as the reviewer or a case file says. Language is a BCP 47 tag. */
-export interface DocumentFacts {
-  readonly mode: Mode;
-  readonly genre: string;
-  readonly language: string;
-}
-
 /** The questioned text of a run: a whole document or a selection of it. */
-export interface ReviewTarget {
+export interface ReviewTarget extends ReviewedText {
   readonly uri: string;
-  readonly title: string;
-  readonly text: string;
-  /** Where the text starts in its document, in UTF-16 code units. */
-  readonly offset: number;
   /** The editor's version of the document that the text was taken from. */
   readonly version: number;
-  readonly words: number;
-  readonly facts: DocumentFacts;
-  /** Hex digest: of the bytes of its file where `hashed` says so, else of the UTF-8 text. */
-  readonly sha256: string;
-  readonly hashed?: 'file';
-  /** A part of its document that was selected. */
-  readonly isSelection?: true;
-  /** The document held another text than its file. */
-  readonly isUnsaved?: true;
-  /** The file is not the one that the case recorded: its SHA-256 then, and now. */
-  readonly changedFile?: { readonly recorded: string; readonly found: string };
 }
 
 /** The index that was searched, as it was then. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type KeptResult, resultFormat } from '../core/casework/keptRecords';
+import { type KeptResult, resultFormat, reviewedText } from '../core/casework/keptRecords';
 import type { Findings, ReviewTarget, SearchedIndex } from './findings';
 import { findingWords } from './words/strength';
 
@@ -95,24 +95,19 @@ export function keptResult(
   { target, evidence, settings, analysed, reviewedAt }: Omit<Findings, 'index'>,
   document: string,
 ): KeptResult {
-  return { format: resultFormat, document, ...aboutText(target), settings, analysed, reviewedAt, evidence };
+  return { format: resultFormat, document, ...reviewedText(target), settings, analysed, reviewedAt, evidence };
 }
 
 /** A kept result as what was found, now that its document and the index are known. */
 export function findingsOfKept(kept: KeptResult, uri: string, index: SearchedIndex): Findings {
   const { evidence, settings, analysed, reviewedAt } = kept;
-  return { target: { ...aboutText(kept), uri, version: -1 }, index, evidence, settings, analysed, reviewedAt };
-}
-
-/** What is the same of a text in every window. */
-function aboutText(of: Omit<ReviewTarget, 'uri' | 'version'>): Omit<ReviewTarget, 'uri' | 'version'> {
-  const { title, text, offset, words, facts, sha256, hashed, isSelection, isUnsaved, changedFile } = of;
   return {
-    ...{ title, text, offset, words, facts, sha256 },
-    ...(hashed && { hashed }),
-    ...(isSelection && { isSelection }),
-    ...(isUnsaved && { isUnsaved }),
-    ...(changedFile && { changedFile }),
+    target: { ...reviewedText(kept), uri, version: -1 },
+    index,
+    evidence,
+    settings,
+    analysed,
+    reviewedAt,
   };
 }
 

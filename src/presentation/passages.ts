@@ -21,13 +21,8 @@ export interface NumberedPassage {
   readonly questioned: TextRange;
 }
 
-/** A candidate's passages as numbered in the panel, the editor and the report: alike, against, and set apart. */
-export interface NumberedPassages {
-  readonly alike: readonly NumberedPassage[];
-  readonly against: readonly NumberedPassage[];
-  readonly shared: readonly NumberedPassage[];
-  readonly subject: readonly NumberedPassage[];
-}
+/** Lists as a candidate's passages stand in them: alike, against, and set apart. */
+type Lists<Item> = Readonly<Record<keyof CandidatePassages, readonly Item[]>>;
 
 /** Passages of a list that are shown at first; the rest is shown on demand. */
 export const shownPassages = 8;
@@ -49,12 +44,8 @@ export const noPassages: CandidatePassages = {
 };
 
 /** An author's passages; none before they were looked for. */
-export function passagesOf({
-  passages = noPassages,
-}: {
-  readonly passages?: CandidatePassages | undefined;
-}): CandidatePassages {
-  return passages;
+export function passagesOf({ passages }: { readonly passages?: CandidatePassages | undefined }): CandidatePassages {
+  return passages ?? noPassages;
 }
 
 /** The findings with one more candidate's passages; a review's result is never changed in place. */
@@ -65,7 +56,7 @@ export function withPassages(findings: Findings, author: string, passages: Candi
 }
 
 /** A candidate's passages with their numbers, which go on from list to list. */
-export function numberedPassages(candidate: ReadAuthor, offset = 0): NumberedPassages {
+export function numberedPassages(candidate: ReadAuthor, offset = 0): Lists<NumberedPassage> {
   const { alike, against, shared, subject } = passagesOf(candidate);
   let last = 0;
   const numbered = (list: readonly Passage[]): readonly NumberedPassage[] =>
@@ -94,8 +85,7 @@ export function passageNumbered(
   candidate: Candidate,
   number: number,
 ): NumberedPassage | undefined {
-  const { alike, against, shared, subject } = numberedPassages(candidate, target.offset);
-  return [...alike, ...against, ...shared, ...subject][number - 1];
+  return inOrder(numberedPassages(candidate, target.offset))[number - 1];
 }
 
 /** The passages over an offset of the document: the candidate being read first, then the others in rank order. */
@@ -110,13 +100,17 @@ export function passagesAt(findings: Findings, author: string | undefined, offse
 
 /** All passages of a candidate. */
 export function allPassages(candidate: { readonly passages?: CandidatePassages | undefined }): readonly Passage[] {
-  const { alike, against, shared, subject } = passagesOf(candidate);
+  return inOrder(passagesOf(candidate));
+}
+
+/** One list of all, in the order of their numbers. */
+export function inOrder<Item>({ alike, against, shared, subject }: Lists<Item>): readonly Item[] {
   return [...alike, ...against, ...shared, ...subject];
 }
 
 /** The title of a known document of the searched index. */
-export function knownTitle(findings: Findings, document: string, fallback: string): string {
-  return findings.index.documents.get(document)?.title ?? fallback;
+export function knownTitle(findings: Findings, document: string): string {
+  return findings.index.documents.get(document)?.title ?? l10n.t('a known document');
 }
 
 function covers(range: TextRange, offset: number): boolean {

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { RunningState, RunProgress } from './reviewState';
+import type { StageProgress } from '../core/steps';
+import type { RunningState } from './reviewState';
 import { formatThousands } from './words/words';
 import { stageNames } from './words/sentences';
 
@@ -9,7 +10,7 @@ export function runWords({ progress, stopping }: RunningState): string {
 }
 
 /** What is done and how far it is: in characters of a text while it is encoded, else in documents, candidates or parts. */
-export function progressText({ stage, done, total }: RunProgress): string {
+export function progressText({ stage, done, total }: StageProgress): string {
   const name = l10n.t(stageNames[stage]);
   if (total === 0) return name;
   const values = {

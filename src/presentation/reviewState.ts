@@ -1,67 +1,59 @@
-import type { Stage } from '../protocol/engine';
 import type { CandidatePassages } from '../core/domain';
+import type { StageProgress } from '../core/steps';
 import type { Findings, ReviewTarget } from './findings';
 import { withPassages } from './passages';
 
-/** How far a run is; runs are numbered so that news of an older one can be dropped. */
-export interface RunProgress {
-  readonly stage: Stage;
-  readonly done: number;
-  readonly total: number;
-}
-
+/** A run that is under way; runs are numbered so that news of an older one can be dropped. */
 export interface RunningState {
   readonly kind: 'running';
   readonly run: number;
   readonly target: ReviewTarget;
-  readonly progress: RunProgress;
+  readonly progress: StageProgress;
   /** It was told to stop, and is not yet where it can. */
   readonly stopping?: true;
   /** What this run has found so far. */
   readonly findings?: Findings;
   /** The result before: shown until then where it is of the same document, and again when the run comes to nothing. */
-  readonly previous?: Findings;
+  readonly previous?: Findings | undefined;
 }
 
 /** What a review rests on: the text, the index, and all that its settings hash stands for. */
 export type Basis = 'text' | 'index' | 'settings';
 
 /** `stale`: something that it rests on changed after it was read, or a later run was cancelled; greyed, nothing removed. */
-export interface ReviewedState {
+interface ReviewedState {
   readonly kind: 'ready' | 'stale';
   readonly findings: Findings;
   /** What is another now; none: nothing is. */
-  readonly changed?: readonly Basis[];
+  readonly changed?: readonly Basis[] | undefined;
   /** The text of a later run that was cancelled. */
-  readonly stopped?: ReviewTarget;
+  readonly stopped?: ReviewTarget | undefined;
 }
 
-export interface FailedState {
-  readonly kind: 'failed';
-  readonly target: ReviewTarget;
-  readonly code: string;
-  readonly message: string;
-  readonly previous?: Findings;
-}
-
-export type ReviewState = { readonly kind: 'idle' } | RunningState | ReviewedState | FailedState;
+export type ReviewState =
+  | { readonly kind: 'idle' }
+  | RunningState
+  | ReviewedState
+  | {
+      readonly kind: 'failed';
+      readonly target: ReviewTarget;
+      readonly code: string;
+      readonly message: string;
+      readonly previous?: Findings | undefined;
+    };
 
 /** What happens to a review. `version` is the version, at that moment, of the document whose findings are shown then. */
 export type ReviewEvent =
+  | RunEvent
   /** `former`: what an earlier review of the same document found. */
-  | { readonly kind: 'asked'; readonly run: number; readonly target: ReviewTarget; readonly former?: Findings }
+  | {
+      readonly kind: 'asked';
+      readonly run: number;
+      readonly target: ReviewTarget;
+      readonly former?: Findings | undefined;
+    }
   /** Another text is shown, with the result that is kept of it, if one is; `same`: it is still the text that was reviewed. */
   | { readonly kind: 'opened'; readonly findings?: Findings; readonly same: boolean }
-  | {
-      readonly kind: 'progressed';
-      readonly run: number;
-      readonly progress: RunProgress;
-      readonly findings?: Findings;
-    }
-  | { readonly kind: 'finished'; readonly run: number; readonly findings: Findings; readonly version: number }
-  | { readonly kind: 'stopping'; readonly run: number }
-  | { readonly kind: 'cancelled'; readonly run: number }
-  | { readonly kind: 'failed'; readonly run: number; readonly code: string; readonly message: string }
   /** A candidate was read that had no passages yet, of the result of that time. */
   | {
       readonly kind: 'passagesFound';
@@ -78,6 +70,14 @@ export type ReviewEvent =
   /** The document under review is gone. */
   | { readonly kind: 'closed'; readonly version: number };
 
+/** What happens in a run. */
+type RunEvent = { readonly run: number } & (
+  | { readonly kind: 'progressed'; readonly progress: StageProgress; readonly findings?: Findings | undefined }
+  | { readonly kind: 'finished'; readonly findings: Findings; readonly version: number }
+  | { readonly kind: 'stopping' | 'cancelled' }
+  | { readonly kind: 'failed'; readonly code: string; readonly message: string }
+);
+
 const idle: ReviewState = { kind: 'idle' };
 
 /** The state after an event. An event that does not belong to the state, or to an older run, changes nothing. */
@@ -86,32 +86,17 @@ export function next(state: ReviewState, event: ReviewEvent): ReviewState {
     case 'asked':
       return asked(state, event);
     case 'opened':
-      return opened(event);
-    case 'passagesFound':
-      return passagesFound(state, event);
+      return event.findings ? withChange({ kind: 'ready', findings: event.findings }, 'text', !event.same) : idle;
     case 'closed':
       return closed(state, event.version);
-    case 'edited':
-    case 'indexChanged':
-    case 'settingsChanged':
-      return afterChange(state, event);
-    default:
-      return state.kind === 'running' && state.run === event.run ? afterRunEvent(state, event) : state;
-  }
-}
-
-/** What a review rests on may be another now. */
-function afterChange(
-  state: ReviewState,
-  event: Extract<ReviewEvent, { kind: 'edited' | 'indexChanged' | 'settingsChanged' }>,
-): ReviewState {
-  switch (event.kind) {
-    case 'edited':
-      return edited(state, event.version, event.same);
     case 'indexChanged':
       return indexChanged(state, event.index);
+    case 'edited':
     case 'settingsChanged':
-      return settingsChanged(state, event);
+    case 'passagesFound':
+      return isReviewed(state) ? afterReview(state, event) : state;
+    default:
+      return afterRunEvent(state, event);
   }
 }
 
@@ -135,77 +120,30 @@ export function showsEarlier(state: ReviewState): boolean {
   return state.kind === 'stale' || (state.kind === 'failed' && state.previous !== undefined);
 }
 
-/** Whether a failure is of the index, so that another index mends it. */
-function isAboutIndex(code: string): boolean {
-  return code.startsWith('Index') || code === 'ModelMismatch';
-}
-
-function opened({ findings, same }: Extract<ReviewEvent, { kind: 'opened' }>): ReviewState {
-  return findings ? withChange({ kind: 'ready', findings }, 'text', !same) : idle;
-}
-
-function asked(state: ReviewState, { run, target, former }: Extract<ReviewEvent, { kind: 'asked' }>): ReviewState {
-  const previous = former ?? (state.kind === 'running' ? state.previous : shownFindings(state));
-  const progress = { stage: 'reading', done: 0, total: 0 } as const;
-  return { kind: 'running', run, target, progress, ...(previous && { previous }) };
-}
-
-function edited(state: ReviewState, version: number, same: boolean): ReviewState {
-  if (state.kind !== 'ready' && state.kind !== 'stale') return state;
-  const { findings } = state;
-  if (!same) return withChange(state, 'text', true);
-  if (!state.changed?.includes('text')) return state;
-  return withChange({ ...state, findings: { ...findings, target: { ...findings.target, version } } }, 'text', false);
-}
-
-function settingsChanged(
-  state: ReviewState,
-  { uri, settings }: Extract<ReviewEvent, { kind: 'settingsChanged' }>,
-): ReviewState {
-  if ((state.kind !== 'ready' && state.kind !== 'stale') || state.findings.target.uri !== uri) return state;
-  return withChange(state, 'settings', state.findings.settings !== settings);
-}
-
-/** The state when this part of what its findings rest on is another, or the same again. */
-function withChange(state: ReviewedState, part: Basis, isChanged: boolean): ReviewedState {
-  const { changed: before = [], findings, stopped } = state;
-  if (before.includes(part) === isChanged) return state;
-  const changed = isChanged ? [...before, part] : before.filter((each) => each !== part);
-  const kind = changed.length > 0 || stopped ? 'stale' : 'ready';
-  return { kind, findings, ...(changed.length > 0 && { changed }), ...(stopped && { stopped }) };
-}
-
-function passagesFound(
-  state: ReviewState,
-  { reviewedAt, author, passages }: Extract<ReviewEvent, { kind: 'passagesFound' }>,
-): ReviewState {
-  if (state.kind !== 'ready' && state.kind !== 'stale') return state;
-  if (state.findings.reviewedAt !== reviewedAt) return state;
-  return { ...state, findings: withPassages(state.findings, author, passages) };
-}
-
 /** Whether passages of a candidate that has none yet can still be found as the review would have found them. */
 export function canFindPassages(state: ReviewState): boolean {
-  return (state.kind === 'ready' || state.kind === 'stale') && !(state.changed ?? []).some((part) => part !== 'text');
+  return isReviewed(state) && !state.changed?.some((part) => part !== 'text');
 }
 
-function indexChanged(state: ReviewState, index: string | undefined): ReviewState {
-  const isMended = state.kind === 'failed' && isAboutIndex(state.code) && index !== undefined;
-  if (isMended && !state.previous) return idle;
-  if (isMended && state.previous) return withChange({ kind: 'ready', findings: state.previous }, 'index', true);
-  if (state.kind !== 'ready' && state.kind !== 'stale') return state;
-  return withChange(state, 'index', state.findings.evidence.index !== index);
+/** The text that was asked about last, of a run or of one that failed. */
+export function askedTarget(state: ReviewState): ReviewTarget | undefined {
+  return state.kind === 'running' || state.kind === 'failed' ? state.target : undefined;
 }
 
-function closed(state: ReviewState, version: number): ReviewState {
-  if (state.kind !== 'running' && state.kind !== 'failed') return idle;
-  const { previous, target } = state;
-  return previous && previous.target.uri !== target.uri ? reviewed(previous, version) : idle;
+function isReviewed(state: ReviewState): state is ReviewedState {
+  return state.kind === 'ready' || state.kind === 'stale';
 }
 
-type RunEvent = Extract<ReviewEvent, { kind: 'progressed' | 'finished' | 'stopping' | 'cancelled' | 'failed' }>;
+type EventOf<Kind extends ReviewEvent['kind']> = Extract<ReviewEvent, { readonly kind: Kind }>;
 
-function afterRunEvent(state: RunningState, event: RunEvent): ReviewState {
+function asked(state: ReviewState, { run, target, former }: EventOf<'asked'>): ReviewState {
+  const previous = former ?? (state.kind === 'running' ? state.previous : shownFindings(state));
+  return { kind: 'running', run, target, progress: { stage: 'reading', done: 0, total: 0 }, previous };
+}
+
+function afterRunEvent(state: ReviewState, event: RunEvent): ReviewState {
+  if (state.kind !== 'running' || state.run !== event.run) return state;
+  const { target, previous } = state;
   switch (event.kind) {
     case 'progressed':
       return { ...state, progress: event.progress, ...(event.findings && { findings: event.findings }) };
@@ -214,17 +152,9 @@ function afterRunEvent(state: RunningState, event: RunEvent): ReviewState {
     case 'stopping':
       return { ...state, stopping: true };
     case 'cancelled':
-      return state.previous ? { kind: 'stale', findings: state.previous, stopped: state.target } : idle;
-    case 'failed': {
-      const { code, message } = event;
-      return {
-        kind: 'failed',
-        target: state.target,
-        code,
-        message,
-        ...(state.previous && { previous: state.previous }),
-      };
-    }
+      return previous ? { kind: 'stale', findings: previous, stopped: target } : idle;
+    case 'failed':
+      return { kind: 'failed', target, code: event.code, message: event.message, previous };
   }
 }
 
@@ -232,7 +162,47 @@ function reviewed(findings: Findings, version: number): ReviewedState {
   return withChange({ kind: 'ready', findings }, 'text', findings.target.version !== version);
 }
 
-/** The text that was asked about last, of a run or of one that failed. */
-export function askedTarget(state: ReviewState): ReviewTarget | undefined {
-  return state.kind === 'running' || state.kind === 'failed' ? state.target : undefined;
+/** What is known of a result later than it was found. */
+function afterReview(
+  state: ReviewedState,
+  event: EventOf<'edited' | 'settingsChanged' | 'passagesFound'>,
+): ReviewedState {
+  const { findings, changed } = state;
+  const { target } = findings;
+  switch (event.kind) {
+    case 'settingsChanged':
+      return event.uri === target.uri ? withChange(state, 'settings', findings.settings !== event.settings) : state;
+    case 'passagesFound':
+      if (findings.reviewedAt !== event.reviewedAt) return state;
+      return { ...state, findings: withPassages(findings, event.author, event.passages) };
+    case 'edited': {
+      if (!event.same) return withChange(state, 'text', true);
+      if (!changed?.includes('text')) return state;
+      const now = { ...findings, target: { ...target, version: event.version } };
+      return withChange({ ...state, findings: now }, 'text', false);
+    }
+  }
+}
+
+function indexChanged(state: ReviewState, index: string | undefined): ReviewState {
+  if (isReviewed(state)) return withChange(state, 'index', state.findings.evidence.index !== index);
+  // A failure of the index is over once there is another one.
+  const isOver = state.kind === 'failed' && /^Index|^ModelMismatch$/.test(state.code) && index !== undefined;
+  if (!isOver) return state;
+  return state.previous ? withChange({ kind: 'ready', findings: state.previous }, 'index', true) : idle;
+}
+
+function closed(state: ReviewState, version: number): ReviewState {
+  if (state.kind !== 'running' && state.kind !== 'failed') return idle;
+  const { previous, target } = state;
+  return previous && previous.target.uri !== target.uri ? reviewed(previous, version) : idle;
+}
+
+/** The state when this part of what its findings rest on is another, or the same again. */
+function withChange(state: ReviewedState, part: Basis, isChanged: boolean): ReviewedState {
+  const { changed: before = [], findings, stopped } = state;
+  if (before.includes(part) === isChanged) return state;
+  const parts = isChanged ? [...before, part] : before.filter((each) => each !== part);
+  const changed = parts.length > 0 ? parts : undefined;
+  return { kind: changed || stopped ? 'stale' : 'ready', findings, changed, stopped };
 }

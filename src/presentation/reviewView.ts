@@ -124,7 +124,7 @@ function detailView({ state, selection, knownDocuments }: ShownSession, findings
     ways: running ? [] : waysOn(verification, target, evidence),
     passagesPending: passages ? undefined : passagesPendingWords(state),
     ...passagesView(candidate, target, (document) => ({
-      title: knownTitle(findings, document, l10n.t('a known document')),
+      title: knownTitle(findings, document),
       text: knownDocuments.get(document)?.text,
     })),
   };

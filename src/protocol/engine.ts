@@ -3,9 +3,9 @@ import type {
   CandidatePassages,
   Evidence,
   KnownDocument,
-  Mode,
   ModelFiles,
   NamedVerification,
+  Provenance,
   QuestionedDocument,
   Role,
 } from '../core/domain';
@@ -29,13 +29,6 @@ export interface AuthorPassages {
   readonly passages: CandidatePassages;
 }
 
-/** How documents that are added are labelled where a case file does not say otherwise. */
-export interface DocumentLabels {
-  readonly mode: Mode;
-  readonly genre: string;
-  readonly language: string;
-}
-
 /** The text of a file, and the SHA-256 of its bytes, in hex. */
 export interface ReadText {
   readonly text: string;
@@ -43,7 +36,7 @@ export interface ReadText {
 }
 
 /** One file to add to the index. */
-export interface FileToIndex extends DocumentLabels {
+export interface FileToIndex extends Provenance {
   readonly path: string;
   readonly author: string;
   readonly role: Role;

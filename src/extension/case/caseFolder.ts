@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import type { CaseDocument } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import { CaseFolder, type ChangedFile } from '../../node/casework/caseFolder';
-import type { DocumentFacts } from '../../presentation/findings';
+import type { Provenance } from '../../core/domain';
 import type { ReviewOptions } from '../../protocol/engine';
 import { caseWarningWords } from '../../presentation/words/caveats';
 
 /** A document, and how it was produced. */
-export type Produced = readonly [uri: vscode.Uri, facts: DocumentFacts];
+export type Produced = readonly [uri: vscode.Uri, facts: Provenance];
 
 /** Cases of this window by their folders, as they were read. */
 const cases = new Map<string, Promise<CaseFolder>>();

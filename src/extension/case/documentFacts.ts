@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import type { Mode } from '../../core/domain';
+import type { Mode, Provenance } from '../../core/domain';
 import { caseDocument, stateInCase, workspaceCase, type Produced } from './caseFolder';
 import { genresToOffer } from './genres';
-import type { DocumentFacts } from '../../presentation/findings';
 
 const rememberedPrefix = 'idiograph.facts:';
 
@@ -19,20 +18,20 @@ export class DocumentFactsStore implements vscode.Disposable {
   }
 
   /** What is known, without asking. */
-  async known(uri: vscode.Uri): Promise<DocumentFacts | undefined> {
+  async known(uri: vscode.Uri): Promise<Provenance | undefined> {
     const fromCase = await caseDocument(uri);
-    if (!fromCase?.stated) return this.memory.get<DocumentFacts>(rememberedPrefix + uri.toString());
+    if (!fromCase?.stated) return this.memory.get<Provenance>(rememberedPrefix + uri.toString());
     const { mode, genre, language } = fromCase;
     return { mode, genre, language };
   }
 
   /** What is known, or the user's answer; undefined: the user went away. */
-  async knownOrAsked(uri: vscode.Uri, title: string): Promise<DocumentFacts | undefined> {
+  async knownOrAsked(uri: vscode.Uri, title: string): Promise<Provenance | undefined> {
     return (await this.known(uri)) ?? (await this.ask(uri, title));
   }
 
   /** Asks for mode and genre and writes the answer down; undefined: the user went away. */
-  async ask(uri: vscode.Uri, title: string): Promise<DocumentFacts | undefined> {
+  async ask(uri: vscode.Uri, title: string): Promise<Provenance | undefined> {
     const before = await this.known(uri);
     const facts = await this.answer(title, before);
     if (!facts) return undefined;
@@ -45,11 +44,7 @@ export class DocumentFactsStore implements vscode.Disposable {
    *
    * @param said  genres given so far that are not written down yet
    */
-  async answer(
-    title: string,
-    before?: DocumentFacts,
-    said: readonly string[] = [],
-  ): Promise<DocumentFacts | undefined> {
+  async answer(title: string, before?: Provenance, said: readonly string[] = []): Promise<Provenance | undefined> {
     const mode = await askMode(title, before?.mode);
     if (!mode) return undefined;
     const genres = genresToOffer([...(before ? [before.genre] : []), ...said, ...(await this.genres())]);
@@ -61,7 +56,7 @@ export class DocumentFactsStore implements vscode.Disposable {
   private async genres(): Promise<readonly string[]> {
     const documents = (await workspaceCase())?.documents ?? [];
     const remembered = this.memory.keys().filter((key) => key.startsWith(rememberedPrefix));
-    const facts = remembered.map((key) => this.memory.get<DocumentFacts>(key));
+    const facts = remembered.map((key) => this.memory.get<Provenance>(key));
     return [...documents.map(({ facts: { genre } }) => genre), ...facts.flatMap((each) => each?.genre ?? [])];
   }
 
@@ -72,7 +67,7 @@ export class DocumentFactsStore implements vscode.Disposable {
     for (const [uri] of produced) this.changed.fire(uri.toString());
   }
 
-  async remember(uri: vscode.Uri, facts: DocumentFacts): Promise<void> {
+  async remember(uri: vscode.Uri, facts: Provenance): Promise<void> {
     await this.memory.update(rememberedPrefix + uri.toString(), facts);
     this.changed.fire(uri.toString());
   }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { DocumentFacts } from '../../presentation/findings';
+import type { Provenance } from '../../core/domain';
 import { producedWords } from '../../presentation/words/words';
 import type { Produced } from './caseFolder';
 import type { DocumentFactsStore } from './documentFacts';
@@ -9,14 +9,14 @@ import type { DocumentFactsStore } from './documentFacts';
 interface FolderRow {
   readonly folder: string;
   readonly documents: readonly vscode.Uri[];
-  facts?: DocumentFacts;
+  facts?: Provenance;
 }
 
 interface RowItem extends vscode.QuickPickItem {
   readonly rows: readonly FolderRow[];
 }
 
-const notKnown: DocumentFacts = { mode: 'unknown', genre: 'unknown', language: 'en' };
+const notKnown: Provenance = { mode: 'unknown', genre: 'unknown', language: 'en' };
 
 /**
  * How each of these documents was produced. What is not known is asked once, in one table by folder, and written down; what
@@ -28,8 +28,8 @@ export async function factsOfAll(
   documents: readonly vscode.Uri[],
   facts: DocumentFactsStore,
   root: string,
-): Promise<ReadonlyMap<string, DocumentFacts> | undefined> {
-  const known = new Map<string, DocumentFacts>();
+): Promise<ReadonlyMap<string, Provenance> | undefined> {
+  const known = new Map<string, Provenance>();
   const open: vscode.Uri[] = [];
   for (const uri of documents) {
     const found = await facts.known(uri);

@@ -8,6 +8,7 @@ import { authorComparisonView, comparisonView } from '../../presentation/compari
 import type { ReviewTarget } from '../../presentation/findings';
 import {
   allPassages,
+  inOrder,
   knownDocuments,
   numberedPassages,
   type ReadAuthor,
@@ -77,10 +78,10 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
 
 /** All passages of an author by their numbers; the first eight that speak for the author are marked, as those of a candidate are. */
 function pairsOf(found: ReadAuthor, uriOf: (document: string) => vscode.Uri | undefined): readonly ComparedPair[] {
-  const { alike, against, shared, subject } = numberedPassages(found);
-  return [...alike, ...against, ...shared, ...subject].flatMap(({ number, questioned, passage }) => {
+  const numbered = numberedPassages(found);
+  return inOrder(numbered).flatMap(({ number, questioned, passage }) => {
     const uri = uriOf(passage.document);
-    const marked = number <= Math.min(alike.length, shownPassages);
+    const marked = number <= Math.min(numbered.alike.length, shownPassages);
     return uri ? [{ number, first: questioned, second: { uri, range: passage.known }, marked }] : [];
   });
 }

@@ -35,7 +35,7 @@ function passageText(
 ): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   text.isTrusted = { enabledCommands: trusted };
-  const title = knownTitle(findings, passage.document, vscode.l10n.t('a known document'));
+  const title = knownTitle(findings, passage.document);
   text.appendText(vscode.l10n.t('Passage {number} · answered in {title}, {author}', { number, title, author }));
   text.appendMarkdown('\n\n');
   if (known !== undefined) {

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import type { VerifierKind } from '../../core/domain';
+import type { VerifierKind, Provenance } from '../../core/domain';
 import { settingsHash } from '../../node/casework/results';
-import type { DocumentFacts } from '../../presentation/findings';
 import type { ReviewOptions } from '../../protocol/engine';
 import { caseOptions, onDidChangeCase } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
@@ -69,7 +68,7 @@ export class ReviewChoices implements vscode.Disposable {
   }
 
   /** Stands for all that a review of a document with these facts, or with those of now, would be made with. */
-  async settings(uri: vscode.Uri, stated?: DocumentFacts): Promise<string> {
+  async settings(uri: vscode.Uri, stated?: Provenance): Promise<string> {
     const facts = stated ?? (await this.deps.facts.known(uri)) ?? { mode: 'unknown', genre: 'unknown', language: 'en' };
     return settingsHash(facts, await this.options(uri), await this.deps.engine.calls().modelFiles());
   }

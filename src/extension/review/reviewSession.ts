@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { IdiographError } from '../../core/errors';
 import type { KnownDocument, TextRange, VerifierKind } from '../../core/domain';
+import type { StageProgress } from '../../core/steps';
 import type { ReviewOptions } from '../../protocol/engine';
 import type { ComparisonView } from '../../protocol/panel';
-import type { AuthorQuestion, ReportText, TextQuestion } from '../../presentation/report/reportFacts';
+import type { NamedQuestion, ReportText } from '../../presentation/report/reportFacts';
 import type { EngineClient } from '../engineClient';
 import type { Problems } from '../problems';
 import { caseDocument } from '../case/caseFolder';
@@ -22,7 +23,6 @@ import {
   shownFindings,
   type ReviewEvent,
   type ReviewState,
-  type RunProgress,
 } from '../../presentation/reviewState';
 
 /** What the session works with. */
@@ -52,7 +52,7 @@ export interface ComparedPair {
 /** Two documents, or a document and an author, compared, with what is needed to open passages and to report on them. */
 export interface ShownComparison {
   readonly target: ReviewTarget;
-  readonly question: AuthorQuestion | TextQuestion;
+  readonly question: NamedQuestion;
   /** The known texts that were compared; undefined: all of the named author. */
   readonly known?: readonly ReportText[];
   readonly view: ComparisonView;
@@ -141,10 +141,9 @@ export class ReviewSession implements vscode.Disposable {
     const { history, problems } = this.deps;
     const { run, stopping } = this.begin(target);
     const following = outer?.onCancellationRequested(() => stopping.cancel());
-    const former = history.of(placeOf(target.uri, target))?.findings;
-    this.apply({ kind: 'asked', run, target, ...(former && { former }) });
+    this.apply({ kind: 'asked', run, target, former: history.of(placeOf(target.uri, target))?.findings });
     try {
-      const told = (progress: RunProgress, found?: Findings): void => this.progressed(run, progress, found);
+      const told = (progress: StageProgress, found?: Findings): void => this.progressed(run, progress, found);
       const findings = await this.find(target, stopping.token, told);
       await this.readKnown(findings);
       history.keep(findings);
@@ -307,15 +306,15 @@ export class ReviewSession implements vscode.Disposable {
   private async find(
     target: ReviewTarget,
     token: vscode.CancellationToken,
-    told: (progress: RunProgress, found: Findings | undefined) => void,
+    told: (progress: StageProgress, found: Findings | undefined) => void,
   ): Promise<Findings> {
     const uri = vscode.Uri.parse(target.uri);
     const settings = await this.deps.choices.settings(uri, target.facts);
     return runReview(this.deps, { target, options: await this.options(uri), settings, token, told });
   }
 
-  private progressed(run: number, progress: RunProgress, found: Findings | undefined): void {
-    this.apply({ kind: 'progressed', run, progress, ...(found && { findings: found }) });
+  private progressed(run: number, progress: StageProgress, found: Findings | undefined): void {
+    this.apply({ kind: 'progressed', run, progress, findings: found });
     if (found) void this.deps.problems.during(() => this.readKnown(found));
   }
 

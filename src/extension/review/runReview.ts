@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { analysedWords, type Findings, type ReviewTarget, type SearchedIndex } from '../../presentation/findings';
-import type { RunProgress } from '../../presentation/reviewState';
+import type { StageProgress } from '../../core/steps';
 import type { ReviewOptions } from '../../protocol/engine';
 import type { EngineClient } from '../engineClient';
 import { questionedDocument } from './questioned';
@@ -13,7 +13,7 @@ export interface Run {
   /** Stands for these options, and what else the result rests on. */
   readonly settings: string;
   readonly token: vscode.CancellationToken;
-  readonly told: (progress: RunProgress, findings: Findings | undefined) => void;
+  readonly told: (progress: StageProgress, findings: Findings | undefined) => void;
 }
 
 /** Reviews one text by the engine: what was found, with what it was about; the first candidate has passages. Throws Cancelled and every error of the engine. */

@@ -13,7 +13,8 @@ import {
   warningsOfEntries,
 } from '../../core/casework/openCase';
 import { indexUnavailable, unreadableDocument } from '../../core/errors';
-import type { DocumentLabels, FileToIndex } from '../../protocol/engine';
+import type { Provenance } from '../../core/domain';
+import type { FileToIndex } from '../../protocol/engine';
 import { entriesBelow, entriesIn } from './folderEntries';
 import { fileHash, lockHash, readCaseText, writeCaseFile } from './writeCase';
 
@@ -87,7 +88,7 @@ export class CaseFolder {
   }
 
   /** Writes into the case file how documents of the case were produced, by their full paths. Throws UnwritableFile. */
-  state(produced: ReadonlyMap<string, DocumentLabels>): void {
+  state(produced: ReadonlyMap<string, Provenance>): void {
     const said = [...produced].flatMap(([file, labels]) => {
       const facts = this.describe(file);
       if (!facts) return [];

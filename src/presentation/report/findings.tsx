@@ -9,7 +9,7 @@ import { notVerifiedWords, verificationView } from '../verificationView';
 import { caveatLines } from '../words/caveats';
 import { expectedWords, findingWords, whyNone } from '../words/strength';
 import { scoreWords } from '../words/words';
-import type { AuthorQuestion, ReportFacts, ReportQuestion, SearchQuestion } from './reportFacts';
+import type { ReportFacts, ReportQuestion, SearchQuestion } from './reportFacts';
 
 interface FindingsProps {
   readonly question: ReportQuestion;
@@ -22,7 +22,7 @@ interface FindingsProps {
 export function Findings({ question, place, facts }: FindingsProps) {
   if (question.kind === 'search') return <SearchFindings question={question} facts={facts} />;
   const about = question.kind === 'author' ? question.author : question.title;
-  const caveat = question.kind === 'author' ? askedAfter(question, place, facts) : '';
+  const caveat = question.kind === 'author' ? askedAfter(about, place, facts) : '';
   return (
     <>
       <h2>{l10n.t('Findings: {about}', { about })}</h2>
@@ -34,7 +34,7 @@ export function Findings({ question, place, facts }: FindingsProps) {
 }
 
 /** That a named author's answer holds only where no search brought the author up before; empty: none was made before. */
-function askedAfter({ author }: AuthorQuestion, i: number, { asked, questions }: ReportFacts): string {
+function askedAfter(author: string, i: number, { asked, questions }: ReportFacts): string {
   const place = asked.findIndex(({ asked: each }) => each.kind === 'author' && each.author === author);
   const logged = asked.slice(0, place < 0 ? undefined : place).map((each) => each.asked);
   const before = place < 0 ? [...logged, ...questions.slice(0, i)] : logged;

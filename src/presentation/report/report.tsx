@@ -272,18 +272,11 @@ function passagesFacts({ setApart }: PassagesView): object {
   return { setApart: setApart.heading, heat: undefined };
 }
 
-/** One of the files of a report: where it stands, how such a file begins, and what is written into it. */
-export interface ReportFile {
-  readonly file: string;
-  readonly begins: string;
-  readonly text: (facts: ReportFacts) => string;
-}
-
-/** A report's page, and its facts as JSON beside it under the same name. */
-export function reportFiles(page: string): readonly [page: ReportFile, data: ReportFile] {
+/** A report's page, and its facts as JSON beside it under the same name: where each stands, how it begins and what it holds. */
+export function reportFiles(page: string) {
   const json = `${page.replace(/\.html?$/i, '')}.json`;
   return [
     { file: page, begins: reportBegins, text: renderReport },
     { file: json, begins: reportJsonBegins, text: reportJson },
-  ];
+  ] as const;
 }

@@ -16,35 +16,17 @@ export interface ReportText {
   readonly hashed?: 'file';
 }
 
-/** A candidate that the examiner chose to report on. */
-export interface ChosenCandidate extends PassagesView {
-  readonly candidate: Candidate;
-}
-
-/** A search among all known authors of an index. */
-export interface SearchQuestion {
-  readonly kind: 'search';
+/** A search among all known authors of an index, and the passages of the candidates that the examiner chose to report on. */
+export interface SearchQuestion extends Extract<Asked, { readonly kind: 'search' }> {
   readonly evidence: Evidence;
-  /** Known authors of the index. */
-  readonly authors: number;
-  readonly chosen: readonly ChosenCandidate[];
+  readonly chosen: readonly (PassagesView & { readonly candidate: Candidate })[];
 }
 
-/** One author, named apart from a search. */
-export interface AuthorQuestion extends PassagesView {
-  readonly kind: 'author';
-  readonly author: string;
-  readonly verification: NamedVerification;
-}
+/** One author, named apart from a search, or one other text. */
+export type NamedQuestion = Exclude<Asked, { readonly kind: 'search' }> &
+  PassagesView & { readonly verification: NamedVerification };
 
-/** One other text. */
-export interface TextQuestion extends PassagesView {
-  readonly kind: 'text';
-  readonly title: string;
-  readonly verification: NamedVerification;
-}
-
-export type ReportQuestion = SearchQuestion | AuthorQuestion | TextQuestion;
+export type ReportQuestion = SearchQuestion | NamedQuestion;
 
 /** What a report is made of. Its time is given, so that equal facts give equal bytes. */
 export interface ReportFacts {
@@ -124,16 +106,13 @@ export async function searchQuestion(
     kind: 'search',
     evidence,
     authors: new Set(known.map(({ author }) => author)).size,
-    chosen: await Promise.all(chosen.map((candidate) => chosenCandidate(candidate, questioned, source))),
+    chosen: await Promise.all(
+      chosen.map(async (candidate) => ({
+        candidate,
+        ...(await reportPassages(candidate, questioned, source.get)),
+      })),
+    ),
   };
-}
-
-async function chosenCandidate(
-  candidate: Candidate,
-  questioned: QuestionedDocument,
-  { get }: KnownSource,
-): Promise<ChosenCandidate> {
-  return { candidate, ...(await reportPassages(candidate, questioned, get)) };
 }
 
 /** The passages of a candidate, or of a named author, as the screen numbers them: of each list the first eight. */

@@ -65,10 +65,7 @@ export function renderPage(title: string, sections: readonly PageSection[]): str
 export function validationPage(validations: readonly IndexValidation[], lock?: string): string {
   const sections = validations.flatMap((each): readonly PageSection[] => [
     { heading: '', lines: [validatedWords(each), ...(each.problem ? [problemWords(each.problem)] : [])] },
-    ...each.conditions.map((condition) => {
-      const { heading, lines, figures } = conditionWords(condition);
-      return { heading, lines, ratios: figures };
-    }),
+    ...each.conditions.map(conditionWords),
   ]);
   return renderPage(l10n.t('What this index says of its own errors'), [
     ...sections,
@@ -85,13 +82,6 @@ function lockSection(href: string): PageSection {
     ],
     link: { text: l10n.t('Lock These Settings'), href },
   };
-}
-
-/** What an index says of its own error in one condition, in the order in which it is read. */
-export interface ConditionWords {
-  readonly heading: string;
-  readonly lines: readonly string[];
-  readonly figures: ValidationFigures;
 }
 
 /** What was validated, in one line. */
@@ -112,7 +102,7 @@ export function validatedWords({ kind, words, authors, pairs, unscored }: IndexV
 }
 
 /** The conditions that were validated, and of each what speaks in it. */
-export function conditionWords(found: ValidatedCondition): ConditionWords {
+export function conditionWords(found: ValidatedCondition): PageSection {
   const { condition, own, sameAuthors, differentAuthors, shipped, reach, problem } = found;
   const figures = own?.figures ?? shipped;
   return {
@@ -120,7 +110,7 @@ export function conditionWords(found: ValidatedCondition): ConditionWords {
       kind: kindWords(condition),
       words: formatThousands(condition.words),
     }),
-    figures: shipped,
+    ratios: shipped,
     lines: [
       l10n.t('Same-author pairs by {same} authors, different-author pairs by {different}.', {
         same: sameAuthors,
