@@ -71,7 +71,7 @@ const known = fs.readdirSync(path.join(root, 'sample', 'known')).flatMap((author
   return fs.readdirSync(from).map((name) => ({ path: path.join(from, name), author, role: 'known', ...labels }));
 });
 
-const add = (stop, files) => stop.follow(local.addFiles(stop, index, files));
+const add = (stop, files) => stop.follow(local.addDocuments(stop, index, files));
 const options = { candidates: 10, scale: 'ENFSI 2015', excludeQuotes: true };
 const works = {
   review: (stop) => stop.follow(local.review(stop, index, sources, options)),

@@ -113,7 +113,7 @@ export class Session {
   async fillIndex(): Promise<void> {
     if (textOption(this.parsed, 'index') !== undefined) return;
     const files = this.requireCase(orIndex).filesToIndex;
-    if (files.length > 0) await this.engine.addFiles(this.index, files);
+    if (files.length > 0) await this.engine.addDocuments(this.index, files);
   }
 }
 

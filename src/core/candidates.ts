@@ -1,6 +1,6 @@
 import type { Candidate, CandidatePassages, SourceText } from './domain';
 import { PassageFinder } from './passages/findPassages';
-import type { LanguageDetector, ReferenceIndex, StopSignal, TextProfile } from './ports';
+import type { Encoder, LanguageDetector, ReferenceIndex, StopSignal, TextProfile } from './ports';
 import type { CohortCache } from './cohort/cohortCache';
 import { ensureProfiles, type Profiler } from './cohort/profiles';
 import { type CombinedOrder, rankCombined, reachedDocuments } from './ranking/rankCombined';
@@ -11,8 +11,9 @@ import { stage, type StageProgress, type Steps } from './steps';
 import { without } from './text/exclusions';
 import { textDocumentVector } from './scoring/patches';
 
-/** What candidates are ranked, and their passages found, with. */
-export interface CandidateDependencies {
+/** What a text is searched with, candidates are ranked with, and their passages found. */
+export interface RankingDependencies {
+  readonly encoder: Encoder;
   readonly index: ReferenceIndex;
   /** Makes the profiles of the combined order. */
   readonly profiler: Profiler;
@@ -33,7 +34,7 @@ export interface RankedCandidates {
  * @param limit  of them can be asked for passages
  */
 export async function* rankCandidates(
-  deps: CandidateDependencies,
+  deps: Omit<RankingDependencies, 'encoder'>,
   search: Search,
   limit: number,
   stop: StopSignal,
@@ -75,7 +76,7 @@ export function passagesOf(
 
 /** Orders the authors that were reached, by profiles of their documents; missing profiles are made first. */
 async function* rank(
-  { index, profiler, cohorts }: Pick<CandidateDependencies, 'index' | 'profiler' | 'cohorts'>,
+  { index, profiler, cohorts }: Pick<RankingDependencies, 'index' | 'profiler' | 'cohorts'>,
   { questioned, exclude, searched, copies }: Search,
   stop: StopSignal,
 ): Steps<StageProgress<'reordering'>, { readonly ranked: readonly RankedAuthor[]; readonly order: CombinedOrder }> {

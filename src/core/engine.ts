@@ -10,13 +10,12 @@ import type {
   ModelFiles,
   QuestionedDocument,
   SourceText,
-  Verification,
   VerifierKind,
 } from './domain';
 import { indexEmpty } from './errors';
-import type { Encoder, IndexedDocument, IndexInfo, ReferenceIndex, SpanStore, StopSignal } from './ports';
+import type { IndexedDocument, IndexInfo, ReferenceIndex, SpanStore, StopSignal } from './ports';
 import type { PassageFinder } from './passages/findPassages';
-import { type CandidateDependencies, type RankedCandidates, rankCandidates, withPassages } from './candidates';
+import { type RankedCandidates, rankCandidates, type RankingDependencies, withPassages } from './candidates';
 import { listedSpans, scannedSpans, screenedSpans } from './scoring/pruning';
 import { scoredSpans, spansOfAuthor } from './scoring/rerank';
 import { type Search, searchWithoutCopies } from './search';
@@ -51,21 +50,11 @@ export interface ReviewOptions {
   readonly validation?: CaseValidation;
 }
 
-/** What a text is searched and authors are ranked with. */
-export interface RankingDependencies extends CandidateDependencies {
-  readonly encoder: Encoder;
-}
-
 /** What a review works with. */
 export interface ReviewDependencies extends RankingDependencies {
   readonly verifier: { of(questioned: SourceText, known: SpanStore): Pick<QuestionedVerifier, 'verify'> };
   /** The files that all of this was loaded from. */
   readonly models: ModelFiles;
-}
-
-/** How a running review is stopped. */
-export interface ReviewRun {
-  readonly stop: StopSignal;
   /** Is given what finds the passages of the other candidates. */
   readonly keep?: (passages: PassageFinder) => void;
 }
@@ -80,23 +69,25 @@ export async function* review(
   deps: ReviewDependencies,
   questioned: QuestionedDocument,
   options: ReviewOptions,
-  { stop, keep }: ReviewRun,
+  stop: StopSignal,
 ): Steps<ReviewProgress, Evidence> {
   const { listed, search, ranked } = yield* ranking(deps, questioned, options, stop);
   const { searched, copies, notes } = search;
-  keep?.(ranked.passages);
+  const inScope = listed.filter((each) => each.role === 'known' && !copies.includes(each.id));
+  deps.keep?.(ranked.passages);
   const candidates = yield* withPassages(ranked, options.passages ?? options.candidates, stop);
   const changed = changeCaveats(listed, await deps.index.documents());
   const used = { index: deps.index.info().contentHash, models: deps.models };
   const otherParts = otherThanPinned(options.pinned, used);
   const effect = lockEffect(options.validation, options, used);
   const language = deps.detector.detect(questioned.text);
+  const { id, version, sha256, hashed } = questioned;
   const evidence: Evidence = {
-    document: { id: questioned.id, version: questioned.version, ...hashOf(questioned) },
+    document: { id, version, sha256, ...(hashed && { hashed }) },
     ...used,
     otherParts,
     ...(effect.lock && { lock: effect.lock }),
-    settings: settingsOf(deps.index.info(), spansInScope(listed, copies), options),
+    settings: settingsOf(deps.index.info(), inScope, options),
     spans: searched.map(({ span }) => span.span),
     candidates,
     caveats: [
@@ -107,14 +98,10 @@ export async function* review(
     ],
     notes: [...notes, ...textNotes(questioned, language)],
   };
-  const findable = authorsSearched(listed, copies);
+  const findable = new Set(inScope.map(({ author }) => author)).size;
   const verified = yield* verifyCandidates(deps, search, { evidence, listed, findable, options, effect }, stop);
   const since = changed.length > 0 ? [] : changeCaveats(listed, await deps.index.documents());
   return { ...verified, caveats: [...since, ...verified.caveats] };
-}
-
-function hashOf({ sha256, hashed }: QuestionedDocument): Pick<QuestionedDocument, 'sha256' | 'hashed'> {
-  return { sha256, ...(hashed && { hashed }) };
 }
 
 /** Finds the passages of a review of the text, without making one. Throws what `review` does. */
@@ -130,18 +117,15 @@ export async function* passageFinder(
 type RankingOptions = Pick<ReviewOptions, 'candidates' | 'excludeQuotes'>;
 
 /** The documents of an index, a text searched among them, and the authors in their order. */
-interface Ranking {
-  readonly listed: readonly IndexedDocument[];
-  readonly search: Search;
-  readonly ranked: RankedCandidates;
-}
-
 async function* ranking(
   deps: RankingDependencies,
   questioned: QuestionedDocument,
   options: RankingOptions,
   stop: StopSignal,
-): Steps<ReviewProgress, Ranking> {
+): Steps<
+  ReviewProgress,
+  { readonly listed: readonly IndexedDocument[]; readonly search: Search; readonly ranked: RankedCandidates }
+> {
   yield { stage: 'reading', done: 0, total: 1 };
   const exclude = options.excludeQuotes ? exclusions(questioned.text, stop) : [];
   checkDocument(questioned.text, questioned.id, exclude);
@@ -154,21 +138,27 @@ async function* ranking(
   return { listed, search, ranked };
 }
 
-/** What candidates are verified for. */
-interface Verifying {
-  readonly evidence: Evidence;
-  readonly listed: readonly IndexedDocument[];
-  /** Authors whom the search could have found. */
-  readonly findable: number;
-  readonly options: ReviewOptions;
-  readonly effect: LockEffect;
-}
-
-/** Verifies the candidates that have passages, each against all known texts of its author. */
+/**
+ * Verifies the candidates that have passages, each against all known texts of its author.
+ *
+ * @param findable  authors whom the search could have found
+ */
 async function* verifyCandidates(
   deps: ReviewDependencies,
   { questioned, words }: Search,
-  { evidence, listed, findable, options, effect }: Verifying,
+  {
+    evidence,
+    listed,
+    findable,
+    options,
+    effect,
+  }: {
+    readonly evidence: Evidence;
+    readonly listed: readonly IndexedDocument[];
+    readonly findable: number;
+    readonly options: ReviewOptions;
+    readonly effect: LockEffect;
+  },
   stop: StopSignal,
 ): Steps<ReviewProgress, Evidence> {
   const total = Math.min(options.candidates, evidence.candidates.length);
@@ -186,18 +176,13 @@ async function* verifyCandidates(
       ...(options.verifier && { verifier: options.verifier }),
       ...(kept.length === 0 && { withheld: 'onlyCopies' as const }),
     };
-    const verification = await verifier.verify(kept.length > 0 ? kept : known, origin, stop);
-    current = withVerification(current, i, relabelled(withNotes(verification, notes), options.scale));
+    const verified = await verifier.verify(kept.length > 0 ? kept : known, origin, stop);
+    const verification = relabelled(withNotes(verified, notes), options.scale);
+    const candidates = current.candidates.with(i, { ...current.candidates[i]!, verification });
+    current = { ...current, candidates };
     yield { stage: 'verifying', done: i + 1, total, evidence: current };
   }
   return current;
-}
-
-function withVerification(evidence: Evidence, place: number, verification: Verification): Evidence {
-  const candidates = evidence.candidates.map((candidate, at) =>
-    at === place ? { ...candidate, verification } : candidate,
-  );
-  return { ...evidence, candidates };
 }
 
 /** All known texts of one author of the listed documents, in the order of their ids. */
@@ -212,28 +197,18 @@ export async function knownTexts(
   return documents.flatMap((document) => (document ? [document] : []));
 }
 
-/** Authors of known documents that were not left out. */
-function authorsSearched(listed: readonly IndexedDocument[], leftOut: readonly string[]): number {
-  return new Set(inScope(listed, leftOut).map(({ author }) => author)).size;
-}
-
-/** Spans of the known documents that were not left out. */
-function spansInScope(listed: readonly IndexedDocument[], leftOut: readonly string[]): number {
-  return inScope(listed, leftOut).reduce((sum, { spans }) => sum + spans, 0);
-}
-
-function inScope(listed: readonly IndexedDocument[], leftOut: readonly string[]): readonly IndexedDocument[] {
-  return listed.filter(({ role, id }) => role === 'known' && !leftOut.includes(id));
-}
-
 /** The settings that a review was made with; numbers of spans are the most for each span of the questioned text. */
-function settingsOf(index: IndexInfo, inScope: number, options: ReviewOptions): Evidence['settings'] {
-  const { n, bits, indexFormat, spans } = index;
+function settingsOf(
+  { n, bits, indexFormat, spans }: IndexInfo,
+  inScope: readonly IndexedDocument[],
+  options: ReviewOptions,
+): Evidence['settings'] {
+  const most = inScope.reduce((sum, each) => sum + each.spans, 0);
   return {
     n,
     bits,
     indexFormat,
-    scanned: Math.min(scannedSpans(spans), inScope),
+    scanned: Math.min(scannedSpans(spans), most),
     listed: listedSpans,
     screened: screenedSpans,
     scoredExactly: scoredSpans,

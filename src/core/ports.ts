@@ -92,15 +92,10 @@ export interface TextProfiler {
   profile(text: Pick<SourceText, 'text' | 'mode'>, documentVector: Float32Array): TextProfile;
 }
 
-/** A profile, and the id of the profiler that made it. */
-export interface TaggedProfile {
-  readonly profiler: string;
-  readonly profile: TextProfile;
-}
-
 /** What is stored with a document, and how the storing is stopped: it throws Cancelled, and nothing is stored. */
 export interface StoreOptions {
-  readonly made?: TaggedProfile;
+  /** A profile, and the id of the profiler that made it. */
+  readonly made?: { readonly profiler: string; readonly profile: TextProfile };
   readonly stop?: StopSignal;
 }
 
@@ -130,16 +125,10 @@ export interface IndexedDocument extends Provenance {
   readonly source?: string;
 }
 
-/** Which spans a search may return. */
-export interface SearchScope {
-  readonly role: Role;
-  /** Documents left out, such as the questioned one itself. */
-  readonly exclude?: readonly string[];
-}
-
 export interface ShortlistOptions {
   readonly limit: number;
-  readonly scope: SearchScope;
+  /** Which spans may be returned: not those of the documents left out, such as the questioned one itself. */
+  readonly scope: { readonly role: Role; readonly exclude?: readonly string[] };
   /** Spans that are scanned: those with the nearest centroids; Infinity: all. */
   readonly scanned: number;
 }

@@ -26,15 +26,6 @@ export interface Search {
   readonly notes: readonly Note[];
 }
 
-/** What a search asks. */
-type Question = Pick<Search, 'questioned' | 'exclude' | 'words'>;
-
-/** What a search works with. */
-interface SearchDependencies {
-  readonly encoder: Encoder;
-  readonly index: ReferenceIndex;
-}
-
 /** Documents whose texts are compared with the questioned one after a search. */
 const comparedDocuments = 16;
 
@@ -45,16 +36,21 @@ const comparedDocuments = 16;
  * stands in a long questioned one may not be among them; verification compares it again. Throws Cancelled.
  */
 export async function* searchWithoutCopies(
-  deps: SearchDependencies,
-  question: Question,
+  { encoder, index }: { readonly encoder: Encoder; readonly index: ReferenceIndex },
+  question: Pick<Search, 'questioned' | 'exclude' | 'words'>,
   stop: StopSignal,
 ): Steps<StageProgress<'encoding'>, Search> {
-  const { index } = deps;
-  const exact = await index.copiesOf(question.questioned.text);
+  const { text } = question.questioned;
+  const exact = await index.copiesOf(text);
   const copies = [...exact];
   const notes = [...(await exactNotes(index, exact))];
   const seen = new Set(exact);
-  let searched = yield* encodeAndSearch(deps, question, copies, stop);
+  let searched: SearchedSpan[] = [];
+  // Each span is searched as soon as it is encoded, so that memory does not grow with token vectors.
+  for await (const span of encodeSpans(text, encoder, { n: index.info().n, exclude: question.exclude, stop })) {
+    searched.push(await searchSpan(index, span, copies, stop));
+    yield { stage: 'encoding', done: span.span.range.end, total: text.length };
+  }
   for (;;) {
     const close = closestDocuments(searched, comparedDocuments).filter((id) => !seen.has(id));
     const found = await Promise.all(close.map((id) => index.document(id)));
@@ -68,21 +64,6 @@ export async function* searchWithoutCopies(
     for (const { span } of searched) again.push(await searchSpan(index, span, copies, stop));
     searched = again;
   }
-}
-
-/** Encodes span by span and searches each at once, so that memory does not grow with token vectors. */
-async function* encodeAndSearch(
-  { encoder, index }: SearchDependencies,
-  { questioned: { text }, exclude }: Question,
-  copies: readonly string[],
-  stop: StopSignal,
-): Steps<StageProgress<'encoding'>, readonly SearchedSpan[]> {
-  const searched: SearchedSpan[] = [];
-  for await (const span of encodeSpans(text, encoder, { n: index.info().n, exclude, stop })) {
-    searched.push(await searchSpan(index, span, copies, stop));
-    yield { stage: 'encoding', done: span.span.range.end, total: text.length };
-  }
-  return searched;
 }
 
 async function searchSpan(

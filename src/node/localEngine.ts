@@ -5,9 +5,11 @@ import { QuestionedWords } from '../core/copies/questionedWords';
 import { lockEffect } from '../core/casework/lock';
 import { otherThanPinned, pinCaveats } from '../core/casework/pinned';
 import type { Basis, Evidence, KnownDocument, ModelFiles, NamedVerification, QuestionedDocument } from '../core/domain';
-import { knownTexts, type RankingDependencies, review, type ReviewOptions } from '../core/engine';
+import type { RankingDependencies } from '../core/candidates';
+import { knownTexts, review, type ReviewOptions } from '../core/engine';
 import { sameText, unknownAuthor } from '../core/errors';
 import type { CandidateOrigin, EncodedSpan, IndexedDocument, IndexInfo, IndexRepair, StopSignal } from '../core/ports';
+import type { PassageFinder } from '../core/passages/findPassages';
 import { CohortCache } from '../core/cohort/cohortCache';
 import type { Kernels } from '../core/scoring/kernels';
 import { reported, stage, type Steps } from '../core/steps';
@@ -117,7 +119,8 @@ export class LocalEngine implements Answering<EngineService> {
     const index = await this.indexes.open(file);
     const parts = { ...(await this.ranking(index)), ...(await this.verifiers.for(index, questioned.mode, stop)) };
     const key = finderKey(index.info().contentHash, questioned, options);
-    return yield* review(parts, questioned, options, { stop, keep: (found) => this.finders.keep(key, found) });
+    const keep = (found: PassageFinder): void => this.finders.keep(key, found);
+    return yield* review({ ...parts, keep }, questioned, options, stop);
   }
 
   async *passages(
@@ -173,25 +176,19 @@ export class LocalEngine implements Answering<EngineService> {
     return { ...compared, notes: [...notes, ...compared.notes] };
   }
 
-  /** Reads and adds files one by one; a file that fails is reported and passed over. */
-  addFiles(stop: StopSignal, index: string, files: readonly FileToIndex[]): Steps<EngineProgress, IndexReport> {
-    const additions = files.map((file): Addition => ({
-      name: file.path,
-      document: () => knownFile(file, path.dirname(index), stop),
-    }));
-    return this.add(stop, index, additions);
-  }
-
-  addDocuments(
+  /** Reads and adds documents one by one; one that fails is reported and passed over. */
+  async *addDocuments(
     stop: StopSignal,
-    index: string,
-    documents: readonly KnownDocument[],
+    file: string,
+    documents: readonly (FileToIndex | KnownDocument)[],
   ): Steps<EngineProgress, IndexReport> {
-    const additions = documents.map((document): Addition => ({
-      name: document.id,
-      document: () => Promise.resolve(document),
-    }));
-    return this.add(stop, index, additions);
+    const additions = documents.map((each): Addition => {
+      if ('path' in each) return { name: each.path, document: () => knownFile(each, path.dirname(file), stop) };
+      return { name: each.id, document: () => Promise.resolve(each) };
+    });
+    const index = await this.indexes.open(file, true);
+    const encode = await this.encoding(stop);
+    return yield* addAll({ index, encode, profiler: await this.models.profiler(), stop }, additions);
   }
 
   /** Takes documents out of a damaged index, too. */
@@ -272,16 +269,6 @@ export class LocalEngine implements Answering<EngineService> {
     }
     requireEnglish([questioned, ...known], this.models.detector, stop);
     return new QuestionedWords(questioned.text, stop);
-  }
-
-  private async *add(
-    stop: StopSignal,
-    file: string,
-    additions: readonly Addition[],
-  ): Steps<EngineProgress, IndexReport> {
-    const index = await this.indexes.open(file, true);
-    const encode = await this.encoding(stop);
-    return yield* addAll({ index, encode, profiler: await this.models.profiler(), stop }, additions);
   }
 
   /** Gives the spans of a whole text. */

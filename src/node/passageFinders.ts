@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { QuestionedDocument } from '../core/domain';
-import { passagesOf } from '../core/candidates';
-import { passageFinder, type RankingDependencies, type ReviewProgress } from '../core/engine';
+import { passagesOf, type RankingDependencies } from '../core/candidates';
+import { passageFinder, type ReviewProgress } from '../core/engine';
 import { type PassageFinder, withAuthor } from '../core/passages/findPassages';
 import { ensureProfiles } from '../core/cohort/profiles';
 import type { StopSignal } from '../core/ports';

@@ -118,11 +118,10 @@ export interface EngineService {
   ): Promise<NamedVerification>;
   compare(first: QuestionedDocument, second: QuestionedDocument): Promise<SectionComparison>;
   /**
-   * Adds files one by one and replaces those that have changed; a file that fails is reported and passed over, and what is
-   * there already is skipped, so that a stopped run goes on where it was. Creates the index if there is none.
+   * Adds files and texts one by one and replaces files that have changed; one that fails is reported and passed over, and what
+   * is there already is skipped, so that a stopped run goes on where it was. Creates the index if there is none.
    */
-  addFiles(index: string, files: readonly FileToIndex[]): Promise<IndexReport>;
-  addDocuments(index: string, documents: readonly KnownDocument[]): Promise<IndexReport>;
+  addDocuments(index: string, documents: readonly (FileToIndex | KnownDocument)[]): Promise<IndexReport>;
   removeDocuments(index: string, documents: readonly string[]): Promise<IndexReport>;
   indexInfo(index: string): Promise<IndexInfo>;
   listDocuments(index: string): Promise<readonly IndexedDocument[]>;

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { IdiographError } from '../../src/core/errors';
-import type { EncodedSpan, TaggedProfile, ScoredSpan } from '../../src/core/ports';
+import type { EncodedSpan, ScoredSpan, StoreOptions } from '../../src/core/ports';
 import { neverStops } from '../../src/core/stop';
 import { encodeText } from '../../src/core/text/encodeText';
 import { Database } from '../../src/node/sqlite/database/database';
@@ -24,7 +24,7 @@ export const encode = (text: string): Promise<readonly EncodedSpan[]> =>
   encodeText(text, encoder, { n: encoder.patchTokens, stop: neverStops });
 
 /** A profile that only the seed decides. */
-function profileOf(seed: number): TaggedProfile {
+function profileOf(seed: number): NonNullable<StoreOptions['made']> {
   const features = { ids: Uint32Array.of(3, 70_000 + seed), weights: Float32Array.of(0.5, 0.125) };
   return { profiler: 'a', profile: { mode: 'written', documentVector: Float32Array.of(0.5, -0.25), features } };
 }

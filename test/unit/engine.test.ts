@@ -107,7 +107,7 @@ function review(
   asked: ReviewOptions,
   { stop, onProgress }: { readonly stop: StopSignal; readonly onProgress: (progress: ReviewProgress) => void },
 ): Promise<Evidence> {
-  return finished(reviewSteps(deps, text, asked, { stop }), onProgress);
+  return finished(reviewSteps(deps, text, asked, stop), onProgress);
 }
 
 describe('a review', () => {

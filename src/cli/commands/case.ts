@@ -111,7 +111,7 @@ async function buildIndex(session: Session): Promise<IndexReport> {
     throw usage(
       `${caseFolder.folder} has no known texts: put them in known/<author>/… and the questioned ones in questioned/….`,
     );
-  const report = await session.engine.addFiles(session.index, files);
+  const report = await session.engine.addDocuments(session.index, files);
   const { added, documents, problems } = report;
   if (session.json) return report;
   io.stdout(

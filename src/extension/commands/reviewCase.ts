@@ -79,7 +79,7 @@ async function bringUpToDate({ deps, files, token, tell }: CaseRun): Promise<str
           if (step) tell({ text: step.text, share: step.share * indexShare });
         },
       })
-      .addFiles(file, files),
+      .addDocuments(file, files),
   );
   return report.problems.map((problem) => `${problem.file}: ${problem.message}`);
 }

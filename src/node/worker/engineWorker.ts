@@ -30,8 +30,8 @@ async function main(): Promise<void> {
           return queue.closed || flag?.stopped === true;
         },
       };
-      const isIndexing = call.method === 'addFiles' || call.method === 'addDocuments';
-      return queue[isIndexing ? 'index' : 'ask'](answering(engine, call, stop), paced(tell));
+      const way = call.method === 'addDocuments' ? 'index' : 'ask';
+      return queue[way](answering(engine, call, stop), paced(tell));
     },
   );
   await queue.run();

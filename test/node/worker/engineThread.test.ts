@@ -65,13 +65,13 @@ describe('the engine thread', () => {
       };
       running
         .calls({ stop, onProgress })
-        .addFiles(index, sampleFiles())
+        .addDocuments(index, sampleFiles())
         .catch((error: unknown) => {
           if (error instanceof Error && exitCode(error) !== 130) reject(error);
         });
     });
     await expect(info).resolves.toMatchObject({ indexFormat });
-    const resumed = await running.calls().addFiles(index, sampleFiles().slice(0, 4));
+    const resumed = await running.calls().addDocuments(index, sampleFiles().slice(0, 4));
     expect(resumed.added + resumed.present).toBe(4);
     expect(resumed.problems).toEqual([]);
   });
@@ -82,10 +82,13 @@ describe('the engine thread', () => {
     const remove = (): void => {
       for (const end of ['', '-wal', '-shm']) fs.rmSync(index + end, { force: true });
     };
-    await running.calls().addFiles(index, sampleFiles().slice(0, 1));
+    await running.calls().addDocuments(index, sampleFiles().slice(0, 1));
     remove();
     await expect(running.calls().indexInfo(index)).rejects.toMatchObject({ code: 'IndexEmpty' });
-    expect(await running.calls().addFiles(index, sampleFiles().slice(1, 2))).toMatchObject({ added: 1, documents: 1 });
+    expect(await running.calls().addDocuments(index, sampleFiles().slice(1, 2))).toMatchObject({
+      added: 1,
+      documents: 1,
+    });
     expect(fs.statSync(index).size).toBeGreaterThan(0);
     expect(await running.calls().indexInfo(index)).toMatchObject({ documents: 1 });
   });

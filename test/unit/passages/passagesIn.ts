@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Candidate, QuestionedDocument } from '../../../src/core/domain';
 import {
-  type CandidateDependencies,
+  type RankingDependencies,
   rankCandidates,
   type RankedCandidates,
   withPassages,
@@ -39,7 +39,7 @@ export async function rankedIn(
   text: string,
   { known, rare = [], languageOf, withoutCopies }: Case,
   limit: number,
-): Promise<{ readonly deps: CandidateDependencies; readonly found: RankedCandidates }> {
+): Promise<{ readonly deps: Omit<RankingDependencies, 'encoder'>; readonly found: RankedCandidates }> {
   const encoder = new HashingEncoder();
   const index = new MemoryIndex();
   for (const [author, own] of known) {

@@ -36,7 +36,7 @@ export const buildIndex: Command = async (parts, argument) => {
   const files: FileToIndex[] = [];
   for (const file of found)
     files.push({ path: file.uri.fsPath, ...(await settled(file)), ...produced.get(file.uri.toString())! });
-  await indexing(parts, (file, asking) => parts.engine.calls(asking).addFiles(file, files));
+  await indexing(parts, (file, asking) => parts.engine.calls(asking).addDocuments(file, files));
 };
 
 async function chooseFolder(): Promise<vscode.Uri | undefined> {

@@ -1,5 +1,5 @@
 import type { PatchVectors, Role } from '../../../core/domain';
-import type { EncodedSpan, ScoredSpan, SearchScope, ShortlistOptions, StopSignal } from '../../../core/ports';
+import type { EncodedSpan, ScoredSpan, ShortlistOptions, StopSignal } from '../../../core/ports';
 import { codeCentroid } from '../../../core/scoring/codes/centroids';
 import { GrowableArray } from '../../../core/scoring/growableArray';
 import type { CodeBank, ProjectionKernel, ScanKernel, VectorBank } from '../../../core/scoring/kernels';
@@ -145,7 +145,7 @@ export class InMemoryCodes {
     return this.coding.known.bits / 8;
   }
 
-  private inScope(scope: SearchScope): Uint32Array {
+  private inScope(scope: ShortlistOptions['scope']): Uint32Array {
     const excluded = new Set(scope.exclude);
     const allowed = this.listed.map((document) => document?.role === scope.role && !excluded.has(document.id));
     const owners = this.owners.values;
