@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Statement } from '../src/presentation/components';
+import { Definitions, Statement } from '../src/presentation/components';
 import { explainedTerms, verifierChoices, type Term } from '../src/presentation/verificationView';
 import type { ActionView, FindingsView, ReviewView, VerificationView } from '../src/protocol/panel';
 import { Button, Choice } from './controls';
@@ -90,14 +90,16 @@ export function Actions({ ways, isPrimary }: { readonly ways: readonly ActionVie
   );
 }
 
-interface DetailsProps {
+/** Figures, hypotheses, population, verifier and hashes. */
+function Details({
+  verification: { details, grounds },
+  basis,
+  children,
+}: {
   readonly verification: VerificationView;
   readonly basis: readonly string[];
   readonly children: ComponentChildren;
-}
-
-/** Figures, hypotheses, population, verifier and hashes. */
-function Details({ verification: { details, grounds }, basis, children }: DetailsProps) {
+}) {
   const terms = explainedTerms();
   return (
     <>
@@ -123,14 +125,7 @@ function Details({ verification: { details, grounds }, basis, children }: Detail
       ))}
       <details class="more">
         <summary>{l10n.t('What the terms mean')}</summary>
-        <dl>
-          {terms.map(({ term, meaning }) => (
-            <>
-              <dt>{term}</dt>
-              <dd>{meaning}</dd>
-            </>
-          ))}
-        </dl>
+        <Definitions rows={terms.map(({ term, meaning }) => [term, meaning] as const)} />
       </details>
     </>
   );

@@ -10,7 +10,7 @@ import type { Steps } from '../core/steps';
 import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
 import { textDocumentVector } from '../core/scoring/patches';
-import type { FileToIndex, IndexProblem, IndexProgress, IndexReport } from '../protocol/engine';
+import type { FileToIndex, IndexProgress, IndexReport } from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
 import { documentId } from './sqlite/records/documentId';
 
@@ -57,7 +57,7 @@ export async function* addAll(
   deps: IndexingDependencies,
   additions: readonly Addition[],
 ): Steps<IndexProgress, IndexReport> {
-  const problems: IndexProblem[] = [];
+  const problems: IndexReport['problems'][number][] = [];
   const count = { added: 0, present: 0, replaced: 0 };
   const held = new HeldDocuments(await deps.index.documents());
   for (const [done, addition] of additions.entries()) {
@@ -168,7 +168,7 @@ async function* addOne(
 }
 
 /** Throws what is not the document's fault. */
-function problemOf({ name }: Addition, error: unknown): IndexProblem {
+function problemOf({ name }: Addition, error: unknown): IndexReport['problems'][number] {
   if (!(error instanceof IdiographError) || !documentProblems.includes(error.code)) throw error;
   return { file: name, code: error.code, message: error.message };
 }

@@ -51,6 +51,20 @@ function Excerpt({ caption, excerpt }: { readonly caption: string; readonly exce
   );
 }
 
+/** Names and what they hold or mean, one below the other. */
+export function Definitions({ rows }: { readonly rows: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl>
+      {rows.map(([name, value]) => (
+        <>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </>
+      ))}
+    </dl>
+  );
+}
+
 interface HtmlPage {
   /** The first lines, by which such a file is known again; they open the page's head. */
   readonly begins: string;

@@ -48,7 +48,7 @@ export function evidenceLines(
     ...candidateLines(candidates.slice(0, 10)),
     ...(standing === '' ? [] : [standing]),
     ...(first
-      ? [...['', first.author], ...told.map((line) => `  ${line}`), ...passagesLines(first, { questioned, known })]
+      ? [...['', first.author], ...told.map((line) => `  ${line}`), ...passagesLines(first, questioned, known)]
       : []),
     ...others.flatMap(({ author, view }) => {
       const isSaid = (line: string): boolean => told.includes(line) && (view.abstained || line !== view.statement);
@@ -86,16 +86,11 @@ export function printedPassages(author: Pick<Candidate, 'passages'>): readonly P
   return passagesOf(author).alike.slice(0, mostPrinted);
 }
 
-/** The texts that printed passages stand in. */
-export interface PrintedTexts {
-  readonly questioned: QuestionedDocument;
-  readonly known: ReadonlyMap<string, KnownDocument>;
-}
-
 /** The first passages of an author as lines and how many others there are. */
 export function passagesLines(
   author: Pick<Candidate, 'passages'>,
-  { questioned, known }: PrintedTexts,
+  questioned: QuestionedDocument,
+  known: ReadonlyMap<string, KnownDocument>,
 ): readonly string[] {
   const found = passagesOf(author);
   return [

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { verifierKinds } from '../core/domain';
-import type { NamedVerification, Population, Verification, VerifierKind } from '../core/domain';
+import type { NamedVerification, Population, Verification } from '../core/domain';
 import type { VerificationView } from '../protocol/panel';
 import type { ReviewTarget } from './findings';
 import { caveatLines } from './words/caveats';
@@ -84,18 +84,11 @@ function searchedWords(authors: number): string {
       });
 }
 
-/** A verifier with when it is taken. */
-interface VerifierChoice {
-  readonly id: VerifierKind | 'automatic';
-  readonly label: string;
-  readonly use: string;
-}
-
-/** Every verifier a reviewer may choose; `automatic` follows the modes of the two texts. */
-export function verifierChoices(): readonly VerifierChoice[] {
+/** Every verifier a reviewer may choose, with when it is taken; `automatic` follows the modes of the two texts. */
+export function verifierChoices() {
   return [
     {
-      id: 'automatic',
+      id: 'automatic' as const,
       label: l10n.t('chosen by the modes of the texts'),
       use: l10n.t('What a review does unless it is told otherwise.'),
     },

@@ -58,20 +58,6 @@ export interface IndexCheck {
   readonly documents: number | undefined;
 }
 
-/** How far a check or a repair is, in documents. */
-export interface MaintenanceProgress {
-  readonly maintenance: 'checking' | 'repairing';
-  readonly done: number;
-  readonly total: number;
-}
-
-/** A file that could not be added, and why. */
-export interface IndexProblem {
-  readonly file: string;
-  readonly code: string;
-  readonly message: string;
-}
-
 export interface IndexReport {
   readonly added: number;
   readonly present: number;
@@ -81,7 +67,8 @@ export interface IndexReport {
   readonly documents: number;
   /** Known texts that are others by their author again, but for blanks or few words; absent: none. */
   readonly repeated?: number;
-  readonly problems: readonly IndexProblem[];
+  /** Files that could not be added, and why. */
+  readonly problems: readonly { readonly file: string; readonly code: string; readonly message: string }[];
 }
 
 export type { SectionComparison } from '../core/comparison/compareSections';
@@ -135,4 +122,8 @@ export interface EngineService {
   compactIndex(index: string): Promise<void>;
 }
 
-export type EngineProgress = ReviewProgress | IndexProgress | MaintenanceProgress;
+export type EngineProgress =
+  | ReviewProgress
+  | IndexProgress
+  /** How far a check or a repair is, in documents. */
+  | { readonly maintenance: 'checking' | 'repairing'; readonly done: number; readonly total: number };

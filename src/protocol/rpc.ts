@@ -7,19 +7,13 @@ export interface MessagePortLike {
   onMessage(listener: (message: unknown) => void): void;
 }
 
-/** What a call may take along: a stop flag that both sides see, and a listener for progress on the way. */
-export interface CallOptions<Progress> {
-  /** One Int32 in shared memory; 1 means stop. */
-  readonly stop?: SharedArrayBuffer | undefined;
-  readonly onProgress?: ((progress: Progress) => void) | undefined;
-}
-
 /** A call as it is sent. */
 export interface Call {
   readonly id: number;
   readonly method: string;
   readonly args: readonly unknown[];
-  readonly stop?: SharedArrayBuffer;
+  /** One Int32 in shared memory; 1 means stop. */
+  readonly stop?: SharedArrayBuffer | undefined;
 }
 
 interface SentError {
@@ -36,31 +30,32 @@ interface Answer {
   readonly progress?: unknown;
 }
 
-interface Waiting {
-  resolve(value: unknown): void;
-  reject(error: unknown): void;
-  readonly onProgress: ((progress: never) => void) | undefined;
-}
-
 /** The asking side. Every call is answered once, or fails with EngineStopped when the other side is gone. */
 export class Caller<Progress = never> {
-  private readonly waiting = new Map<number, Waiting>();
+  private readonly waiting = new Map<
+    number,
+    {
+      resolve(value: unknown): void;
+      reject(error: unknown): void;
+      readonly onProgress: ((progress: Progress) => void) | undefined;
+    }
+  >();
   private lastId = 0;
 
   constructor(private readonly port: MessagePortLike) {
     port.onMessage((message) => this.receive(message));
   }
 
+  /** @param along  a stop flag that both sides see, and who hears of progress on the way */
   readonly call = (
     method: string,
     args: readonly unknown[],
-    { stop, onProgress }: CallOptions<Progress> = {},
+    along: Pick<Call, 'stop'> & { readonly onProgress?: ((progress: Progress) => void) | undefined } = {},
   ): Promise<unknown> => {
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject, onProgress });
-      const call: Call = { id, method, args, ...(stop && { stop }) };
-      this.port.post(call);
+      this.waiting.set(id, { resolve, reject, onProgress: along.onProgress });
+      this.port.post({ id, method, args, stop: along.stop } satisfies Call);
     });
   };
 
@@ -75,7 +70,7 @@ export class Caller<Progress = never> {
     const waiting = this.waiting.get(message.id);
     if (!waiting) return;
     if ('progress' in message) {
-      waiting.onProgress?.(message.progress as never);
+      waiting.onProgress?.(message.progress as Progress);
       return;
     }
     this.waiting.delete(message.id);

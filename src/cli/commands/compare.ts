@@ -31,6 +31,6 @@ async function compare(session: Session): Promise<number> {
       (cell) => `  section ${cell.first + 1} against section ${cell.second + 1}: ${scoreWords(cell.score)}`,
     ),
     ...caveatLines({ caveats: [], notes }).map((line) => `  ! ${line}`),
-    ...(passages ? ['', 'Passages:', ...passagesLines({ passages }, { questioned: texts[0], known })] : []),
+    ...(passages ? ['', 'Passages:', ...passagesLines({ passages }, texts[0], known)] : []),
   ]);
 }

@@ -52,8 +52,8 @@ async function verify(session: Session): Promise<number> {
   FileResults.of(session, file!)?.note(questioned, { kind: 'author', author }, findingWords(verification));
   return session.answer('idiograph.verify/1', { ...figures(questioned, verification), passages }, async () => {
     const found = { author, passages };
-    const about = { questioned, known: await session.known(printedPassages(found)) };
-    return [...sentences(questioned, verification), ...passagesLines(found, about)];
+    const known = await session.known(printedPassages(found));
+    return [...sentences(questioned, verification), ...passagesLines(found, questioned, known)];
   });
 }
 

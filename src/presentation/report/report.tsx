@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Basis } from '../../core/domain';
 import { countWords } from '../../core/text/countWords';
 import type { PassagesView } from '../../protocol/panel';
-import { htmlPage } from '../components';
+import { Definitions, htmlPage } from '../components';
 import { hypotheses } from '../verificationView';
 import { factsLine, formatThousands } from '../words/words';
 import { Findings } from './findings';
@@ -40,23 +40,9 @@ export function renderReport(facts: ReportFacts): string {
   return htmlPage({ begins, title, style: reportStyle, body });
 }
 
-/** Names and what they hold, one below the other. */
-function FactsList({ rows }: { readonly rows: readonly (readonly [name: string, value: string])[] }) {
-  return (
-    <dl>
-      {rows.map(([name, value]) => (
-        <>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </>
-      ))}
-    </dl>
-  );
-}
-
 function About({ time, caseName, examiner, questioned }: ReportFacts) {
   return (
-    <FactsList
+    <Definitions
       rows={[
         [l10n.t('Case'), caseName ?? l10n.t('not named')],
         [l10n.t('Date'), time],
@@ -194,7 +180,7 @@ function Appendix({ questions, version }: ReportFacts) {
   return (
     <>
       <h2>{l10n.t('Appendix: settings and files')}</h2>
-      <FactsList
+      <Definitions
         rows={[
           [l10n.t('Program'), `Idiograph ${version}`],
           ...each(
