@@ -1,14 +1,13 @@
 import path from 'node:path';
-import type { SectionComparison } from '../core/comparison/compareSections';
 import { type BesideCopies, besideCopies, sameShare, textsForRatio, withNotes } from '../core/copies/copies';
 import { QuestionedWords } from '../core/copies/questionedWords';
 import { lockEffect } from '../core/casework/lock';
 import { otherThanPinned, pinCaveats } from '../core/casework/pinned';
-import type { Basis, Evidence, KnownDocument, ModelFiles, NamedVerification, QuestionedDocument } from '../core/domain';
+import type { Basis, KnownDocument, ModelFiles, NamedVerification, QuestionedDocument } from '../core/domain';
 import type { RankingDependencies } from '../core/candidates';
 import { knownTexts, review, type ReviewOptions } from '../core/engine';
 import { sameText, unknownAuthor } from '../core/errors';
-import type { CandidateOrigin, EncodedSpan, IndexedDocument, IndexInfo, IndexRepair, StopSignal } from '../core/ports';
+import type { CandidateOrigin, EncodedSpan, IndexedDocument, IndexInfo, StopSignal } from '../core/ports';
 import type { PassageFinder } from '../core/passages/findPassages';
 import { CohortCache } from '../core/cohort/cohortCache';
 import type { Kernels } from '../core/scoring/kernels';
@@ -16,21 +15,11 @@ import { reported, stage, type Steps } from '../core/steps';
 import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
 import { encodeSpans, encodeText } from '../core/text/encodeText';
-import type { ValidatedKind } from '../core/validation/indexPairs';
-import { type IndexValidation, validateIndex } from '../core/validation/validateIndex';
+import { validateIndex } from '../core/validation/validateIndex';
 import type { QuestionedVerifier } from '../core/verification/fusedVerifier';
 import { requireEnglish } from '../core/verification/warnings';
 import { relabelled } from '../core/verification/verbalScale';
-import type { ConditionLimits, QuestionedKind } from '../core/verification/conditionLimits';
-import type {
-  AuthorPassages,
-  EngineProgress,
-  EngineService,
-  FileToIndex,
-  IndexCheck,
-  IndexReport,
-  NamedAuthor,
-} from '../protocol/engine';
+import type { EngineProgress, EngineService, IndexReport, ReadText } from '../protocol/engine';
 import { compareTexts } from './compareTexts';
 import { readDocument } from './documents/readDocument';
 import { addAll, knownFile, type Addition } from './indexing';
@@ -40,11 +29,13 @@ import { Verifiers } from './verifiers';
 import { OpenIndexes } from './openIndexes';
 import { SqliteIndex } from './sqlite/sqliteIndex';
 
-/** The methods of the service, each told how it is stopped: a short one gives a promise, a long one its steps. */
-type Answering<Service> = {
-  [M in keyof Service]: Service[M] extends (...args: infer Args) => Promise<infer Answer>
-    ? (stop: StopSignal, ...args: Args) => Promise<Answer> | Steps<EngineProgress, Answer>
-    : never;
+/** What a method of the service is asked, and how it is stopped. */
+type Asked<Method extends keyof EngineService> = readonly [stop: StopSignal, ...Parameters<EngineService[Method]>];
+/** The steps of a long method, and then its answer. */
+type Answered<Method extends keyof EngineService> = Steps<EngineProgress, Awaited<ReturnType<EngineService[Method]>>>;
+/** The methods of the service: a short one gives a promise, a long one its steps. */
+type Answers = {
+  [M in keyof EngineService]: (...asked: Asked<M>) => ReturnType<EngineService[M]> | Answered<M>;
 };
 
 /** Where the models are, and how many threads one inference may use. */
@@ -55,7 +46,7 @@ export interface LocalEngineOptions {
 }
 
 /** The whole engine in one thread: models and index files are opened on first use and kept until `close`. */
-export class LocalEngine implements Answering<EngineService> {
+export class LocalEngine implements Answers {
   private readonly models: Models;
   private readonly verifiers: Verifiers;
   private readonly kernels: Kernels;
@@ -80,28 +71,18 @@ export class LocalEngine implements Answering<EngineService> {
     return this.models.files();
   }
 
-  async readDocument(stop: StopSignal, file: string): ReturnType<typeof readDocument> {
+  async readDocument(stop: StopSignal, file: string): Promise<ReadText> {
     const read = await readDocument(file, stop);
     checkDocument(read.text, path.basename(file));
     return read;
   }
 
-  async whatCanBeSaid(
-    stop: StopSignal,
-    file: string | undefined,
-    questioned: QuestionedKind,
-    options: ReviewOptions,
-  ): Promise<readonly ConditionLimits[]> {
+  async whatCanBeSaid(...[stop, file, questioned, options]: Asked<'whatCanBeSaid'>) {
     const index = file === undefined ? undefined : await this.indexes.openIfThere(file);
     return this.verifiers.whatCanBeSaid(index, questioned, options, stop);
   }
 
-  async *validate(
-    stop: StopSignal,
-    file: string,
-    kind: ValidatedKind,
-    { verifier: chosen }: Pick<ReviewOptions, 'verifier'>,
-  ): Steps<EngineProgress, IndexValidation> {
+  async *validate(...[stop, file, kind, { verifier: chosen }]: Asked<'validate'>): Answered<'validate'> {
     const index = await this.indexes.open(file);
     const { verifier } = await this.verifiers.for(index, kind.mode, stop);
     const { calibrations } = await this.models.verifierParts();
@@ -110,12 +91,7 @@ export class LocalEngine implements Answering<EngineService> {
     );
   }
 
-  async *review(
-    stop: StopSignal,
-    file: string,
-    questioned: QuestionedDocument,
-    options: ReviewOptions,
-  ): Steps<EngineProgress, Evidence> {
+  async *review(...[stop, file, questioned, options]: Asked<'review'>): Answered<'review'> {
     const index = await this.indexes.open(file);
     const parts = { ...(await this.ranking(index)), ...(await this.verifiers.for(index, questioned.mode, stop)) };
     const key = finderKey(index.info().contentHash, questioned, options);
@@ -123,22 +99,12 @@ export class LocalEngine implements Answering<EngineService> {
     return yield* review({ ...parts, keep }, questioned, options, stop);
   }
 
-  async *passages(
-    stop: StopSignal,
-    file: string,
-    questioned: QuestionedDocument,
-    options: NamedAuthor,
-  ): Steps<EngineProgress, AuthorPassages> {
+  async *passages(...[stop, file, questioned, options]: Asked<'passages'>): Answered<'passages'> {
     const deps = await this.ranking(await this.indexes.open(file));
     return yield* this.finders.of(deps, questioned, options, stop);
   }
 
-  async *verifyAuthor(
-    stop: StopSignal,
-    file: string,
-    questioned: QuestionedDocument,
-    options: NamedAuthor,
-  ): Steps<EngineProgress, NamedVerification> {
+  async *verifyAuthor(...[stop, file, questioned, options]: Asked<'verifyAuthor'>): Answered<'verifyAuthor'> {
     const { author } = options;
     const index = await this.indexes.open(file);
     const known = await knownTexts(index, await index.documents(), author);
@@ -151,23 +117,14 @@ export class LocalEngine implements Answering<EngineService> {
     return verifyNamed(loaded, texts, options, stop);
   }
 
-  async *verifyTexts(
-    stop: StopSignal,
-    questioned: QuestionedDocument,
-    known: readonly KnownDocument[],
-    options: ReviewOptions,
-  ): Steps<EngineProgress, NamedVerification> {
+  async *verifyTexts(...[stop, questioned, known, options]: Asked<'verifyTexts'>): Answered<'verifyTexts'> {
     const texts = different(textsForRatio(this.checked(questioned, known, stop), known, stop));
     yield { stage: 'verifying', done: 0, total: 1 };
     const { verifier, models } = await this.verifiers.bundled();
     return verifyNamed({ verifier: verifier.of(questioned), models, index: undefined }, texts, options, stop);
   }
 
-  async *compare(
-    stop: StopSignal,
-    first: QuestionedDocument,
-    second: QuestionedDocument,
-  ): Steps<EngineProgress, SectionComparison> {
+  async *compare(...[stop, first, second]: Asked<'compare'>): Answered<'compare'> {
     const known: KnownDocument = { ...second, title: second.id, author: second.id, role: 'known' };
     const { notes } = different(besideCopies(this.checked(first, [known], stop), [known], stop, sameShare));
     const { detector } = this.models;
@@ -177,11 +134,7 @@ export class LocalEngine implements Answering<EngineService> {
   }
 
   /** Reads and adds documents one by one; one that fails is reported and passed over. */
-  async *addDocuments(
-    stop: StopSignal,
-    file: string,
-    documents: readonly (FileToIndex | KnownDocument)[],
-  ): Steps<EngineProgress, IndexReport> {
+  async *addDocuments(...[stop, file, documents]: Asked<'addDocuments'>): Answered<'addDocuments'> {
     const additions = documents.map((each): Addition => {
       if ('path' in each) return { name: each.path, document: () => knownFile(each, path.dirname(file), stop) };
       return { name: each.id, document: () => Promise.resolve(each) };
@@ -211,7 +164,7 @@ export class LocalEngine implements Answering<EngineService> {
     return (await this.indexes.open(file)).document(id);
   }
 
-  async *checkIndex(stop: StopSignal, file: string): Steps<EngineProgress, IndexCheck> {
+  async *checkIndex(stop: StopSignal, file: string): Answered<'checkIndex'> {
     const profiler = await this.models.profiler();
     return yield* reported((report) =>
       this.maintaining(file, 'check', async (index) => {
@@ -222,7 +175,7 @@ export class LocalEngine implements Answering<EngineService> {
     );
   }
 
-  async *repairIndex(stop: StopSignal, file: string): Steps<EngineProgress, IndexRepair> {
+  async *repairIndex(stop: StopSignal, file: string): Answered<'repairIndex'> {
     const encoder = await this.models.encoder();
     const profiler = await this.models.profiler();
     return yield* reported((report) =>

@@ -14,7 +14,7 @@ type ComparedText = Pick<ReviewTarget, 'title' | 'text'>;
 /** Shades of the map but for the lightest. */
 const shades = 4;
 /** Characters by which a section is told from others. */
-const toldLength = 40;
+const maxBeginning = 40;
 
 /** The panel's picture of two documents compared; of long ones the map of sections alone. */
 export function comparisonView(
@@ -123,5 +123,5 @@ function sectionMap(
 
 function beginningOf(text: string, { start, end }: TextRange): string {
   const line = text.slice(start, end).replace(/\s+/g, ' ');
-  return line.length <= toldLength ? line : `${line.slice(0, toldLength).replace(/\s\S*$/, '')}…`;
+  return line.length <= maxBeginning ? line : `${line.slice(0, maxBeginning).replace(/\s\S*$/, '')}…`;
 }

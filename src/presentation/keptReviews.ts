@@ -4,7 +4,7 @@ import type { Findings, ReviewTarget, SearchedIndex } from './findings';
 import { findingWords } from './words/strength';
 
 /** Results of a window that are held in memory, those that came last. */
-export const keptAtMost = 200;
+export const maxKept = 200;
 
 /** What came of the reviews of one document, or of a selection of it: the last result, and why a later run came to nothing. */
 export interface KeptReview {
@@ -51,7 +51,7 @@ export class KeptReviews {
   private put(place: string, review: KeptReview): void {
     this.held.delete(place);
     this.held.set(place, review);
-    for (const oldest of this.held.keys()) if (this.held.size > keptAtMost) this.held.delete(oldest);
+    for (const oldest of this.held.keys()) if (this.held.size > maxKept) this.held.delete(oldest);
   }
 }
 

@@ -37,8 +37,8 @@ export function shareWords(share: number): string {
 }
 
 /** Milliseconds over which the pace is measured, and the least of them that tell anything. */
-const looksBack = 20_000;
-const least = 3000;
+const window = 20_000;
+const minSeen = 3000;
 
 /** How long a piece of work will still take, by its pace of late: what was there already went by faster. */
 export class TimeLeft {
@@ -47,9 +47,9 @@ export class TimeLeft {
   /** Milliseconds from a share in [0, 1] at a time in milliseconds; undefined: it is too early to tell. */
   at(share: number, now: number): number | undefined {
     this.seen.push({ share, at: now });
-    while (this.seen.length > 2 && this.seen[1]!.at <= now - looksBack) this.seen.shift();
+    while (this.seen.length > 2 && this.seen[1]!.at <= now - window) this.seen.shift();
     const { share: before, at } = this.seen[0]!;
-    if (now - at < least || share <= before) return undefined;
+    if (now - at < minSeen || share <= before) return undefined;
     return ((1 - share) * (now - at)) / (share - before);
   }
 }

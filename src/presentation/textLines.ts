@@ -16,7 +16,7 @@ import { verificationView } from './verificationView';
 import { factsLine, scoreWords, tierWords } from './words/words';
 
 /** Passages printed of the first candidate, or of a named author. */
-const mostPrinted = 2;
+const maxPrinted = 2;
 
 /**
  * A review as lines for people, on one screen: candidates, the strength of evidence and passages of the first one, and what is
@@ -83,7 +83,7 @@ export function printedPassagesOf(evidence: Evidence): readonly Passage[] {
 
 /** The first passages of an author. */
 export function printedPassages(author: Pick<Candidate, 'passages'>): readonly Passage[] {
-  return passagesOf(author).alike.slice(0, mostPrinted);
+  return passagesOf(author).alike.slice(0, maxPrinted);
 }
 
 /** The first passages of an author as lines and how many others there are. */

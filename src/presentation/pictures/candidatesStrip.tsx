@@ -117,9 +117,9 @@ export function standingWords(authors: readonly StripAuthor[]): string {
     : l10n.t('No candidate stands out: the first is no further from the others than an unrelated author may be.');
 }
 
-const longestName = 40;
+const maxName = 40;
 
 /** A name that fits into a picture. */
 function shortened(name: string): string {
-  return name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name;
+  return name.length > maxName ? `${name.slice(0, maxName - 1)}…` : name;
 }

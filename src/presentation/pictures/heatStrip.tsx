@@ -7,7 +7,7 @@ const height = 60;
 const top = 16;
 const bottom = 44;
 const parts = 60;
-const leastApart = 0.05;
+const minApart = 0.05;
 
 interface HeatProps {
   readonly heat: HeatView;
@@ -74,7 +74,7 @@ function gainsOf(length: number, stretches: HeatView['stretches']): readonly num
 function numbers(places: readonly number[]) {
   const taken: number[] = [];
   return places.map((place, i) => {
-    if (taken.some((other) => Math.abs(other - place) < leastApart)) return undefined;
+    if (taken.some((other) => Math.abs(other - place) < minApart)) return undefined;
     taken.push(place);
     return (
       <Words x={percent(place)} y={12} fill={ink} text-anchor={place > 0.95 ? 'end' : 'start'}>

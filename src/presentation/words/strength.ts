@@ -10,7 +10,7 @@ import { formatThousands, signed } from './words';
 type StrengthWords = Pick<VerificationView, 'statement' | 'chance' | 'carried' | 'details' | 'abstained'>;
 
 /** A ratio under 2 supports neither side. */
-const leastSupport = Math.log10(2);
+const minSupport = Math.log10(2);
 
 /** The strength of evidence of one verification, never naming an author, and never a yes or no. */
 export function strengthWords(verification: Verification, { title }: Pick<ReviewTarget, 'title'>): StrengthWords {
@@ -21,7 +21,7 @@ export function strengthWords(verification: Verification, { title }: Pick<Review
   return {
     statement: tooWide ? `${ratio} ${l10n.t('A search of this size cannot carry that.')}` : ratio,
     chance: chance ? chanceWords(chance) : '',
-    carried: !tooWide && Math.abs(llr) >= leastSupport,
+    carried: !tooWide && Math.abs(llr) >= minSupport,
     details: detailsOf(verification, llr),
     abstained: false,
   };
@@ -29,7 +29,7 @@ export function strengthWords(verification: Verification, { title }: Pick<Review
 
 /** Whether a ratio above 1 is said though so many authors were searched that one would come as close by chance. */
 function isTooWide(llr: number, chance: SearchChance | undefined): boolean {
-  return llr >= leastSupport && chance?.expected !== undefined && chance.expected >= 1;
+  return llr >= minSupport && chance?.expected !== undefined && chance.expected >= 1;
 }
 
 /** Authors who would come as close by chance; empty where that is not told. */
@@ -177,7 +177,7 @@ export function findingWords(verification: Verification | undefined): string {
   const { llr, scale, bounds, chance } = verification;
   if (llr === undefined || Number.isNaN(llr)) return l10n.t('no statement');
   const times = isAtBound(llr, bounds) ? `≥ ${ratioWords(Math.abs(llr))}` : ratioWords(Math.abs(llr));
-  if (Math.abs(llr) < leastSupport) return noSupportWords(llr, times);
+  if (Math.abs(llr) < minSupport) return noSupportWords(llr, times);
   if (isTooWide(llr, chance)) return l10n.t('the search is too large · {times}×', { times });
   const values = { label: l10n.t(scale?.label ?? 'weak'), times }; // a word of scaleLabels
   return llr > 0

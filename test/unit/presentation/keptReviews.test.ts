@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptAtMost, KeptReviews, reviewMark } from '../../../src/presentation/keptReviews';
+import { maxKept, KeptReviews, reviewMark } from '../../../src/presentation/keptReviews';
 import { findingsOf, targetOf } from './exampleFindings';
 
 const uri = 'file:///letter.txt';
@@ -26,7 +26,7 @@ describe('the results of a session', () => {
   it('are so many at most: the oldest goes', () => {
     const kept = new KeptReviews();
     kept.keep(findings);
-    const others = Array.from({ length: keptAtMost }, (_, i) => `file:///${i}.txt`);
+    const others = Array.from({ length: maxKept }, (_, i) => `file:///${i}.txt`);
     for (const other of others) kept.keep(findingsOf(targetOf(other, 1)));
     expect(kept.of(uri)).toBeUndefined();
     expect(others.every((other) => kept.of(other))).toBe(true);
