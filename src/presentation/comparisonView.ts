@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { PlacedCell, SectionComparison } from '../core/comparison/compareSections';
 import type { CandidatePassages, NamedVerification, TextRange } from '../core/domain';
+import { groupBy } from '../core/groupBy';
 import type { SentenceValues } from '../core/sentence';
-import type { ComparisonView, SectionCellView, SectionMapView } from '../protocol/panel';
+import type { ComparisonView, SectionMapView } from '../protocol/panel';
 import type { ReviewTarget } from './findings';
 import { allPassages, noPassages, passagesView } from './passages';
 import { verificationView } from './verificationView';
@@ -108,12 +109,14 @@ function sectionMap(
     there: beginningOf(second.text, cell.secondRange),
     score: scoreWords(cell.score),
   });
-  const rows: SectionCellView[][] = [];
-  for (const [i, cell] of sections.entries()) {
-    const level = most > least ? Math.round((shades * (cell.score - least)) / (most - least)) : shades;
-    const says = l10n.t('Section {first}, “{here}”, with section {second}, “{there}”: {score}', told(cell));
-    (rows[cell.first] ??= []).push({ number: before + i + 1, score: scoreWords(cell.score), level, says });
-  }
+  const rows = [...groupBy([...sections.entries()], ([, { first }]) => String(first)).values()].map((row) =>
+    row.map(([i, cell]) => ({
+      number: before + i + 1,
+      score: scoreWords(cell.score),
+      level: most > least ? Math.round((shades * (cell.score - least)) / (most - least)) : shades,
+      says: l10n.t('Section {first}, “{here}”, with section {second}, “{there}”: {score}', told(cell)),
+    })),
+  );
   const best = sections.find(({ score }) => score === most);
   const about = { a: first.title, b: second.title };
   const says = l10n.t('Sections of {a} down, of {b} across; the stronger the colour, the more alike.', about);

@@ -100,17 +100,15 @@ export interface SectionMapView {
   /** What is to be seen, in words. */
   readonly says: string;
   /** One row for each section of the first text, one cell for each of the second. */
-  readonly rows: readonly (readonly SectionCellView[])[];
-}
-
-export interface SectionCellView {
-  /** By which both places are opened. */
-  readonly number: number;
-  readonly score: string;
-  /** How alike, from 0 to 4 among the cells of this map. */
-  readonly level: number;
-  /** Which sections, with how they begin. */
-  readonly says: string;
+  readonly rows: readonly (readonly {
+    /** By which both places are opened. */
+    readonly number: number;
+    readonly score: string;
+    /** How alike, from 0 to 4 among the cells of this map. */
+    readonly level: number;
+    /** Which sections, with how they begin. */
+    readonly says: string;
+  }[])[];
 }
 
 /** Two documents compared, by a map of their sections and the parts most alike; or a document and a named author, by passages. */

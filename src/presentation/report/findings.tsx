@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Candidate, NamedVerification, Verification } from '../../core/domain';
+import type { Candidate, Verification } from '../../core/domain';
 import type { PassagesView, PassageView } from '../../protocol/panel';
 import { Passage, Statement } from '../components';
 import { CandidatesStrip } from '../pictures/candidatesStrip';
@@ -26,7 +26,7 @@ export function Findings({ question, place, facts }: FindingsProps) {
   return (
     <>
       <h2>{l10n.t('Findings: {about}', { about })}</h2>
-      <VerificationText verification={question.verification} facts={facts} />
+      <VerificationText verification={question.verification} title={facts.questioned.id} />
       {caveat !== '' && <p class="caveat">{caveat}</p>}
       <PassagesText {...question} />
     </>
@@ -71,7 +71,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
             })}
           </h2>
           {candidate.verification ? (
-            <VerificationText verification={candidate.verification} facts={facts} />
+            <VerificationText verification={candidate.verification} title={facts.questioned.id} />
           ) : (
             <p>{notVerifiedWords()}</p>
           )}
@@ -128,13 +128,8 @@ function wrongOf({ errorRate, validatedOn }: Verification): string {
     : l10n.t('{wrong} of 100 in the validation that ships', { wrong });
 }
 
-interface VerificationProps {
-  readonly verification: Verification | NamedVerification;
-  readonly facts: ReportFacts;
-}
-
-function VerificationText({ verification, facts: { questioned } }: VerificationProps) {
-  const view = verificationView(verification, { title: questioned.id });
+function VerificationText({ verification, title }: { readonly verification: Verification; readonly title: string }) {
+  const view = verificationView(verification, { title });
   return (
     <>
       <Statement {...view} />
