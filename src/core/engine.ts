@@ -24,7 +24,7 @@ import { throwIfStopped } from './stop';
 import { checkDocument } from './text/document';
 import { exclusions } from './text/exclusions';
 import { textNotes } from './text/textNotes';
-import { isValidatedLanguage } from './text/validatedLanguage';
+import { isValidatedLanguage } from './text/language';
 import type { QuestionedVerifier } from './verification/fusedVerifier';
 import { relabelled } from './verification/verbalScale';
 

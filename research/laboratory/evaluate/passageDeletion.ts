@@ -3,7 +3,7 @@ import { seededHash, seededRandom } from '../../../src/core/evaluation/random';
 import type { EncodedSpan, SpanStore, StopSignal } from '../../../src/core/ports';
 import type { MatchKernel } from '../../../src/core/scoring/kernels';
 import { throwIfStopped } from '../../../src/core/stop';
-import { storedSpans } from '../../../src/core/text/storedSpans';
+import { storedSpans } from '../../../src/core/text/encodeText';
 import type { Fall } from '../measures/passageMeasures';
 
 /** A text's scores with an author's texts. */

@@ -2,7 +2,7 @@ import type { KnownDocument, TextRange } from '../../../src/core/domain';
 import { seededHash, seededRandom } from '../../../src/core/evaluation/random';
 import type { EncodedSpan, SpanStore } from '../../../src/core/ports';
 import type { MatchKernel } from '../../../src/core/scoring/kernels';
-import { storedSpans } from '../../../src/core/text/storedSpans';
+import { storedSpans } from '../../../src/core/text/encodeText';
 import { throwIfStopped } from '../../../src/core/stop';
 import type { EvaluateIo } from './run/output';
 import { randomRanges } from './passageDeletion';

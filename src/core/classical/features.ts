@@ -1,6 +1,5 @@
 import { neverStops } from '../stop';
-import { mapToItself } from '../text/rewrite';
-import { removeUnseen } from '../text/unseen';
+import { mapToItself, removeUnseen } from '../text/rewrite';
 import { codeUnits, hashText, hashUnits } from './hashing';
 import type { FeatureVocabulary } from './statistics';
 

@@ -1,4 +1,4 @@
-import { withoutUnseen } from '../text/unseen';
+import { withoutUnseen } from '../text/rewrite';
 import { type FeatureMethod, type FeatureRow, unitRow } from './featureRow';
 import { eachCharacterGram, eachWordGram, featureFinder } from './features';
 import type { ClassicalStatistics, FeatureVocabulary } from './statistics';

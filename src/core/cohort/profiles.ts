@@ -11,7 +11,7 @@ import type {
 } from '../ports';
 import { throwIfStopped } from '../stop';
 import { firstWords } from '../text/countWords';
-import { storedDocumentVector } from '../text/storedSpans';
+import { storedDocumentVector } from '../text/encodeText';
 import type { CohortMember } from './cohort';
 
 /** Makes profiles of texts, and of the reference population. */

@@ -1,8 +1,6 @@
 import type { KnownDocument } from '../domain';
 import type { StopSignal } from '../ports';
-import { hashedWords } from '../text/hashedWords';
-import { WordPairs } from '../text/wordPairs';
-import { sharedRuns, wordRuns, type WordRuns } from '../text/wordRuns';
+import { hashedWords, sharedRuns, WordPairs, wordRuns, type WordRuns } from '../text/hashedWords';
 
 type KnownText = Pick<KnownDocument, 'id' | 'text'>;
 

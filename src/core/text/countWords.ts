@@ -1,5 +1,5 @@
 import { isWhite, splitsPair } from './characters';
-import { withoutUnseen } from './unseen';
+import { withoutUnseen } from './rewrite';
 
 /** Number of white-space words. */
 export function countWords(original: string): number {

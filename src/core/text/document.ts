@@ -1,8 +1,8 @@
 import type { TextRange } from '../domain';
-import { documentTooLarge, emptyDocument, foreignScript, tooShort } from '../errors';
+import { documentTooLarge, emptyDocument, foreignScript, tooShort, wrongEncoding } from '../errors';
+import { countWords } from './countWords';
 import { without } from './exclusions';
 import { countLetters, latinShare } from './language';
-import { countWords } from './countWords';
 
 /** Longest text that is read, in bytes of UTF-8: 10 MB. */
 export const largestDocument = 10_000_000;
@@ -39,4 +39,10 @@ export function utf8Length(text: string): number {
     if ((unit & 0xfc00) === 0xdc00 && i > 0 && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800) bytes -= 2;
   }
   return bytes;
+}
+
+/** Refuses a text in which U+FFFD stands for what an editor or another program could not read. Throws WrongEncoding. */
+export function refuseLostCharacters(text: string, name: string): void {
+  const offset = text.indexOf('\uFFFD');
+  if (offset >= 0) throw wrongEncoding(name, `the character at offset ${offset}`);
 }

@@ -1,7 +1,7 @@
 import type { StopSignal } from '../ports';
 import { neverStops, throwIfStopped } from '../stop';
 import { kindOf, kinds } from './characters';
-import { withoutUnseen } from './unseen';
+import { withoutUnseen } from './rewrite';
 
 /** Words between two looks at the stop signal. */
 const wordsPerLook = 0x4000;
@@ -44,4 +44,144 @@ function roleOf(unit: number): number {
   if (kind === kinds.apostrophe) return unseen;
   const isSign = unit < 0xc0 || (unit >= 0x2000 && unit < 0x2c00);
   return kind === kinds.kept && !isSign ? belongs : parts;
+}
+
+/** The distinct runs of five words of a text, as 32-bit hashes. */
+export type WordRuns = ReadonlySet<number>;
+
+/** Words in a run. */
+const length = 5;
+
+/** The runs of five words of a text. Linear in the text. */
+export function wordRuns(words: Int32Array): WordRuns {
+  const runs = new Set<number>();
+  for (let end = length; end <= words.length; end++) {
+    let run = 0;
+    for (let i = end - length; i < end; i++) {
+      run = Math.imul(run ^ words[i]!, 0x85ebca6b);
+      run ^= run >>> 13;
+    }
+    runs.add(run);
+  }
+  return runs;
+}
+
+/** The runs that two texts have in common, as a share of the text with fewer of them, in [0, 1]; 0 for texts without runs. */
+export function sharedRuns(a: WordRuns, b: WordRuns): number {
+  const [fewer, more] = a.size <= b.size ? [a, b] : [b, a];
+  let shared = 0;
+  for (const run of fewer) if (more.has(run)) shared += 1;
+  return fewer.size === 0 ? 0 : shared / fewer.size;
+}
+
+/** How far apart, in words, the two words of a pair may stand. */
+const farthest = 5;
+/** Words of a block, as a power of two. */
+const blockBits = 5;
+/** Pairs that a block of one text and a place of two blocks in the other have in common before they are taken for one text. */
+const leastPairs = 32;
+/** Of words in common, the most that may lie between two of them and still be counted. */
+const mostBetween = 4;
+/** In place of a pair's place: the pair stands at several. */
+const repeated = -1;
+
+/**
+ * A text by its pairs of words that stand near each other, for finding what another text has from it although words were changed,
+ * put in or taken out: a pair survives where its two words do. Only pairs that stand at one place of the text count, and only where
+ * many of one place lie together in the other text. Eight bytes a slot, some 15 slots a word.
+ */
+export class WordPairs {
+  private readonly mask: number;
+  /** Open addressing; 0: empty. */
+  private readonly pairs: Int32Array;
+  private readonly places: Int32Array;
+
+  constructor(private readonly words: Int32Array) {
+    let slots = 64;
+    while (slots < 1.5 * farthest * words.length) slots *= 2;
+    this.mask = slots - 1;
+    this.pairs = new Int32Array(slots);
+    this.places = new Int32Array(slots);
+    for (let i = 0; i < words.length; i++) this.add(i);
+  }
+
+  /** How many words of the text lie in stretches that the other text has, too. Linear in the other text. Throws Cancelled. */
+  wordsSharedWith(other: Int32Array, stop: StopSignal): number {
+    const shared = new Uint8Array(this.words.length);
+    let before: number[] = [];
+    for (let start = 0; start < other.length; start += 1 << blockBits) {
+      throwIfStopped(stop);
+      const found = this.placesOf(other, start);
+      markDense([...before, ...found], shared);
+      before = found;
+    }
+    return counted(shared);
+  }
+
+  private add(first: number): void {
+    for (let gap = 1; gap <= farthest && first + gap < this.words.length; gap++) {
+      const pair = pairOf(this.words[first]!, this.words[first + gap]!);
+      const slot = this.slotOf(pair);
+      this.places[slot] = this.pairs[slot] === 0 ? first * farthest + gap - 1 : repeated;
+      this.pairs[slot] = pair;
+    }
+  }
+
+  /** Places in this text of the pairs that begin in a block of another one. */
+  private placesOf(other: Int32Array, start: number): number[] {
+    const found: number[] = [];
+    for (let i = start; i < Math.min(start + (1 << blockBits), other.length); i++) {
+      for (let gap = 1; gap <= farthest && i + gap < other.length; gap++) {
+        const slot = this.slotOf(pairOf(other[i]!, other[i + gap]!));
+        if (this.pairs[slot] !== 0 && this.places[slot] !== repeated) found.push(this.places[slot]!);
+      }
+    }
+    return found;
+  }
+
+  /** Where a pair is, or would be. */
+  private slotOf(pair: number): number {
+    let slot = (pair >>> 1) & this.mask;
+    while (this.pairs[slot] !== 0 && this.pairs[slot] !== pair) slot = (slot + 1) & this.mask;
+    return slot;
+  }
+}
+
+/** One number other than 0 for two words in order. */
+function pairOf(first: number, second: number): number {
+  let pair = Math.imul(first, 0x85ebca6b) ^ Math.imul(second, 0xc2b2ae35);
+  pair = Math.imul(pair ^ (pair >>> 15), 0x2c1b3c6d);
+  return (pair ^ (pair >>> 13)) | 1;
+}
+
+/** Marks both words of each pair of which many lie in one block; what the other text repeats counts once. */
+function markDense(places: readonly number[], shared: Uint8Array): void {
+  if (places.length < leastPairs) return;
+  const ofBlock = new Map<number, number[]>();
+  for (const place of new Set(places)) {
+    const block = Math.floor(place / farthest) >> blockBits;
+    const lying = ofBlock.get(block);
+    if (lying) lying.push(place);
+    else ofBlock.set(block, [place]);
+  }
+  for (const lying of ofBlock.values()) {
+    if (lying.length < leastPairs) continue;
+    for (const place of lying) {
+      const first = Math.floor(place / farthest);
+      shared[first] = 1;
+      shared[first + (place % farthest) + 1] = 1;
+    }
+  }
+}
+
+/** Marked words, and those between two that are close. */
+function counted(shared: Uint8Array): number {
+  let count = 0;
+  let last = -Infinity;
+  for (let i = 0; i < shared.length; i++) {
+    if (shared[i] === 0) continue;
+    count += i - last <= mostBetween + 1 ? i - last : 1;
+    last = i;
+  }
+  return count;
 }

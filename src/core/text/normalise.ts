@@ -1,11 +1,8 @@
 import type { TextRange } from '../domain';
 import type { StopSignal } from '../ports';
-import { neverStops } from '../stop';
-import { splitsPair } from './characters';
-import { fold } from './fold';
-import { maskPersonalData, removeTags } from './masks';
-import { mapToItself } from './rewrite';
-import { removeUnseen } from './unseen';
+import { neverStops, polling, throwIfStopped } from '../stop';
+import { kindOf, kinds, splitsPair } from './characters';
+import { type MappedText, mapToItself, removeUnseen, Rewriting } from './rewrite';
 
 /** The text that models read, with the way back to the original. */
 export interface NormalisedText {
@@ -38,5 +35,156 @@ export function normalise(original: string, stop: StopSignal = neverStops): Norm
       const to = origins[last]!;
       return { start: splitsPair(original, from) ? from - 1 : from, end: splitsPair(original, to) ? to + 1 : to };
     },
+  };
+}
+
+/** What stands for a name, an address, a number or a literal special token. */
+export const mask = '[MASK]';
+
+const white = '\\t\\n\\v\\f\\r \\u0085\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
+// Every quantifier is bounded, and no two alternatives can read the same run: none of these is worse than linear.
+const literal = /<(?:NAME|EMAIL|PHONE|URL)>|\[(?:MASK|CLS|SEP|PAD|UNK)\]/gu;
+const address = new RegExp(`(?:https?://|www\\.)[^${white}<>"')\\]]{1,2000}`, 'gu');
+const ipv4 = /(?<![0-9.])[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?![0-9.])/gu;
+const phone = /(?<![0-9])(?:\+[0-9]{1,3}[ .-]?)?(?:\([0-9]{3}\)[ .-]?|[0-9]{3}[ .-])[0-9]{3}[ .-][0-9]{4}(?![0-9])/gu;
+const tag = /<\/?[A-Za-z][^<>]{0,200}>/gu;
+const localPart = /[A-Za-z0-9._%+-]/;
+const domain = /@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,8}\.[A-Za-z]{2,24}/y;
+const longestLocalPart = 64;
+
+/** Units searched at once, and those behind them that a match may reach into: none of the patterns reads more. */
+const block = 0x10000;
+const longestMatch = 0x1100;
+
+/** Rules 2 to 6: masks, web and e-mail addresses, IPv4 and telephone numbers become `[MASK]`. Throws Cancelled. */
+export function maskPersonalData(source: MappedText, stop: StopSignal): MappedText {
+  let mapped = replaceAll(source, { pattern: literal, by: mask }, stop);
+  mapped = replaceAll(mapped, { pattern: address, by: mask }, stop);
+  mapped = maskEmail(mapped, stop);
+  mapped = replaceAll(mapped, { pattern: ipv4, by: mask }, stop);
+  return replaceAll(mapped, { pattern: phone, by: mask }, stop);
+}
+
+/** Rule 7: a markup tag becomes a space. Throws Cancelled. */
+export function removeTags(source: MappedText, stop: StopSignal): MappedText {
+  return replaceAll(source, { pattern: tag, by: ' ' }, stop);
+}
+
+interface Replacement {
+  readonly pattern: RegExp;
+  readonly by: string;
+}
+
+/** Block by block, so that a stop is seen; a block is searched with the unit before it, which a pattern may look back at. */
+function replaceAll(source: MappedText, { pattern, by }: Replacement, stop: StopSignal): MappedText {
+  const { text } = source;
+  const rewriting = new Rewriting(source);
+  for (let start = 0; start < text.length;) {
+    throwIfStopped(stop);
+    const end = start + block;
+    const from = Math.max(0, start - 1);
+    pattern.lastIndex = start - from;
+    start = end;
+    for (const match of text.slice(from, end + longestMatch).matchAll(pattern)) {
+      const at = from + match.index;
+      if (at >= end) break;
+      rewriting.replace(at, at + match[0].length, by);
+      start = Math.max(end, at + match[0].length);
+    }
+  }
+  return rewriting.finish();
+}
+
+/** Rule 4, from each "@" outwards: trying every character as the start of an address would cost 64 steps for each. */
+function maskEmail(source: MappedText, stop: StopSignal): MappedText {
+  const { text } = source;
+  const rewriting = new Rewriting(source);
+  const poll = polling(stop);
+  let free = 0;
+  for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', Math.max(at + 1, free))) {
+    poll(at);
+    let start = at;
+    const first = Math.max(free, at - longestLocalPart);
+    while (start > first && localPart.test(text[start - 1]!)) start -= 1;
+    domain.lastIndex = at;
+    if (start === at || !domain.test(text)) continue;
+    free = domain.lastIndex;
+    rewriting.replace(start, free, mask);
+  }
+  return rewriting.finish();
+}
+
+/** What single characters become, by kind. */
+const spelling: Readonly<Record<number, string>> = {
+  [kinds.apostrophe]: "'",
+  [kinds.quote]: '"',
+  [kinds.ellipsis]: '...',
+};
+
+/** A folded text, and the places of the spaces in it that stand for a blank line. */
+export interface FoldedText {
+  readonly mapped: MappedText;
+  readonly paragraphEnds: Uint32Array;
+}
+
+/** Rules 8 to 12: one form each for quotation marks, hyphens, ellipses and white space, in one pass. Throws Cancelled. */
+export function fold(source: MappedText, stop: StopSignal): FoldedText {
+  const { text } = source;
+  const poll = polling(stop);
+  const rewriting = new Rewriting(source);
+  const paragraphEnds: number[] = [];
+  let shift = 0; // folded index minus source index, behind the last edit
+  const put = (start: number, end: number, by: string): number => {
+    if (end - start === by.length && text.startsWith(by, start)) return end;
+    rewriting.replace(start, end, by);
+    shift += by.length - (end - start);
+    return end;
+  };
+  for (let i = 0; i < text.length;) {
+    poll(i);
+    const kind = kindOf(text.charCodeAt(i));
+    if (kind === kinds.kept) i += 1;
+    else if (kind === kinds.hyphen)
+      i = put(
+        i,
+        runEnd(text, i, (other) => other === kinds.hyphen),
+        '-',
+      );
+    else if (kind < kinds.space) i = put(i, i + 1, spelling[kind]!);
+    else {
+      const end = runEnd(text, i, (other) => other >= kinds.space);
+      if (holdsBlankLine(text, i, end) && i > 0 && end < text.length) paragraphEnds.push(i + shift);
+      i = put(i, end, ' ');
+    }
+  }
+  return trim(rewriting.finish(), paragraphEnds);
+}
+
+/** The end of the run of units whose kinds belong together. */
+function runEnd(text: string, start: number, belongs: (kind: number) => boolean): number {
+  let end = start + 1;
+  while (end < text.length && belongs(kindOf(text.charCodeAt(end)))) end += 1;
+  return end;
+}
+
+/** Whether a blank line lies in a run of white space. */
+function holdsBlankLine(text: string, start: number, end: number): boolean {
+  let lines = 0;
+  for (let i = start; i < end; i++) {
+    const unit = text.charCodeAt(i);
+    if (kindOf(unit) !== kinds.lineBreak || (unit === 0x0a && i > start && text.charCodeAt(i - 1) === 0x0d)) continue;
+    lines += unit === 0x2029 ? 2 : 1;
+  }
+  return lines >= 2;
+}
+
+/** Takes the space off either end. */
+function trim(mapped: MappedText, paragraphEnds: readonly number[]): FoldedText {
+  const { text } = mapped;
+  const first = text.startsWith(' ') ? 1 : 0;
+  const last = text.endsWith(' ') ? Math.max(first, text.length - 1) : text.length;
+  return {
+    mapped: { text: text.slice(first, last), origins: mapped.origins.subarray(first, last + 1) },
+    paragraphEnds: Uint32Array.from(paragraphEnds, (at) => at - first),
   };
 }

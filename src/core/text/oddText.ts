@@ -1,9 +1,8 @@
 import { oddities, type Oddity } from '../domain';
 import { isFunctionWord } from './functionWords';
 import { countWords } from './countWords';
-import { hashedWords } from './hashedWords';
-import { withoutUnseen } from './unseen';
-import { wordRuns } from './wordRuns';
+import { hashedWords, wordRuns } from './hashedWords';
+import { withoutUnseen } from './rewrite';
 
 /** Each measure of a text as a share in [0, 1], and of how many it is one. */
 type OddShares = Readonly<Record<Oddity, { readonly share: number; readonly of: number }>>;

@@ -4,9 +4,8 @@ import { IdiographError } from '../errors';
 import type { EncodedSpan, Encoder, SpanStore, StopSignal } from '../ports';
 import { textDocumentVector } from '../scoring/patches';
 import { throwIfStopped } from '../stop';
-import { encodeText } from '../text/encodeText';
+import { encodeText, heldSpans } from '../text/encodeText';
 import { exclusions } from '../text/exclusions';
-import { heldSpans } from '../text/storedSpans';
 import { countWords, firstWords } from '../text/countWords';
 import type { TextKind } from './condition';
 

@@ -3,7 +3,7 @@ import { unsupportedLanguage } from '../errors';
 import type { CandidateOrigin, LanguageDetector, ReferencePopulation, StopSignal } from '../ports';
 import { throwIfStopped } from '../stop';
 import { textNotes } from '../text/textNotes';
-import { isValidatedLanguage } from '../text/validatedLanguage';
+import { isValidatedLanguage } from '../text/language';
 import type { TextKind } from './condition';
 import type { Sides } from './sides';
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { unreadableDocument, wrongEncoding } from '../../core/errors';
-import { refuseLostCharacters } from '../../core/text/lostCharacters';
+import { refuseLostCharacters } from '../../core/text/document';
 
 /** Share of control characters from which bytes are no text. */
 const controlShare = 0.05;

@@ -1,7 +1,6 @@
 import { detectAll } from 'tinyld';
 import type { DetectedLanguage, LanguageDetector } from '../../core/ports';
-import { countLetters, latinShare } from '../../core/text/language';
-import { samplesOf } from '../../core/text/cut/samples';
+import { countLetters, latinShare, samplesOf } from '../../core/text/language';
 import { englishShare, partsOf } from './foreignParts';
 
 /** Share of common English words that makes a text English: English prose has 0.4, other languages under 0.1. */

@@ -9,7 +9,7 @@ import type {
 } from '../../core/ports';
 import { throwIfStopped } from '../../core/stop';
 import { cutTexts, keptFeatures } from '../../core/verification/textFeatures';
-import { storedDocumentVector } from '../../core/text/storedSpans';
+import { storedDocumentVector } from '../../core/text/encodeText';
 
 /** Authors of the questioned mode that an index needs before its own population replaces the bundled one. */
 export const leastPopulationAuthors = 50;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isValidatedLanguage } from '../../../src/core/text/validatedLanguage';
+import { isValidatedLanguage } from '../../../src/core/text/language';
 import { TinyldDetector } from '../../../src/node/documents/languageDetector';
 
 const detector = new TinyldDetector();

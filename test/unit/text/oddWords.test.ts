@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOddWords } from '../../../src/core/text/oddWords';
+import { countOddWords } from '../../../src/core/text/textNotes';
 
 describe('countOddWords', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { samplesOf } from '../../../src/core/text/cut/samples';
+import { samplesOf } from '../../../src/core/text/language';
 
 describe('samplesOf', () => {
   it('are all of a short text', () => {

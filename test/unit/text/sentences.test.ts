@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sentencesOf } from '../../../src/core/text/cut/sentences';
+import { sentencesOf } from '../../../src/core/text/sentences';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 

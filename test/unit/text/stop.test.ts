@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StopSignal } from '../../../src/core/ports';
 import { exclusions } from '../../../src/core/text/exclusions';
 import { normalise } from '../../../src/core/text/normalise';
-import { cutWindows } from '../../../src/core/text/cut/windows';
+import { cutWindows } from '../../../src/core/text/windows';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 
 /** A signal that is raised when it is looked at for the nth time, and counts how often it was. */

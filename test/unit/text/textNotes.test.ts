@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { textNotes } from '../../../src/core/text/textNotes';
-import { isValidatedLanguage } from '../../../src/core/text/validatedLanguage';
+import { isValidatedLanguage } from '../../../src/core/text/language';
 
 const english = { language: 'en', latin: 1, other: 0 };
 const notes = (text: string, found = english) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countWords, firstWords } from '../../../src/core/text/countWords';
 import { hashedWords } from '../../../src/core/text/hashedWords';
 import { normalise } from '../../../src/core/text/normalise';
-import { countUnseen, withoutUnseen } from '../../../src/core/text/unseen';
+import { countUnseen, withoutUnseen } from '../../../src/core/text/rewrite';
 
 const hidden = ['\u200c', '\u{e0061}', '\u00ad', '\u202e', '\ufe0f', '\u2066', '\u0301'.repeat(3)];
 const piece = fc.oneof(fc.constantFrom('the', 'roof ', ', and', '\n\n', 'caf\u00e9', '"so"', '--', '12.'), fc.string());

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupWindows, spanOf } from '../../../src/core/text/cut/spans';
-import { cutWindows } from '../../../src/core/text/cut/windows';
-import type { ReadableWindow } from '../../../src/core/text/cut/windows';
+import { cutWindows, groupWindows, type ReadableWindow, spanOf } from '../../../src/core/text/windows';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 
 const encoder = new HashingEncoder({ maxTokens: 12 });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashedWords } from '../../../src/core/text/hashedWords';
-import { sharedRuns, wordRuns } from '../../../src/core/text/wordRuns';
+import { hashedWords, sharedRuns, wordRuns } from '../../../src/core/text/hashedWords';
 
 const text = 'The keys are with Mrs. Hall, and she\u2019ll be in until six.';
 const runsOf = (of: string) => wordRuns(hashedWords(of));

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../../src/core/domain';
 import type { EncodedSpan } from '../../../src/core/ports';
 import { neverStops } from '../../../src/core/stop';
-import { encodeText } from '../../../src/core/text/encodeText';
+import { encodeText, heldSpans } from '../../../src/core/text/encodeText';
 import { firstWords } from '../../../src/core/text/countWords';
 import { encodeWith } from '../../../src/core/verification/textFeatures';
-import { heldSpans } from '../../../src/core/text/storedSpans';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 

@@ -1,10 +1,9 @@
-import type { TextRange, TextWindow } from '../../domain';
-import type { Encoder, StopSignal } from '../../ports';
-import { neverStops, throwIfStopped } from '../../stop';
-import { without } from '../exclusions';
-import { normalise } from '../normalise';
-import type { NormalisedText } from '../normalise';
+import type { Span, TextRange, TextWindow } from '../domain';
+import type { Encoder, StopSignal } from '../ports';
+import { neverStops, throwIfStopped } from '../stop';
 import { blocksOf, sentencesOf } from './sentences';
+import { without } from './exclusions';
+import { normalise, type NormalisedText } from './normalise';
 
 /** Tokens from which a window ends with its paragraph, so that cuts fall alike again after an edit. */
 const tokensThatEndWithParagraph = 64;
@@ -142,4 +141,34 @@ function isAmong(list: Uint32Array, value: number): boolean {
     else high = middle;
   }
   return list[low] === value;
+}
+
+const windowsPerSpan = 4;
+/** Most tokens of a span, with the two special tokens of each window. */
+const longestSpan = 512;
+
+/** Consecutive windows in groups that make one span each: up to four, at most 512 tokens with two special ones apiece. */
+export function* groupWindows<Window extends TextWindow>(windows: Iterable<Window>): Generator<readonly Window[]> {
+  let group: Window[] = [];
+  let size = 0;
+  for (const window of windows) {
+    const next = window.tokens + 2;
+    if (group.length === windowsPerSpan || (group.length > 0 && size + next > longestSpan)) {
+      yield group;
+      group = [];
+      size = 0;
+    }
+    group.push(window);
+    size += next;
+  }
+  if (group.length > 0) yield group;
+}
+
+/** The span of at least one window. */
+export function spanOf(windows: readonly TextWindow[]): Span {
+  return {
+    range: { start: windows[0]!.range.start, end: windows.at(-1)!.range.end },
+    tokens: windows.reduce((sum, { tokens }) => sum + tokens, 0),
+    windows: windows.map(({ range, tokens }) => ({ range, tokens })),
+  };
 }

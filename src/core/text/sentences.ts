@@ -1,6 +1,6 @@
-import type { TextRange } from '../../domain';
-import { splitsPair } from '../characters';
-import type { NormalisedText } from '../normalise';
+import type { TextRange } from '../domain';
+import { splitsPair } from './characters';
+import type { NormalisedText } from './normalise';
 
 /** Longest text given to the segmenter and the tokenizer at once, in UTF-16 code units. */
 const longestBlock = 50_000;
