@@ -1,8 +1,7 @@
 import type { PinnedParts } from './casework/caseFile';
 import { type CaseValidation, lockEffect, type LockEffect } from './casework/lock';
 import { otherThanPinned, pinCaveats } from './casework/pinned';
-import { textsForRatio, withNotes } from './copies/copies';
-import { QuestionedWords } from './copies/questionedWords';
+import { QuestionedWords, textsForRatio, withNotes } from './copies/copies';
 import type {
   Caveat,
   Evidence,
@@ -16,7 +15,7 @@ import { indexEmpty } from './errors';
 import type { IndexedDocument, IndexInfo, ReferenceIndex, SpanStore, StopSignal } from './ports';
 import type { PassageFinder } from './passages/findPassages';
 import { type RankedCandidates, rankCandidates, type RankingDependencies, withPassages } from './candidates';
-import { listedSpans, scannedSpans, screenedSpans } from './scoring/pruning';
+import { listedSpans, scannedSpans, screenedSpans } from './scoring/shortlist';
 import { scoredSpans, spansOfAuthor } from './scoring/rerank';
 import { type Search, searchWithoutCopies } from './search';
 import type { StageProgress, Steps } from './steps';

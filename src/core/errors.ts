@@ -1,5 +1,4 @@
 import type { KnownDocument } from './domain';
-import { fillIn, type SentenceValues } from './sentence';
 
 /** What can be done about a problem in the editor. */
 export type Remedy = 'chooseModels' | 'buildIndex' | 'repairIndex' | 'reopenWithEncoding' | 'tryAgain';
@@ -212,5 +211,15 @@ export function unknownAuthor(
   const more = authors.length > namedAuthors ? ` and ${authors.length - namedAuthors} more` : '';
   return usage(
     `The index holds no known texts of "${author}". It holds those of ${authors.slice(0, namedAuthors).join(', ')}${more}.`,
+  );
+}
+
+/** Values for the {named} places of a sentence. */
+export type SentenceValues = Readonly<Record<string, string | number>>;
+
+/** A sentence with the values in their places; a place without a value stays as it is. */
+export function fillIn(sentence: string, values: SentenceValues = {}): string {
+  return sentence.replace(/\{(\w+)\}/g, (place, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : place,
   );
 }

@@ -1,4 +1,4 @@
-import type { SignCoding } from './scoring/codes/projection';
+import type { SignCoding } from './scoring/signCodes';
 import type {
   Caveat,
   Condition,

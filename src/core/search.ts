@@ -1,9 +1,8 @@
-import { besideCopies, sameShare } from './copies/copies';
-import type { QuestionedWords } from './copies/questionedWords';
+import { besideCopies, type QuestionedWords, sameShare } from './copies/copies';
 import type { Note, QuestionedDocument, TextRange } from './domain';
 import type { EncodedSpan, Encoder, ReferenceIndex, StopSignal } from './ports';
 import { closestDocuments, type SpanScores } from './scoring/authors';
-import { listedSpans, scannedSpans } from './scoring/pruning';
+import { listedSpans, scannedSpans } from './scoring/shortlist';
 import type { StageProgress, Steps } from './steps';
 import { throwIfStopped } from './stop';
 import { encodeSpans } from './text/encodeText';

@@ -1,6 +1,12 @@
 import path from 'node:path';
-import { type BesideCopies, besideCopies, sameShare, textsForRatio, withNotes } from '../core/copies/copies';
-import { QuestionedWords } from '../core/copies/questionedWords';
+import {
+  type BesideCopies,
+  besideCopies,
+  QuestionedWords,
+  sameShare,
+  textsForRatio,
+  withNotes,
+} from '../core/copies/copies';
 import { lockEffect } from '../core/casework/lock';
 import { otherThanPinned, pinCaveats } from '../core/casework/pinned';
 import type { Basis, KnownDocument, ModelFiles, NamedVerification, QuestionedDocument } from '../core/domain';

@@ -1,4 +1,4 @@
-import { tfidf } from '../core/classical/tfidf';
+import { tfidf } from '../core/classical/ngrams';
 import { lockEffect } from '../core/casework/lock';
 import type { Mode, ModelFiles } from '../core/domain';
 import type { ReviewOptions } from '../core/engine';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { PlacedCell, SectionComparison } from '../core/comparison/compareSections';
 import type { CandidatePassages, NamedVerification, TextRange } from '../core/domain';
 import { groupBy } from '../core/groupBy';
-import type { SentenceValues } from '../core/sentence';
+import type { SentenceValues } from '../core/errors';
 import type { ComparisonView, SectionMapView } from '../protocol/panel';
 import type { ReviewTarget } from './findings';
 import { allPassages, noPassages, passagesView } from './passages';

@@ -1,5 +1,4 @@
-import { IdiographError, type ErrorCode } from '../core/errors';
-import type { SentenceValues } from '../core/sentence';
+import { type ErrorCode, IdiographError, type SentenceValues } from '../core/errors';
 
 /** One end of a channel that carries structured-clone messages: a worker's port or a webview's. */
 export interface MessagePortLike {

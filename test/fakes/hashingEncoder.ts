@@ -1,5 +1,5 @@
 import type { Encoder, StopSignal, TokenVectors } from '../../src/core/ports';
-import type { SignCoding } from '../../src/core/scoring/codes/projection';
+import type { SignCoding } from '../../src/core/scoring/signCodes';
 import { rotationAround } from './rotation';
 import { throwIfStopped } from '../../src/core/stop';
 

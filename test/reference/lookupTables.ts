@@ -1,7 +1,6 @@
 import type { PatchVectors } from '../../src/core/domain';
 import type { StopSignal } from '../../src/core/ports';
-import type { ProjectedPatches, Projection } from '../../src/core/scoring/codes/projection';
-import { projectedVectors } from '../../src/core/scoring/codes/signCodes';
+import { type ProjectedPatches, projectedVectors, type Projection } from '../../src/core/scoring/signCodes';
 import type { SpanPlaces } from '../../src/core/scoring/kernels';
 import { throwIfStopped } from '../../src/core/stop';
 import { blockEnd } from '../../src/node/kernels/wasmBank';

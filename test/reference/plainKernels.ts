@@ -1,8 +1,6 @@
 import type { VectorBlock } from '../../src/core/domain';
 import type { StopSignal } from '../../src/core/ports';
-import { codeCentroids } from '../../src/core/scoring/codes/centroids';
-import { codeBits, type ProjectedPatches } from '../../src/core/scoring/codes/projection';
-import { projectedVectors } from '../../src/core/scoring/codes/signCodes';
+import { codeBits, codeCentroids, type ProjectedPatches, projectedVectors } from '../../src/core/scoring/signCodes';
 import { GrowableArray } from '../../src/core/scoring/growableArray';
 import type { CodeBank, Kernels, SpanPlaces, VectorBank } from '../../src/core/scoring/kernels';
 import { dequantized } from '../../src/core/scoring/quantizedVectors';

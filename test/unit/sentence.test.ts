@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { indexMissing, usage } from '../../src/core/errors';
-import { fillIn } from '../../src/core/sentence';
+import { fillIn, indexMissing, usage } from '../../src/core/errors';
 
 it('has its values in their named places, each as it is', () => {
   expect(fillIn('{a} of {b}, {a}', { a: 1, b: '{a}' })).toBe('1 of {a}, 1');

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Ngrams } from '../../../src/core/classical/ngrams';
-import { tfidf } from '../../../src/core/classical/tfidf';
+import { Ngrams, tfidf } from '../../../src/core/classical/ngrams';
 import { populationMembers } from '../../../src/core/cohort/profiles';
 import { readNgramMetric } from '../../../src/node/models/verifierFiles';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../../src/core/classical/statistics';

@@ -1,5 +1,4 @@
-import type { FeatureRow } from '../../../src/core/classical/featureRow';
-import { dotRows, unitRow } from '../../../src/core/classical/featureRow';
+import { dotRows, type FeatureRow, unitRow } from '../../../src/core/classical/featureRow';
 import { countFeatures } from './featureCounts';
 import { codeUnits, hashUnits } from '../../../src/core/classical/hashing';
 import type { BucketFrequencies } from '../../../src/core/classical/statistics';

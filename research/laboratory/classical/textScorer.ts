@@ -1,7 +1,6 @@
 import { dotRows, dotsWith, type FeatureRow } from '../../../src/core/classical/featureRow';
-import { type Ngrams, ngramScore, withNegatedDirections } from '../../../src/core/classical/ngrams';
+import { type Ngrams, ngramScore, tfidf, withNegatedDirections } from '../../../src/core/classical/ngrams';
 import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
-import { tfidf } from '../../../src/core/classical/tfidf';
 
 /** The classical methods by the names that `evaluate` prints. */
 export type ClassicalMethod = 'char4' | 'bm25' | 'delta' | 'cosdelta' | 'tfidf' | 'ngrams';

@@ -1,6 +1,5 @@
 import type { OptionTable } from '../../../src/cli/options';
-import { copiedShare } from '../../../src/core/copies/copies';
-import { QuestionedWords } from '../../../src/core/copies/questionedWords';
+import { copiedShare, QuestionedWords } from '../../../src/core/copies/copies';
 import type { LabelledDocument } from '../tasks/documents';
 import { groupBy } from '../../../src/core/groupBy';
 import { throwIfStopped } from '../../../src/core/stop';

@@ -4,7 +4,7 @@ import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { type Ngrams, ngramScore } from '../../../src/core/classical/ngrams';
 import type { Candidate, KnownDocument, Passage, QuestionedDocument } from '../../../src/core/domain';
 import { rankCandidates, withPassages } from '../../../src/core/candidates';
-import { QuestionedWords } from '../../../src/core/copies/questionedWords';
+import { QuestionedWords } from '../../../src/core/copies/copies';
 import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evaluation/bootstrap';
 import type { LabelledDocument } from '../tasks/documents';
 import type { Encoder, LanguageDetector, StopSignal } from '../../../src/core/ports';

@@ -16,6 +16,12 @@ type Take = (hash: number, start: number, end: number) => void;
 /** Keeps hashes of words apart from those of characters. */
 const wordKind = 17;
 
+/** Gives every n-gram of a text. */
+export function eachGram(text: string, take: Take): void {
+  eachCharacterGram(text, take);
+  eachWordGram(text, take);
+}
+
 /** Gives each run of 2, 3 and 4 characters of a text, where white space is one space, and none at either end. */
 export function eachCharacterGram(text: string, take: Take): void {
   const { units, origins } = folded(text);
@@ -51,8 +57,7 @@ export function featureOccurrences(original: string, find: (hash: number) => num
     starts[n] = origins[start]!;
     ends[n++] = origins[end - 1]! + 1;
   };
-  eachCharacterGram(text, take);
-  eachWordGram(text, take);
+  eachGram(text, take);
   return { ids: ids.slice(0, n), starts: starts.slice(0, n), ends: ends.slice(0, n) };
 }
 

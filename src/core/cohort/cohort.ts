@@ -1,6 +1,5 @@
-import type { FeatureRow } from '../classical/featureRow';
+import { type FeatureRow, Postings } from '../classical/featureRow';
 import { withNegatedDirections } from '../classical/ngrams';
-import { Postings } from '../classical/postings';
 import type { Mode } from '../domain';
 import { groupBy } from '../groupBy';
 import type { StopSignal } from '../ports';

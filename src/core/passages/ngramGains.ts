@@ -1,6 +1,5 @@
-import type { FeatureRow } from '../classical/featureRow';
+import { type FeatureRow, Postings } from '../classical/featureRow';
 import type { LinearScorer } from '../classical/ngrams';
-import { Postings } from '../classical/postings';
 import type { TextRange } from '../domain';
 import type { StopSignal } from '../ports';
 import { eachWithin, type QuestionedText } from './readText';

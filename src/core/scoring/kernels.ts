@@ -1,6 +1,6 @@
 import type { VectorBlock } from '../domain';
 import type { StopSignal } from '../ports';
-import type { ProjectedPatches, Projection } from './codes/projection';
+import type { ProjectedPatches, Projection } from './signCodes';
 import type { Reranker } from './rerank';
 
 /** For each query row, the row of a document most like it and their dot product, in [-1, 1] for unit rows. */

@@ -1,7 +1,6 @@
 import type { Condition, KnownDocument, SourceText, VerifierKind } from '../domain';
 import type { OwnCalibration, Progress, ReferenceIndex, StopSignal } from '../ports';
-import { textsForRatio } from '../copies/copies';
-import { QuestionedWords } from '../copies/questionedWords';
+import { QuestionedWords, textsForRatio } from '../copies/copies';
 import { groupBy } from '../groupBy';
 import { throwIfStopped } from '../stop';
 import type { Calibration } from '../verification/calibration';

@@ -1,7 +1,6 @@
 import { detectAll } from 'tinyld';
 import type { DetectedLanguage, LanguageDetector } from '../../core/ports';
 import { countLetters, latinShare, samplesOf } from '../../core/text/language';
-import { englishShare, partsOf } from './foreignParts';
 
 /** Share of common English words that makes a text English: English prose has 0.4, other languages under 0.1. */
 const leastEnglish = 0.15;
@@ -28,4 +27,101 @@ export class TinyldDetector implements LanguageDetector {
 
 function languageOf(text: string): string {
   return detectAll(text)[0]?.lang ?? 'und';
+}
+
+/** What a change of language costs, in telling words: between two sentences, and inside one. */
+const [changeBetween, changeInside] = [1, 3];
+
+/** Words, a surname with what stands before it ("de la Cruz") as one, and what ends a sentence. */
+const tokens =
+  /(?:(?<!\p{L})(?:(?:d[aeiu]|del|la|v[ao]n(?: de[nr])?) ){1,3}(?=\p{Lu}))?\p{L}[\p{L}\p{M}]*(?:['\u2019]\p{L}+)*|[.!?:;"\u201c\u201d\u00ab\u00bb()\n]/gu;
+const capitals = /^\p{Lu}{2}/u;
+/** Beginnings of French and Italian words, and letters that English words in lower case hardly have. */
+const elided = /^(?:[cdjlmnst]|qu|un|dell|all|nell|dall|sull)['\u2019]\p{L}{2}/u;
+const accented = /^\p{Ll}*(?![\u00e6\u0153])[\u00df-\u017e]/u;
+const unread = /^[^\p{Script=Latin}]+$/u;
+/** Endings that are rare in English words in lower case but common elsewhere, and the other way round. */
+const foreignEnding = /^\p{Ll}{2,}(?:[aiou]|[^o]us|um|[^o]unt|tur|ibus)$/u;
+const englishEnding = /\p{L}(?:ing|ed|ly|ght|ness|ful|ould|ther)$/u;
+
+/** The words of a text by whether they stand in English. */
+export interface Parts {
+  readonly english: string;
+  readonly other: string;
+}
+
+/**
+ * Parts a text into English and the rest by its function words: the best path between two states, where a change of state costs as
+ * much as some words that tell. A foreign word, name or title is cheaper to leave in English; words that tell nothing follow their neighbours.
+ */
+function partsOf(text: string): Parts {
+  const words: string[] = [];
+  /** Per word: the state that it forces on the one before it, if it is itself in the other. */
+  const before: ('english' | 'other' | undefined)[] = [];
+  let lead = -changeBetween;
+  let cost = changeBetween;
+  for (const [token] of text.matchAll(tokens)) {
+    if (!/\p{L}/u.test(token)) {
+      cost = changeBetween;
+      continue;
+    }
+    words.push(token);
+    before.push(lead > cost ? 'other' : lead < -cost ? 'english' : undefined);
+    lead = Math.min(cost, Math.max(-cost, lead)) + weightOf(token);
+    cost = changeInside;
+  }
+  const parts = { english: [] as string[], other: [] as string[] };
+  let state: keyof Parts = lead > 0 ? 'other' : 'english';
+  for (let i = words.length - 1; i >= 0; i--) {
+    parts[state].push(words[i]!);
+    state = before[i] ?? state;
+  }
+  return { english: parts.english.reverse().join(' '), other: parts.other.reverse().join(' ') };
+}
+
+/** Share of a text's words that are common English words. */
+function englishShare(text: string): number {
+  const words = text.match(/\p{L}+/gu) ?? [];
+  return words.length === 0 ? 0 : words.filter((word) => english.has(word.toLowerCase())).length / words.length;
+}
+
+/** What a word says for another language: nothing if it is in neither list. */
+function weightOf(word: string): number {
+  const folded = word.toLowerCase();
+  if (english.has(folded)) return -1;
+  if ((foreign.has(folded) && !capitals.test(word)) || elided.test(word) || accented.test(word)) return 1;
+  if (unread.test(word)) return word.length / 4;
+  return foreignEnding.test(word) ? 0.5 : englishEnding.test(word) ? -0.5 : 0;
+}
+
+/** Common words of English, but for those that other languages have, too, as "in", "was" and "do". */
+const english: ReadonlySet<string> = wordSet(
+  'the of and to that with this you for it have are from by which they his my not but what would there is be been has ' +
+    'could should their your who when because at or if we were she will can about how some any than then these those them ' +
+    'into out up just very our its only other more did does had him her where why while being such may must upon shall one ' +
+    'all know think like get said time people',
+);
+
+/** Common words, of letters from a to z, of some twenty other languages; rare in English. */
+const foreign: ReadonlySet<string> = wordSet(
+  'der das und ist nicht ein eine einen einem einer dem des den sich mit auf von zu zum zur auch es sie ich wir ihr er wie ' +
+    'dass aber oder wenn nur noch nach bei aus durch sind sein seine hatte haben habe wird wurde werden kann kein keine ' +
+    'schon sehr mich mir immer le la les un une et est de du que qui dans pour pas ne sur ce cette il elle nous vous ils ' +
+    'avec sont mais ou par au aux se sa ses je tu lui leur avait fait tout comme sans si bien deux encore quand rien donc el ' +
+    'los las en una por con para su lo al del pero sus ya o fue este ha porque esta entre cuando muy sobre hasta hay donde ' +
+    'quien desde nos durante todos uno ni contra otros ese eso era nada estaba casa di che gli della dei delle nel nella dal ' +
+    'alla sono anche ma ho hanno questo questa quando ancora mi ti lei suo sua loro molto senza tutto tutti aveva erano ' +
+    'essere fatto stato dopo poi solo ogni qualche quello quella um uma com dos foi ao ele seu ela muito eu pelo pela isso ' +
+    'depois mesmo aos seus minha tinha quem nas meu essa nem suas lhe quer ser tem onde het een ik dat niet zijn op te zij ' +
+    'hij aan maar om ook als voor hebben naar bij uit deze wij haar nog wel geen heeft werd waren hun kon zou alleen veel ' +
+    'meer wordt daar toen iets moet toch tegen onder zich omdat ons mijn zo ut sed quod cum ad sunt enim quis nisi ea quae ' +
+    'quam aut nec neque atque ac autem esse erat ab iam tamen etiam nunc tum hic haec ille ipse ipsum dolor amet lorem nulla ' +
+    'apud ubi quoque eius eum nie na jest jak ale po tak za od jego jej czy przez mnie tylko tego och att det som av inte ' +
+    'med har ett hade jag han hon sig vi kan nu skulle og ikke jeg til af blev eller efter ved hvor ville fra ja ei oli ' +
+    'mutta kun niin kuin joka ovat ole az egy hogy meg csak volt ezt ve bir bu da daha gibi kadar ama yang untuk dengan ' +
+    'tidak ini itu dari pada adalah akan saya kami cu pentru din mai bylo jsem jeho jako koji',
+);
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
 }

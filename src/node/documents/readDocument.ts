@@ -14,8 +14,13 @@ import { neverStops } from '../../core/stop';
 import { largestDocument } from '../../core/text/document';
 import type { ReadText } from '../../protocol/engine';
 import { systemError } from '../systemError';
+import { decodeText } from './decodeText';
 import { markdownReader } from './markdown';
-import { plainTextReader } from './plainText';
+
+/** Text as it stands, so that ranges of it are those of the file in an editor. */
+const plainTextReader: DocumentReader = {
+  read: async (bytes, name) => Promise.resolve(decodeText(bytes, name)),
+};
 
 const readers: Readonly<Record<FormatName, DocumentReader>> = {
   plainText: plainTextReader,

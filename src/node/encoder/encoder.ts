@@ -1,6 +1,6 @@
 import type { ModelFiles } from '../../core/domain';
 import type { Encoder, StopSignal, TokenVectors } from '../../core/ports';
-import type { SignCoding } from '../../core/scoring/codes/projection';
+import type { SignCoding } from '../../core/scoring/signCodes';
 import { throwIfStopped } from '../../core/stop';
 import { modelCorrupt } from '../../core/errors';
 import { filesOfEncoder, readEncoderFiles } from '../models/manifest';

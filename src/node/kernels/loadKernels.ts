@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { VectorBlock } from '../../core/domain';
-import type { ProjectedPatches, Projection } from '../../core/scoring/codes/projection';
 import type { BestMatches, CodeBank, Kernels, VectorBank } from '../../core/scoring/kernels';
 import type { Reranker } from '../../core/scoring/rerank';
+import type { ProjectedPatches, Projection } from '../../core/scoring/signCodes';
+import { Layout, viewsOf, type WasmExports } from './kernelMemory';
 import { WasmBank } from './wasmBank';
-import type { WasmExports } from './wasmExports';
-import { wasmBestMatches } from './wasmMatch';
-import { wasmProject } from './wasmProject';
 import { WasmReranker } from './wasmRerank';
 import { WasmVectorBank } from './wasmVectorBank';
 
@@ -51,4 +49,67 @@ class WasmKernels implements Kernels {
 /** The kernels of a built file. Fails where it is lacking: it comes with the program, as its other files do. */
 export async function loadKernels(file: string): Promise<Kernels> {
   return new WasmKernels(new WebAssembly.Module(await readFile(file)));
+}
+
+/** Query rows that the kernel takes at a time. */
+const groupRows = 16;
+
+/** The best row of a document for each query row, by dot products in float32: in four lanes at a time, in fixed order. */
+function wasmBestMatches(wasm: WasmExports, query: VectorBlock, document: VectorBlock): BestMatches {
+  const { dim } = query;
+  const queryRows = query.values.length / dim;
+  const documentRows = document.values.length / dim;
+  if (document.dim !== dim) throw new RangeError(`Rows of ${dim} and of ${document.dim} dimensions.`);
+  if (queryRows === 0 || documentRows === 0)
+    return { rows: new Uint32Array(queryRows), similarities: new Float32Array(queryRows).fill(-1) };
+  const groups = Math.ceil(queryRows / groupRows);
+  const evenRows = documentRows + (documentRows % 2);
+  const layout = new Layout(wasm);
+  const valuesAt = layout.take(query.values.byteLength);
+  const groupsAt = layout.take(groups * groupRows * dim * 4);
+  const documentAt = layout.take(evenRows * dim * 4);
+  const rowsAt = layout.take(groups * groupRows * 4);
+  const similaritiesAt = layout.take(groups * groupRows * 4);
+  const { words, floats } = viewsOf(wasm, layout);
+  floats.set(query.values, valuesAt / 4);
+  floats.set(document.values, documentAt / 4);
+  if (evenRows > documentRows) {
+    floats.set(document.values.subarray(-dim), documentAt / 4 + document.values.length); // never beats its original
+  }
+  wasm.groupedRows(valuesAt, queryRows, dim, groupsAt);
+  wasm.bestRows(groupsAt, groups, documentAt, evenRows, dim, rowsAt, similaritiesAt);
+  return {
+    rows: words.slice(rowsAt / 4, rowsAt / 4 + queryRows),
+    similarities: floats.slice(similaritiesAt / 4, similaritiesAt / 4 + queryRows),
+  };
+}
+
+/** The rows of projections that were used, dimension by dimension, as the kernel reads them. */
+const transposed = new WeakMap<Projection, Float32Array>();
+
+function transposedRows(projection: Projection): Float32Array {
+  const known = transposed.get(projection);
+  if (known) return known;
+  const { bits, dim, rows } = projection;
+  const columns = Float32Array.from(rows, (_, at) => rows[(at % bits) * dim + Math.floor(at / bits)]!);
+  transposed.set(projection, columns);
+  return columns;
+}
+
+/** The projection of every row, summed in float32, 32 bits together. */
+function wasmProject(wasm: WasmExports, query: VectorBlock, projection: Projection): ProjectedPatches {
+  const { bits, dim, rows, centre } = projection;
+  if (query.dim !== dim) throw new RangeError(`Rows of ${query.dim} dimensions; the projection has ${dim}.`);
+  const count = query.values.length / dim;
+  const layout = new Layout(wasm);
+  const projectionAt = layout.take(rows.byteLength);
+  const rowsAt = layout.take(query.values.byteLength);
+  const projectedAt = layout.take(count * bits * 4);
+  const { floats } = viewsOf(wasm, layout);
+  floats.set(transposedRows(projection), projectionAt / 4);
+  for (let at = 0; at < query.values.length; at += dim) {
+    for (let i = 0; i < dim; i++) floats[rowsAt / 4 + at + i] = query.values[at + i]! - centre[i]!;
+  }
+  wasm.projectRows(rowsAt, count, dim, projectionAt, bits, projectedAt);
+  return { bits, values: new Float64Array(floats.subarray(projectedAt / 4, projectedAt / 4 + count * bits)) };
 }

@@ -1,6 +1,5 @@
-import { codeBits, type ProjectedPatches } from '../../core/scoring/codes/projection';
-import type { Layout, MemoryViews } from './kernelMemory';
-import type { WasmExports } from './wasmExports';
+import { codeBits, type ProjectedPatches } from '../../core/scoring/signCodes';
+import type { Layout, MemoryViews, WasmExports } from './kernelMemory';
 
 export const codeBytes = codeBits / 8;
 /** Query patches of one pass. */

@@ -1,11 +1,9 @@
 import type { StopSignal } from '../../core/ports';
-import { centre } from '../../core/scoring/codes/centroids';
+import { centre, codeBits, type ProjectedPatches } from '../../core/scoring/signCodes';
 import type { CodeBank, SpanPlaces } from '../../core/scoring/kernels';
-import { codeBits, type ProjectedPatches } from '../../core/scoring/codes/projection';
 import { throwIfStopped } from '../../core/stop';
-import { Layout, type MemoryViews, viewsOf } from './kernelMemory';
+import { Layout, type MemoryViews, viewsOf, type WasmExports } from './kernelMemory';
 import { codeBytes, lanes, partPatches, QueryRows, rowBytes } from './queryRows';
-import type { WasmExports } from './wasmExports';
 
 /** Patches scanned for all query patches before the next: their codes stay in the cache, and the stop is polled. */
 const blockPatches = 8192;

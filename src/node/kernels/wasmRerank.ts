@@ -1,10 +1,9 @@
 import type { VectorBlock } from '../../core/domain';
-import type { ProjectedPatches } from '../../core/scoring/codes/projection';
+import type { ProjectedPatches } from '../../core/scoring/signCodes';
 import { writeQuantized } from '../../core/scoring/quantizedVectors';
 import type { CodedVectors, Reranker } from '../../core/scoring/rerank';
-import { Layout, type MemoryViews, viewsOf } from './kernelMemory';
+import { Layout, type MemoryViews, viewsOf, type WasmExports } from './kernelMemory';
 import { lanes, QueryRows, rowBytes } from './queryRows';
-import type { WasmExports } from './wasmExports';
 
 /** Query rows that the kernel multiplies together. */
 const groupRows = 16;

@@ -1,7 +1,6 @@
 import type { VectorBank } from '../../core/scoring/kernels';
 import { writeQuantized } from '../../core/scoring/quantizedVectors';
-import { Layout, type MemoryViews, viewsOf } from './kernelMemory';
-import type { WasmExports } from './wasmExports';
+import { Layout, type MemoryViews, viewsOf, type WasmExports } from './kernelMemory';
 
 /** What a row takes beside its values: its scale, and room so that the next begins at a whole register. */
 const tailBytes = 16;

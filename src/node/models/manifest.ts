@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as v from 'valibot';
 import type { ModelFiles } from '../../core/domain';
 import { modelCorrupt, modelMissing } from '../../core/errors';
-import { codeBits, type SignCoding } from '../../core/scoring/codes/projection';
+import { codeBits, type SignCoding } from '../../core/scoring/signCodes';
 import { count, fields, flag, list, sha256, type Shape, shaped, text } from '../../core/shape';
 import { fromFloat32Blob } from '../sqlite/database/blobs';
 

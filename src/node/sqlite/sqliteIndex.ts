@@ -15,8 +15,8 @@ import type {
   TextProfile,
 } from '../../core/ports';
 import type { Kernels } from '../../core/scoring/kernels';
-import { codeBits } from '../../core/scoring/codes/projection';
-import { screenedSpans } from '../../core/scoring/pruning';
+import { codeBits } from '../../core/scoring/signCodes';
+import { screenedSpans } from '../../core/scoring/shortlist';
 import { estimatedRest, rerank } from '../../core/scoring/rerank';
 import { integerOf } from './database/blobs';
 import { damagedDocument } from './records/catalogue';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenVectors } from '../../../src/core/ports';
-import { codeBits } from '../../../src/core/scoring/codes/projection';
+import { codeBits } from '../../../src/core/scoring/signCodes';
 import { neverStops } from '../../../src/core/stop';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { OnnxEncoder } from '../../../src/node/encoder/encoder';

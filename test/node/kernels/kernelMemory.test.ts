@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Layout, viewsOf } from '../../../src/node/kernels/kernelMemory';
-import type { WasmExports } from '../../../src/node/kernels/wasmExports';
+import { Layout, viewsOf, type WasmExports } from '../../../src/node/kernels/kernelMemory';
 
 const layout = (): Layout => new Layout({ firstFree: { value: 1027 } });
 

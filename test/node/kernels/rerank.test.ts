@@ -6,7 +6,7 @@ import { plainKernels } from '../../reference/plainKernels';
 import { quantized } from '../../../src/core/scoring/quantizedVectors';
 import type { CodedVectors, Reranker } from '../../../src/core/scoring/rerank';
 import { rotationAround } from '../../fakes/rotation';
-import { projectedVectors, signCodes } from '../../../src/core/scoring/codes/signCodes';
+import { projectedVectors, signCodes } from '../../../src/core/scoring/signCodes';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { EncodedSpan, ShortlistOptions } from '../../../src/core/ports';
 import { plainKernels } from '../../reference/plainKernels';
 import { rotationAround } from '../../fakes/rotation';
-import { signCodes } from '../../../src/core/scoring/codes/signCodes';
+import { signCodes } from '../../../src/core/scoring/signCodes';
 import { neverStops } from '../../../src/core/stop';
 import { type CodedDocument, type CodeSegment, InMemoryCodes } from '../../../src/node/sqlite/memory/inMemoryCodes';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dotRows, dotsWith, type FeatureRow } from '../../../src/core/classical/featureRow';
-import { firstDirection, Ngrams, ngramScore, withNegatedDirections } from '../../../src/core/classical/ngrams';
-import { tfidf } from '../../../src/core/classical/tfidf';
+import { firstDirection, Ngrams, ngramScore, tfidf, withNegatedDirections } from '../../../src/core/classical/ngrams';
 import golden from '../../fixtures/golden/ngrams.json';
 import { metric, statistics } from './goldenMetric';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dotRows } from '../../../src/core/classical/featureRow';
-import { Postings } from '../../../src/core/classical/postings';
+import { dotRows, Postings } from '../../../src/core/classical/featureRow';
 import { rowOf } from '../../fakes/wordProfiler';
 
 const rows = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 20 }).map((ids) => rowOf(Uint32Array.from(ids)));

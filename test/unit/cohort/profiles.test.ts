@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Ngrams, ngramScore } from '../../../src/core/classical/ngrams';
-import { tfidf } from '../../../src/core/classical/tfidf';
+import { Ngrams, ngramScore, tfidf } from '../../../src/core/classical/ngrams';
 import type { ReferencePopulation } from '../../../src/core/ports';
 import { ngramProfiler } from '../../../src/core/cohort/profiles';
 import golden from '../../fixtures/golden/ngrams.json';

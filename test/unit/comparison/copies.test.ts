@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { besideCopies, repeatsAmong, sameShare, textsForRatio } from '../../../src/core/copies/copies';
-import { QuestionedWords } from '../../../src/core/copies/questionedWords';
+import { besideCopies, QuestionedWords, repeatsAmong, sameShare, textsForRatio } from '../../../src/core/copies/copies';
 import type { KnownDocument } from '../../../src/core/domain';
 import { neverStops } from '../../../src/core/stop';
 

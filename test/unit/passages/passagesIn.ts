@@ -11,7 +11,7 @@ import { searchWithoutCopies } from '../../../src/core/search';
 import { finished } from '../../../src/core/steps';
 import { neverStops } from '../../../src/core/stop';
 import { encodeText } from '../../../src/core/text/encodeText';
-import { QuestionedWords } from '../../../src/core/copies/questionedWords';
+import { QuestionedWords } from '../../../src/core/copies/copies';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { knownDocument } from '../../fakes/knownSpans';
 import { MemoryIndex } from '../../fakes/memoryIndex';

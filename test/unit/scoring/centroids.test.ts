@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeCentroid, codeCentroids } from '../../../src/core/scoring/codes/centroids';
+import { codeCentroid, codeCentroids } from '../../../src/core/scoring/signCodes';
 
 describe('codeCentroids', () => {
   it('is the unit mean of ±1 of each bit', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalise } from '../../../src/core/text/normalise';
-import { withoutUnseen } from '../../../src/core/text/unseen';
+import { withoutUnseen } from '../../../src/core/text/rewrite';
 
 /** Pieces that meet every rule, and each other, more often than random characters would. */
 const piece = fc.oneof(

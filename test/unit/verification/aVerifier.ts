@@ -1,5 +1,4 @@
-import { Ngrams } from '../../../src/core/classical/ngrams';
-import { idfOf } from '../../../src/core/classical/tfidf';
+import { idfOf, Ngrams } from '../../../src/core/classical/ngrams';
 import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
 import type { KnownDocument, SourceText } from '../../../src/core/domain';
 import type { LanguageDetector, ReferencePopulation } from '../../../src/core/ports';

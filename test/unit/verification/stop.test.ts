@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Postings } from '../../../src/core/classical/postings';
+import { Postings } from '../../../src/core/classical/featureRow';
 import { Cohort } from '../../../src/core/cohort/cohort';
 
 const features = { ids: Uint32Array.of(1, 2), weights: Float32Array.of(0.6, 0.8) };

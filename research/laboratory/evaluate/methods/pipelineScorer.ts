@@ -7,9 +7,8 @@ import { rankCombined, reachedDocuments } from '../../../../src/core/ranking/ran
 import { rankAuthors, type SpanScores } from '../../../../src/core/scoring/authors';
 import type { Kernels } from '../../../../src/core/scoring/kernels';
 import { meanMaxSim } from '../../measures/meanMaxSim';
-import { listedSpans, scannedSpans, screenedSpans } from '../../../../src/core/scoring/pruning';
+import { listedSpans, scannedSpans, screenedSpans, shortlist } from '../../../../src/core/scoring/shortlist';
 import { estimatedRest } from '../../../../src/core/scoring/rerank';
-import { shortlist } from '../../../../src/core/scoring/shortlist';
 import { dotDense } from '../../../../src/core/scoring/patches';
 import { CorpusProfiles, type ProfiledCorpus } from './corpusProfiles';
 import type { DocumentScorer } from './documentScorer';

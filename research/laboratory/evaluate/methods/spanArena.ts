@@ -1,10 +1,14 @@
 import { hasPatches } from '../../measures/spanScores';
 import type { EncodedSpan, StopSignal } from '../../../../src/core/ports';
-import { codeCentroid } from '../../../../src/core/scoring/codes/centroids';
+import {
+  codeCentroid,
+  type ProjectedPatches,
+  projectedVectors,
+  signCodes,
+  type SignCoding,
+} from '../../../../src/core/scoring/signCodes';
 import type { CodeBank, VectorBank, ScanKernel } from '../../../../src/core/scoring/kernels';
-import type { ProjectedPatches, SignCoding } from '../../../../src/core/scoring/codes/projection';
 import { shortlist } from '../../../../src/core/scoring/shortlist';
-import { projectedVectors, signCodes } from '../../../../src/core/scoring/codes/signCodes';
 import type { EncodedCorpus } from '../encoding/encodedCorpus';
 
 /** A span of a document that has patches. */

@@ -7,10 +7,9 @@ import type { EvaluateDependencies } from '../../../laboratory/evaluate/run/depe
 import { runCommand } from '../../../../src/cli/program';
 import { withBaselines } from '../../../laboratory/classical/baselineStatistics';
 import { countStatistics } from '../../../laboratory/calibrate/statistics/classicalStatistics';
-import { type NgramMetric, Ngrams } from '../../../../src/core/classical/ngrams';
+import { idfOf, type NgramMetric, Ngrams } from '../../../../src/core/classical/ngrams';
 import { type ClassicalStatistics, parseClassicalStatistics } from '../../../../src/core/classical/statistics';
 import { Cohort } from '../../../../src/core/cohort/cohort';
-import { idfOf } from '../../../../src/core/classical/tfidf';
 import type { ReferencePopulation } from '../../../../src/core/ports';
 import { plainKernels } from '../../../../test/reference/plainKernels';
 import type { Calibration } from '../../../../src/core/verification/calibration';

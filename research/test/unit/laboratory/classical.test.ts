@@ -7,7 +7,7 @@ import { burrowsDelta, cosineDelta } from '../../../laboratory/classical/delta';
 import { dotRows } from '../../../../src/core/classical/featureRow';
 import { parseClassicalStatistics } from '../../../../src/core/classical/statistics';
 import type { TextScorer } from '../../../laboratory/classical/textScorer';
-import { tfidf } from '../../../../src/core/classical/tfidf';
+import { tfidf } from '../../../../src/core/classical/ngrams';
 import golden from '../../../../test/fixtures/golden/verification.json';
 
 const { texts } = golden;

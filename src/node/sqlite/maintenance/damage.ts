@@ -1,7 +1,6 @@
 import type { KnownDocument } from '../../../core/domain';
 import type { CheckRun, StopSignal, TextProfile, TextProfiler } from '../../../core/ports';
-import { codeBits } from '../../../core/scoring/codes/projection';
-import { projectedVectors } from '../../../core/scoring/codes/signCodes';
+import { codeBits, projectedVectors } from '../../../core/scoring/signCodes';
 import { throwIfStopped } from '../../../core/stop';
 import { countWords } from '../../../core/text/countWords';
 import { textDocumentVector } from '../../../core/scoring/patches';

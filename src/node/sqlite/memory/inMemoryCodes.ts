@@ -1,11 +1,9 @@
 import type { PatchVectors, Role } from '../../../core/domain';
 import type { EncodedSpan, ScoredSpan, ShortlistOptions, StopSignal } from '../../../core/ports';
-import { codeCentroid } from '../../../core/scoring/codes/centroids';
+import { codeCentroid, type ProjectedPatches, type SignCoding, signsOf } from '../../../core/scoring/signCodes';
 import { GrowableArray } from '../../../core/scoring/growableArray';
 import type { CodeBank, ProjectionKernel, ScanKernel, VectorBank } from '../../../core/scoring/kernels';
-import type { ProjectedPatches, SignCoding } from '../../../core/scoring/codes/projection';
 import { shortlist } from '../../../core/scoring/shortlist';
-import { signsOf } from '../../../core/scoring/codes/signCodes';
 import type { Segment } from '../records/segment';
 
 /** The document of a span, as far as a search needs it. */

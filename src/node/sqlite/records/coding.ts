@@ -1,8 +1,7 @@
 import type { VectorBlock } from '../../../core/domain';
 import type { EncodedSpan } from '../../../core/ports';
 import type { ProjectionKernel } from '../../../core/scoring/kernels';
-import type { Projection } from '../../../core/scoring/codes/projection';
-import { signCodes, signsOf } from '../../../core/scoring/codes/signCodes';
+import { type Projection, signCodes, signsOf } from '../../../core/scoring/signCodes';
 import type { IndexEncoder } from './indexFacts';
 
 /** A span with what stays in memory of it. */

@@ -1,6 +1,6 @@
 import { modelMismatch } from '../../../core/errors';
 import type { Encoder } from '../../../core/ports';
-import { codeBits } from '../../../core/scoring/codes/projection';
+import { codeBits } from '../../../core/scoring/signCodes';
 import { bytesOf } from '../database/blobs';
 import { sha256 } from './records';
 

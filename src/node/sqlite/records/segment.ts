@@ -1,4 +1,4 @@
-import { codeBits } from '../../../core/scoring/codes/projection';
+import { codeBits } from '../../../core/scoring/signCodes';
 import type { InMemorySpans } from './records';
 
 /** One document of a segment: its spans have consecutive ids and lie end to end, in order. */

@@ -1,0 +1,126 @@
+import type { SignCodes, VectorBlock } from '../domain';
+
+/** rows · (x − centre) of a patch x; bits × dim numbers in rows, row by row, and dim in centre. */
+export interface Projection {
+  readonly bits: number;
+  readonly dim: number;
+  readonly rows: Float32Array;
+  readonly centre: Float32Array;
+}
+
+/** Query patches as a scan takes them: projected, float64[patches][bits]. */
+export interface ProjectedPatches {
+  readonly bits: number;
+  readonly values: Float64Array;
+}
+
+/**
+ * How patches become sign codes and how a questioned patch is compared with codes: a known patch is coded by the signs of its
+ * projection, a questioned one keeps the numbers of its own, and the score of the two is the sum of these numbers, each
+ * with the sign of its bit. A constant of the encoder, so that adding a document changes no code.
+ */
+export interface SignCoding {
+  readonly known: Projection;
+  readonly questioned: Projection;
+}
+
+/** Bits of a sign code. */
+export const codeBits = 64;
+
+/** Codes of projected rows, a bit set where the value is ≥ 0: bit d is bit d & 7 of byte d >> 3. */
+export function signCodes(patches: VectorBlock, projection: Projection): SignCodes {
+  return { bits: projection.bits, bytes: signsOf(projectedVectors(patches, projection)) };
+}
+
+/** The code bytes of projected rows. */
+export function signsOf(projected: Float64Array): Uint8Array {
+  const bytes = new Uint8Array(projected.length / 8);
+  for (let byte = 0; byte < bytes.length; byte++) {
+    let set = 0;
+    for (let bit = 0; bit < 8; bit++) set |= Number(projected[8 * byte + bit]! >= 0) << bit;
+    bytes[byte] = set;
+  }
+  return bytes;
+}
+
+/** The projection of every row, row-major: length = patches × bits. Float64, so that query and document agree. */
+export function projectedVectors(patches: VectorBlock, projection: Projection): Float64Array {
+  const { bits, dim, centre } = projection;
+  if (patches.dim !== dim || centre.length !== dim) {
+    throw new RangeError(
+      `Rows of ${patches.dim} and a centre of ${centre.length} dimensions; the projection has ${dim}.`,
+    );
+  }
+  const count = patches.values.length / dim;
+  const centred = new Float64Array(dim);
+  const projected = new Float64Array(count * bits);
+  for (let patch = 0; patch < count; patch++) {
+    for (let i = 0; i < dim; i++) centred[i] = patches.values[patch * dim + i]! - centre[i]!;
+    project(projection, centred, projected, patch * bits);
+  }
+  return projected;
+}
+
+/** rows · row, written from `at` on: four rows at a time, which share loads, each summed in order of the dimensions. */
+function project({ bits, dim, rows }: Projection, row: Float64Array, projected: Float64Array, at: number): void {
+  for (let bit = 0; bit < bits; bit += 4) {
+    const first = bit * dim;
+    let a = 0;
+    let b = 0;
+    let c = 0;
+    let d = 0;
+    for (let i = 0; i < dim; i++) {
+      const value = row[i]!;
+      a += rows[first + i]! * value;
+      b += rows[first + dim + i]! * value;
+      c += rows[first + 2 * dim + i]! * value;
+      d += rows[first + 3 * dim + i]! * value;
+    }
+    projected[at + bit] = a;
+    projected[at + bit + 1] = b;
+    projected[at + bit + 2] = c;
+    projected[at + bit + 3] = d;
+  }
+}
+
+/**
+ * The centroid of a span's sign codes: for each bit the mean of ±1 over its patches, as a unit row. Centroids of two spans
+ * point in directions as near to one another as those of their patches' means do, and need nothing but the codes
+ * (docs/decisions/0011-centroids.md).
+ *
+ * @param codes   bits / 8 bytes a patch, of spans that lie end to end
+ * @param counts  patches of each span
+ * @returns spans × bits; a span without patches, or without any leaning, has a row of zeros
+ */
+export function codeCentroids(codes: Uint8Array, counts: Uint32Array, bits: number): Float32Array {
+  const width = bits / 8;
+  const centroids = new Float32Array(counts.length * bits);
+  let at = 0;
+  counts.forEach((count, span) => {
+    const row = centroids.subarray(span * bits, (span + 1) * bits);
+    for (const end = at + count * width; at < end; at += width) addBits(codes, at, row);
+    centre(row, count);
+  });
+  return centroids;
+}
+
+/** The centroid of one span's codes. */
+export function codeCentroid({ bits, bytes }: SignCodes): Float32Array {
+  return codeCentroids(bytes, Uint32Array.of((8 * bytes.length) / bits), bits);
+}
+
+/** Adds each bit of the code at a place. */
+function addBits(codes: Uint8Array, at: number, row: Float32Array): void {
+  for (let bit = 0; bit < row.length; bit++) row[bit] = row[bit]! + ((codes[at + (bit >> 3)]! >> (bit & 7)) & 1);
+}
+
+/** From how often each bit of `count` codes is set to the centroid of these codes, in place. */
+export function centre(row: Float32Array, count: number): void {
+  let squares = 0;
+  for (let bit = 0; bit < row.length; bit++) {
+    row[bit] = 2 * row[bit]! - count;
+    squares += row[bit]! * row[bit]!;
+  }
+  const length = Math.sqrt(squares);
+  if (length > 0) for (let bit = 0; bit < row.length; bit++) row[bit] = row[bit]! / length;
+}
