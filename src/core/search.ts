@@ -1,4 +1,4 @@
-import { besideCopies, type QuestionedWords, sameShare } from './copies/copies';
+import { excludeCopies, type QuestionedWords, sameShare } from './copies/copies';
 import type { Note, QuestionedDocument, TextRange } from './domain';
 import type { EncodedSpan, Encoder, ReferenceIndex, StopSignal } from './ports';
 import { closestDocuments, type SpanScores } from './scoring/authors';
@@ -54,10 +54,10 @@ export async function* searchWithoutCopies(
     const close = closestDocuments(searched, comparedDocuments).filter((id) => !seen.has(id));
     const found = await Promise.all(close.map((id) => index.document(id)));
     const known = found.flatMap((document) => (document ? [document] : []));
-    const beside = besideCopies(question.words, known, stop, sameShare);
-    notes.push(...beside.notes);
-    if (beside.copies.length === 0) return { ...question, searched, copies, notes };
-    copies.push(...beside.copies.map(({ id }) => id));
+    const without = excludeCopies(question.words, known, stop, sameShare);
+    notes.push(...without.notes);
+    if (without.copies.length === 0) return { ...question, searched, copies, notes };
+    copies.push(...without.copies.map(({ id }) => id));
     for (const id of close) seen.add(id);
     const again: SearchedSpan[] = [];
     for (const { span } of searched) again.push(await searchSpan(index, span, copies, stop));

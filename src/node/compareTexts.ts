@@ -15,7 +15,7 @@ interface ComparisonDependencies {
 }
 
 /** Characters of two texts up to which passages are sought between them: their vectors are held at once, some 130 MB. */
-const longestWithPassages = 1_000_000;
+const maxWithPassages = 1_000_000;
 
 /** Compares two texts by sections, and by passages where they are not too long together. Throws Cancelled. */
 export async function* compareTexts(
@@ -25,7 +25,7 @@ export async function* compareTexts(
   stop: StopSignal,
 ): Steps<StageProgress, SectionComparison> {
   const total = first.text.length + second.text.length;
-  const isLong = total > longestWithPassages;
+  const isLong = total > maxWithPassages;
   async function* encoded(text: string, before: number): Steps<StageProgress, readonly EncodedSpan[]> {
     const spans: EncodedSpan[] = [];
     for await (const span of encode(text)) {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import {
-  type BesideCopies,
-  besideCopies,
+  type WithoutCopies,
+  excludeCopies,
   QuestionedWords,
   sameShare,
   textsForRatio,
@@ -132,7 +132,7 @@ export class LocalEngine implements Answers {
 
   async *compare(...[stop, first, second]: Asked<'compare'>): Answered<'compare'> {
     const known: KnownDocument = { ...second, title: second.id, author: second.id, role: 'known' };
-    const { notes } = different(besideCopies(this.checked(first, [known], stop), [known], stop, sameShare));
+    const { notes } = different(excludeCopies(this.checked(first, [known], stop), [known], stop, sameShare));
     const { detector } = this.models;
     const parts = { profiler: await this.models.profiler(), kernel: this.kernels, detector };
     const compared = yield* compareTexts({ ...parts, encode: await this.encoding(stop) }, first, known, stop);
@@ -253,7 +253,7 @@ export class LocalEngine implements Answers {
 }
 
 /** Throws SameText where nothing but copies is left. */
-function different(beside: BesideCopies): BesideCopies {
+function different(beside: WithoutCopies): WithoutCopies {
   if (beside.kept.length === 0) throw sameText(beside.copies.map(({ title }) => title).join(', '));
   return beside;
 }
@@ -261,7 +261,7 @@ function different(beside: BesideCopies): BesideCopies {
 /** Verifies an author whom the user named, in the words of the scale asked for. */
 async function verifyNamed(
   { verifier, ...used }: Omit<Basis, 'otherParts'> & { readonly verifier: QuestionedVerifier },
-  { kept: known, notes }: BesideCopies,
+  { kept: known, notes }: WithoutCopies,
   options: ReviewOptions,
   stop: StopSignal,
 ): Promise<NamedVerification> {

@@ -116,9 +116,9 @@ export class Postings {
 
 /** Where each feature's postings start; one entry more than there are ids. */
 function featureStarts(rows: readonly FeatureRow[]): Uint32Array {
-  const most = rows.reduce((most, row) => Math.max(most, row.ids.at(-1) ?? 0), 0) + 1;
-  const starts = new Uint32Array(most + 1);
+  const count = rows.reduce((max, row) => Math.max(max, row.ids.at(-1) ?? 0), 0) + 1;
+  const starts = new Uint32Array(count + 1);
   for (const { ids } of rows) for (let i = 0; i < ids.length; i++) starts[ids[i]! + 1]! += 1;
-  for (let id = 0; id < most; id++) starts[id + 1]! += starts[id]!;
+  for (let id = 0; id < count; id++) starts[id + 1]! += starts[id]!;
   return starts;
 }

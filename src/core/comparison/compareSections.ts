@@ -30,7 +30,7 @@ export interface SectionComparison extends ComparedTexts {
 export type ComparedSpan = Pick<EncodedSpan, 'span' | 'documentVector'>;
 
 /** Sections of a document, at most. */
-const mostSections = 8;
+const maxSections = 8;
 
 /**
  * Compares two encoded texts as wholes and by sections by the cosine of mean document vectors.
@@ -62,7 +62,7 @@ function placed(section: Section): { readonly mean: MeanVector; readonly range: 
 
 /** Splits spans into sections of about equal length; a text of one span is one section. */
 function sectionsOf(spans: readonly ComparedSpan[]): readonly Section[] {
-  const count = Math.min(mostSections, spans.length);
+  const count = Math.min(maxSections, spans.length);
   const bounds = Array.from({ length: count + 1 }, (_, section) => Math.round((section * spans.length) / count));
   return Array.from({ length: count }, (_, section) => spans.slice(bounds[section], bounds[section + 1]));
 }

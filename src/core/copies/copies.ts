@@ -8,7 +8,7 @@ export const copiedShare = 0.1;
 export const sameShare = 0.5;
 
 /** Known texts that take part, those that are copies of the questioned text, and what there is to say of any. */
-export interface BesideCopies {
+export interface WithoutCopies {
   readonly kept: readonly KnownDocument[];
   readonly copies: readonly KnownDocument[];
   readonly notes: readonly Note[];
@@ -18,17 +18,17 @@ export interface BesideCopies {
  * Parts known texts from those that are the questioned text, a part of it, more than it, or have a part of it, edited or not: a text
  * says nothing about its author by being itself. Throws Cancelled.
  *
- * @param least  share that makes a copy; texts with a smaller one, from a tenth on, stay and are named
+ * @param min  share that makes a copy; texts with a smaller one, from a tenth on, stay and are named
  */
-export function besideCopies(
+export function excludeCopies(
   questioned: QuestionedWords,
   known: readonly KnownDocument[],
   stop: StopSignal,
-  least = copiedShare,
-): BesideCopies {
+  min = copiedShare,
+): WithoutCopies {
   const compared = known.map((document) => ({ document, share: questioned.shareIn(document, stop) }));
-  const kept = compared.filter(({ share }) => share < least);
-  const copies = compared.filter(({ share }) => share >= least);
+  const kept = compared.filter(({ share }) => share < min);
+  const copies = compared.filter(({ share }) => share >= min);
   const overlapping = kept.filter(({ share }) => share >= copiedShare);
   return {
     kept: kept.map(({ document }) => document),
@@ -42,14 +42,14 @@ export function textsForRatio(
   questioned: QuestionedWords,
   known: readonly KnownDocument[],
   stop: StopSignal,
-): BesideCopies {
-  const beside = besideCopies(questioned, known, stop);
-  const repeats = repeatsAmong(beside.kept, stop);
+): WithoutCopies {
+  const without = excludeCopies(questioned, known, stop);
+  const repeats = repeatsAmong(without.kept, stop);
   const repeating = new Set(repeats.map(({ document }) => document));
   return {
-    kept: beside.kept.filter((document) => !repeating.has(document)),
-    copies: beside.copies,
-    notes: [...beside.notes, ...notesOf('repeatsKnown', repeats)],
+    kept: without.kept.filter((document) => !repeating.has(document)),
+    copies: without.copies,
+    notes: [...without.notes, ...notesOf('repeatsKnown', repeats)],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { LinearScorer } from '../classical/ngrams';
 import type { Cohort } from '../cohort/cohort';
-import type { Mode, OthersAsGood, TextRange } from '../domain';
+import type { Mode, OthersAsGood, Passage, TextRange } from '../domain';
 import type { StopSignal } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
 import { throwIfStopped } from '../stop';
@@ -9,18 +9,9 @@ import { type KnownSpan, type LikelyPlace, likelyPlaces, placeWeights, rowsOf, s
 import type { SoughtStretch } from './places';
 import { overlap, patchesIn, type QuestionedText, rangeOfWords, tokensWithin } from './readText';
 import { type Reasons, reasonsFor } from './reasons';
-import { RunEvidences, type Surprise } from './runEvidence';
-import {
-  eachWordingOnce,
-  type FoundPassage,
-  type FoundPassages,
-  type OrderedPassage,
-  type PassageList,
-  type PlacedAuthor,
-} from './shownPassages';
+import { RunEvidences, type Surprise, type Wording } from './runEvidence';
 import type { AuthorSimilarities } from './similarities';
 import { bestStretches, patchMeans, type Stretch, standardised, wordGains, wordingGains } from './stretches';
-import type { Wording } from './wording';
 import { isMostlyLatin, isRunningText } from './words';
 
 /** The questioned text as passages are sought in it, whoever's they are. */
@@ -43,6 +34,12 @@ export interface PassageContext {
   readonly kernel: MatchKernel;
 }
 
+/** A candidate, and its place among all. */
+export interface PlacedAuthor {
+  readonly author: string;
+  readonly place: number;
+}
+
 /** What is known of one candidate. */
 export interface KnownAuthor extends PlacedAuthor {
   /** Spans that answer the questioned ones. */
@@ -50,6 +47,17 @@ export interface KnownAuthor extends PlacedAuthor {
   /** Of each occurrence of a feature in the questioned text. */
   readonly gains: Float64Array;
 }
+
+/** A passage, and the largest n-gram score that each candidate's texts give it. */
+export interface FoundPassage {
+  readonly passage: Passage;
+  readonly best: Float64Array;
+}
+
+type PassageList = 'alike' | 'shared' | 'subject';
+
+/** The passages of one candidate but for those against. */
+export type FoundPassages = Readonly<Record<PassageList, readonly FoundPassage[]>>;
 
 /** Stretches that places are sought for. */
 const maxStretches = 20;
@@ -62,6 +70,8 @@ const sharedShare = 0.25;
 const sharedAuthors = 2;
 /** In deviations: no stretch runs over a word of another passage. */
 const usedWord = -30;
+/** Share of what carries a passage that those before it must not have shown. */
+const minNew = 0.1;
 /** A place that answers less than unrelated patches do is none. */
 const minSimilarity = 0.4;
 
@@ -73,9 +83,10 @@ interface Answer {
 }
 
 /** A passage before it is compared with the population. */
-interface Found extends Answer, OrderedPassage {
+interface Found extends Answer {
   readonly list: PassageList;
-  readonly reasons: Reasons;
+  readonly range: TextRange;
+  readonly gain: number;
   readonly others: OthersAsGood;
 }
 
@@ -217,6 +228,36 @@ class CandidatePassages {
     const at = { questioned: range, author, document, known: place.range };
     return { passage: { ...at, gain, kinds, marks, index: others, population: { of, asGood: atLeast } }, best };
   }
+}
+
+/**
+ * The best first. What a passage shares with the known place and those before it share, too, gains nothing: a phrase that a writer, or
+ * a whole trade, uses at every turn is shown once before what else there is, and a passage that has nothing else is left out.
+ */
+function eachWordingOnce(passages: readonly Found[]): readonly Found[] {
+  const shown = new Set<string>();
+  const ordered: Found[] = [];
+  let left = passages.map((passage) => ({ passage, share: newShare(passage, shown) }));
+  const gainOf = ({ passage, share }: (typeof left)[number]): number => passage.gain * share;
+  while (left.length > 0) {
+    left.sort((a, b) => gainOf(b) - gainOf(a) || a.passage.range.start - b.passage.range.start);
+    const next = left.shift()!;
+    ordered.push({ ...next.passage, gain: gainOf(next) });
+    for (const { pairs } of next.passage.reasons.wordings) for (const pair of pairs) shown.add(pair);
+    left = left
+      .map(({ passage }) => ({ passage, share: newShare(passage, shown) }))
+      .filter(({ share }) => share > minNew);
+  }
+  return ordered;
+}
+
+/** The share of what carries a passage that was not shown yet. */
+function newShare({ reasons: { wordings, weight } }: Found, shown: ReadonlySet<string>): number {
+  if (weight <= 0) return 1;
+  const shares = wordings.map(
+    (wording) => (wording.weight * wording.pairs.filter((pair) => !shown.has(pair)).length) / wording.pairs.length,
+  );
+  return shares.reduce((sum, share) => sum + share, 0) / weight;
 }
 
 /** How well a place answers a stretch: by likeness, and by what of the stretch's gain they share in words. */

@@ -7,14 +7,19 @@ import type { StoredSpan, TextProfile } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
 import type { SearchedSpan } from '../search';
 import { throwIfStopped } from '../stop';
-import { type KnownAuthor, type PassageContext, passagesOf } from './candidatePassages';
+import {
+  type FoundPassage,
+  type FoundPassages,
+  type KnownAuthor,
+  type PassageContext,
+  passagesOf,
+  type PlacedAuthor,
+} from './candidatePassages';
 import { AuthorRows, NgramGains, questionedFeatures } from './ngramGains';
 import type { KnownSpan } from './places';
-import { readQuestioned, readText } from './readText';
-import { Surprise } from './runEvidence';
-import { type FoundPassage, type FoundPassages, passagesAgainst, type PlacedAuthor } from './shownPassages';
-import { AuthorSimilarities, spansToRead } from './similarities';
-import { Wording } from './wording';
+import { overlap, patchesIn, readQuestioned, readText } from './readText';
+import { Surprise, Wording } from './runEvidence';
+import { AuthorSimilarities, meanOf, spansToRead } from './similarities';
 
 /** The questioned text and all that its review knows when passages are sought. */
 export interface PassageQuestion {
@@ -197,6 +202,39 @@ function allRows(spans: readonly EncodedSpan[]): Pick<PassageContext, 'dim' | 'r
 function partOf(document: KnownDocument, { span }: StoredSpan): KnownDocument {
   const { start, end } = span.range;
   return { ...document, text: document.text.slice(start, Math.min(end, start + toldCharacters)) };
+}
+
+/** Passages against that a review keeps for a candidate. */
+const maxAgainst = 10;
+/** How much closer the other author's patches must be, as a cosine. */
+const minMargin = 0.02;
+
+/**
+ * Passages of rival candidates that they answer better than this one does, by the mean match of their patches and by the learned
+ * n-gram score alike; the widest margin first, none overlapping another.
+ */
+function passagesAgainst(
+  { text, similarities }: PassageContext,
+  candidate: PlacedAuthor,
+  rivals: readonly (PlacedAuthor & { readonly found: FoundPassages })[],
+): readonly Passage[] {
+  const own = similarities.of(candidate.author);
+  const better = rivals.flatMap(({ author, place, found }) => {
+    const theirs = similarities.of(author);
+    return found.alike.flatMap(({ passage, best }) => {
+      if (best[place]! <= best[candidate.place]!) return [];
+      const patches = patchesIn(text, passage.questioned);
+      const margin = meanOf(theirs, patches) - meanOf(own, patches);
+      return margin >= minMargin ? [{ passage, margin }] : [];
+    });
+  });
+  better.sort((a, b) => b.margin - a.margin || a.passage.questioned.start - b.passage.questioned.start);
+  const kept: Passage[] = [];
+  for (const { passage } of better) {
+    const isFree = !kept.some(({ questioned }) => overlap(passage.questioned, questioned));
+    if (isFree && kept.length < maxAgainst) kept.push(passage);
+  }
+  return kept;
 }
 
 /** Spans of an author that are compared with each questioned one. */

@@ -1,11 +1,10 @@
 import type { TextRange, VectorBlock } from '../domain';
 import type { StoredSpan } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
-import { overlap, patchesIn, rangeOfWords, type ReadText } from './readText';
-import { type RunEvidences, sumsUpTo } from './runEvidence';
+import { overlap, patchesIn, rangeOfWords, type ReadText, type TokenPart } from './readText';
+import { type RunEvidences, type SharedRun, sumsUpTo } from './runEvidence';
 import type { SpanAnswer } from './similarities';
 import { maxWords, minWords } from './stretches';
-import type { SharedRun, TokenPart } from './wording';
 import { borders } from './words';
 
 /** A known span that a place may be in. */

@@ -2,7 +2,6 @@ import type { FeatureOccurrences } from '../classical/features';
 import type { LinearScorer } from '../classical/ngrams';
 import type { TextRange } from '../domain';
 import type { EncodedSpan } from '../ports';
-import type { TokenPart } from './wording';
 import { type Words, wordsOf } from './words';
 
 /** First and last word that each of some ranges touches; −1 where it touches none. */
@@ -150,6 +149,12 @@ export function patchesIn(
     if (patchRanges[2 * patch]! >= start && patchRanges[2 * patch + 1]! <= end) found.push(patch);
   }
   return found;
+}
+
+/** Tokens from one place up to another. */
+export interface TokenPart {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** The tokens that begin within a range. */

@@ -1,7 +1,6 @@
 import type { PassageKind, PassageMark, TextRange } from '../domain';
 import { isFunctionWord } from '../text/functionWords';
-import type { RunEvidence, RunEvidences } from './runEvidence';
-import type { SharedRun } from './wording';
+import type { RunEvidence, RunEvidences, SharedRun } from './runEvidence';
 import type { Token } from './words';
 
 /** What carries a passage. */

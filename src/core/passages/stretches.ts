@@ -1,5 +1,5 @@
 import { type QuestionedText, type ReadText, sumsOnWords } from './readText';
-import type { SharedRun } from './wording';
+import type { SharedRun } from './runEvidence';
 import { borders, type Words } from './words';
 
 /** Words from `from` up to `to`, and how well they stand as a passage. */
@@ -69,9 +69,9 @@ function bestFromEach(
   gains: ArrayLike<number>,
   part: StretchWords,
 ): readonly Stretch[] {
-  const fewest = Math.min(minWords, part.to - part.from);
+  const min = Math.min(minWords, part.to - part.from);
   const found: Stretch[] = [];
-  for (let from = part.from; from + fewest <= part.to; from++) {
+  for (let from = part.from; from + min <= part.to; from++) {
     let sum = -borderCost[before[from]!]!;
     let gain = 0;
     let [best, end, gainThere] = [-Infinity, from, 0];
@@ -79,7 +79,7 @@ function bestFromEach(
       gain += gains[to - 1]!;
       sum += gains[to - 1]! - charge;
       const score = sum - borderCost[before[to]!]!;
-      if (to - from >= fewest && score > best) {
+      if (to - from >= min && score > best) {
         best = score;
         end = to;
         gainThere = gain;

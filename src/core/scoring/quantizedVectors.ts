@@ -11,12 +11,12 @@ export interface QuantizedVectors {
 }
 
 /** The largest step that a vector of int8 uses. */
-export const largestOfInt8 = 127;
+export const maxOfInt8 = 127;
 
 /** Each vector divided by its largest value, in 127 steps to either side. */
 export function quantized({ dim, values }: VectorBlock): QuantizedVectors {
   const steps = new Int8Array(values.length);
-  return { dim, steps, scales: writeQuantized({ dim, values }, largestOfInt8, steps) };
+  return { dim, steps, scales: writeQuantized({ dim, values }, maxOfInt8, steps) };
 }
 
 /** Each vector in so many steps to either side of zero; returns the value of one step in each. */

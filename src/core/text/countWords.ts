@@ -16,7 +16,7 @@ export function countWords(original: string): number {
 
 /** Most UTF-16 code units of a text's first words without their spaces, on average and in a short text: longer words are cut there. */
 const unitsPerWord = 20;
-const leastUnits = 1000;
+const minUnits = 1000;
 
 /**
  * The text as it is read, from its first character to the end of its nth white-space word; all of it when it has fewer words. Of words that are
@@ -26,7 +26,7 @@ export function firstWords(original: string, n: number): string {
   if (n <= 0) return '';
   const text = withoutUnseen(original);
   let words = 0;
-  let left = Math.max(leastUnits, n * unitsPerWord);
+  let left = Math.max(minUnits, n * unitsPerWord);
   let inside = false;
   for (let i = 0; i < text.length; i++) {
     if (isWhite(text.charCodeAt(i))) {

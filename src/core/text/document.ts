@@ -5,9 +5,9 @@ import { without } from './exclusions';
 import { countLetters, latinShare } from './language';
 
 /** Longest text that is read, in bytes of UTF-8: 10 MB. */
-export const largestDocument = 10_000_000;
+export const maxDocumentBytes = 10_000_000;
 /** Fewest white-space words that can be scored. */
-export const fewestWords = 25;
+export const minWords = 25;
 
 /**
  * Refuses what cannot be scored; `exclude` holds parts that will be left out, which do not count as words. Where words cannot be
@@ -19,14 +19,14 @@ export const fewestWords = 25;
 export function checkDocument(text: string, name: string, exclude: readonly TextRange[] = []): void {
   if (!/\S/.test(text)) throw emptyDocument(name);
   const bytes = utf8Length(text);
-  if (bytes > largestDocument) throw documentTooLarge((bytes / 1e6).toFixed(1), largestDocument / 1e6);
+  if (bytes > maxDocumentBytes) throw documentTooLarge((bytes / 1e6).toFixed(1), maxDocumentBytes / 1e6);
   const kept = without({ start: 0, end: text.length }, exclude);
   const words = kept.reduce((sum, { start, end }) => sum + countWords(text.slice(start, end)), 0);
-  if (words >= fewestWords) return;
+  if (words >= minWords) return;
   const letters = countLetters(text);
   throw 2 * letters.latin < letters.all
     ? foreignScript(name, Math.round(100 * latinShare(letters)))
-    : tooShort(words, fewestWords);
+    : tooShort(words, minWords);
 }
 
 /** Bytes of the text in UTF-8; a lone surrogate takes three, as the replacement character does. */

@@ -3,9 +3,9 @@ import type { StopSignal } from '../ports';
 import { neverStops, polling } from '../stop';
 
 /** A signature of more lines is text. */
-const longestSignature = 20;
+const maxSignatureLines = 20;
 /** A line of an attribution is not longer than this. */
-const longestAttribution = 200;
+const maxAttribution = 200;
 
 /**
  * What an e-mail holds that its author did not write, or always writes alike: quoted lines (">"), the "On … wrote:" line
@@ -74,7 +74,7 @@ class Lines {
   short(line: number): string | undefined {
     const start = this.start(line);
     const end = this.start(line + 1);
-    if (line >= this.count || end - start > longestAttribution) return undefined;
+    if (line >= this.count || end - start > maxAttribution) return undefined;
     return this.source.slice(start, end).replace(/\r?\n$/, '');
   }
 }
@@ -101,7 +101,7 @@ function markSignatures(lines: Lines, excluded: Uint8Array, poll: Poll): void {
   for (let at = 0; at < lines.count; at++) {
     poll(at);
     if (excluded[at] || lines.short(at) !== '-- ') continue;
-    const limit = Math.min(lines.count, at + longestSignature);
+    const limit = Math.min(lines.count, at + maxSignatureLines);
     let end = at + 1;
     while (end < limit && !excluded[end]) end += 1;
     if (end === lines.count || excluded[end]) excluded.fill(1, at, end);

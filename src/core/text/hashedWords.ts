@@ -79,9 +79,9 @@ const farthest = 5;
 /** Words of a block, as a power of two. */
 const blockBits = 5;
 /** Pairs that a block of one text and a place of two blocks in the other have in common before they are taken for one text. */
-const leastPairs = 32;
+const minPairs = 32;
 /** Of words in common, the most that may lie between two of them and still be counted. */
-const mostBetween = 4;
+const maxBetween = 4;
 /** In place of a pair's place: the pair stands at several. */
 const repeated = -1;
 
@@ -156,7 +156,7 @@ function pairOf(first: number, second: number): number {
 
 /** Marks both words of each pair of which many lie in one block; what the other text repeats counts once. */
 function markDense(places: readonly number[], shared: Uint8Array): void {
-  if (places.length < leastPairs) return;
+  if (places.length < minPairs) return;
   const ofBlock = new Map<number, number[]>();
   for (const place of new Set(places)) {
     const block = Math.floor(place / farthest) >> blockBits;
@@ -165,7 +165,7 @@ function markDense(places: readonly number[], shared: Uint8Array): void {
     else ofBlock.set(block, [place]);
   }
   for (const lying of ofBlock.values()) {
-    if (lying.length < leastPairs) continue;
+    if (lying.length < minPairs) continue;
     for (const place of lying) {
       const first = Math.floor(place / farthest);
       shared[first] = 1;
@@ -180,7 +180,7 @@ function counted(shared: Uint8Array): number {
   let last = -Infinity;
   for (let i = 0; i < shared.length; i++) {
     if (shared[i] === 0) continue;
-    count += i - last <= mostBetween + 1 ? i - last : 1;
+    count += i - last <= maxBetween + 1 ? i - last : 1;
     last = i;
   }
   return count;

@@ -38,9 +38,9 @@ function isAsciiLetter(unit: number): boolean {
 /** About how long a sample is, in UTF-16 code units: some 160 words. */
 const sampleLength = 1000;
 /** A text is judged by so many samples at most. */
-const mostSamples = 48;
+const maxSamples = 48;
 /** A part with fewer letters tells little, and is a sample only where no part has more. */
-const leastLetters = 100;
+const minLetters = 100;
 
 /**
  * Parts of a text, of equal length, evenly spread over those that have letters enough: all of a short text, some 48,000 code
@@ -48,9 +48,9 @@ const leastLetters = 100;
  */
 export function samplesOf(text: string): readonly string[] {
   const parts = partsOf(text);
-  const full = parts.filter((part) => hasLetters(part, leastLetters));
+  const full = parts.filter((part) => hasLetters(part, minLetters));
   const judged = full.length > 0 ? full : parts.filter((part) => hasLetters(part, 1));
-  const taken = Math.min(mostSamples, judged.length);
+  const taken = Math.min(maxSamples, judged.length);
   return Array.from({ length: taken }, (_, i) => judged[Math.floor(((i + 0.5) * judged.length) / taken)]!);
 }
 
@@ -65,16 +65,16 @@ function partsOf(text: string): readonly string[] {
 
 /** Most parts are known by their beginning. */
 function hasLetters(part: string, least: number): boolean {
-  return countLetters(part.slice(0, 2 * leastLetters)).all >= least || countLetters(part).all >= least;
+  return countLetters(part.slice(0, 2 * minLetters)).all >= least || countLetters(part).all >= least;
 }
 
 /** Least share of Latin letters of a text that verification was validated for. */
-const leastLatin = 0.9;
+const minLatin = 0.9;
 
 /** Largest share of its letters that may be in other languages. */
-const mostOther = 0.25;
+const maxOther = 0.25;
 
 /** Whether a text is in the one language that was validated, but for small parts: English, in Latin letters. */
 export function isValidatedLanguage({ language, latin, other }: DetectedLanguage): boolean {
-  return language === 'en' && latin >= leastLatin && other <= mostOther;
+  return language === 'en' && latin >= minLatin && other <= maxOther;
 }

@@ -50,11 +50,11 @@ const phone = /(?<![0-9])(?:\+[0-9]{1,3}[ .-]?)?(?:\([0-9]{3}\)[ .-]?|[0-9]{3}[ 
 const tag = /<\/?[A-Za-z][^<>]{0,200}>/gu;
 const localPart = /[A-Za-z0-9._%+-]/;
 const domain = /@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,8}\.[A-Za-z]{2,24}/y;
-const longestLocalPart = 64;
+const maxLocalPart = 64;
 
 /** Units searched at once, and those behind them that a match may reach into: none of the patterns reads more. */
 const block = 0x10000;
-const longestMatch = 0x1100;
+const maxMatch = 0x1100;
 
 /** Rules 2 to 6: masks, web and e-mail addresses, IPv4 and telephone numbers become `[MASK]`. Throws Cancelled. */
 export function maskPersonalData(source: MappedText, stop: StopSignal): MappedText {
@@ -85,7 +85,7 @@ function replaceAll(source: MappedText, { pattern, by }: Replacement, stop: Stop
     const from = Math.max(0, start - 1);
     pattern.lastIndex = start - from;
     start = end;
-    for (const match of text.slice(from, end + longestMatch).matchAll(pattern)) {
+    for (const match of text.slice(from, end + maxMatch).matchAll(pattern)) {
       const at = from + match.index;
       if (at >= end) break;
       rewriting.replace(at, at + match[0].length, by);
@@ -104,7 +104,7 @@ function maskEmail(source: MappedText, stop: StopSignal): MappedText {
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', Math.max(at + 1, free))) {
     poll(at);
     let start = at;
-    const first = Math.max(free, at - longestLocalPart);
+    const first = Math.max(free, at - maxLocalPart);
     while (start > first && localPart.test(text[start - 1]!)) start -= 1;
     domain.lastIndex = at;
     if (start === at || !domain.test(text)) continue;

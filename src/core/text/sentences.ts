@@ -3,7 +3,7 @@ import { splitsPair } from './characters';
 import type { NormalisedText } from './normalise';
 
 /** Longest text given to the segmenter and the tokenizer at once, in UTF-16 code units. */
-const longestBlock = 50_000;
+const maxBlock = 50_000;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
@@ -18,7 +18,7 @@ export function* blocksOf({ text, paragraphEnds }: NormalisedText): Generator<Bl
   let start = 0;
   for (let p = 0; p <= paragraphEnds.length; p++) {
     const paragraphEnd = paragraphEnds[p] ?? text.length;
-    while (paragraphEnd - start > longestBlock) {
+    while (paragraphEnd - start > maxBlock) {
       const end = blockEnd(text, start);
       yield { start, end, endsAtSpace: text[end] === ' ' };
       start = text[end] === ' ' ? end + 1 : end;
@@ -28,11 +28,11 @@ export function* blocksOf({ text, paragraphEnds }: NormalisedText): Generator<Bl
   }
 }
 
-/** The last space within reach, or any place between two characters if there is none. */
+/** The last space that the block may end at, or any place between two characters if there is none. */
 function blockEnd(text: string, start: number): number {
-  const space = text.lastIndexOf(' ', start + longestBlock);
+  const space = text.lastIndexOf(' ', start + maxBlock);
   if (space > start) return space;
-  return splitsPair(text, start + longestBlock) ? start + longestBlock - 1 : start + longestBlock;
+  return splitsPair(text, start + maxBlock) ? start + maxBlock - 1 : start + maxBlock;
 }
 
 /**
@@ -56,7 +56,7 @@ export function* sentencesOf(text: string): Generator<TextRange> {
 /** Without one of these a text is one sentence; asking the segmenter takes as long as all else for a short paragraph. */
 const terminal = /[.\u2024\ufe52\uff0e\p{Sentence_Terminal}]/u;
 /** Units given to the segmenter at once: it copies all that it was given for each sentence it finds. */
-const shortestPiece = 2000;
+const minPiece = 2000;
 /** What settles whether a sentence ends before it (Annex 29, rule SB8). */
 const settling = /[\p{Lu}\p{Ll}\p{Lo}.?!]/u;
 
@@ -65,15 +65,15 @@ const settling = /[\p{Lu}\p{Ll}\p{Lo}.?!]/u;
  * sentence each; the last sentence of a piece begins the next, since what follows may go on with it.
  */
 function* breaksOf(text: string): Generator<number> {
-  let reach = shortestPiece;
+  let length = minPiece;
   for (let start = 0; start < text.length;) {
-    const piece = text.slice(start, start + reach);
-    const isLast = start + reach >= text.length;
+    const piece = text.slice(start, start + length);
+    const isLast = start + length >= text.length;
     const ends = Array.from(segmenter.segment(piece), ({ index, segment }) => index + segment.length);
     const whole = isLast ? ends : settledEnds(piece, ends);
     for (const end of whole) yield start + end;
     start += whole.at(-1) ?? 0;
-    reach = whole.length > 0 ? shortestPiece : 2 * reach;
+    length = whole.length > 0 ? minPiece : 2 * length;
   }
 }
 

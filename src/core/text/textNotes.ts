@@ -5,20 +5,21 @@ import { isValidatedLanguage } from './language';
 import { oddShares } from './oddText';
 import { countUnseen } from './rewrite';
 
-/** Least share of a text's letters that is worth saying to be in another language. */
-const leastOther = 0.05;
+/** Least share of a text's letters from which it is said to be in another language. */
+const minOther = 0.05;
 /** Odd words are said from so many on, and from this share of all words on. */
-const fewestOdd = 3;
-const leastOdd = 0.005;
+const minOddWords = 3;
+const minOddShare = 0.005;
 
 /** What there is to say of one text: other languages, mixed scripts, characters that nobody sees, and what it is unlike validated texts in. */
 export function textNotes(source: SourceText | KnownDocument, found: DetectedLanguage): Note[] {
   const title = titleOf(source);
   const notes: Note[] = [];
-  if (found.language === 'en' && found.other >= leastOther)
+  if (found.language === 'en' && found.other >= minOther)
     notes.push({ caveat: 'partlyOtherLanguage', title, share: found.other });
   const { words, odd } = countOddWords(source.text);
-  if (odd >= fewestOdd && odd >= leastOdd * words) notes.push({ caveat: 'mixedScripts', title, share: odd / words });
+  if (odd >= minOddWords && odd >= minOddShare * words)
+    notes.push({ caveat: 'mixedScripts', title, share: odd / words });
   const hidden = countUnseen(source.text);
   if (hidden > 0) notes.push({ caveat: 'hiddenCharacters', title, share: hidden });
   if (isValidatedLanguage(found))
@@ -32,7 +33,7 @@ export function titleOf(source: SourceText | KnownDocument): string {
 }
 
 /** What is looked at of a word: a longer one is none that anybody writes. */
-const longestWord = 200;
+const maxWord = 200;
 
 // A Latin letter beside one of another script; a mark that NFC leaves on a Latin letter. Neither reads a run of characters twice.
 const otherLetter = String.raw`(?!\p{Script=Latin}|\p{Script=Common}|\p{Script=Inherited})\p{L}`;
@@ -61,7 +62,7 @@ export function countOddWords(text: string): OddWords {
       ascii &&= unit < 0x80;
     } else if (start >= 0) {
       words += 1;
-      if (!ascii && isOdd(text.slice(start, Math.min(i, start + longestWord)))) odd += 1;
+      if (!ascii && isOdd(text.slice(start, Math.min(i, start + maxWord)))) odd += 1;
       start = -1;
       ascii = true;
     }

@@ -107,9 +107,9 @@ function* cutBetweenTokens(text: string, ranges: Uint32Array, cutter: Cutter): G
   const limit = cutter.maxTokens - 2;
   const count = ranges.length / 2;
   for (let from = 0; from < count;) {
-    let reach = Math.min(from + limit, count);
+    let end = Math.min(from + limit, count);
     for (;;) {
-      const to = cutPlace(text, ranges, { from, to: reach });
+      const to = cutPlace(text, ranges, { from, to: end });
       const piece = { start: ranges[2 * from]!, end: ranges[2 * to - 1]! };
       const tokens = cutter.tokenRanges(text.slice(piece.start, piece.end)).length / 2;
       if (tokens <= limit || to === from + 1) {
@@ -117,7 +117,7 @@ function* cutBetweenTokens(text: string, ranges: Uint32Array, cutter: Cutter): G
         from = to;
         break;
       }
-      reach = Math.max(from + 1, to - (tokens - limit));
+      end = Math.max(from + 1, to - (tokens - limit));
     }
   }
 }
@@ -145,7 +145,7 @@ function isAmong(list: Uint32Array, value: number): boolean {
 
 const windowsPerSpan = 4;
 /** Most tokens of a span, with the two special tokens of each window. */
-const longestSpan = 512;
+const maxSpanTokens = 512;
 
 /** Consecutive windows in groups that make one span each: up to four, at most 512 tokens with two special ones apiece. */
 export function* groupWindows<Window extends TextWindow>(windows: Iterable<Window>): Generator<readonly Window[]> {
@@ -153,7 +153,7 @@ export function* groupWindows<Window extends TextWindow>(windows: Iterable<Windo
   let size = 0;
   for (const window of windows) {
     const next = window.tokens + 2;
-    if (group.length === windowsPerSpan || (group.length > 0 && size + next > longestSpan)) {
+    if (group.length === windowsPerSpan || (group.length > 0 && size + next > maxSpanTokens)) {
       yield group;
       group = [];
       size = 0;

@@ -3,7 +3,7 @@ import type { DetectedLanguage, LanguageDetector } from '../../core/ports';
 import { countLetters, latinShare, samplesOf } from '../../core/text/language';
 
 /** Share of common English words that makes a text English: English prose has 0.4, other languages under 0.1. */
-const leastEnglish = 0.15;
+const minEnglish = 0.15;
 
 /** Characters inside words that nobody sees. */
 const unseen = /\p{Cf}/gu;
@@ -20,7 +20,7 @@ export class TinyldDetector implements LanguageDetector {
     const { english, other } = partsOf(judged);
     const inEnglish = countLetters(english).all / Math.max(1, letters.all);
     if (inEnglish < 0.5) return { language: languageOf(other), latin, other: inEnglish };
-    const language = englishShare(english) >= leastEnglish ? 'en' : languageOf(english);
+    const language = englishShare(english) >= minEnglish ? 'en' : languageOf(english);
     return { language, latin, other: letters.all === 0 ? 0 : 1 - inEnglish };
   }
 }
@@ -58,7 +58,7 @@ function partsOf(text: string): Parts {
   const words: string[] = [];
   /** Per word: the state that it forces on the one before it, if it is itself in the other. */
   const before: ('english' | 'other' | undefined)[] = [];
-  let lead = -changeBetween;
+  let margin = -changeBetween;
   let cost = changeBetween;
   for (const [token] of text.matchAll(tokens)) {
     if (!/\p{L}/u.test(token)) {
@@ -66,12 +66,12 @@ function partsOf(text: string): Parts {
       continue;
     }
     words.push(token);
-    before.push(lead > cost ? 'other' : lead < -cost ? 'english' : undefined);
-    lead = Math.min(cost, Math.max(-cost, lead)) + weightOf(token);
+    before.push(margin > cost ? 'other' : margin < -cost ? 'english' : undefined);
+    margin = Math.min(cost, Math.max(-cost, margin)) + weightOf(token);
     cost = changeInside;
   }
   const parts = { english: [] as string[], other: [] as string[] };
-  let state: keyof Parts = lead > 0 ? 'other' : 'english';
+  let state: keyof Parts = margin > 0 ? 'other' : 'english';
   for (let i = words.length - 1; i >= 0; i--) {
     parts[state].push(words[i]!);
     state = before[i] ?? state;

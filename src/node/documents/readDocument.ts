@@ -11,7 +11,7 @@ import {
 import type { DocumentReader, StopSignal } from '../../core/ports';
 import { type FormatName, formatOf, readableExtensions } from '../../core/readableFormats';
 import { neverStops } from '../../core/stop';
-import { largestDocument } from '../../core/text/document';
+import { maxDocumentBytes } from '../../core/text/document';
 import type { ReadText } from '../../protocol/engine';
 import { systemError } from '../systemError';
 import { decodeText } from './decodeText';
@@ -57,7 +57,7 @@ async function requireReadable(file: string, name: string): Promise<void> {
   const facts = await stat(file);
   if (facts.isDirectory()) throw unreadableDocument(name, 'it is a folder');
   if (!facts.isFile()) throw unreadableDocument(name, 'it is not a regular file');
-  if (facts.size > largestDocument) throw tooLarge(facts.size);
+  if (facts.size > maxDocumentBytes) throw tooLarge(facts.size);
 }
 
 /** The file's bytes; of a file that has grown meanwhile, not more than one beyond the limit. */
@@ -66,8 +66,8 @@ async function readBytes(file: string): Promise<Uint8Array> {
   try {
     const chunks: Uint8Array[] = [];
     let length = 0;
-    while (length <= largestDocument) {
-      const chunk = new Uint8Array(Math.min(1 << 20, largestDocument + 1 - length));
+    while (length <= maxDocumentBytes) {
+      const chunk = new Uint8Array(Math.min(1 << 20, maxDocumentBytes + 1 - length));
       const { bytesRead } = await handle.read(chunk);
       if (bytesRead === 0) return Buffer.concat(chunks);
       chunks.push(chunk.subarray(0, bytesRead));
@@ -81,7 +81,7 @@ async function readBytes(file: string): Promise<Uint8Array> {
 
 /** In units of 10^6 bytes, rounded up, so that the size named is above the limit named. */
 function tooLarge(bytes: number): IdiographError {
-  return documentTooLarge((Math.ceil(bytes / 100_000) / 10).toFixed(1), largestDocument / 1_000_000);
+  return documentTooLarge((Math.ceil(bytes / 100_000) / 10).toFixed(1), maxDocumentBytes / 1_000_000);
 }
 
 /** Why a file is not found: a name that is not UTF-8 arrives with a mark in place of each wrong byte. */

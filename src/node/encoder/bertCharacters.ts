@@ -39,13 +39,13 @@ const removed: BertCharacter = { kind: 'removed', characters: [] };
 const space: BertCharacter = { kind: 'space', characters: [] };
 
 const cached = new Map<string, BertCharacter>();
-const mostCached = 10_000;
+const maxCached = 10_000;
 
 /** BertNormalizer (clean text, CJK apart, no accents, lower case) and BertPreTokenizer, for one code point. */
 export function bertCharacter(character: string): BertCharacter {
   const known = cached.get(character);
   if (known) return known;
-  if (cached.size >= mostCached) cached.clear();
+  if (cached.size >= maxCached) cached.clear();
   const found = classify(character);
   cached.set(character, found);
   return found;

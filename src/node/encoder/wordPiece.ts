@@ -1,7 +1,7 @@
 import { bertCharacter } from './bertCharacters';
 
 const cachedWords = 50_000;
-const longestCachedWord = 40;
+const maxCachedWord = 40;
 
 export interface WordPieceModel {
   readonly vocab: Readonly<Record<string, number>>;
@@ -39,7 +39,7 @@ export class WordPiece {
     const known = this.cache.get(word);
     if (known) return known;
     const pieces = this.splitCharacters(charactersOf(word));
-    if (word.length <= longestCachedWord) {
+    if (word.length <= maxCachedWord) {
       if (this.cache.size >= cachedWords) this.cache.clear();
       this.cache.set(word, pieces);
     }
@@ -62,9 +62,9 @@ export class WordPiece {
 
   private longestFrom(all: readonly string[], from: number): { id: number; end: number } | undefined {
     let entry = from === 0 ? '' : this.model.continuing_subword_prefix;
-    const most = this.longest.get(entry + all[from]!) ?? 0;
+    const max = this.longest.get(entry + all[from]!) ?? 0;
     let found: { id: number; end: number } | undefined;
-    for (let end = from; end < all.length && entry.length < most; end++) {
+    for (let end = from; end < all.length && entry.length < max; end++) {
       entry += all[end]!;
       const id = this.entries.get(entry);
       if (id !== undefined) found = { id, end: end + 1 };

@@ -68,7 +68,7 @@ const pageBytes = 0x1_0000;
 const step = 16;
 
 /** WebAssembly addresses have 32 bits. */
-const mostBytes = 2 ** 32;
+const maxBytes = 2 ** 32;
 
 /** Hands out parts of the kernels' memory one after the other; a new layout begins at the start again. */
 export class Layout {
@@ -87,7 +87,7 @@ export class Layout {
   take(bytes: number): number {
     const address = this.end;
     const end = address + Math.ceil(bytes / step) * step;
-    if (end > mostBytes) throw indexTooLarge();
+    if (end > maxBytes) throw indexTooLarge();
     this.end = end;
     return address;
   }

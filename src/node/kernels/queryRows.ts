@@ -9,7 +9,7 @@ export const partPatches = 8 * lanes;
 /** Bytes of the rows of one pass. */
 export const rowBytes = codeBytes * 256 * lanes;
 /** The largest sum of eight rows, leaving room for half a unit of rounding in each. */
-const largestSum = 123;
+const maxSum = 123;
 
 /** Where the rows of up to 512 query patches lie in the kernels' memory, with the scale of each patch. */
 export class QueryRows {
@@ -53,9 +53,9 @@ export class QueryRows {
       const at = first + lane * codeBits;
       let length = 0;
       for (let bit = 0; bit < codeBits; bit++) length += Math.abs(query[at + bit]!);
-      const scale = length > 0 ? largestSum / length : 0;
+      const scale = length > 0 ? maxSum / length : 0;
       for (let bit = 0; bit < codeBits; bit++) floats[lanesAt + bit * lanes + lane] = query[at + bit]! * scale;
-      floats[scalesAt + lane] = length / largestSum;
+      floats[scalesAt + lane] = length / maxSum;
     }
   }
 }

@@ -12,7 +12,7 @@ import { cutTexts, keptFeatures } from '../../core/verification/textFeatures';
 import { storedDocumentVector } from '../../core/text/encodeText';
 
 /** Authors of the questioned mode that an index needs before its own population replaces the bundled one. */
-export const leastPopulationAuthors = 50;
+export const minPopulationAuthors = 50;
 
 /** Words of an author that features are counted over, as in the bundled population. */
 const countedWords = 1000;
@@ -31,7 +31,7 @@ export async function populationOfIndex(
 ): Promise<ReferencePopulation | undefined> {
   const groups = groupsOf(await index.documents());
   const counted = groups.filter((group) => mode === 'unknown' || group.mode === mode);
-  if (counted.length < leastPopulationAuthors) return undefined;
+  if (counted.length < minPopulationAuthors) return undefined;
   const members = [];
   for (const [id, group] of groups.entries()) {
     throwIfStopped(stop);

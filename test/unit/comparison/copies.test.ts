@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { besideCopies, QuestionedWords, repeatsAmong, sameShare, textsForRatio } from '../../../src/core/copies/copies';
+import {
+  excludeCopies,
+  QuestionedWords,
+  repeatsAmong,
+  sameShare,
+  textsForRatio,
+} from '../../../src/core/copies/copies';
 import type { KnownDocument } from '../../../src/core/domain';
 import { neverStops } from '../../../src/core/stop';
 
@@ -20,7 +26,7 @@ const everyFourth = (text: string, other: (word: string) => string): string =>
     .map((word, i) => (i % 4 === 3 ? other(word) : word))
     .join(' ');
 const asked = new QuestionedWords(questioned, neverStops);
-const beside = (...documents: readonly KnownDocument[]) => besideCopies(asked, documents, neverStops);
+const beside = (...documents: readonly KnownDocument[]) => excludeCopies(asked, documents, neverStops);
 
 describe('known texts beside a questioned one', () => {
   it.each([
@@ -53,7 +59,7 @@ describe('known texts beside a questioned one', () => {
 
   it('stay, and are named, where only sameness is asked for', () => {
     const quoting = known('quoting', `${words('o', 300)} ${part(64)}`);
-    const { kept, copies, notes } = besideCopies(asked, [quoting], neverStops, sameShare);
+    const { kept, copies, notes } = excludeCopies(asked, [quoting], neverStops, sameShare);
     expect(kept).toEqual([quoting]);
     expect(copies).toEqual([]);
     expect(notes).toMatchObject([{ caveat: 'overlapsKnown', title: 'quoting' }]);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { reasonsFor } from '../../../src/core/passages/reasons';
-import { RunEvidences } from '../../../src/core/passages/runEvidence';
-import { Wording } from '../../../src/core/passages/wording';
+import { RunEvidences, Wording } from '../../../src/core/passages/runEvidence';
 import { wordsOf } from '../../../src/core/passages/words';
 
 /** Rarer signs and words surprise more; each token has a gain of 1. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Surprise } from '../../../src/core/passages/runEvidence';
+import { type SharedRun, Surprise, Wording } from '../../../src/core/passages/runEvidence';
 import { type Token, wordsOf } from '../../../src/core/passages/words';
-import { type SharedRun, Wording } from '../../../src/core/passages/wording';
 
 const tokens = (text: string): readonly Token[] => wordsOf(text, [{ start: 0, end: text.length }]).tokens;
 

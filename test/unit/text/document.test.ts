@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDocument, largestDocument, utf8Length } from '../../../src/core/text/document';
+import { checkDocument, maxDocumentBytes, utf8Length } from '../../../src/core/text/document';
 
 const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ');
 
@@ -34,8 +34,8 @@ describe('checkDocument', () => {
     );
   });
   it('accepts 10 MB of UTF-8 and refuses one byte more', () => {
-    const text = `${words(25)}. ${'\u00e9'.repeat((largestDocument - 126) / 2)}`;
-    expect(utf8Length(text)).toBe(largestDocument);
+    const text = `${words(25)}. ${'\u00e9'.repeat((maxDocumentBytes - 126) / 2)}`;
+    expect(utf8Length(text)).toBe(maxDocumentBytes);
     expect(() => checkDocument(text, 'a.txt')).not.toThrow();
     expect(() => checkDocument(`${text}.`, 'a.txt')).toThrow(
       expect.objectContaining({ code: 'DocumentTooLarge' }) as Error,
