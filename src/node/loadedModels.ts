@@ -1,4 +1,4 @@
-import { Ngrams, type NgramMetric } from '../core/classical/ngrams';
+import { Ngrams } from '../core/classical/ngrams';
 import type { ModelFiles } from '../core/domain';
 import type { Encoder, LanguageDetector } from '../core/ports';
 import { ngramProfiler, populationMembers, type Profiler } from '../core/cohort/profiles';
@@ -7,21 +7,8 @@ import { encodeWith } from '../core/verification/textFeatures';
 import type { VerifierDependencies } from '../core/verification/fusedVerifier';
 import { TinyldDetector } from './documents/languageDetector';
 import { OnnxEncoder } from './encoder/encoder';
-import type { Verified } from './models/manifest';
-import { readNgramMetric, readVerifierFiles, type VerifierFiles } from './models/verifierFiles';
+import { readNgramMetric, readVerifierFiles } from './models/verifierFiles';
 import { cachingWindows } from './encoder/windowCache';
-
-/** What was fitted with the encoder, and what is made of it. */
-interface LoadedFitted extends VerifierFiles {
-  readonly metric: Verified<NgramMetric>;
-  readonly ngrams: Ngrams;
-  readonly profiler: Profiler;
-}
-
-interface LoadedEncoder {
-  readonly onnx: OnnxEncoder;
-  readonly cached: Encoder;
-}
 
 /** The models of one folder, each loaded on first use and then kept; one that failed to load is tried again. */
 export class Models {
@@ -74,12 +61,13 @@ export class Models {
     await loaded?.onnx.close();
   }
 
-  private async loadEncoder(): Promise<LoadedEncoder> {
+  private async loadEncoder() {
     const onnx = await OnnxEncoder.open(this.options.modelsFolder, this.options.onnxThreads ?? 1);
     return { onnx, cached: cachingWindows(onnx) };
   }
 
-  private async loadFitted(): Promise<LoadedFitted> {
+  /** What was fitted with the encoder, and what is made of it. */
+  private async loadFitted() {
     const { modelsFolder } = this.options;
     const { modelId } = await this.encoder();
     const files = await readVerifierFiles(modelsFolder, modelId);

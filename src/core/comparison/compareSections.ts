@@ -2,27 +2,21 @@ import type { CandidatePassages, Note, TextRange } from '../domain';
 import type { EncodedSpan } from '../ports';
 
 /** A cell of a comparison: a part of the first text against a part of the second. Scores order only. */
-export interface ComparisonCell {
+export interface PlacedCell {
   readonly first: number;
   readonly second: number;
   readonly score: number;
-}
-
-export interface PlacedCell extends ComparisonCell {
   readonly firstRange: TextRange;
   readonly secondRange: TextRange;
 }
 
-/** Two texts compared as wholes and by sections, in cosines of mean vectors in [-1, 1]. */
-export interface ComparedTexts {
+/** Two texts compared as wholes and by sections, in cosines of mean vectors in [-1, 1], with what there is to say of them. */
+export interface SectionComparison {
   readonly score: number;
   /** Sections × sections, row by row. */
   readonly sections: readonly PlacedCell[];
-}
-
-/** A comparison with what there is to say of its texts. `passages`: undefined where the texts are too long to look for them. */
-export interface SectionComparison extends ComparedTexts {
   readonly notes: readonly Note[];
+  /** Undefined where the texts are too long to look for them. */
   readonly passages: CandidatePassages | undefined;
 }
 
@@ -37,7 +31,10 @@ const maxSections = 8;
  *
  * @param first, second  spans in text order; at least one each
  */
-export function compareSections(first: readonly ComparedSpan[], second: readonly ComparedSpan[]): ComparedTexts {
+export function compareSections(
+  first: readonly ComparedSpan[],
+  second: readonly ComparedSpan[],
+): Pick<SectionComparison, 'score' | 'sections'> {
   const columns = sectionsOf(second).map(placed);
   return {
     score: cosine(meanVector(first), meanVector(second)),

@@ -57,13 +57,6 @@ const borderLoss: Readonly<Record<number, number>> = {
 };
 const lengthLoss = 0.15;
 
-/** What in a known span answers a stretch: how much of it stands at each word, and in all. */
-interface Prospect {
-  readonly known: KnownSpan;
-  readonly byWord: Float64Array;
-  total: number;
-}
-
 /**
  * The places that promise to answer a stretch best, four at most, none of which serves another passage. A place is 8 to 25 words of
  * one span; it is guessed by the best matches of the stretch's patches and by the shared wording that lie in it.
@@ -99,8 +92,9 @@ export function similarityOf({ rows }: SoughtStretch, { known, range }: LikelyPl
   return (meanBest(rows, there, kernel) + meanBest(there, rows, kernel)) / 2;
 }
 
-function prospectOf(sought: SoughtStretch, known: KnownSpan): Prospect {
-  const prospect: Prospect = { known, byWord: new Float64Array(known.text.words.length), total: 0 };
+/** What in a known span answers a stretch: how much of it stands at each word, and in all. */
+function prospectOf(sought: SoughtStretch, known: KnownSpan) {
+  const prospect = { known, byWord: new Float64Array(known.text.words.length), total: 0 };
   const add = (word: number, value: number): void => {
     if (word < 0) return;
     prospect.byWord[word]! += value;

@@ -14,12 +14,6 @@ export interface RankedAuthor {
   readonly score: number;
 }
 
-/** Spans of one author, or of one document. */
-interface RankedGroup {
-  readonly key: string;
-  readonly score: number;
-}
-
 /** Ranks the authors of the questioned spans' shortlists by late interaction, as `rankBy` does. */
 export function rankAuthors(spans: readonly SpanScores[], stop: StopSignal = neverStops): RankedAuthor[] {
   return rankBy(spans, authorOf, stop).map(({ key, score }) => ({ author: key, score }));
@@ -27,22 +21,22 @@ export function rankAuthors(spans: readonly SpanScores[], stop: StopSignal = nev
 
 /**
  * Ranks what the spans of the shortlists belong to, by the mean over the questioned spans of the score of its best span; ties by
- * key. Where a span's shortlist does not reach a group, its lowest score stands in: the group's true score there is not
+ * key. Where a span's shortlist has none of a group, its lowest score stands in: the group's true score there is not
  * expected to be above it. Throws Cancelled between spans.
  */
 export function rankBy(
   spans: readonly SpanScores[],
   keyOf: (span: ScoredSpan) => string,
   stop: StopSignal = neverStops,
-): RankedGroup[] {
+): { readonly key: string; readonly score: number }[] {
   const sums = new Map<string, number>();
-  let lowestSum = 0; // what a group has that no span so far has reached
+  let lowestSum = 0; // what a group has that is in no shortlist so far
   let searched = 0;
   for (const { scored } of spans) {
     throwIfStopped(stop);
     if (scored.length === 0) continue;
     const best = bestSpans(scored, keyOf);
-    const lowest = scored.reduce((least, { score }) => Math.min(least, score), Infinity);
+    const lowest = scored.reduce((min, { score }) => Math.min(min, score), Infinity);
     for (const key of best.keys()) if (!sums.has(key)) sums.set(key, lowestSum);
     for (const [key, sum] of sums) sums.set(key, sum + (best.get(key)?.score ?? lowest));
     lowestSum += lowest;
@@ -54,7 +48,7 @@ export function rankBy(
 }
 
 /** Ids of the documents with the best exact scores of single spans, best first. */
-export function closestDocuments(spans: readonly SpanScores[], most: number): readonly string[] {
+export function closestDocuments(spans: readonly SpanScores[], max: number): readonly string[] {
   const best = new Map<string, number>();
   for (const { scored } of spans) {
     for (const { document, score, tier } of scored) {
@@ -62,7 +56,7 @@ export function closestDocuments(spans: readonly SpanScores[], most: number): re
     }
   }
   const ordered = [...best].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  return ordered.slice(0, most).map(([document]) => document);
+  return ordered.slice(0, max).map(([document]) => document);
 }
 
 /** Each group's best span. */

@@ -57,7 +57,7 @@ const block = 0x10000;
 const maxMatch = 0x1100;
 
 /** Rules 2 to 6: masks, web and e-mail addresses, IPv4 and telephone numbers become `[MASK]`. Throws Cancelled. */
-export function maskPersonalData(source: MappedText, stop: StopSignal): MappedText {
+function maskPersonalData(source: MappedText, stop: StopSignal): MappedText {
   let mapped = replaceAll(source, { pattern: literal, by: mask }, stop);
   mapped = replaceAll(mapped, { pattern: address, by: mask }, stop);
   mapped = maskEmail(mapped, stop);
@@ -66,17 +66,16 @@ export function maskPersonalData(source: MappedText, stop: StopSignal): MappedTe
 }
 
 /** Rule 7: a markup tag becomes a space. Throws Cancelled. */
-export function removeTags(source: MappedText, stop: StopSignal): MappedText {
+function removeTags(source: MappedText, stop: StopSignal): MappedText {
   return replaceAll(source, { pattern: tag, by: ' ' }, stop);
 }
 
-interface Replacement {
-  readonly pattern: RegExp;
-  readonly by: string;
-}
-
 /** Block by block, so that a stop is seen; a block is searched with the unit before it, which a pattern may look back at. */
-function replaceAll(source: MappedText, { pattern, by }: Replacement, stop: StopSignal): MappedText {
+function replaceAll(
+  source: MappedText,
+  { pattern, by }: { readonly pattern: RegExp; readonly by: string },
+  stop: StopSignal,
+): MappedText {
   const { text } = source;
   const rewriting = new Rewriting(source);
   for (let start = 0; start < text.length;) {
@@ -122,13 +121,13 @@ const spelling: Readonly<Record<number, string>> = {
 };
 
 /** A folded text, and the places of the spaces in it that stand for a blank line. */
-export interface FoldedText {
+interface FoldedText {
   readonly mapped: MappedText;
   readonly paragraphEnds: Uint32Array;
 }
 
 /** Rules 8 to 12: one form each for quotation marks, hyphens, ellipses and white space, in one pass. Throws Cancelled. */
-export function fold(source: MappedText, stop: StopSignal): FoldedText {
+function fold(source: MappedText, stop: StopSignal): FoldedText {
   const { text } = source;
   const poll = polling(stop);
   const rewriting = new Rewriting(source);

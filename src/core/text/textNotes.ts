@@ -40,17 +40,11 @@ const otherLetter = String.raw`(?!\p{Script=Latin}|\p{Script=Common}|\p{Script=I
 const twoScripts = new RegExp(String.raw`\p{Script=Latin}${otherLetter}|${otherLetter}\p{Script=Latin}`, 'u');
 const looseMark = /\p{Script=Latin}\p{M}/u;
 
-/** White-space words of a text, and how many of them are odd. */
-export interface OddWords {
-  readonly words: number;
-  readonly odd: number;
-}
-
 /**
- * Counts the words that no writer of English types: letters of two scripts side by side, or odd marks on letters. Linear in the
+ * Counts the white-space words, and the odd ones that no writer of English types: letters of two scripts side by side, or odd marks on letters. Linear in the
  * text.
  */
-export function countOddWords(text: string): OddWords {
+export function countOddWords(text: string): { readonly words: number; readonly odd: number } {
   let words = 0;
   let odd = 0;
   let start = -1;
