@@ -1,7 +1,8 @@
+import * as v from 'valibot';
 import { modelCorrupt } from '../../core/errors';
+import { fields, shaped } from '../../core/shape';
 import { bertCharacter } from './bertCharacters';
-import { WordPiece } from './wordPiece';
-import type { WordPieceModel } from './wordPiece';
+import { WordPiece, wordPieceModel } from './wordPiece';
 
 /** The content tokens of a text. `ranges` holds start and end per token, in UTF-16 code units of the text. */
 export interface Tokens {
@@ -10,10 +11,12 @@ export interface Tokens {
 }
 
 /** The parts of tokenizer.json that are read. */
-interface TokenizerFile {
-  readonly added_tokens: readonly { readonly id: number; readonly content: string }[];
-  readonly model: WordPieceModel;
-}
+const tokenizerFile = fields({
+  normalizer: fields({ type: v.literal('BertNormalizer'), lowercase: v.literal(true) }),
+  pre_tokenizer: fields({ type: v.literal('BertPreTokenizer') }),
+  added_tokens: v.array(v.object({ id: v.number(), content: v.string() })),
+  model: wordPieceModel,
+});
 
 const specialTokens = ['[PAD]', '[CLS]', '[SEP]', '[MASK]'];
 const letterOrNumber = /[\p{L}\p{N}]/u;
@@ -39,12 +42,13 @@ export class BertTokenizer {
    * @throws ModelCorrupt when it is not an uncased WordPiece tokenizer
    */
   constructor(json: unknown, file: string) {
-    if (!isTokenizerFile(json)) throw modelCorrupt(file, 'it is not an uncased WordPiece tokenizer');
-    const added = json.added_tokens.map(({ content, id }) => [content, id] as const);
-    this.vocabulary = new Map([...Object.entries(json.model.vocab), ...added]);
+    const refuse = (): Error => modelCorrupt(file, 'it is not an uncased WordPiece tokenizer');
+    const { added_tokens: tokens, model } = shaped(tokenizerFile, json, refuse);
+    const added = tokens.map(({ content, id }) => [content, id] as const);
+    this.vocabulary = new Map([...Object.entries(model.vocab), ...added]);
     const literals = added.map(([content]) => content.replace(/[[\]\\^$.*+?(){}|]/g, '\\$&'));
     this.special = new RegExp(literals.join('|'), 'g');
-    this.words = new WordPiece(json.model);
+    this.words = new WordPiece(model);
   }
 
   /** The id of a token that the vocabulary must have, such as `[CLS]`. */
@@ -132,22 +136,4 @@ export class TokenFlags {
 function sizeAt(text: string, at: number): number {
   const point = text.codePointAt(at);
   return point !== undefined && point > 0xffff ? 2 : 1;
-}
-
-function isTokenizerFile(json: unknown): json is TokenizerFile {
-  const { normalizer, pre_tokenizer: split, model, added_tokens: added } = fieldsOf(json);
-  const { type, vocab, max_input_chars_per_word: longest, unk_token: unknown } = fieldsOf(model);
-  return (
-    fieldsOf(normalizer)['type'] === 'BertNormalizer' &&
-    fieldsOf(normalizer)['lowercase'] === true &&
-    fieldsOf(split)['type'] === 'BertPreTokenizer' &&
-    type === 'WordPiece' &&
-    typeof longest === 'number' &&
-    typeof fieldsOf(vocab)[String(unknown)] === 'number' &&
-    Array.isArray(added)
-  );
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -1,14 +1,21 @@
+import * as v from 'valibot';
+import { fields, type Shape } from '../../core/shape';
 import { bertCharacter } from './bertCharacters';
 
 const cachedWords = 50_000;
 const maxCachedWord = 40;
 
-export interface WordPieceModel {
-  readonly vocab: Readonly<Record<string, number>>;
-  readonly unk_token: string;
-  readonly continuing_subword_prefix: string;
-  readonly max_input_chars_per_word: number;
-}
+/** The model in tokenizer.json, whose vocabulary has the token for what it lacks. */
+export const wordPieceModel = v.pipe(
+  fields({
+    type: v.literal('WordPiece'),
+    vocab: v.custom<Readonly<Record<string, number>>>((value) => typeof value === 'object' && value !== null),
+    unk_token: v.string(),
+    continuing_subword_prefix: v.string(),
+    max_input_chars_per_word: v.number(),
+  }),
+  v.check(({ vocab, unk_token: unknown }) => typeof vocab[unknown] === 'number'),
+);
 
 /** A word's characters as the vocabulary has them, and where each came from, in UTF-16 code units of the word. */
 interface Characters {
@@ -25,7 +32,7 @@ export class WordPiece {
   private readonly unknown: number;
   private readonly cache = new Map<string, readonly number[]>();
 
-  constructor(private readonly model: WordPieceModel) {
+  constructor(private readonly model: Shape<typeof wordPieceModel>) {
     this.entries = new Map(Object.entries(model.vocab));
     for (const entry of this.entries.keys()) {
       const start = this.startOf(entry);
