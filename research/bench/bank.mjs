@@ -20,8 +20,8 @@ const never = { stopped: false };
 const engine = await engineSources('bank', {
   'src/core/text/encodeText': 'encodeText',
   'src/core/text/document': 'checkDocument',
-  'src/core/scoring/codes/signCodes': 'signCodes',
-  'src/core/scoring/float16': 'encodeFloat16',
+  'src/core/scoring/signCodes': 'signCodes',
+  'src/core/scoring/quantizedVectors': 'encodeFloat16',
   'src/node/encoder/encoder': 'OnnxEncoder',
 });
 

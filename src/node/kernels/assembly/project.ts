@@ -1,4 +1,4 @@
-// Projections in float32 (src/core/scoring/codes/signCodes.ts is the reference). Where codes are stored, values too near to zero for
+// Projections in float32 (src/core/scoring/signCodes.ts is the reference). Where codes are stored, values too near to zero for
 // this precision are projected again in float64 (src/node/sqlite/coding.ts).
 
 /** Bits that are summed together: eight registers of four. */
