@@ -1,5 +1,6 @@
 import { type FeatureMethod, strongestFeatures } from '../../core/classical/featureRow';
 import type { Mode } from '../../core/domain';
+import { groupBy } from '../../core/groupBy';
 import type {
   IndexedDocument,
   PopulationMember,
@@ -30,7 +31,7 @@ export async function populationOfIndex(
   stop: StopSignal,
 ): Promise<ReferencePopulation | undefined> {
   const groups = groupsOf(await index.documents());
-  const counted = groups.filter((group) => mode === 'unknown' || group.mode === mode);
+  const counted = groups.filter((group) => mode === 'unknown' || group[0]!.mode === mode);
   if (counted.length < minPopulationAuthors) return undefined;
   const members = [];
   for (const [id, group] of groups.entries()) {
@@ -42,31 +43,26 @@ export async function populationOfIndex(
   return { description: { id, authors: members.length, genres, years: undefined }, members };
 }
 
-/** One author's population documents of one mode, in the order of their ids. */
-interface Group {
-  readonly mode: PopulationMember['mode'];
-  readonly genre: string;
-  readonly documents: readonly string[];
-}
+/** Of the population, in one of the modes that it has. */
+type PopulationDocument = IndexedDocument & Pick<PopulationMember, 'mode'>;
 
-function groupsOf(documents: readonly IndexedDocument[]): readonly Group[] {
-  const groups = new Map<string, Group>();
-  const ordered = documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  for (const { id, role, author, mode, genre } of ordered) {
-    if (role !== 'population' || mode === 'unknown') continue;
-    const key = `${mode} ${author}`;
-    const group = groups.get(key) ?? { mode, genre, documents: [] };
-    groups.set(key, { ...group, documents: [...group.documents, id] });
-  }
-  return [...groups.values()];
+/** Each author's population documents of one mode, in the order of their ids. */
+function groupsOf(documents: readonly IndexedDocument[]): readonly (readonly PopulationDocument[])[] {
+  const counted = documents.filter(
+    (document): document is PopulationDocument => document.role === 'population' && document.mode !== 'unknown',
+  );
+  counted.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...groupBy(counted, ({ mode, author }) => `${mode} ${author}`).values()];
 }
 
 async function memberOf(
   index: ReferenceIndex,
-  { mode, genre, documents }: Group,
+  group: readonly PopulationDocument[],
   features: FeatureMethod,
   stop: StopSignal,
 ): Promise<Omit<PopulationMember, 'id'>> {
+  const { mode, genre } = group[0]!;
+  const documents = group.map(({ id }) => id);
   const found = await Promise.all(documents.map((document) => index.document(document)));
   const texts = found.flatMap((document) => (document ? [document.text] : []));
   return {
