@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { chosenCandidate } from '../presentation/passages';
 import { registerCommands } from './commands/registerCommands';
-import { followSession } from './contextKeys';
 import { PassageDecorations } from './decorations/passageDecorations';
 import { EngineClient } from './engineClient';
 import { PassageHover } from './hover/passageHover';
@@ -74,4 +74,21 @@ export function activate({
 /** Waits until the engine has finished its batch and closed its files. */
 export async function deactivate(): Promise<void> {
   await engine?.close();
+}
+
+/** Keeps the context keys of the session, by which commands and menus are offered. */
+function followSession(session: ReviewSession): vscode.Disposable {
+  const last = new Map<string, boolean>();
+  const set = (key: string, value: boolean): void => {
+    if (last.get(key) === value) return;
+    last.set(key, value);
+    void vscode.commands.executeCommand('setContext', `idiograph.${key}`, value);
+  };
+  return session.onDidChange(() => {
+    const { findings, state, selection } = session;
+    const candidate = findings && chosenCandidate(findings, selection.author);
+    set('running', state.kind === 'running');
+    set('hasFindings', findings !== undefined);
+    set('hasPassages', candidate !== undefined && candidate.passages?.alike.length !== 0);
+  });
 }

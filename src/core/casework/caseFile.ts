@@ -5,7 +5,7 @@ import { count, fields, fieldsOnly, list, oneOf, record, sha256, shaped, text } 
 import { calibrationShape } from '../verification/calibrationFile';
 import type { CaseWarning } from './caseWarnings';
 import type { StoredLock } from './lock';
-import { doubledKeys, unknownKeys } from './caseKeys';
+import { doubledKeys, unknownKeys } from './caseWarnings';
 
 /** What a case says of one document. */
 export interface CaseDocument {

@@ -16,7 +16,7 @@ import {
 } from '../../presentation/passages';
 import { reportPassages } from '../../presentation/report/reportFacts';
 import type { ComparedPair } from '../review/reviewSession';
-import { questionedDocument } from '../review/questioned';
+import { questionedDocument } from '../review/targets';
 import { findingWords } from '../../presentation/words/strength';
 import { progressText } from '../../presentation/progress';
 import { openTextDocument, reviewTarget } from '../review/targets';

@@ -13,7 +13,7 @@ import {
 import { localTime } from '../../presentation/words/words';
 import { reportFiles } from '../../presentation/report/report';
 import type { ShownComparison } from '../review/reviewSession';
-import { questionedDocument } from '../review/questioned';
+import { questionedDocument } from '../review/targets';
 import type { Command, CommandDependencies } from './command';
 
 /** Writes what the panel shows, a review or a comparison, as one HTML file that needs nothing else, and as JSON beside it. */

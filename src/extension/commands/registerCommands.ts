@@ -1,20 +1,20 @@
 import * as vscode from 'vscode';
-import { addToIndex } from './indexing/addToIndex';
+import { addToIndex } from './indexing/indexedDocuments';
 import { buildIndex } from './indexing/buildIndex';
 import { checkIndex, repairIndex } from './indexing/checkIndex';
-import { chooseVerifier } from './chooseVerifier';
+import { chooseVerifier } from './choose';
 import type { Command, CommandDependencies } from './command';
 import { compareWith } from './compareWith';
 import { exportReport } from './exportReport';
-import { nextPart } from './nextPart';
-import { openQuestioned } from './openQuestioned';
-import { openSample } from './openSample';
+import { nextPart } from './goTo';
+import { openQuestioned } from './goTo';
+import { openSample } from './goTo';
 import { nextPassage, openBoth, openKnown, previousPassage, showEvidence } from './passages';
-import { ownWriters, showPopulation } from './population';
-import { refreshIndex, removeFromIndex } from './indexing/removeFromIndex';
+import { ownWriters, showPopulation } from './goTo';
+import { refreshIndex, removeFromIndex } from './indexing/indexedDocuments';
 import { cancel, reviewAgain, reviewDocument, reviewSelection } from './reviewDocument';
 import { reviewCase } from './reviewCase';
-import { setFacts } from './setFacts';
+import { setFacts } from './choose';
 import { lockSettings, validateSettings } from './validateSettings';
 
 /** Every command by the last part of its id in package.json. */

@@ -9,8 +9,8 @@ import { openTextDocument, reviewTarget } from '../review/targets';
 import { titleOf } from '../review/textDocuments';
 import type { WorkStep } from '../work';
 import type { Command, CommandDependencies } from './command';
-import { indexStep } from './indexing/addDocuments';
-import { changingIndex } from './indexing/indexProgress';
+import { indexStep } from './indexing/indexing';
+import { changingIndex } from './indexing/indexing';
 
 /** What a case run works on. */
 interface CaseRun {

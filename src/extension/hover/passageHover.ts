@@ -3,7 +3,7 @@ import type { Findings } from '../../presentation/findings';
 import { knownTitle, passagesAt, type NumberedPassage, whyWords } from '../../presentation/passages';
 import { showsEarlier } from '../../presentation/reviewState';
 import type { ReviewSession } from '../review/reviewSession';
-import { commandLink } from './commandLink';
+import { commandLink } from '../addresses';
 
 /** Commands that a hover's links may run. */
 const trusted = ['idiograph.openBoth'];

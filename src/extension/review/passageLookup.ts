@@ -4,7 +4,7 @@ import { IdiographError } from '../../core/errors';
 import type { Findings } from '../../presentation/findings';
 import type { ReviewOptions } from '../../protocol/engine';
 import type { EngineClient } from '../engineClient';
-import { questionedDocument } from './questioned';
+import { questionedDocument } from './targets';
 
 /** Finds the passages of the candidate that is read: another one that is chosen ends the search for the former. */
 export class PassageLookup implements vscode.Disposable {

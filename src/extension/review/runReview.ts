@@ -3,7 +3,7 @@ import { analysedWords, type Findings, type ReviewTarget, type SearchedIndex } f
 import type { StageProgress } from '../../core/steps';
 import type { ReviewOptions } from '../../protocol/engine';
 import type { EngineClient } from '../engineClient';
-import { questionedDocument } from './questioned';
+import { questionedDocument } from './targets';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 /** How one review is asked for, and what is told of it on the way. */

@@ -6,6 +6,7 @@ import { countWords } from '../../core/text/countWords';
 import { checkDocument, refuseLostCharacters } from '../../core/text/document';
 import { changedSinceIntake } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
+import type { QuestionedDocument } from '../../core/domain';
 import type { ReviewTarget } from '../../presentation/findings';
 import { textScheme, titleOf } from './textDocuments';
 
@@ -94,4 +95,9 @@ export async function reviewTarget(
 
 function isOpenAsText(uri: vscode.Uri): boolean {
   return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
+}
+
+/** A target as the engine takes it; its name stands in reports and errors. */
+export function questionedDocument({ title, text, version, facts, sha256, hashed }: ReviewTarget): QuestionedDocument {
+  return { id: title, text, version, sha256, ...(hashed && { hashed }), ...facts };
 }

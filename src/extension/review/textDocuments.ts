@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EngineClient } from '../engineClient';
 import type { WorkspaceIndex } from './workspaceIndex';
-import { parseQuery, queryOf } from './textAddress';
+import { parseQuery, queryOf } from '../addresses';
 
 export const textScheme = 'idiograph-text';
 

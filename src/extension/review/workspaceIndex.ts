@@ -3,7 +3,7 @@ import type { IndexedDocument } from '../../core/ports';
 import { indexOfCase } from '../../node/casework/caseFolder';
 import type { EngineClient } from '../engineClient';
 import { readSettings } from '../settings';
-import { indexName } from './indexName';
+import { indexName } from '../addresses';
 
 /** The reference index of this workspace: where it is, and which documents it holds. */
 export class WorkspaceIndex implements vscode.Disposable {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commandLink } from '../../../src/extension/hover/commandLink';
-import { parseQuery, queryOf } from '../../../src/extension/review/textAddress';
+import { commandLink } from '../../../src/extension/addresses';
+import { parseQuery, queryOf } from '../../../src/extension/addresses';
 
 describe('the link of a hover', () => {
   it.each(['Author A', 'Smith (the younger)', ':-)', 'A](command:other) [B', '"quoted", [listed]'])(

@@ -9,7 +9,7 @@ import { caseDocument, caseNotices } from '../../case/caseFolder';
 import { factsOfAll } from '../../case/factsTable';
 import { titleOf } from '../../review/textDocuments';
 import type { Command } from '../command';
-import { indexing } from './addDocuments';
+import { indexing } from './indexing';
 
 /** A file that is about to be indexed, before it is known how it was produced. */
 type FoundFile = AuthoredFile & { readonly uri: vscode.Uri };

@@ -6,7 +6,7 @@ import type { Command, CommandDependencies } from '../command';
 import { shareWords } from '../../../presentation/progress';
 import { lostLogWords } from '../../../presentation/words/words';
 import type { WorkStep } from '../../work';
-import { changingIndex, withIndexProgress } from './indexProgress';
+import { changingIndex, withIndexProgress } from './indexing';
 
 /** Checks the reference index, and offers to repair what is damaged. */
 export const checkIndex: Command = async (parts) => {

@@ -3,7 +3,8 @@ import type { KnownDocument, Role } from '../../../core/domain';
 import { openTextDocument, readableText } from '../../review/targets';
 import { titleOf } from '../../review/textDocuments';
 import { documentOf, type Command, type CommandDependencies } from '../command';
-import { indexing } from './addDocuments';
+import { indexing } from './indexing';
+import { caseNode } from '../../case/caseNode';
 
 /** Adds one document to the index, as known or as part of the population. */
 export const addToIndex: Command = async (parts, argument) => {
@@ -45,3 +46,29 @@ async function askAuthor({ index }: CommandDependencies, title: string): Promise
   const typed = await vscode.window.showInputBox(options);
   return typed?.trim() === '' ? undefined : typed?.trim();
 }
+
+/** Removes a document, or all of an author's, after asking. */
+export const removeFromIndex: Command = async ({ engine, index }, argument) => {
+  const node = caseNode(argument);
+  const documents = node?.kind === 'author' ? node.documents : node?.kind === 'indexed' ? [node.document] : [];
+  const [first] = documents;
+  if (!first) return;
+  const remove = vscode.l10n.t('Remove');
+  const question =
+    documents.length === 1
+      ? vscode.l10n.t('Remove {title} from the index?', { title: first.title })
+      : vscode.l10n.t('Remove {count} documents of {author} from the index?', {
+          count: documents.length,
+          author: first.author,
+        });
+  const detail = vscode.l10n.t('The files themselves stay.');
+  if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
+  await engine.calls().removeDocuments(
+    await index.file(),
+    documents.map(({ id }) => id),
+  );
+  await index.refresh();
+};
+
+/** Reads the index again, after another window or the command line wrote to it. */
+export const refreshIndex: Command = ({ index }) => index.refresh();

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { fields, type Shape, text } from '../core/shape';
+import { createHash } from 'node:crypto';
+
+/** The address of a command in Markdown. Round brackets are escaped too: one in an author's name would end the link there. */
+export function commandLink(command: string, args: readonly unknown[]): string {
+  const query = encodeURIComponent(JSON.stringify(args));
+  return `command:${command}?${query.replace(/\(/g, '%28').replace(/\)/g, '%29')}`;
+}
+
+const address = fields({ index: text, id: text });
+
+/** Where the text of an `idiograph-text:` document comes from: an index file, and the id of a known document in it. */
+export type TextAddress = Shape<typeof address>;
+
+/** The query of an address. */
+export function queryOf({ index, id }: TextAddress): string {
+  return JSON.stringify({ index, id });
+}
+
+/** Reads a query, which anyone may have written; undefined: it is none of ours. */
+export function parseQuery(query: string): TextAddress | undefined {
+  const read = v.safeParse(address, parsed(query));
+  return read.success ? read.output : undefined;
+}
+
+function parsed(query: string): unknown {
+  try {
+    return JSON.parse(query);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The default index's name for a workspace folder: its own name, and enough of its address to tell two folders apart. */
+export function indexName(folder: string, uri: string): string {
+  const readable =
+    folder
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '') || 'case';
+  return `${readable}-${createHash('sha256').update(uri).digest('hex').slice(0, 8)}`;
+}
