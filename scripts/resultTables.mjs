@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const docs = path.resolve(import.meta.dirname, '..', 'docs');
-const questions = ['author', 'cross-genre', 'sources', 'ratio', 'passages', 'speed', 'memory'];
+const questions = ['author', 'cross-genre', 'words', 'ratio', 'sources', 'passages', 'speed', 'memory'];
 
 const read = (name) => JSON.parse(fs.readFileSync(path.join(docs, 'results', `${name}.json`), 'utf8'));
 const row = (cells) => `| ${cells.join(' | ')} |`;
@@ -17,29 +17,20 @@ function cell(value) {
   return interval.length > 0 ? `${figure} [${interval.join('–')}]` : figure;
 }
 
-/** Figures of the verifier, by words and condition, from verification.json; nothing but the cost where it is silent. */
-function ratio([label, words, modes, genreRelation]) {
-  const found = read('verification').conditions.find(
-    (fit) => fit.words === words && fit.modes === modes && fit.genreRelation === genreRelation,
-  );
-  const { cllr, silent, answered, errorsAnswered, bounds } = found;
-  if (silent) return [label, words, [cllr], 'none', '–', '–', '–'];
-  return [label, words, [cllr], [answered], [errorsAnswered], ...bounds.map((bound) => bound.toFixed(2))];
-}
-
-/** AUC of the fusion by what the models know of the sources, from verification.json. */
-function sources([label, words, modes, genreRelation]) {
-  const fused = (set, of) =>
-    read('verification').sources.find(
-      (row) =>
-        row.set === set &&
-        row.sources === of &&
-        row.words === words &&
-        row.modes === modes &&
-        row.genreRelation === genreRelation,
-    )?.fused ?? null;
-  const found = [fused('out of source', 'all'), fused('dev', 'all'), fused('transfer', 'all')];
-  return [label, words, ...found];
+/** AUC and Cllr of one kind of comparison at some lengths, from verification.json; a dash where no ratio is stated. */
+function ratio([label, measure, modes, genreRelation, ...lengths]) {
+  const cells = lengths.map(([words, knownWords]) => {
+    const found = read('verification').conditions.find(
+      (each) =>
+        each.measure === measure &&
+        each.modes === modes &&
+        each.genreRelation === genreRelation &&
+        each.words === words &&
+        each.knownWords === knownWords,
+    );
+    return found ? `${found.auc.toFixed(3)} · ${found.silent ? '–' : found.cllr.toFixed(3)}` : '';
+  });
+  return [label, ...cells];
 }
 
 /** Success@8 of a method across genres, by what the models know of the sources and by length. */
@@ -54,7 +45,7 @@ function crossGenre([label, method]) {
 }
 
 /** How the rows of a question are filled in from figures. */
-const filled = { ratio, sources, 'cross-genre': crossGenre };
+const filled = { words: ratio, ratio, 'cross-genre': crossGenre };
 
 /** The figures of `evaluate passages`, as it printed them. */
 function passages(found) {
@@ -90,15 +81,57 @@ function fill(page, name) {
   return `${page.slice(0, start + open.length)}\n\n${answer(name)}\n\n${page.slice(end)}`;
 }
 
+const kinds = [
+  ['written, one genre', 'written-written'],
+  ['spoken, one genre', 'spoken-spoken'],
+];
+
+/** Cllr over the known words, a line for each number of questioned words: written left, spoken right. */
+function picture() {
+  const { conditions } = read('verification');
+  const [width, height, left, top] = [330, 220, 46, 34];
+  const x = (known) => (Math.log2(known / 250) / 6) * (width - 90);
+  const y = (cllr) => (1 - cllr) * height;
+  const panels = kinds.map(([label, modes], i) => {
+    const own = conditions.filter(
+      (each) => each.measure === 'collection' && each.modes === modes && each.genreRelation === 'same' && !each.silent,
+    );
+    const lines = [50, 250, 1000, 4000].map((words) => {
+      const points = own.filter((each) => each.words === words).map((each) => [x(each.knownWords), y(each.cllr)]);
+      const [lastX, lastY] = points.at(-1);
+      const drawn = points.map((point) => point.map((value) => value.toFixed(1)).join(',')).join(' ');
+      return `<polyline points="${drawn}" fill="none" stroke="#2a6f97" stroke-width="2"/><text x="${lastX + 6}" y="${lastY + 4}">${words}</text>`;
+    });
+    const known = [250, 1000, 4000, 16000].map(
+      (each) => `<text x="${x(each)}" y="${height + 16}" text-anchor="middle">${each}</text>`,
+    );
+    const costs = [0.4, 0.6, 0.8, 1].map(
+      (each) =>
+        `<path d="M0 ${y(each)}H${width - 90}" stroke="#ccc"/><text x="-6" y="${y(each) + 4}" text-anchor="end">${each}</text>`,
+    );
+    return `<g transform="translate(${left + i * (width + 30)} ${top})"><text y="-14">${label}</text>${[...costs, ...lines, ...known].join('')}<text x="0" y="${height + 32}">known words</text></g>`;
+  });
+  const size = [2 * width + 80, height + top + 44];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.join(' ')}" role="img" font-family="sans-serif" font-size="12"><title>Cllr over known words, a line for each number of questioned words</title><rect width="100%" height="100%" fill="#fff"/>${panels.join('')}</svg>\n`;
+}
+
 const results = path.join(docs, 'results.md');
-const before = fs.readFileSync(results, 'utf8').replaceAll('\r\n', '\n');
-const after = questions.reduce(fill, before);
-if (before === after) {
-  console.log('docs/results.md: tables are up to date');
-} else if (process.argv.includes('--check')) {
-  console.error('docs/results.md differs from docs/results/*.json. Run: npm run docs');
-  process.exit(1);
-} else {
-  fs.writeFileSync(results, after);
-  console.log('docs/results.md: tables written');
+const drawing = path.join(docs, 'results', 'words.svg');
+const written = [
+  [results, (page) => questions.reduce(fill, page)],
+  [drawing, picture],
+];
+for (const [file, make] of written) {
+  const before = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : '';
+  const after = make(before);
+  const name = path.relative(path.dirname(docs), file);
+  if (before === after) {
+    console.log(`${name} is up to date`);
+  } else if (process.argv.includes('--check')) {
+    console.error(`${name} differs from docs/results/*.json. Run: npm run docs`);
+    process.exit(1);
+  } else {
+    fs.writeFileSync(file, after);
+    console.log(`${name}: written`);
+  }
 }

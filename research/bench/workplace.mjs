@@ -55,7 +55,6 @@ const exported = {
   'src/core/cohort/cohort.ts': 'Cohort',
   'src/core/verification/fusedVerifier.ts': 'FusedVerifier',
   'src/core/scoring/patches.ts': 'textDocumentVector',
-  'src/core/verification/textFeatures.ts': 'encodeWith',
   'src/node/kernels/loadKernels.ts': 'loadKernels',
   'src/node/models/manifest.ts': 'readEncoderFiles',
   'src/node/loadedModels.ts': 'Models',

@@ -132,6 +132,12 @@ export function textOption({ values }: Parsed, name: string): string | undefined
   return typeof value === 'string' ? value : undefined;
 }
 
+/** The texts of an option that may be given several times. */
+export function textsOption({ values }: Parsed, name: string): readonly string[] {
+  const value = values[name];
+  return Array.isArray(value) ? (value as readonly string[]) : [];
+}
+
 /** An author's name, as an index has it. */
 export function authorOption(parsed: Parsed, name: string): string | undefined {
   const author = textOption(parsed, name);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { CaseDocument } from '../core/casework/caseFile';
 import type { KnownDocument, QuestionedDocument, Provenance } from '../core/domain';
@@ -17,6 +18,24 @@ export async function readQuestioned(session: Session, file: string): Promise<Qu
     version: 1,
     sha256,
     hashed: 'file',
+  };
+}
+
+/** Reads questioned documents that are taken to be by one writer, as one text; mode and genre are those that all share, else unknown. */
+export async function readTogether(session: Session, files: readonly string[]): Promise<QuestionedDocument> {
+  const documents = await Promise.all(files.map((file) => readQuestioned(session, file)));
+  const [first] = documents;
+  if (documents.length === 1) return first!;
+  const text = documents.map((document) => document.text).join('\n\n');
+  const isShared = (of: (document: QuestionedDocument) => string): boolean => new Set(documents.map(of)).size === 1;
+  return {
+    id: documents.map(({ id }) => id).join(' + '),
+    text,
+    mode: isShared(({ mode }) => mode) ? first!.mode : 'unknown',
+    genre: isShared(({ genre }) => genre) ? first!.genre : 'unknown',
+    language: first!.language,
+    version: 1,
+    sha256: createHash('sha256').update(text).digest('hex'),
   };
 }
 

@@ -133,11 +133,14 @@ export type ModePair = (typeof modePairs)[number];
 export const genreRelations = ['same', 'cross', 'unknown'] as const;
 export type GenreRelation = (typeof genreRelations)[number];
 
-/** What a calibration was fitted on; `words` is the length band of the shorter side. */
+/** What a ratio is judged in: the kinds of both sides, and the judged lengths that they reach; 0 below the shortest. */
 export interface Condition {
   readonly modes: ModePair;
   readonly genreRelation: GenreRelation;
+  /** Of the questioned text. */
   readonly words: number;
+  /** Of all known texts together. */
+  readonly knownWords: number;
 }
 
 /** Who "another author" may be, always named beside a likelihood ratio. */
@@ -193,12 +196,15 @@ export interface Verification {
   readonly condition: Condition;
   /** What the calibration was fitted on: wider than the condition where that has too few authors. Undefined: abstained. */
   readonly calibratedOn: Condition | undefined;
-  /** Words of the shorter side. */
+  /** Of the questioned text, and of the known texts that take part. */
   readonly words: number;
-  /** The fewest words of either side with which this condition carries a ratio; undefined: no length was found that does. */
-  readonly floor: number | undefined;
+  readonly knownWords: number;
+  /** The known texts that take part, the one that counts most first. */
+  readonly known: readonly KnownShare[];
+  /** The fewest words with which this condition carries a ratio; undefined: no lengths were found that do. */
+  readonly floor: Floor | undefined;
   /** Where genres differ and no length would do: what `floor` would be with known texts of the questioned text's genre. */
-  readonly floorOfOneGenre?: number;
+  readonly floorOfOneGenre?: Floor;
   readonly population: Population;
   readonly scale: VerbalLabel | undefined;
   /** Cross-fitted share of wrong answers in this condition. */
@@ -213,6 +219,23 @@ export interface Verification {
   readonly reason?: Caveat;
   /** Undefined for an author whom the user named. */
   readonly chance: SearchChance | undefined;
+}
+
+/** What one known text counts in a ratio. */
+export interface KnownShare {
+  readonly document: string;
+  readonly title: string;
+  readonly words: number;
+  /** All shares are 1 together. */
+  readonly share: number;
+  /** What the llr would be without this text; undefined: not asked, since there are one or many, or no ratio. */
+  readonly llrWithout?: number;
+}
+
+/** Words that carry a ratio: where the questioned text has too few for any known texts, `questioned` says how many would do. */
+export interface Floor {
+  readonly questioned: number;
+  readonly known: number;
 }
 
 /** What a search does by chance: a candidate of it stands beside this, with equal weight. */

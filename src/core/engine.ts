@@ -12,7 +12,7 @@ import type {
   VerifierKind,
 } from './domain';
 import { indexEmpty } from './errors';
-import type { IndexedDocument, IndexInfo, ReferenceIndex, SpanStore, StopSignal } from './ports';
+import type { IndexedDocument, IndexInfo, ReferenceIndex, StopSignal } from './ports';
 import type { PassageFinder } from './passages/findPassages';
 import { type RankedCandidates, rankCandidates, type RankingDependencies, withPassages } from './candidates';
 import { listedSpans, scannedSpans, screenedSpans } from './scoring/shortlist';
@@ -51,7 +51,7 @@ export interface ReviewOptions {
 
 /** What a review works with. */
 export interface ReviewDependencies extends RankingDependencies {
-  readonly verifier: { of(questioned: SourceText, known: SpanStore): Pick<QuestionedVerifier, 'verify'> };
+  readonly verifier: { of(questioned: SourceText): Pick<QuestionedVerifier, 'verify'> };
   /** The files that all of this was loaded from. */
   readonly models: ModelFiles;
   /** Is given what finds the passages of the other candidates. */
@@ -164,7 +164,7 @@ async function* verifyCandidates(
   let current = evidence;
   yield { stage: 'verifying', done: 0, total, evidence: current };
   if (total === 0) return current;
-  const verifier = deps.verifier.of(questioned, deps.index);
+  const verifier = deps.verifier.of(questioned);
   for (let i = 0; i < total; i++) {
     throwIfStopped(stop);
     const known = await knownTexts(deps.index, listed, evidence.candidates[i]!.author);

@@ -1,9 +1,9 @@
 /** Items by key, keys in the order of their first item. */
-export function groupBy<Item>(
+export function groupBy<Item, Key extends string = string>(
   items: readonly Item[],
-  keyOf: (item: Item) => string,
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const key = keyOf(item);
     const group = groups.get(key);

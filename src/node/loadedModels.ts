@@ -1,9 +1,9 @@
-import { Ngrams } from '../core/classical/ngrams';
+import type { FeatureMethod } from '../core/classical/featureRow';
+import { Ngrams, tfidf } from '../core/classical/ngrams';
 import type { ModelFiles } from '../core/domain';
 import type { Encoder, LanguageDetector } from '../core/ports';
 import { ngramProfiler, populationMembers, type Profiler } from '../core/cohort/profiles';
 import { Cohort } from '../core/cohort/cohort';
-import { encodeWith } from '../core/verification/textFeatures';
 import type { VerifierDependencies } from '../core/verification/fusedVerifier';
 import { TinyldDetector } from './documents/languageDetector';
 import { OnnxEncoder } from './encoder/encoder';
@@ -25,13 +25,10 @@ export class Models {
 
   /** What a verifier works with, the bundled population among it. */
   async verifierParts(): Promise<VerifierDependencies> {
-    const encoder = await this.encoder();
-    const { statistics, population, calibrations, ngrams } = await this.loadedFitted.get();
+    const { population, calibrations, ngrams } = await this.loadedFitted.get();
     return {
-      encode: encodeWith(encoder),
       detector: this.detector,
       ngrams,
-      statistics: statistics.content,
       population: population.content,
       cohort: new Cohort([], () => populationMembers(population.content, ngrams)),
       calibrations: calibrations.content.calibrations,
@@ -41,6 +38,11 @@ export class Models {
   /** Makes the profiles of the combined order; the bundled population stands in where an index has few documents of a mode. Throws as `verifierParts` does. */
   async profiler(): Promise<Profiler> {
     return (await this.loadedFitted.get()).profiler;
+  }
+
+  /** Makes the rows of members of a population. */
+  async tfidf(): Promise<FeatureMethod> {
+    return tfidf((await this.loadedFitted.get()).statistics.content);
   }
 
   /** The hash of every file, each as it was when it was loaded. */

@@ -119,7 +119,7 @@ export class LocalEngine implements Answers {
     const texts = different(textsForRatio(this.checked(questioned, known, stop), known, stop));
     yield { stage: 'verifying', done: 0, total: 1 };
     const { verifier, models } = await this.verifiers.for(index, questioned.mode, stop);
-    const loaded = { verifier: verifier.of(questioned, index), models, index: contentHash };
+    const loaded = { verifier: verifier.of(questioned), models, index: contentHash };
     return verifyNamed(loaded, texts, options, stop);
   }
 

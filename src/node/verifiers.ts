@@ -1,4 +1,4 @@
-import { tfidf } from '../core/classical/ngrams';
+import { ensureProfiles } from '../core/cohort/profiles';
 import { lockEffect } from '../core/casework/lock';
 import type { Mode, ModelFiles } from '../core/domain';
 import type { ReviewOptions } from '../core/engine';
@@ -56,11 +56,19 @@ export class Verifiers {
   private async withCohort(index: ReferenceIndex, mode: Mode, stop: StopSignal): Promise<LoadedVerifier> {
     const { contentHash } = index.info();
     const parts = await this.models.verifierParts();
-    const cohort = await this.cohorts.of(index, await this.models.profiler(), { stop });
-    const own = await populationOfIndex(index, mode, tfidf(parts.statistics), stop);
+    const profiler = await this.models.profiler();
+    const cohort = await this.cohorts.of(index, profiler, { stop });
+    const own = await populationOfIndex(index, mode, await this.models.tfidf(), stop);
+    const collection = {
+      document: (id: string) => index.document(id),
+      rows: async (ids: readonly string[], stop: StopSignal) =>
+        new Map(
+          [...(await ensureProfiles(index, profiler, ids, { stop }))].map(([id, { features }]) => [id, features]),
+        ),
+    };
     const models = await this.models.files();
     return {
-      verifier: new FusedVerifier({ ...parts, cohort, population: own ?? parts.population }),
+      verifier: new FusedVerifier({ ...parts, cohort, collection, population: own ?? parts.population }),
       models: own ? { ...models, indexPopulation: contentHash } : models,
     };
   }

@@ -145,26 +145,27 @@ export function withheldWords(evidence: Pick<Evidence, 'caveats' | 'lock'>, said
 /** What can lead to a ratio where there is none, what helps most first; nothing that cannot help. */
 export function waysOn(
   verification: Verification | undefined,
-  { facts, words }: Pick<ReviewTarget, 'facts' | 'words'>,
+  { facts }: Pick<ReviewTarget, 'facts'>,
   evidence: Pick<Evidence, 'caveats'>,
 ): readonly ActionView[] {
   if (withholding(evidence) !== undefined) {
     const lock: ActionView = { label: l10n.t('Validate and Lock'), intent: 'validateSettings' };
-    return [lock, ...(verification ? furtherWays(verification, { facts, words }) : [])];
+    return [lock, ...(verification ? furtherWays(verification, { facts }) : [])];
   }
-  if (verification) return furtherWays(verification, { facts, words });
+  if (verification) return furtherWays(verification, { facts });
   return [{ label: l10n.t('Ask About a Named Author…'), intent: 'compareWith' }];
 }
 
 function furtherWays(
-  { llr, reason, words: fewest, floorOfOneGenre }: Verification,
-  { facts, words }: Pick<ReviewTarget, 'facts' | 'words'>,
+  { llr, reason, words, floor, floorOfOneGenre }: Verification,
+  { facts }: Pick<ReviewTarget, 'facts'>,
 ): readonly ActionView[] {
   if (llr !== undefined || reason === 'otherLanguage' || reason === 'unlikeValidated') return [];
   const ways: ActionView[] = [];
   if (facts.mode === 'unknown' || facts.genre === 'unknown')
     ways.push({ label: l10n.t('Say How It Was Produced…'), intent: 'setFacts' });
-  const isOfKnown = reason === 'shortDocument' ? fewest < words : floorOfOneGenre !== undefined;
+  const isOfKnown =
+    reason === 'shortDocument' ? floor !== undefined && words >= floor.questioned : floorOfOneGenre !== undefined;
   if (isOfKnown) ways.push({ label: l10n.t('Add Known Texts…'), intent: 'buildIndex' });
   return ways;
 }

@@ -173,11 +173,11 @@ describe('a review', () => {
     expect(told).toHaveLength(3);
   });
 
-  it('verifies all candidates with one description of the questioned text, and reads known texts from the index', async () => {
+  it('verifies all candidates with one description of the questioned text', async () => {
     const working = await parts();
     await review(working, questioned, options, quiet);
     expect(working.verifier.asked).toHaveLength(2);
-    expect(working.verifier.given).toEqual([[questioned, working.index]]);
+    expect(working.verifier.given).toEqual([[questioned]]);
   });
 
   it('orders by profiles that it makes once and keeps in the index', async () => {
@@ -298,10 +298,10 @@ describe('a review', () => {
     expect([...told, searched.caveats.includes('indexChanged')]).toEqual([true, true, true, true]);
     told.length = 0;
     const { verifier } = working;
-    const of: ReviewDependencies['verifier']['of'] = (source, index) => ({
+    const of: ReviewDependencies['verifier']['of'] = (source) => ({
       verify: async (...asked) => {
         await working.index.remove(['gardener']);
-        return verifier.of(source, index).verify(...asked);
+        return verifier.of(source).verify(...asked);
       },
     });
     const verified = await review({ ...working, verifier: { of } }, questioned, options, { ...quiet, onProgress });

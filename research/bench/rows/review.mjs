@@ -1,13 +1,12 @@
-// A whole interactive review of 1,000 words up to its candidates, part by part, the same after one edited sentence, and the
-// known text of one candidate, as its verification reads it.
+// A whole interactive review of 1,000 words up to its candidates, part by part, and the same after one edited sentence.
 import { performance } from 'node:perf_hooks';
-import { race, timed } from '../harness.mjs';
+import { timed } from '../harness.mjs';
 import { edited, openedEncoder, sampleTexts, wordsOf } from '../texts.mjs';
 
 /** Passages and verification have their own budgets: a review of no candidates ends with the ranking. */
 const options = { candidates: 0, scale: 'ENFSI 2015', excludeQuotes: true };
 
-/** review/1000-words with its parts, review/edit and review/known-text. */
+/** review/1000-words with its parts, and review/edit. */
 export async function reviewRows(bench) {
   const { engine, report } = bench;
   const built = await bench.index();
@@ -31,7 +30,6 @@ export async function reviewRows(bench) {
     await index.close();
     if (round >= 0) for (const name of parts) times[name].push(found[name]);
   }
-  const known = await knownText(bench, encoder);
   await encoder.close();
   const all = { data: bench.spans(bench.sizes.index).data, patches: built.patches, words: wordsOf(questioned) };
   const searching = times.scan.map((scan, round) => scan + times.rerank[round]);
@@ -42,22 +40,6 @@ export async function reviewRows(bench) {
   }
   report.time('review/search', searching, times.encode, { ...all, against: 'its encoding' });
   report.time('review/edit', times.edit, times.whole, { ...all, against: 'the whole review' });
-  report.time('review/known-text', known.read, known.encode, { words: 1000, against: 'encoding it' });
-}
-
-/** The first 1,000 words of a longer known text: read from an index as far as it holds them, against encoded. */
-async function knownText({ engine, kernels, rounds, never, ...bench }, encoder) {
-  const text = sampleTexts(bench).known.join('\n\n');
-  const facts = { text, author: 'A', role: 'known', mode: 'written', genre: 'letter', language: 'en', title: '' };
-  const document = { ...facts, id: engine.documentId(facts) };
-  const index = await engine.SqliteIndex.open(':memory:', encoder, { create: true, kernels });
-  const spans = await engine.encodeText(text, encoder, { n: encoder.patchTokens, stop: never });
-  await index.add(document, spans);
-  const cut = { ...document, text: engine.firstWords(text, 1000) };
-  const encode = engine.encodeWith(encoder);
-  const times = await race({ read: () => encode(cut, never, index), encode: () => encode(cut, never) }, rounds);
-  await index.close();
-  return times;
 }
 
 function partsOf(watch, { index, encoder, ...ranking }) {

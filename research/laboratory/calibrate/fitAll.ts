@@ -1,15 +1,13 @@
 import type { Calibration } from '../../../src/core/verification/calibration';
 import { minAuthors } from '../../../src/core/verification/chooseCalibration';
 import type { TrialKind } from '../../../src/core/verification/fitting/trials';
+import type { Measure } from '../../../src/core/verification/condition';
 import { fitCalibration } from '../fitting/fitCalibration';
 import type { VerifierKind } from '../../../src/core/domain';
-import type { Measured } from '../fitting/fusion';
+import type { TrialTable } from '../fitting/trialTable';
 import type { StageProgress } from '../evaluate/run/progress';
-import type { ScoredLength } from './trials/trials';
-import type { SourceSlopes } from './sourceSlope';
-import { TrialTables } from './trials/trialTables';
 
-/** What is fitted for every length: each condition that dev has authors for, then what it backs off to. */
+/** What is fitted: each condition that there are authors for, then what it backs off to. */
 const plan: readonly (TrialKind & { readonly verifier: VerifierKind })[] = [
   { verifier: 'written', modes: 'written-written', genreRelation: 'same' },
   { verifier: 'written', modes: 'written-written', genreRelation: 'cross' },
@@ -22,29 +20,22 @@ const plan: readonly (TrialKind & { readonly verifier: VerifierKind })[] = [
   { verifier: 'general', modes: 'unknown', genreRelation: 'unknown' },
 ];
 
-/** What n-grams are measured against, and what names the fits. */
+/** What scores are measured against, and what names the fits. */
 export interface FitOptions {
-  readonly measured: Measured;
+  readonly measure: Measure;
   readonly trainedOn: string;
-  readonly slopes: SourceSlopes;
+  /** What log10 ratios are multiplied by. */
+  readonly slope: number;
   readonly seed: number;
 }
 
-/** Fits every calibration of the plan that has 20 same-author authors, for each length. */
-export function fitAll(
-  lengths: readonly ScoredLength[],
-  { measured, trainedOn, slopes, seed }: FitOptions,
-  progress: StageProgress,
-): readonly Calibration[] {
-  return lengths.flatMap(({ words, trials }, done) => {
-    const tables = new TrialTables(trials, measured);
-    const fitted = plan.flatMap(({ verifier, modes, genreRelation }) => {
-      const table = tables.of({ modes, genreRelation });
-      if (table.sameAuthors({ modes, genreRelation }) < minAuthors) return [];
-      const condition = { modes, genreRelation, words };
-      return fitCalibration(table, { verifier, condition, trainedOn, slope: slopes.get(words)!, seed });
-    });
-    progress(done + 1, lengths.length);
+/** Fits every calibration of the plan that has 20 same-author authors. */
+export function fitAll(table: TrialTable, options: FitOptions, progress: StageProgress): readonly Calibration[] {
+  const common = table.common();
+  return plan.flatMap(({ verifier, ...kind }, done) => {
+    const task = { verifier, kind, common, ...options };
+    const fitted = table.sameAuthors(kind) < minAuthors ? [] : [fitCalibration(table, task)];
+    progress(done + 1, plan.length);
     return fitted;
   });
 }

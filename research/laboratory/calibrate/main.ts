@@ -1,46 +1,40 @@
 import { createHash } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ProcessIo } from '../../../src/cli/terminal/io';
 import { Ngrams, tfidf } from '../../../src/core/classical/ngrams';
-import { populationMembers } from '../../../src/core/cohort/profiles';
-import { readNgramMetric } from '../../../src/node/models/verifierFiles';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../../src/core/classical/statistics';
 import { exitCode } from '../../../src/core/errors';
+import type { Calibration } from '../../../src/core/verification/calibration';
 import { calibrationsFormat, type CalibrationFile } from '../../../src/core/verification/calibrationFile';
-import { lengthBands } from '../../../src/core/verification/condition';
-import { encodeWith } from '../../../src/core/verification/textFeatures';
-import { scoreNames } from '../../../src/core/verification/scores';
+import { type Measure, measures } from '../../../src/core/verification/condition';
 import { OnnxEncoder } from '../../../src/node/encoder/encoder';
-import { readPopulation, readStatistics } from '../../../src/node/models/verifierFiles';
+import { readNgramMetric, readPopulation, readStatistics } from '../../../src/node/models/verifierFiles';
 import { openPopulation, type StoredPopulation } from '../../../src/node/population/population';
-import { writePopulation } from './population/writePopulation';
 import { baselinesFile } from '../classical/baselineStatistics';
 import { CachingEncoder } from '../evaluate/encoding/cachingEncoder';
+import { stageProgress, type StageProgress } from '../evaluate/run/progress';
+import { fusions } from '../fitting/fusion';
+import { TrialTable } from '../fitting/trialTable';
+import { readFoldNgrams } from '../sources/foldNgrams';
+import { foldCount, foldOfSource } from '../sources/sourceFolds';
+import { allTexts } from '../sources/unseenTexts';
 import { readLines, type HashedFile } from '../tasks/lines';
-import { stageProgress } from '../evaluate/run/progress';
-import { ProcessIo } from '../../../src/cli/terminal/io';
-import { countStatistics } from './statistics/classicalStatistics';
-import { fitAll, type FitOptions } from './fitAll';
-import { listInManifest } from './statistics/listInManifest';
+import { type LengthFigures, lengthFigures, lengthTables } from './figures';
+import { fitAll } from './fitAll';
+import { makeFoldStatistics } from './folds/foldModels';
+import { scoreFold, type MeasuredTrials } from './folds/foldScores';
 import { calibrateOptions, type CalibrateOptions } from './options';
 import { chooseAuthors, describeMembers, populationMeta } from './population/population';
 import { populationCard } from './population/populationCard';
-import { fitFigures } from './conditionFigures';
-import { resultTable } from './resultTable';
-import { reportedLengths, sourceFigures, sourceTable } from './sourceFigures';
-import { ScoreCache } from './trials/scoreCache';
-import { makeFoldStatistics } from './folds/foldModels';
-import { scoreFold, type FoldRun } from './folds/foldScores';
-import { sourceSlopes } from './sourceSlope';
-import { foldSides, sampledSides, sidesAcrossGenres } from './folds/foldSides';
-import { foldCount } from '../sources/sourceFolds';
-import type { ScoredLength } from './trials/trials';
-import { scoreList } from './trials/trialSets';
-import { unseenTexts } from '../sources/unseenTexts';
+import { writePopulation } from './population/writePopulation';
+import { sourceSlope } from './sourceSlope';
+import { countStatistics } from './statistics/classicalStatistics';
+import { listInManifest } from './statistics/listInManifest';
 import { parseTrainingTexts } from './statistics/trainingTexts';
 
 /** The format of the file of figures. */
-const figuresFormat = 'idiograph.results.verification/2';
+const figuresFormat = 'idiograph.results.verification/3';
 
 const io = new ProcessIo();
 
@@ -50,82 +44,65 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
   const train = readLines(path.join(options.data, 'train.jsonl.gz'));
   const statistics = await makeStatistics(train, options);
   const ngrams = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
-  const encoder = new CachingEncoder(await OnnxEncoder.open(models, options.threads), options.cache);
-  const population = await makePopulation(train, statistics, { encoder, options });
+  await makePopulation(train, statistics, options);
   makeFoldStatistics(folds, () => parseTrainingTexts(train), train.sha256);
-  const encode = encodeWith(encoder);
-  const cache = new ScoreCache(options.cache, [encoder.modelId, ...scoreNames, String(seed)]);
-  const describing = { stop: io.stop, progress: (stage: string) => stageProgress(io, stage) };
-  const unseen = await scoreFolds({ ...describing, encode, models: folds, cache, seed }, options);
+  const { scored, trainedOn } = await scoreFolds(options);
   if (options.fold !== undefined) return;
-  const members = populationMembers(population, ngrams);
-  const extractor = { encode, features: ngrams };
-  const lists = { ...options, ...describing, cache, extractor, ngrams: ngrams.id, population: () => members };
-  const dev = await scoreList('dev', reportedLengths, lists);
-  const transfer = await scoreList('transfer', reportedLengths, lists);
-  const trainedOn = hashOf(unseen);
-  const collection = fitted(unseen, { measured: 'collection', trainedOn, seed });
-  const alone = fitted(unseen, { measured: 'alone', trainedOn, seed });
-  const { fits } = collection;
+  const fits: Calibration[] = [];
+  const figures: LengthFigures[] = [];
+  const slopes: Partial<Record<Measure, number>> = {};
+  for (const measure of measures) {
+    const trials = scored.flatMap((fold) => fold[measure]);
+    const table = new TrialTable(trials, fusions[measure]);
+    const slope = sourceSlope(table, trials, seed);
+    const own = fitAll(table, { measure, trainedOn, slope, seed }, stageProgress(io, `fitting ${measure}`));
+    slopes[measure] = slope;
+    fits.push(...own);
+    figures.push(...lengthFigures(table, own, { measure, slope }));
+  }
   const head: Omit<CalibrationFile, 'format' | 'calibrations'> = {
-    encoder: encoder.modelId,
     ngrams: ngrams.id,
-    population: population.meta.id,
     statistics: statistics.trainedOn,
     seed,
     crossFitted: 'sources',
   };
-  const file: CalibrationFile = {
-    format: calibrationsFormat,
-    ...head,
-    calibrations: [...fits, ...alone.fits].map(shortened),
-  };
+  const file: CalibrationFile = { format: calibrationsFormat, ...head, calibrations: fits.map(shortened) };
   writeFileSync(path.join(models, 'calibrations.json'), `${JSON.stringify(file)}\n`);
   listInManifest(models, { kind: 'calibrations', file: 'calibrations.json' });
-  const figures = {
-    ...collection.figures,
-    alone: alone.figures.conditions,
-    sources: sourceFigures(
-      [
-        { set: 'out of source', lengths: unseen },
-        { set: 'dev', lengths: dev },
-        { set: 'transfer', lengths: transfer, fits },
-      ],
-      seed,
-    ),
-  };
   if (options.figures !== undefined)
     writeFileSync(
       options.figures,
-      `${JSON.stringify(shortened({ format: figuresFormat, ...head, trainedOn, ...figures }))}\n`,
+      `${JSON.stringify(shortened({ format: figuresFormat, ...head, trainedOn, slopes, conditions: figures }))}\n`,
     );
-  io.stdout(...resultTable(figures), ...sourceTable(figures.sources));
-  encoder.close();
+  io.stdout(JSON.stringify(slopes), ...lengthTables(figures));
 }
 
-/** All fits with their figures. */
-function fitted(unseen: readonly ScoredLength[], { measured, trainedOn, seed }: Omit<FitOptions, 'slopes'>) {
-  const slopes = sourceSlopes(unseen, measured, seed);
-  const fits = fitAll(unseen, { measured, trainedOn, slopes, seed }, stageProgress(io, 'fitting'));
-  return { fits, figures: fitFigures(unseen, fits, { measured, slopes, seed }) };
-}
-
-/** The trials of every fold, or of the one asked for, by length. */
-async function scoreFolds(
-  run: Omit<FoldRun, 'sides' | 'seen'>,
-  { data, fold, seed }: CalibrateOptions,
-): Promise<readonly ScoredLength[]> {
-  const { documents, seen, dev } = unseenTexts(data, path.join('research', 'training', 'splits'));
-  const sides = sampledSides(foldSides(documents, seed), dev, seed);
-  const further = sidesAcrossGenres(foldSides(seen, seed));
-  const scored: ScoredLength[] = [];
+/** The trials of every fold, or of the one asked for, with their hash. */
+async function scoreFolds({
+  data,
+  folds,
+  fold,
+  cache,
+  seed,
+}: CalibrateOptions): Promise<{ readonly scored: readonly MeasuredTrials[]; readonly trainedOn: string }> {
+  const documents = allTexts(data);
+  const scored: MeasuredTrials[] = [];
+  const hash = createHash('sha256');
   for (const one of fold === undefined ? Array.from({ length: foldCount }, (_, i) => i) : [fold]) {
-    scored.push(...(await scoreFold(one, lengthBands, { ...run, sides, seen: further })));
+    const ngrams = await readFoldNgrams(folds, one);
+    const file = path.join(cache, `trials-${one}-${ngrams.id.slice(-12)}-${seed}.json`);
+    if (!existsSync(file)) {
+      const own = documents.filter(({ source }) => foldOfSource(source ?? '') === one);
+      const progress = (stage: string): StageProgress => stageProgress(io, stage);
+      const trials = scoreFold(own, { fold: one, ngrams, seed, stop: io.stop, progress });
+      writeFileSync(`${file}.part`, JSON.stringify(trials));
+      renameSync(`${file}.part`, file);
+    }
+    const json = readFileSync(file, 'utf8');
+    hash.update(json);
+    scored.push(JSON.parse(json) as MeasuredTrials);
   }
-  return lengthBands.map((words) => ({
-    words,
-    trials: scored.filter((length) => length.words === words).flatMap(({ trials }) => trials),
-  }));
+  return { scored, trainedOn: hash.digest('hex') };
 }
 
 /** The statistics of the classical methods; counted again when the training file is another, or the file not the listed one. */
@@ -144,12 +121,15 @@ async function makeStatistics(train: HashedFile, { models }: CalibrateOptions): 
 async function makePopulation(
   train: HashedFile,
   statistics: ClassicalStatistics,
-  run: { readonly encoder: CachingEncoder; readonly options: CalibrateOptions },
+  options: CalibrateOptions,
 ): Promise<StoredPopulation> {
-  const { encoder, options } = run;
   const file = path.join(options.models, 'population.sqlite');
   const kept = (await readPopulation(options.models).catch(() => undefined))?.content;
-  if (kept?.meta.encoder === encoder.modelId && kept.meta.statistics === statistics.trainedOn) return kept;
+  const encoder = new CachingEncoder(await OnnxEncoder.open(options.models, options.threads), options.cache);
+  if (kept?.meta.encoder === encoder.modelId && kept.meta.statistics === statistics.trainedOn) {
+    encoder.close();
+    return kept;
+  }
   const candidates = chooseAuthors(parseTrainingTexts(train));
   const progress = stageProgress(io, 'describing the population');
   const members = await describeMembers(candidates, { encoder, features: tfidf(statistics), stop: io.stop, progress });
@@ -157,18 +137,14 @@ async function makePopulation(
   await writePopulation(file, meta, members);
   writeFileSync(path.join(options.models, 'population.md'), populationCard(meta, members, candidates));
   listInManifest(options.models, { kind: 'population', file: 'population.sqlite', card: 'population.md' });
+  encoder.close();
   return openPopulation(file);
 }
 
-/** Of the trials and their scores. */
-function hashOf(lengths: readonly ScoredLength[]): string {
-  return createHash('sha256').update(JSON.stringify(lengths)).digest('hex');
-}
-
-/** Six significant digits are more than the data carry. */
+/** Four significant digits are more than the data carry. */
 function shortened<Value>(value: Value): Value {
   return JSON.parse(
-    JSON.stringify(value, (_, field: unknown) => (typeof field === 'number' ? Number(field.toPrecision(6)) : field)),
+    JSON.stringify(value, (_, field: unknown) => (typeof field === 'number' ? Number(field.toPrecision(4)) : field)),
   ) as Value;
 }
 

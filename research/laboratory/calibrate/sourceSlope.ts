@@ -1,12 +1,7 @@
 import { seededRandom } from '../../../src/core/evaluation/random';
-import { everyKind } from '../fitting/trialTable';
 import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
-import type { Measured } from '../fitting/fusion';
-import type { ScoredLength, SourcedTrial } from './trials/trials';
-import { TrialTables } from './trials/trialTables';
-
-/** What log10 ratios are multiplied by, for each length in words. */
-export type SourceSlopes = ReadonlyMap<number, number>;
+import { everyKind, type TrialTable } from '../fitting/trialTable';
+import type { SourcedTrial } from './folds/foldScores';
 
 const resamples = 200;
 /** Lower end of the 95 % interval. */
@@ -15,19 +10,13 @@ const lowerEnd = 0.025;
 const penalty = 1e-4;
 
 /**
- * How steep ratios of a length may be. Sources differ in how well their authors can be told apart, so ratios that are right on
- * average are too sure in some. Sources are drawn with replacement, and the slope that the ratios of their trials, which know no source of
- * theirs, should have had is fitted each time; the lower end of the 95 % interval is taken, and no more than 1. Trials of every kind are taken
- * together: no single kind has sources enough.
+ * How steep ratios may be: what log10 ratios are multiplied by. Sources differ in how well their authors can be told apart, so ratios
+ * that are right on average are too sure in some. Sources are drawn with replacement, and the slope that the ratios of their trials, which
+ * know no source of theirs, should have had is fitted each time; the lower end of the 95 % interval is taken, and no more than 1.
+ * Trials of every kind and length are taken together: no single kind has sources enough.
  */
-export function sourceSlopes(lengths: readonly ScoredLength[], measured: Measured, seed: number): SourceSlopes {
-  return new Map(lengths.map(({ words, trials }) => [words, sourceSlope(trials, measured, seed)]));
-}
-
-function sourceSlope(all: readonly SourcedTrial[], measured: Measured, seed: number): number {
-  const table = new TrialTables(all, measured).of(everyKind);
-  const trials = table.trials as readonly SourcedTrial[];
-  const llrs = table.crossFitted(everyKind, seed);
+export function sourceSlope(table: TrialTable, trials: readonly SourcedTrial[], seed: number): number {
+  const llrs = table.crossFitted(everyKind);
   const sources = [...new Set(trials.flatMap((trial) => trial.sources))].sort();
   const random = seededRandom(seed);
   const slopes = Array.from({ length: resamples }, () => {
@@ -52,7 +41,7 @@ function slopeOf(trials: readonly SourcedTrial[], llrs: Float64Array, drawn: Rea
       same: Uint8Array.from(kept, (i) => Number(trials[i]!.same)),
       weights: Float64Array.from(kept, (i) => times(trials[i]!.sources)),
     },
-    { strength: penalty, centre: Float64Array.of(1), nonNegative: true },
+    { strength: penalty, centre: Float64Array.of(1), nonNegativeFrom: 0 },
   );
   return fit[1]!;
 }

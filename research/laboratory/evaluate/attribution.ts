@@ -12,7 +12,6 @@ import { sampleByKey } from '../measures/sample';
 import type { LabelledDocument } from '../tasks/documents';
 import { ngramProfiler } from '../../../src/core/cohort/profiles';
 import { throwIfStopped } from '../../../src/core/stop';
-import { encodeWith } from '../../../src/core/verification/textFeatures';
 import type { OptionTable } from '../../../src/cli/options';
 import { corpusOptions, type EvaluateArguments } from './run/arguments';
 import { crossGenreMethods, crossGenreOptions, evaluateCrossGenre } from './crossGenre';
@@ -123,13 +122,10 @@ async function openMethod(method: AttributionMethod, setting: AttributionSetting
   const places = problems.flatMap(({ questioned, known }) => [...questioned, ...known.flatMap((one) => one.documents)]);
   const progress = stageProgress(io, 'encoding documents');
   const corpus = await EncodedCorpus.encode(documents, places, { encoder, stop: io.stop, progress });
-  const ngrams = await deps.ngrams(args.models, verifier.statistics);
+  const ngrams = verifier.ngrams;
   const profiler = ngramProfiler('evaluation', ngrams, verifier.population);
   models['ngrams'] = ngrams.id;
-  return pipelineAttribution(
-    { documents, corpus, kernels: await deps.kernels(), profiler },
-    { ...verifier, encode: encodeWith(encoder) },
-  );
+  return pipelineAttribution({ documents, corpus, kernels: await deps.kernels(), profiler }, verifier);
 }
 
 function printed(results: readonly (readonly [string, MethodResult])[]): readonly string[] {

@@ -1,13 +1,11 @@
-import { LRUCache } from 'lru-cache';
 import type { OptionTable } from '../../../src/cli/options';
 import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../../src/core/evaluation/bootstrap';
 import type { Verification } from '../../../src/core/domain';
 import type { LabelledDocument } from '../tasks/documents';
 import { populationMembers } from '../../../src/core/cohort/profiles';
 import { throwIfStopped } from '../../../src/core/stop';
-import type { CohortMember } from '../../../src/core/cohort/cohort';
+import type { CohortMember } from '../../../src/core/cohort/memberScores';
 import type { TrialKind } from '../../../src/core/verification/fitting/trials';
-import { encodeWith, type EncodeText } from '../../../src/core/verification/textFeatures';
 import { FusedVerifier, type VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
 import { shareReaching, type Survival } from '../../../src/core/verification/distributions';
 import { reportedConditions } from '../tasks/reportedConditions';
@@ -15,7 +13,6 @@ import { dealSearches, type ChanceSearch } from '../tasks/chanceSearches';
 import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
 import { collectionCohort } from './collectionCohort';
 import { readDocuments } from './run/documentsFile';
-import { CachingEncoder } from './encoding/cachingEncoder';
 import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
 import type { EvaluateDependencies } from './run/dependencies';
 import { stageProgress } from './run/progress';
@@ -23,7 +20,8 @@ import { asKnown, trialText } from './trialText';
 
 export const chanceOptions = {
   authors: { kind: positive, value: 'N', multiple: true, help: 'authors searched (5, 25 and 300)' },
-  words: { kind: positive, value: 'W', help: 'words of either side (1000)' },
+  words: { kind: positive, value: 'W', help: 'words of the questioned text (1000)' },
+  'known-words': { kind: positive, value: 'W', help: 'known words of each author (1000)' },
   searches: { kind: positive, value: 'S', help: 'searches of each condition and number of authors, at most (200)' },
   ...corpusOptions,
 } as const satisfies OptionTable;
@@ -37,6 +35,7 @@ interface ChanceRow {
   readonly modes: string;
   readonly genre_relation: string;
   readonly words: number;
+  readonly knownWords: number;
   readonly searches: number;
   readonly llr: number;
   readonly expected: number;
@@ -60,11 +59,11 @@ export async function evaluateChance(
 ): Promise<void> {
   const { set, file } = readDocuments(args);
   const verifier = await deps.verifier(args.models);
-  const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
   const run: ChanceRun = {
     documents: set.documents,
-    deps: { ...verifier, encode: remembering(encodeWith(encoder)) },
+    deps: verifier,
     words: args.count('words', 1000),
+    knownWords: args.count('known-words', 1000),
     strangers: once(() => populationMembers(verifier.population, verifier.ngrams)),
     io,
   };
@@ -75,8 +74,7 @@ export async function evaluateChance(
       const searches = dealSearches(run.documents, kind, deal);
       rows.push(...(await rowsOf(searches, kind, { ...run, authors, seed: args.seed })));
     }
-  encoder.close();
-  const models = { encoder: encoder.modelId, population: verifier.population.description.id };
+  const models = { population: verifier.population.description.id };
   const head = headOf('chance', args, models, { documents: file });
   if (args.json) io.stdout(toJson({ ...head, methods: { fused: rows } }));
   else io.stdout(...printed(rows));
@@ -86,6 +84,7 @@ interface ChanceRun {
   readonly documents: readonly LabelledDocument[];
   readonly deps: VerifierDependencies;
   readonly words: number;
+  readonly knownWords: number;
   /** The population, which fills up the authors searched. */
   readonly strangers: () => readonly CohortMember[];
   readonly io: EvaluateIo;
@@ -97,7 +96,7 @@ async function rowsOf(
   { modes, genreRelation }: TrialKind,
   run: ChanceRun & { readonly authors: number; readonly seed: number },
 ): Promise<readonly ChanceRow[]> {
-  const { authors, words, io, seed } = run;
+  const { authors, words, knownWords, io, seed } = run;
   const progress = stageProgress(io, `${authors} authors, ${modes}, ${genreRelation} genre`);
   const hits: SearchHits[] = [];
   for (const [i, search] of searches.entries()) {
@@ -116,14 +115,14 @@ async function rowsOf(
     if (!(expected > 0)) return [];
     const asked = hits.map(({ author }) => [author]);
     const interval = bootstrapIntervals(asked, measure, { ...publishedBootstrap, seed });
-    const condition = { authors, modes, genre_relation: genreRelation, words };
+    const condition = { authors, modes, genre_relation: genreRelation, words, knownWords };
     return [{ ...condition, searches: hits.length, llr, expected, observed, interval }];
   });
 }
 
 async function hitsOf(
   { author, questioned, known }: ChanceSearch,
-  { documents, deps, words, strangers, io }: ChanceRun,
+  { documents, deps, words, knownWords, strangers, io }: ChanceRun,
 ): Promise<SearchHits> {
   throwIfStopped(io.stop);
   const held = known.flatMap((one) => one.documents.map((place) => documents[place]!));
@@ -132,7 +131,7 @@ async function hitsOf(
   const observed = ratios.map(() => 0);
   const expected = ratios.map(() => 0);
   for (const one of known) {
-    const texts = [asKnown(trialText(documents, one.documents, words), one.author)];
+    const texts = [asKnown(trialText(documents, one.documents, knownWords), one.author)];
     const { verification } = await asked.compare(texts, { authorsSearched: known.length }, io.stop);
     const { llr, bounds } = verification;
     if (llr === undefined) continue;
@@ -147,25 +146,18 @@ async function hitsOf(
 }
 
 /** What the product takes the expected number from. */
-function survivalFor({ calibrations }: VerifierDependencies, { calibrationId, condition }: Verification): Survival {
-  const validations = calibrations.find(({ id }) => id === calibrationId)?.validations ?? [];
-  const { modes, genreRelation } = condition;
-  return validations.find((tried) => tried.modes === modes && tried.genreRelation === genreRelation)?.survival ?? [];
+function survivalFor({ calibrations }: VerifierDependencies, { calibrationId, calibratedOn }: Verification): Survival {
+  const judgement = calibrations
+    .find(({ id }) => id === calibrationId)
+    ?.judgements.find(
+      ({ words, knownWords }) => words === calibratedOn?.words && knownWords === calibratedOn.knownWords,
+    );
+  return judgement?.survival ?? [];
 }
 
 function once<Made>(make: () => Made): () => Made {
   let made: { readonly value: Made } | undefined;
   return () => (made ??= { value: make() }).value;
-}
-
-/** Spans of texts stay for the next searches: some 350 KB per 1,000 words. */
-function remembering(encode: EncodeText): EncodeText {
-  const kept = new LRUCache<string, ReturnType<EncodeText>>({ max: 1500 });
-  return (source, stop) => {
-    const encoded = kept.get(source.text) ?? encode(source, stop);
-    kept.set(source.text, encoded);
-    return encoded;
-  };
 }
 
 function printed(rows: readonly ChanceRow[]): readonly string[] {

@@ -1,11 +1,9 @@
 import { cllr } from '../../../src/core/evaluation/cllr';
 import { oddShares } from '../../../src/core/text/oddText';
-import { encodeWith } from '../../../src/core/verification/textFeatures';
 import type { OptionTable } from '../../../src/cli/options';
 import { readLines } from '../tasks/lines';
 import { sampleByKey } from '../measures/sample';
 import { parseVerificationTrials, type VerificationTrial } from '../tasks/verificationTrials';
-import { CachingEncoder } from './encoding/cachingEncoder';
 import { TrialScorer } from './methods/trialScorer';
 import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
 import type { EvaluateDependencies } from './run/dependencies';
@@ -13,7 +11,7 @@ import { readDocuments } from './run/documentsFile';
 import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
 import { stageProgress } from './run/progress';
 import { changed, changes } from './textChanges';
-import { trialText } from './trialText';
+import { asKnown, trialText } from './trialText';
 
 export const changesOptions = {
   trials: { kind: 'text', value: 'V.jsonl', help: 'pairs of documents; those of two written texts of one genre count' },
@@ -58,26 +56,29 @@ export async function evaluateChanges(
       args.seed,
     ),
   );
-  const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
   const verifier = await deps.verifier(args.models);
-  const scorer = new TrialScorer({ ...verifier, encode: encodeWith(encoder) }, io.stop);
+  const scorer = new TrialScorer(verifier, io.stop);
   const progress = stageProgress(io, 'changes');
   const names = Object.keys(changes);
   const figures: ChangedFigures[] = [];
   for (const [done, change] of names.entries()) {
     const outcomes: ChangedOutcome[] = [];
-    for (const [at, { a, b, words, same }] of trials.entries()) {
-      const known = trialText(set.documents, b, words);
+    for (const [at, { a, b, words, knownWords = words, same }] of trials.entries()) {
+      const known = asKnown(trialText(set.documents, b, knownWords), set.documents[b[0]!]!.author);
       const untouched = trialText(set.documents, a, words);
       const text = changed(untouched.text, change, args.seed + at);
-      const { llr } = await scorer.fused({ ...untouched, text }, known, set.documents[b[0]!]!.author);
+      const { llr } = await scorer.fused({ questioned: { ...untouched, text }, known: [known] });
       outcomes.push({ same, llr, named: oddShares(text).length > 0 });
     }
     figures.push({ change, ...figuresOf(outcomes) });
     progress(done + 1, names.length);
   }
-  encoder.close();
-  const head = headOf('changes', args, { encoder: encoder.modelId }, { documents: file, trials: lines });
+  const head = headOf(
+    'changes',
+    args,
+    { population: verifier.population.description.id },
+    { documents: file, trials: lines },
+  );
   if (args.json) io.stdout(toJson({ ...head, count: trials.length, changes: figures }));
   else io.stdout(...printed(figures));
 }

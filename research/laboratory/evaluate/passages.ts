@@ -17,7 +17,7 @@ import { throwIfStopped } from '../../../src/core/stop';
 import { exclusions } from '../../../src/core/text/exclusions';
 import { countWords } from '../../../src/core/text/countWords';
 import { textDocumentVector } from '../../../src/core/scoring/patches';
-import { encodeWith } from '../../../src/core/verification/textFeatures';
+import { encodeWith } from './encoding/encodeWith';
 import type { OptionTable } from '../../../src/cli/options';
 import { measurePassages, type PassageRow } from '../measures/passageMeasures';
 import { sampleByKey } from '../measures/sample';
@@ -110,9 +110,8 @@ async function open(
   args: EvaluateArguments,
   deps: EvaluateDependencies,
 ): Promise<{ readonly bench: Bench; readonly models: Readonly<Record<string, string>> }> {
-  const { population, statistics, detector } = await deps.verifier(args.models);
+  const { population, ngrams, detector } = await deps.verifier(args.models);
   const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
-  const ngrams = await deps.ngrams(args.models, statistics);
   const kernels = await deps.kernels();
   const { SqliteIndex } = await import('../../../src/node/sqlite/sqliteIndex'); // SQLite is loaded only where it is needed
   const index = await SqliteIndex.open(':memory:', encoder, { create: true, kernels });

@@ -118,8 +118,8 @@ function sampled(
   return [...groups.values()].flatMap((group) => sampleByKey(group, keyOf, args.limit, args.seed));
 }
 
-function conditionKey({ words, modes, genreRelation }: VerificationTrial): string {
-  return `${words}\n${modes}\n${genreRelation}`;
+function conditionKey({ words, knownWords, modes, genreRelation }: VerificationTrial): string {
+  return `${words}\n${knownWords}\n${modes}\n${genreRelation}`;
 }
 
 interface RowSetting {
@@ -143,8 +143,8 @@ function rowsOf(
     return kept.length === 0 ? [] : [{ ...condition, ...verificationFigures(kept, seed) }];
   };
   const conditions = [...groupBy(trials, conditionKey)].flatMap(([key, [first]]) => {
-    const { modes, genreRelation, words } = first!;
-    const condition = { modes, genre_relation: genreRelation, words };
+    const { modes, genreRelation, words, knownWords = null } = first!;
+    const condition = { modes, genre_relation: genreRelation, words, knownWords };
     const here = (trial: VerificationTrial): boolean => conditionKey(trial) === key;
     return [
       ...row({ ...condition, sources: 'all' }, here),
@@ -152,7 +152,7 @@ function rowsOf(
     ];
   });
   const lengths = [...new Set(trials.map(({ words }) => words))].sort((a, b) => a - b);
-  const all = { modes: null, genre_relation: null, sources: 'all' } as const;
+  const all = { modes: null, genre_relation: null, knownWords: null, sources: 'all' } as const;
   return [
     ...conditions,
     ...lengths.flatMap((words) => row({ ...all, words }, (trial) => trial.words === words)),
@@ -175,11 +175,11 @@ interface ScoredTrials {
 function writeScores(file: string, { trials, documents, outcomes }: ScoredTrials, output: OutputOptions): void {
   const lines = [...outcomes].flatMap(([method, list]) =>
     list.map((outcome, at) => {
-      const { a, b, same, words } = trials[at]!;
+      const { a, b, same, words, knownWords = null } = trials[at]!;
       const { score, llr, answer, verifier, calibrationId } = outcome;
       const ids = { a: documents[a[0]!]!.id, b: documents[b[0]!]!.id };
       const value = answeredValue(outcome);
-      return toJson({ ...ids, same, score, value, llr, answer, verifier, calibrationId, method, words });
+      return toJson({ ...ids, same, score, value, llr, answer, verifier, calibrationId, method, words, knownWords });
     }),
   );
   writeOutput(file, `${lines.join('\n')}\n`, output);
@@ -194,6 +194,7 @@ function printed(results: readonly (readonly [string, readonly Row[]])[]): reado
         row.modes ?? 'all',
         row.genre_relation ?? 'all',
         row.words === null ? 'all' : String(row.words),
+        row.knownWords === null ? '' : String(row.knownWords),
         String(row.trials),
         String(row.uncalibrated),
         figure(row.auc, row.interval['auc']),
@@ -208,6 +209,7 @@ function printed(results: readonly (readonly [string, readonly Row[]])[]): reado
     'modes',
     'genres',
     'words',
+    'known words',
     'trials',
     'uncalibrated',
     'auc',

@@ -1,13 +1,17 @@
-import type { Condition, VerifierKind } from '../../../src/core/domain';
-import type { Calibration } from '../../../src/core/verification/calibration';
+import type { VerifierKind } from '../../../src/core/domain';
+import type { Calibration, Judgement } from '../../../src/core/verification/calibration';
+import { judgedLengths, type Measure } from '../../../src/core/verification/condition';
 import { judged } from '../../../src/core/verification/fitting/judge';
-import { authorDraws } from '../../../src/core/verification/fitting/trials';
+import { authorDraws, authorsOf, covers, type TrialKind } from '../../../src/core/verification/fitting/trials';
 import type { TrialTable } from './trialTable';
 
 /** What is fitted, and how it is named. */
 export interface CalibrationTask {
   readonly verifier: VerifierKind;
-  readonly condition: Condition;
+  readonly kind: TrialKind;
+  readonly measure: Measure;
+  /** The fit on trials of every kind. */
+  readonly common: Float64Array;
   /** Hash of the trials. */
   readonly trainedOn: string;
   readonly seed: number;
@@ -15,37 +19,65 @@ export interface CalibrationTask {
   readonly slope: number;
 }
 
-const resampledFits = 200;
+const resampledFits = 60;
+/** With fewer same-author authors two lengths are not judged. */
+const minJudgedAuthors = 10;
 
-/** Fits one calibration on a table's trials of its kind; figures and bounds are cross-fitted, the fit is on all of them. */
+/** Fits one calibration on a table's trials of its kind; what is said of it is cross-fitted, the fit is on all of them. */
 export function fitCalibration(table: TrialTable, task: CalibrationTask): Calibration {
-  const { condition, seed, slope } = task;
-  const crossFitted = table.crossFitted(condition, seed).map((llr) => slope * llr);
-  const common = table.common();
-  const fit = table.departure(condition, common);
-  const [offset, ...weights] = table.onRawScores(fit).map((value) => slope * value);
+  const { kind, slope, trainedOn, common } = task;
+  const crossFitted = table.crossFitted(kind).map((llr) => slope * llr);
+  const fit = table.departure(kind, common);
+  const [offset, ...weights] = inCorners(scaled(table.onRawScores(fit), slope, 6));
   return {
-    id: calibrationId(task, table.names),
+    id: `${task.verifier}/${kind.modes}/${kind.genreRelation}/${task.measure}@${trainedOn.slice(0, 12)}`,
     verifier: task.verifier,
-    condition,
+    modes: kind.modes,
+    genreRelation: kind.genreRelation,
+    measure: task.measure,
     weights: Object.fromEntries(table.names.map((name, k) => [name, weights[k]!])),
     offset: offset!,
-    resamples: resample(table, task, common, fit),
-    trainedOn: task.trainedOn,
-    ...judged(table.trials, crossFitted, condition),
+    resamples: resample(table, task, fit),
+    trainedOn,
+    judgements: judgements(table, crossFitted, kind),
   };
 }
 
-function calibrationId({ verifier, condition, trainedOn }: CalibrationTask, names: readonly string[]): string {
-  const { modes, genreRelation, words } = condition;
-  return `${verifier}/${modes}/${genreRelation}/${words}/${names[0]}@${trainedOn.slice(0, 12)}`;
+/** What cross-fitted ratios say of the calibration at each two lengths that enough authors fill. */
+function judgements(table: TrialTable, llrs: Float64Array, kind: TrialKind): readonly Judgement[] {
+  return judgedLengths.questioned.flatMap((words) =>
+    judgedLengths.known.flatMap((knownWords) => {
+      const places = table.trials.flatMap(({ lengths }, i) =>
+        lengths.questioned === words && lengths.known === knownWords ? [i] : [],
+      );
+      const trials = places.map((i) => table.trials[i]!);
+      const own = trials.filter((trial) => covers(kind, trial));
+      if (authorsOf(own, true).size < minJudgedAuthors || authorsOf(own, false).size < minJudgedAuthors) return [];
+      const found = judged(
+        trials,
+        Float64Array.from(places, (i) => llrs[i]!),
+        kind,
+      );
+      return [{ words, knownWords, ...found }];
+    }),
+  );
 }
 
 /** Refits on authors drawn with replacement: a trial weighs as often as its authors were drawn together. */
-function resample(table: TrialTable, task: CalibrationTask, common: Float64Array, fit: Float64Array): number[][] {
+function resample(table: TrialTable, task: CalibrationTask, fit: Float64Array): number[][] {
   const draw = authorDraws(table.trials, task.seed);
   return Array.from({ length: resampledFits }, () => {
-    const refit = table.departure(task.condition, common, draw(), fit);
-    return table.onRawScores(refit).map((value) => Number((task.slope * value).toPrecision(4)));
+    return [...scaled(table.onRawScores(table.departure(task.kind, task.common, draw(), fit)), task.slope, 4)];
+  });
+}
+
+function scaled(coefficients: readonly number[], slope: number, digits: number): readonly number[] {
+  return coefficients.map((value) => Number((slope * value).toPrecision(digits)));
+}
+
+function inCorners(coefficients: readonly number[]): readonly Calibration['offset'][] {
+  return Array.from({ length: coefficients.length / 4 }, (_, i) => {
+    const [a, b, c, d] = coefficients.slice(4 * i, 4 * i + 4);
+    return [a!, b!, c!, d!] as const;
   });
 }

@@ -1,23 +1,17 @@
-import type { Scores } from '../../../src/core/verification/calibration';
+import { atCorners, type Scores } from '../../../src/core/verification/calibration';
+import type { Lengths } from '../../../src/core/verification/condition';
 import { fitLogistic, predict, type WeightedTrials } from '../../../src/core/verification/fitting/logisticRegression';
-import {
-  authorsOf,
-  covers,
-  foldOf,
-  folds,
-  type Trial,
-  type TrialKind,
-} from '../../../src/core/verification/fitting/trials';
+import { authorsOf, covers, type Trial, type TrialKind } from '../../../src/core/verification/fitting/trials';
+import { groupBy } from '../../../src/core/groupBy';
 
 /** A trial with its scores. */
 export interface ScoredTrial extends Trial {
   readonly scores: Scores;
-  /** Fold of the sources of both sides, where the scores come from models that knew no source of it. */
-  readonly fold?: number;
+  /** Judged lengths that both sides were cut to. */
+  readonly lengths: Lengths;
+  /** That of its sources, or those of its authors: no fit by which it is judged knows trials of one. */
+  readonly folds: readonly number[];
 }
-
-/** A fit's coefficients on raw scores: the offset and one weight per score name, in units of log10. */
-export type Coefficients = readonly number[];
 
 /** Trials of every kind. */
 export const everyKind: TrialKind = { modes: 'unknown', genreRelation: 'unknown' };
@@ -26,48 +20,50 @@ export const everyKind: TrialKind = { modes: 'unknown', genreRelation: 'unknown'
 const commonPenalty = 0.5;
 const departurePenalty = 2;
 
-/** The folds that a trial is in: that of its sources, else those of its authors. */
-export function foldsOf({ fold, authors }: ScoredTrial, seed: number): readonly number[] {
-  return fold === undefined ? authors.map((author) => foldOf(author, seed)) : [fold];
-}
+/** The offset is the first corner's; the other corners' departures from it are columns that may be negative. */
+const corners = 4;
+const offsetColumns = corners - 1;
 
 /** What a trial weighs in a fit; 0 leaves it out. */
 export type TrialWeight = (trial: ScoredTrial) => number;
 
 const once: TrialWeight = () => 1;
 
-/** The trials of one length as a matrix of standardised scores, with the fits that are made on parts of it. */
+/** Trials of all lengths as a matrix of standardised scores at their corners, with the fits that are made on parts of it. */
 export class TrialTable {
   private readonly values: Float64Array;
-  private readonly means: Float64Array;
-  private readonly deviations: Float64Array;
+  private readonly columns: number;
+  private readonly means: readonly number[];
+  private readonly deviations: readonly number[];
+  /** Common fits without folds. */
+  private readonly commons = new Map<string, Float64Array>();
+  /** Each trial's kind and lengths, as a number. */
+  private readonly cells: readonly number[];
 
-  readonly trials: readonly ScoredTrial[];
-
-  /** Trials that lack one of the scores are left out. */
   constructor(
-    trials: readonly ScoredTrial[],
+    readonly trials: readonly ScoredTrial[],
     readonly names: readonly string[],
   ) {
-    this.trials = trials.filter(({ scores }) => names.every((name) => name in scores));
-    const columns = names.length;
-    const raw = Float64Array.from(this.trials.flatMap((trial) => names.map((name) => trial.scores[name]!)));
-    this.means = Float64Array.from(names, (_, k) => meanOf(raw, k, columns));
-    this.deviations = Float64Array.from(names, (_, k) => deviationOf(raw, k, columns));
-    this.values = raw.map((value, i) => (value - this.means[i % columns]!) / this.deviations[i % columns]!);
+    this.columns = offsetColumns + corners * names.length;
+    const scores = names.map((name) => trials.map((trial) => trial.scores[name]!));
+    this.means = scores.map((values) => meanOf(values));
+    this.deviations = scores.map(
+      (values, k) => Math.sqrt(meanOf(values.map((value) => (value - this.means[k]!) ** 2))) || 1,
+    );
+    this.values = new Float64Array(trials.length * this.columns);
+    trials.forEach((trial, i) => {
+      const standardised = scores.map((values, k) => (values[i]! - this.means[k]!) / this.deviations[k]!);
+      this.values.set(atCorners([1, ...standardised], trial.lengths).slice(1), i * this.columns);
+    });
+    this.cells = cellsOf(trials);
   }
 
-  /** Fits the trials of one kind, drawn towards the fit on trials of every kind; no weight is negative. */
-  fit(kind: TrialKind, weigh: TrialWeight = once): Float64Array {
-    return this.departure(kind, this.common(weigh), weigh);
-  }
-
-  /** The fit on trials of every kind. */
+  /** The fit on trials of every kind; no score has a negative weight. */
   common(weigh: TrialWeight = once): Float64Array {
     return fitLogistic(this.part(everyKind, weigh), {
       strength: commonPenalty / Math.max(1, this.sameAuthors(everyKind, weigh)),
-      centre: new Float64Array(this.names.length),
-      nonNegative: true,
+      centre: new Float64Array(this.columns),
+      nonNegativeFrom: offsetColumns,
     });
   }
 
@@ -79,7 +75,7 @@ export class TrialTable {
     const part = this.part(kind, weigh);
     if (!hasBothClasses(part)) return common;
     const strength = departurePenalty / Math.max(1, this.sameAuthors(kind, weigh));
-    return fitLogistic(part, { strength, centre: common.slice(1), nonNegative: true }, start);
+    return fitLogistic(part, { strength, centre: common.slice(1), nonNegativeFrom: offsetColumns }, start);
   }
 
   /** Log10 likelihood ratio of one trial under a fit. */
@@ -87,17 +83,25 @@ export class TrialTable {
     return predict(coefficients, this.values, trial) / Math.LN10;
   }
 
-  /** A fit on standardised scores as one on raw scores, in units of log10. */
-  onRawScores(coefficients: Float64Array): Coefficients {
-    const weights = this.names.map((_, k) => coefficients[k + 1]! / this.deviations[k]! / Math.LN10);
-    const shift = weights.reduce((sum, weight, k) => sum + weight * this.means[k]!, 0);
-    return [coefficients[0]! / Math.LN10 - shift, ...weights];
+  /** A fit on standardised scores as one on raw scores: the corners of the offset, then those of each weight, in units of log10. */
+  onRawScores(coefficients: Float64Array): readonly number[] {
+    const corner = Array.from({ length: corners }, (_, c) => c);
+    const weights = this.names.map((_, k) =>
+      corner.map((c) => coefficients[1 + offsetColumns + k * corners + c]! / this.deviations[k]! / Math.LN10),
+    );
+    const offsets = corner.map((c) => (coefficients[0]! + (c === 0 ? 0 : coefficients[c]!)) / Math.LN10);
+    const shifted = offsets.map((offset, c) =>
+      weights.reduce((sum, weight, k) => sum - weight[c]! * this.means[k]!, offset),
+    );
+    return [...shifted, ...weights.flat()];
   }
 
   /** Authors of same-author trials of a kind that weigh something. */
   sameAuthors(kind: TrialKind, weigh: TrialWeight = once): number {
-    const weighed = this.trials.filter((trial) => covers(kind, trial) && weigh(trial) > 0);
-    return authorsOf(weighed, true).size;
+    return authorsOf(
+      this.trials.filter((trial) => covers(kind, trial) && weigh(trial) > 0),
+      true,
+    ).size;
   }
 
   differentAuthors(kind: TrialKind): number {
@@ -107,60 +111,57 @@ export class TrialTable {
     ).size;
   }
 
-  /**
-   * Log10 likelihood ratios of the trials of one kind, each by a fit on trials that are in none of its folds: none of its authors'
-   * two, or none of its sources'. NaN for trials of other kinds.
-   */
-  crossFitted(kind: TrialKind, seed: number): Float64Array {
-    const places = this.trials.map((trial) => foldsOf(trial, seed));
+  /** Log10 likelihood ratios of the trials of one kind, each by a fit on trials of none of its folds. NaN for trials of other kinds. */
+  crossFitted(kind: TrialKind): Float64Array {
     const llrs = new Float64Array(this.trials.length).fill(NaN);
-    for (let first = 0; first < folds; first++) {
-      for (let second = first; second < folds; second++) {
-        const scored = this.trials.flatMap((trial, i) =>
-          covers(kind, trial) && isPair(places[i]!, first, second) ? [i] : [],
-        );
-        if (scored.length === 0) continue;
-        const coefficients = this.fit(kind, (trial) =>
-          Number(!foldsOf(trial, seed).some((fold) => fold === first || fold === second)),
-        );
-        for (const i of scored) llrs[i] = this.logOdds(coefficients, i);
-      }
+    const foldKey = ({ folds }: ScoredTrial): string => folds.toSorted().join();
+    for (const [key, [first]] of groupBy(this.trials, foldKey)) {
+      const weigh: TrialWeight = ({ folds }) => Number(!folds.some((fold) => first!.folds.includes(fold)));
+      const common = this.commons.get(key) ?? this.common(weigh);
+      this.commons.set(key, common);
+      const coefficients = this.departure(kind, common, weigh);
+      this.trials.forEach((trial, i) => {
+        if (foldKey(trial) === foldKey(first!) && covers(kind, trial)) llrs[i] = this.logOdds(coefficients, i);
+      });
     }
     return llrs;
   }
 
+  /** In a part, trials of one kind and two lengths weigh together as much as the root of their same-author trials; either class half. */
   private part(kind: TrialKind, weigh: TrialWeight): WeightedTrials {
-    const columns = this.names.length;
-    const all = this.trials.map((trial) => (covers(kind, trial) ? weigh(trial) : 0));
+    const { columns, cells, trials } = this;
+    const all = trials.map((trial) => (covers(kind, trial) ? weigh(trial) : 0));
     const chosen = all.flatMap((weight, i) => (weight > 0 ? [i] : []));
+    const sums = { true: new Float64Array(trials.length), false: new Float64Array(trials.length) };
+    for (const i of chosen) sums[`${trials[i]!.same}`][cells[i]!]! += all[i]!;
     const values = new Float64Array(chosen.length * columns);
     chosen.forEach((i, row) => values.set(this.values.subarray(i * columns, (i + 1) * columns), row * columns));
     return {
       values,
       columns,
-      same: Uint8Array.from(chosen, (i) => Number(this.trials[i]!.same)),
-      weights: Float64Array.from(chosen, (i) => all[i]!),
+      same: Uint8Array.from(chosen, (i) => Number(trials[i]!.same)),
+      weights: Float64Array.from(chosen, (i) => {
+        const cell = cells[i]!;
+        return (all[i]! * Math.sqrt(Math.max(1, sums.true[cell]!))) / sums[`${trials[i]!.same}`][cell]!;
+      }),
     };
   }
 }
 
-function isPair(places: readonly number[], first: number, second: number): boolean {
-  return Math.min(...places) === first && Math.max(...places) === second;
+function cellsOf(trials: readonly ScoredTrial[]): readonly number[] {
+  const places = new Map<string, number>();
+  return trials.map(({ lengths, modes, genreRelation }) => {
+    const name = `${modes} ${genreRelation} ${lengths.questioned} ${lengths.known}`;
+    const place = places.get(name) ?? places.size;
+    places.set(name, place);
+    return place;
+  });
 }
 
 function hasBothClasses({ same }: WeightedTrials): boolean {
   return same.includes(0) && same.includes(1);
 }
 
-function meanOf(values: Float64Array, column: number, columns: number): number {
-  let sum = 0;
-  for (let i = column; i < values.length; i += columns) sum += values[i]!;
-  return sum / (values.length / columns);
-}
-
-function deviationOf(values: Float64Array, column: number, columns: number): number {
-  const mean = meanOf(values, column, columns);
-  let sum = 0;
-  for (let i = column; i < values.length; i += columns) sum += (values[i]! - mean) ** 2;
-  return Math.sqrt(sum / (values.length / columns)) || 1;
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -41,3 +41,10 @@ export function unseenTexts(data: string, splits: string): UnseenTexts {
     files,
   };
 }
+
+/** All texts that trials may be made of, whoever knows their authors: n-grams of a fold know none. */
+export function allTexts(data: string): readonly LabelledDocument[] {
+  return [...trainFiles, 'train-modes.jsonl.gz', devFile].flatMap(
+    (name) => DocumentSet.parse(readLines(path.join(data, name))).documents,
+  );
+}

@@ -3,7 +3,7 @@ import { usage } from '../../../src/core/errors';
 import type { LabelledDocument } from './documents';
 import { parseLines, type LineRecord, type LinesFile } from './record';
 import { countWords, firstWords } from '../../../src/core/text/countWords';
-import { lengthBand, modePair } from '../../../src/core/verification/condition';
+import { judgedLength, modePair } from '../../../src/core/verification/condition';
 import type { VerificationTrial } from './verificationTrials';
 
 /** Pairs of texts as documents and trials. */
@@ -20,7 +20,7 @@ interface Truth {
 
 /**
  * Pairs as the shared tasks of PAN 2020 to 2023 have them: { id, pair: [text, text] } with { id, same, authors?: [a, b] }. Genres are
- * not known, modes are as given; each pair is cut to the band of length of its shorter text. Without authors every text is by one
+ * not known, modes are as given; the first text is questioned, and each is cut to the judged length that it reaches. Without authors every text is by one
  * of its own. Throws Usage, naming the line, for a broken one, an id given twice or in one file alone, and authors that
  * contradict the truth.
  */
@@ -38,9 +38,11 @@ export function parsePairs(
     const texts = textsOf(record).map((text) => firstWords(text, mostWords));
     const place = documents.length;
     texts.forEach((text, side) => documents.push(documentOf(`${id}/${side + 1}`, text, found.authors[side]!, mode)));
-    const words = Math.min(...texts.map(countWords));
+    const [a, b] = texts.map((text) => Math.max(1, countWords(text)));
+    const words = judgedLength('questioned', a!) || a!;
+    const knownWords = judgedLength('known', b!) || b!;
     const kind = { modes: modePair(mode, mode), genres: 'unknown', genreRelation: 'unknown' } as const;
-    return { a: [place], b: [place + 1], same: found.same, ...kind, words: lengthBand(words) || Math.max(1, words) };
+    return { a: [place], b: [place + 1], same: found.same, ...kind, words, knownWords };
   });
   const [left] = truths.values();
   if (left) throw left.record.error(`${pairs.name} has no pair with this id`);

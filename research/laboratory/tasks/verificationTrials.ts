@@ -3,7 +3,7 @@ import type { DocumentSet } from './documents';
 import { parseLines, type LineRecord, type LinesFile } from './record';
 import type { JoinedText } from './tripletTasks';
 
-/** Two texts, each cut to its first `words` words after joining, and whether one author wrote both. */
+/** Two texts, each cut to its first `words` words after joining unless it is known texts, and whether one author wrote both. */
 export interface VerificationTrial {
   readonly a: JoinedText;
   readonly b: JoinedText;
@@ -12,6 +12,8 @@ export interface VerificationTrial {
   readonly genres: string;
   readonly genreRelation: GenreRelation;
   readonly words: number;
+  /** Of unequal sides: `a` is questioned, `b` are known texts that hold so many words together. */
+  readonly knownWords: number | undefined;
 }
 
 /** Reads verification trials; throws Usage for a broken line or an unknown document. */
@@ -29,6 +31,7 @@ export function parseVerificationTrials(file: LinesFile, documents: DocumentSet)
         ? record.oneOf('genre_relation', ['same', 'cross', 'unknown'])
         : 'unknown',
       words: record.count('words'),
+      knownWords: record.has('knownWords') ? record.count('knownWords') : undefined,
     };
   });
 }

@@ -5,10 +5,10 @@ import { countWords } from '../../core/text/countWords';
 import { usage } from '../../core/errors';
 import type { Command } from '../command';
 import type { CommandIo } from '../terminal/io';
-import { authorOption, commonOptions, documentOptions, knownOptions, textOption } from '../options';
+import { authorOption, commonOptions, documentOptions, knownOptions, textOption, textsOption } from '../options';
 import { findingWords } from '../../presentation/words/strength';
 import { FileResults } from '../caseResults';
-import { readKnown, readQuestioned } from '../questioned';
+import { readKnown, readTogether } from '../questioned';
 import { Session } from '../session';
 
 /** Candidates of a search whose texts a named author's passages are held against. */
@@ -23,6 +23,7 @@ export const verifyCommand: Command<CommandIo> = {
   summary: 'the strength of evidence for one author of the index (--author), or for the author of the given texts',
   options: {
     author: { kind: 'text', value: 'NAME', help: 'an author of the index' },
+    with: { kind: 'text', value: 'FILE', multiple: true, help: 'further questioned texts, taken to be by one writer' },
     ...documentOptions,
     ...knownOptions,
     ...commonOptions,
@@ -40,7 +41,12 @@ export const verifyCommand: Command<CommandIo> = {
 async function verify(session: Session): Promise<number> {
   const [file, ...known] = session.parsed.positionals;
   const author = authorOption(session.parsed, 'author');
-  const questioned = await readQuestioned(session, file!);
+  const files = [file!, ...textsOption(session.parsed, 'with')];
+  const questioned = await readTogether(session, files);
+  if (files.length > 1)
+    session.warn(
+      `one writer is taken to have written all of ${questioned.id}; no comparison tells whether that is so.`,
+    );
   if (author === undefined) {
     const verification = await againstFiles(session, questioned, known);
     return session.answer('idiograph.verify/1', figures(questioned, verification), () =>
@@ -49,7 +55,8 @@ async function verify(session: Session): Promise<number> {
   }
   await session.fillIndex();
   const { verification, passages } = await askAboutAuthor(session, questioned, author);
-  FileResults.of(session, file!)?.note(questioned, { kind: 'author', author }, findingWords(verification));
+  if (files.length === 1)
+    FileResults.of(session, file!)?.note(questioned, { kind: 'author', author }, findingWords(verification));
   return session.answer('idiograph.verify/1', { ...figures(questioned, verification), passages }, async () => {
     const found = { author, passages };
     const known = await session.known(printedPassages(found));
@@ -81,7 +88,7 @@ async function againstFiles(
 function figures(questioned: QuestionedDocument, verification: NamedVerification): object {
   const { llr, interval, bounds, answer, verifier, calibrationId, condition, population, scale, errorRate } =
     verification;
-  const { calibratedOn, words, floor, caveats, notes, index, models, otherParts } = verification;
+  const { calibratedOn, words, knownWords, known, floor, caveats, notes, index, models, otherParts } = verification;
   const { reason = 'outsideCalibration' } = verification;
   const facts = {
     llr,
@@ -94,6 +101,8 @@ function figures(questioned: QuestionedDocument, verification: NamedVerification
     condition,
     calibratedOn,
     words,
+    knownWords,
+    known,
     floor,
     hypotheses: hypotheses(questioned.id, verification),
     population,

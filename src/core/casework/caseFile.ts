@@ -68,11 +68,17 @@ const ofAnAuthor = fields({ role: oneOf(['known', 'population']), author: text, 
 const pinnedParts = fieldsOnly({ index: v.exactOptional(sha256), models: v.optional(record(text), {}) });
 
 /** Of a lock nothing is passed over, either. */
-const condition = fieldsOnly({ modes: oneOf(modePairs), genreRelation: oneOf(genreRelations), words: count });
+const condition = fieldsOnly({
+  modes: oneOf(modePairs),
+  genreRelation: oneOf(genreRelations),
+  words: count,
+  knownWords: count,
+});
 const lockInFile = fieldsOnly({
   hash: sha256,
   settings: record(text),
-  own: list(fieldsOnly({ condition, calibration: calibrationShape })),
+  /** One of an earlier form is none, so that its hash is not that of the lock: the lock counts as broken. */
+  own: v.fallback(list(fieldsOnly({ condition, calibration: calibrationShape })), []),
 }) satisfies v.GenericSchema<unknown, LockInFile>;
 
 const ofOurFormat = fields({ format: v.literal(caseFileFormat) });

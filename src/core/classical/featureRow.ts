@@ -33,6 +33,28 @@ export function dotRows(a: FeatureRow, b: FeatureRow): number {
   return sum;
 }
 
+/** Σ weight · row, by ascending ids. */
+export function addRows(parts: readonly { readonly row: FeatureRow; readonly weight: number }[]): FeatureRow {
+  const length = parts.reduce((most, { row }) => Math.max(most, (row.ids.at(-1) ?? -1) + 1), 0);
+  const sums = new Float32Array(length);
+  const held = new Uint8Array(length);
+  for (const { row, weight } of parts) {
+    for (let i = 0; i < row.ids.length; i++) {
+      const id = row.ids[i]!;
+      sums[id]! += weight * row.weights[i]!;
+      held[id] = 1;
+    }
+  }
+  const ids = new Uint32Array(held.reduce((count, one) => count + one, 0));
+  const weights = new Float32Array(ids.length);
+  for (let id = 0, i = 0; id < length; id++) {
+    if (held[id] === 0) continue;
+    ids[i] = id;
+    weights[i++] = sums[id]!;
+  }
+  return { ids, weights };
+}
+
 /** The same for equal rows, which texts have that are one but for blanks, and hardly for others. */
 export function rowKey({ ids, weights }: FeatureRow): number {
   return weights.reduce((sum, weight, i) => sum + weight * ids[i]!, ids.length);

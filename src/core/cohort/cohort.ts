@@ -1,28 +1,9 @@
-import { type FeatureRow, Postings } from '../classical/featureRow';
-import { withNegatedDirections } from '../classical/ngrams';
+import type { FeatureRow } from '../classical/featureRow';
 import type { Mode } from '../domain';
 import { groupBy } from '../groupBy';
 import type { StopSignal } from '../ports';
-import { neverStops, throwIfStopped } from '../stop';
-
-/** A text by another author: a document of a collection, or a member of the reference population. */
-export interface CohortMember {
-  readonly mode: Mode;
-  /** Its row under the learned metric of n-grams. */
-  readonly features: FeatureRow;
-  /** Where it is from; undefined for a member of the population. */
-  readonly document?: CohortDocument;
-}
-
-/** A document of a collection and who wrote it. */
-export interface CohortDocument {
-  readonly id: string;
-  readonly author: string;
-  readonly genre: string;
-}
-
-/** What a document must be like, or what documents do not count, such as copies of a text and those by its author. */
-export type DocumentTest = (document: CohortDocument) => boolean;
+import { neverStops } from '../stop';
+import { type CohortMember, type DocumentTest, MemberScores } from './memberScores';
 
 /** Mean and standard deviation of one text's scores with its nearest members. */
 export interface CohortStatistics {
@@ -30,20 +11,17 @@ export interface CohortStatistics {
   readonly deviation: number;
 }
 
-/** Members that a score is normalised by: the most alike, who are of the other text's mode. */
-const normalisingMembers = 50;
-/** Documents of a mode and genre that a score is normalised by, at most; with fewer than `minOfGenre`, members of the mode are. */
+/** Documents that a score is measured against, at most: of a mode and genre, and of one author among them. */
 export const maxOfGenre = 100;
-const minOfGenre = 20;
+export const maxOfAuthor = 10;
+/** Fewer other authors are nothing to measure against. */
+export const minMeasuredAuthors = 4;
 
 /** Members that make a text's neighbourhood. */
 const neighbours = 10;
 
 /** Members of a mode, as far as the population goes. */
 export const membersOfMode = 200;
-
-/** Authors of either side's mode that make documents a collection: with fewer, scores in deviations above them were too sure. */
-const minCollectionAuthors = 50;
 
 /** Documents that are compared with a text word by word. */
 const maxMostAlike = 8;
@@ -58,7 +36,7 @@ const producedModes = ['written', 'spoken'] as const;
  */
 export class Cohort {
   private readonly ofMode = new Map<Mode, MemberScores>();
-  private readonly ofGenre = new Map<string, MemberScores>();
+  private readonly comparables = new Map<string, MemberScores>();
   private readonly nearby = new Map<Mode, MemberScores>();
 
   /**
@@ -71,34 +49,25 @@ export class Cohort {
     private readonly sample = documents,
   ) {}
 
-  /** Whether texts of these modes can be measured against a collection: 50 authors of either, but for those, or so many, left out. */
-  isCollection(modes: readonly Mode[], leftOut: ReadonlySet<string> | number): boolean {
-    return modes.every((wanted) => {
-      const own = this.documents.filter(({ mode, document }) => document && (wanted === 'unknown' || mode === wanted));
-      const authors = new Set(own.map(({ document }) => document!.author));
-      const left = typeof leftOut === 'number' ? leftOut : [...authors].filter((author) => leftOut.has(author)).length;
-      return authors.size - left >= minCollectionAuthors;
-    });
-  }
-
   /**
-   * A text's scores with documents of a mode and genre, so that it does not matter how many there are; where they are fewer than 20, with
-   * the nearest members of the mode, or of all when the mode is unknown or has none. Throws Cancelled.
+   * The documents that a text is measured against when it is compared with one of this kind: those of its mode and genre, or where
+   * fewer than four authors are left, of its mode; none where there are fewer than four of these.
    *
-   * @param other    what the text is compared with
    * @param leftOut  authors who do not count: those of the two texts that are compared
    */
-  statistics(
-    features: FeatureRow,
-    other: { readonly mode: Mode; readonly genre: string },
+  comparable(
+    kind: { readonly mode: Mode; readonly genre: string },
     leftOut: ReadonlySet<string>,
-    stop: StopSignal = neverStops,
-  ): CohortStatistics {
-    throwIfStopped(stop);
-    const isLeftOut = ({ author }: CohortDocument): boolean => leftOut.has(author);
-    const ofGenre = this.membersOfGenre(other).without(isLeftOut, features, stop);
-    if (ofGenre.length >= minOfGenre) return cohortStatistics(ofGenre, maxOfGenre);
-    return cohortStatistics(this.membersOf(other.mode).without(isLeftOut, features, stop));
+  ): Comparable | undefined {
+    for (const key of [genreKey(kind), kind.mode]) {
+      const scores = once(this.comparables, key, () =>
+        limited(this.documents.filter((member) => keysOf(member).includes(key))),
+      );
+      const places = scores.members.flatMap(({ document }, i) => (leftOut.has(document!.author) ? [] : [i]));
+      const authors = new Set(places.map((i) => scores.members[i]!.document!.author)).size;
+      if (authors >= minMeasuredAuthors) return { scores, places, authors };
+    }
+    return undefined;
   }
 
   /** Ids of the documents of a mode whose scores with a text are highest, where copies of it are to be looked for. Throws Cancelled. */
@@ -168,15 +137,25 @@ export class Cohort {
   private ofPopulation(mode: Mode, count: number): readonly CohortMember[] {
     return count > 0 ? ofMode(this.population(), mode).slice(0, count) : [];
   }
+}
 
-  private membersOfGenre({ mode, genre }: { readonly mode: Mode; readonly genre: string }): MemberScores {
-    const key = genreKey({ mode, genre });
-    return once(this.ofGenre, key, () =>
-      this.documents
-        .filter(({ mode, document }) => document && genreKey({ mode, genre: document.genre }) === key)
-        .slice(0, maxOfGenre),
-    );
-  }
+/** Documents by other authors, and which of them count. */
+export interface Comparable {
+  readonly scores: MemberScores;
+  readonly places: readonly number[];
+  readonly authors: number;
+}
+
+/** Of documents in their order at most 100, and ten by one author. */
+function limited(documents: readonly CohortMember[]): readonly CohortMember[] {
+  const byAuthor = groupBy(documents, ({ document }) => document!.author);
+  const few = new Set([...byAuthor.values()].flatMap((own) => own.slice(0, maxOfAuthor)));
+  return documents.filter((document) => few.has(document)).slice(0, maxOfGenre);
+}
+
+/** What a document is found by, as one to measure against. */
+function keysOf({ mode, document }: CohortMember): readonly string[] {
+  return document ? [genreKey({ mode, genre: document.genre }), mode, 'unknown'] : [];
 }
 
 /** Texts of one genre and mode have one key. */
@@ -184,65 +163,18 @@ export function genreKey({ mode, genre }: { readonly mode: Mode; readonly genre:
   return `${mode} ${genre.trim().toLowerCase()}`;
 }
 
-/** Standard deviations of a score above a text's scores with the cohort. */
+/** Standard deviations of a score above others. */
 export function zScore(score: number, { mean, deviation }: CohortStatistics): number {
   return (score - mean) / deviation;
 }
 
 /** Mean and deviation (divisor n) of the highest scores, so many at most; a deviation of 0 is given as 1, so that it divides. */
-export function cohortStatistics(scores: Float64Array, max = normalisingMembers): CohortStatistics {
+export function cohortStatistics(scores: Float64Array, max = scores.length): CohortStatistics {
   if (scores.length === 0) return { mean: 0, deviation: 1 };
   const nearest = scores.toSorted().slice(-max);
   const mean = nearest.reduce((sum, score) => sum + score, 0) / nearest.length;
   const variance = nearest.reduce((sum, score) => sum + (score - mean) ** 2, 0) / nearest.length;
   return { mean, deviation: Math.sqrt(variance) || 1 };
-}
-
-/** A text's scores with some members, which become postings when they are first needed. */
-class MemberScores {
-  private postings: Postings | undefined;
-  private readonly kept = new WeakMap<FeatureRow, Float64Array>();
-
-  constructor(private readonly members: readonly CohortMember[]) {}
-
-  /** With all members, in their order. */
-  scored(
-    features: FeatureRow,
-    stop: StopSignal = neverStops,
-  ): { readonly member: CohortMember; readonly score: number }[] {
-    const scores = this.of(features, stop);
-    return this.members.map((member, i) => ({ member, score: scores[i]! }));
-  }
-
-  /** With the members that are not left out, in their order. */
-  without(isLeftOut: DocumentTest, features: FeatureRow, stop: StopSignal): Float64Array {
-    return this.of(features, stop).filter((_, i) => {
-      const { document } = this.members[i]!;
-      return !document || !isLeftOut(document);
-    });
-  }
-
-  /** Plain dot products of a row with the members of the population. */
-  populationProducts(row: FeatureRow): number[] {
-    const products = this.asPostings(neverStops).scores(row);
-    return this.members.flatMap(({ document }, i) => (document ? [] : [products[i]!]));
-  }
-
-  private of(features: FeatureRow, stop: StopSignal): Float64Array {
-    const scores = this.kept.get(features) ?? this.asPostings(stop).scores(withNegatedDirections(features));
-    this.kept.set(features, scores);
-    return scores;
-  }
-
-  private asPostings(stop: StopSignal): Postings {
-    return (this.postings ??= new Postings(
-      this.members.map((member) => {
-        throwIfStopped(stop);
-        return member.features;
-      }),
-      stop,
-    ));
-  }
 }
 
 /** What a map has under a key, made of members when it is first needed. */

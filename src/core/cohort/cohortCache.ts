@@ -2,11 +2,12 @@ import { rowKey } from '../classical/featureRow';
 import type { Mode } from '../domain';
 import { groupBy } from '../groupBy';
 import type { IndexedDocument, ReferenceIndex, TextProfile } from '../ports';
-import { Cohort, type CohortMember, genreKey, maxOfGenre, membersOfMode } from './cohort';
+import { Cohort, genreKey, maxOfAuthor, maxOfGenre, membersOfMode } from './cohort';
+import type { CohortMember } from './memberScores';
 import { ensureProfiles, type Profiler, type ProfileRun } from './profiles';
 
 /** Members of each mode by one author, in a sample. */
-const maxOfAuthor = 20;
+const maxOfSampledAuthor = 20;
 
 /** The cohort of the index last asked for, kept until its documents change. */
 export class CohortCache {
@@ -47,16 +48,23 @@ export function sampleOfModes<D extends { readonly id: string; readonly author: 
   return (['written', 'spoken'] as const).flatMap((wanted) => {
     const ofMode = byId(documents.filter(({ mode }) => mode === wanted));
     const byAuthor = groupBy(ofMode, ({ author }) => author);
-    const few = new Set([...byAuthor.values()].flatMap((own) => own.slice(0, maxOfAuthor)));
+    const few = new Set([...byAuthor.values()].flatMap((own) => own.slice(0, maxOfSampledAuthor)));
     return ofMode.filter((document) => few.has(document)).slice(0, membersOfMode);
   });
 }
 
-/** The first hundred documents of each mode and genre. */
-export function firstOfEveryGenre<D extends { readonly mode: Mode; readonly genre: string }>(
+/** The first hundred documents of each mode and genre, ten by one author at most. */
+export function firstOfEveryGenre<D extends { readonly author: string; readonly mode: Mode; readonly genre: string }>(
   documents: readonly D[],
 ): readonly D[] {
-  const kept = new Set([...groupBy(documents, genreKey).values()].flatMap((own) => own.slice(0, maxOfGenre)));
+  const ofGenre = (own: readonly D[]): readonly D[] =>
+    [...groupBy(own, ({ author }) => author).values()].flatMap((ofAuthor) => ofAuthor.slice(0, maxOfAuthor));
+  const kept = new Set(
+    [...groupBy(documents, genreKey).values()].flatMap((own) => {
+      const few = new Set(ofGenre(own));
+      return own.filter((document) => few.has(document)).slice(0, maxOfGenre);
+    }),
+  );
   return documents.filter((document) => kept.has(document));
 }
 

@@ -12,7 +12,7 @@ import type {
 import { throwIfStopped } from '../stop';
 import { firstWords } from '../text/countWords';
 import { storedDocumentVector } from '../text/encodeText';
-import type { CohortMember } from './cohort';
+import type { CohortMember } from './memberScores';
 
 /** Makes profiles of texts, and of the reference population. */
 export interface Profiler extends TextProfiler {
@@ -23,7 +23,7 @@ export interface Profiler extends TextProfiler {
 }
 
 /** N-grams of a longer text are counted up to this word, so that a profile stays small. */
-const countedWords = 20_000;
+export const profiledWords = 20_000;
 
 /** A profiler by the learned metric; the members of the population are known by their tf-idf rows. */
 export function ngramProfiler(id: string, ngrams: Ngrams, population: ReferencePopulation): Profiler {
@@ -61,7 +61,7 @@ export function profilerOf(id: string, method: LinearScorer, members: () => read
     profile: ({ text, mode }, documentVector) => ({
       mode,
       documentVector,
-      features: method.featuresOf(firstWords(text, countedWords)),
+      features: method.featuresOf(firstWords(text, profiledWords)),
     }),
     members: () => (made ??= members()),
   };

@@ -1,6 +1,7 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { LinearScorer } from '../classical/ngrams';
-import type { Cohort, CohortDocument } from '../cohort/cohort';
+import type { Cohort } from '../cohort/cohort';
+import type { CohortDocument } from '../cohort/memberScores';
 import type { CandidatePassages, KnownDocument, Mode, Passage } from '../domain';
 import type { EncodedSpan, IndexedDocument, Progress, ReferenceIndex, ScoredSpan, StopSignal } from '../ports';
 import type { StoredSpan, TextProfile } from '../ports';

@@ -1,5 +1,6 @@
 import { rowKey } from '../classical/featureRow';
-import type { Cohort, CohortDocument } from '../cohort/cohort';
+import type { Cohort } from '../cohort/cohort';
+import type { CohortDocument } from '../cohort/memberScores';
 import type { Mode } from '../domain';
 import type { StopSignal, TextProfile } from '../ports';
 import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../scoring/authors';

@@ -40,3 +40,15 @@ export function firstWords(original: string, n: number): string {
   }
   return text;
 }
+
+/** Cuts texts that are read one after the other to `words` words in all; texts past the end are left out. */
+export function cutTexts(texts: readonly string[], words: number): readonly string[] {
+  const cut: string[] = [];
+  let left = words;
+  for (const text of texts) {
+    if (left <= 0) break;
+    cut.push(firstWords(text, left));
+    left -= countWords(text);
+  }
+  return cut;
+}

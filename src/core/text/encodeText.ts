@@ -1,4 +1,4 @@
-import type { PatchVectors, Span, TextRange } from '../domain';
+import type { PatchVectors, TextRange } from '../domain';
 import { nothingToScore } from '../errors';
 import type { EncodedSpan, Encoder, SpanStore, StopSignal, StoredSpan, TokenVectors } from '../ports';
 import { joinPatches, poolPatches, spanDocumentVector, textDocumentVector } from '../scoring/patches';
@@ -14,8 +14,6 @@ export interface EncodeOptions {
   /** Parts of the text to leave out, such as quotes and signatures. */
   readonly exclude?: readonly TextRange[];
   readonly stop: StopSignal;
-  /** The span where it was encoded before, asked for in the order of the text; those found are not encoded again. */
-  readonly held?: (span: Span) => Promise<EncodedSpan | undefined>;
 }
 
 /**
@@ -55,21 +53,16 @@ export async function encodeText(
   return spans;
 }
 
-/** The spans of groups of windows; those that are not held are encoded together. */
+/** The spans of groups of windows, encoded together. */
 async function encodeBatch(
   batch: readonly (readonly ReadableWindow[])[],
   encoder: Encoder,
-  { n, stop, held }: EncodeOptions,
+  { n, stop }: EncodeOptions,
 ): Promise<readonly EncodedSpan[]> {
-  const found: (EncodedSpan | undefined)[] = [];
-  for (const group of batch) found.push(await held?.(spanOf(group)));
-  const missing = batch.filter((_, i) => !found[i]).flat();
-  const texts = missing.map((window) => window.text);
-  const vectors = texts.length > 0 ? await encoder.encode(texts, stop) : [];
+  const texts = batch.flat().map((window) => window.text);
+  const vectors = await encoder.encode(texts, stop);
   let first = 0;
-  return batch.map(
-    (group, i) => found[i] ?? encodedSpan(group, vectors.slice(first, (first += group.length)), { encoder, n }),
-  );
+  return batch.map((group) => encodedSpan(group, vectors.slice(first, (first += group.length)), { encoder, n }));
 }
 
 function encodedSpan(
@@ -109,27 +102,6 @@ function* batchesOf<Item>(items: Iterable<Item>, size: number): Generator<readon
 /** Spans read at once: memory holds the exact vectors of these, however long the documents. */
 const batch = 8;
 
-/**
- * Finds spans of a document among those that a store holds, when asked for them in the order of the text. A span that covers
- * the same range with as many tokens is the same: where a text is cut off, or a part of it left out, one of the two differs.
- * Throws Cancelled.
- */
-export function heldSpans(
-  store: SpanStore,
-  document: string,
-  stop: StopSignal,
-): (span: Span) => Promise<EncodedSpan | undefined> {
-  const stored = storedSpans(store, document, stop);
-  let next: IteratorResult<StoredSpan, void> | undefined;
-  return async (span) => {
-    next ??= await stored.next();
-    while (!next.done && next.value.span.range.end <= span.range.start) next = await stored.next();
-    if (next.done || !isSame(next.value.span, span)) return undefined;
-    const { documentVector, patches } = next.value;
-    return { span, documentVector, patches };
-  };
-}
-
 /** The spans of a document of an index, in the order of the text. Throws Cancelled. */
 export async function* storedSpans(
   store: SpanStore,
@@ -156,8 +128,4 @@ export async function storedDocumentVector(
     }
   }
   return textDocumentVector(spans);
-}
-
-function isSame(a: Span, b: Span): boolean {
-  return a.range.start === b.range.start && a.range.end === b.range.end && a.tokens === b.tokens;
 }

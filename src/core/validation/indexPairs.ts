@@ -2,7 +2,7 @@ import type { Mode } from '../domain';
 import { seededHash } from '../evaluation/random';
 import { groupBy } from '../groupBy';
 import type { IndexedDocument } from '../ports';
-import { lengthBand, lengthBands } from '../verification/condition';
+import { judgedLength, judgedLengths } from '../verification/condition';
 
 /** The questioned text that an index is validated for: pairs are made of texts like it. */
 export interface ValidatedKind {
@@ -21,7 +21,7 @@ export interface IndexPair {
 
 /** The pairs of an index for one questioned text. */
 export interface IndexPairs {
-  /** Words of either side: the questioned text's band, or a shorter one that its authors fill. */
+  /** Words of the questioned side: the judged length of the questioned text, or a shorter one that the authors fill. */
   readonly words: number;
   /** Authors with two sides of that length. */
   readonly authors: number;
@@ -37,27 +37,31 @@ const maxDifferent = 450;
 
 /**
  * Same-author and different-author pairs of an index: a side like the questioned text in length and mode, of its genre where the
- * author wrote in it, beside all other texts of one author, as a review takes them. At the questioned text's band of length, or
+ * author wrote in it, beside all other texts of one author, as a review takes them. At the questioned text's judged length, or
  * where fewer than 20 authors fill it, at the longest shorter one that 20 fill, or the most. Equal indexes give equal pairs.
  */
 export function indexPairs(documents: readonly IndexedDocument[], kind: ValidatedKind): IndexPairs {
   const ordered = documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const byAuthor = groupBy(ordered, ({ author }) => author);
-  const tried = lengthBands
-    .filter((band) => band <= lengthBand(kind.words))
-    .reverse()
+  const longest = judgedLength('questioned', kind.words);
+  const tried = judgedLengths.questioned
+    .filter((length) => length <= longest)
+    .toReversed()
     .map((words) => ({ words, sides: [...byAuthor.values()].flatMap((own) => sidesOf(own, kind, words)) }))
     .map((each) => ({ ...each, authors: new Set(each.sides.map(({ authors: [author] }) => author)).size }));
   const max = Math.max(0, ...tried.map(({ authors }) => authors));
   const best = tried.find(({ authors }) => authors >= Math.min(enoughAuthors, max));
-  if (!best || max === 0) return { words: lengthBand(kind.words), authors: 0, pairs: [] };
+  if (!best || max === 0) return { words: longest, authors: 0, pairs: [] };
   const { words, authors } = best;
   const same = sampledAuthors(best.sides);
-  const different = differentAuthorPairs(same, byAuthor, words);
+  const different = differentAuthorPairs(same, byAuthor);
   return { words, authors, pairs: [...same, ...different] };
 }
 
-/** An author's sides with all other texts of that author, where both have so many words. */
+/** Known texts of fewer words are judged nowhere. */
+const minKnown = judgedLengths.known[0];
+
+/** An author's sides of so many words with all other texts of that author. */
 function sidesOf(own: readonly IndexedDocument[], kind: ValidatedKind, words: number): readonly IndexPair[] {
   const { author } = own[0]!;
   const alike = own.filter(({ mode }) => kind.mode === 'unknown' || mode === kind.mode);
@@ -67,7 +71,7 @@ function sidesOf(own: readonly IndexedDocument[], kind: ValidatedKind, words: nu
     .flatMap((group) => filled(group, words))
     .flatMap((questioned) => {
       const known = own.filter((document) => !questioned.includes(document));
-      return wordsOf(known) < words ? [] : [{ authors: [author, author] as const, questioned, known }];
+      return wordsOf(known) < minKnown ? [] : [{ authors: [author, author] as const, questioned, known }];
     })
     .slice(0, maxSides);
 }
@@ -96,9 +100,8 @@ function sampledAuthors(sides: readonly IndexPair[]): readonly IndexPair[] {
 function differentAuthorPairs(
   same: readonly IndexPair[],
   byAuthor: ReadonlyMap<string, readonly IndexedDocument[]>,
-  words: number,
 ): readonly IndexPair[] {
-  const others = [...byAuthor].filter(([, own]) => wordsOf(own) >= words).map(([author]) => author);
+  const others = [...byAuthor].filter(([, own]) => wordsOf(own) >= minKnown).map(([author]) => author);
   const each = Math.max(2, Math.floor(maxDifferent / Math.max(1, same.length)));
   return same.flatMap(({ authors: [author], questioned }) =>
     byHash(others, questioned[0]!.id)
@@ -123,7 +126,7 @@ function wordsOf(documents: readonly IndexedDocument[]): number {
 
 /** Each mode, genre and band of length once: questioned texts of one are validated together. */
 export function distinctKinds(kinds: readonly ValidatedKind[]): readonly ValidatedKind[] {
-  return [...groupBy(kinds, ({ mode, genre, words }) => `${mode} ${lengthBand(words)} ${genre}`).values()].map(
-    ([kind]) => kind!,
-  );
+  return [
+    ...groupBy(kinds, ({ mode, genre, words }) => `${mode} ${judgedLength('questioned', words)} ${genre}`).values(),
+  ].map(([kind]) => kind!);
 }

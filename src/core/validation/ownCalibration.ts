@@ -1,5 +1,5 @@
 import type { Condition } from '../domain';
-import type { Calibration } from '../verification/calibration';
+import type { Calibration, Judgement } from '../verification/calibration';
 import { judged } from '../verification/fitting/judge';
 import { fitLogistic } from '../verification/fitting/logisticRegression';
 import { authorDraws, authorsOf, foldOf } from '../verification/fitting/trials';
@@ -20,8 +20,9 @@ export interface OwnFit {
 }
 
 interface OwnTask {
-  /** The shipped calibration that gave the trials their ratios. */
+  /** The shipped calibration that gave the trials their ratios, and what is said of it at their lengths. */
   readonly base: Calibration;
+  readonly judgement: Judgement;
   /** Of the comparisons. */
   readonly condition: Condition;
   readonly seed: number;
@@ -35,9 +36,12 @@ interface OwnTask {
  *
  * @param trials  of both classes, all of one condition
  */
-export function ownCalibration(trials: readonly OwnTrial[], { base, condition, seed, refit }: OwnTask): OwnFit {
+export function ownCalibration(
+  trials: readonly OwnTrial[],
+  { base, judgement, condition, seed, refit }: OwnTask,
+): OwnFit {
   const logOdds = refit ? crossRecalibrated(trials, seed) : Float64Array.from(trials, (trial) => trial.logOdds);
-  const { modes, genreRelation } = condition;
+  const { modes, genreRelation, words, knownWords } = condition;
   const kind = { modes, genreRelation };
   const ofKind = trials.map((trial) => ({ ...trial, ...kind }));
   return {
@@ -46,7 +50,7 @@ export function ownCalibration(trials: readonly OwnTrial[], { base, condition, s
       ...base,
       ...(refit && underRecalibration(base, trials, seed)),
       id: `index/${refit ? 'recalibrated' : 'judged'}/${base.id}`,
-      ...judged(ofKind, logOdds, kind, refit ? undefined : base),
+      judgements: [{ words, knownWords, ...judged(ofKind, logOdds, kind, refit ? undefined : judgement) }],
     },
   };
 }
@@ -86,7 +90,7 @@ export function recalibrated(trials: readonly OwnTrial[], weigh: (trial: OwnTria
       same: Uint8Array.from(used, ({ same }) => Number(same)),
       weights: weights.filter((weight) => weight > 0),
     },
-    { strength: slopePenalty / authors, centre: Float64Array.of(1), nonNegative: true },
+    { strength: slopePenalty / authors, centre: Float64Array.of(1), nonNegativeFrom: 0 },
   );
   const own = authors / (authors + shippedWeight);
   return { shift: (own * offset!) / Math.LN10, slope: 1 - own + own * slope! };
@@ -117,12 +121,18 @@ function underRecalibration(
   const resamples = base.resamples.map((shipped) => {
     return applied(recalibrated(trials, draw()), shipped).map((value) => Number(value.toPrecision(4)));
   });
-  const [offset, ...weights] = applied(fit, [base.offset, ...Object.values(base.weights)]);
-  const names = Object.keys(base.weights);
-  return { offset: offset!, weights: Object.fromEntries(names.map((name, k) => [name, weights[k]!])), resamples };
+  const corners = (of: Calibration['offset'], shift: number): Calibration['offset'] => {
+    const [a, b, c, d] = of.map((value) => fit.slope * value + shift);
+    return [a!, b!, c!, d!];
+  };
+  return {
+    offset: corners(base.offset, fit.shift),
+    weights: Object.fromEntries(Object.entries(base.weights).map(([name, weight]) => [name, corners(weight, 0)])),
+    resamples,
+  };
 }
 
-/** @param coefficients  the offset, then one weight per score */
+/** @param coefficients  the corners of the offset, then those of the weights */
 function applied({ shift, slope }: Recalibration, coefficients: readonly number[]): readonly number[] {
-  return coefficients.map((value, k) => slope * value + (k === 0 ? shift : 0));
+  return coefficients.map((value, k) => slope * value + (k < 4 ? shift : 0));
 }

@@ -3,16 +3,14 @@ import type { OwnCalibration, Progress, ReferenceIndex, StopSignal } from '../po
 import { QuestionedWords, textsForRatio } from '../copies/copies';
 import { groupBy } from '../groupBy';
 import { throwIfStopped } from '../stop';
-import type { Calibration } from '../verification/calibration';
+import type { Calibration, Judgement } from '../verification/calibration';
 import { authorsOf } from '../verification/fitting/trials';
-import { chosenFor, minAuthors } from '../verification/chooseCalibration';
-import { conditionName } from '../verification/condition';
+import { asJudged, chooseCalibration, minAuthors, type ChosenCalibration } from '../verification/chooseCalibration';
 import { type ConditionLimits, floorOf, limitsOf } from '../verification/conditionLimits';
-import { cutTexts } from '../verification/textFeatures';
+import { cutTexts } from '../text/countWords';
 import type { FusedVerifier } from '../verification/fusedVerifier';
 import { indexPairs, type IndexPair, type IndexPairs, type ValidatedKind } from './indexPairs';
-import { ownCalibration } from './ownCalibration';
-import type { OwnTrial } from './ownCalibration';
+import { ownCalibration, type OwnFit, type OwnTrial } from './ownCalibration';
 import { validationFigures, type ValidationFigures } from './validationFigures';
 
 /** Why an index says nothing of its own error, or less than it might. */
@@ -28,14 +26,14 @@ export interface ValidatedCondition {
   /** The calibration that ships, on the pairs of this index. */
   readonly shipped: ValidationFigures;
   /** What a review may state by what speaks in this condition: this index where it has authors enough, else what ships. */
-  readonly reach: ConditionLimits;
+  readonly limits: ConditionLimits;
   /** The same with bounds and figures of this index, and refitted to it, cross-fitted by author; undefined: `problem`. */
   readonly own?: {
     readonly judged: OwnCalibration;
     readonly recalibrated: OwnCalibration;
     readonly figures: ValidationFigures;
     /** As refitted. */
-    readonly reach: ConditionLimits;
+    readonly limits: ConditionLimits;
   };
   readonly problem?: ValidationProblem;
 }
@@ -89,8 +87,8 @@ export async function validateIndex(
     judged.push(...(await judge({ index, verifier }, pair, { kind, words }, run)));
   }
   run.progress(pairs.length, pairs.length);
-  const byCondition = groupBy(judged, ({ condition }) => conditionName(condition));
-  const conditions = [...byCondition.values()].map((ofCondition) => conditionOf(ofCondition, calibrations));
+  const byKind = groupBy(judged, ({ condition: { modes, genreRelation } }) => `${modes} ${genreRelation}`);
+  const conditions = [...byKind.values()].map((ofKind) => conditionOf(ofKind, calibrations));
   const unscored = pairs.length - judged.length;
   return { ...none, unscored, conditions, ...(judged.length === 0 && { problem: 'unscored' as const }) };
 }
@@ -119,7 +117,7 @@ async function judge(
   const { kept } = textsForRatio(whole, await textsOf(index, known), stop);
   if (kept.length === 0) return [];
   const origin = { authorsSearched: undefined, questionedAuthor: authors[0], ...(chosen && { verifier: chosen }) };
-  const { verification, logOdds } = await verifier.of(texts, index).compare(kept, origin, stop);
+  const { verification, logOdds } = await verifier.of(texts).compare(kept, origin, stop);
   const { condition, calibrationId, reason } = verification;
   const isAtLength = condition.words === words && reason !== 'otherLanguage' && reason !== 'unlikeValidated';
   if (logOdds === undefined || !Number.isFinite(logOdds) || calibrationId === undefined || !isAtLength) return [];
@@ -152,41 +150,48 @@ async function textsOf(
   return found.flatMap((document) => document ?? []);
 }
 
-/** Figures of the pairs of one condition that were compared by one calibration, the one that most of them have. */
+/**
+ * Figures of the pairs of one kind that were compared by one calibration, the one that most of them have. They speak for known texts
+ * as long as their shortest, and longer ones.
+ */
 function conditionOf(pairs: readonly JudgedPair[], calibrations: readonly Calibration[]): ValidatedCondition {
   const byCalibration = groupBy(pairs, ({ calibrationId }) => calibrationId);
   const [calibrationId, trials] = [...byCalibration].reduce((a, b) => (b[1].length > a[1].length ? b : a));
   const base = calibrations.find(({ id }) => id === calibrationId)!;
-  const { condition } = trials[0]!;
+  const knownWords = Math.min(...trials.map(({ condition }) => condition.knownWords));
+  const condition = { ...trials[0]!.condition, knownWords };
   const sameAuthors = authorsOf(trials, true).size;
   const differentAuthors = authorsOf(trials, false).size;
   const logOdds = trials.map((trial) => trial.logOdds);
   const judgedBy = { condition, calibrationId, sameAuthors, differentAuthors };
-  const figures = (of: ArrayLike<number>, calibration: Calibration): ValidationFigures =>
-    validationFigures(trials, of, silenced(calibration, condition));
+  const figures = (of: ArrayLike<number>, chosen: ChosenCalibration): ValidationFigures =>
+    validationFigures(trials, of, silenced(chosen));
   const query = { verifier: base.verifier, condition };
-  const ofFusion = calibrations.filter(({ weights }) => 'ngramsNorm' in weights === 'ngramsNorm' in base.weights);
-  const limitsBy = (calibration: Calibration, validatedOn?: 'index'): ConditionLimits =>
-    limitsOf(query, { ...chosenFor(condition, calibration), validatedOn }, floorOf(ofFusion, query));
-  const shipped = { ...judgedBy, shipped: figures(logOdds, base), reach: limitsBy(base) };
+  const measuredSo = calibrations.filter(({ measure }) => measure === base.measure);
+  const limitsBy = (chosen: ChosenCalibration, validatedOn?: 'index'): ConditionLimits =>
+    limitsOf(query, { ...chosen, validatedOn }, floorOf(measuredSo, query));
+  const chosen = chooseCalibration([base], query)!;
+  const shipped = { ...judgedBy, shipped: figures(logOdds, chosen), limits: limitsBy(chosen) };
   if (sameAuthors === 0 || differentAuthors === 0) return { ...shipped, problem: 'oneClass' };
   if (sameAuthors < minAuthors) return { ...shipped, problem: 'tooFewAuthors' };
-  const judged = ownCalibration(trials, { base, condition, seed, refit: false });
-  const refitted = ownCalibration(trials, { base, condition, seed, refit: true });
+  const task = { base, judgement: chosen.judgement, condition, seed };
+  const judged = ownCalibration(trials, { ...task, refit: false });
+  const refitted = ownCalibration(trials, { ...task, refit: true });
+  const chosenOwn = ({ calibration }: OwnFit): ChosenCalibration => asJudged(calibration, calibration.judgements[0]!);
   return {
     ...judgedBy,
-    shipped: figures(logOdds, judged.calibration),
-    reach: limitsBy(judged.calibration, 'index'),
+    shipped: figures(logOdds, chosenOwn(judged)),
+    limits: limitsBy(chosenOwn(judged), 'index'),
     own: {
       judged: { condition, calibration: judged.calibration },
       recalibrated: { condition, calibration: refitted.calibration },
-      figures: figures(refitted.logOdds, refitted.calibration),
-      reach: limitsBy(refitted.calibration, 'index'),
+      figures: figures(refitted.logOdds, chosenOwn(refitted)),
+      limits: limitsBy(chosenOwn(refitted), 'index'),
     },
   };
 }
 
 /** Without statements where a review would make none. */
-function silenced(calibration: Calibration, condition: Condition): Calibration {
-  return chosenFor(condition, calibration).isValidated ? calibration : { ...calibration, threshold: Infinity };
+function silenced({ judgement, isValidated }: ChosenCalibration): Judgement {
+  return isValidated ? judgement : { ...judgement, threshold: Infinity };
 }

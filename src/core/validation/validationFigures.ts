@@ -1,7 +1,7 @@
 import { bootstrapIntervals, type Intervals, type Measures } from '../evaluation/bootstrap';
 import { cllrMin, llrCost, meanOfClasses } from '../evaluation/cllr';
 import { orderScores, weighGroups } from '../evaluation/scoreGroups';
-import { clamp, type Calibration } from '../verification/calibration';
+import { clamp, type Judgement } from '../verification/calibration';
 import type { OwnTrial } from './ownCalibration';
 
 /** How a calibration does on the pairs of an index. */
@@ -27,7 +27,7 @@ export interface ValidationFigures {
 export function validationFigures(
   trials: readonly OwnTrial[],
   logOdds: ArrayLike<number>,
-  { lower, upper, threshold }: Pick<Calibration, 'lower' | 'upper' | 'threshold'>,
+  { lower, upper, threshold }: Pick<Judgement, 'lower' | 'upper' | 'threshold'>,
 ): ValidationFigures {
   const llrs = trials.map((_, i) => clamp(logOdds[i]!, lower, upper));
   const order = orderScores(

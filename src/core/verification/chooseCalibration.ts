@@ -1,12 +1,11 @@
 import type { Condition, VerifierKind } from '../domain';
 import type { OwnCalibration } from '../ports';
-import type { Calibration, Validation } from './calibration';
-import { lengthBands, sameCondition } from './condition';
+import type { Calibration, Judgement } from './calibration';
+import { judgedLengths, type Lengths, sameKind } from './condition';
+import type { TrialKind } from './fitting/trials';
 
-/** Fewer same-author authors than this carry no calibration of their own. */
+/** Fewer same-author authors than this carry no calibration and validate none. */
 export const minAuthors = 20;
-/** Fewer same-author authors than this validate nothing. */
-const minValidationAuthors = 10;
 /** A calibration whose answers are wrong as often as this answers nothing. */
 const guessing = 0.5;
 /** Bounds nearer to 0 than this leave nothing to say. */
@@ -18,11 +17,10 @@ export interface CalibrationQuery {
   readonly condition: Condition;
 }
 
-/** A calibration, and how it did in the condition that it was chosen for. */
+/** A calibration, and what trials of these lengths or the nearest shorter ones say of it. */
 export interface ChosenCalibration {
   readonly calibration: Calibration;
-  /** Undefined: it was not tried there. */
-  readonly validation: Validation | undefined;
+  readonly judgement: Judgement;
   /** Whether a ratio may be stated. */
   readonly isValidated: boolean;
   /** Undefined: it ships. */
@@ -41,59 +39,79 @@ export function calibrationFor(
   { calibrations, own }: UsableCalibrations,
   query: CalibrationQuery,
 ): ChosenCalibration | undefined {
-  const ofIndex = own.find(({ condition }) => sameCondition(condition, query.condition));
+  const ofIndex = own.find(
+    ({ condition: { words, knownWords, ...kind } }) =>
+      sameKind(kind, query.condition) && words === query.condition.words && knownWords <= query.condition.knownWords,
+  );
   if (!ofIndex) return chooseCalibration(calibrations, query);
-  return { ...chosenFor(query.condition, ofIndex.calibration), validatedOn: 'index' };
+  const { calibration } = ofIndex;
+  return { ...asJudged(calibration, calibration.judgements[0]!), validatedOn: 'index' };
 }
 
 /**
- * The calibration for a condition: the exact one, else the mode pair's, that of all cross-genre trials, that of all trials;
- * each at the condition's length or the nearest shorter one. The first that trials of the condition validate is taken, or where
- * none is, the first. Wider ones are those of the general verifier, which the ensemble shares. Undefined: below the shortest
- * band, or none fits.
+ * The calibration of the narrowest kind that covers a condition, as it was judged at the condition's lengths or the nearest shorter
+ * ones that validate it; where none do, at the nearest. The ensemble has calibrations of its own and those of the general verifier.
+ * Undefined: below the shortest lengths, or none covers it.
  */
 export function chooseCalibration(
   calibrations: readonly Calibration[],
   { verifier, condition }: CalibrationQuery,
 ): ChosenCalibration | undefined {
-  const usable = calibrations.filter(
-    (calibration) => calibration.sameAuthors >= minAuthors && serves(calibration.verifier, verifier),
-  );
-  const bands = lengthBands.filter((band) => band <= condition.words).reverse();
-  const chosen = backOff(condition).flatMap((step) =>
-    bands
-      .flatMap((words) => usable.filter((each) => sameCondition(each.condition, { ...step, words })))
-      .map((calibration) => chosenFor(condition, calibration)),
-  );
-  return chosen.find(({ isValidated }) => isValidated) ?? chosen[0];
+  const serving = calibrations.filter((each) => serves(each.verifier, verifier));
+  const calibration = coveringKinds(condition)
+    .flatMap((kind) => serving.filter((each) => sameKind(each, kind)))
+    .at(0);
+  const chosen = calibration && nearestJudgements(calibration, condition).map((each) => asJudged(calibration, each));
+  return chosen?.find(({ isValidated }) => isValidated) ?? chosen?.[0];
+}
+
+/** Judgements at lengths that a condition reaches, the nearest first; of equally near ones the longer questioned text. */
+function nearestJudgements({ judgements }: Calibration, { words, knownWords }: Condition): readonly Judgement[] {
+  const stepsOf = (judged: readonly number[], length: number): number => judged.indexOf(length);
+  const steps = (judgement: Judgement): number =>
+    stepsOf(judgedLengths.questioned, judgement.words) + stepsOf(judgedLengths.known, judgement.knownWords);
+  return judgements
+    .filter((each) => each.words <= words && each.knownWords <= knownWords)
+    .sort((a, b) => steps(b) - steps(a) || b.words - a.words);
+}
+
+/** The lengths that a calibration is applied at: those of the texts, but not past those that it was judged at. */
+export function appliedLengths({ words, knownWords }: Judgement, { questioned, known }: Lengths): Lengths {
+  return {
+    questioned: Math.min(questioned, lengthAfter(words, judgedLengths.questioned)),
+    known: Math.min(known, lengthAfter(knownWords, judgedLengths.known)),
+  };
+}
+
+function lengthAfter(length: number, judged: readonly number[]): number {
+  return judged.find((each) => each > length) ?? Infinity;
 }
 
 /** Whether trials of a condition validate a calibration: enough authors, and a cost that is surely below that of silence. */
-export function validates({ sameAuthors, cllrUpper }: Pick<Validation, 'sameAuthors' | 'cllrUpper'>): boolean {
-  return sameAuthors >= minValidationAuthors && cllrUpper < 1;
+export function validates({ sameAuthors, cllrUpper }: Pick<Judgement, 'sameAuthors' | 'cllrUpper'>): boolean {
+  return sameAuthors >= minAuthors && cllrUpper < 1;
 }
 
-/** A calibration with what is known of it in a condition. */
-export function chosenFor({ modes, genreRelation }: Condition, calibration: Calibration): ChosenCalibration {
-  const validation = calibration.validations.find(
-    (tried) => tried.modes === modes && tried.genreRelation === genreRelation,
-  );
-  const hasRange = calibration.upper >= minBound || calibration.lower <= -minBound;
-  const holds = validation !== undefined && validates(validation) && validation.errorRate < guessing;
-  return { calibration, validation, isValidated: hasRange && holds };
+export function asJudged(calibration: Calibration, judgement: Judgement): ChosenCalibration {
+  const hasRange = judgement.upper >= minBound || judgement.lower <= -minBound;
+  return {
+    calibration,
+    judgement,
+    isValidated: hasRange && validates(judgement) && judgement.errorRate < guessing,
+  };
 }
 
 function serves(fitted: VerifierKind, wanted: VerifierKind): boolean {
   return fitted === wanted || (fitted === 'general' && wanted === 'ensemble');
 }
 
-/** The conditions tried, in order; "unknown" stands for trials of every kind. */
-export function backOff({ modes, genreRelation, words }: Condition): readonly Condition[] {
-  const steps: Condition[] = [
-    { modes, genreRelation, words },
-    { modes, genreRelation: 'unknown', words },
+/** The kinds that cover one, the narrowest first; "unknown" stands for trials of every kind. */
+export function coveringKinds({ modes, genreRelation }: TrialKind): readonly TrialKind[] {
+  const steps: TrialKind[] = [
+    { modes, genreRelation },
+    { modes, genreRelation: 'unknown' },
   ];
-  if (genreRelation === 'cross') steps.push({ modes: 'unknown', genreRelation: 'cross', words });
-  steps.push({ modes: 'unknown', genreRelation: 'unknown', words });
-  return steps.filter((step, i) => steps.findIndex((other) => sameCondition(other, step)) === i);
+  if (genreRelation === 'cross') steps.push({ modes: 'unknown', genreRelation: 'cross' });
+  steps.push({ modes: 'unknown', genreRelation: 'unknown' });
+  return steps.filter((step, i) => steps.findIndex((other) => sameKind(other, step)) === i);
 }

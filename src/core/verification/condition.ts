@@ -1,12 +1,26 @@
 import type { Condition, GenreRelation, Mode, ModePair, VerifierKind } from '../domain';
+import type { TrialKind } from './fitting/trials';
 
-/** Lengths that calibrations are fitted for, in words of the shorter side. */
-export const lengthBands: readonly number[] = [100, 150, 250, 500, 1000, 2000];
-
-/** The longest band that `words` reaches; 0 below the shortest. */
-export function lengthBand(words: number): number {
-  return lengthBands.findLast((band) => band <= words) ?? 0;
+/** Words of both sides of a comparison. */
+export interface Lengths {
+  readonly questioned: number;
+  readonly known: number;
 }
+
+/** Lengths at which ratios are judged, in words; between them they are calibrated smoothly. */
+export const judgedLengths = {
+  questioned: [50, 100, 250, 500, 1000, 2000, 4000],
+  known: [250, 500, 1000, 2000, 4000, 8000, 16_000],
+} as const satisfies Record<keyof Lengths, readonly number[]>;
+
+/** The longest judged length that `words` reaches; 0 below the shortest. */
+export function judgedLength(side: keyof Lengths, words: number): number {
+  return judgedLengths[side].findLast((length) => length <= words) ?? 0;
+}
+
+/** What scores are measured against: as many authors as make a collection, the few of a case, or nobody. */
+export const measures = ['collection', 'few', 'alone'] as const;
+export type Measure = (typeof measures)[number];
 
 /** What a condition is told from, of either side. */
 export interface TextKind {
@@ -29,12 +43,13 @@ export function genreRelation(questioned: TextKind, known: TextKind): GenreRelat
   return left === right ? 'same' : 'cross';
 }
 
-/** The condition of a comparison whose shorter side has `words` words. */
-export function conditionOf(questioned: TextKind, known: TextKind, words: number): Condition {
+/** The condition of a comparison of texts of these lengths. */
+export function conditionOf(questioned: TextKind, known: TextKind, lengths: Lengths): Condition {
   return {
     modes: modePair(questioned.mode, known.mode),
     genreRelation: genreRelation(questioned, known),
-    words: lengthBand(words),
+    words: judgedLength('questioned', lengths.questioned),
+    knownWords: judgedLength('known', lengths.known),
   };
 }
 
@@ -47,12 +62,12 @@ export function chooseVerifier(questioned: Mode, known: Mode, chosen?: VerifierK
 }
 
 /** A condition as ids and tables name it. */
-export function conditionName({ modes, genreRelation, words }: Condition): string {
-  return `${modes}/${genreRelation}/${words}`;
+export function conditionName({ modes, genreRelation, words, knownWords }: Condition): string {
+  return `${modes}/${genreRelation}/${words}/${knownWords}`;
 }
 
-export function sameCondition(a: Condition, b: Condition): boolean {
-  return a.modes === b.modes && a.genreRelation === b.genreRelation && a.words === b.words;
+export function sameKind(a: TrialKind, b: TrialKind): boolean {
+  return a.modes === b.modes && a.genreRelation === b.genreRelation;
 }
 
 function isUnknown(genre: string): boolean {

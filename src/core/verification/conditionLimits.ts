@@ -1,5 +1,4 @@
-import type { Condition, Mode, Verification, VerifierKind } from '../domain';
-import type { Calibration } from './calibration';
+import type { Condition, Floor, Mode, Verification, VerifierKind } from '../domain';
 import {
   calibrationFor,
   type CalibrationQuery,
@@ -7,12 +6,13 @@ import {
   type ChosenCalibration,
   type UsableCalibrations,
 } from './chooseCalibration';
+import type { Calibration } from './calibration';
 import {
   chooseVerifier,
   conditionName,
   genreRelation,
-  lengthBand,
-  lengthBands,
+  judgedLength,
+  judgedLengths,
   modePair,
   type TextKind,
 } from './condition';
@@ -20,15 +20,17 @@ import {
 /** What a questioned text is like, before it is compared with anything. */
 export interface QuestionedKind extends TextKind {
   readonly words: number;
+  /** Words of the known texts that it would be compared with. */
+  readonly knownWords: number;
 }
 
-/** What comparisons of one condition can carry, where known texts are as long as the questioned one or longer. */
+/** What comparisons of one condition can carry. */
 export interface ConditionLimits {
   readonly condition: Condition;
   readonly verifier: VerifierKind;
-  /** The fewest words of either side that carry a ratio; undefined: no length was found that does. */
-  readonly floor: number | undefined;
-  /** The least and the largest llr that may be stated at this length; undefined: none may. */
+  /** The fewest words that carry a ratio; undefined: no lengths were found that do. */
+  readonly floor: Floor | undefined;
+  /** The least and the largest llr that may be stated at these lengths; undefined: none may. */
   readonly bounds: readonly [number, number] | undefined;
   /** What the ratio would be calibrated on. */
   readonly calibratedOn: Condition | undefined;
@@ -44,16 +46,17 @@ export interface ConditionLimits {
  * @param usable  what a comparison with known texts of a mode may be calibrated by
  */
 export function conditionLimits(
-  { mode, genre, words }: QuestionedKind,
+  { mode, genre, words, knownWords }: QuestionedKind,
   usable: (known: Mode) => UsableCalibrations,
   verifier?: VerifierKind,
 ): readonly ConditionLimits[] {
   const limits = new Map<string, ConditionLimits>();
+  const lengths = { words: judgedLength('questioned', words), knownWords: judgedLength('known', knownWords) };
   for (const known of ['written', 'spoken'] as const) {
     const calibrations = usable(known);
     const relation = genreRelation({ mode, genre }, { mode: known, genre });
     for (const genreRelation of relation === 'same' ? (['same', 'cross'] as const) : [relation]) {
-      const condition = { modes: modePair(mode, known), genreRelation, words: lengthBand(words) };
+      const condition = { modes: modePair(mode, known), genreRelation, ...lengths };
       const query = { verifier: chooseVerifier(mode, known, verifier), condition };
       const chosen = calibrationFor(calibrations, query);
       limits.set(conditionName(condition), limitsOf(query, chosen, floorOf(calibrations.calibrations, query)));
@@ -62,29 +65,44 @@ export function conditionLimits(
   return [...limits.values()];
 }
 
-/** @param floor  of what ships; what was validated on an index holds from the condition's length on */
+/** @param floor  of what ships; what was validated on an index holds from the condition's lengths on */
 export function limitsOf(
   query: CalibrationQuery,
   chosen: ChosenCalibration | undefined,
-  floor: number | undefined,
+  floor: Floor | undefined,
 ): ConditionLimits {
-  const { validatedOn, validation, calibration, isValidated = false } = chosen ?? {};
-  const own = isValidated ? query.condition.words : undefined;
+  const { validatedOn, judgement, isValidated = false } = chosen ?? {};
+  const { words, knownWords } = query.condition;
+  const own = isValidated ? { questioned: words, known: knownWords } : undefined;
   const none = { ...query, floor: validatedOn ? own : floor, bounds: undefined, calibratedOn: undefined };
-  if (!calibration || !isValidated) return { ...none, errorRate: undefined };
-  const bounds = [calibration.lower, calibration.upper] as const;
-  const errorRate = validation?.errorRate;
-  return { ...none, bounds, calibratedOn: calibration.condition, errorRate, ...(validatedOn && { validatedOn }) };
+  if (!judgement || !isValidated) return { ...none, errorRate: undefined };
+  const bounds = [judgement.lower, judgement.upper] as const;
+  const { errorRate } = judgement;
+  return { ...none, bounds, calibratedOn: calibratedOn(chosen!), errorRate, ...(validatedOn && { validatedOn }) };
 }
 
-/** The fewest words of the shorter text with which a condition carries a ratio; undefined: no length was found that does. */
+/** The condition of the trials that judge a ratio. */
+export function calibratedOn({ calibration, judgement }: ChosenCalibration): Condition {
+  const { modes, genreRelation } = calibration;
+  return { modes, genreRelation, words: judgement.words, knownWords: judgement.knownWords };
+}
+
+/**
+ * The fewest known words with which a questioned text as long as this carries a ratio; where none do, the fewest questioned words
+ * for which some do. Undefined: no lengths were found that do.
+ */
 export function floorOf(
   calibrations: readonly Calibration[],
   { verifier, condition }: CalibrationQuery,
-): number | undefined {
-  return lengthBands.find(
-    (words) => chooseCalibration(calibrations, { verifier, condition: { ...condition, words } })?.isValidated,
-  );
+): Floor | undefined {
+  const carries = (words: number, knownWords: number): boolean =>
+    chooseCalibration(calibrations, { verifier, condition: { ...condition, words, knownWords } })?.isValidated ?? false;
+  const longer = judgedLengths.questioned.filter((words) => words > condition.words);
+  for (const questioned of [condition.words, ...longer]) {
+    const known = judgedLengths.known.find((words) => carries(questioned, words));
+    if (known !== undefined) return { questioned, known };
+  }
+  return undefined;
 }
 
 /** How many words would do, or would if the known texts were of the questioned text's genre. */

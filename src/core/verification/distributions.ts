@@ -15,7 +15,7 @@ export interface DifferentAuthorTrial {
 }
 
 /** Each step has this share of the trials of the one before. */
-const thinning = 0.85;
+const thinning = 0.65;
 /** Where the trials' dependence is measured: so large a share of them is enough to measure it by. */
 const measuredShare = 0.1;
 
@@ -47,9 +47,9 @@ function reachingOf(sorted: readonly number[], logOdds: number): number {
   return sorted.findLastIndex((value) => value >= logOdds) + 1;
 }
 
-/** Six digits are kept of a table: the next step is a digit away. */
+/** Four digits are kept of a table: the next step is a digit away. */
 function justAbove(value: number): number {
-  return value + Math.max(1e-5, Math.abs(value) * 1e-5);
+  return value + Math.max(1e-3, Math.abs(value) * 1e-3);
 }
 
 /**
@@ -70,7 +70,7 @@ function independentTrials(trials: readonly DifferentAuthorTrial[], logOdds: num
 }
 
 /** Parts that the range of scores is cut into. */
-const bins = 24;
+const bins = 16;
 
 /** Counts calibrated scores of same-author and different-author trials; both hold at least one. */
 export function densitiesOf(same: readonly number[], different: readonly number[]): Densities {
@@ -86,7 +86,7 @@ function shares(values: readonly number[], from: number, to: number): readonly n
     const bin = Math.floor(((value - from) / (to - from)) * bins);
     counts[Math.min(bins - 1, Math.max(0, bin))]! += 1;
   }
-  return counts.map((count) => Number((count / values.length).toFixed(4)));
+  return counts.map((count) => Number((count / values.length).toFixed(3)));
 }
 
 function quantile(sorted: readonly number[], share: number): number {

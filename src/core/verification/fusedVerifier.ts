@@ -1,28 +1,36 @@
+import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
-import type { ClassicalStatistics } from '../classical/statistics';
 import type { Cohort } from '../cohort/cohort';
+import { profiledWords } from '../cohort/profiles';
 import { type CopiedMember, copiedMembers } from '../copies/copies';
-import type { Caveat, KnownDocument, Mode, SourceText, Verification } from '../domain';
-import type { CandidateOrigin, SpanStore, StopSignal } from '../ports';
+import type { Caveat, KnownDocument, KnownShare, Mode, SourceText, Verification } from '../domain';
+import type { CandidateOrigin, ReferenceIndex, StopSignal } from '../ports';
+import { throwIfStopped } from '../stop';
+import { firstWords } from '../text/countWords';
 import { applyCalibration, type CalibratedRatio, type Calibration, type Scores } from './calibration';
-import { calibrationFor, type ChosenCalibration, type UsableCalibrations } from './chooseCalibration';
-import { chooseVerifier, conditionOf } from './condition';
-import { type ConditionLimits, conditionLimits, floorsOf, type QuestionedKind } from './conditionLimits';
+import { appliedLengths, calibrationFor, type ChosenCalibration, type UsableCalibrations } from './chooseCalibration';
+import { chooseVerifier, conditionOf, type Measure, type TextKind } from './condition';
+import { calibratedOn, type ConditionLimits, conditionLimits, floorsOf, type QuestionedKind } from './conditionLimits';
 import { shareReaching } from './distributions';
-import { type ScoreName, verificationScores } from './scores';
-import { sidesOf, type Sides } from './sides';
-import { type EncodeText, extractFeatures, type FeatureExtractor, type TextFeatures } from './textFeatures';
+import { type ComparedRow, measurementOf, measureOf, verificationScores } from './scores';
+import { meanRow, sharesOf, type Sides, sidesOf, sidesWithout } from './sides';
 import { verbalLabel } from './verbalScale';
 import { type WarningDependencies, warningsOf } from './warnings';
 
 /** What a verifier works with. */
 export interface VerifierDependencies extends WarningDependencies {
-  readonly encode: EncodeText;
   readonly ngrams: Ngrams;
-  readonly statistics: ClassicalStatistics;
-  /** Whose texts scores are normalised by. */
+  /** Whose texts scores are measured against. */
   readonly cohort: Cohort;
   readonly calibrations: readonly Calibration[];
+  /** The index whose documents the cohort is made of; undefined: known texts are read from files. */
+  readonly collection?: Collection;
+}
+
+/** An index, as far as comparisons read it. */
+export interface Collection extends Pick<ReferenceIndex, 'document'> {
+  /** The rows of its documents; of those that it does not hold none. Throws Cancelled. */
+  rows(documents: readonly string[], stop: StopSignal): Promise<ReadonlyMap<string, FeatureRow>>;
 }
 
 /** A comparison before abstention: what `evaluate` prints beside the statement. */
@@ -38,12 +46,9 @@ export interface ScoredVerification {
 export class FusedVerifier {
   constructor(private readonly deps: VerifierDependencies) {}
 
-  /**
-   * Known texts' spans are read from `store`, if it is given, and encoded where it lacks them. Abstains, with a reason, where no
-   * calibration supports a statement.
-   */
-  of(questioned: SourceText | readonly SourceText[], store?: SpanStore): QuestionedVerifier {
-    return new QuestionedVerifier(this.deps, 'text' in questioned ? [questioned] : questioned, store);
+  /** Abstains, with a reason, where no calibration supports a statement. */
+  of(questioned: SourceText | readonly SourceText[]): QuestionedVerifier {
+    return new QuestionedVerifier(this.deps, 'text' in questioned ? [questioned] : questioned);
   }
 
   /** What comparisons with authors of the collection at hand can carry, before any is made. */
@@ -51,94 +56,155 @@ export class FusedVerifier {
     questioned: QuestionedKind,
     origin: Pick<CandidateOrigin, 'own' | 'verifier'>,
   ): readonly ConditionLimits[] {
-    const usable = (known: Mode): UsableCalibrations => usableWith(this.deps, [questioned.mode, known], 1, origin);
-    return conditionLimits(questioned, usable, origin.verifier);
+    return conditionLimits(
+      questioned,
+      (known) => usableWith(this.deps.calibrations, this.measureOf(questioned, known), origin),
+      origin.verifier,
+    );
+  }
+
+  /** What comparisons with texts of a mode, by one of the cohort's authors, are measured against. */
+  private measureOf(questioned: TextKind, mode: Mode): Measure {
+    return measureOf(
+      measurementOf(this.deps.cohort, { questioned, known: { mode, genre: questioned.genre } }, new Set()),
+      1,
+    );
   }
 }
 
 /**
- * Verifies one questioned text, or several of one author, against one author after the other:
+ * Verifies one questioned text, or several of one author, against one author after the other, by all known texts of each:
  *
- *   sides → condition → calibration → features → scores against the cohort → ratio → statement or abstention
+ *   sides → condition → calibration → scores → ratio → statement or abstention
  */
 export class QuestionedVerifier {
-  /** Of the questioned text, by the words that it is cut to. */
-  private readonly features = new Map<number, TextFeatures>();
+  private row: FeatureRow | undefined;
   /** Known once a score was asked for. */
   private copied: readonly CopiedMember[] | undefined;
-  private readonly extractor: FeatureExtractor;
 
   constructor(
     private readonly deps: VerifierDependencies,
     private readonly questioned: readonly SourceText[],
-    private readonly store: SpanStore | undefined,
-  ) {
-    this.extractor = { encode: deps.encode, features: deps.ngrams, ...(store && { store }) };
-  }
+  ) {}
 
-  /** Nothing is encoded where it abstains. Throws Cancelled. */
+  /** Nothing is compared where it abstains. Throws Cancelled. */
   async verify(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<Verification> {
-    const trial = this.trialOf(known, origin, stop);
+    const trial = await this.trialOf(known, origin, stop);
     return trial.abstention ?? (await this.scored(trial, stop)).verification;
   }
 
   /** Gives the scores too, and the ratio that stands behind an abstention. Throws Cancelled. */
-  compare(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<ScoredVerification> {
-    return this.scored(this.trialOf(known, origin, stop), stop);
+  async compare(
+    known: readonly KnownDocument[],
+    origin: CandidateOrigin,
+    stop: StopSignal,
+  ): Promise<ScoredVerification> {
+    return this.scored(await this.trialOf(known, origin, stop), stop);
   }
 
-  /** What a comparison rests on. Nothing is encoded for that, nor to know that it abstains. */
-  private trialOf(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Trial {
-    const sides = sidesOf(this.questioned, known, stop);
-    const words = Math.min(sides.questioned.words, sides.known.words);
-    const modes = [sides.questioned.mode, sides.known.mode] as const;
-    const condition = conditionOf(sides.questioned, sides.known, words);
-    const query = { verifier: chooseVerifier(...modes, origin.verifier), condition };
-    const knownAuthors = new Set(known.map(({ author }) => author));
-    const usable = usableWith(this.deps, modes, knownAuthors, origin);
+  /** What a comparison rests on. */
+  private async trialOf(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<Trial> {
+    const { calibrations, cohort } = this.deps;
+    const sides = sidesOf(this.questioned, known);
+    const lengths = { questioned: sides.questioned.words, known: sides.known.words };
+    const condition = conditionOf(sides.questioned, sides.known, lengths);
+    const query = { verifier: chooseVerifier(sides.questioned.mode, sides.known.mode, origin.verifier), condition };
+    this.copied ??= await this.copiesInCohort(stop);
+    const writers = new Set([...known, { author: origin.questionedAuthor }].flatMap(({ author }) => author ?? []));
+    const copied = this.copied.filter(({ author }) => !writers.has(author));
+    const leftOut = new Set([...writers, ...copied.map(({ author }) => author)]);
+    const measure = measureOf(measurementOf(cohort, sides, leftOut));
+    const usable = usableWith(calibrations, measure, origin);
     const chosen = calibrationFor(usable, query);
+    const { caveats, notes } = warningsOf(sides, condition, origin, this.deps);
     const context: TrialContext = {
       ...query,
       origin,
-      words,
+      words: lengths.questioned,
+      knownWords: lengths.known,
+      known: sharesOf(sides).map(({ text: { document, words }, share }) => {
+        return { document: document.id, title: document.title || document.id, words, share };
+      }),
       ...floorsOf(usable.calibrations, query),
-      ...warningsOf(sides, condition, origin, this.deps),
+      caveats,
+      notes: [...copied.map(({ note }) => note), ...notes],
     };
     const reason = reasonToAbstain(context, chosen);
     const calibrationId = chosen?.calibration.id;
     const abstention = reason && { ...this.withoutStatement(context), calibrationId, reason };
-    return { sides, knownAuthors, context, chosen, abstention };
+    return { sides, leftOut, context, chosen, abstention };
   }
 
   private async scored(
-    { sides, knownAuthors, context, chosen, abstention }: Trial,
+    { sides, leftOut, context, chosen, abstention }: Trial,
     stop: StopSignal,
   ): Promise<ScoredVerification> {
     if (!chosen) return unscored(abstention!);
-    const length = chosen.calibration.condition.words;
-    const left = this.features.get(length) ?? (await extractFeatures(sides.questioned, length, this.extractor, stop));
-    this.features.set(length, left);
-    const right = await extractFeatures(sides.known, length, this.extractor, stop);
-    if (left.documentVector.length === 0 || right.documentVector.length === 0)
-      return unscored(abstention ?? { ...this.withoutStatement(context), reason: 'shortDocument' });
-    this.copied ??= await this.copiesInCohort(left, stop);
-    const { questionedAuthor } = context.origin;
-    const writers = questionedAuthor === undefined ? knownAuthors : new Set([...knownAuthors, questionedAuthor]);
-    const copied = this.copied.filter(({ author }) => !writers.has(author));
-    const leftOut = new Set([...writers, ...copied.map(({ author }) => author)]);
-    const scores = verificationScores(left, right, { cohort: this.deps.cohort, leftOut }, stop);
-    const applied = applyCalibration(chosen.calibration, scores);
-    const notes = [...copied.map(({ note }) => note), ...context.notes];
-    const verification = abstention ?? this.statementOf({ ...context, notes }, chosen, applied);
-    return { verification, scores, logOdds: applied.logOdds, llr: applied.llr };
+    const rows = await this.knownRows(sides, stop);
+    const ratioOf = (compared: Sides): CalibratedRatio & { readonly scores: Scores } => {
+      const scores = this.scores(compared, rows, leftOut, stop);
+      const lengths = { questioned: compared.questioned.words, known: compared.known.words };
+      const { calibration, judgement } = chosen;
+      return {
+        ...applyCalibration(calibration, judgement, appliedLengths(judgement, lengths), scores),
+        scores,
+      };
+    };
+    const { scores, ...applied } = ratioOf(sides);
+    const { logOdds, llr } = applied;
+    if (abstention) return { verification: abstention, scores, logOdds, llr };
+    const known = withoutEach(sides, context.known, (rest) => ratioOf(rest).llr);
+    return { verification: this.statementOf({ ...context, known }, chosen, applied), scores, logOdds, llr };
+  }
+
+  /** The rows of known texts by id: what the index has stored, else made anew. */
+  private async knownRows({ groups }: Sides, stop: StopSignal): Promise<ReadonlyMap<string, FeatureRow>> {
+    const documents = groups.flatMap(({ texts }) => texts.map(({ document }) => document));
+    const ids = documents.map(({ id }) => id);
+    const stored = await this.deps.collection?.rows(ids, stop);
+    return new Map(
+      documents.map(({ id, text }) => {
+        throwIfStopped(stop);
+        return [id, stored?.get(id) ?? this.rowOf(text)];
+      }),
+    );
+  }
+
+  /** The scores with each group of known texts, weighed by what it counts. */
+  private scores(
+    { questioned, groups }: Sides,
+    rows: ReadonlyMap<string, FeatureRow>,
+    leftOut: ReadonlySet<string>,
+    stop: StopSignal,
+  ): Scores {
+    const row = { mode: questioned.mode, genre: questioned.genre, features: this.questionedRow() };
+    const sums: Record<string, number> = {};
+    for (const group of groups) {
+      const features = meanRow(group.texts, ({ document }) => rows.get(document.id)!);
+      const known: ComparedRow = { mode: group.mode, genre: group.genre, features };
+      const measurement = measurementOf(this.deps.cohort, { questioned, known }, leftOut);
+      for (const [name, score] of Object.entries(verificationScores(row, known, measurement, stop)))
+        sums[name] = (sums[name] ?? 0) + group.share * score;
+    }
+    return sums;
+  }
+
+  private questionedRow(): FeatureRow {
+    this.row ??= this.rowOf(this.questioned.map(({ text }) => text).join('\n\n'));
+    return this.row;
+  }
+
+  private rowOf(text: string): FeatureRow {
+    return this.deps.ngrams.featuresOf(firstWords(text, profiledWords));
   }
 
   /** Documents of the cohort that are copies of the questioned text; none where no index is asked. */
-  private async copiesInCohort({ features, mode }: TextFeatures, stop: StopSignal): Promise<readonly CopiedMember[]> {
-    const { store } = this;
-    if (!store?.document) return [];
-    const alike = this.deps.cohort.mostAlike(features, mode, stop);
-    const documents = await Promise.all(alike.map((id) => store.document!(id)));
+  private async copiesInCohort(stop: StopSignal): Promise<readonly CopiedMember[]> {
+    const { collection, cohort } = this.deps;
+    if (!collection) return [];
+    const modes = new Set(this.questioned.map(({ mode }) => mode));
+    const alike = cohort.mostAlike(this.questionedRow(), modes.size === 1 ? [...modes][0]! : 'unknown', stop);
+    const documents = await Promise.all(alike.map((id) => collection.document(id)));
     const text = this.questioned.map((source) => source.text).join('\n\n');
     const found = documents.flatMap((document) => document ?? []);
     return copiedMembers(text, found, stop);
@@ -146,22 +212,23 @@ export class QuestionedVerifier {
 
   private statementOf(
     context: TrialContext,
-    { calibration, validation, validatedOn }: ChosenCalibration,
+    chosen: ChosenCalibration,
     { llr, interval, logOdds }: CalibratedRatio,
   ): Verification {
+    const { calibration, judgement, validatedOn } = chosen;
     const { authorsSearched } = context.origin;
-    const share = shareReaching(validation?.survival ?? [], logOdds);
+    const share = shareReaching(judgement.survival, logOdds);
     return {
       ...this.withoutStatement(context),
       calibrationId: calibration.id,
-      calibratedOn: calibration.condition,
+      calibratedOn: calibratedOn(chosen),
       llr,
       interval,
-      bounds: [calibration.lower, calibration.upper],
-      answer: llr !== 0 && Math.abs(llr) >= calibration.threshold ? llr > 0 : undefined,
+      bounds: [judgement.lower, judgement.upper],
+      answer: llr !== 0 && Math.abs(llr) >= judgement.threshold ? llr > 0 : undefined,
       scale: verbalLabel(llr),
-      densities: { ...calibration.densities, score: logOdds },
-      errorRate: validation?.errorRate ?? calibration.errorRate,
+      densities: { ...judgement.densities, score: logOdds },
+      errorRate: judgement.errorRate,
       ...(validatedOn && { validatedOn }),
       ...(authorsSearched !== undefined && { chance: { authorsSearched, expected: authorsSearched * share } }),
     };
@@ -185,10 +252,11 @@ export class QuestionedVerifier {
   }
 }
 
-/** A comparison before features are made of its texts. */
+/** A comparison before its texts are scored. */
 interface Trial {
   readonly sides: Sides;
-  readonly knownAuthors: ReadonlySet<string>;
+  /** Authors who are not measured against. */
+  readonly leftOut: ReadonlySet<string>;
   readonly context: TrialContext;
   readonly chosen: ChosenCalibration | undefined;
   /** What there is to say where nothing can be said; always there without a calibration. */
@@ -197,24 +265,34 @@ interface Trial {
 
 interface TrialContext extends Pick<
   Verification,
-  'condition' | 'verifier' | 'words' | 'floor' | 'floorOfOneGenre' | 'caveats' | 'notes'
+  'condition' | 'verifier' | 'words' | 'knownWords' | 'known' | 'floor' | 'floorOfOneGenre' | 'caveats' | 'notes'
 > {
   readonly origin: CandidateOrigin;
 }
 
-/**
- * The calibrations of n-grams as they are scored here: normalised where the cohort is a collection, else as they are.
- *
- * @param leftOut  authors of the collection who do not count, or how many
- */
+/** Fewer texts cannot be left out, and among more no single one decides. */
+const leftOutTexts = { least: 3, most: 20 };
+
+/** What the ratio would be without each of the known texts. */
+function withoutEach(
+  sides: Sides,
+  shares: readonly KnownShare[],
+  ratioOf: (rest: Sides) => number,
+): readonly KnownShare[] {
+  if (shares.length < leftOutTexts.least || shares.length > leftOutTexts.most) return shares;
+  return sharesOf(sides).map(({ text }, i) => ({
+    ...shares[i]!,
+    llrWithout: ratioOf(sidesWithout(sides, text.document)),
+  }));
+}
+
+/** The calibrations of scores that are measured so. */
 function usableWith(
-  { cohort, calibrations }: VerifierDependencies,
-  modes: readonly [questioned: Mode, known: Mode],
-  leftOut: ReadonlySet<string> | number,
+  calibrations: readonly Calibration[],
+  measure: Measure,
   { own = [] }: Pick<CandidateOrigin, 'own'>,
 ): UsableCalibrations {
-  const unused: ScoreName = cohort.isCollection(modes, leftOut) ? 'ngrams' : 'ngramsNorm';
-  const isUsed = ({ weights }: Calibration): boolean => !(unused in weights);
+  const isUsed = (calibration: Calibration): boolean => calibration.measure === measure;
   return { calibrations: calibrations.filter(isUsed), own: own.filter(({ calibration }) => isUsed(calibration)) };
 }
 
@@ -223,13 +301,14 @@ function usableWith(
  * trials of this condition validated a calibration.
  */
 function reasonToAbstain(
-  { words, floor, caveats, origin }: TrialContext,
+  { words, knownWords, floor, caveats, origin }: TrialContext,
   chosen: ChosenCalibration | undefined,
 ): Caveat | undefined {
   const unfit = (['otherLanguage', 'unlikeValidated'] as const).find((caveat) => caveats.includes(caveat));
   if (unfit) return unfit;
   if (chosen?.isValidated) return origin.withheld;
-  return floor !== undefined && words < floor ? 'shortDocument' : 'outsideCalibration';
+  const isShort = floor !== undefined && (words < floor.questioned || knownWords < floor.known);
+  return isShort ? 'shortDocument' : 'outsideCalibration';
 }
 
 function unscored(verification: Verification): ScoredVerification {

@@ -1,35 +1,156 @@
+import type { FeatureRow } from '../classical/featureRow';
 import { ngramScore } from '../classical/ngrams';
-import { type Cohort, zScore } from '../cohort/cohort';
-import type { StopSignal } from '../ports';
-import { dotDense } from '../scoring/patches';
+import { type Cohort, cohortStatistics, type Comparable, minMeasuredAuthors, zScore } from '../cohort/cohort';
+import { solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
 import { neverStops, throwIfStopped } from '../stop';
-import type { TextFeatures } from './textFeatures';
+import type { StopSignal } from '../ports';
+import type { Measure, TextKind } from './condition';
 
-/** The scores that verifiers weigh: those that gain something where the sources are new (docs/decisions/0023-out-of-source.md). */
-export const scoreNames = ['ngrams', 'ngramsNorm', 'documentVector'] as const;
+/** The scores that verifiers weigh; each is higher for texts more alike and has a scale of its own. */
+export const scoreNames = ['ngrams', 'fromQuestioned', 'fromKnown', 'residual'] as const;
 export type ScoreName = (typeof scoreNames)[number];
 
+/** From so many other authors on, they are a collection. */
+const minCollectionAuthors = 20;
+
+/** Documents of either kind, where there are two, by which a residual is told. */
+const maxOfEither = 60;
+
+/** Noise of a text's score with itself, as a residual sees it; chosen among .01 to 1 on folds, where it matters little. */
+const noise = 0.1;
+/** The learned metric takes directions away, so that its scores are not quite a kernel: no less of a document's own variance is left. */
+const minPivot = noise / 10;
+
+/** The row of a text, or the mean of those of several, with mode and genre. */
+export interface ComparedRow extends TextKind {
+  readonly features: FeatureRow;
+}
+
+/** What two texts are measured against, from either side. */
+export interface Measurement {
+  readonly ofQuestioned: Comparable;
+  readonly ofKnown: Comparable;
+}
+
+/** The documents of other authors that a comparison is measured against; undefined: too few. */
+export function measurementOf(
+  cohort: Cohort,
+  { questioned, known }: { readonly questioned: TextKind; readonly known: TextKind },
+  leftOut: ReadonlySet<string>,
+): Measurement | undefined {
+  const ofQuestioned = cohort.comparable(questioned, leftOut);
+  const ofKnown = cohort.comparable(known, leftOut);
+  return ofQuestioned && ofKnown && { ofQuestioned, ofKnown };
+}
+
+/** @param leftOut  so many of the authors do not count: one who is compared, before it is known which */
+export function measureOf(measurement: Measurement | undefined, leftOut = 0): Measure {
+  if (!measurement) return 'alone';
+  const authors = Math.min(measurement.ofQuestioned.authors, measurement.ofKnown.authors) - leftOut;
+  if (authors < minMeasuredAuthors) return 'alone';
+  return authors < minCollectionAuthors ? 'few' : 'collection';
+}
+
 /**
- * All scores of one comparison; each is higher for texts more alike and has a scale of its own. `documentVector` is a cosine, `ngrams` the
- * score of the learned metric; `ngramsNorm` is that under adaptive symmetric normalisation (Matějka and others 2017): standard
- * deviations above the nearest members of a cohort, of the other side's mode and genre, from either side, averaged. Swapping the two texts changes no
- * score. Throws Cancelled.
- *
- * @param leftOut  authors of the cohort who may have written either text
+ * The scores of one comparison. `ngrams` is that of the learned metric. The others measure it against documents of other authors:
+ * `fromQuestioned` and `fromKnown` in deviations above the scores of either side with documents like the other side (the halves of
+ * AS-norm, Matějka and others 2017), `residual` after all is taken away that those documents explain. Throws Cancelled.
  */
 export function verificationScores(
-  questioned: TextFeatures,
-  known: TextFeatures,
-  { cohort, leftOut }: { readonly cohort: Cohort; readonly leftOut: ReadonlySet<string> },
+  questioned: ComparedRow,
+  known: ComparedRow,
+  measurement: Measurement | undefined,
   stop: StopSignal = neverStops,
-): Readonly<Record<ScoreName, number>> {
-  const left = cohort.statistics(questioned.features, known, leftOut, stop);
-  const right = cohort.statistics(known.features, questioned, leftOut, stop);
-  throwIfStopped(stop);
+): Partial<Record<ScoreName, number>> {
   const ngrams = ngramScore(questioned.features, known.features);
+  if (!measurement) return { ngrams };
+  const { ofKnown, ofQuestioned } = measurement;
+  const above = (row: FeatureRow, others: Comparable): number =>
+    zScore(ngrams, cohortStatistics(scoresWith(row, [others], stop)));
+  throwIfStopped(stop);
   return {
     ngrams,
-    ngramsNorm: (zScore(ngrams, left) + zScore(ngrams, right)) / 2,
-    documentVector: dotDense(questioned.documentVector, known.documentVector),
+    fromQuestioned: above(questioned.features, ofKnown),
+    fromKnown: above(known.features, ofQuestioned),
+    residual: residualScore(questioned.features, known.features, explaining(measurement), stop),
   };
+}
+
+/** Documents of both kinds, as many of either; of one kind all. */
+function explaining({ ofQuestioned, ofKnown }: Measurement): readonly Comparable[] {
+  if (ofQuestioned.scores === ofKnown.scores) return [ofKnown];
+  return [ofQuestioned, ofKnown].map((each) => ({ ...each, places: each.places.slice(0, maxOfEither) }));
+}
+
+/** A row's scores with documents, in their order. */
+function scoresWith(row: FeatureRow, documents: readonly Comparable[], stop: StopSignal): Float64Array {
+  const found = new Float64Array(documents.reduce((count, { places }) => count + places.length, 0));
+  let next = 0;
+  for (const { scores, places } of documents) {
+    const all = scores.of(row, stop);
+    for (const place of places) found[next++] = all[place]!;
+  }
+  return found;
+}
+
+/**
+ * How alike two texts are in what other authors' documents do not explain: the correlation that a Gaussian process with the n-gram
+ * score for its kernel leaves between them once it has seen the documents (Rasmussen & Williams 2006, §2.2). With all scores
+ * centred on the documents, s′(a, b) = s(a, b) − k_a · (K + noise)⁻¹ k_b, divided by √(s′(a, a) · s′(b, b)).
+ */
+function residualScore(a: FeatureRow, b: FeatureRow, documents: readonly Comparable[], stop: StopSignal): number {
+  const gram = centredGram(documents, stop);
+  const left = centred(scoresWith(a, documents, stop), gram);
+  const right = centred(scoresWith(b, documents, stop), gram);
+  const matrix = gram.matrix.slice();
+  const size = gram.means.length;
+  for (let i = 0; i < size; i++) matrix[i * size + i]! += noise;
+  const ofLeft = solveSymmetric(matrix, left.scores, minPivot);
+  const ofRight = solveFactored(matrix, right.scores);
+  const shared = ngramScore(a, b) - left.mean - right.mean + gram.mean - dot(left.scores, ofRight);
+  const own = ngramScore(a, a) - 2 * left.mean + gram.mean - dot(left.scores, ofLeft);
+  const other = ngramScore(b, b) - 2 * right.mean + gram.mean - dot(right.scores, ofRight);
+  return shared / Math.sqrt(Math.max(minVariance, own) * Math.max(minVariance, other));
+}
+
+/** Keeps the correlation finite. */
+const minVariance = 1e-3;
+
+interface CentredGram {
+  /** Scores of all documents with one another, row after row, centred on both sides. */
+  readonly matrix: Float64Array;
+  /** Of each document's scores with all; not centred. */
+  readonly means: Float64Array;
+  readonly mean: number;
+}
+
+function centredGram(documents: readonly Comparable[], stop: StopSignal): CentredGram {
+  const rows = documents.flatMap(({ scores, places }) =>
+    places.map((i) => scoresWith(scores.members[i]!.features, documents, stop)),
+  );
+  const means = Float64Array.from(rows, meanOf);
+  const mean = meanOf(means);
+  const size = rows.length;
+  const matrix = new Float64Array(size * size);
+  for (let i = 0; i < size; i++) {
+    for (let j = 0; j < size; j++) matrix[i * size + j] = rows[i]![j]! - means[i]! - means[j]! + mean;
+  }
+  return { matrix, means, mean };
+}
+
+/** A row's scores centred as the documents' own are. */
+function centred(
+  scores: Float64Array,
+  { means, mean }: CentredGram,
+): { readonly scores: Float64Array; readonly mean: number } {
+  const own = meanOf(scores);
+  return { scores: scores.map((score, i) => score - own - means[i]! + mean), mean: own };
+}
+
+function meanOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  return a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 }

@@ -1,55 +1,114 @@
+import { addRows, type FeatureRow } from '../classical/featureRow';
+import { genreKey } from '../cohort/cohort';
 import type { KnownDocument, Mode, SourceText } from '../domain';
-import type { StopSignal } from '../ports';
-import { throwIfStopped } from '../stop';
+import { groupBy } from '../groupBy';
 import { countWords } from '../text/countWords';
-import { lengthBand, lengthBands } from './condition';
-import type { SideText } from './textFeatures';
+import { genreRelation, judgedLengths, modePair, type TextKind } from './condition';
 
-/** One side of a comparison, with all its words. */
-export interface Side extends SideText {
+/** A known text as a comparison sees it. */
+export interface KnownText extends TextKind {
+  readonly document: KnownDocument;
   readonly words: number;
 }
 
-/** What is compared. */
+/** Known texts of one mode and genre. */
+export interface KnownGroup extends TextKind {
+  readonly texts: readonly KnownText[];
+  readonly words: number;
+  /** What it counts beside other groups; all count 1 together. */
+  readonly share: number;
+}
+
+/** What is compared: the questioned text, and all known texts of one author. */
 export interface Sides {
-  readonly questioned: Side;
-  readonly known: Side;
+  readonly questioned: TextKind & { readonly sources: readonly SourceText[]; readonly words: number };
+  /** Of the known texts that count most. */
+  readonly known: TextKind & { readonly words: number };
+  readonly groups: readonly KnownGroup[];
 }
 
-/**
- * Both sides as they are compared. Known texts of the questioned text's mode come first, of these those of its genre, then
- * by id; mode and genre of the known side are those of the texts that are reached before the cut, be it
- * the shortest where a side has fewer words.
- */
-export function sidesOf(questioned: readonly SourceText[], known: readonly KnownDocument[], stop: StopSignal): Sides {
-  const [first] = questioned;
-  const rank = (text: SourceText): number =>
-    (text.mode === first?.mode ? 0 : 2) + (text.genre === first?.genre ? 0 : 1);
-  const ordered = known.toSorted((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : Number(a.id > b.id)));
-  const counts = ordered.map(({ text }) => {
-    throwIfStopped(stop);
-    return countWords(text);
-  });
-  const words = counts.reduce((sum, count) => sum + count, 0);
-  const side = oneSide(
+/** What known texts count beside as many words of the questioned text's mode and genre (docs/decisions/0034-every-known-word.md). */
+const countOf = { same: 1, unknown: 1, otherGenre: 0.5, otherMode: 0.2 } as const;
+/** How known texts are like the questioned one: the first that has words enough is what a comparison is calibrated for. */
+const relations = ['same', 'unknown', 'otherGenre', 'otherMode'] as const;
+type Relation = (typeof relations)[number];
+
+/** Both sides whole. Words are those of the known texts that a comparison is calibrated for: others add to the score alone. */
+export function sidesOf(sources: readonly SourceText[], known: readonly KnownDocument[]): Sides {
+  const ordered = known.toSorted((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id))); // sums run in one order
+  const texts = ordered.map((document) => ({ ...kindOf([document]), document, words: countWords(document.text) }));
+  const words = sources.reduce((sum, { text }) => sum + countWords(text), 0);
+  return sidesBetween({ ...kindOf(sources), sources, words }, texts);
+}
+
+/** The same sides without one known text, which is not the only one. */
+export function sidesWithout({ questioned, groups }: Sides, document: KnownDocument): Sides {
+  const texts = groups.flatMap((group) => group.texts);
+  return sidesBetween(
     questioned,
-    questioned.reduce((sum, { text }) => sum + countWords(text), 0),
+    texts.filter((text) => text.document !== document),
   );
-  const used = reached(counts, lengthBand(Math.min(side.words, words)) || lengthBands[0]!);
-  return { questioned: side, known: oneSide(ordered.slice(0, used), words) };
 }
 
-/** How many texts, first to last, hold `words` words together; all of them where they hold fewer. */
-function reached(counts: readonly number[], words: number): number {
-  let sum = 0;
-  const last = counts.findIndex((count) => (sum += count) >= words);
-  return last < 0 ? counts.length : last + 1;
+function sidesBetween(questioned: Sides['questioned'], texts: readonly KnownText[]): Sides {
+  const groups = [...groupBy(texts, genreKey).values()].map((own) => {
+    const { mode, genre } = own[0]!;
+    return { mode, genre, texts: own, words: wordsOf(own), share: 0 };
+  });
+  const related = [...groupBy(groups, (group) => relationOf(questioned, group))];
+  const weights = related.map(([relation, own]) => countOf[relation] * Math.sqrt(wordsOf(own)));
+  const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  return {
+    questioned,
+    known: mainKind(new Map(related)),
+    groups: related.flatMap(([, own], i) => {
+      const share = weights[i]! / total / (wordsOf(own) || 1);
+      return own.map((group) => ({ ...group, share: share * group.words }));
+    }),
+  };
+}
+
+/** Words of the first relation that has as many as are judged, or of the one that has most, and mode and genre of their largest group. */
+function mainKind(related: ReadonlyMap<Relation, readonly KnownGroup[]>): Sides['known'] {
+  const present = relations.flatMap((relation) => {
+    const groups = related.get(relation) ?? [];
+    return groups.length === 0 ? [] : [{ groups, words: wordsOf(groups) }];
+  });
+  const longest = present.reduce((a, b) => (b.words > a.words ? b : a));
+  const { groups, words } = present.find((each) => each.words >= judgedLengths.known[0]) ?? longest;
+  const { mode, genre } = groups.reduce((a, b) => (b.words > a.words ? b : a));
+  return { mode, genre, words };
+}
+
+function relationOf(questioned: TextKind, known: TextKind): Relation {
+  if (modePair(questioned.mode, known.mode) === 'written-spoken') return 'otherMode';
+  const relation = genreRelation(questioned, known);
+  return relation === 'cross' ? 'otherGenre' : relation;
+}
+
+/** The mean of the rows of texts, each counted by the root of its words. */
+export function meanRow(texts: readonly KnownText[], rowOf: (text: KnownText) => FeatureRow): FeatureRow {
+  const total = texts.reduce((sum, { words }) => sum + Math.sqrt(words), 0);
+  return addRows(texts.map((text) => ({ row: rowOf(text), weight: Math.sqrt(text.words) / total })));
+}
+
+/** What each known text counts, the one that counts most first. */
+export function sharesOf({ groups }: Sides): readonly { readonly text: KnownText; readonly share: number }[] {
+  const shares = groups.flatMap(({ texts, share }) => {
+    const total = texts.reduce((sum, { words }) => sum + Math.sqrt(words), 0) || 1;
+    return texts.map((text) => ({ text, share: (share * Math.sqrt(text.words)) / total }));
+  });
+  return shares.sort((a, b) => b.share - a.share);
 }
 
 /** Mode and genre that all texts share, else unknown. */
-function oneSide(sources: readonly SourceText[], words: number): Side {
+function kindOf(sources: readonly SourceText[]): TextKind {
   const modes = new Set(sources.map(({ mode }) => mode));
   const genres = new Set(sources.map(({ genre }) => genre));
   const mode: Mode = modes.size === 1 ? sources[0]!.mode : 'unknown';
-  return { sources, mode, genre: genres.size === 1 ? sources[0]!.genre : 'unknown', words };
+  return { mode, genre: genres.size === 1 ? sources[0]!.genre : 'unknown' };
+}
+
+function wordsOf(texts: readonly { readonly words: number }[]): number {
+  return texts.reduce((sum, { words }) => sum + words, 0);
 }

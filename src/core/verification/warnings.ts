@@ -27,12 +27,13 @@ export interface Warnings {
 }
 
 export function warningsOf(
-  { questioned, known }: Sides,
+  { questioned, known, groups }: Sides,
   condition: Condition,
   origin: CandidateOrigin,
   { detector, population }: WarningDependencies,
 ): Warnings {
-  const noted = [questioned.sources, known.sources].map((sources) =>
+  const knownDocuments = groups.flatMap(({ texts }) => texts.map(({ document }) => document));
+  const noted = [questioned.sources, knownDocuments].map((sources) =>
     sources.map((source) => {
       const language = detector.detect(source.text);
       return { source, language, notes: textNotes(source, language) };

@@ -9,7 +9,7 @@ import { openPopulation, type StoredPopulation } from '../population/population'
 import { fromFloat16Blob, fromFloat32Blob } from '../sqlite/database/blobs';
 import { listedModel, modelFields, parseJson, readChecked, type Verified } from './manifest';
 
-/** What a verifier needs beside the encoder, all made with that encoder and with one another. */
+/** What a verifier needs, all made with one another; the population's vectors with the encoder. */
 export interface VerifierFiles {
   readonly statistics: Verified<ClassicalStatistics>;
   readonly population: Verified<StoredPopulation>;
@@ -17,10 +17,10 @@ export interface VerifierFiles {
 }
 
 /**
- * Reads the statistics, the population and the calibrations of a models folder. A ratio calibrated on other vectors,
- * another population or other statistics would mean nothing, so what does not fit together is refused.
+ * Reads the statistics, the population and the calibrations of a models folder. A ratio calibrated on other n-grams
+ * or other statistics would mean nothing, so what does not fit together is refused.
  *
- * @param encoder  id of the encoder that they have to be made with
+ * @param encoder  id of the encoder that the population has to be made with
  * @throws ModelMissing, ModelCorrupt
  */
 export async function readVerifierFiles(folder: string, encoder: string): Promise<VerifierFiles> {
@@ -31,9 +31,7 @@ export async function readVerifierFiles(folder: string, encoder: string): Promis
   const { meta } = population.content;
   requireSame(population.file, meta, { encoder, statistics: trainedOn });
   requireSame(calibrations.file, { ...calibrations.content }, {
-    encoder,
     ngrams: (await listedModel(folder, 'ngrams', modelFields)).id,
-    population: meta.id,
     statistics: trainedOn,
   });
   return { statistics, population, calibrations };

@@ -9,7 +9,7 @@ import type {
   StopSignal,
 } from '../../core/ports';
 import { throwIfStopped } from '../../core/stop';
-import { cutTexts, keptFeatures } from '../../core/verification/textFeatures';
+import { cutTexts } from '../../core/text/countWords';
 import { storedDocumentVector } from '../../core/text/encodeText';
 
 /** Authors of the questioned mode that an index needs before its own population replaces the bundled one. */
@@ -17,6 +17,8 @@ export const minPopulationAuthors = 50;
 
 /** Words of an author that features are counted over, as in the bundled population. */
 const countedWords = 1000;
+/** Features that are kept of them. */
+export const keptFeatures = 4000;
 
 /**
  * The reference population that the user put into an index, or undefined while it has fewer than 50 authors of the

@@ -8,7 +8,7 @@ import { HeatStrip } from '../pictures/heatStrip';
 import { notVerifiedWords, verificationView } from '../verificationView';
 import { caveatLines } from '../words/caveats';
 import { expectedWords, findingWords, whyNone } from '../words/strength';
-import { scoreWords } from '../words/words';
+import { formatThousands, scoreWords, signed } from '../words/words';
 import type { ReportFacts, ReportQuestion, SearchQuestion } from './reportFacts';
 
 interface FindingsProps {
@@ -137,8 +137,33 @@ function VerificationText({ verification, title }: { readonly verification: Veri
       {[...view.details, ...view.grounds].map((line) => (
         <p>{line}</p>
       ))}
+      {verification.llr !== undefined && <KnownTable verification={verification} />}
       <Caveats lines={view.caveats} />
     </>
+  );
+}
+
+/** Which known texts took part, with what each counts. */
+function KnownTable({ verification: { known } }: { readonly verification: Verification }) {
+  const heads = [l10n.t('Known text'), l10n.t('Words'), l10n.t('Counts'), l10n.t('log10 LR without it')];
+  return (
+    <div class="wide" role="region" tabIndex={0} aria-label={l10n.t('Known texts that took part')}>
+      <table>
+        <tr>
+          {heads.map((head) => (
+            <th>{head}</th>
+          ))}
+        </tr>
+        {known.map(({ title, words, share, llrWithout }) => (
+          <tr>
+            <td>{title}</td>
+            <td>{formatThousands(words)}</td>
+            <td>{l10n.t('{share} of 100', { share: (100 * share).toFixed(share < 0.01 ? 1 : 0) })}</td>
+            <td>{llrWithout === undefined ? '–' : signed(llrWithout, 1)}</td>
+          </tr>
+        ))}
+      </table>
+    </div>
   );
 }
 

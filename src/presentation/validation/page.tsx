@@ -93,7 +93,7 @@ export function validatedWords({ kind, words, authors, pairs, unscored }: IndexV
     pairs: formatThousands(pairs),
   };
   const made = l10n.t(
-    '{produced}: {pairs} pairs of texts of this index by {authors} authors, {words} words of each.',
+    '{produced}: {pairs} pairs of texts of this index by {authors} authors, {words} words questioned and all others known.',
     values,
   );
   return unscored === 0
@@ -103,12 +103,13 @@ export function validatedWords({ kind, words, authors, pairs, unscored }: IndexV
 
 /** The conditions that were validated, and of each what speaks in it. */
 export function conditionWords(found: ValidatedCondition): PageSection {
-  const { condition, own, sameAuthors, differentAuthors, shipped, reach, problem } = found;
+  const { condition, own, sameAuthors, differentAuthors, shipped, limits, problem } = found;
   const figures = own?.figures ?? shipped;
   return {
-    heading: l10n.t('{kind}, {words} words', {
+    heading: l10n.t('{kind}, {words} questioned and {known} known words', {
       kind: kindWords(condition),
       words: formatThousands(condition.words),
+      known: formatThousands(condition.knownWords),
     }),
     ratios: shipped,
     lines: [
@@ -123,8 +124,8 @@ export function conditionWords(found: ValidatedCondition): PageSection {
       problem === undefined
         ? l10n.t('Here the figures of this index speak: its own authors bound what may be stated.')
         : `${problemWords(problem)} ${l10n.t('Here the validation that ships speaks.')}`,
-      limitWords(reach, condition),
-      ...(own ? [l10n.t('Refitted to this index: {reach}', { reach: limitWords(own.reach, condition) })] : []),
+      limitWords(limits, condition),
+      ...(own ? [l10n.t('Refitted to this index: {limits}', { limits: limitWords(own.limits, condition) })] : []),
     ],
   };
 }
@@ -133,10 +134,10 @@ export function conditionWords(found: ValidatedCondition): PageSection {
 export function problemWords(problem: ValidationProblem): string {
   switch (problem) {
     case 'tooShort':
-      return l10n.t('A questioned text of under 100 words has no ratio, so nothing can be validated for it.');
+      return l10n.t('A questioned text of under 50 words has no ratio, so nothing can be validated for it.');
     case 'noTexts':
       return l10n.t(
-        'No author of this index has two texts of this mode with 100 words each: it cannot say how often it errs.',
+        'No author of this index has a text of this mode with 50 words, and others with 250: it cannot say how often it errs.',
       );
     case 'oneAuthor':
       return l10n.t(

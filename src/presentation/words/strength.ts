@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Condition, SearchChance, Verification } from '../../core/domain';
+import type { Condition, Floor, SearchChance, Verification } from '../../core/domain';
 import type { ConditionLimits, QuestionedKind } from '../../core/verification/conditionLimits';
 import type { VerificationView } from '../../protocol/panel';
 import type { ReviewTarget } from '../findings';
@@ -84,7 +84,8 @@ export function ratioWords(llr: number): string {
   return formatThousands(Math.round(ratio / unit) * unit);
 }
 
-function detailsOf({ interval, bounds, scale, condition, calibratedOn }: Verification, llr: number): readonly string[] {
+function detailsOf(verification: Verification, llr: number): readonly string[] {
+  const { interval, bounds, scale, condition, calibratedOn } = verification;
   const [low, high] = (interval ?? []).map((end) => signed(end, 1));
   const details = [
     low === undefined || high === undefined || low === high
@@ -95,6 +96,7 @@ function detailsOf({ interval, bounds, scale, condition, calibratedOn }: Verific
           high,
         }),
   ];
+  details.push(lengthWords(verification), ...decidingTextWords(verification, llr));
   if (bounds) details.push(boundsWords(llr, bounds));
   if (calibratedOn) details.push(calibrationWords(condition, calibratedOn));
   if (scale) details.push(scaleWords(llr, scale));
@@ -119,12 +121,13 @@ function boundsWords(llr: number, [lower, upper]: NonNullable<Verification['boun
 
 /** What was calibrated on, and that it is wider than the condition where that has too few authors. */
 function calibrationWords(condition: Condition, calibratedOn: Condition): string {
-  const values = { kind: kindWords(calibratedOn), words: formatThousands(calibratedOn.words) };
+  const { words, knownWords } = calibratedOn;
+  const values = { kind: kindWords(calibratedOn), words: formatThousands(words), known: formatThousands(knownWords) };
   const { modes, genreRelation } = calibratedOn;
   if (modes === condition.modes && genreRelation === condition.genreRelation)
-    return l10n.t('calibrated on comparisons of {kind}, {words} words of each', values);
+    return l10n.t('calibrated on comparisons of {kind}, {words} questioned and {known} known words', values);
   return l10n.t(
-    'too few authors were validated in this very condition: calibrated on comparisons of {kind}, {words} words of each',
+    'too few authors were validated in this very condition: calibrated on comparisons of {kind}, {words} questioned and {known} known words',
     values,
   );
 }
@@ -198,30 +201,80 @@ function noStatement(verification: Verification): StrengthWords {
 }
 
 /** Why there is no ratio. */
-export function whyNone({ reason, words, floor, floorOfOneGenre }: Verification): string {
-  if (reason === 'shortDocument' && floor !== undefined && words < floor)
-    return l10n.t('No statement: {floor} words of both texts would do; here the shorter one has {words}.', {
-      floor: formatThousands(floor),
-      words: formatThousands(words),
-    });
+export function whyNone({ reason, words, knownWords, floor, floorOfOneGenre }: Verification): string {
+  if (reason === 'shortDocument' && floor !== undefined) return tooFewWords(floor, { words, knownWords });
   if (reason === 'outsideCalibration' && floorOfOneGenre !== undefined)
     return l10n.t(
-      'No statement: the known texts are of another genre, where validation found no length that carries one; known texts of the questioned genre would do, {floor} words of both.',
-      { floor: formatThousands(floorOfOneGenre) },
+      'No statement: the known texts are of another genre, where validation found no length that carries one; {known} known words of the questioned genre would do for {questioned} questioned ones.',
+      { questioned: formatThousands(floorOfOneGenre.questioned), known: formatThousands(floorOfOneGenre.known) },
     );
   if (reason === undefined) return l10n.t('No statement: the scores of this comparison say too little either way.');
   return l10n.t('No statement: {reason}', { reason: caveatWords(reason) });
 }
 
+function tooFewWords(
+  { questioned, known }: Floor,
+  { words, knownWords }: Pick<Verification, 'words' | 'knownWords'>,
+): string {
+  const values = { questioned: formatThousands(questioned), known: formatThousands(known) };
+  return words < questioned
+    ? l10n.t(
+        'No statement: {questioned} questioned words and {known} known ones would do; there are {words} and {knownWords}.',
+        {
+          ...values,
+          words: formatThousands(words),
+          knownWords: formatThousands(knownWords),
+        },
+      )
+    : l10n.t('No statement: {words} questioned words need {known} known ones of this kind; there are {knownWords}.', {
+        ...values,
+        words: formatThousands(words),
+        knownWords: formatThousands(knownWords),
+      });
+}
+
+/** How many words a ratio rests on. */
+function lengthWords({ words, knownWords, known }: Verification): string {
+  const values = {
+    words: formatThousands(words),
+    knownWords: formatThousands(knownWords),
+    texts: formatThousands(known.length),
+  };
+  return known.length === 1
+    ? l10n.t('from {words} questioned and {knownWords} known words in 1 text', values)
+    : l10n.t('from {words} questioned and {knownWords} known words in {texts} texts', values);
+}
+
+/** A ratio that differs so much without one known text, in log10, rests on that text. */
+const deciding = 0.5;
+
+/** The known text without which the ratio would differ most, where it would differ much. */
+function decidingTextWords({ known }: Verification, llr: number): readonly string[] {
+  const moves = known.flatMap(({ title, llrWithout }) => (llrWithout === undefined ? [] : [{ title, llrWithout }]));
+  const most = moves.sort((a, b) => Math.abs(b.llrWithout - llr) - Math.abs(a.llrWithout - llr)).at(0);
+  if (most === undefined || Math.abs(most.llrWithout - llr) < deciding) return [];
+  const values = { title: most.title, llr: signed(most.llrWithout, 1) };
+  return [l10n.t('without {title} it would be {llr}: check that this text is by the same author', values)];
+}
+
 /** What a condition can carry, in one sentence. */
 export function limitWords(
   { condition, floor, bounds, errorRate, validatedOn }: ConditionLimits,
-  { words }: Pick<QuestionedKind, 'words'>,
+  { words, knownWords }: Pick<QuestionedKind, 'words' | 'knownWords'>,
 ): string {
   const kind = kindWords(condition);
   if (floor === undefined) return l10n.t('{kind}: no ratio; validation found no length that carries one.', { kind });
-  const values = { kind, floor: formatThousands(floor), words: formatThousands(words) };
-  if (!bounds) return l10n.t('{kind}: no ratio; {floor} words of both texts would do, here are {words}.', values);
+  if (!bounds)
+    return l10n.t(
+      '{kind}: no ratio; {questioned} questioned words and {known} known ones would do, here are {words} and {knownWords}.',
+      {
+        kind,
+        questioned: formatThousands(floor.questioned),
+        known: formatThousands(floor.known),
+        words: formatThousands(words),
+        knownWords: formatThousands(knownWords),
+      },
+    );
   const [lower, upper] = bounds.map((bound) => signed(bound, 1));
   const range = l10n.t('{kind}: a log10 LR from {lower} to {upper}.', { kind, lower: lower!, upper: upper! });
   return `${range} ${errorRateWords({ validatedOn }, errorRate ?? 0)}`;

@@ -62,13 +62,16 @@ describe('idiograph validate', () => {
     await runCli(['validate', file, '--case', folder, '--lock']);
     const lines = async (...args: string[]) =>
       (await runCli([...args, '--case', folder])).stdout.split('\n').map((line) => line.trim());
-    const before = (await lines('conditions', file)).find((line) =>
-      line.startsWith('two written texts of one genre:'),
-    )!;
-    const [, lower, upper, error] =
-      /a log10 LR from (\S+) to (\S+)\. (In the validation that ships, \d+ of 100 .*)/.exec(before)!;
-    expect(await lines('validate', file)).toContain(before);
     const review = await lines('verify', file, '--author', 'Author A');
+    const lengths = review.find((line) => line.startsWith('from '))!;
+    const known = /([\d,]+) known words/.exec(lengths)![1]!.replace(',', '');
+    const limits = async (...args: string[]) =>
+      (await lines('conditions', file, ...args)).find((line) => line.startsWith('two written texts of one genre:'))!;
+    const [, lower, upper, error] =
+      /a log10 LR from (\S+) to (\S+)\. (In the validation that ships, \d+ of 100 .*)/.exec(
+        await limits('--known-words', known),
+      )!;
+    expect(await lines('validate', file)).toContain(await limits('--known-words', '250'));
     expect(review).toContain(`the validated authors support nothing beyond ${lower} and ${upper}`);
     expect(review).toContain(error);
   });

@@ -6,7 +6,8 @@ import { parseCalibrations } from '../../../src/core/verification/calibrationFil
 const shipped = path.resolve(import.meta.dirname, '../../../models/calibrations.json');
 const json = JSON.parse(fs.readFileSync(shipped, 'utf8')) as { calibrations: Record<string, unknown>[] };
 const first = json.calibrations[0]!;
-const [validation] = first['validations'] as object[];
+const [judgement] = first['judgements'] as object[];
+const judged = (change: object): unknown => changed({ judgements: [{ ...judgement, ...change }] });
 const changed = (change: object): unknown => ({ ...json, calibrations: [{ ...first, ...change }] });
 
 describe('a file of calibrations', () => {
@@ -15,25 +16,20 @@ describe('a file of calibrations', () => {
   });
 
   it.each([
-    [{ ...json, format: 'idiograph.calibrations/0' }, '"format" must be "idiograph.calibrations/2"'],
+    [{ ...json, format: 'idiograph.calibrations/0' }, '"format" must be "idiograph.calibrations/3"'],
     [{ ...json, calibrations: {} }, '"calibrations" must be a list'],
-    [changed({ offset: '0' }), '"calibrations.0.offset" must be a number'],
-    [changed({ weights: { tfidf: NaN } }), '"calibrations.0.weights.tfidf" must be a number'],
+    [changed({ offset: [0, 0, 0, '0'] }), '"calibrations.0.offset.3" must be a number'],
+    [changed({ weights: { tfidf: [NaN, 0, 0, 0] } }), '"calibrations.0.weights.tfidf.0" must be a number'],
     [changed({ verifier: 'oracle' }), '"calibrations.0.verifier" must be one of written, '],
-    [changed({ condition: { modes: 'unknown' } }), '"calibrations.0.condition.genreRelation" is missing'],
+    [changed({ genreRelation: undefined }), '"calibrations.0.genreRelation"'],
     [changed({ resamples: [[1]] }), '"calibrations.0" must be one whose every resample'],
-    [changed({ lower: 2, upper: 1 }), '"calibrations.0" must be one whose lower bound'],
-    [changed({ validations: [{ ...validation, survival: [[0, 0]] }] }), 'must be a list whose shares are above 0'],
+    [judged({ lower: 2, upper: 1 }), '"calibrations.0.judgements.0" must be one whose lower bound'],
+    [judged({ survival: [[0, 0]] }), 'must be a list whose shares are above 0'],
     [
-      changed({
-        validations: [
-          {
-            ...validation,
-            survival: [
-              [0, 0.1],
-              [1, 0.2],
-            ],
-          },
+      judged({
+        survival: [
+          [0, 0.1],
+          [1, 0.2],
         ],
       }),
       'must be a list of rising ratios and shares that do not rise',

@@ -41,10 +41,9 @@ describe('readVerifierFiles', () => {
     const read = await readVerifierFiles(folder, encoder);
     for (const [kind, file] of listed) expect(read[kind].sha256).toBe(sha256(fs.readFileSync(at(file))));
     expect(read.population.content.members.length).toBe(read.population.content.description.authors);
-    expect(read.calibrations.content.encoder).toBe(encoder);
-    for (const { densities } of read.calibrations.content.calibrations)
+    for (const { densities } of read.calibrations.content.calibrations.flatMap(({ judgements }) => judgements))
       for (const shares of [densities.same, densities.different])
-        expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 2);
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 1);
   });
 
   it.each(files)('finds one flipped bit of %s, wherever it is', async (file) => {
@@ -61,7 +60,7 @@ describe('readVerifierFiles', () => {
 
   it('finds calibrations whose offsets were raised', async () => {
     const file = JSON.parse(fs.readFileSync(at('calibrations.json'), 'utf8')) as CalibrationFile;
-    const calibrations = file.calibrations.map((one) => ({ ...one, offset: one.offset + 4 }));
+    const calibrations = file.calibrations.map((one) => ({ ...one, offset: one.offset.map((value) => value + 4) }));
     fs.writeFileSync(at('calibrations.json'), `${JSON.stringify({ ...file, calibrations })}\n`);
     await expect(readVerifierFiles(folder, encoder)).rejects.toMatchObject(corrupt('calibrations.json'));
   });

@@ -1,28 +1,26 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ModelFiles } from '../../../src/core/domain';
-import { Ngrams } from '../../../src/core/classical/ngrams';
+import { Ngrams, tfidf } from '../../../src/core/classical/ngrams';
+import type { ClassicalStatistics } from '../../../src/core/classical/statistics';
 import { CohortCache } from '../../../src/core/cohort/cohortCache';
 import { Cohort } from '../../../src/core/cohort/cohort';
 import { readNgramMetric } from '../../../src/node/models/verifierFiles';
 import { wordProfiler } from '../../fakes/wordProfiler';
 import { neverStops } from '../../../src/core/stop';
-import { encodeWith } from '../../../src/core/verification/textFeatures';
 import type { VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
 import type { Models } from '../../../src/node/loadedModels';
 import { readStatistics } from '../../../src/node/models/verifierFiles';
 import { Verifiers } from '../../../src/node/verifiers';
-import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 
 const files: ModelFiles = { encoder: 'ec', population: 'ef' };
 let deps: VerifierDependencies;
+let statistics: ClassicalStatistics;
 beforeAll(async () => {
-  const statistics = (await readStatistics('models')).content;
+  statistics = (await readStatistics('models')).content;
   const ngrams = new Ngrams(statistics, (await readNgramMetric('models', statistics)).content);
   deps = {
-    encode: encodeWith(new HashingEncoder()),
     ngrams,
-    statistics,
     population: { description: { id: 'bundled', authors: 0, genres: [], years: undefined }, members: [] },
     cohort: new Cohort([]),
     calibrations: [],
@@ -34,6 +32,7 @@ const models = (): Models =>
   ({
     verifierParts: () => Promise.resolve(deps),
     profiler: () => Promise.resolve(wordProfiler),
+    tfidf: () => Promise.resolve(tfidf(statistics)),
     files: () => Promise.resolve(files),
   }) as unknown as Models;
 

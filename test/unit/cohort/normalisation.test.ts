@@ -1,129 +1,131 @@
 import { describe, expect, it } from 'vitest';
 import type { Mode } from '../../../src/core/domain';
-import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
+import { Cohort, cohortStatistics } from '../../../src/core/cohort/cohort';
 import { firstOfEveryGenre } from '../../../src/core/cohort/cohortCache';
-import { verificationScores } from '../../../src/core/verification/scores';
-import type { TextFeatures } from '../../../src/core/verification/textFeatures';
+import type { CohortMember } from '../../../src/core/cohort/memberScores';
+import { measurementOf, measureOf, verificationScores } from '../../../src/core/verification/scores';
+import { neverStops } from '../../../src/core/stop';
 
-const row = (weight: number) => ({ ids: Uint32Array.of(7), weights: Float32Array.of(weight) });
 const nobody: ReadonlySet<string> = new Set();
+const letter = { mode: 'written', genre: 'letter' } as const;
+const speech = { mode: 'spoken', genre: 'speech' } as const;
 
-function member(weight: number, author?: string, mode: Mode = 'written'): CohortMember {
-  return { mode, features: row(weight), ...(author !== undefined && { document: { id: author, author, genre: '' } }) };
-}
-
-function text(weight: number, mode: Mode = 'written'): TextFeatures {
-  return { mode, genre: 'letter', words: 100, documentVector: Float32Array.of(1), features: row(weight) };
-}
-
-describe('a text’s scores with texts by other authors', () => {
-  it('are those of the fifty nearest of a mode', () => {
-    const weights = Array.from({ length: 60 }, (_, i) => i);
-    const cohort = new Cohort([...weights.map((weight) => member(weight)), member(1000, 'S', 'spoken')]);
-    expect(cohort.statistics(row(1), { mode: 'written', genre: 'letter' }, nobody).mean).toBe((10 + 59) / 2);
-    expect(cohort.statistics(row(1), { mode: 'spoken', genre: 'letter' }, nobody)).toEqual({
-      mean: 1000,
-      deviation: 1,
-    });
-    expect(cohort.statistics(row(1), { mode: 'unknown', genre: 'letter' }, nobody).mean).toBeGreaterThan((10 + 59) / 2);
-  });
-
-  it('are those of all where no member is of the mode', () => {
-    expect(
-      new Cohort([member(2), member(4)]).statistics(row(1), { mode: 'spoken', genre: 'letter' }, nobody).mean,
-    ).toBe(3);
-  });
-
-  it('leave out the authors of the two texts, at every call anew', () => {
-    const cohort = new Cohort([member(2, 'ann'), member(4, 'ben'), member(6)]);
-    const asked = row(1);
-    expect(cohort.statistics(asked, { mode: 'written', genre: 'letter' }, new Set(['ann'])).mean).toBe(5);
-    expect(cohort.statistics(asked, { mode: 'written', genre: 'letter' }, new Set(['ben'])).mean).toBe(4);
-    expect(cohort.statistics(asked, { mode: 'written', genre: 'letter' }, nobody).mean).toBe(4);
-  });
+/** A row of a few features. */
+const row = (...weights: readonly number[]) => ({
+  ids: Uint32Array.from(weights.keys()),
+  weights: Float32Array.from(weights),
 });
 
-describe('documents of a genre', () => {
-  const of = (weight: number, genre: string): CohortMember => ({
-    ...member(weight),
-    document: { id: '', author: `${genre} ${weight}`, genre },
-  });
-  const letters = Array.from({ length: 20 }, (_, i) => of(i, 'letter'));
-  const cohort = new Cohort([...letters, of(100, 'essay')]);
-  const letter = { mode: 'written', genre: 'Letter' } as const;
+function document(author: string, weights: readonly number[], genre = 'letter', mode: Mode = 'written'): CohortMember {
+  return { mode, features: row(...weights), document: { id: `${author} ${weights.join()}`, author, genre } };
+}
 
-  it('come before others where there are twenty', () => {
-    expect(cohort.statistics(row(1), letter, nobody).mean).toBe(9.5);
-    expect(cohort.statistics(row(1), { ...letter, genre: 'essay' }, nobody).mean).toBeCloseTo((190 + 100) / 21, 9);
-    expect(cohort.statistics(row(1), letter, new Set(['letter 0'])).mean).toBeCloseTo((190 + 100) / 20, 9);
+const authors = ['ann', 'ben', 'cara', 'dan', 'eve'];
+const scoresOf = (cohort: Cohort, kind = letter as { mode: Mode; genre: string }, leftOut = nobody): number[] => {
+  const found = cohort.comparable(kind, leftOut);
+  if (!found) return [];
+  const all = found.scores.of(row(1), neverStops);
+  return found.places.map((place) => all[place]!);
+};
+
+describe('the documents that a text is measured against', () => {
+  const letters = authors.map((author, i) => document(author, [i + 1]));
+
+  it('are those of a mode and genre', () => {
+    const cohort = new Cohort([...letters, ...authors.map((author) => document(author, [9], 'essay'))]);
+    expect(scoresOf(cohort)).toEqual([1, 2, 3, 4, 5]);
+    expect(scoresOf(cohort, { mode: 'written', genre: ' Letter' })).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('are a hundred of each', () => {
+  it('are by others than the authors of the two texts, at every call anew', () => {
+    const cohort = new Cohort(letters);
+    expect(scoresOf(cohort, letter, new Set(['ann']))).toEqual([2, 3, 4, 5]);
+    expect(scoresOf(cohort, letter, new Set(['eve']))).toEqual([1, 2, 3, 4]);
+  });
+
+  it('are those of the mode where fewer than four authors of the genre are left, and none with fewer of the mode', () => {
+    const cohort = new Cohort([...letters.slice(0, 4), document('eve', [9], 'essay')]);
+    expect(scoresOf(cohort, letter, new Set(['ann']))).toEqual([2, 3, 4, 9]);
+    expect(cohort.comparable(letter, new Set(['ann', 'eve']))).toBeUndefined();
+    expect(cohort.comparable(speech, nobody)).toBeUndefined();
+  });
+
+  it('are at most ten by one author, and no members of a population', () => {
+    const many = Array.from({ length: 30 }, (_, i) => document('ann', [i]));
+    const member = { mode: 'written' as const, features: row(1) };
+    expect(scoresOf(new Cohort([member, ...many, ...letters.slice(1)], () => [member]))).toHaveLength(14);
+  });
+
+  it('are a hundred of each genre, ten by one author', () => {
     const many = Array.from({ length: 150 }, (_, i) => ({
       mode: 'written' as const,
       genre: i < 120 ? 'letter' : 'essay',
+      author: i < 120 ? `author ${i}` : 'one',
     }));
-    expect(firstOfEveryGenre(many)).toEqual([...many.slice(0, 100), ...many.slice(120)]);
+    expect(firstOfEveryGenre(many)).toEqual([...many.slice(0, 100), ...many.slice(120, 130)]);
   });
 });
 
-describe('a collection to measure texts against', () => {
-  const written = Array.from({ length: 50 }, (_, i) => member(i, `author ${i}`));
+describe('what scores are measured against', () => {
+  const of = (count: number) => new Cohort(Array.from({ length: count }, (_, i) => document(`author ${i}`, [i])));
 
-  it('has fifty authors of either mode, but for those of the texts', () => {
-    const cohort = new Cohort([...written, member(1, 'S', 'spoken')]);
-    expect(cohort.isCollection(['written', 'written'], nobody)).toBe(true);
-    expect(cohort.isCollection(['written', 'written'], new Set(['author 7']))).toBe(false);
-    expect(cohort.isCollection(['written', 'spoken'], nobody)).toBe(false);
-  });
-
-  it('is no population, however large', () => {
-    expect(new Cohort(Array.from({ length: 300 }, (_, i) => member(i))).isCollection(['written'], nobody)).toBe(false);
-  });
-});
-
-describe('the cohort of a collection', () => {
-  const population = Array.from({ length: 300 }, (_, i) => member(i));
-  const own = (count: number, author: (i: number) => string): readonly CohortMember[] =>
-    Array.from({ length: count }, (_, i) => member(i, author(i)));
-
-  /** The fifty nearest of those that are left when all authors of documents are left out: members of the population. */
-  const meanOfPopulation = (documents: readonly CohortMember[]): number => {
-    const cohort = new Cohort(documents, () => population);
-    const authors = new Set(documents.map(({ document }) => document!.author));
-    return cohort.statistics(row(1), { mode: 'written', genre: 'letter' }, authors).mean;
-  };
-
-  it('is its documents where they are by many authors', () => {
-    const documents = own(210, (i) => `author ${i % 50}`);
-    expect(meanOfPopulation(documents)).toBe(0);
-    const cohort = new Cohort(documents, () => population);
-    expect(cohort.statistics(row(1), { mode: 'written', genre: 'letter' }, nobody).mean).toBe((160 + 209) / 2);
-  });
-
-  it('is filled up by the population, and by two hundred where all documents are by one author', () => {
-    expect(meanOfPopulation(own(100, (i) => `author ${i}`))).toBe((51 + 100) / 2); // 101 members, the fifty highest
-    expect(meanOfPopulation(own(300, () => 'ann'))).toBe((150 + 199) / 2);
+  it.each([
+    [3, 'alone'],
+    [4, 'few'],
+    [19, 'few'],
+    [20, 'collection'],
+  ] as const)('is with %i other authors: %s', (count, measure) => {
+    expect(measureOf(measurementOf(of(count), { questioned: letter, known: letter }, nobody))).toBe(measure);
   });
 });
 
 describe('verificationScores', () => {
   const cohort = new Cohort([
-    member(1, 'ann'),
-    member(2, 'ben'),
-    member(3, 'cara', 'spoken'),
-    member(5, 'dan', 'spoken'),
+    ...authors.map((author, i) => document(author, [1, i])),
+    ...authors.map((author, i) => document(author, [2, 0, i], 'speech', 'spoken')),
   ]);
+  const [a, b] = [row(2, 1, 1), row(1, 2, 3)];
+  const scores = verificationScores(
+    { ...letter, features: a },
+    { ...speech, features: b },
+    measurementOf(cohort, { questioned: letter, known: speech }, nobody),
+  );
 
-  it('are the same from either side', () => {
-    const against = { cohort, leftOut: nobody };
-    const [a, b] = [text(2), text(3, 'spoken')];
-    expect(verificationScores(a, b, against)).toEqual(verificationScores(b, a, against));
+  it('are the learned score alone where there is nobody to measure against', () => {
+    expect(verificationScores({ ...letter, features: a }, { ...speech, features: b }, undefined)).toEqual({
+      ngrams: 7,
+    });
   });
 
-  it('count n-grams in standard deviations above the cohort’s scores of the other side’s mode', () => {
-    const { ngramsNorm } = verificationScores(text(2), text(3, 'spoken'), { cohort, leftOut: nobody });
-    // 2 · 3 against spoken members at 6 and 10, and written ones at 3 and 6
-    expect(ngramsNorm).toBeCloseTo(((6 - 8) / 2 + (6 - 4.5) / 1.5) / 2, 12);
+  it('count from either side in deviations above documents like the other side', () => {
+    const above = (values: readonly number[]): number => {
+      const { mean, deviation } = cohortStatistics(Float64Array.from(values));
+      return (7 - mean) / deviation;
+    };
+    expect(scores.fromQuestioned).toBeCloseTo(above([0, 1, 2, 3, 4].map((i) => 4 + i)), 6); // spoken: 2 · 2 + i
+    expect(scores.fromKnown).toBeCloseTo(above([0, 1, 2, 3, 4].map((i) => 1 + 2 * i)), 6); // written: 1 + 2 · i
+  });
+
+  it('have a residual that is the same from either side, and 1 at most', () => {
+    const turned = verificationScores(
+      { ...speech, features: b },
+      { ...letter, features: a },
+      measurementOf(cohort, { questioned: speech, known: letter }, nobody),
+    );
+    expect(turned.residual).toBeCloseTo(scores.residual!, 9);
+    expect(Math.abs(scores.residual!)).toBeLessThanOrEqual(1);
+  });
+
+  it('leave no residual of what the documents explain, and all of what they do not', () => {
+    const along = (kind: readonly number[]) => ({ ...letter, features: row(...kind) });
+    const measured = measurementOf(
+      new Cohort(authors.map((author, i) => document(author, [10 * (i - 2), 0, 0]))),
+      { questioned: letter, known: letter },
+      nobody,
+    );
+    const residual = (one: readonly number[], other: readonly number[]): number =>
+      verificationScores(along(one), along(other), measured).residual!;
+    expect(Math.abs(residual([30, 1, 0], [30, 0, 1]))).toBeLessThan(0.1); // alike in what all differ in
+    expect(residual([30, 1, 0], [-30, 1, 0])).toBeGreaterThan(0.8); // alike in what nobody else has
   });
 });

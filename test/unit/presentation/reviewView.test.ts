@@ -126,8 +126,9 @@ describe('the panel’s picture of a review', () => {
     );
     expect(card?.details).toEqual([
       'log10 LR 1.6, interval 1.1 to 2.0 (95 of 100 resamplings of the authors)',
+      'from 500 questioned and 2,300 known words in 3 texts',
       'the validated authors support nothing beyond −1.8 and 2.4',
-      'calibrated on comparisons of two written texts of one genre, 500 words of each',
+      'calibrated on comparisons of two written texts of one genre, 500 questioned and 2,000 known words',
       'moderate support for one author (ENFSI 2015)',
     ]);
     expect(card?.grounds).toContain(
@@ -159,16 +160,16 @@ describe('the panel’s picture of a review', () => {
     const card = view({ kind: 'ready', findings: abstained }).detail?.verification;
     expect(card?.abstained).toBe(true);
     expect(card?.statement).toMatch(
-      /^No statement: 250 words of both texts would do; here the shorter one has 8\. Candidates and .* for reading only\.$/,
+      /^No statement: 250 questioned words and 1,000 known ones would do; there are 8 and 2,300\. Candidates and .* for reading only\.$/,
     );
   });
 
   it('says which known texts would do, where those there are of another genre', () => {
     const reason = 'outsideCalibration';
     const verification = { ...statement, llr: undefined, interval: undefined, floor: undefined, reason } as const;
-    const abstained = findingsOf(target, { ...verification, floorOfOneGenre: 250 });
+    const abstained = findingsOf(target, { ...verification, floorOfOneGenre: { questioned: 250, known: 1000 } });
     expect(view({ kind: 'ready', findings: abstained }).detail?.verification?.statement).toMatch(
-      /^No statement: the known texts are of another genre.*would do, 250 words of both\. Candidates and/,
+      /^No statement: the known texts are of another genre.*1,000 known words of the questioned genre would do for 250 questioned ones\. Candidates and/,
     );
   });
 

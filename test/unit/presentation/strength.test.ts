@@ -33,7 +33,7 @@ const questioned = { title: 'letter.txt' };
 const verification: Verification = {
   ...statement,
   verifier: 'ensemble',
-  condition: { modes: 'written-spoken', genreRelation: 'cross', words: 250 },
+  condition: { modes: 'written-spoken', genreRelation: 'cross', words: 250, knownWords: 1000 },
   population: { id: 'bundled', authors: 1064, genres: ['letter'], years: undefined },
   errorRate: 0.083,
   calibratedOn: undefined,
@@ -151,18 +151,20 @@ describe('a value at the end of what its condition can carry', () => {
     strengthWords({ ...verification, llr, interval, bounds: [-1.3, 0.9] }, questioned).details;
 
   it('is said to be at the ceiling, without an interval of no width', () => {
-    expect(details(0.9, [0.9, 0.9]).slice(0, 2)).toEqual([
+    expect(details(0.9, [0.9, 0.9]).slice(0, 3)).toEqual([
       'log10 LR 0.9',
+      'from 250 questioned and 2,300 known words in 3 texts',
       'at the ceiling of this condition: validation can carry no more than 7.9 times',
     ]);
-    expect(details(-1.3, [-1.3, -1.1])[1]).toBe(
+    expect(details(-1.3, [-1.3, -1.1])[2]).toBe(
       'at the floor of this condition: validation can carry no more than 20 times for another author',
     );
   });
 
   it('is not said of one between them', () => {
-    expect(details(0.5, [0.2, 0.8]).slice(0, 2)).toEqual([
+    expect(details(0.5, [0.2, 0.8]).slice(0, 3)).toEqual([
       'log10 LR 0.5, interval 0.2 to 0.8 (95 of 100 resamplings of the authors)',
+      'from 250 questioned and 2,300 known words in 3 texts',
       'the validated authors support nothing beyond −1.3 and 0.9',
     ]);
   });
@@ -170,10 +172,30 @@ describe('a value at the end of what its condition can carry', () => {
 
 describe('the words on a calibration', () => {
   it('say that it is wider than the condition', () => {
-    const calibratedOn = { modes: 'written-written', genreRelation: 'unknown', words: 250 } as const;
+    const calibratedOn = { modes: 'written-written', genreRelation: 'unknown', words: 250, knownWords: 1000 } as const;
     const { details } = strengthWords({ ...scaled(1, 'ENFSI 2015'), calibratedOn }, { title: 'letter.txt' });
     expect(details).toContain(
-      'too few authors were validated in this very condition: calibrated on comparisons of two written texts of whatever genres, 250 words of each',
+      'too few authors were validated in this very condition: calibrated on comparisons of two written texts of whatever genres, 250 questioned and 1,000 known words',
     );
+  });
+});
+
+describe('the known text that a ratio rests on', () => {
+  const lineOf = (...without: readonly number[]): string | undefined =>
+    strengthWords(
+      {
+        ...statement,
+        llr: 0.8,
+        known: without.map((llrWithout, i) => {
+          const title = `letter ${i}`;
+          return { document: title, title, words: 500, share: 1 / without.length, llrWithout };
+        }),
+      },
+      { title: 'q' },
+    ).details.find((line) => line.startsWith('without '));
+
+  it('is named where the ratio would differ much without it', () => {
+    expect(lineOf(0.7, 1.6, 0.2)).toBe('without letter 1 it would be 1.6: check that this text is by the same author');
+    expect(lineOf(0.7, 1.2, 0.4)).toBeUndefined();
   });
 });

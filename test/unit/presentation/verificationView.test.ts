@@ -99,7 +99,11 @@ it('is printed in full of the first candidate, and of the next ones as far as it
 
 describe('the grounds of a statement', () => {
   const { grounds } = verificationView(
-    { ...statement, verifier: 'ensemble', condition: { modes: 'written-spoken', genreRelation: 'cross', words: 250 } },
+    {
+      ...statement,
+      verifier: 'ensemble',
+      condition: { modes: 'written-spoken', genreRelation: 'cross', words: 250, knownWords: 1000 },
+    },
     target,
   );
 

@@ -68,11 +68,13 @@ describe('the ways on from the card', () => {
       const evidence = { ...findings.evidence, candidates: [{ ...findings.evidence.candidates[0]!, verification }] };
       return view({ kind: 'ready', findings: { ...findings, evidence } }).detail?.ways.map(({ intent }) => intent);
     };
-    expect(ways({ reason: 'shortDocument' })).toEqual(['buildIndex']);
-    expect(ways({ reason: 'shortDocument', words: target.words })).toEqual([]);
-    expect(ways({ reason: 'outsideCalibration', floorOfOneGenre: 500 })).toEqual(['buildIndex']);
+    expect(ways({ reason: 'shortDocument', words: 300 })).toEqual(['buildIndex']); // known ones are lacking
+    expect(ways({ reason: 'shortDocument', words: 200 })).toEqual([]);
+    expect(ways({ reason: 'outsideCalibration', floorOfOneGenre: { questioned: 250, known: 1000 } })).toEqual([
+      'buildIndex',
+    ]);
     expect(ways({ reason: 'outsideCalibration' })).toEqual([]);
     expect(ways({ reason: 'otherLanguage' })).toEqual([]);
-    expect(ways({ reason: 'unlikeValidated', floorOfOneGenre: 500 })).toEqual([]);
+    expect(ways({ reason: 'unlikeValidated', floorOfOneGenre: { questioned: 250, known: 1000 } })).toEqual([]);
   });
 });

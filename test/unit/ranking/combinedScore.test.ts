@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { combinedScorer, hubnessPenalty, type ReachedText } from '../../../src/core/ranking/combinedScore';
 import { rankCombined, reachedDocuments } from '../../../src/core/ranking/rankCombined';
-import { type CohortMember, Cohort } from '../../../src/core/cohort/cohort';
+import { Cohort } from '../../../src/core/cohort/cohort';
+import type { CohortMember } from '../../../src/core/cohort/memberScores';
 import type { ScoredSpan, TextProfile } from '../../../src/core/ports';
 
 /** A text with a document vector at an angle, and an n-gram row that shares `shared` with the questioned one. */

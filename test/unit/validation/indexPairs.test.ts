@@ -50,11 +50,11 @@ describe('pairs of an index', () => {
   });
 
   it('goes down to the longest length that most authors fill', () => {
-    expect(indexPairs(ofAuthors(3, 2, 160), { ...kind, words: 2500 }).words).toBe(150);
+    expect(indexPairs(ofAuthors(3, 2, 260), { ...kind, words: 2500 }).words).toBe(250);
   });
 
   it.each([
-    ['under the shortest length', { ...kind, words: 99 }, ofAuthors(3, 2), 0],
+    ['under the shortest length', { ...kind, words: 49 }, ofAuthors(3, 2), 0],
     ['with one text of each author', kind, ofAuthors(9, 1), 0],
     ['of another mode', { ...kind, mode: 'spoken' as const }, ofAuthors(3, 2), 0],
     ['of nothing', kind, [], 0],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/evaluation/random';
-import { applyCalibration } from '../../../src/core/verification/calibration';
+import { applyCalibration, type Calibration } from '../../../src/core/verification/calibration';
 import { crossRecalibrated, recalibrated, type OwnTrial } from '../../../src/core/validation/ownCalibration';
 import { ownCalibration } from '../../../src/core/validation/ownCalibration';
 import { validationFigures } from '../../../src/core/validation/validationFigures';
-import { aCalibration } from '../verification/aCalibration';
+import { aCalibration, aJudgement } from '../verification/aCalibration';
 
-const condition = { modes: 'written-written', genreRelation: 'same', words: 250 } as const;
+const condition = { modes: 'written-written', genreRelation: 'same', words: 250, knownWords: 1000 } as const;
 const once = (): number => 1;
 
 /** Trials whose ratios are `factor` times what the data bear out. */
@@ -84,17 +84,24 @@ describe('the calibration of an index', () => {
   it('is bounded by its own authors', () => {
     const trials = trialsOf(24, 1);
     for (const refit of [false, true]) {
-      const { calibration } = ownCalibration(trials, { base: aCalibration, condition, seed: 1, refit });
-      expect(calibration.upper).toBeLessThanOrEqual(Math.log10(24 + 1));
-      expect(calibration.lower).toBeGreaterThanOrEqual(-Math.log10(24 + 1));
-      expect(calibration.validations[0]).toMatchObject({ modes: 'written-written', sameAuthors: 24 });
-      expect(calibration.condition).toBe(aCalibration.condition); // the length that texts are cut to
+      const { calibration } = ownCalibration(trials, {
+        base: aCalibration,
+        judgement: aJudgement,
+        condition,
+        seed: 1,
+        refit,
+      });
+      const [judgement, ...others] = calibration.judgements;
+      expect(others).toEqual([]);
+      expect(judgement!.upper).toBeLessThanOrEqual(Math.log10(24 + 1));
+      expect(judgement!.lower).toBeGreaterThanOrEqual(-Math.log10(24 + 1));
+      expect(judgement).toMatchObject({ words: 250, knownWords: 1000, sameAuthors: 24 });
     }
   });
 
   it('keeps the shipped weights unless it is refitted, and then gives the ratios that it was judged by', () => {
     const trials = trialsOf(60, 2);
-    const task = { base: aCalibration, condition, seed: 1 };
+    const task = { base: aCalibration, judgement: aJudgement, condition, seed: 1 };
     expect(ownCalibration(trials, { ...task, refit: false }).calibration).toMatchObject({
       weights: aCalibration.weights,
       offset: aCalibration.offset,
@@ -102,9 +109,10 @@ describe('the calibration of an index', () => {
     });
     const { calibration } = ownCalibration(trials, { ...task, refit: true });
     const { shift, slope } = recalibrated(trials, once);
-    const scores = { documentVector: 0.7 };
-    const shipped = applyCalibration(aCalibration, scores).logOdds;
-    const refitted = applyCalibration(calibration, scores);
+    const applied = (to: Calibration) =>
+      applyCalibration(to, aJudgement, { questioned: 300, known: 1500 }, { ngrams: 0.7 });
+    const shipped = applied(aCalibration).logOdds;
+    const refitted = applied(calibration);
     expect(refitted.logOdds).toBeCloseTo(shift + slope * shipped, 10);
     expect(calibration.resamples).toHaveLength(aCalibration.resamples.length);
   });

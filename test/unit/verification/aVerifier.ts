@@ -3,10 +3,10 @@ import type { ClassicalStatistics } from '../../../src/core/classical/statistics
 import type { KnownDocument, SourceText } from '../../../src/core/domain';
 import type { LanguageDetector, ReferencePopulation } from '../../../src/core/ports';
 import type { Calibration } from '../../../src/core/verification/calibration';
-import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
-import { encodeWith } from '../../../src/core/verification/textFeatures';
-import { FusedVerifier } from '../../../src/core/verification/fusedVerifier';
-import { HashingEncoder } from '../../fakes/hashingEncoder';
+import { eachWordGram } from '../../../src/core/classical/features';
+import { Cohort } from '../../../src/core/cohort/cohort';
+import type { CohortMember } from '../../../src/core/cohort/memberScores';
+import { type Collection, FusedVerifier } from '../../../src/core/verification/fusedVerifier';
 
 export const sentence =
   'In accordance with the foregoing the committee resolved that the matter be deferred until further notice. ';
@@ -42,12 +42,14 @@ export const population: ReferencePopulation = {
 };
 export const english: LanguageDetector = { detect: () => ({ language: 'en', latin: 1, other: 0 }) };
 export const french: LanguageDetector = { detect: () => ({ language: 'fr', latin: 1, other: 0 }) };
-/** Of too few texts for any feature to be kept. */
+const hashes = new Set<number>();
+eachWordGram(sentence + other, (hash) => hashes.add(hash));
+/** Of the two sentences. */
 export const statistics: ClassicalStatistics = {
-  trainedOn: 'one sentence',
+  trainedOn: 'two sentences',
   documents: 1,
   words: { bits: 1, documents: new Uint16Array(2) },
-  features: { hashes: new Uint32Array(), documents: new Uint16Array() },
+  features: { hashes: Uint32Array.from(hashes).sort(), documents: new Uint16Array(hashes.size) },
 };
 export const ngrams = new Ngrams(statistics, {
   id: 'ngrams@plain',
@@ -60,11 +62,11 @@ export const ngrams = new Ngrams(statistics, {
 export function aVerifier(
   calibrations: readonly Calibration[],
   detector = english,
-  { encoder = new HashingEncoder(), own = [] }: { encoder?: HashingEncoder; own?: readonly CohortMember[] } = {},
+  { own = [], collection }: { own?: readonly CohortMember[]; collection?: Collection } = {},
 ): FusedVerifier {
   const cohort = new Cohort(own, () => population.members);
   return new FusedVerifier({
-    encode: encodeWith(encoder),
-    ...{ ngrams, statistics, population, cohort, calibrations, detector },
+    ...{ ngrams, population, cohort, calibrations, detector },
+    ...(collection && { collection }),
   });
 }

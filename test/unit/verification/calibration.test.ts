@@ -1,49 +1,73 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyCalibration, type Calibration } from '../../../src/core/verification/calibration';
+import { applyCalibration, atCorners, type Calibration, type Scores } from '../../../src/core/verification/calibration';
 import { authorBounds, boundsOf, empiricalBounds, strongBounds } from '../../../src/core/verification/fitting/bounds';
 import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
 import { cohortStatistics, zScore } from '../../../src/core/cohort/cohort';
 import golden from '../../fixtures/golden/verification.json';
-import { aCalibration } from './aCalibration';
+import { aCalibration, everywhere } from './aCalibration';
 
 const calibration: Calibration = {
   ...aCalibration,
-  weights: { tfidf: 2, documentVector: 1 },
-  offset: 0.25,
+  weights: { tfidf: everywhere(2), documentVector: everywhere(1) },
+  offset: everywhere(0.25),
   resamples: [],
-  lower: -1.5,
-  upper: 1.2,
 };
+const bounds = { lower: -1.5, upper: 1.2 };
+const lengths = { questioned: 300, known: 3000 };
+const applied = (scores: Scores, to = calibration) => applyCalibration(to, bounds, lengths, scores);
 
 describe('applyCalibration', () => {
   it('adds the weighted scores to the offset', () => {
-    const ratio = applyCalibration(calibration, { tfidf: 0.1, documentVector: -0.5, unused: 9 });
+    const ratio = applied({ tfidf: 0.1, documentVector: -0.5, unused: 9 });
     expect(ratio.llr).toBeCloseTo(0.25 + 0.2 - 0.5, 12);
   });
 
   it('states no more than its bound and keeps the log-odds', () => {
-    const ratio = applyCalibration(calibration, { tfidf: 3, documentVector: 0 });
-    expect(ratio).toEqual({ logOdds: 6.25, llr: 1.2, interval: [1.2, 1.2] });
+    const ratio = applied({ tfidf: 3, documentVector: 0 });
+    expect(ratio).toEqual({ logOdds: expect.closeTo(6.25, 12) as number, llr: 1.2, interval: [1.2, 1.2] });
   });
 
   it('takes the interval from the resampled fits within the bounds, as numpy.percentile does', () => {
     const { resamples, scores, interval } = golden.interval;
-    const ratio = applyCalibration({ ...calibration, resamples }, { tfidf: scores[0]!, documentVector: scores[1]! });
+    const inCorners = resamples.map((refit) => refit.flatMap(everywhere));
+    const ratio = applied({ tfidf: scores[0]!, documentVector: scores[1]! }, { ...calibration, resamples: inCorners });
     expect(ratio.interval[0]).toBeCloseTo(interval[0]!, 12);
     expect(ratio.interval[1]).toBeCloseTo(interval[1]!, 12);
   });
 
   it('refuses to go on without a score that it weighs', () => {
-    expect(() => applyCalibration(calibration, { tfidf: 1 })).toThrow('documentVector');
+    expect(() => applied({ tfidf: 1 })).toThrow('documentVector');
   });
 
   it('never leaves its bounds', () => {
     const score = fc.double({ min: -1e6, max: 1e6, noNaN: true });
     fc.assert(
       fc.property(score, score, (tfidf, documentVector) => {
-        const { llr } = applyCalibration(calibration, { tfidf, documentVector });
+        const { llr } = applied({ tfidf, documentVector });
         return llr >= -1.5 && llr <= 1.2;
+      }),
+    );
+  });
+});
+
+describe('atCorners', () => {
+  it('is one corner where both lengths are the shortest or the longest, or past them', () => {
+    expect(atCorners([3], { questioned: 50, known: 250 })).toEqual([3, 0, 0, 0]);
+    expect(atCorners([3], { questioned: 20, known: 16_000 })).toEqual([0, 0, 3, 0]);
+    expect(atCorners([3], { questioned: 9999, known: 99_999 })).toEqual([0, 0, 0, 3]);
+  });
+
+  it('lies between the corners by the logarithms of the lengths', () => {
+    const middle = { questioned: Math.sqrt(50 * 4000), known: Math.sqrt(250 * 16_000) };
+    for (const share of atCorners([1], middle)) expect(share).toBeCloseTo(0.25, 12);
+  });
+
+  it('leaves a coefficient as it is that is the same at all corners', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 1, max: 50_000 }), (questioned, known) => {
+        const sum = atCorners([1], { questioned, known }).reduce((a, b) => a + b, 0);
+        expect(sum).toBeCloseTo(1, 12);
       }),
     );
   });
@@ -57,7 +81,7 @@ describe('fitLogistic', () => {
     const both = { values: Float64Array.from(rows), columns: 2, same, weights };
     const first = { values: Float64Array.from(rows.filter((_, i) => i % 2 === 0)), columns: 1, same, weights };
     const free = fitLogistic(both, { strength: 0.1, centre: new Float64Array(2) });
-    const held = fitLogistic(both, { strength: 0.1, centre: new Float64Array(2), nonNegative: true });
+    const held = fitLogistic(both, { strength: 0.1, centre: new Float64Array(2), nonNegativeFrom: 0 });
     const alone = fitLogistic(first, { strength: 0.1, centre: new Float64Array(1) });
     expect(free[2]).toBeLessThan(-0.1);
     expect(held[2]).toBe(0);
@@ -127,14 +151,16 @@ describe('bounds', () => {
     expect(empiricalBounds(llrs, llrs)).toEqual({ lower: 0, upper: 0 });
   });
 
-  it('end short of 1 where more than one in twenty of the ratios beyond pointed the wrong way', () => {
-    const right = new Array<number>(19).fill(1.2);
-    expect(strongBounds([...right, -2], [1.2, -0.4])).toEqual({ lower: -0.99, upper: Infinity });
-    expect(strongBounds(right, [1.2, 1])).toEqual({ lower: -0.99, upper: 0.99 });
+  it('end short of 1 where more than 3 % of the ratios beyond pointed the wrong way, among as many of either class', () => {
+    const right = new Array<number>(60).fill(1.2);
+    const harmless = (count: number): number[] => new Array<number>(count).fill(-0.4);
+    expect(strongBounds(right, [1.2, ...harmless(33)])).toEqual({ lower: -0.99, upper: Infinity });
+    expect(strongBounds(right, [1.2, 1, ...harmless(33)])).toEqual({ lower: -0.99, upper: 0.99 });
+    expect(strongBounds(right, [1.2, 1, ...harmless(66)])).toEqual({ lower: -0.99, upper: Infinity });
   });
 
-  it('end short of 1 where fewer than twenty ratios came so far', () => {
-    expect(strongBounds(new Array<number>(19).fill(1.2), [0.9])).toEqual({ lower: -0.99, upper: 0.99 });
+  it('end short of 1 where fewer than fifty ratios came so far', () => {
+    expect(strongBounds(new Array<number>(49).fill(1.2), [0.9])).toEqual({ lower: -0.99, upper: 0.99 });
   });
 
   it('take the narrowest on either side', () => {

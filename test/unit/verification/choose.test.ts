@@ -1,31 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { Condition, Mode, VerifierKind } from '../../../src/core/domain';
-import type { Calibration } from '../../../src/core/verification/calibration';
-import { chooseCalibration } from '../../../src/core/verification/chooseCalibration';
+import type { Calibration, Judgement } from '../../../src/core/verification/calibration';
+import { appliedLengths, chooseCalibration } from '../../../src/core/verification/chooseCalibration';
 import { floorOf } from '../../../src/core/verification/conditionLimits';
-import { chooseVerifier, conditionOf, lengthBand } from '../../../src/core/verification/condition';
-import { aCalibration } from './aCalibration';
+import { chooseVerifier, conditionOf, judgedLength } from '../../../src/core/verification/condition';
+import { aCalibration, aJudgement } from './aCalibration';
 
+/** A calibration of a kind, judged at these lengths. */
 function fitted(
   verifier: VerifierKind,
   modes: Condition['modes'],
   genreRelation: Condition['genreRelation'],
-  others: Partial<Calibration> & { readonly words?: number } = {},
+  ...judgements: readonly Partial<Judgement>[]
 ): Calibration {
-  const { words = 100, ...rest } = others;
-  return {
-    ...aCalibration,
-    id: `${modes}/${genreRelation}/${words}`,
-    verifier,
-    condition: { modes, genreRelation, words },
-    ...rest,
-  };
+  const judged = (judgements.length > 0 ? judgements : [{}]).map((each) => ({ ...aJudgement, ...each }));
+  return { ...aCalibration, id: `${modes}/${genreRelation}`, verifier, modes, genreRelation, judgements: judged };
 }
 
 const shelf: readonly Calibration[] = [
-  fitted('written', 'written-written', 'same'),
-  fitted('written', 'written-written', 'same', { words: 1000 }),
-  fitted('written', 'written-written', 'cross', { sameAuthors: 19 }),
+  fitted('written', 'written-written', 'same', {}, { words: 1000 }, { knownWords: 4000 }),
   fitted('written', 'written-written', 'unknown'),
   fitted('spoken', 'spoken-spoken', 'unknown'),
   fitted('ensemble', 'written-spoken', 'cross', { words: 250 }),
@@ -33,66 +26,92 @@ const shelf: readonly Calibration[] = [
   fitted('general', 'unknown', 'unknown'),
 ];
 
+const conditionOfKind = (
+  modes: Condition['modes'],
+  genreRelation: Condition['genreRelation'],
+  words: number,
+  knownWords = 1000,
+): Condition => ({ modes, genreRelation, words, knownWords });
+
 describe('chooseCalibration', () => {
   it.each([
-    ['written', 'written-written', 'same', 1500, 'written-written/same/1000'],
-    ['written', 'written-written', 'same', 999, 'written-written/same/100'],
-    ['written', 'written-written', 'same', 99, undefined],
-    ['written', 'written-written', 'cross', 500, 'written-written/unknown/100'],
-    ['written', 'written-written', 'unknown', 500, 'written-written/unknown/100'],
-    ['spoken', 'spoken-spoken', 'same', 500, 'spoken-spoken/unknown/100'],
-    ['ensemble', 'written-spoken', 'cross', 500, 'written-spoken/cross/250'],
-    ['ensemble', 'written-spoken', 'cross', 150, 'unknown/cross/100'],
-    ['ensemble', 'unknown', 'cross', 500, 'unknown/cross/100'],
-    ['ensemble', 'unknown', 'same', 500, 'unknown/unknown/100'],
-    ['ensemble', 'unknown', 'unknown', 500, 'unknown/unknown/100'],
-    ['general', 'written-written', 'same', 500, 'unknown/unknown/100'],
-    ['written', 'spoken-spoken', 'same', 500, undefined],
+    ['written', 'written-written', 'same', 1000, 1000, 'written-written/same 1000 250'],
+    ['written', 'written-written', 'same', 500, 1000, 'written-written/same 100 250'],
+    ['written', 'written-written', 'same', 500, 8000, 'written-written/same 100 4000'],
+    ['written', 'written-written', 'same', 50, 8000, undefined],
+    ['written', 'written-written', 'same', 500, 0, undefined],
+    ['written', 'written-written', 'cross', 500, 1000, 'written-written/unknown 100 250'],
+    ['written', 'written-written', 'unknown', 500, 1000, 'written-written/unknown 100 250'],
+    ['spoken', 'spoken-spoken', 'same', 500, 1000, 'spoken-spoken/unknown 100 250'],
+    ['ensemble', 'written-spoken', 'cross', 500, 1000, 'written-spoken/cross 250 250'],
+    ['ensemble', 'written-spoken', 'cross', 100, 1000, undefined],
+    ['ensemble', 'unknown', 'cross', 500, 1000, 'unknown/cross 100 250'],
+    ['ensemble', 'unknown', 'same', 500, 1000, 'unknown/unknown 100 250'],
+    ['general', 'written-written', 'same', 500, 1000, 'unknown/unknown 100 250'],
+    ['written', 'spoken-spoken', 'same', 500, 1000, undefined],
   ] as const)(
-    'gives %s on %s, %s genre, %i words the calibration %s',
-    (...[verifier, modes, genreRelation, words, id]) => {
-      const found = chooseCalibration(shelf, { verifier, condition: { modes, genreRelation, words } });
-      expect(found?.calibration.id).toBe(id);
+    'gives %s on %s, %s genre, %i and %i words the judgement %s',
+    (...[verifier, modes, genreRelation, words, knownWords, expected]) => {
+      const condition = conditionOfKind(modes, genreRelation, words, knownWords);
+      const found = chooseCalibration(shelf, { verifier, condition });
+      const name = found && `${found.calibration.id} ${found.judgement.words} ${found.judgement.knownWords}`;
+      expect(name).toBe(expected);
     },
   );
 
-  it('bears none out whose answers are as often wrong as right', () => {
-    const erring = (errorRate: number) =>
-      fitted('written', 'written-written', 'same', { validations: [{ ...aCalibration.validations[0]!, errorRate }] });
-    const query = {
-      verifier: 'written',
-      condition: { modes: 'written-written', genreRelation: 'same', words: 500 },
-    } as const;
+  const query = { verifier: 'written', condition: conditionOfKind('written-written', 'same', 1000) } as const;
+
+  it('takes none for valid whose answers are as often wrong as right', () => {
+    const erring = (errorRate: number) => fitted('written', 'written-written', 'same', { errorRate });
     expect([0.49, 0.5].map((rate) => chooseCalibration([erring(rate)], query)?.isValidated)).toEqual([true, false]);
   });
 
-  it('takes the nearest shorter length at which trials of the condition bear it out', () => {
-    const costly = (words: number) => fitted('written', 'written-written', 'same', { words, validations: [] });
-    const sound = fitted('written', 'written-written', 'same', { words: 500 });
-    const condition = { modes: 'written-written', genreRelation: 'same', words: 2000 } as const;
-    const found = chooseCalibration([costly(2000), costly(1000), sound, costly(250)], {
-      verifier: 'written',
-      condition,
+  it('takes the nearest shorter lengths that validate it', () => {
+    const judgements = [
+      { words: 1000, knownWords: 1000, cllrUpper: 1 },
+      { words: 1000, knownWords: 500, sameAuthors: 19 },
+      { words: 500, knownWords: 500 },
+      { words: 250, knownWords: 250 },
+    ];
+    const found = chooseCalibration([fitted('written', 'written-written', 'same', ...judgements)], query);
+    expect(found).toMatchObject({ judgement: { words: 500, knownWords: 500 }, isValidated: true });
+  });
+});
+
+describe('appliedLengths', () => {
+  it('are those of the texts, but not past the next judged ones', () => {
+    const { judgements } = fitted('written', 'written-written', 'same', { words: 250, knownWords: 1000 });
+    expect(appliedLengths(judgements[0]!, { questioned: 300, known: 1500 })).toEqual({ questioned: 300, known: 1500 });
+    expect(appliedLengths(judgements[0]!, { questioned: 9000, known: 9000 })).toEqual({ questioned: 500, known: 2000 });
+    const { judgements: longest } = fitted('written', 'written-written', 'same', { words: 4000, knownWords: 16_000 });
+    expect(appliedLengths(longest[0]!, { questioned: 9000, known: 90_000 })).toEqual({
+      questioned: 9000,
+      known: 90_000,
     });
-    expect(found).toMatchObject({ calibration: { condition: { words: 500 } }, isValidated: true });
   });
 });
 
 describe('floorOf', () => {
-  const condition = { modes: 'written-written', genreRelation: 'same', words: 0 } as const;
-  const costing = (words: number, cllrUpper: number) =>
-    fitted('written', 'written-written', 'same', {
-      words,
-      validations: [{ ...aCalibration.validations[0]!, cllrUpper }],
-    });
+  const costing = (words: number, knownWords: number, cllrUpper: number) => ({ words, knownWords, cllrUpper });
+  const fits = [
+    fitted('written', 'written-written', 'same', costing(100, 250, 1), costing(100, 4000, 0.9), costing(500, 250, 0.9)),
+  ];
+  const floor = (words: number) =>
+    floorOf(fits, { verifier: 'written', condition: conditionOfKind('written-written', 'same', words, 250) });
 
-  it('is the smallest length whose cost is surely below that of silence', () => {
-    const calibrations = [costing(250, 1), costing(500, 0.99), costing(1000, 0.9)];
-    expect(floorOf(calibrations, { verifier: 'written', condition })).toBe(500);
+  it('is the fewest known words for the questioned ones whose cost is surely below that of silence', () => {
+    expect(floor(100)).toEqual({ questioned: 100, known: 4000 });
+    expect(floor(500)).toEqual({ questioned: 500, known: 250 });
   });
 
-  it('is undefined where no length is borne out', () => {
-    expect(floorOf([costing(250, 1)], { verifier: 'written', condition })).toBeUndefined();
+  it('is the fewest questioned words that do with any known ones, where these do not', () => {
+    expect(floor(50)).toEqual({ questioned: 100, known: 4000 });
+  });
+
+  it('is undefined where no lengths do', () => {
+    const silent = [fitted('written', 'written-written', 'same', costing(100, 250, 1))];
+    const condition = conditionOfKind('written-written', 'same', 4000, 16_000);
+    expect(floorOf(silent, { verifier: 'written', condition })).toBeUndefined();
   });
 });
 
@@ -126,17 +145,21 @@ describe('conditionOf', () => {
     [{ mode: 'spoken', genre: 'unknown' }, 'written-spoken', 'cross'],
     [{ mode: 'unknown', genre: 'email' }, 'unknown', 'same'],
   ] as const)('compares an e-mail with %o as %s, %s', (known: { mode: Mode; genre: string }, modes, genreRelation) => {
-    expect(conditionOf(email, known, 300)).toEqual({ modes, genreRelation, words: 250 });
+    expect(conditionOf(email, known, { questioned: 300, known: 700 })).toEqual({
+      ...{ modes, genreRelation },
+      ...{ words: 250, knownWords: 500 },
+    });
   });
 
   it.each([
-    [99, 0],
-    [100, 100],
-    [249, 150],
-    [250, 250],
-    [1999, 1000],
-    [50_000, 2000],
-  ])('puts %i words into the band of %i', (words, band) => {
-    expect(lengthBand(words)).toBe(band);
+    ['questioned', 49, 0],
+    ['questioned', 50, 50],
+    ['questioned', 249, 100],
+    ['questioned', 50_000, 4000],
+    ['known', 249, 0],
+    ['known', 1999, 1000],
+    ['known', 50_000, 16_000],
+  ] as const)('judges a %s side of %i words as one of %i', (side, words, judged) => {
+    expect(judgedLength(side, words)).toBe(judged);
   });
 });

@@ -4,16 +4,18 @@ import type { Mode } from '../../../src/core/domain';
 import type { OwnCalibration } from '../../../src/core/ports';
 import { conditionLimits } from '../../../src/core/verification/conditionLimits';
 import { limitWords } from '../../../src/presentation/words/strength';
-import { aCalibration } from './aCalibration';
+import { aCalibration, judgedSo } from './aCalibration';
+
+const knownWords = 640;
 
 /** With known texts of any kind, by calibrations that all comparisons may use. */
 const asked = (
   calibrations: readonly Calibration[],
-  kind: { readonly mode: Mode; readonly words: number; readonly genre?: string },
+  kind: { readonly mode: Mode; readonly words: number; readonly genre?: string; readonly knownWords?: number },
   own: readonly OwnCalibration[] = [],
-) => conditionLimits({ genre: 'email', ...kind }, () => ({ calibrations, own }));
+) => conditionLimits({ genre: 'email', knownWords, ...kind }, () => ({ calibrations, own }));
 
-const long: Calibration = { ...aCalibration, condition: { ...aCalibration.condition, words: 1000 } };
+const long = judgedSo({ words: 1000, knownWords: 500 });
 
 describe('conditionLimits', () => {
   it('names the conditions that known texts of each mode and genre make', () => {
@@ -28,32 +30,39 @@ describe('conditionLimits', () => {
 
   it('gives bounds and error rate where a ratio may be stated', () => {
     const [same, cross] = asked([long], { mode: 'written', words: 1500 });
-    expect(same).toMatchObject({ floor: 1000, bounds: [-2, 2], calibratedOn: long.condition, errorRate: 0.2 });
+    expect(same).toMatchObject({
+      floor: { questioned: 1000, known: 500 },
+      bounds: [-2, 2],
+      calibratedOn: { modes: 'written-written', genreRelation: 'same', words: 1000, knownWords: 500 },
+      errorRate: 0.2,
+    });
     expect(cross).toMatchObject({ floor: undefined, bounds: undefined });
   });
 
-  it('says how many words would do where the text is too short', () => {
+  it('says how many words would do where a text is too short', () => {
     const [same] = asked([long], { mode: 'written', words: 640 });
-    expect(same).toMatchObject({ floor: 1000, bounds: undefined });
-    expect(limitWords(same!, { words: 640 })).toBe(
-      'two written texts of one genre: no ratio; 1,000 words of both texts would do, here are 640.',
+    expect(same).toMatchObject({ floor: { questioned: 1000, known: 500 }, bounds: undefined });
+    expect(limitWords(same!, { words: 640, knownWords })).toBe(
+      'two written texts of one genre: no ratio; 1,000 questioned words and 500 known ones would do, here are 640 and 640.',
     );
   });
 
-  it('lets what was validated on the index speak for its conditions', () => {
-    const condition = { ...aCalibration.condition, words: 500 };
-    const byIndex = (calibration: Calibration) =>
-      asked([aCalibration], { mode: 'written', words: 640 }, [{ condition, calibration }]);
-    const [same, cross] = byIndex({ ...aCalibration, upper: 1.1 });
-    expect([same!.bounds, same!.floor, cross!.bounds]).toEqual([[-2, 1.1], 500, undefined]);
-    expect(limitWords(same!, { words: 640 })).toMatch(/In validation on this index, 20 of 100/);
-    const [silent] = byIndex({ ...aCalibration, validations: [{ ...aCalibration.validations[0]!, cllrUpper: 1.1 }] });
-    expect(limitWords(silent!, { words: 640 })).toMatch(/validation found no length that carries one/);
+  it('lets what was validated on the index speak for its conditions, for as many known words or more', () => {
+    const condition = { modes: 'written-written', genreRelation: 'same', words: 500, knownWords: 500 } as const;
+    const byIndex = (calibration: Calibration, known = knownWords) =>
+      asked([aCalibration], { mode: 'written', words: 640, knownWords: known }, [{ condition, calibration }]);
+    const validated = judgedSo({ words: 500, knownWords: 500, upper: 1.1 });
+    const [same, cross] = byIndex(validated);
+    expect([same!.bounds, same!.floor, cross!.bounds]).toEqual([[-2, 1.1], { questioned: 500, known: 500 }, undefined]);
+    expect(limitWords(same!, { words: 640, knownWords })).toMatch(/In validation on this index, 20 of 100/);
+    expect(byIndex(validated, 300)[0]!.bounds).toEqual([-2, 2]);
+    const [silent] = byIndex(judgedSo({ cllrUpper: 1.1 }));
+    expect(limitWords(silent!, { words: 640, knownWords })).toMatch(/validation found no length that carries one/);
   });
 
   it('says in words what a condition carries, and what none does', () => {
     const found = asked([long], { mode: 'written', words: 1500 });
-    expect(found.slice(0, 2).map((reach) => limitWords(reach, { words: 1500 }))).toEqual([
+    expect(found.slice(0, 2).map((limits) => limitWords(limits, { words: 1500, knownWords }))).toEqual([
       'two written texts of one genre: a log10 LR from −2.0 to 2.0. In the validation that ships, 20 of 100 comparisons of this condition pointed to the wrong side.',
       'two written texts of two genres: no ratio; validation found no length that carries one.',
     ]);

@@ -8,11 +8,11 @@ describe('densities', () => {
     const many = Array.from({ length: 1000 }, (_, i) => i / 1000);
     const { from, to, same, different } = densitiesOf([...many, 50], [...many.map((value) => value - 1), -50]);
     expect([from, to]).toEqual([-1, 1]);
-    expect([same.length, different.length]).toEqual([24, 24]);
+    expect([same.length, different.length]).toEqual([16, 16]);
     expect(sum(same)).toBeCloseTo(1, 2);
     expect(sum(different)).toBeCloseTo(1, 2);
-    expect(sum(same.slice(0, 12))).toBe(0);
-    expect(sum(different.slice(13))).toBe(0);
+    expect(sum(same.slice(0, 8))).toBe(0);
+    expect(sum(different.slice(9))).toBe(0);
   });
   it('have a width where all scores are one', () => {
     const { from, to, same } = densitiesOf([0], [0]);

@@ -1,25 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { KnownDocument, SourceText } from '../../../src/core/domain';
 import type { LanguageDetector } from '../../../src/core/ports';
 import { neverStops } from '../../../src/core/stop';
-import { encodeText } from '../../../src/core/text/encodeText';
-import { firstWords } from '../../../src/core/text/countWords';
 import type { Calibration } from '../../../src/core/verification/calibration';
-import { encodeWith } from '../../../src/core/verification/textFeatures';
 import type { FusedVerifier } from '../../../src/core/verification/fusedVerifier';
 import { requireEnglish } from '../../../src/core/verification/warnings';
-import { HashingEncoder } from '../../fakes/hashingEncoder';
-import { MemoryIndex } from '../../fakes/memoryIndex';
-import { aCalibration } from './aCalibration';
-import { aVerifier, english, french, known, other, questioned, sentence } from './aVerifier';
-
-let encoder: HashingEncoder;
-beforeEach(() => {
-  encoder = new HashingEncoder();
-});
+import { aCalibration, everywhere, judgedSo } from './aCalibration';
+import { aVerifier, english, french, known, ngrams, other, questioned, sentence } from './aVerifier';
 
 const verifier = (calibrations: readonly Calibration[], detector = english): FusedVerifier =>
-  aVerifier(calibrations, detector, { encoder });
+  aVerifier(calibrations, detector);
 
 const named = { authorsSearched: undefined };
 
@@ -36,19 +26,29 @@ describe('FusedVerifier', () => {
       population: { id: 'test' },
       caveats: ['shortDocument'],
     });
-    expect(verification.llr).toBeCloseTo(1.5, 2); // document vectors of equal sentences: 3 · 1 − 1.5
+    expect(verification.llr).toBeCloseTo(1.5, 2); // rows of equal sentences: 3 · 1 − 1.5
     expect(verification.interval![0]).toBeLessThan(verification.llr!);
   });
 
-  it('weighs n-grams as they are where there is no collection to measure them against', async () => {
-    const against = { ...aCalibration, id: 'against a collection', weights: { ngramsNorm: 1 } };
-    const alone = { ...aCalibration, id: 'alone', weights: { ngrams: 1 } };
-    const verification = await verifier([against, alone]).of(questioned).verify([known], named, neverStops);
-    expect(verification.calibrationId).toBe('alone');
+  it('takes the calibration of what there is to measure against', async () => {
+    const by = (author: string) => ({
+      mode: 'written' as const,
+      features: ngrams.featuresOf(`${other} ${author}`),
+      document: { id: author, author, genre: 'email' },
+    });
+    const few = { ...aCalibration, id: 'few', measure: 'few', weights: { fromQuestioned: everywhere(1) } } as const;
+    const beside = async (authors: readonly string[]) =>
+      (
+        await aVerifier([few, aCalibration], english, { own: authors.map(by) })
+          .of(questioned)
+          .verify([known], named, neverStops)
+      ).calibrationId;
+    expect(await beside(['a', 'b', 'c'])).toBe('a');
+    expect(await beside(['a', 'b', 'c', 'd'])).toBe('few');
   });
 
   it('gives no answer where the ratio is 1', async () => {
-    const even = { ...aCalibration, weights: { documentVector: 0 }, offset: 0, threshold: 0 };
+    const even = { ...judgedSo({ threshold: 0 }), weights: { ngrams: everywhere(0) }, offset: everywhere(0) };
     const verification = await verifier([even]).of(questioned).verify([known], named, neverStops);
     expect(verification).toMatchObject({ llr: 0, answer: undefined });
   });
@@ -60,30 +60,42 @@ describe('FusedVerifier', () => {
     expect(await ask([known, second])).toEqual(await ask([second, known]));
   });
 
-  it('cuts both sides to the calibrated length', async () => {
+  it('weighs every word of either side', async () => {
     const longer = { ...known, text: known.text + other.repeat(50) };
     const ask = (text: KnownDocument) => verifier([aCalibration]).of(questioned).verify([text], named, neverStops);
-    expect((await ask(longer)).llr).toBe((await ask(known)).llr);
+    const [whole, beginning] = [await ask(longer), await ask(known)];
+    expect(whole.knownWords).toBe(beginning.knownWords + 50 * 21);
+    expect(whole.llr).toBeLessThan(beginning.llr!);
   });
 
-  it('compares with known texts of its own mode and genre first, and takes the condition from what is reached', async () => {
-    const interview = { ...known, id: 'k0', text: other.repeat(40), mode: 'spoken', genre: 'interview' } as const;
+  it('counts texts of the questioned text’s genre most, and takes the condition from them where they have words enough', async () => {
+    const letter = { ...known, id: 'k0', text: other.repeat(40), genre: 'letter' };
     const ask = (texts: readonly KnownDocument[]) =>
       verifier([aCalibration]).of(questioned).verify(texts, named, neverStops);
-    const { condition, llr } = await ask([interview, known]);
-    expect(condition).toEqual((await ask([known])).condition);
-    expect(llr).toBe((await ask([known])).llr);
+    const [both, own] = [await ask([letter, known]), await ask([known])];
+    expect(both).toMatchObject({ condition: own.condition, knownWords: own.knownWords });
+    expect(both.llr).toBeLessThan(own.llr!);
+    const short = { ...known, id: 'k2', text: sentence.repeat(15) };
+    expect((await ask([letter, short])).condition.genreRelation).toBe('cross');
   });
 
-  it('takes the condition of a text below the shortest band from the known texts that come first', async () => {
-    const short = { ...questioned, text: sentence.repeat(4) };
-    const interview = { ...known, id: 'k9', text: other.repeat(40), mode: 'spoken', genre: 'interview' } as const;
-    const { condition } = await verifier([aCalibration]).of(short).verify([known, interview], named, neverStops);
-    expect(condition).toEqual({ modes: 'written-written', genreRelation: 'same', words: 0 });
+  it('says what the ratio would be without each of three to twenty known texts', async () => {
+    const ask = async (count: number, more: readonly KnownDocument[] = []) => {
+      const own = Array.from({ length: count }, (_, i) => ({ ...known, id: `k${i}` }));
+      return verifier([aCalibration])
+        .of(questioned)
+        .verify([...own, ...more], named, neverStops);
+    };
+    const { known: shares, llr } = await ask(3, [{ ...known, id: 'by another', text: other.repeat(40) }]);
+    const without = new Map(shares.map(({ document, llrWithout }) => [document, llrWithout!]));
+    expect(without.get('by another')).toBeGreaterThan(llr!);
+    expect(without.get('k0')).toBeLessThan(llr!);
+    for (const count of [2, 21])
+      expect((await ask(count)).known.map(({ llrWithout }) => llrWithout)).toEqual(new Array(count).fill(undefined));
   });
 
-  it('abstains below the shortest band', async () => {
-    const short = { ...questioned, text: sentence.repeat(4) };
+  it('abstains below the shortest lengths', async () => {
+    const short = { ...questioned, text: sentence.repeat(2) };
     const verification = await verifier([aCalibration]).of(short).verify([known], named, neverStops);
     expect(verification).toMatchObject({ llr: undefined, answer: undefined, reason: 'shortDocument' });
   });
@@ -98,7 +110,11 @@ describe('FusedVerifier', () => {
   it('says how many words known texts of the same genre would have to have, where those of another never do', async () => {
     const blog = { ...questioned, genre: 'blog' } as const;
     const verification = await verifier([aCalibration]).of(blog).verify([known], named, neverStops);
-    expect(verification).toMatchObject({ floor: undefined, floorOfOneGenre: 100, reason: 'outsideCalibration' });
+    expect(verification).toMatchObject({
+      floor: undefined,
+      floorOfOneGenre: { questioned: 100, known: 250 },
+      reason: 'outsideCalibration',
+    });
   });
 
   it('asks for mode and genre before it says that the population lacks them', async () => {
@@ -109,25 +125,21 @@ describe('FusedVerifier', () => {
   });
 
   it.each([
-    ['costs as much as silence', { validations: [{ ...aCalibration.validations[0]!, cllrUpper: 1 }] }],
-    ['was tried on too few authors', { validations: [{ ...aCalibration.validations[0]!, sameAuthors: 9 }] }],
-    ['was not tried in the condition', { validations: [] }],
+    ['costs as much as silence', { cllrUpper: 1 }],
+    ['was tried on too few authors', { sameAuthors: 19 }],
     ['has bounds that leave nothing to say', { lower: -0.2, upper: 0.2 }],
   ])('abstains where the calibration %s', async (_, change) => {
-    const verification = await verifier([{ ...aCalibration, ...change }])
+    const verification = await verifier([judgedSo(change)])
       .of(questioned)
       .verify([known], named, neverStops);
     expect(verification).toMatchObject({ llr: undefined, bounds: undefined, reason: 'outsideCalibration' });
   });
 
-  it('encodes nothing where it abstains, but for an evaluation', async () => {
-    const dear = { ...aCalibration, validations: [{ ...aCalibration.validations[0]!, cllrUpper: 1 }] };
-    const asked = verifier([dear]).of(questioned);
+  it('gives the ratio behind an abstention to an evaluation', async () => {
+    const asked = verifier([judgedSo({ cllrUpper: 1 })]).of(questioned);
     const verification = await asked.verify([known], named, neverStops);
-    expect(encoder.encoded).toBe(0);
     expect(verification).toMatchObject({ calibrationId: 'a', reason: 'outsideCalibration' });
     const compared = await asked.compare([known], named, neverStops);
-    expect(encoder.encoded).toBeGreaterThan(0);
     expect(compared).toMatchObject({ verification });
     expect(compared.llr).toBeCloseTo(1.5, 2);
   });
@@ -137,7 +149,6 @@ describe('FusedVerifier', () => {
     const verification = await asked.verify([known], { ...named, withheld: 'notValidated' }, neverStops);
     expect(verification).toMatchObject({ llr: undefined, scale: undefined, reason: 'notValidated' });
     expect(verification.densities).toBeUndefined();
-    expect(encoder.encoded).toBe(0);
     const french_ = verifier([aCalibration], french).of(questioned);
     const other = await french_.verify([known], { ...named, withheld: 'notValidated' }, neverStops);
     expect(other.reason).toBe('otherLanguage'); // which no validation mends
@@ -145,23 +156,20 @@ describe('FusedVerifier', () => {
 
   it('lets what was validated on the index speak in its condition alone, also where it says nothing', async () => {
     const asked = verifier([aCalibration]).of(questioned);
-    const own = { ...aCalibration, id: 'own', upper: 1.2, errorRate: 0.1 };
-    const of = (calibration: Calibration, words: number) =>
-      asked.verify(
-        [known],
-        { ...named, own: [{ condition: { ...aCalibration.condition, words }, calibration }] },
-        neverStops,
-      );
-    expect(await of(own, 150)).toMatchObject({ calibrationId: 'own', llr: 1.2, validatedOn: 'index' });
+    const own = { ...judgedSo({ upper: 1.2, errorRate: 0.1 }), id: 'own' };
+    const of = (calibration: Calibration, words: number) => {
+      const condition = { modes: 'written-written', genreRelation: 'same', words, knownWords: 250 } as const;
+      return asked.verify([known], { ...named, own: [{ condition, calibration }] }, neverStops);
+    };
+    expect(await of(own, 100)).toMatchObject({ calibrationId: 'own', llr: 1.2, validatedOn: 'index' });
     const elsewhere = await of(own, 250);
     expect([elsewhere.calibrationId, elsewhere.validatedOn]).toEqual(['a', undefined]);
-    const dear = { ...own, validations: [{ ...own.validations[0]!, cllrUpper: 1.1 }] };
-    expect(await of(dear, 150)).toMatchObject({ llr: undefined, reason: 'outsideCalibration' });
-    const ofOtherScores = { ...own, weights: { ngramsNorm: 1 } };
-    expect((await of(ofOtherScores, 150)).calibrationId).toBe('a');
+    const costly = judgedSo({ cllrUpper: 1.1 }, own);
+    expect(await of(costly, 100)).toMatchObject({ llr: undefined, reason: 'outsideCalibration' });
+    expect((await of({ ...own, measure: 'few' }, 100)).calibrationId).toBe('a');
   });
 
-  it('takes several questioned texts of one author as one, read from where they are stored', async () => {
+  it('takes several questioned texts of one author as one', async () => {
     const halves = [0, 1].map((half) => ({ ...questioned, id: `half ${half}`, text: sentence.repeat(5) }));
     const whole = await verifier([aCalibration]).of(questioned).verify([known], named, neverStops);
     const parted = await verifier([aCalibration]).of(halves).verify([known], named, neverStops);
@@ -183,10 +191,10 @@ describe('FusedVerifier', () => {
     expect(abstained).toMatchObject({ llr: undefined, reason: 'unlikeValidated' });
     expect(abstained.caveats).toContain('unlikeValidated');
     expect(abstained.notes).toContainEqual({ caveat: 'inCapitals', title: 'q', share: 1 });
-    expect(encoder.encoded).toBe(0);
-    const shoutedKnown = (id: string) => ({ ...known, id, text: known.text.toUpperCase() });
-    expect((await verify(questioned, [known, shoutedKnown('k0')])).reason).toBe('unlikeValidated');
-    expect((await verify(questioned, [known, shoutedKnown('k2')])).reason).toBeUndefined(); // is past the cut
+    const shoutedKnown = { ...known, id: 'k0', text: known.text.toUpperCase() };
+    expect((await verify(questioned, [known, shoutedKnown])).reason).toBe('unlikeValidated');
+    const more = { ...known, id: 'k3' };
+    expect((await verify(questioned, [known, shoutedKnown, more])).reason).toBeUndefined(); // less than half of the side
   });
 
   it('notes parts in another language and words of mixed scripts, of either side', async () => {
@@ -212,7 +220,7 @@ describe('FusedVerifier', () => {
   });
 
   it('counts chance hits by the ratio before its bound', async () => {
-    const strong = { ...aCalibration, weights: { documentVector: 5 } }; // log-odds 3.5, bounded at 2
+    const strong = { ...aCalibration, weights: { ngrams: everywhere(5) } }; // log-odds 3.5, bounded at 2
     const { llr, chance } = await verifier([strong])
       .of(questioned)
       .verify([known], { authorsSearched: 100 }, neverStops);
@@ -220,13 +228,15 @@ describe('FusedVerifier', () => {
   });
 
   it('says what a text is too short for', async () => {
-    const longer = { ...aCalibration, condition: { ...aCalibration.condition, words: 250 } };
-    const verification = await verifier([longer]).of(questioned).verify([known], { authorsSearched: 7 }, neverStops);
+    const verification = await verifier([judgedSo({ words: 250 })])
+      .of(questioned)
+      .verify([known], { authorsSearched: 7 }, neverStops);
     expect(verification).toMatchObject({
       llr: undefined,
       reason: 'shortDocument',
       words: 160,
-      floor: 250,
+      knownWords: 640,
+      floor: { questioned: 250, known: 250 },
       chance: { authorsSearched: 7, expected: undefined },
     });
   });
@@ -250,27 +260,20 @@ describe('FusedVerifier', () => {
     expect(comparison.verification.llr).toBeUndefined();
   });
 
-  it('encodes the questioned text once for several authors, and of known texts what an index does not hold', async () => {
-    const texts = [known, { ...known, id: 'k2', text: other.repeat(40) }];
-    const index = new MemoryIndex();
-    for (const text of texts)
-      await index.add(text, await encodeText(text.text, encoder, { n: encoder.patchTokens, stop: neverStops }));
-    encoder.encoded = 0;
-    const long = { ...questioned, text: sentence.repeat(40) };
-    await encodeWith(encoder)({ ...long, text: firstWords(long.text, 500) }, neverStops);
-    const windows = encoder.encoded;
-    const asked = verifier([{ ...aCalibration, condition: { ...aCalibration.condition, words: 500 } }]);
-    const reading = asked.of(long, index);
-    const encodedFor = async (text: KnownDocument): Promise<number> => {
-      const { llr } = await asked.of(long).verify([text], named, neverStops);
-      encoder.encoded = 0;
-      expect((await reading.verify([text], named, neverStops)).llr).toBe(llr);
-      return encoder.encoded;
+  it('reads the rows of known texts from the index that holds them', async () => {
+    const asked: string[] = [];
+    const collection = {
+      document: () => Promise.resolve(undefined),
+      rows: (ids: readonly string[]) => {
+        asked.push(...ids);
+        return Promise.resolve(new Map([['k1', ngrams.featuresOf(other)]]));
+      },
     };
-    const boundary = 4; // at most: the windows of the span that the cut falls in
-    expect(await encodedFor(texts[0]!)).toBeLessThanOrEqual(windows + boundary);
-    expect(await encodedFor(texts[1]!)).toBeLessThanOrEqual(boundary);
-    expect(windows).toBeGreaterThan(boundary);
+    const reading = aVerifier([aCalibration], english, { collection }).of(questioned);
+    const { llr } = await reading.verify([known], named, neverStops);
+    const { llr: fromTexts } = await verifier([aCalibration]).of(questioned).verify([known], named, neverStops);
+    expect(asked).toEqual(['k1']);
+    expect(llr).toBeLessThan(fromTexts!);
   });
 
   it('stops when asked', async () => {

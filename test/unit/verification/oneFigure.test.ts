@@ -1,39 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { neverStops } from '../../../src/core/stop';
-import type { CohortMember } from '../../../src/core/cohort/cohort';
-import { aCalibration } from './aCalibration';
+import type { CohortMember } from '../../../src/core/cohort/memberScores';
+import { everywhere, judgedSo } from './aCalibration';
 import { aVerifier, english, known, questioned } from './aVerifier';
 
 describe.each([
-  ['a collection', 51],
-  ['a collection but for the known author', 50],
+  ['a collection', 21],
+  ['a collection but for the known author', 20],
+  ['few authors', 5],
   ['too few authors', 3],
 ])('beside %s', (_, authors) => {
   const collection = ['A', ...Array.from({ length: authors - 1 }, (_, i) => `author ${i}`)].map(
     (author): CohortMember => ({
       mode: 'written',
-      features: { ids: new Uint32Array(), weights: new Float32Array() },
+      features: { ids: Uint32Array.of(1), weights: Float32Array.of(1) },
       document: { id: author, author, genre: 'email' },
     }),
   );
-  const tried = (genreRelation: 'same' | 'cross' | 'unknown', errorRate: number) => ({
-    ...aCalibration.validations[0]!,
-    ...{ genreRelation, errorRate },
+  const of = (measure: 'collection' | 'few' | 'alone', upper: number, errorRate: number) => ({
+    ...judgedSo({ upper, errorRate }),
+    id: measure,
+    measure,
+    weights: { ngrams: everywhere(1) },
+    resamples: [],
   });
-  const validations = [tried('same', 0.2), tried('cross', 0.3), tried('unknown', 0.35)];
-  const against = { ...aCalibration, id: 'against', weights: { ngramsNorm: 1 }, upper: 1.3, validations };
-  const alone = {
-    ...against,
-    id: 'alone',
-    weights: { ngrams: 1 },
-    upper: 1,
-    validations: validations.map((each) => ({ ...each, errorRate: 0.24 })),
-  };
-  const wider = [against, alone].map((each) => ({
-    ...each,
-    condition: { ...each.condition, genreRelation: 'unknown' as const },
-  }));
-  const own = [{ condition: { ...aCalibration.condition, words: 150 }, calibration: { ...against, lower: -0.5 } }];
+  const narrow = [of('collection', 1.3, 0.2), of('few', 1.2, 0.22), of('alone', 1, 0.24)];
+  const wider = narrow.map((each) => ({ ...each, genreRelation: 'unknown' as const }));
+  const condition = { modes: 'written-written', genreRelation: 'same', words: 100, knownWords: 250 } as const;
+  const own = narrow.map((calibration) => ({ condition, calibration: judgedSo({ lower: -0.5 }, calibration) }));
 
   it.each([
     ['one genre', 'email', 'email', {}],
@@ -41,7 +35,7 @@ describe.each([
     ['unknown genres', 'unknown', 'letter', {}],
     ['one genre, validated on the index', 'email', 'email', { own }],
   ])('says before a comparison of %s what its verification says', async (_, genre, knownGenre, origin) => {
-    const asked = aVerifier([against, alone, ...wider], english, { own: collection });
+    const asked = aVerifier([...narrow, ...wider], english, { own: collection });
     const text = { ...questioned, genre };
     const {
       bounds,
@@ -53,7 +47,7 @@ describe.each([
       .of(text)
       .verify([{ ...known, genre: knownGenre }], { authorsSearched: undefined, ...origin }, neverStops);
     expect(bounds).toBeDefined();
-    const reaches = asked.conditionLimits({ mode: 'written', genre, words: 160 }, origin);
+    const reaches = asked.conditionLimits({ mode: 'written', genre, words: 160, knownWords: 640 }, origin);
     const reach = reaches.find(
       (each) => each.condition.modes === condition.modes && each.condition.genreRelation === condition.genreRelation,
     );

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Postings } from '../../../src/core/classical/featureRow';
 import { Cohort } from '../../../src/core/cohort/cohort';
+import { measurementOf, verificationScores } from '../../../src/core/verification/scores';
 
 const features = { ids: Uint32Array.of(1, 2), weights: Float32Array.of(0.6, 0.8) };
 const rows = Array.from({ length: 5 }, () => features);
@@ -10,8 +11,17 @@ const made: Readonly<Record<string, (stop: { readonly stopped: boolean }) => unk
   'rows turned round': (stop) => new Postings(rows, stop),
   'the mean of a neighbourhood': (stop) =>
     new Cohort(members).neighbourhoodMean(features, 'written', () => false, stop),
-  'a cohort’s scores': (stop) =>
-    new Cohort(members).statistics(features, { mode: 'written', genre: '' }, new Set(), stop),
+  'scores against other authors': (stop) => {
+    const by = (author: string) => ({
+      mode: 'written' as const,
+      features,
+      document: { id: author, author, genre: '' },
+    });
+    const cohort = new Cohort(['a', 'b', 'c', 'd'].map(by));
+    const kind = { mode: 'written', genre: '' } as const;
+    const row = { ...kind, features };
+    verificationScores(row, row, measurementOf(cohort, { questioned: kind, known: kind }, new Set()), stop);
+  },
 };
 
 describe.each(Object.entries(made))('%s', (_, make) => {

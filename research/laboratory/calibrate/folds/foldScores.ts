@@ -1,65 +1,147 @@
-import type { EncodeText } from '../../../../src/core/verification/textFeatures';
-import type { LabelledDocument } from '../../tasks/documents';
-import { readFoldNgrams } from '../../sources/foldNgrams';
-import { foldTrials, foldTrialsAcrossGenres } from './foldTrials';
-import type { FoldSide } from './foldSides';
+import type { FeatureRow } from '../../../../src/core/classical/featureRow';
+import type { Ngrams } from '../../../../src/core/classical/ngrams';
+import { addRows } from '../../../../src/core/classical/featureRow';
+import type { Cohort, Comparable } from '../../../../src/core/cohort/cohort';
+import { seededHash } from '../../../../src/core/evaluation/random';
+import type { StopSignal } from '../../../../src/core/ports';
+import { throwIfStopped } from '../../../../src/core/stop';
+import { firstWords } from '../../../../src/core/text/countWords';
+import { judgedLengths, type Measure } from '../../../../src/core/verification/condition';
+import {
+  type ComparedRow,
+  measurementOf,
+  type Measurement,
+  verificationScores,
+} from '../../../../src/core/verification/scores';
+import type { StageProgress } from '../../evaluate/run/progress';
 import { collectionCohort } from '../../evaluate/collectionCohort';
-import { scoreTrials, type DescribingRun } from '../trials/scoreTrials';
-import type { ScoreCache } from '../trials/scoreCache';
-import { foldOfSource } from '../../sources/sourceFolds';
-import type { ScoredLength, SourcedTrial } from '../trials/trials';
+import type { LabelledDocument } from '../../tasks/documents';
+import { drawTrials, type KnownSide, type QuestionedWork, type UnequalTrial } from './drawTrials';
+import type { ScoredTrial } from '../../fitting/trialTable';
 
-/** What the trials of the folds are scored with. */
-export interface FoldRun extends Pick<DescribingRun, 'stop' | 'progress'> {
-  readonly sides: readonly FoldSide[];
-  /** Of authors whom the encoder knows, in several genres of a mode. */
-  readonly seen: readonly FoldSide[];
-  readonly encode: EncodeText;
-  /** The folder with the models without each fold. */
-  readonly models: string;
-  readonly cache: ScoreCache;
-  readonly seed: number;
+/** A comparison with what its figures are counted by. */
+export interface SourcedTrial extends ScoredTrial {
+  readonly sources: readonly [string, string];
 }
 
-/**
- * The trials of one fold at each length, scored by models that know no source of it and no author, against strangers of the same
- * fold. Only the encoder knows sources of it.
- */
-export async function scoreFold(
-  fold: number,
-  lengths: readonly number[],
-  run: FoldRun,
-): Promise<readonly ScoredLength[]> {
-  const ofFold = ({ source }: FoldSide): boolean => foldOfSource(source) === fold;
-  const own = run.sides.filter(ofFold);
-  const seen = run.seen.filter(ofFold);
-  const ngrams = await readFoldNgrams(run.models, fold);
-  const cohort = collectionCohort(documentsOf(own), { ngrams, stop: run.stop }, () => []);
-  const extractor = { encode: run.encode, features: ngrams };
-  const withoutEncoder = { encode: () => Promise.resolve([]), features: ngrams };
-  const scored: ScoredLength[] = [];
-  for (const words of lengths) {
-    const unseen = foldTrials(own, words, run.seed);
-    const score = (): ReturnType<typeof scoreTrials> => scoreTrials(unseen, words, { ...run, extractor, cohort, fold });
-    const across = foldTrialsAcrossGenres(own, seen, words, run.seed);
-    const scoreAcross = async (): ReturnType<typeof scoreTrials> =>
-      (await scoreTrials(across, words, { ...run, extractor: withoutEncoder, cohort, fold })).map(ngramsAlone);
-    const trials = [
-      ...(await run.cache.get([`fold ${fold}`, ngrams.id], words, score)),
-      ...(await run.cache.get([`fold ${fold} across genres`, ngrams.id], words, scoreAcross)),
-    ];
-    scored.push({ words, trials });
+/** The trials of one fold, by what their scores are measured against. */
+export type MeasuredTrials = Readonly<Record<Measure, readonly SourcedTrial[]>>;
+
+/** What trials are scored with. */
+export interface FoldRun {
+  readonly fold: number;
+  /** Knows no source of the fold, and no author of one. */
+  readonly ngrams: Ngrams;
+  readonly seed: number;
+  readonly stop: StopSignal;
+  readonly progress: (stage: string) => StageProgress;
+}
+
+/** Authors of the few that a case has. */
+const fewAuthors = 8;
+
+/** The trials of a fold's documents at every judged length, scored against other authors of the fold: all, some, or none. */
+export function scoreFold(documents: readonly LabelledDocument[], run: FoldRun): MeasuredTrials {
+  const trials = drawTrials(documents, run.seed);
+  const authors = new Set(trials.flatMap(({ questioned, known }) => [questioned.cell.author, known.cell.author]));
+  const own = documents.filter(({ author }) => authors.has(author));
+  const cohort = collectionCohort(own, run, () => []);
+  const sources = new Map(own.map(({ author, source = '' }) => [author, source]));
+  const rows = new Rows(run.ngrams);
+  const scored: Record<Measure, SourcedTrial[]> = { collection: [], few: [], alone: [] };
+  const told = run.progress(`fold ${run.fold + 1}`);
+  for (const [at, trial] of trials.entries()) {
+    throwIfStopped(run.stop);
+    told(at + 1, trials.length);
+    const all = againstAll(cohort, trial);
+    const some = all && againstFew(all, trial, { sources, seed: run.seed });
+    for (const words of judgedLengths.questioned.filter((length) => length <= trial.questioned.words)) {
+      const questioned = rows.ofWork(trial.questioned, words);
+      const known = rows.ofSide(trial.known);
+      const found = describe(trial, words, run.fold);
+      if (all) scored.collection.push({ ...found, scores: scoresOf(questioned, known, all) });
+      if (some) scored.few.push({ ...found, scores: scoresOf(questioned, known, some) });
+      scored.alone.push({ ...found, scores: scoresOf(questioned, known, undefined) });
+    }
   }
   return scored;
 }
 
-/** A trial without the score of an encoder that knows its authors. */
-function ngramsAlone({ scores: { ngrams, ngramsNorm }, ...trial }: SourcedTrial): SourcedTrial {
-  return { ...trial, scores: { ngrams: ngrams!, ngramsNorm: ngramsNorm! } };
+function scoresOf(
+  questioned: ComparedRow,
+  known: ComparedRow,
+  measurement: Measurement | undefined,
+): ScoredTrial['scores'] {
+  const scores = verificationScores(questioned, known, measurement);
+  return Object.fromEntries(Object.entries(scores).map(([name, score]) => [name, Number(score.toPrecision(6))]));
 }
 
-/** Each document once. */
-function documentsOf(sides: readonly FoldSide[]): readonly LabelledDocument[] {
-  const all = sides.flatMap(({ documents }) => documents);
-  return [...new Map(all.map((document) => [document.id, document])).values()];
+function describe(
+  { questioned, known, same, modes, genreRelation }: UnequalTrial,
+  words: number,
+  fold: number,
+): Omit<SourcedTrial, 'scores'> {
+  return {
+    ...{ same, modes, genreRelation, folds: [fold] },
+    authors: [questioned.cell.author, known.cell.author],
+    sources: [questioned.cell.source, known.cell.source],
+    lengths: { questioned: words, known: known.words },
+  };
+}
+
+function againstAll(cohort: Cohort, { questioned, known }: UnequalTrial): Measurement | undefined {
+  const leftOut = new Set([questioned.cell.author, known.cell.author]);
+  return measurementOf(cohort, { questioned: questioned.cell, known: known.cell }, leftOut);
+}
+
+/** The same by eight authors, those of the questioned work's source first, as a case has them. */
+function againstFew(
+  { ofQuestioned, ofKnown }: Measurement,
+  { questioned, known }: UnequalTrial,
+  { sources, seed }: { readonly sources: ReadonlyMap<string, string>; readonly seed: number },
+): Measurement {
+  const few = (comparable: Comparable): Comparable => {
+    const authorAt = (place: number): string => comparable.scores.members[place]!.document!.author;
+    const rank = (author: string): number =>
+      (sources.get(author) === sources.get(questioned.cell.author) ? 0 : 2 ** 32) +
+      seededHash(`${questioned.key} ${known.cell.author} ${author}`, seed);
+    const authors = [...new Set(comparable.places.map(authorAt))].sort((a, b) => rank(a) - rank(b));
+    const kept = new Set(authors.slice(0, fewAuthors));
+    const places = comparable.places.filter((place) => kept.has(authorAt(place)));
+    return { scores: comparable.scores, places, authors: kept.size };
+  };
+  const fewKnown = few(ofKnown);
+  return { ofKnown: fewKnown, ofQuestioned: ofQuestioned === ofKnown ? fewKnown : few(ofQuestioned) };
+}
+
+/** Rows of texts, each made once. */
+class Rows {
+  private readonly works = new Map<string, FeatureRow>();
+  private readonly parts = new Map<string, FeatureRow>();
+  private readonly sides = new Map<string, FeatureRow>();
+
+  constructor(private readonly ngrams: Ngrams) {}
+
+  ofWork({ key, cell: { mode, genre }, text }: QuestionedWork, words: number): ComparedRow {
+    return {
+      mode,
+      genre,
+      features: kept(this.works, `${key} ${words}`, () => this.ngrams.featuresOf(firstWords(text, words))),
+    };
+  }
+
+  ofSide({ key, cell: { mode, genre }, parts }: KnownSide): ComparedRow {
+    const total = parts.reduce((sum, { words }) => sum + Math.sqrt(words), 0);
+    const rowOf = ({ document, words }: KnownSide['parts'][number]): FeatureRow =>
+      kept(this.parts, `${document.id} ${words}`, () => this.ngrams.featuresOf(firstWords(document.text, words)));
+    const mean = (): FeatureRow =>
+      addRows(parts.map((part) => ({ row: rowOf(part), weight: Math.sqrt(part.words) / total })));
+    return { mode, genre, features: kept(this.sides, key, mean) };
+  }
+}
+
+function kept(map: Map<string, FeatureRow>, key: string, make: () => FeatureRow): FeatureRow {
+  const row = map.get(key) ?? make();
+  map.set(key, row);
+  return row;
 }

@@ -147,8 +147,8 @@ function encodedScorers(
   const arena = (): SpanArena => (made ??= new SpanArena(places, corpus, encoder.coding, kernels));
   return {
     pipeline: async () => {
-      const { statistics, population } = await deps.verifier(args.models);
-      const profiler = ngramProfiler(encoder.modelId, await deps.ngrams(args.models, statistics), population);
+      const { ngrams, population } = await deps.verifier(args.models);
+      const profiler = ngramProfiler(encoder.modelId, ngrams, population);
       return new PipelineScorer({ documents, corpus, arena: arena(), kernels, profiler, authors });
     },
     'late-interaction': () => lateInteractionScorer(corpus, kernels),

@@ -8,11 +8,13 @@ import { crossFittedOutcomes } from '../../measures/verification/crossFittedOutc
 import type { LabelledDocument } from '../../tasks/documents';
 import type { VerificationTrial } from '../../tasks/verificationTrials';
 import type { TrialOutcome } from '../../measures/verification/trialOutcomes';
+import { groupBy } from '../../../../src/core/groupBy';
 import { throwIfStopped } from '../../../../src/core/stop';
 import type { Scores } from '../../../../src/core/verification/calibration';
 import type { ScoredTrial } from '../../fitting/trialTable';
-import { encodeWith } from '../../../../src/core/verification/textFeatures';
-import { scoreNames } from '../../../../src/core/verification/scores';
+import { foldOf } from '../../../../src/core/verification/fitting/trials';
+import { fusions } from '../../fitting/fusion';
+import { encodeWith } from '../encoding/encodeWith';
 import { populationMembers } from '../../../../src/core/cohort/profiles';
 import type { EvaluateArguments } from '../run/arguments';
 import { CachingEncoder } from '../encoding/cachingEncoder';
@@ -20,8 +22,8 @@ import { collectionCohort } from '../collectionCohort';
 import type { EvaluateIo } from '../run/output';
 import type { EvaluateDependencies } from '../run/dependencies';
 import { stageProgress } from '../run/progress';
-import { scoreOfMethod, TrialScorer } from './trialScorer';
-import { trialText } from '../trialText';
+import { scoreOfMethod, TrialScorer, type TrialSides } from './trialScorer';
+import { asKnown, knownDocuments, trialText } from '../trialText';
 
 export const verificationMethods = [
   'fused',
@@ -96,10 +98,10 @@ async function judgeEncoded(
   const verifier = await deps.verifier(args.models);
   const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
   Object.assign(models, { encoder: encoder.modelId, population: verifier.population.description.id });
-  const encode = encodeWith(encoder);
   const members = (): ReturnType<typeof populationMembers> => populationMembers(verifier.population, verifier.ngrams);
   const cohort = collectionCohort(setting.documents, { ngrams: verifier.ngrams, stop: io.stop }, members);
-  const scorer = new TrialScorer({ ...verifier, encode, cohort }, io.stop);
+  const needsEncoder = methods.some((method) => method === 'late-interaction' || method === 'document-vector');
+  const scorer = new TrialScorer({ ...verifier, cohort }, io.stop, needsEncoder ? encodeWith(encoder) : undefined);
   const shipped = methods.includes('fused') && !args.flag('cross-fit');
   const needsScores = methods.some((method) => method !== 'fused') || !shipped;
   const progress = stageProgress(io, 'comparing');
@@ -107,10 +109,10 @@ async function judgeEncoded(
   const fused: TrialOutcome[] = [];
   for (const trial of trials) {
     throwIfStopped(io.stop);
-    const [a, b] = sidesOf(trial, setting.documents);
+    const sides = sidesOf(trial, setting.documents);
     const authors = [trial.a, trial.b].map((places) => setting.documents[places[0]!]!.author);
-    if (needsScores) scores.push(await scorer.scores(a, b, authors));
-    if (shipped) fused.push(await scorer.fused(a, b, authors[1]!));
+    if (needsScores) scores.push(await scorer.scores(sides, authors));
+    if (shipped) fused.push(await scorer.fused(sides));
     progress(Math.max(scores.length, fused.length), trials.length);
   }
   encoder.close();
@@ -145,14 +147,17 @@ function scoreTexts<F extends object>(
   const progress = stageProgress(io, scorer.method);
   return trials.map((trial, at) => {
     throwIfStopped(io.stop);
-    const [a, b] = sidesOf(trial, documents);
+    const { questioned, known } = sidesOf(trial, documents);
     progress(at + 1, trials.length);
-    return scorer.score(describe(a), describe(b));
+    const joined = { ...questioned, text: known.map(({ text }) => text).join('\n\n') };
+    return scorer.score(describe(questioned), describe(joined));
   });
 }
 
-function sidesOf(trial: VerificationTrial, documents: readonly LabelledDocument[]): readonly [SourceText, SourceText] {
-  return [trialText(documents, trial.a, trial.words), trialText(documents, trial.b, trial.words)];
+function sidesOf({ a, b, words, knownWords }: VerificationTrial, documents: readonly LabelledDocument[]): TrialSides {
+  const questioned = trialText(documents, a, words);
+  if (knownWords !== undefined) return { questioned, known: knownDocuments(documents, b, knownWords) };
+  return { questioned, known: [asKnown(trialText(documents, b, words), documents[b[0]!]!.author)] };
 }
 
 /** Outcomes from scores: cross-fitted, or without any calibration, since only `fused` ships with calibrations. */
@@ -166,25 +171,31 @@ function outcomesOf(
     return scores.map((all) => ({ score: all[name]!, llr: 0, answer: null, verifier: null, calibrationId: null }));
   }
   const outcomes: TrialOutcome[] = [];
-  for (const words of new Set(trials.map((trial) => trial.words))) {
-    const places = trials.flatMap((trial, at) => (trial.words === words ? [at] : []));
-    const scored = places.map((at) => scoredTrial(trials[at]!, scores[at]!, documents));
+  const names = scores.every((all) => 'residual' in all) ? fusions.collection : fusions.alone;
+  const lengths = groupBy(
+    trials.map((_, at) => at),
+    (at) => `${trials[at]!.words} ${trials[at]!.knownWords}`,
+  );
+  for (const places of lengths.values()) {
+    const scored = places.map((at) => scoredTrial(trials[at]!, scores[at]!, { documents, seed: args.seed }));
     const fitted =
       method === 'fused'
-        ? crossFittedOutcomes(scored, scoreNames, { words, seed: args.seed })
-        : crossFittedOutcomes(scored, [name], { words, seed: args.seed, scoreOf: (trial) => trial.scores[name]! });
+        ? crossFittedOutcomes(scored, names)
+        : crossFittedOutcomes(scored, [name], { scoreOf: (trial) => trial.scores[name]! });
     places.forEach((at, i) => (outcomes[at] = fitted[i]!));
   }
   return outcomes;
 }
 
 function scoredTrial(
-  { a, b, same, modes, genreRelation }: VerificationTrial,
+  { a, b, same, modes, genreRelation, words, knownWords = words }: VerificationTrial,
   scores: Scores,
-  documents: readonly LabelledDocument[],
+  { documents, seed }: { readonly documents: readonly LabelledDocument[]; readonly seed: number },
 ): ScoredTrial {
   const author = (places: readonly number[]): string => documents[places[0]!]!.author;
-  return { authors: [author(a), author(b)], same, modes, genreRelation, scores };
+  const authors = [author(a), author(b)] as const;
+  const folds = authors.map((name) => foldOf(name, seed));
+  return { authors, same, modes, genreRelation, scores, lengths: { questioned: words, known: knownWords }, folds };
 }
 
 function isClassical(method: VerificationMethod): method is ClassicalTrialMethod {

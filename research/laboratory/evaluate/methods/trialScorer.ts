@@ -1,69 +1,70 @@
 import { LRUCache } from 'lru-cache';
-import type { SourceText } from '../../../../src/core/domain';
-import type { TrialOutcome } from '../../measures/verification/trialOutcomes';
+import { type ComparedRow, measurementOf, verificationScores } from '../../../../src/core/verification/scores';
+import { meanRow, sidesOf } from '../../../../src/core/verification/sides';
+import type { KnownDocument, SourceText } from '../../../../src/core/domain';
 import type { EncodedSpan, StopSignal } from '../../../../src/core/ports';
-import type { Cohort } from '../../../../src/core/cohort/cohort';
-import {
-  extractFeatures,
-  spansOf,
-  type TextFeatures,
-  type FeatureExtractor,
-  type EncodeText,
-} from '../../../../src/core/verification/textFeatures';
+import { dotDense, textDocumentVector } from '../../../../src/core/scoring/patches';
 import { FusedVerifier, type VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
-import { verificationScores, type ScoreName } from '../../../../src/core/verification/scores';
+import type { FeatureRow } from '../../../../src/core/classical/featureRow';
+import type { TrialOutcome } from '../../measures/verification/trialOutcomes';
 import { symmetricMaxSim, thinPatches } from '../../measures/lateInteraction';
-import { asKnown } from '../trialText';
+import { type EncodeText, spansOf } from '../encoding/encodeWith';
 
-/** Methods of `evaluate verification` that read the encoder's vectors or strangers, and the score that each takes. */
+/** Methods of `evaluate verification` beside the fused one, and the score that each takes. */
 export const scoreOfMethod = {
   'late-interaction': 'lateInteraction',
   'document-vector': 'documentVector',
   ngrams: 'ngrams',
   'ngrams-snorm': 'ngramsNorm',
-} as const satisfies Readonly<Record<string, ComparedScore>>;
+} as const;
 
-/** What a verifier weighs, and what it was compared with. */
-type ComparedScore = ScoreName | 'lateInteraction';
-
-/** Texts described at once: some 200 KB each. */
-const describedTexts = 1500;
-/** Texts whose spans are held for a second comparison: some 350 KB per 1,000 words. */
+/** Rows that are held for further comparisons: some 50 KB each. */
+const heldRows = 4000;
+/** Texts whose spans are held: some 350 KB per 1,000 words. */
 const encodedTexts = 300;
+
+/** One side of a trial. */
+export interface TrialSides {
+  readonly questioned: SourceText;
+  /** By one author. */
+  readonly known: readonly KnownDocument[];
+}
 
 /** Compares the two sides of trials; what was made of a text is kept for the next trials. */
 export class TrialScorer {
-  private readonly described = new LRUCache<string, Promise<TextFeatures>>({ max: describedTexts });
-  private readonly cohort: Cohort;
-  private readonly extractor: FeatureExtractor;
+  private readonly rows: LRUCache<string, FeatureRow>;
+  private readonly spans = new LRUCache<string, Promise<readonly EncodedSpan[]>>({ max: encodedTexts });
   private readonly verifier: FusedVerifier;
-  private readonly encode: EncodeText;
 
+  /** @param encode  undefined: nothing is asked for that an encoder makes */
   constructor(
-    deps: VerifierDependencies,
+    private readonly deps: VerifierDependencies,
     private readonly stop: StopSignal,
+    private readonly encode?: EncodeText,
   ) {
-    this.encode = remembering(deps.encode);
-    this.cohort = deps.cohort;
-    this.extractor = { encode: this.encode, features: deps.ngrams };
-    this.verifier = new FusedVerifier({ ...deps, encode: this.encode });
+    this.rows = new LRUCache({ max: heldRows, memoMethod: (text: string) => deps.ngrams.featuresOf(text) });
+    this.verifier = new FusedVerifier(deps);
   }
 
-  /** All scores of two texts by these authors: those that a verifier weighs, and those that it was compared with. */
-  async scores(a: SourceText, b: SourceText, authors: readonly string[]): Promise<Record<ComparedScore, number>> {
-    const strangers = { cohort: this.cohort, leftOut: new Set(authors) };
-    const [left, right] = [await this.describe(a), await this.describe(b)];
-    return {
-      ...verificationScores(left, right, strangers),
-      lateInteraction: symmetricMaxSim(thinPatches(await this.spans(a)), thinPatches(await this.spans(b))),
-    };
+  /** All scores of the sides of a trial by these authors: those that a verifier weighs, and those that it is compared with. */
+  async scores(sides: TrialSides, authors: readonly string[]): Promise<Readonly<Record<string, number>>> {
+    const { questioned, known, groups } = sidesOf([sides.questioned], sides.known);
+    const row: ComparedRow = { ...questioned, features: this.rows.memo(sides.questioned.text) };
+    const features = meanRow(
+      groups.flatMap(({ texts }) => texts),
+      ({ document }) => this.rows.memo(document.text),
+    );
+    const measurement = measurementOf(this.deps.cohort, { questioned, known }, new Set(authors));
+    const scores = verificationScores(row, { ...known, features }, measurement, this.stop);
+    const { fromQuestioned, fromKnown } = scores;
+    const ngramsNorm = fromQuestioned === undefined ? scores.ngrams! : (fromQuestioned + fromKnown!) / 2;
+    return { ...scores, ngramsNorm, ...(this.encode && (await this.encodedScores(sides))) };
   }
 
-  /** What the shipped verifier says of a text and one by this author. */
-  async fused(a: SourceText, b: SourceText, author: string): Promise<TrialOutcome> {
-    const known = [asKnown(b, author)];
+  /** What the shipped verifier says of a trial. */
+  async fused({ questioned, known }: TrialSides): Promise<TrialOutcome> {
     const { verification, logOdds, llr } = await this.verifier
-      .of(a)
+      .of(questioned)
       .compare(known, { authorsSearched: undefined }, this.stop);
     return {
       score: logOdds ?? 0,
@@ -74,24 +75,18 @@ export class TrialScorer {
     };
   }
 
-  private spans(source: SourceText): Promise<readonly EncodedSpan[]> {
-    return spansOf(source, this.encode, this.stop);
+  private async encodedScores({ questioned, known }: TrialSides): Promise<Readonly<Record<string, number>>> {
+    const left = await this.spansOf(questioned);
+    const right = (await Promise.all(known.map((document) => this.spansOf(document)))).flat();
+    return {
+      documentVector: dotDense(textDocumentVector(left), textDocumentVector(right)),
+      lateInteraction: symmetricMaxSim(thinPatches(left), thinPatches(right)),
+    };
   }
 
-  private describe(source: SourceText): Promise<TextFeatures> {
-    const key = `${source.mode} ${source.genre} ${source.text}`;
-    const side = { mode: source.mode, genre: source.genre, sources: [source] };
-    const features = this.described.get(key) ?? extractFeatures(side, Infinity, this.extractor, this.stop);
-    this.described.set(key, features);
-    return features;
-  }
-}
-
-function remembering(encode: EncodeText): EncodeText {
-  const recent = new LRUCache<string, Promise<readonly EncodedSpan[]>>({ max: encodedTexts });
-  return (source, stop) => {
-    const encoded = recent.get(source.text) ?? encode(source, stop);
-    recent.set(source.text, encoded);
+  private spansOf(source: SourceText): Promise<readonly EncodedSpan[]> {
+    const encoded = this.spans.get(source.text) ?? spansOf(source, this.encode!, this.stop);
+    this.spans.set(source.text, encoded);
     return encoded;
-  };
+  }
 }

@@ -22,7 +22,7 @@ export interface EvaluateDependencies {
   /** The loops in which scans spend their time. */
   kernels(): Promise<Kernels>;
   /** Throws ModelMissing or ModelCorrupt. */
-  verifier(models: string): Promise<Omit<VerifierDependencies, 'encode'>>;
+  verifier(models: string): Promise<VerifierDependencies>;
 }
 
 /** The models of a folder as they ship. */
@@ -44,7 +44,7 @@ export const shippedParts: EvaluateDependencies = {
     const population = (await files.readPopulation(models)).content;
     const ngrams = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
     return {
-      ...{ ngrams, statistics, population },
+      ...{ ngrams, population },
       cohort: new Cohort([], () => populationMembers(population, ngrams)),
       calibrations: (await files.readCalibrations(models)).content.calibrations,
       detector: new TinyldDetector(),

@@ -1,7 +1,6 @@
 import { boundsOf, type Bounds } from '../../../../src/core/verification/fitting/bounds';
 import { clamp } from '../../../../src/core/verification/calibration';
-import { backOff, minAuthors, validates } from '../../../../src/core/verification/chooseCalibration';
-import { conditionName } from '../../../../src/core/verification/condition';
+import { coveringKinds, minAuthors, validates } from '../../../../src/core/verification/chooseCalibration';
 import { covers, type TrialKind } from '../../../../src/core/verification/fitting/trials';
 import { TrialTable, type ScoredTrial } from '../../fitting/trialTable';
 import { bestThreshold } from '../../../../src/core/verification/fitting/judge';
@@ -17,29 +16,26 @@ interface KindFit {
 }
 
 export interface CrossFitOptions {
-  /** Length of all trials, in words. */
-  readonly words: number;
-  readonly seed: number;
   /** The method's own score of a trial; without it, the log-odds of the fit. */
   readonly scoreOf?: (trial: ScoredTrial) => number;
 }
 
 /**
- * Calibrates trials of one length on themselves: five folds by author, each trial by a fit on trials that have no author of its
+ * Calibrates trials of one pair of lengths on themselves: five folds by author, each trial by a fit on trials that have no author of its
  * two folds, with the bounds, threshold and back-off of a shipped calibration (methods §5.1). No answer in a condition
  * where this costs as much as silence.
  */
 export function crossFittedOutcomes(
   trials: readonly ScoredTrial[],
   names: readonly string[],
-  { words, seed, scoreOf }: CrossFitOptions,
+  { scoreOf }: CrossFitOptions = {},
 ): readonly TrialOutcome[] {
   const table = new TrialTable(trials, names);
   const fits = new Map<string, KindFit | undefined>();
   const outcomes = trials.map((trial, at): TrialOutcome => {
-    for (const step of backOff({ ...trial, words })) {
-      const name = conditionName(step);
-      if (!fits.has(name)) fits.set(name, fitKind(table, step, seed));
+    for (const step of coveringKinds(trial)) {
+      const name = `${step.modes}/${step.genreRelation}`;
+      if (!fits.has(name)) fits.set(name, fitKind(table, step));
       const fit = fits.get(name);
       if (fit !== undefined) return outcomeOf(fit, at, { id: `cross-fitted/${name}`, score: scoreOf?.(trial) });
     }
@@ -49,11 +45,11 @@ export function crossFittedOutcomes(
 }
 
 /** Undefined when the trials of this kind are by too few authors, or of one class. */
-function fitKind(table: TrialTable, kind: TrialKind, seed: number): KindFit | undefined {
+function fitKind(table: TrialTable, kind: TrialKind): KindFit | undefined {
   const sameAuthors = table.sameAuthors(kind);
   const own = table.trials.filter((trial) => covers(kind, trial));
   if (sameAuthors < minAuthors || own.every(({ same }) => same)) return undefined;
-  const llrs = table.crossFitted(kind, seed);
+  const llrs = table.crossFitted(kind);
   const { same, different } = byClass(table.trials, llrs);
   const bounds = boundsOf({ same, different }, { sameAuthors, differentAuthors: table.differentAuthors(kind) });
   return { llrs, bounds, threshold: bestThreshold(same, different) };

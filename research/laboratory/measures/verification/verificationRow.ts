@@ -37,6 +37,8 @@ export interface RowCondition {
   readonly modes: string | null;
   readonly genre_relation: string | null;
   readonly words: number | null;
+  /** Of unequal sides; null where both are as long, too. */
+  readonly knownWords: number | null;
   /** `one`: trials whose sides are from one source. */
   readonly sources: 'all' | 'one';
 }

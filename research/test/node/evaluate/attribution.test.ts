@@ -42,7 +42,7 @@ const text = (id: string, author: Writer, turn: number, more: object): object =>
   genre: 'essay',
   mode: 'written',
   title: id,
-  text: textBy(author, turn, 130),
+  text: textBy(author, turn, 300),
   ...more,
 });
 const knownIn = (problem: string, author: Writer): object[] =>

@@ -17,7 +17,7 @@ const documents = Object.entries(writers).map(([author, writer]) => ({
   author,
   genre: 'essay',
   mode: 'written',
-  text: textBy(writer, 0, 130),
+  text: textBy(writer, 0, 300),
 }));
 
 interface Row {
@@ -29,7 +29,17 @@ interface Row {
 
 async function rows(...more: readonly string[]): Promise<readonly Row[]> {
   const file = linesFile(folder, 'documents.jsonl', documents);
-  const { stdout } = await run(['chance', '--documents', file, '--words', '100', '--json', ...more]);
+  const { stdout } = await run([
+    'chance',
+    '--documents',
+    file,
+    '--words',
+    '100',
+    '--known-words',
+    '250',
+    '--json',
+    ...more,
+  ]);
   return (JSON.parse(stdout) as { methods: { fused: readonly Row[] } }).methods.fused;
 }
 
@@ -46,6 +56,7 @@ describe('evaluate chance', () => {
       modes: 'written-written',
       genre_relation: 'same',
       words: 100,
+      knownWords: 250,
       searches: 6,
       interval: { observed: [1, 1] },
     });

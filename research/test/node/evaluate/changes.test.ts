@@ -13,11 +13,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const documents = (['ada', 'ben'] as const).flatMap((author) =>
   [0, 1].map((turn) => ({
     ...{ id: `${author}-${turn}`, author, genre: 'essay', mode: 'written', source: 'shelf' },
-    text: textBy(author, turn, 130),
+    text: textBy(author, turn, 300),
   })),
 );
 const trial = (a: string, b: string, words = 100): object => ({
-  ...{ a, b, words, same: a.slice(0, 3) === b.slice(0, 3) },
+  ...{ a, b, words, knownWords: 250, same: a.slice(0, 3) === b.slice(0, 3) },
   ...{ modes: 'written-written', genres: 'essay|essay', genre_relation: 'same' },
 });
 
@@ -41,8 +41,7 @@ describe('evaluate changes', () => {
     const of = (name: string) => changes.find(({ change }) => change === name)!;
     expect(of('untouched')).toMatchObject({ supported: 1, misled: 0 });
     expect(of('untouched').cllr).toBeLessThan(0.5);
-    // few of its words are left, so that the fake encoder sees another writer
-    expect(of('as code')).toMatchObject({ supported: 0, misled: 0 });
-    expect(of('as code').cllr).toBeGreaterThan(of('untouched').cllr + 0.2);
+    expect(of('in capitals')).toMatchObject({ supported: 1, misled: 0 });
+    expect(of('in capitals').cllr).toBeGreaterThan(of('untouched').cllr + 0.2);
   });
 });

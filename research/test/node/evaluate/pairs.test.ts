@@ -15,8 +15,8 @@ const writers = ['ada', 'ben', 'cyd'] as const;
 const pairs = writers.flatMap((a, at) => {
   const b = writers[(at + 1) % 3]!;
   return [
-    { id: `${a}-same`, fandoms: ['x', 'y'], pair: [textBy(a, 0, 130), textBy(a, 1, 130)], authors: [a, a] },
-    { id: `${a}-other`, fandoms: ['x', 'y'], pair: [textBy(a, 0, 130), textBy(b, 1, 130)], authors: [a, b] },
+    { id: `${a}-same`, fandoms: ['x', 'y'], pair: [textBy(a, 0, 300), textBy(a, 1, 300)], authors: [a, a] },
+    { id: `${a}-other`, fandoms: ['x', 'y'], pair: [textBy(a, 0, 300), textBy(b, 1, 300)], authors: [a, b] },
   ];
 });
 const asked = pairs.map(({ id, fandoms, pair }) => ({ id, fandoms, pair }));
@@ -43,7 +43,7 @@ describe('evaluate verification on pairs of PAN', () => {
     };
     expect(Object.keys(data)).toEqual(['pairs', 'truth']);
     expect(methods['fused']!.at(-1)).toMatchObject({ modes: null, words: null, trials: 6, auc: 1 });
-    expect(methods['fused']![0]).toMatchObject({ modes: 'written-written', genre_relation: 'unknown', words: 100 });
+    expect(methods['fused']![0]).toMatchObject({ modes: 'written-written', genre_relation: 'unknown', words: 250 });
     const html = readFileSync(page, 'utf8');
     expect(html).toContain('fused');
     const drawn = (html.match(/<svg role="img" [^>]*aria-label="[^"]{20,}"/g) ?? []).length;
@@ -92,7 +92,7 @@ describe('evaluate verification on pairs of PAN', () => {
     expect([status, stderr]).toEqual([2, expect.stringMatching(problem)]);
   });
 
-  it('takes every text as by an author of its own where no authors are given, and counts words by bands', () => {
+  it('takes every text as by an author of its own where no authors are given, and cuts both to judged lengths', () => {
     const text = (words: number, writer: Writer = 'ada'): string => textBy(writer, 0, words);
     const lines = [
       { id: 1, pair: [text(600), text(260)] },
@@ -109,9 +109,9 @@ describe('evaluate verification on pairs of PAN', () => {
     const files = { pairs: file('p', lines), truth: file('t', truths) };
     const { documents, trials } = parsePairs(files, { mode: 'unknown', mostWords: Infinity });
     expect(documents.map(({ author }) => author)).toEqual(['1/1', '1/1', '2/1', '2/2']);
-    expect(trials.map(({ words, modes }) => [words, modes])).toEqual([
-      [250, 'unknown'],
-      [90, 'unknown'],
+    expect(trials.map(({ words, knownWords, modes }) => [words, knownWords, modes])).toEqual([
+      [500, 250, 'unknown'],
+      [50, 500, 'unknown'],
     ]);
   });
 });

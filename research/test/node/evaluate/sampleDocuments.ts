@@ -71,7 +71,7 @@ export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): Eva
         statistics,
         population: strangers,
         cohort: new Cohort([], () => strangers.members),
-        calibrations: [calibration],
+        calibrations: (['alone', 'few'] as const).map((measure) => ({ ...calibration, measure })),
         detector: { detect: () => ({ language: 'en', latin: 1, other: 0 }) },
       }),
   };
@@ -96,40 +96,42 @@ const strangers: ReferencePopulation = {
   })),
 };
 
-/** llr = 6 · document vector − 2.5, within ± 1.5: texts of one writer's words are above ½, of two writers' words far below. */
+const everywhere = (value: number) => [value, value, value, value] as const;
+
+/** llr = 10 · n-grams − 2, within ± 1.5: texts of one writer's words are above 0, of two writers' words below. */
 const calibration: Calibration = {
   id: 'sample calibration',
   verifier: 'written',
-  condition: { modes: 'written-written', genreRelation: 'unknown', words: 100 },
-  weights: { documentVector: 6 },
-  offset: -2.5,
-  resamples: [[-2.5, 6]],
-  lower: -1.5,
-  upper: 1.5,
-  threshold: 0.2,
-  sameAuthors: 30,
-  differentAuthors: 30,
-  sameTrials: 100,
-  differentTrials: 100,
-  errorRate: 0.1,
-  densities: { from: -1, to: 1, same: [0, 1], different: [1, 0] },
+  modes: 'written-written',
+  genreRelation: 'unknown',
+  measure: 'alone',
+  weights: { ngrams: everywhere(10) },
+  offset: everywhere(-2),
+  resamples: [[...everywhere(-2), ...everywhere(10)]],
   trainedOn: '0'.repeat(64),
-  validations: (['same', 'cross', 'unknown'] as const).map((genreRelation) => ({
-    modes: 'written-written',
-    genreRelation,
-    sameAuthors: 30,
-    differentAuthors: 30,
-    trials: 200,
-    cllr: 0.4,
-    cllrUpper: 0.5,
-    errorRate: 0.1,
-    answeredShare: 1,
-    survival: [
-      [-3, 1],
-      [0, 0.2],
-      [1, 0.05],
-    ],
-  })),
+  judgements: [
+    {
+      words: 100,
+      knownWords: 250,
+      lower: -1.5,
+      upper: 1.5,
+      threshold: 0.2,
+      sameAuthors: 30,
+      differentAuthors: 30,
+      sameTrials: 100,
+      differentTrials: 100,
+      cllr: 0.4,
+      cllrUpper: 0.5,
+      errorRate: 0.1,
+      answeredShare: 1,
+      densities: { from: -1, to: 1, same: [0, 1], different: [1, 0] },
+      survival: [
+        [-3, 1],
+        [0, 0.2],
+        [1, 0.05],
+      ],
+    },
+  ],
 };
 
 export interface Outcome {

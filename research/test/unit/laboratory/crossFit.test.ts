@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../../src/core/evaluation/random';
+import { atCorners } from '../../../../src/core/verification/calibration';
 import { everyKind, TrialTable, type ScoredTrial } from '../../../laboratory/fitting/trialTable';
 import { foldOf } from '../../../../src/core/verification/fitting/trials';
 import { bestThreshold } from '../../../../src/core/verification/fitting/judge';
@@ -7,6 +8,9 @@ import { fitCalibration } from '../../../laboratory/fitting/fitCalibration';
 
 const sameGenre = { modes: 'written-written', genreRelation: 'same' } as const;
 const random = seededRandom(11);
+
+const short = { questioned: 100, known: 500 };
+const long = { questioned: 1000, known: 4000 };
 
 /** Forty authors; `signal` is higher for same-author trials, `noise` is not. */
 const trials: readonly ScoredTrial[] = Array.from({ length: 400 }, (_, i) => {
@@ -19,12 +23,16 @@ const trials: readonly ScoredTrial[] = Array.from({ length: 400 }, (_, i) => {
     authors: [author, other],
     same,
     scores: { signal: random() + (same ? 0.5 : 0), noise: random() },
+    lengths: i % 80 < 40 ? short : long,
+    folds: [foldOf(author, 1), foldOf(other, 1)],
   };
 });
 const table = new TrialTable(trials, ['signal', 'noise']);
 const task = {
   verifier: 'written',
-  condition: { ...sameGenre, words: 500 },
+  kind: sameGenre,
+  measure: 'few',
+  common: table.common(),
   trainedOn: 'ab'.repeat(32),
   slope: 1,
   seed: 1,
@@ -32,74 +40,71 @@ const task = {
 
 describe('TrialTable', () => {
   it('cross-fits every trial of a kind and no other', () => {
-    const llrs = table.crossFitted(sameGenre, 1);
+    const llrs = table.crossFitted(sameGenre);
     expect(trials.every((trial, i) => Number.isFinite(llrs[i]) === (trial.genreRelation === 'same'))).toBe(true);
   });
 
-  it('leaves out trials that lack a score', () => {
-    const lacking = trials.map((trial, i) =>
-      i < 10 ? { ...trial, scores: { noise: trial.scores['noise']! } } : trial,
-    );
-    expect(new TrialTable(lacking, ['signal', 'noise']).trials).toEqual(trials.slice(10));
-    expect(new TrialTable(lacking, ['noise']).trials).toHaveLength(trials.length);
-  });
-
-  it('scores a trial by a fit that its authors have no part in', () => {
+  it('scores a trial by a fit that its folds have no part in', () => {
     const target = trials.findIndex(({ same, genreRelation }) => !same && genreRelation === 'same');
-    const folds = trials[target]!.authors.map((author) => foldOf(author, 1));
+    const { folds } = trials[target]!;
     const changed = trials.map((trial, i) =>
-      i !== target && trial.authors.some((author) => folds.includes(foldOf(author, 1)))
-        ? { ...trial, same: !trial.same }
-        : trial,
+      i !== target && trial.folds.some((fold) => folds.includes(fold)) ? { ...trial, same: !trial.same } : trial,
     );
-    const llr = new TrialTable(changed, table.names).crossFitted(everyKind, 1)[target];
-    expect(llr).toBeCloseTo(table.crossFitted(everyKind, 1)[target]!, 9);
-  });
-
-  it('scores a trial by a fit that its fold of sources has no part in', () => {
-    const bySource = trials.map((trial, i) => ({ ...trial, fold: i % 5 }));
-    const changed = bySource.map((trial, i) => (i > 0 && trial.fold === 0 ? { ...trial, same: !trial.same } : trial));
-    const llrs = [bySource, changed].map((list) => new TrialTable(list, table.names).crossFitted(everyKind, 1));
-    expect(llrs[0]![0]).toBeCloseTo(llrs[1]![0]!, 9);
-    expect(llrs[0]![1]).not.toBeCloseTo(llrs[1]![1]!, 3);
+    const other = trials.findIndex(({ folds: own, same }) => same && !own.some((fold) => folds.includes(fold)));
+    const before = table.crossFitted(everyKind);
+    const after = new TrialTable(changed, table.names).crossFitted(everyKind);
+    expect(after[target]).toBeCloseTo(before[target]!, 9);
+    expect(after[other]).not.toBeCloseTo(before[other]!, 3);
   });
 
   it('gives the same ratio from raw scores as from standardised ones', () => {
-    const fit = table.fit(sameGenre);
-    const [offset, signal, noise] = table.onRawScores(fit);
-    const { scores } = trials[5]!;
-    const raw = offset! + signal! * scores['signal']! + noise! * scores['noise']!;
-    expect(raw).toBeCloseTo(table.logOdds(fit, 5), 9);
+    const fit = table.departure(sameGenre, task.common);
+    const { scores, lengths } = trials[5]!;
+    const raw = atCorners([1, scores['signal']!, scores['noise']!], lengths);
+    const ratio = table.onRawScores(fit).reduce((sum, value, k) => sum + value * raw[k]!, 0);
+    expect(ratio).toBeCloseTo(table.logOdds(fit, 5), 9);
+  });
+
+  it('gives no score a negative weight', () => {
+    const turned = trials.map((trial) => ({ ...trial, same: !trial.same }));
+    const weights = new TrialTable(turned, table.names).common().slice(4);
+    expect(weights.every((weight) => weight >= 0)).toBe(true);
   });
 });
 
 describe('fitCalibration', () => {
   const calibration = fitCalibration(table, task);
+  const own = trials.filter(({ genreRelation }) => genreRelation === 'same');
 
   it('weighs what tells authors apart', () => {
-    expect(calibration.weights['signal']).toBeGreaterThan(5 * Math.abs(calibration.weights['noise']!));
+    const sum = (weights: readonly number[] | undefined): number =>
+      weights!.reduce((total, weight) => total + weight, 0);
+    expect(sum(calibration.weights['signal'])).toBeGreaterThan(5 * sum(calibration.weights['noise']));
   });
 
-  it('does not claim more than its authors support', () => {
-    expect(calibration.upper).toBeLessThanOrEqual(Math.log10(calibration.differentAuthors + 1));
-    expect(calibration.lower).toBeGreaterThanOrEqual(-Math.log10(calibration.sameAuthors + 1));
+  it('judges itself at all lengths that its authors fill, and claims no more than they support', () => {
+    expect(calibration.judgements.map(({ words, knownWords }) => [words, knownWords])).toEqual([
+      [100, 500],
+      [1000, 4000],
+    ]);
+    for (const judgement of calibration.judgements) {
+      const at = own.filter(({ lengths }) => lengths.questioned === judgement.words);
+      expect(judgement.sameTrials + judgement.differentTrials).toBe(at.length);
+      expect(judgement.sameAuthors).toBe(new Set(at.filter(({ same }) => same).map(({ authors }) => authors[0])).size);
+      expect(judgement.upper).toBeLessThanOrEqual(Math.log10(judgement.differentAuthors + 1));
+      expect(judgement.lower).toBeGreaterThanOrEqual(-Math.log10(judgement.sameAuthors + 1));
+    }
   });
 
   it('multiplies the ratio and each refit by its slope', () => {
     const gentler = fitCalibration(table, { ...task, slope: 0.5 });
-    expect(gentler.offset).toBeCloseTo(0.5 * calibration.offset, 9);
-    expect(gentler.weights['signal']).toBeCloseTo(0.5 * calibration.weights['signal']!, 9);
+    expect(gentler.offset[3]).toBeCloseTo(0.5 * calibration.offset[3], 5);
+    expect(gentler.weights['signal']![0]).toBeCloseTo(0.5 * calibration.weights['signal']![0], 5);
     expect(gentler.resamples[0]![1]).toBeCloseTo(0.5 * calibration.resamples[0]![1]!, 3);
   });
 
-  it('counts its trials and authors', () => {
-    const own = trials.filter(({ genreRelation }) => genreRelation === 'same');
-    expect(calibration.sameTrials + calibration.differentTrials).toBe(own.length);
-    expect(calibration.sameAuthors).toBe(new Set(own.filter(({ same }) => same).map(({ authors }) => authors[0])).size);
-  });
-
-  it('keeps 200 refits of the offset and each weight', () => {
-    expect(calibration.resamples.map((row) => row.length)).toEqual(new Array(200).fill(3));
+  it('keeps 60 refits of the corners of the offset and each weight', () => {
+    expect(calibration.resamples.map((row) => row.length)).toEqual(new Array(60).fill(4 * 3));
   });
 
   it('is the same when it is fitted again', () => {
@@ -107,22 +112,14 @@ describe('fitCalibration', () => {
   });
 
   it('says nothing of scores that say nothing', () => {
-    const blind = trials.map((trial) => ({ ...trial, scores: { signal: trial.scores['noise']!, noise: 0 } }));
-    const { upper, validations } = fitCalibration(new TrialTable(blind, table.names), task);
-    expect(upper).toBeLessThan(0.5);
-    expect(validations[0]!.cllrUpper).toBeGreaterThan(1);
-  });
-
-  it('tries a wide calibration on every kind of trial in it', () => {
-    const wide = fitCalibration(table, { ...task, verifier: 'general', condition: { ...everyKind, words: 500 } });
-    expect(wide.validations.map(({ modes, genreRelation }) => `${modes} ${genreRelation}`)).toEqual([
-      'unknown unknown',
-      'written-written same',
-      'written-written cross',
-      'written-written unknown',
-      'unknown same',
-      'unknown cross',
-    ]);
+    const blind = new TrialTable(
+      trials.map((trial) => ({ ...trial, scores: { signal: trial.scores['noise']!, noise: 0 } })),
+      table.names,
+    );
+    for (const { upper, cllrUpper } of fitCalibration(blind, { ...task, common: blind.common() }).judgements) {
+      expect(upper).toBeLessThan(0.5);
+      expect(cllrUpper).toBeGreaterThanOrEqual(1);
+    }
   });
 });
 

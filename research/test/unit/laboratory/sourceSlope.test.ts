@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sourceSlopes } from '../../../laboratory/calibrate/sourceSlope';
-import type { SourcedTrial } from '../../../laboratory/calibrate/trials/trials';
+import { sourceSlope } from '../../../laboratory/calibrate/sourceSlope';
+import type { SourcedTrial } from '../../../laboratory/calibrate/folds/foldScores';
+import { TrialTable } from '../../../laboratory/fitting/trialTable';
 import { seededRandom } from '../../../../src/core/evaluation/random';
 
 /**
@@ -13,21 +14,22 @@ function trialsOf(liftOf: (source: number) => number): readonly SourcedTrial[] {
     const author = (k: number): string => `author ${source} ${k % 16}`;
     const score = random() + random() + (same ? liftOf(source) : 0);
     return {
-      id: String(i),
       modes: 'written-written',
       genreRelation: 'same',
       authors: [author(i), author(same ? i : i + 1)],
       sources: [`source ${source}`, `source ${source}`],
-      genres: ['letter', 'letter'],
       same,
-      scores: { ngramsNorm: score, documentVector: random() },
-      fold: source % 5,
+      scores: { signal: score, noise: random() },
+      lengths: { questioned: 250, known: 1000 },
+      folds: [source % 5],
     };
   });
 }
 
-const slopeOf = (liftOf: (source: number) => number): number =>
-  sourceSlopes([{ words: 250, trials: trialsOf(liftOf) }], 'collection', 1).get(250)!;
+function slopeOf(liftOf: (source: number) => number): number {
+  const trials = trialsOf(liftOf);
+  return sourceSlope(new TrialTable(trials, ['signal', 'noise']), trials, 1);
+}
 
 describe('the slope of ratios', () => {
   it('is near 1 where all sources are alike, and never above', () => {

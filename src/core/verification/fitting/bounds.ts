@@ -37,19 +37,22 @@ export function empiricalBounds(same: readonly number[], different: readonly num
   return { lower: -lower * step || 0, upper: upper * step };
 }
 
-/** From here on readers act on a ratio; of those that came so far, one in so many may have pointed the wrong way. */
+/** From here on readers act on a ratio; of those that came so far, a share as large may have pointed the wrong way. */
 const strong = 1;
-const oneIn = 20;
+const misleadingShare = 0.03;
+/** Of fewer ratios nobody knows. */
+const minStrong = 50;
 
 /**
- * Ends a side short of log10 LR ±1 where more than one in twenty of the ratios beyond were misleading, by count, or fewer than
- * twenty came so far, so that nobody knows.
+ * Ends a side short of log10 LR ±1 where more than 3 % of the ratios beyond would be misleading among as many trials of either
+ * class, or fewer than fifty came so far.
  */
 export function strongBounds(same: readonly number[], different: readonly number[]): Bounds {
   const short = (right: readonly number[], wrong: readonly number[], sign: 1 | -1): number => {
     const beyond = (llrs: readonly number[]): number => llrs.filter((llr) => llr * sign >= strong).length;
-    const total = beyond(right) + beyond(wrong);
-    return total >= oneIn && beyond(wrong) * oneIn <= total ? Infinity : strong - step;
+    const misleading = beyond(wrong) / wrong.length;
+    const isRare = misleading <= misleadingShare * (misleading + beyond(right) / right.length);
+    return isRare && beyond(right) + beyond(wrong) >= minStrong ? Infinity : strong - step;
   };
   return { lower: -short(different, same, -1), upper: short(same, different, 1) };
 }

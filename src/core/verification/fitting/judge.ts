@@ -1,7 +1,6 @@
-import { genreRelations, modePairs } from '../../domain';
 import { bootstrapIntervals } from '../../evaluation/bootstrap';
 import { cllr, llrCost, meanOfClasses } from '../../evaluation/cllr';
-import { clamp, type Calibration, type Validation } from '../calibration';
+import { clamp, type Judgement } from '../calibration';
 import { densitiesOf, survivalOf } from '../distributions';
 import { boundsOf, narrowest, type Bounds } from './bounds';
 import { authorsOf, covers, type Trial, type TrialKind } from './trials';
@@ -11,13 +10,8 @@ interface JudgedTrial extends Trial {
   readonly logOdds: number;
 }
 
-/** The conditions that a calibration is tried on: everything a comparison's two modes and genres can say. */
-const everyCondition: readonly TrialKind[] = modePairs.flatMap((modes) =>
-  genreRelations.map((genreRelation) => ({ modes, genreRelation })),
-);
-
 /** What trials say of ratios that know none of their authors. */
-type Judgement = Omit<Calibration, 'id' | 'verifier' | 'condition' | 'weights' | 'offset' | 'resamples' | 'trainedOn'>;
+type Judged = Omit<Judgement, 'words' | 'knownWords'>;
 
 /**
  * What trials of a kind say of ratios: bounds, threshold, error rate, densities and survival.
@@ -25,23 +19,22 @@ type Judgement = Omit<Calibration, 'id' | 'verifier' | 'condition' | 'weights' |
  * @param llrs    before bounds, in the order of the trials
  * @param within  bounds that are not passed
  */
-export function judged(trials: readonly Trial[], llrs: ArrayLike<number>, kind: TrialKind, within?: Bounds): Judgement {
+export function judged(trials: readonly Trial[], llrs: ArrayLike<number>, kind: TrialKind, within?: Bounds): Judged {
   const own = trials.flatMap((trial, i) => (covers(kind, trial) ? [{ ...trial, logOdds: llrs[i]! }] : []));
   const { same, different } = byClass(own);
   const authors = { sameAuthors: authorsOf(own, true).size, differentAuthors: authorsOf(own, false).size };
   const supported = boundsOf({ same, different }, authors);
   const bounds = within === undefined ? supported : narrowest(supported, within);
   const threshold = bestThreshold(same, different);
-  const validations = validate(own, kind, { ...bounds, threshold });
   return {
     ...bounds,
     threshold,
     ...authors,
     sameTrials: same.length,
     differentTrials: different.length,
-    errorRate: validations[0]?.errorRate ?? 1,
+    ...figuresOf(own, { ...bounds, threshold }),
     densities: densitiesOf(same, different),
-    validations,
+    survival: survivalOf(own.filter((trial) => !trial.same)),
   };
 }
 
@@ -72,33 +65,19 @@ export function upperCllr(trials: readonly Pick<Trial, 'same' | 'authors'>[], ll
   return interval['cllr']?.[1] ?? 1;
 }
 
-/** Figures on every condition whose trials are among these; that of the kind itself comes first. */
-function validate(trials: readonly JudgedTrial[], kind: TrialKind, limits: Limits): readonly Validation[] {
-  const { modes, genreRelation } = kind;
-  const inner = everyCondition.filter((each) => covers(kind, each) && !covers(each, kind));
-  return [{ modes, genreRelation }, ...inner].flatMap((each): Validation[] => {
-    const own = trials.filter((trial) => covers(each, trial));
-    const sameAuthors = authorsOf(own, true).size;
-    const differentAuthors = authorsOf(own, false).size;
-    if (sameAuthors === 0 || differentAuthors === 0) return [];
-    return [{ ...each, sameAuthors, differentAuthors, ...figuresOf(own, limits) }];
-  });
-}
-
 /** What a calibration's ratios are held to. */
-type Limits = Pick<Calibration, 'lower' | 'upper' | 'threshold'>;
+type Limits = Pick<Judgement, 'lower' | 'upper' | 'threshold'>;
 
 /** @param judged  trials of both classes */
 function figuresOf(
   judged: readonly JudgedTrial[],
   { lower, upper, threshold }: Limits,
-): Omit<Validation, keyof TrialKind | 'sameAuthors' | 'differentAuthors'> {
+): Pick<Judgement, 'cllr' | 'cllrUpper' | 'errorRate' | 'answeredShare'> {
   const bounded = judged.map((trial) => ({ ...trial, logOdds: clamp(trial.logOdds, lower, upper) }));
   const { same, different } = byClass(bounded);
   const right = answers(same, threshold, 1) + answers(different, threshold, -1);
   const wrong = answers(same, threshold, -1) + answers(different, threshold, 1);
   return {
-    trials: judged.length,
     cllr: cllr(same, different)!,
     cllrUpper: upperCllr(
       judged,
@@ -106,7 +85,6 @@ function figuresOf(
     ),
     errorRate: wrong / Math.max(1, right + wrong),
     answeredShare: (right + wrong) / judged.length,
-    survival: survivalOf(judged.filter((trial) => !trial.same)),
   };
 }
 

@@ -1,3 +1,5 @@
+import { solveSymmetric } from '../../evaluation/solveSymmetric';
+
 /** Trials as rows of scores, with what each weighs in the loss. */
 export interface WeightedTrials {
   /** trials × columns, row after row. */
@@ -12,12 +14,12 @@ export interface WeightedTrials {
 export interface Penalty {
   readonly strength: number;
   readonly centre: Float64Array;
-  /** No weight goes below 0, so that no score that is higher ever makes for a lower ratio. */
-  readonly nonNegative?: boolean;
+  /** No weight from this column on goes below 0, so that no score that is higher ever makes for a lower ratio. */
+  readonly nonNegativeFrom?: number;
 }
 
 const maxSteps = 50;
-const settled = 1e-9;
+const settled = 1e-6;
 
 /**
  * Penalised logistic regression by Newton's method. With classes of equal weight the linear predictor is a natural log likelihood
@@ -25,7 +27,7 @@ const settled = 1e-9;
  *
  *   ½ · mean_same ln(1 + e^−ℓ) + ½ · mean_different ln(1 + e^ℓ) + ½ · strength · Σ (weight − centre)²
  *
- * with the offset free. With non-negative weights the Newton steps are projected: a weight at 0 whose loss would fall below 0 is
+ * with the offset free. Where weights may not be negative the Newton steps are projected: a weight at 0 whose loss would fall below 0 is
  * held there (Bertsekas 1982).
  *
  * @returns the offset, then one weight per column
@@ -113,14 +115,19 @@ function newtonStep(
     hessian[k * size + k]! += penalty.strength;
   }
   for (let a = 0; a < size; a++) hessian[a * size + a]! += 1e-12;
-  if (penalty.nonNegative) holdAtZero(coefficients, gradient, hessian);
+  holdAtZero(coefficients, gradient, hessian, penalty);
   return solveSymmetric(hessian, gradient);
 }
 
-/** Takes the weights out of the step that are 0 and would go below. */
-function holdAtZero(coefficients: Float64Array, gradient: Float64Array, hessian: Float64Array): void {
+/** Takes the weights out of the step that are 0 and would go below, where they may not. */
+function holdAtZero(
+  coefficients: Float64Array,
+  gradient: Float64Array,
+  hessian: Float64Array,
+  { nonNegativeFrom = Infinity }: Penalty,
+): void {
   const size = coefficients.length;
-  for (let k = 1; k < size; k++) {
+  for (let k = 1 + nonNegativeFrom; k < size; k++) {
     if (coefficients[k]! > 0 || gradient[k]! <= 0) continue;
     gradient[k] = 0;
     for (let other = 0; other < size; other++) {
@@ -130,26 +137,6 @@ function holdAtZero(coefficients: Float64Array, gradient: Float64Array, hessian:
 }
 
 function moved(coefficients: Float64Array, direction: Float64Array, scale: number, penalty: Penalty): Float64Array {
-  const lowest = penalty.nonNegative ? 0 : -Infinity;
-  return coefficients.map((value, k) => Math.max(k === 0 ? -Infinity : lowest, value - scale * direction[k]!));
-}
-
-/** Solves A x = b for a positive definite A of which the lower triangle is given (Cholesky); A is overwritten. */
-function solveSymmetric(matrix: Float64Array, right: Float64Array): Float64Array {
-  const size = right.length;
-  const solution = right.slice();
-  for (let a = 0; a < size; a++) {
-    for (let b = 0; b <= a; b++) {
-      let sum = matrix[a * size + b]!;
-      for (let k = 0; k < b; k++) sum -= matrix[a * size + k]! * matrix[b * size + k]!;
-      matrix[a * size + b] = a === b ? Math.sqrt(Math.max(sum, 1e-15)) : sum / matrix[b * size + b]!;
-    }
-    for (let k = 0; k < a; k++) solution[a]! -= matrix[a * size + k]! * solution[k]!;
-    solution[a]! /= matrix[a * size + a]!;
-  }
-  for (let a = size - 1; a >= 0; a--) {
-    for (let k = a + 1; k < size; k++) solution[a]! -= matrix[k * size + a]! * solution[k]!;
-    solution[a]! /= matrix[a * size + a]!;
-  }
-  return solution;
+  const { nonNegativeFrom = Infinity } = penalty;
+  return coefficients.map((value, k) => Math.max(k > nonNegativeFrom ? 0 : -Infinity, value - scale * direction[k]!));
 }

@@ -110,7 +110,7 @@ describe('a report', () => {
       ...statement,
       llr: undefined,
       reason: 'shortDocument',
-      floor: 250,
+      floor: { questioned: 250, known: 1000 },
       words: 90,
       errorRate: undefined,
       chance: undefined,
@@ -131,12 +131,18 @@ describe('a report', () => {
     const search = await searchQuestion({ ...evidence, candidates }, questioned, source, 'Author B');
     const page = renderReport({ ...facts, questions: [search] });
     const rows = [...page.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row]) => row!.replaceAll(/<\/?t[dh]>/g, '|'));
-    expect(rows).toEqual([
+    expect(rows.slice(0, 5)).toEqual([
       '|Order||Candidate||Score||Likelihood ratio||As close by chance||To the wrong side|',
       '|1||Author B||0.61||no support · 1.3× for another author||1||16 of 100 in validation on this index|',
       '|2||Author D||0.58||for one author, moderate · 40×||0.3||8 of 100 in the validation that ships|',
-      '|3||Author E||0.58||No statement: 250 words of both texts would do; here the shorter one has 90.|||||',
+      '|3||Author E||0.58||No statement: 250 questioned words and 1,000 known ones would do; there are 90 and 2,300.|||||',
       '|4||Author F||0.58||This candidate was not verified: only the first ones are.|||||',
+    ]);
+    expect(rows.slice(5)).toEqual([
+      '|Known text||Words||Counts||log10 LR without it|',
+      '|letter 1||700||33 of 100||–|',
+      '|letter 2||700||33 of 100||–|',
+      '|minutes||700||33 of 100||–|',
     ]);
     const data = JSON.parse(reportJson({ ...facts, questions: [search] })) as {
       questions: { evidence: { candidates: unknown[] } }[];

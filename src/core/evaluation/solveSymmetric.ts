@@ -1,0 +1,32 @@
+/**
+ * Solves A x = b for a positive definite A, row after row, of which the lower triangle is read (Cholesky); A is overwritten, so that
+ * `solveFactored` solves for further right sides.
+ *
+ * @param minPivot  a smaller pivot is taken to be so large: of a matrix that is not quite positive definite
+ */
+export function solveSymmetric(matrix: Float64Array, right: Float64Array, minPivot = 1e-15): Float64Array {
+  const size = right.length;
+  for (let a = 0; a < size; a++) {
+    for (let b = 0; b <= a; b++) {
+      let sum = matrix[a * size + b]!;
+      for (let k = 0; k < b; k++) sum -= matrix[a * size + k]! * matrix[b * size + k]!;
+      matrix[a * size + b] = a === b ? Math.sqrt(Math.max(sum, minPivot)) : sum / matrix[b * size + b]!;
+    }
+  }
+  return solveFactored(matrix, right);
+}
+
+/** The same for a matrix that `solveSymmetric` has overwritten. */
+export function solveFactored(factor: Float64Array, right: Float64Array): Float64Array {
+  const size = right.length;
+  const solution = right.slice();
+  for (let a = 0; a < size; a++) {
+    for (let k = 0; k < a; k++) solution[a]! -= factor[a * size + k]! * solution[k]!;
+    solution[a]! /= factor[a * size + a]!;
+  }
+  for (let a = size - 1; a >= 0; a--) {
+    for (let k = a + 1; k < size; k++) solution[a]! -= factor[k * size + a]! * solution[k]!;
+    solution[a]! /= factor[a * size + a]!;
+  }
+  return solution;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { KnownDocument } from '../../../src/core/domain';
+import { sharesOf, sidesOf, sidesWithout } from '../../../src/core/verification/sides';
+import { known, questioned } from './aVerifier';
+
+/** A known text of so many words. */
+const text = (id: string, words: number, kind: Partial<KnownDocument> = {}): KnownDocument => ({
+  ...known,
+  id,
+  text: 'word '.repeat(words),
+  ...kind,
+});
+const essay = { genre: 'essay' };
+const talk = { mode: 'spoken', genre: 'talk' } as const;
+const shares = (...texts: readonly KnownDocument[]): readonly (readonly [string, number])[] =>
+  sharesOf(sidesOf([questioned], texts)).map(({ text: { document }, share }) => [
+    document.id,
+    Number(share.toFixed(3)),
+  ]);
+
+describe('what known texts count', () => {
+  it('grows with the root of their words, within a genre', () => {
+    expect(shares(text('a', 100), text('b', 900))).toEqual([
+      ['b', 0.75],
+      ['a', 0.25],
+    ]);
+  });
+
+  it('is half as much in another genre, and a fifth in the other mode', () => {
+    expect(shares(text('a', 400), text('b', 400, essay), text('c', 400, talk))).toEqual([
+      ['a', 0.588],
+      ['b', 0.294],
+      ['c', 0.118],
+    ]);
+  });
+
+  it('is that of all other genres together, each by its words', () => {
+    expect(shares(text('a', 400), text('b', 300, essay), text('c', 100, { genre: 'blog' }))).toEqual([
+      ['a', 0.667],
+      ['b', 0.25],
+      ['c', 0.083],
+    ]);
+  });
+});
+
+describe('the known side', () => {
+  const sideOf = (...texts: readonly KnownDocument[]): unknown => sidesOf([questioned], texts).known;
+
+  it('is what is of the questioned genre, where that has words enough', () => {
+    expect(sideOf(text('a', 250), text('b', 9000, essay))).toEqual({ mode: 'written', genre: 'email', words: 250 });
+    expect(sideOf(text('a', 249), text('b', 9000, essay))).toEqual({ mode: 'written', genre: 'essay', words: 9000 });
+  });
+
+  it('is of another genre before the other mode, and what there is most of where nothing is enough', () => {
+    expect(sideOf(text('b', 300, essay), text('c', 9000, talk))).toMatchObject({ genre: 'essay' });
+    expect(sideOf(text('a', 100), text('c', 200, talk))).toMatchObject({ mode: 'spoken', words: 200 });
+  });
+
+  it('has the genre of most of its words, where they are of several', () => {
+    expect(sideOf(text('b', 300, essay), text('c', 500, { genre: 'blog' }))).toMatchObject({
+      genre: 'blog',
+      words: 800,
+    });
+  });
+
+  it('can lose a text', () => {
+    const texts = [text('a', 300), text('b', 500), text('c', 700, essay)];
+    const sides = sidesOf([questioned], texts);
+    expect(sidesWithout(sides, texts[1]!)).toEqual(sidesOf([questioned], [texts[0]!, texts[2]!]));
+  });
+});
