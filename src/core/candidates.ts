@@ -1,9 +1,10 @@
 import type { Candidate, CandidatePassages, SourceText } from './domain';
+import { groupBy } from './groupBy';
 import { PassageFinder } from './passages/findPassages';
-import type { Encoder, LanguageDetector, ReferenceIndex, StopSignal, TextProfile } from './ports';
+import type { Encoder, IndexedDocument, LanguageDetector, ReferenceIndex, StopSignal, TextProfile } from './ports';
 import type { CohortCache } from './cohort/cohortCache';
 import { ensureProfiles, type Profiler } from './cohort/profiles';
-import { type CombinedOrder, rankCombined, reachedDocuments } from './ranking/rankCombined';
+import { type CombinedOrder, leadingAuthors, rankByAll, rankCombined, reachedDocuments } from './ranking/rankCombined';
 import type { RankedAuthor, SpanScores } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
 import type { Search } from './search';
@@ -91,7 +92,31 @@ async function* rank(
   const text = compared.map(({ start, end }) => questioned.text.slice(start, end)).join('\n');
   const asked = profiler.profile({ text, mode: questioned.mode }, textDocumentVector(searched.map(({ span }) => span)));
   const order = { questioned: asked, leftOut: new Set(copies), profiles, cohort };
-  return { ranked: rankCombined(present, order, stop), order };
+  const first = rankCombined(present, order, stop);
+  const listed = await index.documents();
+  const leading = new Set(first.slice(0, leadingAuthors).map(({ author }) => author));
+  const known = listed.filter(
+    ({ id, role, author }) => role === 'known' && leading.has(author) && !copies.includes(id),
+  );
+  const theirs = [...groupBy(known, ({ author }) => author).values()].flatMap(sampleOfAuthor);
+  const all = yield* stage('reordering', (progress) => {
+    const ids = theirs.map(({ id }) => id);
+    return ensureProfiles(index, profiler, ids, { stop, progress });
+  });
+  const documents = theirs.flatMap((document) => {
+    const profile = all.get(document.id);
+    return profile ? [{ ...document, profile }] : [];
+  });
+  const copied = listed.flatMap(({ id, author }) => (copies.includes(id) ? [author] : []));
+  return { ranked: rankByAll(first, documents, { ...order, kind: questioned, leftOut: copied }, stop), order };
+}
+
+/** Documents of an author that are looked at, at most: those of 64 authors are as many as an index keeps ready. */
+const maxOfAuthor = 32;
+
+/** Those of the lowest ids, a sample since ids are digests. */
+function sampleOfAuthor(documents: readonly IndexedDocument[]): readonly IndexedDocument[] {
+  return documents.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, maxOfAuthor);
 }
 
 /** The spans without those of documents that another window has removed. */

@@ -41,16 +41,23 @@ export function combinedScorer({ profile: questioned, hubness }: QuestionedProfi
     zScore(ngramScore(profile.features) - hubness[profile.mode] / 2, backgroundStatistics.ngrams);
 }
 
-/** What a known text's own neighbourhood, of the questioned text's mode, takes from its score. */
-export function hubnessPenalty(hubness: number): number {
-  return hubness / 2 / backgroundStatistics.ngrams.deviation;
+/** How far an n-gram score lies above another, in the unit of the combined order. */
+export function ngramAdvantage(score: number, other: number): number {
+  return (score - other) / backgroundStatistics.ngrams.deviation;
 }
 
-/** How far the first of the combined order must be ahead of the second to stand out, in the order's own unit. */
-const minAdvantage = 2;
+/** What a known text's own neighbourhood, of the questioned text's mode, takes from its score. */
+export function hubnessPenalty(hubness: number): number {
+  return ngramAdvantage(hubness, 0) / 2;
+}
 
 /** Among fewer authors nobody stands out: it was not tried. */
 const minAuthors = 4;
+
+/** How far the first of the combined order must be ahead of the second to stand out, in the order's own unit. */
+const minAdvantage = 5;
+/** The same among four authors, who are too few to be measured by the documents of others (`rankByAll`). */
+const minAdvantageOfFour = 2;
 
 /** Whether the first of an order stands out from the other authors. */
 export interface Standing {
@@ -60,7 +67,7 @@ export interface Standing {
 }
 
 /**
- * The first author stands out who is 2 or more ahead of the second. Where none of the authors wrote the text, about one
+ * The first author stands out who is 5 or more ahead of the second, among four authors 2. Where none of the authors wrote the text, about one
  * search in twenty ends so (docs/decisions/0025-standing-out.md). It says nothing about strength of evidence.
  *
  * @param scores  of all authors of a combined order, best first
@@ -69,6 +76,6 @@ export interface Standing {
 export function standingOf(scores: readonly number[]): Standing | undefined {
   const [first, second] = scores;
   if (first === undefined || second === undefined || scores.length < minAuthors) return undefined;
-  const limit = second + minAdvantage;
+  const limit = second + (scores.length > minAuthors ? minAdvantage : minAdvantageOfFour);
   return { standsOut: first >= limit, limit };
 }

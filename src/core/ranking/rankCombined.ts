@@ -1,14 +1,25 @@
-import { rowKey } from '../classical/featureRow';
-import type { Cohort } from '../cohort/cohort';
+import { dotsWith, rowKey } from '../classical/featureRow';
+import { withNegatedDirections } from '../classical/ngrams';
+import { type Cohort, genreKey } from '../cohort/cohort';
 import type { CohortDocument } from '../cohort/memberScores';
 import type { Mode } from '../domain';
+import { groupBy } from '../groupBy';
 import type { StopSignal, TextProfile } from '../ports';
 import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../scoring/authors';
 import { neverStops, throwIfStopped } from '../stop';
-import { combinedScorer, hubnessPenalty } from './combinedScore';
+import type { TextKind } from '../verification/condition';
+import { statisticsAmong } from '../verification/scores';
+import { weightOf } from '../verification/sides';
+import { combinedScorer, hubnessPenalty, ngramAdvantage } from './combinedScore';
 
 /** Documents, first by all else, whose own neighbourhoods are looked at; the others are taken to have the mean of these. */
 const closest = 64;
+
+/** Authors, first by the documents that were reached, who are ordered by all of their documents, too. */
+export const leadingAuthors = 64;
+
+/** What the mean of all documents counts beside those that were reached; fitted on searches of dev (docs/decisions/0028-authors-by-all-documents.md). */
+const weightOfAll = 2;
 
 /** What the mean of an author's documents counts; the rest is the best of them (docs/decisions/0028-authors-by-all-documents.md). */
 const shareOfMean = 0.5;
@@ -21,6 +32,13 @@ export interface CombinedOrder {
   /** Of every document that was reached. */
   readonly profiles: ReadonlyMap<string, TextProfile>;
   readonly cohort: Cohort;
+}
+
+/** A document by an author who may come first, reached or not. */
+export interface AuthorsDocument extends TextKind {
+  readonly author: string;
+  readonly words: number;
+  readonly profile: TextProfile;
 }
 
 /** A document that was reached. */
@@ -57,6 +75,62 @@ export function rankCombined(
     .map(({ author }) => ({ author, score: ofDocuments([...scores.get(author)!.values()]) }))
     .sort((a, b) => b.score - a.score);
 }
+
+/**
+ * The same order, the first 64 authors by what all of their documents are like, too: the mean of how far the n-gram score of each
+ * lies above those of the questioned text with documents of its mode and genre by others. Authors whose documents are not given
+ * keep their places behind them. Throws Cancelled.
+ *
+ * @param documents  at least one of each leading author
+ * @param leftOut    authors of copies of the questioned text
+ */
+export function rankByAll(
+  ranked: readonly RankedAuthor[],
+  documents: readonly AuthorsDocument[],
+  order: Pick<CombinedOrder, 'questioned' | 'cohort'> & { readonly kind: TextKind; readonly leftOut: Iterable<string> },
+  stop: StopSignal = neverStops,
+): RankedAuthor[] {
+  const byAuthor = groupBy(documents, ({ author }) => author);
+  const leading = ranked.filter(({ author }) => byAuthor.has(author));
+  if (leading.length === 0) return [...ranked];
+  const advantages = leading.map(({ author }) => {
+    throwIfStopped(stop);
+    return meanAdvantage(author, byAuthor.get(author)!, order, stop);
+  });
+  const first = leading.map(({ author, score }, i) => ({ author, score: score + weightOfAll * advantages[i]! }));
+  const last = weightOfAll * Math.min(...advantages);
+  const others = ranked.filter(({ author }) => !byAuthor.has(author));
+  const lowest = Math.min(...first.map(({ score }) => score));
+  return [
+    ...first.sort((a, b) => b.score - a.score),
+    ...others.map(({ author, score }) => ({ author, score: Math.min(lowest, score + last) })),
+  ];
+}
+
+function meanAdvantage(
+  author: string,
+  documents: readonly AuthorsDocument[],
+  { questioned, kind, cohort, leftOut }: Parameters<typeof rankByAll>[2],
+  stop: StopSignal,
+): number {
+  const score = dotsWith(withNegatedDirections(questioned.features));
+  const others = new Set([...leftOut, author]);
+  let [sum, weights] = [0, 0];
+  for (const alike of groupBy(documents, genreKey).values()) {
+    const comparable = cohort.comparable(alike[0]!, others) ?? cohort.comparable(unknownKind, others);
+    if (!comparable) continue;
+    const { mean } = statisticsAmong(questioned.features, comparable, stop);
+    for (const document of alike) {
+      const weight = weightOf(kind, document);
+      sum += weight * ngramAdvantage(score(document.profile.features), mean);
+      weights += weight;
+    }
+  }
+  return weights > 0 ? sum / weights : 0;
+}
+
+/** Documents of any kind, where too few are of a mode. */
+const unknownKind = { mode: 'unknown', genre: '' } as const;
 
 /** An author's score from those of the documents, at least one. */
 function ofDocuments(scores: readonly number[]): number {

@@ -1,6 +1,13 @@
 import type { FeatureRow } from '../classical/featureRow';
 import { ngramScore } from '../classical/ngrams';
-import { type Cohort, cohortStatistics, type Comparable, minMeasuredAuthors, zScore } from '../cohort/cohort';
+import {
+  type Cohort,
+  type CohortStatistics,
+  cohortStatistics,
+  type Comparable,
+  minMeasuredAuthors,
+  zScore,
+} from '../cohort/cohort';
 import { solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
 import { neverStops, throwIfStopped } from '../stop';
 import type { StopSignal } from '../ports';
@@ -65,8 +72,7 @@ export function verificationScores(
   const ngrams = ngramScore(questioned.features, known.features);
   if (!measurement) return { ngrams };
   const { ofKnown, ofQuestioned } = measurement;
-  const above = (row: FeatureRow, others: Comparable): number =>
-    zScore(ngrams, cohortStatistics(scoresWith(row, [others], stop)));
+  const above = (row: FeatureRow, others: Comparable): number => zScore(ngrams, statisticsAmong(row, others, stop));
   throwIfStopped(stop);
   return {
     ngrams,
@@ -80,6 +86,11 @@ export function verificationScores(
 function explaining({ ofQuestioned, ofKnown }: Measurement): readonly Comparable[] {
   if (ofQuestioned.scores === ofKnown.scores) return [ofKnown];
   return [ofQuestioned, ofKnown].map((each) => ({ ...each, places: each.places.slice(0, maxOfEither) }));
+}
+
+/** What a row's scores with documents by others are like. Throws Cancelled. */
+export function statisticsAmong(row: FeatureRow, others: Comparable, stop: StopSignal): CohortStatistics {
+  return cohortStatistics(scoresWith(row, [others], stop));
 }
 
 /** A row's scores with documents, in their order. */

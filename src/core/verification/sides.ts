@@ -86,6 +86,11 @@ function relationOf(questioned: TextKind, known: TextKind): Relation {
   return relation === 'cross' ? 'otherGenre' : relation;
 }
 
+/** What a known text weighs among others by its author, in an order. */
+export function weightOf(questioned: TextKind, known: TextKind & { readonly words: number }): number {
+  return countOf[relationOf(questioned, known)] * Math.sqrt(known.words);
+}
+
 /** The mean of the rows of texts, each counted by the root of its words. */
 export function meanRow(texts: readonly KnownText[], rowOf: (text: KnownText) => FeatureRow): FeatureRow {
   const total = texts.reduce((sum, { words }) => sum + Math.sqrt(words), 0);

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { combinedScorer, hubnessPenalty, type ReachedText } from '../../../src/core/ranking/combinedScore';
-import { rankCombined, reachedDocuments } from '../../../src/core/ranking/rankCombined';
+import {
+  type AuthorsDocument,
+  rankByAll,
+  rankCombined,
+  reachedDocuments,
+} from '../../../src/core/ranking/rankCombined';
 import { Cohort } from '../../../src/core/cohort/cohort';
 import type { CohortMember } from '../../../src/core/cohort/memberScores';
 import type { ScoredSpan, TextProfile } from '../../../src/core/ports';
@@ -109,5 +114,59 @@ describe('authors in the combined order', () => {
     expect(reachedDocuments(spans)).toEqual(['a1', 'b1', 'b2']);
     const none = { questioned, leftOut: new Set<string>(), profiles: new Map(), cohort: new Cohort([]) };
     expect(rankCombined([{ scored: [] }], none)).toEqual([]);
+  });
+});
+
+describe('authors by all of their documents', () => {
+  const kind = { mode: 'written', genre: 'email' } as const;
+  const named = (author: string, shared: number, more: Partial<AuthorsDocument> = {}): AuthorsDocument => ({
+    author,
+    ...kind,
+    words: 400,
+    profile: profile(0, shared),
+    ...more,
+  });
+  /** Six other authors, whose texts share .2 to .45 with the questioned one. */
+  const members = Array.from({ length: 6 }, (_, i): CohortMember => {
+    const author = `other ${i}`;
+    return { ...profile(1, 0.2 + 0.05 * i), document: { id: author, author, genre: 'email' } };
+  });
+  const ranked = [
+    { author: 'A', score: 3 },
+    { author: 'B', score: 2.5 },
+    { author: 'C', score: 1 },
+  ];
+  const order = { questioned, cohort: new Cohort(members), kind, leftOut: [] };
+  const authorsOf = (documents: readonly AuthorsDocument[], more: object = {}): readonly string[] =>
+    rankByAll(ranked, documents, { ...order, ...more }).map(({ author }) => author);
+
+  it('go before those whose documents are less alike on the whole', () => {
+    const [a, b] = [
+      [named('A', 0.8), named('A', 0.1)],
+      [named('B', 0.6), named('B', 0.6)],
+    ];
+    expect(authorsOf([...a, ...b])).toEqual(['B', 'A', 'C']);
+  });
+
+  it('keep their places where all documents are as alike', () => {
+    expect(authorsOf(['A', 'B', 'C'].map((author) => named(author, 0.4)))).toEqual(['A', 'B', 'C']);
+  });
+
+  it('count a long document of the questioned genre more than others', () => {
+    const short = { words: 25 };
+    expect(authorsOf([named('A', 0.3), named('B', 0.45), named('B', 0, short)])).toEqual(['B', 'A', 'C']);
+    expect(authorsOf([named('A', 0.3), named('B', 0.45), named('B', 0)])).toEqual(['A', 'B', 'C']);
+    expect(authorsOf([named('A', 0.3), named('B', 0.45), named('B', 0, { genre: 'essay' })])).toEqual(['A', 'B', 'C']);
+  });
+
+  it('stay behind in their order without documents, and never above them', () => {
+    const [, second, third] = rankByAll(ranked, [named('B', 0.1)], order);
+    expect([second!.author, third!.author]).toEqual(['A', 'C']);
+    expect(authorsOf([])).toEqual(['A', 'B', 'C']);
+  });
+
+  it('keep their places where there are too few others to measure by', () => {
+    const cohort = new Cohort(members.slice(0, 3));
+    expect(authorsOf([named('A', 0.1), named('B', 0.9)], { cohort })).toEqual(['A', 'B', 'C']);
   });
 });

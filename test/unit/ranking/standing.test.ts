@@ -6,6 +6,10 @@ describe('the first of an order', () => {
     expect(standingOf([9.03, 6.27, 6, 5.1])).toEqual({ standsOut: true, limit: 6.27 + 2 });
     expect(standingOf([5.05, 4.89, 4.63, 3])?.standsOut).toBe(false);
   });
+  it('has to be further ahead among more than four, who are measured by one another', () => {
+    expect(standingOf([11, 6, 5, 4, 3])).toEqual({ standsOut: true, limit: 11 });
+    expect(standingOf([10.9, 6, 5, 4, 3])?.standsOut).toBe(false);
+  });
   it('stands out at the limit itself', () => {
     const limit = standingOf([0, 0, 0, 0])!.limit;
     expect(standingOf([limit, 0, 0, 0])?.standsOut).toBe(true);

@@ -6,7 +6,8 @@ import type { SourceText } from '../../../../src/core/domain';
 import type { AttributionProblem, KnownAuthor } from '../../measures/attribution';
 import type { LabelledDocument } from '../../tasks/documents';
 import type { EncodedSpan, ScoredSpan, StopSignal } from '../../../../src/core/ports';
-import { rankCombined } from '../../../../src/core/ranking/rankCombined';
+import { rankByAll, rankCombined } from '../../../../src/core/ranking/rankCombined';
+import { countWords } from '../../../../src/core/text/countWords';
 import { standingOf } from '../../../../src/core/ranking/combinedScore';
 import type { Kernels } from '../../../../src/core/scoring/kernels';
 import { meanMaxSim } from '../../measures/meanMaxSim';
@@ -60,19 +61,28 @@ export function pipelineAttribution(compared: AttributionCorpus, deps: VerifierD
     }));
     const { cohort, verifier } = cohortOf(known);
     const places = known.flatMap((author) => author.documents);
-    const ranked = rankCombined(spans, {
-      questioned: profiles.of([questioned]),
+    const asked = profiles.of([questioned]);
+    const first = rankCombined(spans, {
+      questioned: asked,
       leftOut: new Set(),
       profiles: new Map(places.map((place) => [String(place), profiles.of([place])])),
       cohort,
     });
+    const held = known.flatMap(({ author, documents: own }) =>
+      own.map((place) => {
+        const document = documents[place]!;
+        return { ...document, author, words: countWords(document.text), profile: profiles.of([place]) };
+      }),
+    );
+    const order = { questioned: asked, cohort, kind: documents[questioned]!, leftOut: [] };
+    const ranked = rankByAll(first, held, order, stop);
     const standsOut = standingOf(ranked.map(({ score }) => score))?.standsOut ?? null;
     const ranking = completed(
       ranked.map(({ author }) => author),
       known,
     );
-    const first = known.find(({ author }) => author === ranking[0])!;
-    const texts = first.documents.map((place) => asKnown(sourceOf(documents[place]!), first.author));
+    const chosen = known.find(({ author }) => author === ranking[0])!;
+    const texts = chosen.documents.map((place) => asKnown(sourceOf(documents[place]!), chosen.author));
     const origin = { authorsSearched: known.length };
     const { verification, llr } = await verifier.of(sourceOf(documents[questioned]!)).compare(texts, origin, stop);
     return { ranking, standsOut, llr: llr ?? null, answer: verification.answer ?? null };

@@ -3,8 +3,8 @@ import type { JoinedText } from '../../tasks/tripletTasks';
 import type { TextProfile } from '../../../../src/core/ports';
 import type { Profiler } from '../../../../src/core/cohort/profiles';
 import { Cohort } from '../../../../src/core/cohort/cohort';
-import type { CohortDocument } from '../../../../src/core/cohort/memberScores';
-import { sampleOfModes } from '../../../../src/core/cohort/cohortCache';
+import type { CohortDocument, CohortMember } from '../../../../src/core/cohort/memberScores';
+import { firstOfEveryGenre, sampleOfModes } from '../../../../src/core/cohort/cohortCache';
 import { textDocumentVector } from '../../../../src/core/scoring/patches';
 import { documentId } from '../../../../src/node/sqlite/records/documentId';
 import { joinTexts } from './classicalScorer';
@@ -41,24 +41,29 @@ export class CorpusProfiles {
   }
 
   /** The cohort of an index of these documents alone, each under its name and author there. */
-  cohortAmong(documents: readonly IndexedPlace[]): Cohort {
-    const own = documents.map(({ place, document }) => {
+  cohortAmong(documents: readonly IndexedPlace[], sample = documents): Cohort {
+    const memberOf = ({ place, document }: IndexedPlace): CohortMember => {
       const { genre } = this.parts.documents[place]!;
       return { ...this.of([place]), document: { ...document, genre } };
-    });
-    return new Cohort(own, () => this.parts.profiler.members());
+    };
+    return new Cohort(documents.map(memberOf), () => this.parts.profiler.members(), sample.map(memberOf));
   }
 
   private makeCohort(authorOf: (document: LabelledDocument) => string): Cohort {
     const { documents, corpus } = this.parts;
     const indexed = documents
-      .map((document, i) => ({ id: documentId(document), author: document.author, mode: document.mode, place: i }))
+      .map((document, place) => {
+        const { author, mode, genre } = document;
+        return { id: documentId(document), author, mode, genre, place };
+      })
       .filter(({ place }) => corpus.has(place));
-    const named = sampleOfModes(indexed).map(({ place }) => {
+    const sample = sampleOfModes(indexed);
+    const named = ({ place }: { readonly place: number }): IndexedPlace => {
       const document = documents[place]!;
       return { place, document: { id: document.id, author: authorOf(document) } };
-    });
-    return this.cohortAmong(named);
+    };
+    const all = new Set([...sample, ...firstOfEveryGenre(indexed.toSorted((a, b) => (a.id < b.id ? -1 : 1)))]);
+    return this.cohortAmong([...all].map(named), sample.map(named));
   }
 
   private profile(text: JoinedText): TextProfile {

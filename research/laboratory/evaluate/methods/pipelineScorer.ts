@@ -3,7 +3,8 @@ import type { JoinedText } from '../../tasks/tripletTasks';
 import type { LabelledDocument } from '../../tasks/documents';
 import type { Tier } from '../../../../src/core/domain';
 import type { EncodedSpan, ScoredSpan, StopSignal } from '../../../../src/core/ports';
-import { rankCombined, reachedDocuments } from '../../../../src/core/ranking/rankCombined';
+import { leadingAuthors, rankByAll, rankCombined, reachedDocuments } from '../../../../src/core/ranking/rankCombined';
+import { countWords } from '../../../../src/core/text/countWords';
 import { rankAuthors, type SpanScores } from '../../../../src/core/scoring/authors';
 import type { Kernels } from '../../../../src/core/scoring/kernels';
 import { meanMaxSim } from '../../measures/meanMaxSim';
@@ -66,7 +67,17 @@ export class PipelineScorer implements DocumentScorer {
     const profiles = new Map(reached.map((id) => [id, this.profiles.of([this.places.get(id)!])]));
     const leftOut = new Set(this.deps.documents.filter((_, i) => !allowed.has(i)).map(({ id }) => id));
     const cohort = this.profiles.cohort((document) => this.ranked(document));
-    return rankCombined(spans, { questioned: this.profiles.of(query), leftOut, profiles, cohort });
+    const questioned = this.profiles.of(query);
+    const first = rankCombined(spans, { questioned, leftOut, profiles, cohort });
+    const leading = new Set(first.slice(0, leadingAuthors).map(({ author }) => author));
+    const documents = [...allowed].flatMap((place) => {
+      const document = this.deps.documents[place]!;
+      const author = this.ranked(document);
+      if (!leading.has(author) || !this.deps.corpus.has(place)) return [];
+      return [{ ...document, author, words: countWords(document.text), profile: this.profiles.of([place]) }];
+    });
+    const kind = this.deps.documents[query[0]!]!;
+    return rankByAll(first, documents, { questioned, cohort, kind, leftOut: [this.ranked(kind)] });
   }
 
   private search(query: EncodedSpan, allowed: ReadonlySet<number>, stop: StopSignal): TierScores {
