@@ -14,13 +14,13 @@ module.exports = {
     layer(
       'core-is-pure',
       '^src/core/',
-      ['^src/core/', 'node_modules/(valibot|jsonc-parser)'],
+      ['^src/core/', 'node_modules/(valibot|jsonc-parser|re2js)'],
       'core knows neither Node nor VS Code nor the page',
     ),
     layer(
       'protocol-knows-core',
       '^src/protocol/',
-      ['^src/(core|protocol)/', 'node_modules/(valibot|jsonc-parser)'],
+      ['^src/(core|protocol)/', 'node_modules/(valibot|jsonc-parser|re2js)'],
       'protocol is interfaces over core types',
     ),
     layer(

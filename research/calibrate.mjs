@@ -15,7 +15,7 @@ await build({
   platform: 'node',
   target: 'node20',
   format: 'cjs',
-  external: ['sqlite3', 'onnxruntime-node'],
+  external: ['sqlite3', 'onnxruntime-node', '@cspell/dict-en-common-misspellings'],
   logLevel: 'warning',
 });
 const { status } = spawnSync(process.execPath, ['--max-old-space-size=8192', program, ...process.argv.slice(2)], {

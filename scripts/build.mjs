@@ -16,7 +16,7 @@ const host = {
   format: 'cjs',
   mainFields: ['module', 'main'], // what a package has as modules can be bundled whatever its other form requires
   sourcemap: 'linked',
-  external: ['vscode', 'sqlite3', 'onnxruntime-node', 'mocha'],
+  external: ['vscode', 'sqlite3', 'onnxruntime-node', 'mocha', '@cspell/dict-en-common-misspellings'],
 };
 
 /** One output file per entry, named after `name`. */

@@ -24,9 +24,9 @@ export function Candidates({ candidates, chosen }: CandidatesProps) {
   const shown = ordered(candidates, isLong ? order : { ...order, filter: '' });
   return (
     <>
-      <CandidatesStrip authors={candidates} chosen={chosen} />
       <details open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
         <summary id="candidates-title">{`${l10n.t('Candidates')} (${candidates.length})`}</summary>
+        <CandidatesStrip authors={candidates} chosen={chosen} />
         {isLong && (
           <TextInput
             label={l10n.t('Filter by author')}

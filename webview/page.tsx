@@ -9,6 +9,7 @@ import { Candidates } from './candidates';
 import { Actions, Card } from './card';
 import { BusyMark, Button } from './controls';
 import { focusByKey, focusedKey, Host, useHost } from './context';
+import { Markers } from './markers';
 import { SectionMap } from './sectionMap';
 import { type PassageOrder, Passages, type Reading } from './passages';
 
@@ -50,7 +51,7 @@ function Page({ view, memory }: { readonly view: ReviewView; readonly memory: Pa
     memory.order = chosen;
     setOrder(chosen);
   };
-  const reading = { order, sort, selected: view.selected };
+  const reading = { order, sort, selected: view.selected, marker: view.marker };
   const urgent = Number(view.kind === 'failed') + Number(view.earlier); // what the rest is to be read by comes first
   return (
     <>
@@ -108,7 +109,7 @@ function Progress({ progress }: ReviewView) {
 
 /** Where the candidate that is read stands, where in the text it is most alike, and its passages. */
 function Detail({ findings, reading }: { readonly findings: FindingsView; readonly reading: Reading }) {
-  const { title, verification, heat } = findings;
+  const { title, verification, heat, markers } = findings;
   const host = useHost();
   return (
     <>
@@ -120,6 +121,7 @@ function Detail({ findings, reading }: { readonly findings: FindingsView; readon
         {heat && <HeatStrip heat={heat} reveal={(offset) => void host.revealPlace(offset)} />}
       </div>
       <div class="alike">
+        {markers && <Markers markers={markers} chosen={reading.marker} level="h3" />}
         <Passages key={title} findings={findings} level="h3" {...reading} />
       </div>
     </>
@@ -184,7 +186,7 @@ function Introduction({ introduction, kind }: ReviewView) {
 
 /** Two documents, or a document and an author, compared: what the findings say, a map of sections, and what is alike. */
 function Comparison({ comparison, reading }: { readonly comparison: ComparisonView; readonly reading: Reading }) {
-  const { title, score, verification, sections, heat } = comparison;
+  const { title, score, verification, sections, heat, markers } = comparison;
   const host = useHost();
   return (
     <>
@@ -200,6 +202,7 @@ function Comparison({ comparison, reading }: { readonly comparison: ComparisonVi
       {verification?.densities && <DensitiesPicture densities={verification.densities} />}
       {sections && <SectionMap {...sections} />}
       {heat && <HeatStrip heat={heat} reveal={(offset) => void host.revealPlace(offset)} />}
+      {markers && <Markers markers={markers} chosen={reading.marker} level="h2" />}
       <Passages key={title} findings={comparison} level="h2" {...reading} />
     </>
   );

@@ -13,6 +13,8 @@ export type PassageOrder = 'strength' | 'place';
 /** How the lists are read. */
 export interface Reading {
   readonly selected: number | undefined;
+  /** Name of the marker whose places are marked. */
+  readonly marker: string | undefined;
   readonly order: PassageOrder;
   readonly sort: (order: PassageOrder) => void;
 }

@@ -9,6 +9,7 @@ import { root } from './engineSources.mjs';
 import { Report, tableOf } from './harness.mjs';
 import { encodeRows } from './rows/encode.mjs';
 import { indexRows } from './rows/index.mjs';
+import { markersRows } from './rows/markers.mjs';
 import { passagesRows } from './rows/passages.mjs';
 import { queryRows } from './rows/query.mjs';
 import { rerankRows } from './rows/rerank.mjs';
@@ -25,6 +26,7 @@ const groups = {
   encode: encodeRows,
   review: reviewRows,
   passages: passagesRows,
+  markers: markersRows,
   verify: verifyRows,
 };
 

@@ -40,6 +40,8 @@ const exported = {
   'research/bench/statistics.ts': 'summary, ratioOf, mean, meanInterval, meanOfBests, quantile',
   'src/core/engine.ts': 'review',
   'src/core/candidates.ts': 'rankCandidates, withPassages',
+  'src/core/markers/markersOf.ts': 'markersOf',
+  'src/core/markers/textHabits.ts': 'TextHabitsCache',
   'src/core/search.ts': 'searchWithoutCopies',
   'src/core/steps.ts': 'finished',
   'src/core/copies/copies.ts': 'QuestionedWords',

@@ -15,7 +15,7 @@ const allowed = [
   /^extension\/(media|models|sample|l10n)\//,
   /^extension\/dist\/(extension|engineWorker|cli|panel)\.js$/,
   /^extension\/dist\/(panel\.css|kernels\.wasm|THIRD-PARTY-NOTICES\.txt)$/,
-  /^extension\/node_modules\/(sqlite3|bindings|file-uri-to-path|onnxruntime-node|onnxruntime-common)\//,
+  /^extension\/node_modules\/(@cspell\/dict-en-common-misspellings|sqlite3|bindings|file-uri-to-path|onnxruntime-node|onnxruntime-common)\//,
 ];
 const sum = (pattern) => entries.filter(({ name }) => pattern.test(name)).reduce((all, { bytes }) => all + bytes, 0);
 const limits = [
@@ -45,6 +45,8 @@ const problems = [
     'calibrations.json',
     'classical.json',
     'ngrams.bin',
+    'markers.json',
+    'phrases.bin',
   ]
     .filter((name) => !entries.some((entry) => entry.name === `extension/models/${name}`))
     .map((name) => `models/${name} is missing`),

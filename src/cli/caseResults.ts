@@ -57,7 +57,7 @@ export class FileResults {
     const about = { target: this.target(questioned), settings };
     const { contentHash } = await engine.indexInfo(index);
     const kept = readKeptResult(this.folder.of(resultKey(this.document, about, contentHash)));
-    if (kept?.evidence.candidates.every(({ passages }) => passages)) return kept.evidence;
+    if (kept?.evidence.candidates.every(({ passages, markers }) => passages && markers)) return kept.evidence;
     const evidence = await engine.review(index, questioned, options);
     const analysed = analysedWords(questioned.text, evidence.spans);
     const findings = { ...about, evidence, analysed, reviewedAt: Date.now() };

@@ -2,6 +2,7 @@ import type { Command } from './command';
 import { attributeCommand } from './commands/attribute';
 import { caseCommand } from './commands/case';
 import { compareCommand } from './commands/compare';
+import { concordanceCommand, profileCommand } from './commands/habits';
 import { conditionsCommand } from './commands/conditions';
 import { indexCommands } from './commands/index';
 import { reportCommand } from './commands/report';
@@ -16,6 +17,8 @@ export const commands: readonly Command<CommandIo>[] = [
   verifyCommand,
   compareCommand,
   conditionsCommand,
+  profileCommand,
+  concordanceCommand,
   validateCommand,
   reportCommand,
   ...indexCommands,

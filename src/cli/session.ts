@@ -27,8 +27,12 @@ export class Session {
   ) {}
 
   /** Opens the case, does the work and closes the engine in good order, whatever became of the work. */
-  static async during<T>(parsed: Parsed, io: CommandIo, work: (session: Session) => Promise<T>): Promise<T> {
-    const [place = '.'] = parsed.positionals;
+  static async during<T>(
+    parsed: Parsed,
+    io: CommandIo,
+    work: (session: Session) => Promise<T>,
+    place = parsed.positionals[0] ?? '.',
+  ): Promise<T> {
     const folder = textOption(parsed, 'case') ?? (await findCase(place));
     const caseFolder = folder === undefined ? undefined : await CaseFolder.open(folder);
     const workerFile = path.join(packageFolder, 'dist', 'engineWorker.js');
@@ -78,13 +82,14 @@ export class Session {
 
   /** What a review does from the command line unless told otherwise. */
   options(candidates: number): ReviewOptions {
-    const { pinned, validation } = this.caseFolder ?? {};
+    const { pinned, validation, markers } = this.caseFolder ?? {};
     return {
       candidates,
       scale: 'ENFSI 2015',
       excludeQuotes: true,
       ...(pinned && { pinned }),
       ...(validation && { validation }),
+      ...(markers && { markers }),
     };
   }
 

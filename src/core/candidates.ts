@@ -1,7 +1,8 @@
-import type { Candidate, CandidatePassages, SourceText } from './domain';
+import type { AuthorMarkers, Candidate, CandidatePassages, SourceText } from './domain';
 import { groupBy } from './groupBy';
 import { PassageFinder } from './passages/findPassages';
 import type { Encoder, IndexedDocument, LanguageDetector, ReferenceIndex, StopSignal, TextProfile } from './ports';
+import { type MarkerDependencies, type MarkerQuestioned, markersOf, subjectWords } from './markers/markersOf';
 import type { CohortCache } from './cohort/cohortCache';
 import { ensureProfiles, type Profiler } from './cohort/profiles';
 import { type CombinedOrder, leadingAuthors, rankByAll, rankCombined, reachedDocuments } from './ranking/rankCombined';
@@ -10,6 +11,7 @@ import type { MatchKernel } from './scoring/kernels';
 import type { Search } from './search';
 import { stage, type StageProgress, type Steps } from './steps';
 import { without } from './text/exclusions';
+import type { PhraseRates } from './classical/phraseRates';
 import { textDocumentVector } from './scoring/patches';
 
 /** What a text is searched with, candidates are ranked with, and their passages found. */
@@ -21,6 +23,10 @@ export interface RankingDependencies {
   readonly cohorts: CohortCache;
   readonly detector: LanguageDetector;
   readonly kernel: MatchKernel;
+  /** Undefined: no passage is told to be a common phrase. */
+  readonly phrases?: PhraseRates | undefined;
+  /** What habits are counted with. */
+  readonly markers: MarkerDependencies;
 }
 
 /** All authors in their order, and what finds the passages of the first of them. */
@@ -35,7 +41,7 @@ export interface RankedCandidates {
  * @param limit  of them can be asked for passages
  */
 export async function* rankCandidates(
-  deps: Omit<RankingDependencies, 'encoder'>,
+  deps: Omit<RankingDependencies, 'encoder' | 'markers'> & Partial<Pick<RankingDependencies, 'markers'>>,
   search: Search,
   limit: number,
   stop: StopSignal,
@@ -46,33 +52,55 @@ export async function* rankCandidates(
   const { ranked, order } = yield* rank(deps, search, stop);
   const languageOf = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
   const asked = { text, mode, language: languageOf(questioned), searched, copies };
+  const isSubject = deps.markers && (await subjectWords(deps.markers, { questioned, copies }, stop));
   const passages = new PassageFinder(
-    { index, method: profiler.method, kernel, languageOf },
+    { index, method: profiler.method, kernel, languageOf, phrases: deps.phrases, isSubject },
     { ...asked, profile: order.questioned, profiles: order.profiles, cohort: order.cohort },
     ranked.slice(0, limit).map(({ author }) => author),
   );
   return { candidates: ranked.map((each) => ({ ...each, tier: 'combined' })), passages };
 }
 
-/** The candidates, the first of them with their passages. Throws Cancelled. */
+/** What is read of a candidate. */
+export interface ReadCandidate {
+  readonly passages: CandidatePassages;
+  readonly markers?: AuthorMarkers;
+}
+
+/** How candidates are read. */
+export interface Reading {
+  readonly deps: Pick<RankingDependencies, 'markers'>;
+  readonly asked: MarkerQuestioned;
+}
+
+/**
+ * The candidates, the first of them with their passages and markers. Throws Cancelled.
+ *
+ * @param reading  undefined: passages alone
+ */
 export async function* withPassages(
   { candidates, passages }: RankedCandidates,
   count: number,
   stop: StopSignal,
+  reading?: Reading,
 ): Steps<StageProgress<'passages'>, readonly Candidate[]> {
   const found: Candidate[] = [];
   for (const author of passages.authors.slice(0, count))
-    found.push({ ...candidates[found.length]!, passages: yield* passagesOf(passages, author, stop) });
+    found.push({ ...candidates[found.length]!, ...(yield* readCandidate(passages, author, stop, reading)) });
   return [...found, ...candidates.slice(found.length)];
 }
 
-/** The passages of one author. Throws Cancelled. */
-export function passagesOf(
+/** The passages and markers of one author. Throws Cancelled. */
+export async function* readCandidate(
   finder: PassageFinder,
   author: string,
   stop: StopSignal,
-): Steps<StageProgress<'passages'>, CandidatePassages> {
-  return stage('passages', (progress) => finder.of(author, { stop, progress }));
+  reading?: Reading,
+): Steps<StageProgress<'passages'>, ReadCandidate> {
+  const passages = yield* stage('passages', (progress) => finder.of(author, { stop, progress }));
+  if (!reading) return { passages };
+  const { deps, asked } = reading;
+  return { passages, markers: await markersOf(deps.markers, asked, author, stop) };
 }
 
 /** Orders the authors that were reached, by profiles of their documents; missing profiles are made first. */

@@ -78,10 +78,9 @@ export interface SignCodes {
 export type Tier = 'sign' | 'fp32' | 'combined';
 
 /**
- * What carries a passage: the same words, the same frame of function words, the same punctuation, or a habit of spelling,
- * contraction or capitals.
+ * What carries a passage: the same words, the same frame of function words, or the same punctuation. Habits of spelling are markers.
  */
-export type PassageKind = 'words' | 'frame' | 'punctuation' | 'spelling';
+export type PassageKind = 'words' | 'frame' | 'punctuation';
 
 /** A place of the questioned text and the place of the known one that is alike in it. */
 export interface PassageMark {
@@ -110,6 +109,10 @@ export interface Passage {
   readonly kinds: readonly PassageKind[];
   readonly marks: readonly PassageMark[];
   readonly index: OthersAsGood;
+  /**
+   * Authors of the population who use the rarest three words that both places have together; fewer than one in fifty count as none. Of 0: no
+   * three words stand together, or the population was not counted.
+   */
   readonly population: OthersAsGood;
 }
 
@@ -123,6 +126,88 @@ export interface CandidatePassages {
   readonly shared: readonly Passage[];
   /** Set apart: most of it rests on content words that are rare elsewhere. */
   readonly subject: readonly Passage[];
+}
+
+/** What habits are grouped by, each with what the literature says of it: docs/markers.md has the works. */
+export const habitFamilies = [
+  'capitals',
+  'apostrophes',
+  'contractions',
+  'typing',
+  'marks',
+  'spelling',
+  'misspellings',
+  'short forms',
+  'greetings',
+  'connectors',
+  'stance',
+  'choices',
+  'grammar',
+  'shape',
+  'phrases',
+  'own',
+] as const;
+export type HabitFamily = (typeof habitFamilies)[number];
+
+/** What the places of a habit are counted among. `places`: the places where it or its alternative stands. */
+export type Per = 'places' | 'words' | 'sentences' | 'paragraphs';
+
+/** How often a habit was kept, of so many occasions. */
+export interface Rate {
+  readonly count: number;
+  readonly occasions: number;
+}
+
+/** Whose habits a text's are compared with besides those of the case. */
+export interface HabitPopulation {
+  readonly mode: 'written' | 'spoken';
+  /** Undefined: all genres of the mode. */
+  readonly genre: string | undefined;
+  readonly authors: number;
+}
+
+/** How one text keeps a habit. */
+export interface TextRate extends Rate {
+  readonly document: string;
+}
+
+/** A habit, as questioned text, candidate and others keep it. */
+export interface Marker {
+  readonly name: string;
+  readonly family: HabitFamily;
+  readonly per: Per;
+  readonly questioned: Rate;
+  readonly candidate: Rate;
+  /** The candidate's texts that have occasions. */
+  readonly texts: readonly TextRate[];
+  /** The rates of other authors of the case who have occasions, ascending. */
+  readonly others: readonly number[];
+  /** Those who keep it at the rate of questioned text and candidate, or beyond. */
+  readonly sharers: readonly string[];
+  /** Mean rate of the population's authors; undefined: not counted there. */
+  readonly population: number | undefined;
+  /** Orders markers; natural log, above 0 for the candidate. */
+  readonly weight: number;
+  /** In the questioned text: where the habit is kept. */
+  readonly places: readonly TextRange[];
+}
+
+/** The habits by which a candidate stands out in the light of a questioned text. */
+export interface AuthorMarkers {
+  /** Habits that both texts have occasions of. */
+  readonly looked: number;
+  /** Best first. */
+  readonly for: readonly Marker[];
+  readonly against: readonly Marker[];
+  /** Other authors of the case whose texts were counted. */
+  readonly others: number;
+  /** How many of them are as near to the questioned text as the candidate, over all habits. */
+  readonly asNear: number;
+  /** Not so many that what is alike may be what chance gives: one in five at most. */
+  readonly isNear: boolean;
+  readonly population: HabitPopulation;
+  /** Families that the questioned text says nothing of, since it is written in capitals. */
+  readonly silent: readonly HabitFamily[];
 }
 
 /** How the two texts of a comparison were produced, whichever comes first. */
@@ -256,6 +341,8 @@ export interface Candidate {
   readonly tier: Tier;
   /** Undefined: not looked for yet. */
   readonly passages?: CandidatePassages;
+  /** Found with the passages. */
+  readonly markers?: AuthorMarkers;
   readonly verification?: Verification;
 }
 

@@ -20,6 +20,7 @@ import { scoredSpans, spansOfAuthor } from './scoring/rerank';
 import { type Search, searchWithoutCopies } from './search';
 import type { StageProgress, Steps } from './steps';
 import { throwIfStopped } from './stop';
+import type { OwnMarker } from './markers/ownMarkers';
 import { checkDocument } from './text/document';
 import { exclusions } from './text/exclusions';
 import { textNotes } from './text/textNotes';
@@ -43,6 +44,8 @@ export interface ReviewOptions {
   readonly scale: 'ENFSI 2015' | 'Marquis 2016';
   /** Leaves quotations and signatures out of the comparison. */
   readonly excludeQuotes: boolean;
+  /** Habits of the user's own that are counted beside those of the catalogue. */
+  readonly markers?: readonly OwnMarker[];
   /** What the case file pins. */
   readonly pinned?: PinnedParts;
   /** Whether the settings of the case are locked; undefined: outside of a case. */
@@ -74,7 +77,8 @@ export async function* review(
   const { searched, copies, notes } = search;
   const inScope = listed.filter((each) => each.role === 'known' && !copies.includes(each.id));
   deps.keep?.(ranked.passages);
-  const candidates = yield* withPassages(ranked, options.passages ?? options.candidates, stop);
+  const asked = { questioned, copies };
+  const candidates = yield* withPassages(ranked, options.passages ?? options.candidates, stop, { deps, asked });
   const changed = changeCaveats(listed, await deps.index.documents());
   const used = { index: deps.index.info().contentHash, models: deps.models };
   const otherParts = otherThanPinned(options.pinned, used);

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { chosenCandidate } from '../presentation/passages';
 import { registerCommands } from './commands/registerCommands';
+import { MarkerDecorations } from './decorations/markerDecorations';
 import { PassageDecorations } from './decorations/passageDecorations';
 import { EngineClient } from './engineClient';
 import { PassageHover } from './hover/passageHover';
@@ -20,6 +21,7 @@ import { TextDocuments, textScheme } from './review/textDocuments';
 import { FactsItem } from './statusBar/factsItem';
 import { ReviewItem } from './statusBar/reviewItem';
 import { CaseTree } from './tree/caseTree';
+import { StaticPages } from './staticPages';
 import { Work } from './work';
 
 let engine: EngineClient | undefined;
@@ -43,11 +45,21 @@ export function activate({
   const panel = new ReviewPanel({ session, hand, index, problems, extension: extension.extensionUri });
   subscriptions.push(watchCases(), hand, closeFormerKnown(session));
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
-  subscriptions.push(problems, facts, index, session, panel, followSession(session), new PassageDecorations(session));
+  subscriptions.push(
+    problems,
+    facts,
+    index,
+    session,
+    panel,
+    followSession(session),
+    new PassageDecorations(session),
+    new MarkerDecorations(session),
+  );
   subscriptions.push(new FactsItem(facts, hand, problems), new ReviewItem(session, work));
   subscriptions.push(choices, history, work, new CaseTree({ index, facts, hand, history, work, problems }));
   const exhibits = new Exhibits(problems);
-  subscriptions.push(exhibits);
+  const pages = new StaticPages(session);
+  subscriptions.push(exhibits, pages);
   subscriptions.push(vscode.languages.registerHoverProvider(hovered, new PassageHover(session)));
   subscriptions.push(
     vscode.workspace.registerTextDocumentContentProvider(textScheme, new TextDocuments(engine, index)),
@@ -65,6 +77,7 @@ export function activate({
       work,
       panel,
       exhibits,
+      pages,
       problems,
       extension,
     }),
@@ -85,10 +98,11 @@ function followSession(session: ReviewSession): vscode.Disposable {
     void vscode.commands.executeCommand('setContext', `idiograph.${key}`, value);
   };
   return session.onDidChange(() => {
-    const { findings, state, selection } = session;
+    const { findings, state, selection, comparison } = session;
     const candidate = findings && chosenCandidate(findings, selection.author);
     set('running', state.kind === 'running');
     set('hasFindings', findings !== undefined);
-    set('hasPassages', candidate !== undefined && candidate.passages?.alike.length !== 0);
+    const isRead = candidate !== undefined && candidate.passages?.alike.length !== 0;
+    set('hasPassages', comparison ? comparison.pairs.some(({ marked }) => marked) : isRead);
   });
 }

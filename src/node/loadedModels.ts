@@ -1,19 +1,25 @@
 import type { FeatureMethod } from '../core/classical/featureRow';
 import { Ngrams, tfidf } from '../core/classical/ngrams';
 import type { ModelFiles } from '../core/domain';
+import type { HabitRates } from '../core/markers/habitRates';
 import type { Encoder, LanguageDetector } from '../core/ports';
 import { ngramProfiler, populationMembers, type Profiler } from '../core/cohort/profiles';
 import { Cohort } from '../core/cohort/cohort';
 import type { VerifierDependencies } from '../core/verification/fusedVerifier';
+import type { PhraseRates } from '../core/classical/phraseRates';
 import { TinyldDetector } from './documents/languageDetector';
 import { OnnxEncoder } from './encoder/encoder';
-import { readNgramMetric, readVerifierFiles } from './models/verifierFiles';
+import { readHabitRates, readNgramMetric, readPhrases, readVerifierFiles } from './models/verifierFiles';
+import { readMisspellings } from './misspellings';
 import { cachingWindows } from './encoder/windowCache';
 
 /** The models of one folder, each loaded on first use and then kept; one that failed to load is tried again. */
 export class Models {
   readonly detector: LanguageDetector = new TinyldDetector();
   private readonly loadedEncoder = new RetryingLazy(() => this.loadEncoder());
+  private readonly loadedPhrases = new RetryingLazy(() => readPhrases(this.options.modelsFolder));
+  private readonly loadedMisspellings = new RetryingLazy(readMisspellings);
+  private readonly loadedHabits = new RetryingLazy(() => readHabitRates(this.options.modelsFolder));
   private readonly loadedFitted = new RetryingLazy(() => this.loadFitted());
 
   constructor(private readonly options: { readonly modelsFolder: string; readonly onnxThreads?: number }) {}
@@ -45,7 +51,22 @@ export class Models {
     return tfidf((await this.loadedFitted.get()).statistics.content);
   }
 
-  /** The hash of every file, each as it was when it was loaded. */
+  /** How the population keeps each habit of the catalogue. Throws ModelMissing or ModelCorrupt. */
+  async habitRates(): Promise<HabitRates> {
+    return (await this.loadedHabits.get()).content;
+  }
+
+  /** How many of the population use common runs of words. Throws ModelMissing or ModelCorrupt. */
+  phrases(): Promise<PhraseRates> {
+    return this.loadedPhrases.get();
+  }
+
+  /** Wrong forms with what they stand for. */
+  misspellings(): Promise<ReadonlyMap<string, string>> {
+    return this.loadedMisspellings.get();
+  }
+
+  /** The hash of every file that ratios rest on, each as it was when it was loaded. */
   async files(): Promise<ModelFiles> {
     const { onnx } = await this.loadedEncoder.get();
     const { statistics, population, calibrations, metric } = await this.loadedFitted.get();

@@ -17,6 +17,11 @@ import type { CandidateOrigin, EncodedSpan, IndexedDocument, IndexInfo, StopSign
 import type { PassageFinder } from '../core/passages/findPassages';
 import { CohortCache } from '../core/cohort/cohortCache';
 import type { Kernels } from '../core/scoring/kernels';
+import { habitNamed } from '../core/markers/authorMarkers';
+import { type Concordance, ConcordanceSearch } from '../core/markers/concordance';
+import { type Profile, profileOf } from '../core/markers/markersOf';
+import { habitsWith } from '../core/markers/ownMarkers';
+import { TextHabitsCache } from '../core/markers/textHabits';
 import { reported, stage, type Steps } from '../core/steps';
 import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
@@ -58,6 +63,7 @@ export class LocalEngine implements Answers {
   private readonly kernels: Kernels;
   private readonly cohorts = new CohortCache();
   private readonly finders = new PassageFinders();
+  private readonly habits = new TextHabitsCache();
   private readonly indexes: OpenIndexes;
 
   constructor(options: LocalEngineOptions) {
@@ -99,14 +105,17 @@ export class LocalEngine implements Answers {
 
   async *review(...[stop, file, questioned, options]: Asked<'review'>): Answered<'review'> {
     const index = await this.indexes.open(file);
-    const parts = { ...(await this.ranking(index)), ...(await this.verifiers.for(index, questioned.mode, stop)) };
+    const parts = {
+      ...(await this.ranking(index, options.markers)),
+      ...(await this.verifiers.for(index, questioned.mode, stop)),
+    };
     const key = finderKey(index.info().contentHash, questioned, options);
     const keep = (found: PassageFinder): void => this.finders.keep(key, found);
     return yield* review({ ...parts, keep }, questioned, options, stop);
   }
 
   async *passages(...[stop, file, questioned, options]: Asked<'passages'>): Answered<'passages'> {
-    const deps = await this.ranking(await this.indexes.open(file));
+    const deps = await this.ranking(await this.indexes.open(file), options.markers);
     return yield* this.finders.of(deps, questioned, options, stop);
   }
 
@@ -128,6 +137,25 @@ export class LocalEngine implements Answers {
     yield { stage: 'verifying', done: 0, total: 1 };
     const { verifier, models } = await this.verifiers.bundled();
     return verifyNamed({ verifier: verifier.of(questioned), models, index: undefined }, texts, options, stop);
+  }
+
+  async profile(...[stop, file, { author, markers: own }]: Asked<'profile'>): Promise<Profile> {
+    const index = await this.indexes.open(file);
+    const found = await profileOf((await this.ranking(index, own)).markers, author, stop);
+    if (author !== undefined && found.columns.length === 0) throw unknownAuthor(author, await index.documents());
+    return found;
+  }
+
+  async concordance(...[stop, file, questioned, { words, markers }]: Asked<'concordance'>): Promise<Concordance> {
+    const search = new ConcordanceSearch(habitNamed(words, habitsWith(markers)));
+    for (const text of questioned) search.add({ ...text, title: text.id, author: '', role: 'questioned' });
+    const index = await this.indexes.open(file);
+    for (const { id } of await index.documents()) {
+      throwIfStopped(stop);
+      const document = await index.document(id);
+      if (document) search.add(document);
+    }
+    return search.result;
   }
 
   async *compare(...[stop, first, second]: Asked<'compare'>): Answered<'compare'> {
@@ -207,16 +235,25 @@ export class LocalEngine implements Answers {
     await this.models.close();
   }
 
-  private async ranking(index: SqliteIndex): Promise<RankingDependencies> {
-    const { cohorts, kernels: kernel } = this;
+  private async ranking(index: SqliteIndex, own: ReviewOptions['markers']): Promise<RankingDependencies> {
+    const { cohorts, kernels: kernel, habits: cache } = this;
     const { detector } = this.models;
+    const profiler = await this.models.profiler();
+    const phrases = await this.models.phrases();
+    const share = (word: string): number => profiler.method.documentShare(word);
     return {
       index,
       encoder: await this.models.encoder(),
       detector,
-      profiler: await this.models.profiler(),
+      profiler,
       cohorts,
       kernel,
+      phrases,
+      markers: {
+        ...{ cache, own, index, share, phrases },
+        rates: await this.models.habitRates(),
+        misspellings: await this.models.misspellings(),
+      },
     };
   }
 

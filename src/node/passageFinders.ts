@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { QuestionedDocument } from '../core/domain';
-import { passagesOf, type RankingDependencies } from '../core/candidates';
+import { readCandidate, type RankingDependencies } from '../core/candidates';
 import { passageFinder, type ReviewProgress } from '../core/engine';
 import { type PassageFinder, withAuthor } from '../core/passages/findPassages';
 import { ensureProfiles } from '../core/cohort/profiles';
@@ -36,7 +36,8 @@ export class PassageFinders {
       ensureProfiles(index, profiler, documents, { stop });
     const source = { index, listed: await index.documents(), profilesOf };
     const asked = await withAuthor(finder, author, source, stop);
-    return { index: contentHash, passages: yield* passagesOf(asked, author, stop) };
+    const about = { questioned, copies: finder.question.copies };
+    return { index: contentHash, ...(yield* readCandidate(asked, author, stop, { deps, asked: about })) };
   }
 }
 

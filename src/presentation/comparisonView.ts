@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { PlacedCell, SectionComparison } from '../core/comparison/compareSections';
-import type { CandidatePassages, NamedVerification, TextRange } from '../core/domain';
+import type { AuthorMarkers, CandidatePassages, NamedVerification, TextRange } from '../core/domain';
 import { groupBy } from '../core/groupBy';
 import type { SentenceValues } from '../core/errors';
 import type { ComparisonView, SectionMapView } from '../protocol/panel';
 import type { ReviewTarget } from './findings';
+import type { CountedTexts } from './markers';
 import { allPassages, noPassages, passagesView } from './passages';
 import { verificationView } from './verificationView';
 import { formatThousands, scoreWords } from './words/words';
@@ -30,7 +31,7 @@ export function comparisonView(
   verification: NamedVerification,
 ): ComparisonView {
   const passages = comparison.passages ?? noPassages;
-  const asked = { author: second.id, passages, known: new Map([[second.id, second]]) };
+  const asked = { author: second.id, passages, known: new Map([[second.id, second]]), counted: new Map() };
   return {
     ...whatIsAlike(first, asked, verification),
     title: l10n.t('{first} compared with {second}', { first: first.title, second: second.title }),
@@ -48,7 +49,10 @@ export function comparisonView(
 export interface NamedQuestion {
   readonly author: string;
   readonly passages: CandidatePassages;
+  readonly markers?: AuthorMarkers | undefined;
   readonly known: ReadonlyMap<string, ComparedText>;
+  /** Texts that markers were counted in. */
+  readonly counted: CountedTexts;
   /** Authors of a search of the same text that was made before; undefined: none was. */
   readonly searched?: number;
 }
@@ -76,7 +80,7 @@ export function authorComparisonView(
 /** What the findings say, and the passages in which a text is answered. */
 function whatIsAlike(
   questioned: ComparedText,
-  { author, passages, known }: NamedQuestion,
+  { author, passages, markers, known, counted }: NamedQuestion,
   verification: NamedVerification,
 ): Omit<ComparisonView, 'title' | 'score'> {
   return {
@@ -86,10 +90,13 @@ function whatIsAlike(
     ways: [],
     sections: undefined,
     passagesPending: undefined,
-    ...passagesView({ author, passages }, questioned, (document) => ({
-      title: known.get(document)?.title ?? l10n.t('a known document'),
-      text: known.get(document)?.text,
-    })),
+    ...passagesView({ author, passages, ...(markers && { markers }) }, questioned, {
+      counted,
+      text: (document) => ({
+        title: known.get(document)?.title ?? l10n.t('a known document'),
+        text: known.get(document)?.text,
+      }),
+    }),
   };
 }
 

@@ -41,5 +41,7 @@ export interface PanelSelection {
   readonly author?: string;
   /** Zero-based: the passage's number less one. */
   readonly passage?: number;
+  /** Name of the marker whose places are marked. */
+  readonly marker?: string;
   readonly origin: 'panel' | 'editor' | 'command' | 'review';
 }

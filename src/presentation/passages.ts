@@ -9,7 +9,9 @@ import type {
   TextRange,
 } from '../core/domain';
 import type { ExcerptView, HeatView, PassagesView, PassageView } from '../protocol/panel';
+import type { ReadCandidate } from '../core/candidates';
 import type { Findings } from './findings';
+import { type CountedTexts, markersView } from './markers';
 
 /** A passage with its number in every surface (one-based) and its place in the editor's text. */
 export interface NumberedPassage {
@@ -33,8 +35,8 @@ export function chosenCandidate(findings: Findings, author: string | undefined):
   return candidates.find((candidate) => candidate.author === author) ?? candidates[0];
 }
 
-/** An author with passages, if they were looked for. */
-export type ReadAuthor = Pick<Candidate, 'author' | 'passages'>;
+/** An author with passages and markers, if they were looked for. */
+export type ReadAuthor = Pick<Candidate, 'author' | 'passages' | 'markers'>;
 
 export const noPassages: CandidatePassages = {
   alike: [],
@@ -48,10 +50,10 @@ export function passagesOf({ passages }: { readonly passages?: CandidatePassages
   return passages ?? noPassages;
 }
 
-/** The findings with one more candidate's passages; a review's result is never changed in place. */
-export function withPassages(findings: Findings, author: string, passages: CandidatePassages): Findings {
+/** The findings with what was read of one more candidate; a review's result is never changed in place. */
+export function withRead(findings: Findings, author: string, read: ReadCandidate): Findings {
   const { evidence } = findings;
-  const candidates = evidence.candidates.map((each) => (each.author === author ? { ...each, passages } : each));
+  const candidates = evidence.candidates.map((each) => (each.author === author ? { ...each, ...read } : each));
   return { ...findings, evidence: { ...evidence, candidates } };
 }
 
@@ -133,25 +135,32 @@ export async function knownDocuments(
   return known;
 }
 
+/** Where the texts are that passages lead to, and that markers were counted in. */
+export interface KnownTexts {
+  readonly counted: CountedTexts;
+  /** Undefined: it is gone, and its passages with it. */
+  readonly text: (document: string) => PassageText | undefined;
+}
+
 /**
- * An author's passages as every surface lists them.
+ * An author's markers and passages as every surface lists them.
  *
- * @param knownText  the text that a passage leads to; undefined: it is gone, and its passages with it
  * @param most  passages of a list, where a surface shows no more
  */
 export function passagesView(
   author: ReadAuthor,
   questioned: PassageText & { readonly text: string },
-  knownText: (document: string) => PassageText | undefined,
+  known: KnownTexts,
   most?: number,
 ): PassagesView {
   const { alike, against, shared, subject } = numberedPassages(author);
   const views = (list: readonly NumberedPassage[]): readonly PassageView[] =>
     list.slice(0, most).flatMap((each) => {
-      const known = knownText(each.passage.document);
-      return known ? [passageView(each, questioned, known)] : [];
+      const answer = known.text(each.passage.document);
+      return answer ? [passageView(each, questioned, answer)] : [];
     });
   return {
+    markers: author.markers && markersView(author.author, author.markers, known.counted),
     passages: views(alike),
     against: views(against),
     setApart: { heading: setApartWords(passagesOf(author)), passages: views([...shared, ...subject]) },
@@ -237,8 +246,8 @@ function oneLine(text: string): string {
 }
 
 /** Why a passage is shown, in one line: what carries it, and how many other authors of the index have one as good. */
-export function whyWords({ kinds, index }: Passage): string {
-  return [...kinds.map((kind) => kindWords(kind)), othersWords(index)].join(' · ');
+export function whyWords({ kinds, index, population }: Passage): string {
+  return [...kinds.map((kind) => kindWords(kind)), othersWords(index), ...phraseWords(population)].join(' · ');
 }
 
 function kindWords(kind: PassageKind): string {
@@ -249,8 +258,6 @@ function kindWords(kind: PassageKind): string {
       return l10n.t('Same frame of function words');
     case 'punctuation':
       return l10n.t('Same punctuation');
-    case 'spelling':
-      return l10n.t('Same habit of spelling');
   }
 }
 
@@ -261,10 +268,18 @@ function othersWords({ of, asGood }: OthersAsGood): string {
   return l10n.t('{asGood} of the {of} other authors compared have a passage as much like it', { asGood, of });
 }
 
+/** How many authors of the population use the words, where they are common; nothing where fewer than one in fifty do. */
+function phraseWords({ of, asGood }: OthersAsGood): readonly string[] {
+  if (asGood === 0) return [];
+  return [l10n.t('a common phrase: about {asGood} of {of} authors of the population use it', { asGood, of })];
+}
+
 /** How many stretches are set apart and why; empty where none is. */
 export function setApartWords({ shared, subject }: Pick<CandidatePassages, 'shared' | 'subject'>): string {
   const parts = [
-    ...(shared.length > 0 ? [l10n.t('{count} that several authors share', { count: shared.length })] : []),
+    ...(shared.length > 0
+      ? [l10n.t('{count} that several authors or the population share', { count: shared.length })]
+      : []),
     ...(subject.length > 0 ? [l10n.t('{count} that rest on the same subject', { count: subject.length })] : []),
   ];
   return parts.length > 0 ? l10n.t('Set apart: {parts}', { parts: parts.join(', ') }) : '';

@@ -1,7 +1,7 @@
-import type { CandidatePassages } from '../core/domain';
+import type { ReadCandidate } from '../core/candidates';
 import type { StageProgress } from '../core/steps';
 import type { Findings, ReviewTarget } from './findings';
-import { withPassages } from './passages';
+import { withRead } from './passages';
 
 /** A run that is under way; runs are numbered so that news of an older one can be dropped. */
 export interface RunningState {
@@ -59,7 +59,7 @@ export type ReviewEvent =
       readonly kind: 'passagesFound';
       readonly reviewedAt: number;
       readonly author: string;
-      readonly passages: CandidatePassages;
+      readonly read: ReadCandidate;
     }
   /** `same`: the text is again the one that was reviewed. */
   | { readonly kind: 'edited'; readonly version: number; readonly same: boolean }
@@ -174,7 +174,7 @@ function afterReview(
       return event.uri === target.uri ? withChange(state, 'settings', findings.settings !== event.settings) : state;
     case 'passagesFound':
       if (findings.reviewedAt !== event.reviewedAt) return state;
-      return { ...state, findings: withPassages(findings, event.author, event.passages) };
+      return { ...state, findings: withRead(findings, event.author, event.read) };
     case 'edited': {
       if (!event.same) return withChange(state, 'text', true);
       if (!changed?.includes('text')) return state;

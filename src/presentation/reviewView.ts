@@ -53,7 +53,7 @@ export function reviewView(session: ShownSession, around: Surroundings): ReviewV
 }
 
 function emptyView(
-  { state, selection: { passage }, chosenVerifier }: ShownSession,
+  { state, selection: { passage, marker }, chosenVerifier }: ShownSession,
   { indexedDocuments, atHand }: Surroundings,
 ): ReviewView {
   return {
@@ -67,6 +67,7 @@ function emptyView(
     candidates: [],
     detail: undefined,
     comparison: undefined,
+    marker,
     selected: passage === undefined ? undefined : passage + 1,
     chosenVerifier,
   };
@@ -123,10 +124,10 @@ function detailView({ state, selection, knownDocuments }: ShownSession, findings
     withheld: withheldWords(evidence, verification?.reason),
     ways: running ? [] : waysOn(verification, target, evidence),
     passagesPending: passages ? undefined : passagesPendingWords(state),
-    ...passagesView(candidate, target, (document) => ({
-      title: knownTitle(findings, document),
-      text: knownDocuments.get(document)?.text,
-    })),
+    ...passagesView(candidate, target, {
+      counted: findings.index.documents,
+      text: (document) => ({ title: knownTitle(findings, document), text: knownDocuments.get(document)?.text }),
+    }),
   };
 }
 

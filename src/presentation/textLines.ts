@@ -1,4 +1,5 @@
 import type {
+  AuthorMarkers,
   Candidate,
   CandidatePassages,
   Evidence,
@@ -9,6 +10,7 @@ import type {
 } from '../core/domain';
 import { countWords } from '../core/text/countWords';
 import type { VerificationView } from '../protocol/panel';
+import { leading, markerLine } from './markers';
 import { caveatLines } from './words/caveats';
 import { passagesOf, setApartWords, whyWords } from './passages';
 import { standingWords } from './pictures/candidatesStrip';
@@ -48,7 +50,12 @@ export function evidenceLines(
     ...candidateLines(candidates.slice(0, 10)),
     ...(standing === '' ? [] : [standing]),
     ...(first
-      ? [...['', first.author], ...told.map((line) => `  ${line}`), ...passagesLines(first, questioned, known)]
+      ? [
+          ...['', first.author],
+          ...told.map((line) => `  ${line}`),
+          ...markersLines(first),
+          ...passagesLines(first, questioned, known),
+        ]
       : []),
     ...others.flatMap(({ author, view }) => {
       const isSaid = (line: string): boolean => told.includes(line) && (view.abstained || line !== view.statement);
@@ -84,6 +91,14 @@ export function printedPassagesOf(evidence: Evidence): readonly Passage[] {
 /** The first passages of an author. */
 export function printedPassages(author: Pick<Candidate, 'passages'>): readonly Passage[] {
   return passagesOf(author).alike.slice(0, maxPrinted);
+}
+
+/** The markers that lead, each in a line; none where chance would bring them as well. */
+export function markersLines({
+  author,
+  markers,
+}: Pick<Candidate, 'author'> & { readonly markers?: AuthorMarkers | undefined }): readonly string[] {
+  return leading(markers).map((marker) => `  ${marker.weight > 0 ? '+' : '-'} ${markerLine(marker, author)}`);
 }
 
 /** The first passages of an author as lines and how many others there are. */

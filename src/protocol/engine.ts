@@ -1,6 +1,5 @@
 import type { SectionComparison } from '../core/comparison/compareSections';
 import type {
-  CandidatePassages,
   Evidence,
   KnownDocument,
   ModelFiles,
@@ -9,6 +8,9 @@ import type {
   QuestionedDocument,
   Role,
 } from '../core/domain';
+import type { ReadCandidate } from '../core/candidates';
+import type { Concordance } from '../core/markers/concordance';
+import type { Profile } from '../core/markers/markersOf';
 import type { ReviewOptions, ReviewProgress } from '../core/engine';
 import type { ConditionLimits, QuestionedKind } from '../core/verification/conditionLimits';
 import type { ValidatedKind } from '../core/validation/indexPairs';
@@ -23,10 +25,19 @@ export interface NamedAuthor extends ReviewOptions {
   readonly author: string;
 }
 
-/** The passages of one author, and the content hash of the index in which they were found. */
-export interface AuthorPassages {
+/** The passages and markers of one author, and the content hash of the index in which they were found. */
+export interface AuthorPassages extends ReadCandidate {
   readonly index: string;
-  readonly passages: CandidatePassages;
+}
+
+/** Whose profile; undefined author: that of the case. */
+export interface ProfileOptions extends Pick<ReviewOptions, 'markers'> {
+  readonly author?: string;
+}
+
+/** A habit by its name, else a phrase. */
+export interface Sought extends Pick<ReviewOptions, 'markers'> {
+  readonly words: string;
 }
 
 /** The text of a file, and the SHA-256 of its bytes, in hex. */
@@ -103,6 +114,10 @@ export interface EngineService {
     known: readonly KnownDocument[],
     options: ReviewOptions,
   ): Promise<NamedVerification>;
+  /** The habits of an author of the index by text, or of all its authors. */
+  profile(index: string, options: ProfileOptions): Promise<Profile>;
+  /** Every place of a phrase or a habit in questioned texts and in those of the index. */
+  concordance(index: string, questioned: readonly QuestionedDocument[], sought: Sought): Promise<Concordance>;
   compare(first: QuestionedDocument, second: QuestionedDocument): Promise<SectionComparison>;
   /**
    * Adds files and texts one by one and replaces files that have changed; one that fails is reported and passed over, and what

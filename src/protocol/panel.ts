@@ -69,8 +69,48 @@ export interface HeatView {
   readonly stretches: readonly (TextRange & { readonly gain: number })[];
 }
 
-/** An author's passages, in lists whose numbers go on from one to the next. */
+/** A habit as a row. Rates are finished words; dots are shares of the highest rate of the row. */
+export interface MarkerView {
+  /** By which it is opened, too. */
+  readonly name: string;
+  /** An example, and where the literature describes habits of its kind. */
+  readonly about: string;
+  readonly questioned: string;
+  readonly candidate: string;
+  /** In how many of the candidate's texts it stands, and that it comes from one text or genre. */
+  readonly steady: string;
+  readonly others: string;
+  readonly population: string;
+  readonly dots: {
+    readonly questioned: number;
+    readonly candidate: number;
+    readonly others: readonly number[];
+    readonly population: number | undefined;
+  };
+  /** The candidate's texts. */
+  readonly texts: readonly { readonly title: string; readonly rate: string }[];
+}
+
+/** The habits by which an author stands out in the light of the questioned text. */
+export interface MarkersView {
+  readonly author: string;
+  /** How many there are, and of how many looked at. */
+  readonly summary: string;
+  /** Whether what is alike is more than chance would bring. */
+  readonly isNear: boolean;
+  /** What the whole of them says. */
+  readonly says: readonly string[];
+  /** What they rest on, and what they are not. */
+  readonly grounds: readonly string[];
+  /** Strongest first. */
+  readonly for: readonly MarkerView[];
+  readonly against: readonly MarkerView[];
+}
+
+/** An author's markers, and passages in lists whose numbers go on from one to the next. */
 export interface PassagesView {
+  /** Undefined: not counted, or yet to be. */
+  readonly markers: MarkersView | undefined;
   /** Best first; surfaces show the first eight, and the panel the rest on demand. */
   readonly passages: readonly PassageView[];
   /** What other candidates answer better. */
@@ -144,6 +184,8 @@ export interface ReviewView {
   readonly candidates: readonly CandidateView[];
   readonly detail: FindingsView | undefined;
   readonly comparison: ComparisonView | undefined;
+  /** Name of the marker whose places are marked. */
+  readonly marker: string | undefined;
   /** Number of the passage chosen in some surface. */
   readonly selected: number | undefined;
   readonly chosenVerifier: VerifierKind | 'automatic';
@@ -184,6 +226,8 @@ const schemas = {
   selectPassage: v.strictTuple([count]),
   /** Opens both documents at a passage. */
   openPassage: v.strictTuple([count]),
+  /** Marks the places of a marker, by its name, and opens the candidate's. */
+  openMarker: v.strictTuple([text]),
   /** Shows a place of the questioned text, by its offset there. */
   revealPlace: v.strictTuple([v.pipe(v.number(), v.safeInteger(), v.minValue(0))]),
   chooseVerifier: v.strictTuple([oneOf(['automatic', ...verifierKinds])]),

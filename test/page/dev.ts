@@ -47,6 +47,11 @@ class FakeHost implements PanelHost {
     await this.selectPassage(number);
   }
 
+  async openMarker(name: string): Promise<void> {
+    this.view = { ...this.view, marker: name };
+    await this.ready();
+  }
+
   async revealPlace(offset: number): Promise<void> {
     document.title = `place: ${offset}`;
     await Promise.resolve();

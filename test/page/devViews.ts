@@ -114,6 +114,7 @@ function findings(verifications: readonly (Verification | undefined)[], isClose 
         shared: i === 0 ? alike.slice(0, 1) : [],
         subject: [],
       },
+      ...(i === 0 && { markers: example.markers }),
       ...(verification && { verification }),
     };
   });
@@ -228,7 +229,13 @@ export const devViews = {
       comparison: {
         view: authorComparisonView(
           target,
-          { author: 'Author B', searched: 9, passages: found.evidence.candidates[0]!.passages!, known },
+          {
+            author: 'Author B',
+            searched: 9,
+            passages: found.evidence.candidates[0]!.passages!,
+            known,
+            counted: new Map(),
+          },
           named,
         ),
       },

@@ -14,6 +14,7 @@ import { CohortCache } from '../../src/core/cohort/cohortCache';
 import { encodeText } from '../../src/core/text/encodeText';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { MemoryIndex } from '../fakes/memoryIndex';
+import { uncountedMarkers } from '../fakes/uncountedMarkers';
 import { wordProfiler } from '../fakes/wordProfiler';
 import { plainKernels } from '../reference/plainKernels';
 import { statement } from './presentation/exampleFindings';
@@ -90,6 +91,7 @@ async function parts(
     cohorts: new CohortCache(),
     models: { encoder: 'ec'.repeat(32) },
     kernel: plainKernels,
+    markers: uncountedMarkers(index),
   };
 }
 

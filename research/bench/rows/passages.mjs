@@ -49,7 +49,7 @@ export async function passagesRows(bench) {
 }
 
 /** The sample's known texts, each under as many names as it takes, five of them a name, as the sample has them. */
-async function knownIndex({ engine, kernels, sizes, root, never }, encoder, profiler) {
+export async function knownIndex({ engine, kernels, sizes, root, never }, encoder, profiler) {
   const { known } = sampleTexts({ root });
   const index = await engine.SqliteIndex.open(':memory:', encoder, { create: true, kernels });
   const encoded = await Promise.all(

@@ -24,7 +24,9 @@ import { type LengthFigures, lengthFigures, lengthTables } from './figures';
 import { fitAll } from './fitAll';
 import { makeFoldStatistics } from './folds/foldModels';
 import { scoreFold, type MeasuredTrials } from './folds/foldScores';
+import { countHabits, fitHabits } from '../fitting/fitHabits';
 import { calibrateOptions, type CalibrateOptions } from './options';
+import { countPhrases } from './population/countPhrases';
 import { chooseAuthors, describeMembers, populationMeta } from './population/population';
 import { populationCard } from './population/populationCard';
 import { writePopulation } from './population/writePopulation';
@@ -45,6 +47,7 @@ async function calibrate(options: CalibrateOptions): Promise<void> {
   const statistics = await makeStatistics(train, options);
   const ngrams = new Ngrams(statistics, (await readNgramMetric(models, statistics)).content);
   await makePopulation(train, statistics, options);
+  makeHabitRates(train, options);
   makeFoldStatistics(folds, () => parseTrainingTexts(train), train.sha256);
   const { scored, trainedOn } = await scoreFolds(options);
   if (options.fold !== undefined) return;
@@ -139,6 +142,18 @@ async function makePopulation(
   listInManifest(options.models, { kind: 'population', file: 'population.sqlite', card: 'population.md' });
   encoder.close();
   return openPopulation(file);
+}
+
+/** How often the population's authors keep each habit of the catalogue, and which runs of words are common among them. */
+function makeHabitRates(train: HashedFile, { models }: CalibrateOptions): void {
+  const chosen = chooseAuthors(parseTrainingTexts(train));
+  writeFileSync(
+    path.join(models, 'markers.json'),
+    `${JSON.stringify(fitHabits(countHabits(chosen.flatMap(({ texts }) => texts))))}\n`,
+  );
+  listInManifest(models, { kind: 'markers', file: 'markers.json' });
+  writeFileSync(path.join(models, 'phrases.bin'), countPhrases(chosen));
+  listInManifest(models, { kind: 'phrases', file: 'phrases.bin' });
 }
 
 /** Four significant digits are more than the data carry. */

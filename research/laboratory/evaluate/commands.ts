@@ -8,6 +8,7 @@ import { changesOptions, evaluateChanges } from './changedTexts';
 import { copiesOptions, evaluateCopies } from './copies';
 import type { EvaluateIo } from './run/output';
 import type { EvaluateDependencies } from './run/dependencies';
+import { evaluateMarkers, markersOptions } from './markers';
 import { evaluatePassages, passagesOptions } from './passages';
 import { evaluateRanking, rankingOptions } from './ranking';
 import { evaluateTriplets, tripletOptions } from './triplets';
@@ -42,6 +43,12 @@ export function evaluateCommands(deps: EvaluateDependencies): readonly Command<E
       'what ratios are worth where the questioned text is unlike any that was validated',
       changesOptions,
       evaluateChanges,
+    ),
+    command(
+      'markers',
+      'whether the habits that lead are the author’s own, by folds of sources',
+      markersOptions,
+      evaluateMarkers,
     ),
     command('answers', 'figures of an answers file, of whatever program', answersOptions, evaluateAnswers),
   ];

@@ -4,6 +4,7 @@ import type { QuestionedDocument } from '../../core/domain';
 import { usage } from '../../core/errors';
 import { planOutputs } from '../../node/outputFile';
 import {
+  countedIn,
   reportPassages,
   reportTexts,
   searchQuestion,
@@ -107,8 +108,10 @@ async function search(session: Session, questioned: QuestionedDocument, source: 
   if (author === undefined) return searchQuestion(evidence, questioned, source, undefined);
   if (!evidence.candidates.some((each) => each.author === author))
     throw usage(`${author} is not among the candidates of the search.`);
-  const { passages } = await session.engine.passages(session.index, questioned, { ...options, author });
-  const candidates = evidence.candidates.map((each) => (each.author === author ? { ...each, passages } : each));
+  const { passages, markers } = await session.engine.passages(session.index, questioned, { ...options, author });
+  const candidates = evidence.candidates.map((each) =>
+    each.author === author ? { ...each, passages, ...(markers && { markers }) } : each,
+  );
   return searchQuestion({ ...evidence, candidates }, questioned, source, author);
 }
 
@@ -118,7 +121,7 @@ async function ask(
   source: KnownSource,
   author: string,
 ): Promise<ReportQuestion> {
-  const { verification, passages } = await askAboutAuthor(session, questioned, author);
-  const found = await reportPassages({ author, passages }, questioned, source.get);
+  const { verification, ...read } = await askAboutAuthor(session, questioned, author);
+  const found = await reportPassages({ author, ...read }, questioned, { counted: countedIn(source), get: source.get });
   return { kind: 'author', author, verification, ...found };
 }

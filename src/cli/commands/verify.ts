@@ -1,5 +1,6 @@
-import type { CandidatePassages, NamedVerification, QuestionedDocument } from '../../core/domain';
-import { passagesLines, printedPassages, verificationLines } from '../../presentation/textLines';
+import type { ReadCandidate } from '../../core/candidates';
+import type { NamedVerification, QuestionedDocument } from '../../core/domain';
+import { markersLines, passagesLines, printedPassages, verificationLines } from '../../presentation/textLines';
 import { hypotheses, verificationView } from '../../presentation/verificationView';
 import { countWords } from '../../core/text/countWords';
 import { usage } from '../../core/errors';
@@ -54,26 +55,30 @@ async function verify(session: Session): Promise<number> {
     );
   }
   await session.fillIndex();
-  const { verification, passages } = await askAboutAuthor(session, questioned, author);
+  const { verification, passages, markers } = await askAboutAuthor(session, questioned, author);
   if (files.length === 1)
     FileResults.of(session, file!)?.note(questioned, { kind: 'author', author }, findingWords(verification));
-  return session.answer('idiograph.verify/1', { ...figures(questioned, verification), passages }, async () => {
+  return session.answer('idiograph.verify/1', { ...figures(questioned, verification), passages, markers }, async () => {
     const found = { author, passages };
     const known = await session.known(printedPassages(found));
-    return [...sentences(questioned, verification), ...passagesLines(found, questioned, known)];
+    return [
+      ...sentences(questioned, verification),
+      ...markersLines({ author, markers }),
+      ...passagesLines(found, questioned, known),
+    ];
   });
 }
 
-/** The strength of evidence for a named author, and the passages as a candidate of a search has them. */
+/** The strength of evidence for a named author, and markers and passages as a candidate of a search has them. */
 export async function askAboutAuthor(
   session: Session,
   questioned: QuestionedDocument,
   author: string,
-): Promise<{ readonly verification: NamedVerification; readonly passages: CandidatePassages }> {
+): Promise<ReadCandidate & { readonly verification: NamedVerification }> {
   const { engine, index } = session;
   const verification = await engine.verifyAuthor(index, questioned, { ...session.options(1), author });
-  const { passages } = await engine.passages(index, questioned, { ...session.options(passageCandidates), author });
-  return { verification, passages };
+  const read = await engine.passages(index, questioned, { ...session.options(passageCandidates), author });
+  return { ...read, verification };
 }
 
 async function againstFiles(

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { genreRelations, modePairs, modes, type Mode } from '../domain';
 import { unreadableDocument } from '../errors';
 import { count, fields, fieldsOnly, list, oneOf, record, sha256, shaped, text } from '../shape';
+import { type OwnMarker, ownMarkers } from '../markers/ownMarkers';
 import { calibrationShape } from '../verification/calibrationFile';
 import type { CaseWarning } from './caseWarnings';
 import type { StoredLock } from './lock';
@@ -34,6 +35,8 @@ export interface CaseFile {
   readonly pinned?: PinnedParts;
   /** Its settings as they were locked. */
   readonly validation?: LockInFile;
+  /** Habits of the user's own that are counted, too. */
+  readonly markers?: readonly OwnMarker[];
 }
 
 /** A lock with its hash. */
@@ -86,24 +89,27 @@ const caseFields = fields({
   documents: record(v.unknown()),
   pinned: v.optional(v.unknown()),
   validation: v.optional(v.unknown()),
+  markers: v.optional(v.unknown()),
 });
 
 /** Reads a case file's JSON. Throws UnreadableDocument naming the entry that is wrong. */
 export function parseCaseFile(json: string, name: string): ReadCaseFile {
   const value = parseJson(json, name);
   if (!v.is(ofOurFormat, value)) throw unreadableDocument(name, `it is not a case file of format "${caseFileFormat}"`);
-  const { documents, pinned, validation } = shaped(caseFields, value, refusal(name));
+  const { documents, pinned, validation, markers } = shaped(caseFields, value, refusal(name));
   const entries = Object.entries(documents).map(
     ([path, value]) => [path, parseDocument(value, `${name}, "${path}"`)] as const,
   );
   const parts = pinned === undefined ? undefined : shaped(pinnedParts, pinned, refusal(`${name}, "pinned"`));
   const locked =
     validation === undefined ? undefined : shaped(lockInFile, validation, refusal(`${name}, "validation"`));
+  const own = markers === undefined ? undefined : shaped(ownMarkers, markers, refusal(`${name}, "markers"`));
   return {
     caseFile: {
       documents: new Map(entries),
       ...(parts && { pinned: parts }),
       ...(locked && { validation: locked }),
+      ...(own && { markers: own }),
     },
     warnings: [
       ...doubledKeys(json).map((key) => ({ kind: 'doubledKey', file: name, key }) as const),

@@ -1,4 +1,5 @@
 import { parseTree } from 'jsonc-parser';
+import type { OwnMarker } from '../markers/ownMarkers';
 import type { CaseDocument, LockInFile, PinnedParts } from './caseFile';
 
 /** A case file's text with this pin, in the place of the one it has. */
@@ -36,6 +37,12 @@ export function withLock(text: string, { hash, settings, own }: LockInFile): str
   const made = JSON.stringify(settings, undefined, 2).replaceAll('\n', '\n  ');
   const list = calibrations === '' ? '[]' : `[${calibrations}\n  ]`;
   return withMember(text, 'validation', `{\n  "hash": "${hash}",\n  "settings": ${made},\n  "own": ${list}\n}`);
+}
+
+/** A case file's text with these markers of the user's own, in the place of those it has; each has one line. */
+export function withMarkers(text: string, markers: readonly OwnMarker[]): string {
+  const lines = markers.map((marker) => `\n  ${oneLine(marker)}`);
+  return withMember(text, 'markers', lines.length === 0 ? '[]' : `[${lines.join(',')}\n]`);
 }
 
 /**

@@ -101,12 +101,6 @@ export class Cohort {
       .map(({ member }) => member.features);
   }
 
-  /** How many authors of the reference population, of a mode, have at least this dot product with a row, and of how many. */
-  populationAtLeast(row: FeatureRow, mode: Mode, min: number): { readonly of: number; readonly atLeast: number } {
-    const products = this.near(mode).flatMap((members) => members.populationProducts(row));
-    return { of: products.length, atLeast: products.filter((product) => product >= min).length };
-  }
-
   /** Of neighbourhoods, mode by mode. */
   private near(mode: Mode): readonly MemberScores[] {
     const wanted = producedModes.filter((each) => mode === 'unknown' || mode === each);

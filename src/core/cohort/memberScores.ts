@@ -48,12 +48,6 @@ export class MemberScores {
     });
   }
 
-  /** Plain dot products of a row with the members of the population. */
-  populationProducts(row: FeatureRow): number[] {
-    const products = this.asPostings(neverStops).scores(row);
-    return this.members.flatMap(({ document }, i) => (document ? [] : [products[i]!]));
-  }
-
   /** With all members, in their order. Throws Cancelled. */
   of(features: FeatureRow, stop: StopSignal): Float64Array {
     const scores = this.kept.get(features) ?? this.asPostings(stop).scores(withNegatedDirections(features));

@@ -4,6 +4,7 @@ import type { Mode, OthersAsGood, Passage, TextRange } from '../domain';
 import type { StopSignal } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
 import { throwIfStopped } from '../stop';
+import type { PhraseRates } from '../classical/phraseRates';
 import { type AuthorRows, type NgramGains, type QuestionedFeatures, rowWithin } from './ngramGains';
 import { type KnownSpan, type LikelyPlace, likelyPlaces, placeWeights, rowsOf, similarityOf } from './places';
 import type { SoughtStretch } from './places';
@@ -12,7 +13,7 @@ import { type Reasons, reasonsFor } from './reasons';
 import { RunEvidences, type Surprise, type Wording } from './runEvidence';
 import type { AuthorSimilarities } from './similarities';
 import { bestStretches, patchMeans, type Stretch, standardised, wordGains, wordingGains } from './stretches';
-import { isMostlyLatin, isRunningText } from './words';
+import { isMostlyLatin, isRunningText, type Token } from './words';
 
 /** The questioned text as passages are sought in it, whoever's they are. */
 export interface PassageContext {
@@ -32,6 +33,7 @@ export interface PassageContext {
   readonly cohort: Cohort;
   readonly method: LinearScorer;
   readonly kernel: MatchKernel;
+  readonly phrases: PhraseRates | undefined;
 }
 
 /** A candidate, and its place among all. */
@@ -72,6 +74,11 @@ const sharedAuthors = 2;
 const usedWord = -30;
 /** Share of what carries a passage that those before it must not have shown. */
 const minNew = 0.1;
+/** Words that make a phrase, and those beside phrases that may carry a passage which is called common. */
+const minPhrase = 3;
+const maxBeside = 2;
+/** What a passage without three words in a row, which could be rare, gains of one with them. */
+const withoutPhrase = 0.5;
 /** A place that answers less than unrelated patches do is none. */
 const minSimilarity = 0.4;
 
@@ -82,12 +89,13 @@ interface Answer {
   readonly quality: number;
 }
 
-/** A passage before it is compared with the population. */
+/** A passage before it is put in order. */
 interface Found extends Answer {
   readonly list: PassageList;
   readonly range: TextRange;
   readonly gain: number;
   readonly others: OthersAsGood;
+  readonly phrase: OthersAsGood;
 }
 
 /** The passages of one candidate but for those against. Throws Cancelled between stretches. */
@@ -169,8 +177,38 @@ class CandidatePassages {
     const others = similarities.othersAsGood(this.known.author, patches);
     const best = this.bestAnswer(this.sought(stretch, { range, patches, evidence }));
     if (!best) return;
-    const list = isShared(others) ? 'shared' : best.reasons.isSubject ? 'subject' : 'alike';
-    if (list === (only ?? list)) this.found.push({ ...best, list, range, gain: stretch.gain * best.quality, others });
+    const phrase = this.phraseOf(best.reasons);
+    const isCommon = isShared(others) || phrase.asGood > 0;
+    const list = isCommon ? 'shared' : best.reasons.isSubject ? 'subject' : 'alike';
+    if (list === (only ?? list))
+      this.found.push({
+        ...best,
+        list,
+        range,
+        gain: stretch.gain * best.quality * this.rarity(phrase),
+        others,
+        phrase,
+      });
+  }
+
+  /**
+   * Of the population, who uses the rarest three words that stand together in both texts; 0 of 0 where none do, 0 where more words
+   * carry the passage than stand in such runs.
+   */
+  private phraseOf({ marks }: Reasons): OthersAsGood {
+    const { text, phrases } = this.context;
+    const runs = marks.flatMap(({ questioned }) => {
+      const { from, to } = tokensWithin(text, questioned);
+      return wordRuns(text.tokens.slice(from, to));
+    });
+    const counts = runs.flatMap((words) => phrases?.atMost(words) ?? []);
+    if (!phrases || counts.length === 0) return { of: 0, asGood: 0 };
+    const beside = runs.filter(({ length }) => length < minPhrase).reduce((sum, { length }) => sum + length, 0);
+    return { of: phrases.authors, asGood: beside > maxBeside ? 0 : Math.min(...counts) };
+  }
+
+  private rarity({ of }: OthersAsGood): number {
+    return this.context.phrases && of === 0 ? withoutPhrase : 1;
   }
 
   private sought({ from, to }: Stretch, about: Pick<SoughtStretch, 'range' | 'patches' | 'evidence'>): SoughtStretch {
@@ -211,22 +249,20 @@ class CandidatePassages {
     return [{ place, reasons, quality: qualityOf(similarity, reasons, sought) }];
   }
 
-  /** The best of a list, each with how many of the population have as much of its n-grams. */
+  /** The best of a list. */
   private passages(list: PassageList): readonly FoundPassage[] {
     return eachWordingOnce(this.found.filter((found) => found.list === list))
       .slice(0, maxPassages[list])
       .map((found) => this.passage(found));
   }
 
-  private passage({ range, place, reasons: { kinds, marks }, gain, others }: Found): FoundPassage {
-    const { text, features, cohort, mode, method, authorRows } = this.context;
-    const part = method.part(rowWithin(text, features, range));
-    const best = authorRows.best(part);
-    const { of, atLeast } = cohort.populationAtLeast(part, mode, best[this.known.place]!);
+  private passage({ range, place, reasons: { kinds, marks }, gain, others, phrase }: Found): FoundPassage {
+    const { text, features, method, authorRows } = this.context;
+    const best = authorRows.best(method.part(rowWithin(text, features, range)));
     const { author } = this.known;
     const { document } = place.known.stored;
     const at = { questioned: range, author, document, known: place.range };
-    return { passage: { ...at, gain, kinds, marks, index: others, population: { of, asGood: atLeast } }, best };
+    return { passage: { ...at, gain, kinds, marks, index: others, population: phrase }, best };
   }
 }
 
@@ -264,6 +300,15 @@ function newShare({ reasons: { wordings, weight } }: Found, shown: ReadonlySet<s
 function qualityOf(similarity: number, { weight }: Reasons, { gain }: SoughtStretch): number {
   const wording = gain > 0 ? Math.min(1, weight / gain) : 0;
   return placeWeights.similarity * (similarity - minSimilarity) + placeWeights.wording * wording;
+}
+
+/** Words that stand together, without signs between them. */
+function wordRuns(tokens: readonly Token[]): readonly (readonly string[])[] {
+  const runs: string[][] = [[]];
+  for (const { word, isSign } of tokens)
+    if (isSign) runs.push([]);
+    else runs.at(-1)!.push(word);
+  return runs.filter(({ length }) => length > 0);
 }
 
 function isShared({ of, asGood }: OthersAsGood): boolean {

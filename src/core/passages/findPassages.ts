@@ -8,6 +8,7 @@ import type { StoredSpan, TextProfile } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
 import type { SearchedSpan } from '../search';
 import { throwIfStopped } from '../stop';
+import type { PhraseRates } from '../classical/phraseRates';
 import {
   type FoundPassage,
   type FoundPassages,
@@ -43,6 +44,10 @@ export interface PassageDependencies {
   readonly method: LinearScorer;
   readonly kernel: MatchKernel;
   readonly languageOf: (document: KnownDocument) => string;
+  /** Undefined: no passage is told to be a common phrase. */
+  readonly phrases?: PhraseRates | undefined;
+  /** Whether a word belongs to the subject of the case; undefined: none does. */
+  readonly isSubject?: ((word: string) => boolean) | undefined;
 }
 
 /** How the work is stopped and followed. */
@@ -136,8 +141,9 @@ export class PassageFinder {
     return {
       ...{ text, features, mode, cohort, method, kernel, similarities, ...allRows(encoded) },
       wording: new Wording(text.tokens),
-      surprise: new Surprise(text.tokens, (word) => method.documentShare(word)),
+      surprise: new Surprise(text.tokens, (word) => method.documentShare(word), this.deps.isSubject),
       english: language === 'en',
+      phrases: this.deps.phrases,
       gains: new NgramGains(features, method),
       authorRows: new AuthorRows(rows, stop),
     };

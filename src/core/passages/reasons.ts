@@ -1,4 +1,4 @@
-import type { PassageKind, PassageMark, TextRange } from '../domain';
+import type { PassageKind, PassageMark } from '../domain';
 import { isFunctionWord } from '../text/functionWords';
 import type { RunEvidence, RunEvidences, SharedRun } from './runEvidence';
 import type { Token } from './words';
@@ -35,9 +35,7 @@ export interface ComparedTokens {
 const maxMarks = 16;
 /** Surprise, in nats, without which two places are not said to be alike: three words of half of all texts each, side by side. */
 const minSurprise = 3.5;
-/** Surprise of a habit of spelling that both show in different words. */
-const habitSurprise = 2;
-/** Words of content, or habits of spelling, that are needed where no three words or signs stand together. */
+/** Words of content that are needed where no three words or signs stand together. */
 const minContent = 2;
 /** Share of the gain from which words of the subject carry a passage. */
 const subjectShare = 0.5;
@@ -46,10 +44,10 @@ const namedShare = 0.25;
 /** Signs that nearly every sentence has say little alone. */
 const plainSigns = new Set(['.', ',']);
 
-/** Why a stretch and a known place are alike: their longest common runs of words and signs, and habits that both show. */
+/** Why a stretch and a known place are alike: their longest common runs of words and signs. */
 export function reasonsFor(compared: ComparedTokens, evidence: RunEvidences): Reasons | undefined {
   const runs = longestRuns(compared).flatMap((run) => markOf(run, compared, evidence));
-  const marks = [...runs, ...habitMarks(compared, evidence)].sort((a, b) => b.weight - a.weight).slice(0, maxMarks);
+  const marks = runs.sort((a, b) => b.weight - a.weight).slice(0, maxMarks);
   const sum = (value: (mark: WeighedMark) => number): number => marks.reduce((total, mark) => total + value(mark), 0);
   const weight = sum((mark) => mark.weight);
   if (sum(({ surprise }) => surprise) < minSurprise) return undefined;
@@ -130,43 +128,4 @@ function kindsOf(marks: readonly WeighedMark[], total: number): readonly Passage
   for (const { kind, weight } of marks) weights.set(kind, (weights.get(kind) ?? 0) + weight);
   const ordered = [...weights].sort((a, b) => b[1] - a[1]);
   return ordered.filter(([, weight], i) => i === 0 || weight >= namedShare * total).map(([kind]) => kind);
-}
-
-/** Habits of spelling, contraction or capitals that both places show in different words. */
-function habitMarks({ stretch, place }: ComparedTokens, evidence: RunEvidences): readonly WeighedMark[] {
-  return stretch.flatMap((token) => {
-    const habits = habitsOf(token);
-    if (habits.length === 0) return [];
-    const other = place.find(
-      (each) => each.word !== token.word && habitsOf(each).some((habit) => habits.includes(habit)),
-    );
-    const weight = evidence.gainWithin(token);
-    if (!other || weight <= 0) return [];
-    const range = ({ start, end }: Token): TextRange => ({ start, end });
-    const surprises = { surprise: habitSurprise, plainSurprise: habitSurprise };
-    const said = { weight, subject: 0, ...surprises, pairs: [token.word], content: 1 };
-    return [{ kind: 'spelling' as const, ...said, questioned: range(token), known: range(other) }];
-  });
-}
-
-/** Ways to write a word that writers differ in, as each is told by a word alone. */
-const spellingHabits: readonly RegExp[] = [
-  /\p{L}['’](?:re|ve|ll|d|m|t)$/iu,
-  /^i$/u,
-  /^&$/u,
-  /\p{L}{3}[^aeiou]is(?:e|ed|es|ing|ation|ations)$/iu,
-  /\p{L}{3}[^aeiou]iz(?:e|ed|es|ing|ation|ations)$/iu,
-  /(?:col|hon|fav|lab|behavi|neighb|hum|rum|harb|vap|vig|endeav)our/iu,
-  /(\p{L})\1\1/iu,
-];
-const inCapitals = /^\p{Lu}{3,}$/u;
-
-/** What a word without any of the habits has nothing of. */
-const maybe = /['’&]|^i$|[iI][sz]|our|(\p{L})\1\1|^\p{Lu}{3}/u;
-
-/** Habits that a word shows, as it is written; capitals count where a word stands before it in its sentence. */
-function habitsOf({ raw, inside }: Token): readonly RegExp[] {
-  if (!maybe.test(raw)) return [];
-  const habits = spellingHabits.filter((habit) => habit.test(raw));
-  return inside && inCapitals.test(raw) ? [...habits, inCapitals] : habits;
 }

@@ -100,6 +100,7 @@ export class Surprise {
   constructor(
     private readonly tokens: readonly Token[],
     documentShare: (word: string) => number,
+    isSubject: (word: string) => boolean = () => false,
   ) {
     const counts = new Map<string, number>();
     for (const { word } of tokens) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -108,7 +109,9 @@ export class Surprise {
       isSign ? (signs[word] ?? usualSign) : Math.min(maxSurprise, -Math.log(Math.max(1e-9, shares.get(word)!))),
     );
     this.topicality = Uint8Array.from(tokens, (token) =>
-      topicalityOf(token, shares.get(token.word)!, counts.get(token.word)!),
+      isContentWord(token) && isSubject(token.word)
+        ? topicality.subject
+        : topicalityOf(token, shares.get(token.word)!, counts.get(token.word)!),
     );
   }
 
@@ -143,6 +146,10 @@ function topicalityOf({ word, isSign }: Token, share: number, count: number): nu
   if (/\p{N}/u.test(word)) return topicality.subject;
   if (share >= nameShare || isAdverb(word)) return topicality.none;
   return share < topicalShare && (share >= spellingShare || count > 1) ? topicality.subject : topicality.ifName;
+}
+
+function isContentWord({ word, isSign }: Token): boolean {
+  return !isSign && !isFunctionWord(word) && !isAdverb(word);
 }
 
 /** Words such as "apparently", which say how something is put. */

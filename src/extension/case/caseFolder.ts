@@ -47,11 +47,11 @@ export async function caseDocument(uri: vscode.Uri): Promise<CaseDocument | unde
   return (await caseIn(vscode.workspace.getWorkspaceFolder(uri)))?.describe(uri.fsPath);
 }
 
-/** What the case file beside a document pins, and whether its settings are locked. Throws as `caseDocument` does. */
-export async function caseOptions(uri: vscode.Uri): Promise<Pick<ReviewOptions, 'pinned' | 'validation'>> {
+/** What the case file beside a document pins, whether its settings are locked, and the user's own markers. Throws as `caseDocument` does. */
+export async function caseOptions(uri: vscode.Uri): Promise<Pick<ReviewOptions, 'pinned' | 'validation' | 'markers'>> {
   const opened = await caseIn(vscode.workspace.getWorkspaceFolder(uri));
-  const { pinned, validation } = opened ?? {};
-  return { ...(pinned && { pinned }), ...(validation && { validation }) };
+  const { pinned, validation, markers } = opened ?? {};
+  return { ...(pinned && { pinned }), ...(validation && { validation }), ...(markers && { markers }) };
 }
 
 /** How a file differs from the one that its case recorded; undefined: it does not, or none is recorded. */

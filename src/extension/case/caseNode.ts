@@ -1,4 +1,4 @@
-import type { Role } from '../../core/domain';
+import type { Marker, Role } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import type { CaseEntry } from './caseFolder';
 
@@ -8,6 +8,8 @@ export type CaseNode =
   | { readonly kind: 'questioned'; readonly entry: CaseEntry }
   /** A selection of a questioned document that has a result, by its place. */
   | { readonly kind: 'selection'; readonly entry: CaseEntry; readonly place: string }
+  /** A marker that leads, of the first candidate of a questioned document's result. */
+  | { readonly kind: 'marker'; readonly entry: CaseEntry; readonly author: string; readonly marker: Marker }
   | AuthorNode
   | { readonly kind: 'indexed'; readonly document: IndexedDocument };
 
@@ -22,6 +24,6 @@ export interface AuthorNode {
 export function caseNode(argument: unknown): CaseNode | undefined {
   if (typeof argument !== 'object' || argument === null || !('kind' in argument)) return undefined;
   const { kind } = argument;
-  const kinds: readonly unknown[] = ['group', 'questioned', 'selection', 'author', 'indexed'];
+  const kinds: readonly unknown[] = ['group', 'questioned', 'selection', 'marker', 'author', 'indexed'];
   return kinds.includes(kind) ? (argument as CaseNode) : undefined;
 }

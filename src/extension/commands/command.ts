@@ -12,6 +12,7 @@ import type { ReviewChoices } from '../review/reviewChoices';
 import type { ReviewHistory } from '../review/reviewHistory';
 import { isKnownText, type TextAtHand } from '../review/textAtHand';
 import { titleOf } from '../review/textDocuments';
+import type { StaticPages } from '../staticPages';
 import type { Work } from '../work';
 
 /** What commands work with. */
@@ -26,6 +27,7 @@ export interface CommandDependencies {
   readonly work: Work;
   readonly panel: ReviewPanel;
   readonly exhibits: Exhibits;
+  readonly pages: StaticPages;
   readonly problems: Problems;
   readonly extension: vscode.Extension<unknown>;
 }

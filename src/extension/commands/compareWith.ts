@@ -54,15 +54,24 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
     const path = await index.file();
     const asked = [path, questionedDocument(target), { ...options, author }] as const;
     const verification = await engine.calls(asking).verifyAuthor(...asked);
-    const { passages } = await engine.calls(asking).passages(...asked);
+    const { passages, markers } = await engine.calls(asking).passages(...asked);
     const known = await knownDocuments(allPassages({ passages }), (id) => engine.calls().knownDocument(path, id));
     panel.reveal();
     const search = session.findings?.target.text === target.text ? session.findings.evidence : undefined;
     const searched = search?.candidates.find(({ verification: found }) => found?.chance)?.verification?.chance;
-    const named = { author, passages, known, ...(searched && { searched: searched.authorsSearched }) };
-    const get = (id: string): Promise<KnownDocument | undefined> => Promise.resolve(known.get(id));
+    const counted = new Map((await index.documents()).map((each) => [each.id, each]));
+    const named = {
+      author,
+      passages,
+      markers,
+      known,
+      counted,
+      ...(searched && { searched: searched.authorsSearched }),
+    };
+    const source = { counted, get: (id: string) => Promise.resolve(known.get(id)) };
+    const read = { author, passages, ...(markers && { markers }) };
     deps.history.note(target, { kind: 'author', author }, findingWords(verification));
-    const found = await reportPassages({ author, passages }, asked[1], get);
+    const found = await reportPassages(read, asked[1], source);
     session.show({
       target,
       question: { kind: 'author', author, verification, ...found },
@@ -123,7 +132,7 @@ async function compare(
       target: first,
       question: {
         ...{ kind: 'text', title: second.title, verification },
-        ...(await reportPassages(found, a, () => Promise.resolve(known))),
+        ...(await reportPassages(found, a, { counted: new Map(), get: () => Promise.resolve(known) })),
       },
       known: [{ title: second.title, author: '', words: second.words, sha256: b.sha256 }],
       view,

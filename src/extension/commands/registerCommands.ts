@@ -9,6 +9,8 @@ import { exportReport } from './exportReport';
 import { nextPart } from './goTo';
 import { openQuestioned } from './goTo';
 import { openSample } from './goTo';
+import { addMarker, concordance, openPlace, profile } from './concordance';
+import { openMarker } from './markers';
 import { nextPassage, openBoth, openKnown, previousPassage, showEvidence } from './passages';
 import { ownWriters, showPopulation } from './goTo';
 import { refreshIndex, removeFromIndex } from './indexing/indexedDocuments';
@@ -43,6 +45,11 @@ const commands: Readonly<Record<string, Command>> = {
   previousPassage,
   nextPart,
   openBoth,
+  openMarker,
+  concordance,
+  profile,
+  addMarker,
+  openPlace,
   openKnown,
   openQuestioned,
   openSample,

@@ -6,7 +6,6 @@ import type { IndexValidation } from '../../core/validation/validateIndex';
 import { shareWords } from '../../presentation/progress';
 import { validationPage } from '../../presentation/validation/page';
 import { questionedDocuments, workspaceCase } from '../case/caseFolder';
-import { columnOf } from '../review/readingLayout';
 import { openTextDocument, readableText, reviewTarget } from '../review/targets';
 import { documentOf, type Command, type CommandDependencies } from './command';
 
@@ -17,8 +16,7 @@ interface Validated extends Omit<LockBasis, 'recalibrate'> {
   readonly validations: readonly IndexValidation[];
 }
 
-/** The page of the window, and what it shows. */
-let page: vscode.WebviewPanel | undefined;
+/** What the page of the window shows. */
 let shown: Validated | undefined;
 
 /** Shows what the index says of its own errors on texts like those in question. Nothing is locked by it. */
@@ -28,7 +26,8 @@ export const validateSettings: Command = async (parts) => {
   const opened = await workspaceCase();
   const basis = opened && (await basisOf(parts, opened.file));
   const validations = await validated(parts, kinds);
-  showPage(parts, validations, basis !== undefined);
+  const html = validationPage(validations, basis && `command:${lockCommand}`);
+  parts.pages.show('validation', { title: vscode.l10n.t('Validation'), html, commands: [lockCommand] });
   shown = basis && { ...basis, validations };
 };
 
@@ -40,7 +39,8 @@ export const lockSettings: Command = async (parts) => {
   const recalibrate = canRecalibrate(validations) ? await askHow() : false;
   if (recalibrate === undefined) return;
   opened.lock(lockOf(validations, { ...basis, recalibrate }));
-  page?.dispose();
+  parts.pages.close('validation');
+  shown = undefined;
   await reviewAgain(parts);
 };
 
@@ -89,29 +89,6 @@ async function basisOf(
   const { contentHash } = await calls.indexInfo(await index.file());
   const choices = await session.options(vscode.Uri.file(caseFile));
   return { models: await calls.modelFiles(), index: contentHash, choices };
-}
-
-/** The one page of figures and plots, in the group of the text and not over the panel. Nothing in it runs; a link of it asks for the lock. */
-function showPage({ session }: CommandDependencies, validations: readonly IndexValidation[], canLock: boolean): void {
-  const viewColumn = session.target ? columnOf(vscode.Uri.parse(session.target.uri)) : vscode.ViewColumn.Active;
-  page ??= made(viewColumn);
-  page.webview.html = validationPage(validations, canLock ? `command:${lockCommand}` : undefined);
-  page.reveal(viewColumn);
-}
-
-function made(viewColumn: vscode.ViewColumn): vscode.WebviewPanel {
-  const options = { enableCommandUris: [lockCommand] };
-  const panel = vscode.window.createWebviewPanel(
-    'idiograph.validation',
-    vscode.l10n.t('Validation'),
-    viewColumn,
-    options,
-  );
-  panel.onDidDispose(() => {
-    page = undefined;
-    shown = undefined;
-  });
-  return panel;
 }
 
 /** Whether the lock is of ratios refitted to the index; undefined: nothing is locked. */

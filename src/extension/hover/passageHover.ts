@@ -1,29 +1,33 @@
 import * as vscode from 'vscode';
+import type { Candidate, Marker } from '../../core/domain';
 import type { Findings } from '../../presentation/findings';
-import { knownTitle, passagesAt, type NumberedPassage, whyWords } from '../../presentation/passages';
+import { markerLine, markersAt } from '../../presentation/markers';
+import { chosenCandidate, knownTitle, passagesAt, type NumberedPassage, whyWords } from '../../presentation/passages';
 import { showsEarlier } from '../../presentation/reviewState';
 import type { ReviewSession } from '../review/reviewSession';
 import { commandLink } from '../addresses';
 
 /** Commands that a hover's links may run. */
-const trusted = ['idiograph.openBoth'];
+const trusted = ['idiograph.openBoth', 'idiograph.openMarker'];
 
-/** The passages under the cursor: where each leads, what stands there, and why. Never starts the engine. */
+/** The passages and markers under the cursor: where each leads, what stands there, and why. Never starts the engine. */
 export class PassageHover implements vscode.HoverProvider {
   constructor(private readonly session: ReviewSession) {}
 
   provideHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
     const { findings, selection, state } = this.session;
     if (findings?.target.uri !== document.uri.toString()) return undefined;
-    const pairs = passagesAt(findings, selection.author, document.offsetAt(position));
-    const [first] = pairs;
-    if (!first) return undefined;
+    const offset = document.offsetAt(position);
+    const pairs = passagesAt(findings, selection.author, offset);
+    const contents = [
+      ...pairs.map((pair) => passageText(pair, findings, this.session.knownDocuments.get(pair.passage.document)?.text)),
+      ...markerTexts(chosenCandidate(findings, selection.author), offset - findings.target.offset),
+    ];
+    if (contents.length === 0) return undefined;
     const stale = findings.target.version !== document.version;
-    const contents = pairs.map((pair) =>
-      passageText(pair, findings, this.session.knownDocuments.get(pair.passage.document)?.text),
-    );
     if (stale || showsEarlier(state)) contents.unshift(earlierText(stale));
-    return stale ? new vscode.Hover(contents) : new vscode.Hover(contents, rangeOf(document, first));
+    const [first] = pairs;
+    return stale || !first ? new vscode.Hover(contents) : new vscode.Hover(contents, rangeOf(document, first));
   }
 }
 
@@ -45,6 +49,21 @@ function passageText(
   }
   text.appendText(whyWords(passage));
   text.appendMarkdown(`\n\n[${vscode.l10n.t('Open Both')}](${commandLink('idiograph.openBoth', [number, author])})`);
+  return text;
+}
+
+/** The habits that lead and are kept here, with their counts. */
+function markerTexts(candidate: Candidate | undefined, offset: number): readonly vscode.MarkdownString[] {
+  return markersAt(candidate, offset).map((marker) => markerText(marker, candidate!.author));
+}
+
+function markerText(marker: Marker, author: string): vscode.MarkdownString {
+  const text = new vscode.MarkdownString();
+  text.isTrusted = { enabledCommands: trusted };
+  const side = marker.weight > 0 ? vscode.l10n.t('Marker') : vscode.l10n.t('Marker against {author}', { author });
+  text.appendText(`${side} · ${markerLine(marker, author)}`);
+  const link = commandLink('idiograph.openMarker', [marker.name, author]);
+  text.appendMarkdown(`\n\n[${vscode.l10n.t('Mark Its Places')}](${link})`);
   return text;
 }
 

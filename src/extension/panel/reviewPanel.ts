@@ -151,6 +151,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
         return command('openBoth', number, undefined, 'inPanel');
       },
       openPassage: (number) => command('openBoth', number),
+      openMarker: (name) => command('openMarker', name),
       revealPlace: (offset) => this.revealPlace(offset),
       chooseVerifier: (id) => command('chooseVerifier', id),
     };

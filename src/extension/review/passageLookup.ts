@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { CandidatePassages } from '../../core/domain';
+import type { ReadCandidate } from '../../core/candidates';
 import { IdiographError } from '../../core/errors';
 import type { Findings } from '../../presentation/findings';
 import type { ReviewOptions } from '../../protocol/engine';
 import type { EngineClient } from '../engineClient';
 import { questionedDocument } from './targets';
 
-/** Finds the passages of the candidate that is read: another one that is chosen ends the search for the former. */
+/** Finds the passages and markers of the candidate that is read: another one that is chosen ends the search for the former. */
 export class PassageLookup implements vscode.Disposable {
   private looking = new vscode.CancellationTokenSource();
 
@@ -17,7 +17,7 @@ export class PassageLookup implements vscode.Disposable {
   }
 
   /** As the review would have found them; undefined: the index is another one by now, or somebody else is read. */
-  async of(findings: Findings, author: string, options: ReviewOptions): Promise<CandidatePassages | undefined> {
+  async of(findings: Findings, author: string, options: ReviewOptions): Promise<ReadCandidate | undefined> {
     this.looking.cancel();
     const { token } = (this.looking = new vscode.CancellationTokenSource());
     const { target, index, evidence } = findings;
@@ -28,7 +28,7 @@ export class PassageLookup implements vscode.Disposable {
     };
     try {
       const found = await this.engine.calls({ token }).passages(index.path, questionedDocument(target), asked);
-      return found.index === evidence.index ? found.passages : undefined;
+      return found.index === evidence.index ? found : undefined;
     } catch (error) {
       if (error instanceof IdiographError && error.code === 'Cancelled') return undefined;
       throw error;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { IdiographError } from '../../core/errors';
-import type { KnownDocument, TextRange, VerifierKind } from '../../core/domain';
+import type { Candidate, KnownDocument, TextRange, VerifierKind } from '../../core/domain';
 import type { StageProgress } from '../../core/steps';
 import type { ReviewOptions } from '../../protocol/engine';
 import type { ComparisonView } from '../../protocol/panel';
@@ -247,16 +247,16 @@ export class ReviewSession implements vscode.Disposable {
     void this.deps.problems.during(() => this.read());
   }
 
-  /** Finds the passages of a candidate, the chosen one unless named, where it has none yet, and reads the texts they lead to. */
+  /** Finds the passages and markers of a candidate, the chosen one unless named, where it has none yet, and reads the texts they lead to. */
   async read(author = this.selected.author): Promise<void> {
     const { findings, lookup, current } = this;
     const candidate = findings && chosenCandidate(findings, author);
     if (!findings || !candidate) return;
-    if (!candidate.passages && canFindPassages(current)) {
+    if (!isRead(candidate) && canFindPassages(current)) {
       const options = await this.options(vscode.Uri.parse(findings.target.uri));
-      const passages = await lookup.of(findings, candidate.author, options);
+      const read = await lookup.of(findings, candidate.author, options);
       const { reviewedAt } = findings;
-      if (passages) this.apply({ kind: 'passagesFound', reviewedAt, author: candidate.author, passages });
+      if (read) this.apply({ kind: 'passagesFound', reviewedAt, author: candidate.author, read });
       if (this.findings) this.deps.history.amend(this.findings);
     }
     if (this.findings) await this.readKnown(this.findings);
@@ -360,6 +360,10 @@ export class ReviewSession implements vscode.Disposable {
   private isUnderReview(uri: vscode.Uri): boolean {
     return this.target?.uri === uri.toString();
   }
+}
+
+function isRead({ passages, markers }: Candidate): boolean {
+  return passages !== undefined && markers !== undefined;
 }
 
 function versionOf(uri: string): number {

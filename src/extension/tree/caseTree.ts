@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { placeOf } from '../../presentation/keptReviews';
+import { leading, markerLine, rateWords } from '../../presentation/markers';
 import { reviewMark, type ReviewMark } from '../../presentation/keptReviews';
 import { formatThousands } from '../../presentation/words/words';
 import { factsLine, producedWords } from '../../presentation/words/words';
@@ -76,6 +77,8 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
         return this.questionedItem(node.entry);
       case 'selection':
         return this.selectionItem(node);
+      case 'marker':
+        return markerItem(node);
       case 'author':
         return authorItem(node.author, node.documents);
       case 'indexed':
@@ -91,9 +94,7 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
       case 'author':
         return node.documents.map((document) => ({ kind: 'indexed', document }));
       case 'questioned':
-        return this.deps.history
-          .selectionsOf(node.entry.uri)
-          .map(({ target }) => ({ kind: 'selection', entry: node.entry, place: placeOf(target.uri, target) }));
+        return [...this.selections(node.entry), ...this.markers(node.entry)];
       default:
         return [];
     }
@@ -131,6 +132,17 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
     }
   }
 
+  private selections(entry: CaseEntry): CaseNode[] {
+    const kept = this.deps.history.selectionsOf(entry.uri);
+    return kept.map(({ target }) => ({ kind: 'selection', entry, place: placeOf(target.uri, target) }));
+  }
+
+  /** The markers that lead for and against the first candidate. */
+  private markers(entry: CaseEntry): CaseNode[] {
+    const first = this.deps.history.of(entry.uri)?.findings?.evidence.candidates[0];
+    return leading(first?.markers).map((marker) => ({ kind: 'marker', entry, author: first!.author, marker }));
+  }
+
   private async questioned(): Promise<CaseNode[]> {
     return (await questionedDocuments()).map((entry) => ({ kind: 'questioned', entry }));
   }
@@ -156,8 +168,9 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
     item.label = titleOf(uri);
     item.contextValue = 'questioned';
     item.description = produced;
-    const { None, Expanded } = vscode.TreeItemCollapsibleState;
-    item.collapsibleState = history.selectionsOf(uri).length > 0 ? Expanded : None;
+    const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+    const below = this.markers(entry).length > 0 ? Collapsed : None;
+    item.collapsibleState = history.selectionsOf(uri).length > 0 ? Expanded : below;
     item.id = `${uri.toString()} ${item.collapsibleState}`; // an item that was a leaf would stay folded
     this.markItem(item, uri.toString(), `${titleOf(uri)} · ${produced}`);
     return openedBy(item, { kind: 'questioned', entry });
@@ -210,6 +223,17 @@ function groupItem(group: 'questioned' | Role): vscode.TreeItem {
   };
   const item = new vscode.TreeItem(labels[group], vscode.TreeItemCollapsibleState.Expanded);
   item.contextValue = `group-${group}`;
+  return item;
+}
+
+function markerItem({ author, marker, entry }: Extract<CaseNode, { kind: 'marker' }>): vscode.TreeItem {
+  const item = new vscode.TreeItem(marker.name, vscode.TreeItemCollapsibleState.None);
+  item.contextValue = 'marker';
+  item.iconPath = new vscode.ThemeIcon(marker.weight > 0 ? 'add' : 'remove');
+  item.description = rateWords(marker.questioned, marker.per);
+  item.tooltip = markerLine(marker, author);
+  const title = vscode.l10n.t('Mark Its Places');
+  item.command = { command: 'idiograph.openMarker', title, arguments: [marker.name, author, entry.uri] };
   return item;
 }
 

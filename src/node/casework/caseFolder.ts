@@ -3,7 +3,7 @@ import path from 'node:path';
 import { caseFileSuffix, parseCaseFile, type CaseDocument, type PinnedParts } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { CaseLock, CaseValidation } from '../../core/casework/lock';
-import { type SaidOfDocument, withDocuments, withLock, withPin } from '../../core/casework/caseText';
+import { type SaidOfDocument, withDocuments, withLock, withMarkers, withPin } from '../../core/casework/caseText';
 import {
   type Case,
   caseFilesIn,
@@ -12,6 +12,7 @@ import {
   openCase,
   warningsOfEntries,
 } from '../../core/casework/openCase';
+import type { OwnMarker } from '../../core/markers/ownMarkers';
 import { indexUnavailable, unreadableDocument } from '../../core/errors';
 import type { Provenance } from '../../core/domain';
 import type { FileToIndex } from '../../protocol/engine';
@@ -64,6 +65,11 @@ export class CaseFolder {
     return this.contents.read?.caseFile.pinned;
   }
 
+  /** The user's own markers. */
+  get markers(): readonly OwnMarker[] | undefined {
+    return this.contents.read?.caseFile.markers;
+  }
+
   /** Whether a case file was read. */
   get hasFile(): boolean {
     return this.contents.file !== undefined;
@@ -101,6 +107,12 @@ export class CaseFolder {
   /** Writes down which index and which model files the case is examined with. Throws UnwritableFile. */
   pin(pinned: PinnedParts): void {
     this.write((text) => withPin(text, pinned));
+  }
+
+  /** Counts one more marker of the user's own, in the place of one of the same name. Throws UnwritableFile. */
+  addMarker(marker: OwnMarker): void {
+    const others = (this.markers ?? []).filter(({ name }) => name !== marker.name);
+    this.write((text) => withMarkers(text, [...others, marker]));
   }
 
   /** Locks the settings of the case, in the place of an earlier lock. Returns the lock's hash. Throws UnwritableFile. */

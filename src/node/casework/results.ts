@@ -81,12 +81,12 @@ export class ResultFolder {
 /** Equal for equal facts of the text, choices, lock, pin and models: what a result rests on beside its text and the index. */
 export function settingsHash(
   { mode, genre, language }: { readonly mode: Mode; readonly genre: string; readonly language: string },
-  { candidates, verifier, scale, excludeQuotes, pinned, validation }: ReviewOptions,
+  { candidates, verifier, scale, excludeQuotes, pinned, validation, markers = [] }: ReviewOptions,
   models: ModelFiles,
 ): string {
   const lock = typeof validation === 'object' ? [validation.hash, validation.found] : (validation ?? 'no case');
   const files = Object.entries(models).sort(([a], [b]) => (a < b ? -1 : 1));
-  const chosen = [candidates, verifier ?? 'by mode', scale, excludeQuotes];
+  const chosen = [candidates, verifier ?? 'by mode', scale, excludeQuotes, ...markers];
   return sha256(JSON.stringify([mode, genre, language, ...chosen, pinned ?? null, lock, files]));
 }
 

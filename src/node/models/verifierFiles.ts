@@ -3,6 +3,8 @@ import path from 'node:path';
 import type { NgramMetric } from '../../core/classical/ngrams';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../core/classical/statistics';
 import { modelCorrupt } from '../../core/errors';
+import { type PhraseRates, readPhraseRates } from '../../core/classical/phraseRates';
+import { HabitRates } from '../../core/markers/habitRates';
 import { count, text } from '../../core/shape';
 import { parseCalibrations, type CalibrationFile } from '../../core/verification/calibrationFile';
 import { openPopulation, type StoredPopulation } from '../population/population';
@@ -45,6 +47,17 @@ export function readStatistics(folder: string): Promise<Verified<ClassicalStatis
 /** Reads the calibrations. @throws ModelMissing, ModelCorrupt */
 export function readCalibrations(folder: string): Promise<Verified<CalibrationFile>> {
   return readJson(folder, 'calibrations', parseCalibrations);
+}
+
+/** Reads how many of the population use common runs of words. @throws ModelMissing, ModelCorrupt */
+export async function readPhrases(folder: string): Promise<PhraseRates> {
+  const entry = await listedModel(folder, 'phrases', modelFields);
+  return readPhraseRates(await readChecked(folder, entry, entry.bytes));
+}
+
+/** Reads how the population keeps each habit. @throws ModelMissing, ModelCorrupt */
+export function readHabitRates(folder: string): Promise<Verified<HabitRates>> {
+  return readJson(folder, 'markers', (value) => HabitRates.parse(value));
 }
 
 /**

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate, Verification } from '../../core/domain';
-import type { PassagesView, PassageView } from '../../protocol/panel';
+import type { MarkersView, MarkerView, PassagesView, PassageView } from '../../protocol/panel';
 import { Passage, Statement } from '../components';
 import { CandidatesStrip } from '../pictures/candidatesStrip';
 import { DensitiesPicture } from '../pictures/densitiesPicture';
+import { dotsLegend, MarkersTable } from '../pictures/markersTable';
 import { HeatStrip } from '../pictures/heatStrip';
 import { notVerifiedWords, verificationView } from '../verificationView';
 import { caveatLines } from '../words/caveats';
@@ -177,10 +178,29 @@ function Caveats({ lines }: { readonly lines: readonly string[] }) {
   );
 }
 
-/** An author's passages, with where they are and what they rest on. */
-function PassagesText({ passages, against, setApart, heat }: PassagesView) {
+/** The habits that lead, and all others that were found. */
+function MarkersText(markers: MarkersView) {
+  const { summary, says, grounds, author } = markers;
+  const table = (rows: readonly MarkerView[], caption: string) =>
+    rows.length > 0 && <MarkersTable author={author} rows={rows} caption={caption} />;
   return (
     <>
+      <h3>{`${l10n.t('Markers')} (${summary})`}</h3>
+      {[...says, ...grounds].map((line) => (
+        <p class="quiet">{line}</p>
+      ))}
+      {table(markers.for, l10n.t('Alike, and unlike others'))}
+      {table(markers.against, l10n.t('Speak against'))}
+      <p class="quiet">{dotsLegend(markers)}</p>
+    </>
+  );
+}
+
+/** An author's markers and passages, with where they are and what they rest on. */
+function PassagesText({ markers, passages, against, setApart, heat }: PassagesView) {
+  return (
+    <>
+      {markers && <MarkersText {...markers} />}
       {heat && <HeatStrip heat={heat} isCaptioned />}
       <PassageList heading={l10n.t('Passages')} passages={passages} />
       <PassageList heading={l10n.t('Passages that other candidates answer better')} passages={against} />

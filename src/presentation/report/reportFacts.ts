@@ -3,6 +3,7 @@ import type { Asked, LoggedQuestion } from '../../core/casework/keptRecords';
 import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import type { PassagesView } from '../../protocol/panel';
+import type { CountedTexts } from '../markers';
 import { type GetKnown, knownDocuments, passagesOf, passagesView, type ReadAuthor, shownPassages } from '../passages';
 import { findingWords } from '../words/strength';
 
@@ -109,21 +110,26 @@ export async function searchQuestion(
     chosen: await Promise.all(
       chosen.map(async (candidate) => ({
         candidate,
-        ...(await reportPassages(candidate, questioned, source.get)),
+        ...(await reportPassages(candidate, questioned, { counted: countedIn(source), get: source.get })),
       })),
     ),
   };
 }
 
-/** The passages of a candidate, or of a named author, as the screen numbers them: of each list the first eight. */
+/** The texts of an index, by id. */
+export function countedIn({ documents }: Pick<KnownSource, 'documents'>): CountedTexts {
+  return new Map(documents.map((each) => [each.id, each]));
+}
+
+/** The markers and passages of a candidate, or of a named author, as the screen numbers them: of each list the first eight. */
 export async function reportPassages(
   author: ReadAuthor,
   questioned: Pick<QuestionedDocument, 'id' | 'text'>,
-  get: GetKnown,
+  { counted, get }: { readonly counted: CountedTexts; readonly get: GetKnown },
 ): Promise<PassagesView> {
   const { alike, against } = passagesOf(author);
   const read = [alike, against].flatMap((list) => list.slice(0, shownPassages));
   const known = await knownDocuments(read, get);
   const text = { title: questioned.id, text: questioned.text };
-  return passagesView(author, text, (document) => known.get(document), shownPassages);
+  return passagesView(author, text, { counted, text: (document) => known.get(document) }, shownPassages);
 }

@@ -7,15 +7,20 @@ import { RatioPlots, type KnownRatios } from '../pictures/ratioPlots';
 import { kindWords, limitWords } from '../words/strength';
 import { formatThousands, producedWords } from '../words/words';
 
-/** The first lines of every page, by which one is known again. */
-export const pageBegins = [
-  '<!doctype html>',
-  `<html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
-  '<meta name="generator" content="Idiograph: validation">',
-].join('\n');
+/** The first lines of a page, by which one of a kind is known again. */
+export function beginsOf(kind: string): string {
+  return [
+    '<!doctype html>',
+    `<html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    `<meta name="generator" content="Idiograph: ${kind}">`,
+  ].join('\n');
+}
+
+/** How a page of validation begins. */
+export const pageBegins = beginsOf('validation');
 
 /** In the theme's colours where there is one, else as on paper. */
-const style = [
+export const pageStyle = [
   'body{font:14px/1.5 var(--vscode-font-family,sans-serif);color:var(--vscode-foreground,#111);max-width:48em;margin:1.5em auto;padding:0 1em}',
   'h1{font-size:1.5em}h2{font-size:1.2em;margin-top:2em}.picture{font-size:11px;margin:1em 0}.picture svg{display:block;overflow:visible}',
   '.button{display:inline-block;padding:.4em 1em;text-decoration:none;color:var(--vscode-button-foreground);background:var(--vscode-button-background);border:1px solid var(--vscode-contrastBorder,transparent)}',
@@ -54,7 +59,7 @@ export function renderPage(title: string, sections: readonly PageSection[]): str
       ))}
     </>
   );
-  return htmlPage({ begins: pageBegins, title, style, body });
+  return htmlPage({ begins: pageBegins, title, style: pageStyle, body });
 }
 
 /**

@@ -30,7 +30,7 @@ const stories = [
     },
   ],
   [
-    'from an opened folder to the first passage it takes two actions, and progress is shown in view and status bar',
+    'from an opened folder to the first evidence it takes two actions, and progress is shown in view and status bar',
     async (scene) => {
       const { window } = scene; // the first action was to open the view
       await window.page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click(); // the second
@@ -45,7 +45,7 @@ const stories = [
         .waitFor();
       await window.statusBar(/about \d+ (s|min) left/).waitFor({ timeout: minute });
       await window.panelState('ready', 3 * minute);
-      await window.panel.locator('.passage').first().waitFor();
+      await window.panel.locator('.passage, .habits .leading li').first().waitFor();
       await window.panel.locator('h1', { hasText: 'blog-visitor-plan.txt' }).waitFor();
     },
   ],

@@ -553,6 +553,70 @@ const stories = [
       assert.strictEqual(await window.panel.locator('.notice.error').count(), 0, 'and not in the panel too');
     },
   ],
+  [
+    'a marker marks its places in the text and opens the author’s, and stands in the tree',
+    async ({ window }) => {
+      const { page, panel } = window;
+      const lines = panel.locator('.habits .leading li');
+      assert.ok((await lines.count()) >= 3, 'the markers that lead are listed');
+      const table = panel.locator('.habits table').first();
+      await panel.locator('.habits summary').click();
+      assert.ok((await table.locator('tbody tr').count()) >= 3);
+      assert.strictEqual(await table.locator('tbody tr').first().locator('svg.dots').count(), 1);
+      await panel.locator('.habits summary').click();
+      await lines.first().locator('button').click();
+      await panel.locator('.leading [aria-pressed="true"]').waitFor();
+      const dotted = (editors) =>
+        editors.map(
+          (editor) =>
+            [...editor.querySelectorAll('.cdr')].filter((mark) => getComputedStyle(mark).borderStyle === 'dotted')
+              .length,
+        );
+      const marked = async () => page.locator('.editor-group-container .monaco-editor').evaluateAll(dotted);
+      await window.until(async () => (await marked()).filter((count) => count > 0).length === 2);
+      const inTree = page.locator('.pane-body .monaco-list-row', {
+        hasText: await lines.first().locator('button').innerText(),
+      });
+      await page.locator('.pane-body .monaco-list-row', { hasText: letter }).locator('.monaco-tl-twistie').click();
+      await inTree.first().waitFor();
+    },
+  ],
+  [
+    'a concordance lists words in their contexts and leads to them, and a profile the habits of all authors',
+    async ({ window }) => {
+      const { page } = window;
+      const shown = async (text) => {
+        let found;
+        await window.until(async () => {
+          for (const frame of page.frames())
+            if (
+              (await frame
+                .locator('h1', { hasText: text })
+                .count()
+                .catch(() => 0)) > 0
+            )
+              found = frame;
+          return found !== undefined;
+        });
+        return found;
+      };
+      await window.run('Idiograph: Show in Concordance');
+      await window.answer('Concordance', 'to be fair');
+      const concordance = await shown('Concordance: to be fair');
+      assert.strictEqual(await concordance.locator('.lines tr').count(), 6);
+      const order = await concordance.locator('a', { hasText: 'By the words after' }).getAttribute('href');
+      assert.match(order, /^command:idiograph\.concordance\?/);
+      await concordance.locator('.lines tr', { hasText: 'blog-minute-book' }).locator('a').click();
+      await page.locator('.tab', { hasText: 'blog-minute-book' }).first().waitFor();
+      await window.run('Idiograph: Show Habits');
+      const profile = await shown('Habits of the authors');
+      assert.ok((await profile.locator('tr').count()) > 10);
+      for (const tab of ['Habits', 'Concordance', 'blog-minute-book']) {
+        await page.locator('.tab', { hasText: tab }).first().click();
+        await window.run('View: Close Editor');
+      }
+    },
+  ],
 ];
 
 /** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */

@@ -123,11 +123,11 @@ describe('a review', () => {
   });
 
   it('is forgotten when its document closes', async () => {
-    const { document } = await show('questioned', 'blog-visitor-plan.txt');
+    const { document } = await show('questioned', 'letter-roof-fund.txt');
     await vscode.commands.executeCommand('idiograph.reviewDocument', document.uri);
     const { at } = await firstHover(document);
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-    const again = await show('questioned', 'blog-visitor-plan.txt');
+    const again = await show('questioned', 'letter-roof-fund.txt');
     const end = Date.now() + 10_000;
     while ((await hoverText(again.document.uri, at)) !== '') assert.ok(Date.now() < end, 'the hover is still there');
   });

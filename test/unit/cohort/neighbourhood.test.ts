@@ -78,11 +78,6 @@ describe('the reference cohort of an index', () => {
     const own = Array.from({ length: 195 }, (_, i) => member(i, 'written', String(i)));
     const members = [...[9, 8, 7, 6, 5, 4].map((weight) => member(weight)), ...own.map(() => member(0.25, 'spoken'))];
     const cohort = new Cohort(own, () => members);
-    const ofPopulation = (mode: Mode) => cohort.populationAtLeast(asked, mode, 0.25);
-    expect(ofPopulation('written')).toEqual({ of: 5, atLeast: 5 });
-    expect(ofPopulation('spoken')).toEqual({ of: 195, atLeast: 195 });
-    expect(ofPopulation('unknown')).toEqual({ of: 200, atLeast: 200 });
-    expect(cohort.populationAtLeast(asked, 'written', 7)).toEqual({ of: 5, atLeast: 3 });
     expect(cohort.neighbourhoodMean(asked, 'written', () => true)).toBe(7);
   });
 

@@ -46,7 +46,7 @@ describe('passages', () => {
     for (const { marks, kinds } of alike) {
       expect(marks.length).toBeGreaterThan(0);
       expect(kinds.length).toBeGreaterThan(0);
-      for (const { questioned, known } of marks.filter(({ kind }) => kind !== 'spelling'))
+      for (const { questioned, known } of marks)
         expect(cut(carpenterAgain, known).toLowerCase()).toBe(cut(carpenter, questioned).toLowerCase());
     }
   });
@@ -105,6 +105,15 @@ describe('passages', () => {
       passagesOf(await passagesIn(text, { known: sharing(words) }), 'Stranger').alike;
     expect(await alike('the lantern')).toEqual([]);
     expect(await alike('over the lantern')).toHaveLength(1);
+  });
+
+  it('are set apart where many of the population use the words, with how many', async () => {
+    const text = 'Lo! Grey geese flew northward over the lantern, whistling. Few men heard them.';
+    const words = 'Bring that kettle, over the lantern and good candles home before Martinmas comes.';
+    const known = [['Stranger', words], ...others] as const;
+    const found = passagesOf(await passagesIn(text, { known, common: ['over the lantern'] }), 'Stranger');
+    expect(found.alike).toEqual([]);
+    expect(found.shared.map(({ population }) => population)).toEqual([{ of: 100, asGood: 30 }]);
   });
 
   it('say a wording once', async () => {

@@ -11,6 +11,7 @@ import { searchWithoutCopies } from '../../../src/core/search';
 import { finished } from '../../../src/core/steps';
 import { neverStops } from '../../../src/core/stop';
 import { encodeText } from '../../../src/core/text/encodeText';
+import { phraseHash, PhraseRates } from '../../../src/core/classical/phraseRates';
 import { QuestionedWords } from '../../../src/core/copies/copies';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { knownDocument } from '../../fakes/knownSpans';
@@ -25,6 +26,8 @@ export interface Case {
   readonly languageOf?: (text: string) => string;
   /** Leaves out copies: the texts of these tests are edited from each other. */
   readonly withoutCopies?: true;
+  /** Runs of three words that 30 of 100 authors of the population use. */
+  readonly common?: readonly string[];
   readonly stop?: { readonly stopped: boolean };
 }
 
@@ -37,9 +40,9 @@ export async function passagesIn(text: string, asked: Case): Promise<readonly Ca
 /** The candidates of a text, so many of whom can be asked for passages, and what they were ranked with. */
 export async function rankedIn(
   text: string,
-  { known, rare = [], languageOf, withoutCopies }: Case,
+  { known, rare = [], common = [], languageOf, withoutCopies }: Case,
   limit: number,
-): Promise<{ readonly deps: Omit<RankingDependencies, 'encoder'>; readonly found: RankedCandidates }> {
+): Promise<{ readonly deps: Omit<RankingDependencies, 'encoder' | 'markers'>; readonly found: RankedCandidates }> {
   const encoder = new HashingEncoder();
   const index = new MemoryIndex();
   for (const [author, own] of known) {
@@ -60,6 +63,7 @@ export async function rankedIn(
     cohorts: new CohortCache(),
     detector,
     kernel: plainKernels,
+    phrases: new PhraseRates(100, new Map(common.map((run) => [phraseHash(run.split(' ')), 30]))),
   };
   const found = await finished(rankCandidates(deps, search, limit, neverStops));
   return { deps, found };

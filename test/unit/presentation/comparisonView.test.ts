@@ -12,7 +12,12 @@ const named: NamedVerification = {
   models: { encoder: 'ec'.repeat(32) },
   otherParts: [],
 };
-const authorB = { author: 'Author B', passages: passagesOf(), known: new Map<string, KnownDocument>() };
+const authorB = {
+  author: 'Author B',
+  passages: passagesOf(),
+  known: new Map<string, KnownDocument>(),
+  counted: new Map(),
+};
 const cardOf = (verification: NamedVerification) =>
   authorComparisonView(questioned, authorB, verification).verification!;
 

@@ -1,4 +1,11 @@
-import type { CandidatePassages, Evidence, Passage, TextRange, Verification } from '../../../src/core/domain';
+import type {
+  AuthorMarkers,
+  CandidatePassages,
+  Evidence,
+  Passage,
+  TextRange,
+  Verification,
+} from '../../../src/core/domain';
 import type { IndexedDocument } from '../../../src/core/ports';
 import type { Findings, ReviewTarget } from '../../../src/presentation/findings';
 import type { ReviewState } from '../../../src/presentation/reviewState';
@@ -122,3 +129,34 @@ export function viewOf(state: ReviewState, rest: Partial<ShownSession & Surround
   };
   return reviewView(session, { indexedDocuments: 3, timeOfDay: () => '14:02', ...rest });
 }
+
+/** A habit that speaks for Author B, and one that speaks against. */
+export const markers: AuthorMarkers = {
+  ...{ looked: 118, others: 8, asNear: 0, isNear: true, silent: [] },
+  population: { mode: 'written', genre: undefined, authors: 823 },
+  for: [
+    {
+      ...{ name: 'sentences begin with a small letter', family: 'capitals', per: 'places', weight: 3.2, sharers: [] },
+      questioned: { count: 11, occasions: 21 },
+      candidate: { count: 50, occasions: 108 },
+      texts: [
+        { document: 'minutes', count: 50, occasions: 80 },
+        { document: 'drains', count: 0, occasions: 28 },
+      ],
+      others: [0, 0, 0.02, 0.11],
+      population: 0.031,
+      places: [{ start: 4, end: 8 }],
+    },
+  ],
+  against: [
+    {
+      ...{ name: 'of course', family: 'stance', per: 'words', weight: -1.1, sharers: ['Author D'] },
+      questioned: { count: 0, occasions: 1042 },
+      candidate: { count: 12, occasions: 2100 },
+      texts: [{ document: 'minutes', count: 12, occasions: 2100 }],
+      others: [0, 0.001],
+      population: undefined,
+      places: [],
+    },
+  ],
+};

@@ -7,7 +7,7 @@ import {
   type ReviewEvent,
   type ReviewState,
 } from '../../../src/presentation/reviewState';
-import { withPassages } from '../../../src/presentation/passages';
+import { withRead } from '../../../src/presentation/passages';
 import { findingsOf, passagesOf, targetOf } from './exampleFindings';
 
 const target = targetOf('file:///letter.txt', 1);
@@ -48,8 +48,13 @@ const stopped: ReviewState = { kind: 'stale', findings: old, stopped: target };
 const indexFailed: ReviewState = { ...failed, code: 'IndexEmpty' };
 
 const more = passagesOf();
-const found: ReviewEvent = { kind: 'passagesFound', reviewedAt: old.reviewedAt, author: 'Author D', passages: more };
-const oldWithMore: Findings = withPassages(old, 'Author D', more);
+const found: ReviewEvent = {
+  kind: 'passagesFound',
+  reviewedAt: old.reviewedAt,
+  author: 'Author D',
+  read: { passages: more },
+};
+const oldWithMore: Findings = withRead(old, 'Author D', { passages: more });
 
 const table: readonly [string, ReviewState, ReviewEvent, ReviewState][] = [
   ['idle, asked', idle, asked, running],

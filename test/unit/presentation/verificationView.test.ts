@@ -47,7 +47,13 @@ const questioned = { ...target, ...target.facts, id: target.title, sha256: 'ab' 
 
 function report(verification: Verification): readonly string[] {
   const { evidence } = findingsOf(target, verification);
-  const none = { passages: [], against: [], setApart: { heading: '', passages: [] }, heat: undefined };
+  const none = {
+    markers: undefined,
+    passages: [],
+    against: [],
+    setApart: { heading: '', passages: [] },
+    heat: undefined,
+  };
   const chosen = [{ candidate: evidence.candidates[0]!, ...none }];
   const question = { kind: 'search', evidence, authors: 2, chosen } as const;
   const about = { time: '', caseName: undefined, examiner: undefined, known: [], asked: [], version: '0.1.0' };
@@ -78,7 +84,12 @@ describe.each(examples)('a statement %s', (_name, verification) => {
     const basis = { index: 'cd'.repeat(32), models: { encoder: 'ec'.repeat(32) }, otherParts: [] };
     const named: NamedVerification = { ...verification, ...basis };
     const view = verificationView(named, target);
-    const question = { author: 'Author B', passages: passagesOf(), known: new Map<string, KnownDocument>() };
+    const question = {
+      author: 'Author B',
+      passages: passagesOf(),
+      known: new Map<string, KnownDocument>(),
+      counted: new Map(),
+    };
     expect(authorComparisonView(target, question, named).verification).toEqual(view);
     expect(verificationLines(view).map(withoutMarks)).toEqual(sentencesOf(named));
     for (const sentence of sentencesOf(verification)) expect(sentencesOf(named)).toContain(sentence);

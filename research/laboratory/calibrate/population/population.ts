@@ -8,7 +8,7 @@ import { keptFeatures } from '../../../../src/node/population/indexPopulation';
 import { encodeWith, spansOf } from '../../evaluate/encoding/encodeWith';
 import type { PopulationMeta } from '../../../../src/node/population/population';
 import type { StageProgress } from '../../evaluate/run/progress';
-import { permittedSource } from './licences';
+import { permittedSource } from '../../sources/licences';
 import type { TrainingText } from '../statistics/trainingTexts';
 
 /** Words of an author that are encoded, and that features are counted over. */

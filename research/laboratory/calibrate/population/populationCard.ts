@@ -1,6 +1,6 @@
 import type { PopulationMember } from '../../../../src/core/ports';
 import type { PopulationMeta } from '../../../../src/node/population/population';
-import { permittedSource, permittedSources } from './licences';
+import { permittedSource, permittedSources } from '../../sources/licences';
 import type { Candidate } from './population';
 
 /** models/population.md: what the bundled population is, who is in it as counts, and what it cannot stand for. */

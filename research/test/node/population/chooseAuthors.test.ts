@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { permittedSource } from '../../../laboratory/calibrate/population/licences';
+import { permittedSource } from '../../../laboratory/sources/licences';
 import { chooseAuthors, describeMembers } from '../../../laboratory/calibrate/population/population';
 import type { TrainingText } from '../../../laboratory/calibrate/statistics/trainingTexts';
 import { HashingEncoder } from '../../../../test/fakes/hashingEncoder';

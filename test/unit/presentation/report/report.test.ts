@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { KnownDocument, NamedVerification, Verification } from '../../../../src/core/domain';
 import {
   reportTexts,
+  countedIn,
   reportPassages,
   searchQuestion,
   type KnownSource,
@@ -42,7 +43,13 @@ const named: NamedVerification = {
   otherParts: [],
 };
 
-const noPassages = { passages: [], against: [], setApart: { heading: '', passages: [] }, heat: undefined };
+const noPassages = {
+  markers: undefined,
+  passages: [],
+  against: [],
+  setApart: { heading: '', passages: [] },
+  heat: undefined,
+};
 
 async function factsOf(verification: Verification = statement): Promise<ReportFacts> {
   const search = await searchQuestion(evidenceOf(verification), questioned, source, 'Author B');
@@ -199,7 +206,10 @@ describe('a report', () => {
     const [search] = facts.questions;
     const { candidates } = evidenceOf(statement);
     const passages = candidates[0]!.passages!;
-    const found = await reportPassages({ author: 'Author B', passages }, questioned, source.get);
+    const found = await reportPassages({ author: 'Author B', passages }, questioned, {
+      counted: countedIn(source),
+      get: source.get,
+    });
     const question = { kind: 'author', author: 'Author B', verification: named, ...found } as const;
     const written = renderReport({ ...facts, questions: [search!, question] });
     const section = written.slice(written.indexOf('Findings: Author B'));

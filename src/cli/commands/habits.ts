@@ -1,0 +1,67 @@
+import { profileWords, sortedLines, whose } from '../../presentation/habitPages';
+import { rateWords } from '../../presentation/markers';
+import { usage } from '../../core/errors';
+import { phraseForms } from '../../core/markers/ownMarkers';
+import type { Command } from '../command';
+import { authorOption, commonOptions } from '../options';
+import { readQuestioned } from '../questioned';
+import { Session } from '../session';
+import type { CommandIo } from '../terminal/io';
+
+/** The habits of an author by text, or of all authors of an index. */
+export const profileCommand: Command<CommandIo> = {
+  name: 'profile',
+  operands: '',
+  least: 0,
+  most: 0,
+  summary: 'the habits that tell the authors of the index apart, or the texts of one (--author) from those of others',
+  options: { author: { kind: 'text', value: 'NAME', help: 'an author of the index' }, ...commonOptions },
+  run: (parsed, io) => Session.during(parsed, io, profile),
+};
+
+/** Every place of words, or of a habit by its name. */
+export const concordanceCommand: Command<CommandIo> = {
+  name: 'concordance',
+  operands: 'WORDS',
+  least: 1,
+  most: 1,
+  summary: 'every place of some words, or of a marker by its name, in the texts of the case, with counts by author',
+  options: { ...commonOptions },
+  run: (parsed, io) => Session.during(parsed, io, concordance, '.'),
+};
+
+async function profile(session: Session): Promise<number> {
+  await session.fillIndex();
+  const author = authorOption(session.parsed, 'author');
+  const { markers } = session.options(1);
+  const asked = { ...(author !== undefined && { author }), ...(markers && { markers }) };
+  const found = await session.engine.profile(session.index, asked);
+  return session.answer('idiograph.profile/1', found, () => [
+    profileWords(author),
+    ...found.rows.flatMap(({ name, per, rates }) => [
+      '',
+      name,
+      ...rates.map((rate, i) => `  ${found.columns[i]}: ${rate.occasions === 0 ? '–' : rateWords(rate, per)}`),
+    ]),
+  ]);
+}
+
+async function concordance(session: Session): Promise<number> {
+  const [words = ''] = session.parsed.positionals;
+  if (phraseForms(words) === '') throw usage('Give at least one word: idiograph concordance WORDS.');
+  await session.fillIndex();
+  const ofCase = session.caseFolder?.documents.filter(({ facts }) => facts.role === 'questioned') ?? [];
+  const questioned = await Promise.all(ofCase.map(({ path }) => readQuestioned(session, path)));
+  const { markers } = session.options(1);
+  const found = await session.engine.concordance(session.index, questioned, { words, ...(markers && { markers }) });
+  return session.answer('idiograph.concordance/1', found, () => [
+    ...found.counts.map(
+      (each) => `${whose(each)}: ${each.count} of ${each.occasions}, in ${each.texts} of ${each.of} texts`,
+    ),
+    '',
+    ...sortedLines(found.lines, 'author').map(
+      ({ before, keyword, after, ...line }) =>
+        `${before.padStart(60)} [${keyword}] ${after.padEnd(60)} ${whose(line)} · ${line.title}`,
+    ),
+  ]);
+}

@@ -1,0 +1,254 @@
+import type { AuthorMarkers, Marker, Mode, Rate, TextRange, TextRate } from '../domain';
+import { HabitFinder, inCapitals } from './findHabits';
+import type { PhraseRates } from '../classical/phraseRates';
+import type { Habit } from './habit';
+import type { HabitRates } from './habitRates';
+import { phraseForms } from './ownMarkers';
+import { sharedPhrases } from './phrases';
+import { excludedRanges, type TextHabits } from './textHabits';
+import { type HabitPrior, populationCounts, TellingHabit } from './whatTells';
+
+/** An author's texts, by what they show. */
+export interface AuthorTexts {
+  readonly author: string;
+  readonly texts: readonly (TextHabits & { readonly id: string })[];
+}
+
+export interface MarkerQuestion {
+  readonly text: string;
+  readonly mode: Mode;
+  readonly genre: string;
+  readonly habits: TextHabits;
+}
+
+/** Markers listed of either side. */
+const mostListed = 12;
+/** Least weight, either way: what is expected a third as much again. */
+const leastWeight = Math.log(1.3);
+/** Places of a marker that are marked. */
+const mostPlaces = 200;
+/** Share of other authors as near, up to which what is alike is shown as such. */
+const nearShare = 0.2;
+
+/** What markers are found with. */
+export interface MarkerMeans {
+  /** In the order of all rates. */
+  readonly habits: readonly Habit[];
+  readonly rates: HabitRates;
+  /** Wrong forms of words with what they stand for. */
+  readonly misspellings: ReadonlyMap<string, string>;
+  /** Of documents, in [0, 1], that a word stands in. */
+  readonly share: (word: string) => number;
+  /** Undefined: no phrase is told to be a common one. */
+  readonly phrases?: PhraseRates | undefined;
+}
+
+/**
+ * The habits that questioned text and candidate share and others do not, and those that set them apart (consistent and
+ * distinctive habits: Grant 2010). Many habits are looked at, so the whole is weighed, too: by how many other authors are as
+ * near over all of them.
+ */
+export function authorMarkers(
+  means: MarkerMeans,
+  question: MarkerQuestion,
+  candidate: AuthorTexts,
+  others: readonly AuthorTexts[],
+): AuthorMarkers {
+  const { mode, genre, authors } = means.rates.of(question.mode, question.genre);
+  const compared = { question, authors: [candidate, ...others] };
+  const counted = countedMarkers(means, compared);
+  const wrong = misspeltMarkers(means, compared);
+  const phrases = phraseMarkers(means, compared);
+  const found = [...counted.markers, ...wrong, ...phrases];
+  const listed = (side: number): readonly Marker[] => {
+    const ofSide = found.filter(({ weight }) => Math.sign(weight) === side && Math.abs(weight) >= leastWeight);
+    const first = ofSide.sort((a, b) => convincing(b) - convincing(a)).slice(0, mostListed);
+    return first.map((marker) => ({ ...marker, places: keptPlaces(habitNamed(marker.name, means.habits), question) }));
+  };
+  const { totals } = counted;
+  const asNear = totals.filter((total, i) => i > 0 && total >= totals[0]!).length;
+  return {
+    looked: counted.looked + wrong.length + phrases.length,
+    for: listed(1),
+    against: listed(-1),
+    others: others.length,
+    asNear,
+    isNear: others.length === 0 ? totals[0]! > 0 : asNear <= nearShare * others.length,
+    population: { mode, genre, authors },
+    silent: inCapitals(question.text) ? ['capitals'] : [],
+  };
+}
+
+type Unplaced = Omit<Marker, 'places'>;
+
+/** How much more a habit that no other author keeps counts than one that nearly none keeps. */
+const unshared = 2;
+
+/** What a marker is put in order by: its weight, less where others keep the habit too, and where few of the candidate's texts do. */
+function convincing({ weight, sharers, others, texts, candidate }: Unplaced): number {
+  const distinctive = sharers.length === 0 ? unshared : 1 - sharers.length / (others.length + 1);
+  const kept = texts.filter(({ count }) => count > 0).length;
+  const steady = candidate.count === 0 ? 1 : 0.5 + kept / (2 * texts.length);
+  return Math.abs(weight) * distinctive * steady;
+}
+
+/** A questioned text, and authors, the candidate first. */
+interface Compared {
+  readonly question: MarkerQuestion;
+  readonly authors: readonly AuthorTexts[];
+}
+
+/** The habits of the catalogue and of the user that both texts have occasions of, those that tell something, and each author's weight over all. */
+function countedMarkers(
+  { habits, rates }: MarkerMeans,
+  { question, authors }: Compared,
+): { readonly looked: number; readonly totals: readonly number[]; readonly markers: readonly Unplaced[] } {
+  const population = rates.of(question.mode, question.genre);
+  const totals = authors.map(() => 0);
+  const markers: Unplaced[] = [];
+  let looked = 0;
+  for (const [h, habit] of habits.entries()) {
+    const questioned = question.habits.rates[h]!;
+    const ofAuthors = authors.map((each) => ratesIn(each, (text) => text.rates[h]!));
+    if (questioned.occasions === 0 || ofAuthors[0]!.length === 0) continue;
+    looked += 1;
+    const prior = population.prior(habit);
+    const telling = new TellingHabit(questioned, ofAuthors, prior);
+    for (const i of authors.keys()) totals[i]! += telling.weightOf(i);
+    const usual = usualRate(prior, ofAuthors.slice(1));
+    const marker = { ...markerOf(habit, questioned, ofAuthors, { usual, authors }), weight: telling.weightOf(0) };
+    if (canBeShown(marker, usual)) markers.push({ ...marker, population: population.rate(habit) });
+  }
+  return { looked, totals, markers };
+}
+
+/** The mean rate of the population, which counts as five authors, and of the others of the case. */
+function usualRate({ alpha, beta }: HabitPrior, others: readonly (readonly Rate[])[]): number {
+  const theirs = others.filter(({ length }) => length > 0).map((texts) => rateOf(sum(texts)));
+  const total = theirs.reduce((all, rate) => all + rate, (populationCounts * alpha) / (alpha + beta));
+  return total / (theirs.length + populationCounts);
+}
+
+/** Wrong forms of words that both have. */
+function misspeltMarkers({ misspellings }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
+  return [...new Set(question.habits.words.split(' '))].flatMap((word): readonly Unplaced[] => {
+    const right = misspellings.get(word);
+    if (right === undefined || !authors[0]!.texts.some(({ words }) => words.includes(` ${word} `))) return [];
+    const rate = wordRate(word, right);
+    const questioned = rate(question.habits);
+    const ofAuthors = authors.map((each) => ratesIn(each, rate));
+    const weight = new TellingHabit(questioned, ofAuthors, rareHabit).weightOf(0);
+    const marker = markerOf(misspelling(word, right), questioned, ofAuthors, { usual: 0, authors });
+    return [{ ...marker, weight, population: undefined }];
+  });
+}
+
+function phraseMarkers({ share, phrases }: MarkerMeans, { question, authors }: Compared): readonly Unplaced[] {
+  const [candidate, ...others] = authors.map(({ texts }) => texts);
+  const shared = sharedPhrases(question.habits, candidate!, others, share);
+  const rare = shared.filter(({ phrase }) => !phrases?.atMost(phrase.split(' ')));
+  return rare.map(({ phrase, texts, others: having }) => {
+    const rate = phraseRate(phrase);
+    const ofAuthors = authors.map((each) => ratesIn(each, rate));
+    const marker = markerOf(phraseHabit(phrase), rate(question.habits), ofAuthors, { usual: 0, authors });
+    return { ...marker, weight: Math.log((1 + texts) / (1 + having)), population: undefined };
+  });
+}
+
+/** Whether there is enough to be seen: a habit is kept twice, by the candidate in two texts if there are two, or is missed twice where it is usual. */
+function canBeShown(
+  { questioned, candidate, texts }: Pick<Marker, 'questioned' | 'candidate' | 'texts'>,
+  usual: number,
+): boolean {
+  const expected = (rate: Rate): number => usual * rate.occasions;
+  const kept = texts.filter(({ count }) => count > 0).length;
+  const isSteady = candidate.count >= 2 && kept >= Math.min(2, texts.length);
+  const isMissed = (rate: Rate): boolean => rateOf(rate) < usual && expected(rate) >= 2;
+  return (questioned.count >= 2 || isMissed(questioned)) && (isSteady || isMissed(candidate));
+}
+
+/** A habit by its name, else a misspelling by its own, else a phrase by its words. */
+export function habitNamed(name: string, habits: readonly Habit[]): Habit {
+  const [, wrong, right] = /^(\p{L}+) \(not (\p{L}+)\)$/u.exec(name) ?? [];
+  if (wrong !== undefined && right !== undefined && !habits.some((habit) => habit.name === name))
+    return misspelling(wrong, right);
+  return habits.find((habit) => habit.name === name) ?? phraseHabit(phraseForms(name));
+}
+
+/** Where a habit is kept in a text, the first 200 places; what is quoted or signed is passed over. */
+export function keptPlaces(
+  habit: Habit,
+  { text, genre }: Pick<MarkerQuestion, 'text' | 'genre'>,
+): readonly TextRange[] {
+  const places = new HabitFinder([habit]).places({ text, genre, exclude: excludedRanges(text) });
+  return places.filter(({ kept }) => kept).slice(0, mostPlaces);
+}
+
+/** Nearly nobody makes one certain mistake. */
+const rareHabit: HabitPrior = { alpha: 0.02, beta: 1, likeness: 0.05 };
+
+function misspelling(is: string, not: string): Habit {
+  return { name: `${is} (not ${not})`, family: 'misspellings', per: 'places', is, not, example: is };
+}
+
+/** How often a text has the one word, of the one and the other. */
+function wordRate(is: string, not: string): (text: TextHabits) => Rate {
+  return ({ words }) => {
+    const count = occurrences(words, is);
+    return { count, occasions: count + occurrences(words, not) };
+  };
+}
+
+function occurrences(words: string, phrase: string): number {
+  return words.split(` ${phrase} `).length - 1;
+}
+
+function phraseHabit(phrase: string): Habit {
+  return { name: `“${phrase}”`, family: 'phrases', per: 'words', is: phrase, example: phrase };
+}
+
+function phraseRate(phrase: string): (text: TextHabits) => Rate {
+  return ({ words }) => {
+    const all = words.split(' ').filter((word) => word !== '' && word !== '|');
+    return { count: occurrences(words, phrase), occasions: all.length };
+  };
+}
+
+/** The rates of an author's texts that have occasions. */
+export function ratesIn({ texts }: AuthorTexts, rate: (text: TextHabits) => Rate): readonly TextRate[] {
+  return texts.map((text): TextRate => ({ document: text.id, ...rate(text) })).filter(({ occasions }) => occasions > 0);
+}
+
+/** @param ofAuthors  the candidate first  @param usual  mean rate of anybody */
+function markerOf(
+  { name, family, per }: Habit,
+  questioned: Rate,
+  ofAuthors: readonly (readonly TextRate[])[],
+  { usual, authors }: { readonly usual: number; readonly authors: readonly AuthorTexts[] },
+): Omit<Marker, 'places' | 'weight' | 'population'> {
+  const candidate = sum(ofAuthors[0]!);
+  const theirs = ofAuthors
+    .slice(1)
+    .flatMap((texts, i) => (texts.length > 0 ? [{ author: authors[i + 1]!.author, rate: rateOf(sum(texts)) }] : []));
+  const both = [rateOf(questioned), rateOf(candidate)];
+  const isHigh = both[0]! + both[1]! > 2 * usual;
+  const bar = isHigh ? Math.min(...both) : Math.max(...both);
+  const sharers = theirs.filter(({ rate }) => (isHigh ? rate >= bar : rate <= bar)).map(({ author }) => author);
+  const others = theirs.map(({ rate }) => rate).sort((a, b) => a - b);
+  return { name, family, per, questioned, candidate, texts: ofAuthors[0]!, others, sharers };
+}
+
+/** Of several texts together. */
+export function sum(rates: readonly Rate[]): Rate {
+  const total = { count: 0, occasions: 0 };
+  for (const { count, occasions } of rates) {
+    total.count += count;
+    total.occasions += occasions;
+  }
+  return total;
+}
+
+/** In [0, 1]; of a rate with occasions. */
+export function rateOf({ count, occasions }: Rate): number {
+  return count / occasions;
+}

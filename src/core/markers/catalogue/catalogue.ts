@@ -1,0 +1,81 @@
+import type { HabitFamily, Per } from '../../domain';
+import type { Habit } from '../habit';
+import { wordHabits } from './wordHabits';
+import { parts, patterns } from './patterns';
+import { wordLists } from './wordLists';
+
+/** Where the literature describes the habits of a family. */
+export const familySources: Readonly<Record<HabitFamily, string>> = {
+  capitals: 'McMenamin 2002',
+  apostrophes: 'McMenamin 2002',
+  contractions: 'Biber 1988, feature 59',
+  typing: 'Grant 2010',
+  marks: 'Chaski 2001; McMenamin 2002',
+  spelling: 'McMenamin 2002',
+  misspellings: 'Chaski 2001',
+  'short forms': 'Grant 2010',
+  greetings: 'Wright 2013',
+  connectors: 'Quirk et al. 1985, ch. 8',
+  stance: 'Hyland 2005; Biber 1988, features 45 to 49',
+  choices: 'Mosteller and Wallace 1964',
+  grammar: 'Quirk et al. 1985',
+  shape: 'Chaski 2001',
+  phrases: 'Johnson and Wright 2014',
+  own: '',
+};
+
+const perUnits: readonly string[] = ['words', 'sentences', 'paragraphs'] satisfies readonly Per[];
+
+/** All habits that are looked at. */
+export const catalogue: readonly Habit[] = [
+  ...wordHabits,
+  ...inFamilies(patterns, ofPattern),
+  ...inFamilies(wordLists, ofList),
+];
+
+type Lines = Readonly<Partial<Record<HabitFamily, string>>>;
+
+function inFamilies(lists: Lines, read: (family: HabitFamily, line: string) => Habit): readonly Habit[] {
+  return (Object.entries(lists) as [HabitFamily, string][]).flatMap(([family, lines]) =>
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => read(family, line)),
+  );
+}
+
+function ofPattern(family: HabitFamily, line: string): Habit {
+  const [name, is, among, example] = line.split(' :: ') as [string, string, string, string];
+  const found = { name, family, is: compiled(is), example: example.replaceAll('¶', '\n') };
+  return perUnits.includes(among) ? { ...found, per: among as Per } : { ...found, per: 'places', not: compiled(among) };
+}
+
+function compiled(source: string): RegExp {
+  const whole = source.replace(/\{([a-zA-Z]+)\}/g, (all, name: string) => parts[name] ?? all);
+  return whole.startsWith('(?i)') ? new RegExp(whole.slice('(?i)'.length), 'gimu') : new RegExp(whole, 'gmu');
+}
+
+function ofList(family: HabitFamily, line: string): Habit {
+  const [is, not] = line.split('/').map((part) => part.trim()) as [string, string?];
+  const example = `We ate. ${exampleOf(is.split(', ')[0]!)}`;
+  if (not !== undefined) return { name: `${named(is)} (not ${named(not)})`, family, per: 'places', is, not, example };
+  return { name: named(is), family, per: /[\^~]/.test(is) ? 'sentences' : 'words', is, example };
+}
+
+/** The first three forms of a list. */
+function named(list: string): string {
+  return list.split(', ').slice(0, 3).map(spoken).join(', ');
+}
+
+/** A form as a reader sees it: "However …", "… too." */
+function spoken(form: string): string {
+  const bare = form.replace(/[\^~$]/g, '').replace('*', '…');
+  if (form.startsWith('^')) return `${bare[0]!.toUpperCase()}${bare.slice(1)} …`;
+  if (form.startsWith('~')) return `… ${bare}${form.endsWith('$') ? '.' : ''}`;
+  return form.endsWith('$') ? `… ${bare}.` : bare;
+}
+
+function exampleOf(form: string): string {
+  const bare = form.replace(/[\^~$]/g, '').replace('*', 'ed');
+  return form.startsWith('^') ? `${bare} they.` : `they ${bare}${form.endsWith('$') ? '' : ' him'}.`;
+}

@@ -1,0 +1,100 @@
+import type { HabitFamily } from '../../domain';
+import type { Habit, Token } from '../habit';
+
+type Ask = Exclude<Habit['is'], string | RegExp | { placesIn: unknown }>;
+
+const isSmall = (raw: string): boolean => /^\p{Ll}/u.test(raw);
+/** Not a name that is spelt so, nor a word of a program: "iPhone", "lm()", "foo_bar". */
+const isPlain = ({ raw, end }: Token, text: string): boolean =>
+  /^\p{L}[\p{Ll}'’]*$/u.test(raw) && !/[(_=/@<>\\[{]|\.\w/.test(text.slice(end, end + 2));
+
+/** Common words, which nobody reads as a short form when they stand in capitals. */
+const emphatic = new Set(
+  'not very all any must never only really do does is are no yes the this that every always please and or but now if you we have will can should would before after both same'.split(
+    ' ',
+  ),
+);
+const properWords = new Set(
+  'monday tuesday wednesday thursday friday saturday sunday january february april june july august september october november december english french german american british european christmas'.split(
+    ' ',
+  ),
+);
+
+const asked: readonly (readonly [name: string, family: HabitFamily, ask: Ask, example: string])[] = [
+  [
+    'sentences begin with a small letter',
+    'capitals',
+    (token, text) =>
+      token.sentence > 0 && isPlain(token, text) && token.word !== 'i' ? isSmall(token.raw) : undefined,
+    'It rained. so we left.',
+  ],
+  [
+    'i for I',
+    'capitals',
+    (token, text) =>
+      /^i(?:'(?:m|ve|ll|d))?$/.test(token.word) && !/[.)]/.test(text[token.end] ?? '')
+        ? token.raw.startsWith('i')
+        : undefined,
+    'Then i left.',
+  ],
+  [
+    'whole words in capitals for emphasis',
+    'capitals',
+    ({ raw, word }) => (emphatic.has(word) && raw.length > 1 ? raw === raw.toUpperCase() : undefined),
+    'It did NOT work.',
+  ],
+  [
+    'small letters for days, months and languages',
+    'capitals',
+    ({ raw, word }) => (properWords.has(word) ? isSmall(raw) : undefined),
+    'See you on friday.',
+  ],
+  [
+    'sentences that begin with I',
+    'shape',
+    ({ word, sentence }) => (sentence > 0 ? /^i(?:'|$)/.test(word) : undefined),
+    'I ate. We ate.',
+  ],
+  [
+    'sentences that begin with The',
+    'shape',
+    ({ word, sentence }) => (sentence > 0 ? word === 'the' : undefined),
+    'The dog ate. We ate.',
+  ],
+  [
+    'sentences that begin with It, This, That, There',
+    'shape',
+    ({ word, sentence }) => (sentence > 0 ? /^(?:it|this|that|there)(?:'|$)/.test(word) : undefined),
+    'It ate. We ate.',
+  ],
+  [
+    'sentences that begin with -ing or -ly',
+    'shape',
+    ({ word, sentence }) => (sentence > 0 ? /^\p{L}{3,}(?:ing|ly)$/u.test(word) : undefined),
+    'Sadly we ate. We ate.',
+  ],
+  [
+    'sentences of more than 30 words',
+    'shape',
+    ({ sentence }) => (sentence > 0 ? sentence > 30 : undefined),
+    `We ${'and they '.repeat(15)}ate. We ate.`,
+  ],
+  [
+    'sentences of fewer than 8 words',
+    'shape',
+    ({ sentence }) => (sentence > 0 ? sentence < 8 : undefined),
+    `We ${'and they '.repeat(15)}ate. We ate.`,
+  ],
+  [
+    'paragraphs of one sentence',
+    'shape',
+    ({ paragraph }) => (paragraph > 0 ? paragraph === 1 : undefined),
+    'We ate.\n\nThey ate. We ate.',
+  ],
+];
+
+/** Habits that are asked of each word: whether it keeps the habit, does not, or has no occasion to. */
+export const wordHabits: readonly Habit[] = asked.map(([name, family, is, example]) => ({
+  ...{ name, family, is, example },
+  per: 'places',
+}));

@@ -1,0 +1,85 @@
+import type { Rate, Role, TextRange } from '../domain';
+import { HabitFinder } from './findHabits';
+import type { Habit } from './habit';
+import { excludedRanges } from './textHabits';
+import { tokensOf } from './tokens';
+
+/** A text that is searched. */
+export interface ConcordanceText {
+  /** Of a document of the index, or of a questioned text. */
+  readonly id: string;
+  readonly title: string;
+  /** Empty: in question. */
+  readonly author: string;
+  readonly role: Role | 'questioned';
+  readonly genre: string;
+  readonly text: string;
+}
+
+/** A place with the words around it (keyword in context). */
+export interface ConcordanceLine extends Omit<ConcordanceText, 'text' | 'genre'> {
+  readonly place: TextRange;
+  readonly before: string;
+  readonly keyword: string;
+  readonly after: string;
+}
+
+/** How often an author has it. */
+export interface AuthorCount extends Rate {
+  readonly author: string;
+  readonly role: ConcordanceText['role'];
+  /** Texts that have it, and all. */
+  readonly texts: number;
+  readonly of: number;
+}
+
+/** Every place of a phrase or a habit. */
+export interface Concordance {
+  readonly lines: readonly ConcordanceLine[];
+  /** Of all places, be they listed or not. */
+  readonly counts: readonly AuthorCount[];
+}
+
+/** Lines listed, at most, and characters on either side. */
+const mostLines = 1000;
+const contextLength = 60;
+
+/** Collects the places of a habit, text by text; what is quoted or signed is passed over. Occasions are words, or places of its alternative and its own. */
+export class ConcordanceSearch {
+  private readonly lines: ConcordanceLine[] = [];
+  private readonly counts = new Map<string, { -readonly [Key in keyof AuthorCount]: AuthorCount[Key] }>();
+  private readonly finder: HabitFinder;
+
+  constructor(private readonly habit: Habit) {
+    this.finder = new HabitFinder([habit]);
+  }
+
+  add({ text, genre, ...about }: ConcordanceText): void {
+    const { author, role } = about;
+    const places = this.finder.places({ text, genre, exclude: excludedRanges(text) });
+    const kept = places.filter((place) => place.kept);
+    const key = `${role} ${author}`;
+    const count = this.counts.get(key) ?? { author, role, count: 0, occasions: 0, texts: 0, of: 0 };
+    count.count += kept.length;
+    count.occasions += this.habit.per === 'places' ? places.length : tokensOf(text).length;
+    count.texts += kept.length > 0 ? 1 : 0;
+    count.of += 1;
+    this.counts.set(key, count);
+    for (const { start, end } of kept.slice(0, mostLines - this.lines.length))
+      this.lines.push({
+        ...about,
+        place: { start, end },
+        before: oneLine(text.slice(Math.max(0, start - contextLength), start)),
+        keyword: oneLine(text.slice(start, end)),
+        after: oneLine(text.slice(end, end + contextLength)),
+      });
+  }
+
+  get result(): Concordance {
+    return { lines: this.lines, counts: [...this.counts.values()] };
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import type { HabitPopulation, Mode, Per } from '../domain';
+import { count, fields, finite, list, oneOf, shaped, text } from '../shape';
+import type { Habit } from './habit';
+import type { HabitPrior } from './whatTells';
+
+export const habitRatesFormat = 'idiograph.markers/1';
+
+const ratesFile = fields({
+  format: v.literal(habitRatesFormat),
+  /** Their names; the other lists are in this order. */
+  habits: list(text),
+  groups: list(
+    fields({
+      mode: oneOf(['written', 'spoken']),
+      /** Absent: every genre of the mode. */
+      genre: v.exactOptional(text),
+      authors: count,
+      /** Mean rate, how many occasions that mean is worth, and likeness within a text; null: too few authors have occasions. */
+      priors: list(v.nullable(v.tuple([finite, finite, finite]))),
+    }),
+  ),
+});
+export type HabitRatesFile = Readonly<v.InferOutput<typeof ratesFile>>;
+
+/** Where the population was not counted, a habit may have nearly any rate. */
+const unknownPrior: Readonly<Record<Per, HabitPrior>> = {
+  places: { alpha: 0.5, beta: 0.5, likeness: 0.05 },
+  sentences: { alpha: 0.5, beta: 10, likeness: 0.02 },
+  paragraphs: { alpha: 0.5, beta: 5, likeness: 0.02 },
+  words: { alpha: 0.5, beta: 500, likeness: 0.002 },
+};
+
+/** How the population keeps each habit, by mode and genre. */
+export class HabitRates {
+  private constructor(private readonly file: HabitRatesFile) {}
+
+  /** Throws an Error that says what is wrong. */
+  static parse(value: unknown): HabitRates {
+    return new HabitRates(shaped(ratesFile, value, (problem) => new Error(problem)));
+  }
+
+  /** The authors nearest to a kind of text; a text of unknown mode is compared with written ones. */
+  of(
+    mode: Mode,
+    genre: string,
+  ): HabitPopulation & { prior(habit: Habit): HabitPrior; rate(habit: Habit): number | undefined } {
+    const { groups, habits } = this.file;
+    const ofMode = groups.filter((group) => group.mode === (mode === 'spoken' ? 'spoken' : 'written'));
+    const group = ofMode.find((each) => each.genre === genre) ?? ofMode.find((each) => each.genre === undefined)!;
+    return {
+      mode: group.mode,
+      genre: group.genre,
+      authors: group.authors,
+      rate: ({ name }) => group.priors[habits.indexOf(name)]?.[0],
+      prior: ({ name, per }) => {
+        const [mean, worth, likeness] = group.priors[habits.indexOf(name)] ?? [];
+        if (mean === undefined) return unknownPrior[per];
+        return { alpha: mean * worth!, beta: (1 - mean) * worth!, likeness: likeness! };
+      },
+    };
+  }
+}

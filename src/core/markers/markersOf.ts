@@ -1,0 +1,170 @@
+import type { AuthorMarkers, QuestionedDocument } from '../domain';
+import { groupBy } from '../groupBy';
+import type { IndexedDocument, ReferenceIndex, StopSignal } from '../ports';
+import { throwIfStopped } from '../stop';
+import { type AuthorTexts, authorMarkers, type MarkerMeans } from './authorMarkers';
+import type { Habit } from './habit';
+import type { OwnMarker } from './ownMarkers';
+import { profile, type ProfileRow } from './profile';
+import type { TextHabitsCache } from './textHabits';
+
+/** What markers of an index are found with. */
+export interface MarkerDependencies extends Omit<MarkerMeans, 'habits'> {
+  readonly cache: TextHabitsCache;
+  /** The user's own markers. */
+  readonly own?: readonly OwnMarker[] | undefined;
+  readonly index: Pick<ReferenceIndex, 'documents' | 'document'>;
+}
+
+/** The text whose habits are asked about. */
+export interface MarkerQuestioned {
+  readonly questioned: QuestionedDocument;
+  /** Ids of copies of it. */
+  readonly copies: readonly string[];
+}
+
+/** Other authors whose habits are counted, and texts of each. */
+const mostOthers = 20;
+const mostOfOther = 8;
+
+/**
+ * The markers of one author of an index. The others are a sample of its authors, those with texts of the questioned genre first,
+ * so that time is bounded. Throws Cancelled.
+ */
+export async function markersOf(
+  deps: MarkerDependencies,
+  { questioned, copies }: MarkerQuestioned,
+  author: string,
+  stop: StopSignal,
+): Promise<AuthorMarkers> {
+  const read = await AuthorReader.of(deps, { copies, stop });
+  const others: AuthorTexts[] = [];
+  for (const other of read
+    .authors(questioned.genre)
+    .filter((name) => name !== author)
+    .slice(0, mostOthers))
+    others.push(await read.texts(other, mostOfOther));
+  const { habits } = read;
+  return authorMarkers(
+    { ...deps, habits },
+    { ...questioned, habits: deps.cache.of(questioned) },
+    await read.texts(author),
+    others,
+  );
+}
+
+/** Texts of a case, at least, that tell of a word whether it belongs to the case's subject. */
+const leastTexts = 8;
+/** Share of them, and of their authors, that have a word of the subject, and how many times the share of all texts that is. */
+const subjectShare = 0.3;
+const authorsShare = 0.5;
+const subjectExcess = 3;
+
+/**
+ * Tells the words of the subject of a case: those that far more of its texts have than texts of all kinds, by half of its authors.
+ * Throws Cancelled.
+ */
+export async function subjectWords(
+  deps: MarkerDependencies,
+  { questioned, copies }: MarkerQuestioned,
+  stop: StopSignal,
+): Promise<(word: string) => boolean> {
+  const read = await AuthorReader.of(deps, { copies, stop });
+  const having = new Map<string, { texts: number; authors: number }>();
+  let texts = 0;
+  const authors = read.authors(questioned.genre).slice(0, mostOthers);
+  for (const author of authors) {
+    const seen = new Set<string>();
+    for (const { words } of (await read.texts(author, mostOfOther)).texts) {
+      texts += 1;
+      for (const word of new Set(words.toLowerCase().split(' '))) {
+        const count = having.get(word) ?? { texts: 0, authors: 0 };
+        having.set(word, { texts: count.texts + 1, authors: count.authors + Number(!seen.has(word)) });
+        seen.add(word);
+      }
+    }
+  }
+  return (word) => {
+    const count = having.get(word) ?? { texts: 0, authors: 0 };
+    const share = count.texts / texts;
+    const isSpread = share >= subjectShare && count.authors >= authorsShare * authors.length;
+    return texts >= leastTexts && isSpread && share >= subjectExcess * deps.share(word);
+  };
+}
+
+/** The profile of an author by text, or of all authors of an index. Columns are named as its page shows them. Throws Cancelled. */
+export async function profileOf(
+  deps: MarkerDependencies,
+  author: string | undefined,
+  stop: StopSignal,
+): Promise<Profile> {
+  const read = await AuthorReader.of(deps, { copies: [], stop });
+  const names = read.authors('').filter((name) => name !== author);
+  const shown = author === undefined ? names : [author, ...names];
+  const authors: AuthorTexts[] = [];
+  for (const name of shown.slice(0, mostOthers + 1))
+    authors.push(await read.texts(name, name === author ? undefined : mostOfOther));
+  const asked = author === undefined ? read.listed : read.listed.filter((row) => row.author === author);
+  const [{ mode, genre } = { mode: 'written', genre: '' }] = asked;
+  const kind = { of: author, mode: mode === 'spoken' ? 'spoken' : 'written', genre } as const;
+  const titles = new Map(read.listed.map((row) => [row.id, `${row.title} · ${row.genre}`]));
+  return {
+    author,
+    columns:
+      author === undefined ? authors.map((each) => each.author) : authors[0]!.texts.map(({ id }) => titles.get(id)!),
+    rows: profile({ ...deps, habits: read.habits }, authors, kind),
+  };
+}
+
+/** A profile with the names of its columns: the author's texts, or all authors. */
+export interface Profile {
+  readonly author: string | undefined;
+  readonly columns: readonly string[];
+  readonly rows: readonly ProfileRow[];
+}
+
+/** Reads the known texts of an index by author, and counts their habits. */
+class AuthorReader {
+  private readonly byAuthor: ReadonlyMap<string, readonly IndexedDocument[]>;
+
+  private constructor(
+    private readonly source: Pick<MarkerDependencies, 'cache' | 'index'>,
+    private readonly stop: StopSignal,
+    readonly habits: readonly Habit[],
+    readonly listed: readonly IndexedDocument[],
+  ) {
+    this.byAuthor = groupBy(byId(listed), (row) => row.author);
+  }
+
+  static async of(
+    source: Pick<MarkerDependencies, 'cache' | 'index' | 'own'>,
+    { copies, stop }: Omit<MarkerQuestioned, 'questioned'> & { readonly stop: StopSignal },
+  ): Promise<AuthorReader> {
+    const listed = (await source.index.documents()).filter(({ role, id }) => role === 'known' && !copies.includes(id));
+    return new AuthorReader(source, stop, source.cache.habitsWith(source.own), listed);
+  }
+
+  /** Throws Cancelled. */
+  async texts(author: string, most = Infinity): Promise<AuthorTexts> {
+    const texts: AuthorTexts['texts'][number][] = [];
+    for (const { id } of (this.byAuthor.get(author) ?? []).slice(0, most)) {
+      throwIfStopped(this.stop);
+      const document = await this.source.index.document(id);
+      if (document) texts.push({ id, ...this.source.cache.of(document) });
+    }
+    return { author, texts };
+  }
+
+  /** Authors with texts of the genre first, then by the lowest ids of their texts: a sample, since ids are digests. */
+  authors(genre: string): readonly string[] {
+    const order = [...this.byAuthor].map(([author, rows]) => ({
+      ...{ author, first: rows[0]!.id },
+      isOther: Number(!rows.some((row) => row.genre === genre)),
+    }));
+    return order.sort((a, b) => a.isOther - b.isOther || (a.first < b.first ? -1 : 1)).map(({ author }) => author);
+  }
+}
+
+function byId(rows: readonly IndexedDocument[]): readonly IndexedDocument[] {
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,58 @@
+import type { TextHabits } from './textHabits';
+
+/** A run of common words that stands in the questioned text and in two or more of the candidate's, and in few others. */
+export interface SharedPhrase {
+  readonly phrase: string;
+  /** Of the candidate's texts. */
+  readonly texts: number;
+  /** Other authors who have it. */
+  readonly others: number;
+}
+
+const shortest = 3;
+const longest = 6;
+/** Words of a phrase and texts of the candidate together: three words say something where three texts have them. */
+const leastSupport = 6;
+/** Share of documents that a word stands in, from which on it is no word of a subject. */
+const commonShare = 0.05;
+/** Other authors who may have it. */
+const mostOthers = 1;
+
+/**
+ * The phrases of an author (n-gram textbites: Johnson and Wright 2014) that the questioned text has, those of most texts first.
+ *
+ * @param others  texts by author
+ * @param share   of documents, in [0, 1], that a word stands in
+ */
+export function sharedPhrases(
+  questioned: TextHabits,
+  candidate: readonly TextHabits[],
+  others: readonly (readonly TextHabits[])[],
+  share: (word: string) => number,
+): readonly SharedPhrase[] {
+  const asked = phrasesOf(questioned, share);
+  const texts = new Map<string, number>();
+  for (const text of candidate)
+    for (const phrase of phrasesOf(text, share)) if (asked.has(phrase)) texts.set(phrase, (texts.get(phrase) ?? 0) + 1);
+  const kept = [...texts]
+    .filter(([phrase, count]) => count >= 2 && count + phrase.split(' ').length >= leastSupport)
+    .sort(([a, m], [b, n]) => n - m || b.length - a.length);
+  const found: SharedPhrase[] = [];
+  for (const [phrase, count] of kept) {
+    const overlaps = found.some((other) => other.phrase.includes(phrase) || phrase.includes(other.phrase));
+    if (overlaps) continue;
+    const having = others.filter((author) => author.some(({ words }) => words.includes(` ${phrase} `))).length;
+    if (having <= mostOthers) found.push({ phrase, texts: count, others: having });
+  }
+  return found;
+}
+
+function phrasesOf({ words }: TextHabits, share: (word: string) => number): ReadonlySet<string> {
+  const found = new Set<string>();
+  let run: string[] = [];
+  for (const word of words.split(' ')) {
+    run = word !== '' && share(word) >= commonShare ? [...run.slice(1 - longest), word] : [];
+    for (let n = shortest; n <= run.length; n++) found.add(run.slice(-n).join(' '));
+  }
+  return found;
+}

@@ -1,0 +1,79 @@
+import * as l10n from '@vscode/l10n';
+import type { ComponentChildren } from 'preact';
+import type { MarkersView, MarkerView } from '../../protocol/panel';
+import { accent, ink, Level, percent, quiet, scaleOf } from './picture';
+
+interface MarkersTableProps {
+  readonly author: string;
+  readonly rows: readonly MarkerView[];
+  readonly caption: string;
+  /** Of a row, with its habit as content; undefined where nothing can be opened. */
+  readonly name?: (marker: MarkerView) => ComponentChildren;
+}
+
+const height = 20;
+
+/** Habits, one a row, with a small dot plot each. */
+export function MarkersTable({ author, rows, caption, name }: MarkersTableProps) {
+  return (
+    <div class="wide" role="region" tabIndex={0} aria-label={caption}>
+      <table class="markers">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{l10n.t('Habit')}</th>
+            <th scope="col">{l10n.t('This text')}</th>
+            <th scope="col">{author}</th>
+            <th scope="col">{l10n.t('Others')}</th>
+            <th scope="col">{l10n.t('Population')}</th>
+            <th scope="col">{l10n.t('Rates from 0')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((marker) => (
+            <tr key={marker.name}>
+              <th scope="row" title={marker.about}>
+                {name ? name(marker) : marker.name}
+              </th>
+              <td data-label={l10n.t('This text')}>{marker.questioned}</td>
+              <td data-label={author} title={marker.texts.map(({ title, rate }) => `${title}: ${rate}`).join('\n')}>
+                {marker.candidate} <span class="quiet">{marker.steady}</span>
+              </td>
+              <td data-label={l10n.t('Others')}>{marker.others}</td>
+              <td data-label={l10n.t('Population')}>{marker.population}</td>
+              <td>
+                <Dots {...marker} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The questioned rate as a filled circle, the candidate's as a triangle, others as strokes, the population as a ring. */
+function Dots({ name, questioned: here, candidate: there, dots }: MarkerView) {
+  const { questioned, candidate, others, population } = dots;
+  const place = scaleOf(0, 1, 0.08);
+  const x = (rate: number): string => percent(place(rate));
+  const says = l10n.t('{name}: {here} here, {there} there', { name, here, there });
+  return (
+    <svg class="dots" role="img" width="100%" height={height} aria-label={says}>
+      <Level y={height / 2} stroke={quiet} />
+      {others.map((rate) => (
+        <line x1={x(rate)} x2={x(rate)} y1={height / 2 - 5} y2={height / 2 + 5} stroke={quiet} />
+      ))}
+      {population !== undefined && <circle cx={x(population)} cy={height / 2} r={4} fill="none" stroke={ink} />}
+      <svg x={x(candidate)} y={height / 2} overflow="visible">
+        <path d="M0 -7 L6 5 L-6 5 Z" fill="none" stroke={accent} stroke-width={2} />
+      </svg>
+      <circle cx={x(questioned)} cy={height / 2} r={4} fill={accent} stroke={ink} />
+    </svg>
+  );
+}
+
+/** What the signs of the dot plots stand for. */
+export function dotsLegend({ author }: MarkersView): string {
+  return l10n.t('● this text · ▲ {author} · | other authors · ○ population', { author });
+}

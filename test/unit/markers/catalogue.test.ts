@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../../src/core/markers/catalogue/catalogue';
+import { HabitFinder } from '../../../src/core/markers/findHabits';
+
+describe('the catalogue of habits', () => {
+  it('has at least 120 habits, each by a name of its own', () => {
+    expect(catalogue.length).toBeGreaterThanOrEqual(120);
+    expect(new Set(catalogue.map(({ name }) => name)).size).toBe(catalogue.length);
+  });
+
+  it.each(catalogue)('finds "$name" in its example, once', (habit) => {
+    const rate = new HabitFinder([habit]).count({ text: habit.example, exclude: [], genre: 'email' });
+    expect(rate[0]).toMatchObject({ count: 1 });
+  });
+});

@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import type { AuthorMarkers, KnownDocument } from '../../../src/core/domain';
+import { parseCaseFile } from '../../../src/core/casework/caseFile';
+import { ConcordanceSearch } from '../../../src/core/markers/concordance';
+import { HabitFinder } from '../../../src/core/markers/findHabits';
+import { habitNamed } from '../../../src/core/markers/authorMarkers';
+import { habitsWith, type OwnMarker } from '../../../src/core/markers/ownMarkers';
+import { markersOf, profileOf, subjectWords } from '../../../src/core/markers/markersOf';
+import { tokensOf } from '../../../src/core/markers/tokens';
+import { neverStops } from '../../../src/core/stop';
+import { leading, markersView } from '../../../src/presentation/markers';
+import { sortedLines } from '../../../src/presentation/habitPages';
+import { MemoryIndex } from '../../fakes/memoryIndex';
+import { uncountedMarkers } from '../../fakes/uncountedMarkers';
+
+const habits = habitsWith();
+
+/** Sentences of which every second one, or none, begins small, each a little different. */
+function letter(seed: number, options: { readonly small?: boolean; readonly extra?: string } = {}): string {
+  const subjects = ['the roof', 'our lane', 'the gate', 'that bench', 'the council', 'my neighbour', 'the pump'];
+  const ends = ['was left alone', 'needs some paint', 'came up again', 'will have to wait', 'is not in a good way'];
+  const sentences = Array.from({ length: 30 }, (_, i) => {
+    const sentence = `${subjects[(i + seed) % 7]!} ${ends[(i * 3 + seed) % 5]!} for some days and we talked`;
+    const isSmall = options.small === true && i % 2 === 0;
+    return isSmall ? sentence : sentence[0]!.toUpperCase() + sentence.slice(1);
+  });
+  return `${sentences.join('. ')}. ${options.extra ?? ''}`;
+}
+
+async function indexOf(
+  texts: readonly (readonly [author: string, text: string, genre?: string])[],
+): Promise<MemoryIndex> {
+  const index = new MemoryIndex();
+  for (const [i, [author, text, genre = 'email']] of texts.entries()) {
+    const facts = { mode: 'written', language: 'en', role: 'known' } as const;
+    const document: KnownDocument = { id: `k${i}`, title: `${author} ${i}`, author, text, genre, ...facts };
+    await index.add(document, []);
+  }
+  return index;
+}
+
+async function markersIn(
+  index: MemoryIndex,
+  text: string,
+  author: string,
+  own?: readonly OwnMarker[],
+): Promise<AuthorMarkers> {
+  const document = { id: 'q', text, mode: 'written', genre: 'email', language: 'en', version: 1, sha256: 'q' } as const;
+  return markersOf({ ...uncountedMarkers(index), own }, { questioned: document, copies: [] }, author, neverStops);
+}
+
+const small = 'sentences begin with a small letter';
+const others = ['B', 'C', 'D', 'E', 'F', 'G'].flatMap((author, i) => [
+  [author, letter(i + 3)] as const,
+  [author, letter(i + 11)] as const,
+]);
+
+describe('markers of an author', () => {
+  it('find the one who begins sentences in small letters, with counts and every place', async () => {
+    const index = await indexOf([['A', letter(1, { small: true })], ['A', letter(2, { small: true })], ...others]);
+    const text = letter(5, { small: true });
+    const found = await markersIn(index, text, 'A');
+    const [first] = found.for;
+    expect(found).toMatchObject({ asNear: 0, isNear: true, others: 6 });
+    expect(first).toMatchObject({ name: small, questioned: { count: 15, occasions: 30 }, sharers: [] });
+    expect(first!.candidate).toEqual({ count: 30, occasions: 60 });
+    expect(first!.places.map(({ start }) => /^\p{Ll}/u.test(text.slice(start)))).toEqual(Array(15).fill(true));
+    const against = (await markersIn(index, text, 'B')).against;
+    expect(against.map(({ name }) => name)).toContain(small);
+  });
+
+  it('say that a habit comes from one text, or from one genre', async () => {
+    const plain = [2, 4, 6].map((seed) => ['A', letter(seed)] as const);
+    const index = await indexOf([['A', letter(1, { small: true })], ...plain, ...others]);
+    const found = await markersIn(index, letter(5, { small: true }), 'A');
+    const texts = new Map((await index.documents()).map((each) => [each.id, each]));
+    const shown = markersView('A', found, texts);
+    const row = [...shown.for, ...shown.against].find(({ name }) => name === small);
+    expect(row?.steady ?? 'not shown').toMatch(/^in 1 of 4 texts only: A 0$|^not shown$/);
+    const twoGenres = await indexOf([
+      ...[1, 2].map((seed) => ['A', letter(seed, { small: true })] as const),
+      ...[7, 8].map((seed) => ['A', letter(seed), 'blog'] as const),
+      ...others,
+    ]);
+    const mixed = await markersIn(twoGenres, letter(5, { small: true }), 'A');
+    const facts = new Map((await twoGenres.documents()).map((each) => [each.id, each]));
+    expect(markersView('A', mixed, facts).for[0]).toMatchObject({
+      name: small,
+      steady: 'in 2 of 4 texts, all of genre email',
+    });
+  });
+
+  it('do not claim what chance would bring as well', async () => {
+    const index = await indexOf(others);
+    const found = await markersIn(index, letter(5), 'B');
+    expect(leading({ ...found, isNear: false }).every(({ weight }) => weight < 0)).toBe(true);
+    const view = markersView('B', { ...found, isNear: false, asNear: 3 }, new Map());
+    expect(view.says[0]).toMatch(/3 of 5 other authors are as near.*no more than chance/);
+  });
+
+  it('count what is the writer’s own: no quoted lines, no quotations, no capitals in a text of capitals', async () => {
+    const text = `> so it was. so it is.\n> and so on.\n\nIt rained. so we left. He said "so it is. so it goes. and on" to us.`;
+    const places = new HabitFinder([habitNamed(small, habits)]);
+    const quoted = [{ start: 0, end: text.indexOf('It') }];
+    expect(places.count({ text, exclude: quoted, genre: 'email' })[0]).toEqual({ count: 1, occasions: 3 });
+    const index = await indexOf([['A', letter(1).toUpperCase()], ...others]);
+    const found = await markersIn(index, letter(5).toUpperCase(), 'A');
+    expect(found.silent).toEqual(['capitals']);
+    expect(found.for.every(({ family }) => family !== 'capitals')).toBe(true);
+  });
+
+  it('stand texts without sentences and texts that a scanner misread', async () => {
+    const index = await indexOf([['A', letter(1)], ...others]);
+    for (const text of [
+      'milk\neggs\nbread\n'.repeat(20),
+      'tlie rn0dern ,.;: ~~ l1ke th1s |||| '.repeat(40),
+      '. . . ! ? '.repeat(90),
+    ])
+      expect((await markersIn(index, text, 'A')).looked).toBeGreaterThanOrEqual(0);
+  });
+
+  it('profile an author by text, and the authors of an index', async () => {
+    const index = await indexOf([['A', letter(1, { small: true })], ['A', letter(2, { small: true })], ...others]);
+    const own = await profileOf(uncountedMarkers(index), 'A', neverStops);
+    expect(own.columns).toEqual(['A 0 · email', 'A 1 · email']);
+    expect(own.rows[0]).toMatchObject({ name: small, rates: [{ count: 15 }, { count: 15 }] });
+    const all = await profileOf(uncountedMarkers(index), undefined, neverStops);
+    expect(all.columns).toHaveLength(7);
+    expect(all.rows[0]!.name).toBe(small);
+  });
+});
+
+describe('words of the subject of a case', () => {
+  it('are those that several of its authors use far more than texts of all kinds', async () => {
+    const index = await indexOf(others);
+    const document = { id: 'q', text: letter(5), mode: 'written', genre: 'email', language: 'en' } as const;
+    const asked = { questioned: { ...document, version: 1, sha256: 'q' }, copies: [] };
+    const share = (word: string): number => ({ council: 0.02, days: 0.9 })[word] ?? 0.01;
+    const isSubject = await subjectWords({ ...uncountedMarkers(index), share }, asked, neverStops);
+    expect(['council', 'days', 'aeroplane'].map(isSubject)).toEqual([true, false, false]);
+  });
+});
+
+describe('markers of the user’s own', () => {
+  const caseOf = (markers: unknown): string => JSON.stringify({ format: 'idiograph.case/1', documents: {}, markers });
+
+  it('are words, pairs and patterns of the case file', async () => {
+    const own = parseCaseFile(
+      caseOf([
+        { name: 'some days', words: 'some days' },
+        { name: 'grill for roof', words: 'grill', not: 'roof' },
+        { name: 'a place in the lane', pattern: 'lane \\w+' },
+      ]),
+      'case.json',
+    ).caseFile.markers!;
+    const finder = new HabitFinder(habitsWith(own).slice(0, 3));
+    const text = 'The grill stood for some days. The roof fell on the Lane here.';
+    expect(finder.count({ text, exclude: [], genre: 'email' })).toEqual([
+      { count: 1, occasions: 13 },
+      { count: 1, occasions: 2 },
+      { count: 1, occasions: 13 },
+    ]);
+    const index = await indexOf([['A', letter(1)], ...others]);
+    expect((await markersIn(index, letter(5), 'A', own)).looked).toBeGreaterThan(0);
+  });
+
+  it('are refused where they cannot be read in linear time, or are too many', () => {
+    const read = (markers: unknown) => () => parseCaseFile(caseOf(markers), 'case.json');
+    expect(read([{ name: 'x', pattern: '(a)\\1' }])).toThrow(/markers/);
+    expect(read([{ name: 'x', pattern: '(' }])).toThrow(/markers/);
+    expect(read([{ name: 'x' }])).toThrow(/markers/);
+    expect(read(Array.from({ length: 501 }, (_, i) => ({ name: `m${i}`, words: `word${i}` })))).toThrow(/500/);
+  });
+
+  it('cost linear time whatever the expression', () => {
+    const own = parseCaseFile(caseOf([{ name: 'evil', pattern: '(a+)+$' }]), 'case.json').caseFile.markers!;
+    const text = `${'a'.repeat(5000)}!`; // a backtracking engine would not end
+    const [rate] = new HabitFinder(habitsWith(own).slice(0, 1)).count({ text, exclude: [], genre: 'email' });
+    expect(rate!.count).toBe(0);
+  });
+});
+
+describe('a concordance', () => {
+  const text = 'We were, to be fair, late. To be fair to him, he said so. "To be fair is hard to do now," she said.';
+
+  it('lists every place with its context, and counts by author', () => {
+    const search = new ConcordanceSearch(habitNamed('to be fair', habits));
+    search.add({ id: 'k', title: 'Letter', author: 'A', role: 'known', genre: 'letter', text });
+    search.add({ id: 'l', title: 'Other', author: 'B', role: 'population', genre: 'letter', text: 'Nothing of it.' });
+    const { lines, counts } = search.result;
+    expect(lines.map(({ keyword }) => keyword)).toEqual(['to be fair', 'To be fair']);
+    expect(counts).toMatchObject([
+      { author: 'A', count: 2, texts: 1, of: 1 },
+      { author: 'B', count: 0, texts: 0, of: 1 },
+    ]);
+    expect(sortedLines(lines, 'right').map(({ keyword }) => keyword)).toEqual(['to be fair', 'To be fair']);
+    expect(sortedLines(lines, 'left').map(({ keyword }) => keyword)).toEqual(['To be fair', 'to be fair']);
+  });
+});
+
+describe('the words of a text', () => {
+  it('open sentences behind full stops, but not behind short forms, initials or in lists', () => {
+    const opening = (text: string): readonly string[] =>
+      tokensOf(text).flatMap(({ raw, sentence }) => (sentence > 0 ? [raw] : []));
+    expect(opening('It is, e.g. here. so J. Smith came. Well... yes.\n\n- one\n- two\n\nEnd')).toEqual([
+      'It',
+      'so',
+      'Well',
+      'End',
+    ]);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { leading, markerLine, markerNamed, markersAt, markersView } from '../../../src/presentation/markers';
+import { markersLines } from '../../../src/presentation/textLines';
+import { profilePage } from '../../../src/presentation/habitPages';
+import { markers } from './exampleFindings';
+
+const texts = new Map([
+  ['minutes', { title: 'Minutes', genre: 'minutes' }],
+  ['drains', { title: 'Drains', genre: 'essay' }],
+]);
+const candidate = { author: 'Author B', score: 1, tier: 'combined', markers } as const;
+
+describe('markers as surfaces show them', () => {
+  const view = markersView('Author B', markers, texts);
+
+  it('have counts, ranges and a place on a line from 0 to the highest rate', () => {
+    expect(view.summary).toBe('1 for · 1 against · 118 looked at');
+    expect(view.for[0]).toMatchObject({
+      questioned: '11 of 21',
+      candidate: '50 of 108',
+      steady: 'in 1 of 2 texts only: Minutes',
+      others: '0 to 11 in 100',
+      population: '3 in 100',
+      dots: { questioned: 1, others: [0, 0, 0.02 / (11 / 21), 0.11 / (11 / 21)] },
+      texts: [{ title: 'Minutes', rate: '50 of 80' }, { title: 'Drains' }],
+    });
+    expect(view.against[0]).toMatchObject({
+      questioned: '0 in 1,042 words',
+      candidate: '12 in 2,100 words',
+      others: '0 to 10 in 10,000',
+      population: '–',
+    });
+  });
+
+  it('say what they are not, and never claim a ratio or a share of certainty', () => {
+    const said = [...view.says, ...view.grounds].join(' ');
+    expect(said).toMatch(/No ratio is made of them/);
+    expect(said).toMatch(/Over all 118 habits looked at, 0 of 8 other authors are as near/);
+    expect(said).toMatch(/Population: 823 authors, written, every genre/);
+    expect(said).not.toMatch(/%|match|confidence|probability that/);
+  });
+
+  it('lead with three for and one against, and with none for where chance would bring as many', () => {
+    expect(leading(markers).map(({ name }) => name)).toEqual(['sentences begin with a small letter', 'of course']);
+    expect(leading({ ...markers, isNear: false }).map(({ name }) => name)).toEqual(['of course']);
+    expect(markersLines(candidate)).toEqual([
+      '  + sentences begin with a small letter: 11 of 21 here, 50 of 108 by Author B',
+      '  - of course: 0 in 1,042 words here, 12 in 2,100 words by Author B',
+    ]);
+  });
+
+  it('are found by a place in the text, and by name', () => {
+    expect(markersAt(candidate, 5).map(({ name }) => name)).toEqual(['sentences begin with a small letter']);
+    expect(markersAt(candidate, 8)).toEqual([]);
+    expect(markerNamed(candidate, 'of course')).toBe(markers.against[0]);
+    expect(markerLine(markers.for[0]!, 'B')).toMatch(/^sentences begin .*: 11 of 21 here, 50 of 108 by B$/);
+  });
+
+  it('escape what texts and authors are called', () => {
+    const page = profilePage({ author: '<b>', columns: ['<i>'], rows: [] });
+    expect(page).toContain('&lt;i>');
+    expect(page).not.toContain('<i>');
+  });
+});

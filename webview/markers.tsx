@@ -1,0 +1,72 @@
+import * as l10n from '@vscode/l10n';
+import { leadingAgainst, leadingFor } from '../src/presentation/markers';
+import { dotsLegend, MarkersTable } from '../src/presentation/pictures/markersTable';
+import type { MarkersView, MarkerView } from '../src/protocol/panel';
+import { useHost } from './context';
+
+interface MarkersProps {
+  readonly markers: MarkersView;
+  /** Name of the marker whose places are marked. */
+  readonly chosen: string | undefined;
+  readonly level: 'h2' | 'h3';
+}
+
+/** The habits that lead, for and against, each in a line, below all of them, folded: tables with dot plots, and what they rest on. */
+export function Markers({ markers, chosen, level: Heading }: MarkersProps) {
+  const { summary, says, grounds, author } = markers;
+  const line = (sign: string) => (marker: MarkerView) => (
+    <li key={marker.name}>
+      <span aria-hidden="true">{sign}</span> <Name marker={marker} chosen={chosen} />{' '}
+      <span class="quiet">{`${marker.questioned} · ${author} ${marker.candidate} ${marker.steady}`}</span>
+    </li>
+  );
+  const name = (marker: MarkerView) => <Name marker={marker} chosen={chosen} />;
+  const table = (rows: readonly MarkerView[], caption: string) =>
+    rows.length > 0 && <MarkersTable author={author} rows={rows} caption={caption} name={name} />;
+  return (
+    <section class="habits">
+      <details class="folded">
+        <summary>
+          <Heading>{`${l10n.t('Markers')} (${summary})`}</Heading>
+        </summary>
+        {says.map((each) => (
+          <p>{each}</p>
+        ))}
+        {table(markers.for, l10n.t('Alike, and unlike others'))}
+        {table(markers.against, l10n.t('Speak against'))}
+        <p class="quiet">{dotsLegend(markers)}</p>
+        {grounds.map((each) => (
+          <p class="quiet">{each}</p>
+        ))}
+      </details>
+      {!markers.isNear && <p class="quiet">{says[0]}</p>}
+      <ul class="leading">
+        {markers.for.slice(0, leadingFor).map(line(markers.isNear ? '+' : '='))}
+        {markers.against.slice(0, leadingAgainst).map(line('−'))}
+      </ul>
+    </section>
+  );
+}
+
+/** Marks the places of a habit. */
+function Name({
+  marker: { name, about },
+  chosen,
+}: {
+  readonly marker: MarkerView;
+  readonly chosen: string | undefined;
+}) {
+  const host = useHost();
+  return (
+    <button
+      type="button"
+      class="plain"
+      aria-pressed={name === chosen}
+      data-focus-key={`marker-${name}`}
+      title={about}
+      onClick={() => void host.openMarker(name)}
+    >
+      {name}
+    </button>
+  );
+}
