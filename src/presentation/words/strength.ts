@@ -235,11 +235,18 @@ function tooFewWords(
 
 /** How many words a ratio rests on. */
 function lengthWords({ words, knownWords, known }: Verification): string {
+  const all = known.reduce((sum, text) => sum + text.words, 0);
   const values = {
     words: formatThousands(words),
     knownWords: formatThousands(knownWords),
     texts: formatThousands(known.length),
+    all: formatThousands(all),
   };
+  if (all > knownWords)
+    return l10n.t(
+      'from {words} questioned and {all} known words in {texts} texts; {knownWords} of them, nearest in mode and genre, count most',
+      values,
+    );
   return known.length === 1
     ? l10n.t('from {words} questioned and {knownWords} known words in 1 text', values)
     : l10n.t('from {words} questioned and {knownWords} known words in {texts} texts', values);
