@@ -22,7 +22,11 @@ const marker = v.union(
 );
 
 /** Markers of the user's own, as a case file has them: words or phrases between commas, or a pattern, and what stands in their place. */
-export const ownMarkers = v.pipe(list(marker), v.maxLength(500, 'at most 500 markers'));
+export const ownMarkers = v.pipe(
+  list(marker),
+  v.maxLength(500, 'at most 500 markers'),
+  v.check((markers) => markers.filter((own) => 'pattern' in own).length <= 50, 'at most 50 patterns'),
+);
 export type OwnMarker = Readonly<v.InferOutput<typeof marker>>;
 
 /** The user's own markers, to be counted like the others; those without an alternative are counted per words. */

@@ -169,6 +169,7 @@ describe('markers of the user’s own', () => {
     expect(read([{ name: 'x', pattern: '(a)\\1' }])).toThrow(/markers/);
     expect(read([{ name: 'x', pattern: '(' }])).toThrow(/markers/);
     expect(read([{ name: 'x' }])).toThrow(/markers/);
+    expect(read(Array.from({ length: 51 }, (_, i) => ({ name: `m${i}`, pattern: `x${i}` })))).toThrow(/50 patterns/);
     expect(read(Array.from({ length: 501 }, (_, i) => ({ name: `m${i}`, words: `word${i}` })))).toThrow(/500/);
   });
 
