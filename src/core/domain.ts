@@ -184,6 +184,8 @@ export interface Marker {
   readonly others: readonly number[];
   /** Those who keep it at the rate of questioned text and candidate, or beyond. */
   readonly sharers: readonly string[];
+  /** Share of authors, of the case and of the population together, who do. */
+  readonly shared: number;
   /** Mean rate of the population's authors; undefined: not counted there. */
   readonly population: number | undefined;
   /** Orders markers; natural log, above 0 for the candidate. */

@@ -6,7 +6,7 @@ import type { HabitRates } from './habitRates';
 import { phraseForms } from './ownMarkers';
 import { sharedPhrases } from './phrases';
 import { excludedRanges, type TextHabits } from './textHabits';
-import { type HabitPrior, populationCounts, TellingHabit } from './whatTells';
+import { type HabitPrior, populationCounts, shareBeyond, TellingHabit } from './whatTells';
 
 /** An author's texts, by what they show. */
 export interface AuthorTexts {
@@ -27,6 +27,8 @@ const mostListed = 12;
 const leastWeight = Math.log(1.3);
 /** Places of a marker that are marked. */
 const mostPlaces = 200;
+/** Share of other authors who may keep a habit that is shown as alike. */
+const mostShared = 0.25;
 /** Share of other authors as near, up to which what is alike is shown as such. */
 const nearShare = 0.2;
 
@@ -61,7 +63,10 @@ export function authorMarkers(
   const phrases = phraseMarkers(means, compared);
   const found = [...counted.markers, ...wrong, ...phrases];
   const listed = (side: number): readonly Marker[] => {
-    const ofSide = found.filter(({ weight }) => Math.sign(weight) === side && Math.abs(weight) >= leastWeight);
+    const ofSide = found.filter(
+      ({ weight, shared }) =>
+        Math.sign(weight) === side && Math.abs(weight) >= leastWeight && (side < 0 || shared <= mostShared),
+    );
     const first = ofSide.sort((a, b) => convincing(b) - convincing(a)).slice(0, mostListed);
     return first.map((marker) => ({ ...marker, places: keptPlaces(habitNamed(marker.name, means.habits), question) }));
   };
@@ -81,15 +86,11 @@ export function authorMarkers(
 
 type Unplaced = Omit<Marker, 'places'>;
 
-/** How much more a habit that no other author keeps counts than one that nearly none keeps. */
-const unshared = 2;
-
 /** What a marker is put in order by: its weight, less where others keep the habit too, and where few of the candidate's texts do. */
-function convincing({ weight, sharers, others, texts, candidate }: Unplaced): number {
-  const distinctive = sharers.length === 0 ? unshared : 1 - sharers.length / (others.length + 1);
+function convincing({ weight, shared, texts, candidate }: Unplaced): number {
   const kept = texts.filter(({ count }) => count > 0).length;
   const steady = candidate.count === 0 ? 1 : 0.5 + kept / (2 * texts.length);
-  return Math.abs(weight) * distinctive * steady;
+  return Math.abs(weight) * steady * (weight > 0 ? (1 - shared) ** 2 : 1);
 }
 
 /** A questioned text, and authors, the candidate first. */
@@ -116,7 +117,12 @@ function countedMarkers(
     const telling = new TellingHabit(questioned, ofAuthors, prior);
     for (const i of authors.keys()) totals[i]! += telling.weightOf(i);
     const usual = usualRate(prior, ofAuthors.slice(1));
-    const marker = { ...markerOf(habit, questioned, ofAuthors, { usual, authors }), weight: telling.weightOf(0) };
+    const weight = telling.weightOf(0);
+    const counted = population.rate(habit) !== undefined;
+    const marker = {
+      ...markerOf(habit, questioned, ofAuthors, { usual, authors, prior: counted ? prior : undefined }),
+      weight,
+    };
     if (canBeShown(marker, usual)) markers.push({ ...marker, population: population.rate(habit) });
   }
   return { looked, totals, markers };
@@ -138,7 +144,7 @@ function misspeltMarkers({ misspellings }: MarkerMeans, { question, authors }: C
     const questioned = rate(question.habits);
     const ofAuthors = authors.map((each) => ratesIn(each, rate));
     const weight = new TellingHabit(questioned, ofAuthors, rareHabit).weightOf(0);
-    const marker = markerOf(misspelling(word, right), questioned, ofAuthors, { usual: 0, authors });
+    const marker = markerOf(misspelling(word, right), questioned, ofAuthors, { usual: 0, authors, prior: rareHabit });
     return [{ ...marker, weight, population: undefined }];
   });
 }
@@ -150,7 +156,11 @@ function phraseMarkers({ share, phrases }: MarkerMeans, { question, authors }: C
   return rare.map(({ phrase, texts, others: having }) => {
     const rate = phraseRate(phrase);
     const ofAuthors = authors.map((each) => ratesIn(each, rate));
-    const marker = markerOf(phraseHabit(phrase), rate(question.habits), ofAuthors, { usual: 0, authors });
+    const marker = markerOf(phraseHabit(phrase), rate(question.habits), ofAuthors, {
+      usual: 0,
+      authors,
+      prior: rareHabit,
+    });
     return { ...marker, weight: Math.log((1 + texts) / (1 + having)), population: undefined };
   });
 }
@@ -224,7 +234,11 @@ function markerOf(
   { name, family, per }: Habit,
   questioned: Rate,
   ofAuthors: readonly (readonly TextRate[])[],
-  { usual, authors }: { readonly usual: number; readonly authors: readonly AuthorTexts[] },
+  {
+    usual,
+    authors,
+    prior,
+  }: { readonly usual: number; readonly authors: readonly AuthorTexts[]; readonly prior: HabitPrior | undefined },
 ): Omit<Marker, 'places' | 'weight' | 'population'> {
   const candidate = sum(ofAuthors[0]!);
   const theirs = ofAuthors
@@ -235,7 +249,14 @@ function markerOf(
   const bar = isHigh ? Math.min(...both) : Math.max(...both);
   const sharers = theirs.filter(({ rate }) => (isHigh ? rate >= bar : rate <= bar)).map(({ author }) => author);
   const others = theirs.map(({ rate }) => rate).sort((a, b) => a - b);
-  return { name, family, per, questioned, candidate, texts: ofAuthors[0]!, others, sharers };
+  const shared = sharedBy(sharers.length, theirs.length, prior && shareBeyond(bar, isHigh, candidate.occasions, prior));
+  return { name, family, per, questioned, candidate, texts: ofAuthors[0]!, others, sharers, shared };
+}
+
+/** The share of others who keep a habit; the population counts as five authors, where it was counted. */
+function sharedBy(sharers: number, others: number, beyond: number | undefined): number {
+  if (beyond === undefined) return others === 0 ? 0 : sharers / others;
+  return (sharers + populationCounts * beyond) / (others + populationCounts);
 }
 
 /** Of several texts together. */

@@ -54,6 +54,22 @@ function logPredictive(seen: Rate, known: Rate, { alpha, beta }: HabitPrior): nu
   return logBeta(a + seen.count, b + seen.occasions - seen.count) - logBeta(a, b);
 }
 
+/** Points by which a share of authors is found, to about a hundredth. */
+const steps = 200;
+
+/** The share of the population's authors whose rate is at least, or else at most, that of somebody who had so many occasions. */
+export function shareBeyond(rate: number, isHigh: boolean, occasions: number, { alpha, beta }: HabitPrior): number {
+  const half = 0.5 / Math.max(1, occasions); // nobody's rate is just 0 or 1
+  const from = Math.min(1 - half, Math.max(half, rate));
+  const width = (1 - from) / steps;
+  let above = 0;
+  for (let i = 0; i < steps; i++) {
+    const x = from + (i + 0.5) * width;
+    above += width * Math.exp((alpha - 1) * Math.log(x) + (beta - 1) * Math.log(1 - x) - logBeta(alpha, beta));
+  }
+  return Math.min(1, Math.max(0, isHigh ? above : 1 - above));
+}
+
 /** log B(a, b). */
 export function logBeta(a: number, b: number): number {
   return logGamma(a) + logGamma(b) - logGamma(a + b);

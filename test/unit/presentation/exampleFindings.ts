@@ -136,7 +136,14 @@ export const markers: AuthorMarkers = {
   population: { mode: 'written', genre: undefined, authors: 823 },
   for: [
     {
-      ...{ name: 'sentences begin with a small letter', family: 'capitals', per: 'places', weight: 3.2, sharers: [] },
+      ...{
+        name: 'sentences begin with a small letter',
+        family: 'capitals',
+        per: 'places',
+        weight: 3.2,
+        sharers: [],
+        shared: 0,
+      },
       questioned: { count: 11, occasions: 21 },
       candidate: { count: 50, occasions: 108 },
       texts: [
@@ -150,7 +157,7 @@ export const markers: AuthorMarkers = {
   ],
   against: [
     {
-      ...{ name: 'of course', family: 'stance', per: 'words', weight: -1.1, sharers: ['Author D'] },
+      ...{ name: 'of course', family: 'stance', per: 'words', weight: -1.1, sharers: ['Author D'], shared: 0.3 },
       questioned: { count: 0, occasions: 1042 },
       candidate: { count: 12, occasions: 2100 },
       texts: [{ document: 'minutes', count: 12, occasions: 2100 }],

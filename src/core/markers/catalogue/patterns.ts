@@ -16,8 +16,8 @@ export const parts: Readonly<Record<string, string>> = {
   ask: String.raw`(?:see|know|knows|ask|asked|wonder|wondering|check|sure|decide|tell)`,
   think: String.raw`(?:think|believe|guess|know|hope|suppose|feel|mean|say|see)`,
   acronym: String.raw`(?:btw|imho|imo|afaik|iirc|fwiw|ymmv|asap|fyi|lol|iiuc)`,
-  closed: String.raw`(?: regards| wishes| again| in advance)?[ \t]*[,.!-]*[ \t]*$`,
-  closing: String.raw`^[ \t]*(?:many |kind |best |warm |yours? )?`,
+  closed: String.raw`(?: regards| wishes| again| in advance)?[ \t]{0,20}[,.!-]{0,5}[ \t]{0,20}$`,
+  closing: String.raw`^[ \t]{0,20}(?:many |kind |best |warm |yours? )?`,
 };
 
 /**
@@ -27,7 +27,7 @@ export const parts: Readonly<Record<string, string>> = {
 export const patterns: Readonly<Partial<Record<HabitFamily, string>>> = {
   capitals: String.raw`
 internet, web with a small letter :: \b(?:internet|web)\b(?! ?site) :: \b(?:Internet|Web)\b(?! ?[Ss]ite) :: It is on the internet.
-a capital after a colon :: [a-z]: +(?=[A-Z][a-z]) :: [a-z]: +(?=[a-z]) :: One thing: The roof.`,
+a capital after a colon :: [a-z]: {1,3}(?=[A-Z][a-z]) :: [a-z]: {1,3}(?=[a-z]) :: One thing: The roof.`,
   apostrophes: String.raw`
 isnt, dont without an apostrophe :: (?i)\b(?:do|does|did|is|are|was|were|have|has|had|would|could|should|ca|wo|must)nt\b(?<!\b(?:want|cant|wont))|\b(?:cant|wont)\b :: (?i)\b\p{L}+n['’]t\b :: It isnt so.
 im, ive, thats without an apostrophe :: \b(?:im|ive|thats|whats|theres|hes|shes|youre|theyre|youve|weve|theyve|youll|theyll|id)\b :: (?i)\b(?:i['’](?:m|ve|d)|(?:that|what|there|he|she)['’]s|(?:you|they)['’](?:re|ll)|(?:you|we|they)['’]ve)\b :: So thats it.
@@ -55,11 +55,11 @@ a blank before ? or ! :: (?<=[\p{L}\d]) (?=[?!]) :: (?<=[\p{L}\d])(?=[?!]) :: Wa
 a blank before : or ; :: (?<=[\p{L}\d]) (?=[:;]\s) :: (?<=[\p{L}\d])(?=[:;]\s) :: This : a dog.
 a blank before a comma :: (?<=[\p{L}\d]) (?=,) :: (?<=[\p{L}\d])(?=,) :: This , he said.
 no blank after a comma :: (?<=\p{Ll}),(?=\p{L}) :: (?<=\p{Ll}),(?=\s) :: This,he said.
-no blank after a full stop :: (?<=\p{Ll}{2})\.(?=\p{Lu}\p{Ll}+ ) :: (?<=\p{Ll}{2})\.(?=\s+\p{Lu}) :: It rained.We left.
+no blank after a full stop :: (?<=\p{Ll}{2})\.(?=\p{Lu}\p{Ll}+ ) :: (?<=\p{Ll}{2})\.(?=\s{1,4}\p{Lu}) :: It rained.We left.
 blanks inside brackets :: \( (?=\p{L}) :: \((?=\p{L}) :: One ( or two ).
 *stars* or _lines_ for emphasis :: (?<![\p{L}*_])(?:\*\p{L}[^*\n]{0,40}\*|_\p{L}[^_\n]{0,40}_)(?![\p{L}*_]) :: sentences :: It is *very* old.
 typographic quotation marks :: “ :: (?<=^|\s)"(?=\p{L}) :: The “old” one.
-lines that open with a dash, star or number :: ^[ \t]*(?:[-*•o]|\d{1,2}[.)]|[a-z]\))[ \t]+(?=\S) :: paragraphs :: We saw:¶- a dog
+lines that open with a dash, star or number :: ^[ \t]{0,20}(?:[-*•o]|\d{1,2}[.)]|[a-z]\))[ \t]{1,20}(?=\S) :: paragraphs :: We saw:¶- a dog
 emoticons and emoji :: (?<![\p{L}\d])[:;=8][-'o^]?[)(DPp|/\\](?![\p{L}\d])|\p{Extended_Pictographic} :: sentences :: So there :-)
 emoticons with a nose :-) :: [:;]-[)(DPp] :: (?<![\p{L}\d])[:;][)(DP](?![\p{L}\d]) :: So there :-)`,
   marks: String.raw`
@@ -80,17 +80,17 @@ a comma before which :: , which\b :: (?<=\p{L}) which\b :: A dog, which ran.
 a comma before because :: , because\b :: (?<=\p{L}) because\b :: It is, because late.
 a comma before so :: , so\b :: (?i)(?<=\p{L}) so (?=(?:i|we|you|it|he|she|they|that|the)\b) :: It is, so we go.
 a comma before too at the end :: , too[.!?] :: (?<=\p{L}) too[.!?] :: It is, too.
-a comma after However, Also, So :: (?<=^|[.!?] +|\n){adverb}, :: (?<=^|[.!?] +|\n){adverb}(?= ) :: However, it rained.
+a comma after However, Also, So :: (?<=^|[.!?] {1,3}|\n){adverb}, :: (?<=^|[.!?] {1,3}|\n){adverb}(?= ) :: However, it rained.
 a comma before please, thanks :: (?i), (?:please|thanks|thank you)\b :: (?i)(?<=\p{L}) (?:please|thanks|thank you)\b :: Come in, please.
 semicolons :: ;(?=\s) :: sentences :: It is; we go.
 colons :: (?<=\p{L}):(?=\s) :: sentences :: One thing: go.
 brackets :: \((?=[^()\n]{3,200}\)) :: sentences :: One (or two) of us.
-brackets that hold a whole sentence :: (?<=[.!?]\s+)\(\p{Lu}[^()\n]{8,400}[.!?]\) :: \(\p{Ll}[^()\n]{2,200}\) :: It is. (We saw it again.) So.
-dashes :: (?<=\S) ?(?:—|–|--+) ?(?=\S)|(?<=\S) - (?=\S) :: sentences :: One -- or two.
-dash: a hyphen between blanks :: (?<=\p{L}) - (?=\p{L}) :: (?<=\S) ?(?:—|–|--+) ?(?=\p{L}) :: One - or two.
-dash: two or three hyphens :: (?<=\S) ?--+ ?(?=\S) :: (?<=\S) ?(?:—|–) ?(?=\p{L})|(?<=\p{L}) - (?=\p{L}) :: One -- or two.
-dash: without blanks :: (?<=\p{L})(?:—|--+)(?=\p{L}) :: (?<=\p{L}) (?:—|–|--+) (?=\p{L})|(?<=\p{L}) - (?=\p{L}) :: One—or two.
-dash: – between blanks :: (?<=\S) – (?=\S) :: (?<=\S) ?(?:—|--+) ?(?=\p{L})|(?<=\p{L}) - (?=\p{L}) :: One – or two.
+brackets that hold a whole sentence :: (?<=[.!?]\s{1,4})\(\p{Lu}[^()\n]{8,400}[.!?]\) :: \(\p{Ll}[^()\n]{2,200}\) :: It is. (We saw it again.) So.
+dashes :: (?<=\S) ?(?:—|–|(?<!-)-{2,3}(?!-)) ?(?=\S)|(?<=\S) - (?=\S) :: sentences :: One -- or two.
+dash: a hyphen between blanks :: (?<=\p{L}) - (?=\p{L}) :: (?<=\S) ?(?:—|–|(?<!-)-{2,3}(?!-)) ?(?=\p{L}) :: One - or two.
+dash: two or three hyphens :: (?<=\S) ?(?<!-)-{2,3}(?!-) ?(?=\S) :: (?<=\S) ?(?:—|–) ?(?=\p{L})|(?<=\p{L}) - (?=\p{L}) :: One -- or two.
+dash: without blanks :: (?<=\p{L})(?:—|(?<!-)-{2,3}(?!-))(?=\p{L}) :: (?<=\p{L}) (?:—|–|(?<!-)-{2,3}(?!-)) (?=\p{L})|(?<=\p{L}) - (?=\p{L}) :: One—or two.
+dash: – between blanks :: (?<=\S) – (?=\S) :: (?<=\S) ?(?:—|(?<!-)-{2,3}(?!-)) ?(?=\p{L})|(?<=\p{L}) - (?=\p{L}) :: One – or two.
 single quotation marks :: (?<=^|[\s(])['‘]\p{L}[^'’‘\n]{1,60}['’](?=[\s,.;:!?)]) :: (?<=^|[\s(])["“]\p{L}[^"”“\n]{1,60}["”] :: A 'very old' dog.
 full stop or comma inside the quotation :: [.,]["”] :: (?<=\p{L})["”][.,] :: He said "no," and left.
 slashes between words :: (?<=\b\p{L}{1,12})\/(?=\p{L}{1,12}\b) :: sentences :: He and/or she.`,
@@ -98,7 +98,7 @@ slashes between words :: (?<=\b\p{L}{1,12})\/(?=\p{L}{1,12}\b) :: sentences :: H
 -our (not -or) :: (?i)\b{colo}our\p{Ll}* :: (?i)\b{colo}or(?!at)\p{Ll}* :: The colour is off.
 doubled l: travelled, modelling :: (?i)\b{travel}l(?:ed|ing|er|ers)\b :: (?i)\b{travel}(?:ed|ing|er|ers)\b :: They travelled far.`,
   misspellings: String.raw`
-the same word twice :: (?i)\b(\p{L}{2,})\s+\1\b(?<!\b(?:that that|had had)) :: words :: It is the the dog.
+the same word twice :: (?i)\b(\p{L}{2,30})\s{1,4}\1\b(?<!\b(?:that that|had had)) :: words :: It is the the dog.
 your for you're :: (?i)\byour(?= {state}\b) :: (?i)\byou['’]re(?= {state}\b) :: So your right.
 then for than :: (?i)\b{comparative} then\b :: (?i)\b{comparative} than\b :: It is better then that.
 loose for lose :: (?i)\b(?:to|will|would|not|can|may|might) loose\b :: (?i)\b(?:to|will|would|not|can|may|might) lose\b :: We will loose it.
@@ -120,22 +120,22 @@ the sign for per cent (not percent) :: \d ?% :: (?i)\b(?:percent|per cent)\b :: 
 per cent as two words :: (?i)\bper cent\b :: (?i)\bpercent\b :: It is ten per cent.
 3 May (not May 3) :: (?i)\b\d{1,2}(?:st|nd|rd|th)?(?: of)? {month}\b :: (?i)\b{month} \d{1,2}(?!\d) :: On 3 May we met.
 3rd, 21st in dates :: (?i)\b(?:\d{1,2}(?:st|nd|rd|th)(?: of)? {month}|{month} \d{1,2}(?:st|nd|rd|th))\b :: (?i)\b(?:\d{1,2} {month}|{month} \d{1,2}(?![\dsnrt])) :: On May 3rd we met.
-1,000 with a comma :: \b\d{1,3}(?:,\d{3})+\b :: (?<![\d.,/-])(?!(?:1[4-9]|20)\d\d\b)\d{4,6}(?![\d.,/-]) :: It cost 1,000 pounds.
+1,000 with a comma :: \b\d{1,3}(?:,\d{3}){1,6}\b :: (?<![\d.,/-])(?!(?:1[4-9]|20)\d\d\b)\d{4,6}(?![\d.,/-]) :: It cost 1,000 pounds.
 ~ for about :: ~ ?(?=\d) :: (?i)\b(?:about|around|roughly|approximately|some) (?=\d) :: It cost ~10 pounds.
 vs, versus without a full stop :: (?i)\b(?:vs(?!\.)|versus)\b :: (?i)\bvs\. :: Cats vs dogs.
 No., nr or # before a number :: (?:\b(?:No|no|Nr|nr)\. ?|#)(?=\d) :: (?i)\bnumber (?=\d) :: See No. 5 there.`,
   greetings: String.raw`
-Hi (not another greeting) :: (?i)^[ \t]*hi\b(?=[^.\n]{0,40}$) :: (?i)^[ \t]*(?:hello|dear|hey)\b(?=[^.\n]{0,40}$) :: Hi all,¶¶We ate.
-Hello (not another greeting) :: (?i)^[ \t]*hello\b(?=[^.\n]{0,40}$) :: (?i)^[ \t]*(?:hi|dear|hey)\b(?=[^.\n]{0,40}$) :: Hello all,¶¶We ate.
-Dear (not another greeting) :: (?i)^[ \t]*dear\b(?=[^.\n]{0,40}$) :: (?i)^[ \t]*(?:hi|hello|hey)\b(?=[^.\n]{0,40}$) :: Dear all,¶¶We ate.
-Hey (not another greeting) :: (?i)^[ \t]*hey\b(?=[^.\n]{0,40}$) :: (?i)^[ \t]*(?:hi|hello|dear)\b(?=[^.\n]{0,40}$) :: Hey all,¶¶We ate.
-a greeting that ends in a comma :: (?i)^[ \t]*{greeting}\b[^.,!:\n-]{0,40},[ \t]*$ :: (?i)^[ \t]*{greeting}\b[^.,\n]{0,40}(?:[!:-]|[^,\s])[ \t]*$ :: Hi all,¶¶We ate.
+Hi (not another greeting) :: (?i)^[ \t]{0,20}hi\b(?=[^.\n]{0,40}$) :: (?i)^[ \t]{0,20}(?:hello|dear|hey)\b(?=[^.\n]{0,40}$) :: Hi all,¶¶We ate.
+Hello (not another greeting) :: (?i)^[ \t]{0,20}hello\b(?=[^.\n]{0,40}$) :: (?i)^[ \t]{0,20}(?:hi|dear|hey)\b(?=[^.\n]{0,40}$) :: Hello all,¶¶We ate.
+Dear (not another greeting) :: (?i)^[ \t]{0,20}dear\b(?=[^.\n]{0,40}$) :: (?i)^[ \t]{0,20}(?:hi|hello|hey)\b(?=[^.\n]{0,40}$) :: Dear all,¶¶We ate.
+Hey (not another greeting) :: (?i)^[ \t]{0,20}hey\b(?=[^.\n]{0,40}$) :: (?i)^[ \t]{0,20}(?:hi|hello|dear)\b(?=[^.\n]{0,40}$) :: Hey all,¶¶We ate.
+a greeting that ends in a comma :: (?i)^[ \t]{0,20}{greeting}\b[^.,!:\n-]{0,40},[ \t]{0,20}$ :: (?i)^[ \t]{0,20}{greeting}\b[^.,\n]{0,40}(?:[!:-]|[^,\s])[ \t]{0,20}$ :: Hi all,¶¶We ate.
 Thanks (not another closing) :: (?i){closing}(?:thanks){closed} :: (?i){closing}(?:regards|best|cheers|sincerely|thank you|greetings|love){closed} :: We ate.¶¶Thanks,¶A.
 Regards (not another closing) :: (?i){closing}(?:regards){closed} :: (?i){closing}(?:thanks|best|cheers|sincerely|thank you|greetings|love){closed} :: We ate.¶¶Regards,¶A.
 Best (not another closing) :: (?i){closing}(?:best){closed} :: (?i){closing}(?:thanks|regards|cheers|sincerely|thank you|greetings|love){closed} :: We ate.¶¶Best,¶A.
 Cheers (not another closing) :: (?i){closing}(?:cheers){closed} :: (?i){closing}(?:thanks|regards|best|sincerely|thank you|greetings|love){closed} :: We ate.¶¶Cheers,¶A.
 Sincerely (not another closing) :: (?i){closing}(?:sincerely){closed} :: (?i){closing}(?:thanks|regards|best|cheers|thank you|greetings|love){closed} :: We ate.¶¶Sincerely,¶A.
-PS :: (?i)^[ \t]*p\.? ?s\.?(?=[\s:,]) :: paragraphs :: We ate.¶¶PS: come too.
+PS :: (?i)^[ \t]{0,20}p\.? ?s\.?(?=[\s:,]) :: paragraphs :: We ate.¶¶PS: come too.
 thanks in advance :: (?i)\b(?:thanks|thank you) in advance\b|\btia\b :: (?i)\b(?:thanks|thank you)\b :: So thanks in advance.
 thanks (not thank you) :: (?i)\bthanks\b :: (?i)\bthank you\b :: So thanks for it.`,
   grammar: String.raw`
