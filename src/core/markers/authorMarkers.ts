@@ -86,11 +86,20 @@ export function authorMarkers(
 
 type Unplaced = Omit<Marker, 'places'>;
 
-/** What a marker is put in order by: its weight, less where others keep the habit too, and where few of the candidate's texts do. */
-function convincing({ weight, shared, texts, candidate }: Unplaced): number {
+/** Habits that may be those of a program or a website: they stand behind others. */
+const bySoftware = new Set(['typographic apostrophes', 'typographic quotation marks', 'ellipses as one sign …']);
+/** What a habit of single words counts that the questioned text has only twice, or that a program may have. */
+const rarely = 0.6;
+
+/**
+ * What a marker is put in order by: its weight, less where others keep the habit too, where few of the candidate's texts do, and where there is
+ * little to be seen or it may not be the writer's.
+ */
+function convincing({ name, per, weight, shared, texts, questioned, candidate }: Unplaced): number {
   const kept = texts.filter(({ count }) => count > 0).length;
   const steady = candidate.count === 0 ? 1 : 0.5 + kept / (2 * texts.length);
-  return Math.abs(weight) * steady * (weight > 0 ? (1 - shared) ** 2 : 1);
+  const isThin = bySoftware.has(name) || (per === 'words' && questioned.count === 2);
+  return Math.abs(weight) * steady * (isThin ? rarely : 1) * (weight > 0 ? (1 - shared) ** 2 : 1);
 }
 
 /** A questioned text, and authors, the candidate first. */

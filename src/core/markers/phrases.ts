@@ -11,8 +11,8 @@ export interface SharedPhrase {
 
 const shortest = 3;
 const longest = 6;
-/** Words of a phrase and texts of the candidate together: three words say something where three texts have them. */
-const leastSupport = 6;
+/** Words of a phrase and texts of the candidate together: three words say something where four texts have them. */
+const leastSupport = 7;
 /** Share of documents that a word stands in, from which on it is no word of a subject. */
 const commonShare = 0.05;
 /** Other authors who may have it. */
