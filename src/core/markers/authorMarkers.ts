@@ -63,10 +63,7 @@ export function authorMarkers(
   const phrases = phraseMarkers(means, compared);
   const found = [...counted.markers, ...wrong, ...phrases];
   const listed = (side: number): readonly Marker[] => {
-    const ofSide = found.filter(
-      ({ weight, shared }) =>
-        Math.sign(weight) === side && Math.abs(weight) >= leastWeight && (side < 0 || shared <= mostShared),
-    );
+    const ofSide = found.filter((marker) => Math.sign(marker.weight) === side && isTelling(marker));
     const first = ofSide.sort((a, b) => convincing(b) - convincing(a)).slice(0, mostListed);
     return first.map((marker) => ({ ...marker, places: keptPlaces(habitNamed(marker.name, means.habits), question) }));
   };
@@ -85,6 +82,12 @@ export function authorMarkers(
 }
 
 type Unplaced = Omit<Marker, 'places'>;
+
+/** Whether a marker says something; for the candidate only where few others keep the habit, in the case and in all. */
+function isTelling({ weight, shared, sharers, others }: Unplaced): boolean {
+  if (Math.abs(weight) < leastWeight) return false;
+  return weight < 0 || (shared <= mostShared && sharers.length <= mostShared * others.length);
+}
 
 /** Habits that may be those of a program or a website: they stand behind others. */
 const bySoftware = new Set(['typographic apostrophes', 'typographic quotation marks', 'ellipses as one sign …']);
