@@ -64,7 +64,7 @@ describe('idiograph validate', () => {
       (await runCli([...args, '--case', folder])).stdout.split('\n').map((line) => line.trim());
     const review = await lines('verify', file, '--author', 'Author A');
     const lengths = review.find((line) => line.startsWith('from '))!;
-    const known = /([\d,]+) known words/.exec(lengths)![1]!.replace(',', '');
+    const known = /texts; ([\d,]+) of them/.exec(lengths)![1]!.replace(',', '');
     const limits = async (...args: string[]) =>
       (await lines('conditions', file, ...args)).find((line) => line.startsWith('two written texts of one genre:'))!;
     const [, lower, upper, error] =
