@@ -96,7 +96,7 @@ export const atHandStories = [
       await window.run('Idiograph: Review Selection');
       await heading(scene, `a selection of ${letter}`).waitFor({ timeout: minute });
       await window.panelState('ready', 2 * minute);
-      const part = window.page.locator('.pane-body .monaco-list-row[aria-level="3"]', { hasText: '“' });
+      const part = window.page.locator('.pane-body .monaco-list-row[aria-level="3"]', { hasText: /“.+ …”/ });
       await part.waitFor();
       await line(scene, letter).first().click();
       await heading(scene, /^letter-roof-fund/).waitFor();
