@@ -51,7 +51,7 @@ function Page({ view, memory }: { readonly view: ReviewView; readonly memory: Pa
     memory.order = chosen;
     setOrder(chosen);
   };
-  const reading = { order, sort, selected: view.selected, marker: view.marker };
+  const reading = { order, sort, selected: view.selected, marker: view.marker, undo: view.undo };
   const urgent = Number(view.kind === 'failed') + Number(view.earlier); // what the rest is to be read by comes first
   return (
     <>

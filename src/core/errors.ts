@@ -121,6 +121,11 @@ export const unwritableCase = problem(
   'UnwritableFile',
   'The case file {file} cannot be written: {problem}. Give yourself the right to write in the case folder, or work on a copy of it.',
 );
+/** Of a change that cannot be taken back, since another one was made in its place. */
+export const decidedByOthers = problem(
+  'Usage',
+  'Somebody else decided on this passage meanwhile: what they wrote stays. Decide anew.',
+);
 /** @param share @param other  of 100 letters: Latin ones, and those in another language than `language` */
 export const unsupportedLanguage = problem(
   'UnsupportedLanguage',

@@ -10,6 +10,7 @@ import { ReviewPanel } from './panel/reviewPanel';
 import { Problems } from './problems';
 import { watchCases } from './case/caseFolder';
 import { DocumentFactsStore } from './case/documentFacts';
+import { Decisions } from './case/decisions';
 import { Exhibits } from './case/exhibits';
 import { WorkspaceIndex } from './review/workspaceIndex';
 import { ReviewChoices } from './review/reviewChoices';
@@ -42,7 +43,8 @@ export function activate({
   const work = new Work();
   const session = new ReviewSession({ engine, index, history, choices, problems });
   const hand = new TextAtHand(problems);
-  const panel = new ReviewPanel({ session, hand, index, problems, extension: extension.extensionUri });
+  const decisions = new Decisions(problems);
+  const panel = new ReviewPanel({ session, hand, index, decisions, problems, extension: extension.extensionUri });
   subscriptions.push(watchCases(), hand, closeFormerKnown(session));
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
   subscriptions.push(
@@ -56,11 +58,12 @@ export function activate({
     new MarkerDecorations(session),
   );
   subscriptions.push(new FactsItem(facts, hand, problems), new ReviewItem(session, work));
-  subscriptions.push(choices, history, work, new CaseTree({ index, facts, hand, history, work, problems }));
+  subscriptions.push(choices, history, decisions, work);
+  subscriptions.push(new CaseTree({ index, facts, hand, history, decisions, work, problems }));
   const exhibits = new Exhibits(problems);
   const pages = new StaticPages(session);
   subscriptions.push(exhibits, pages);
-  subscriptions.push(vscode.languages.registerHoverProvider(hovered, new PassageHover(session)));
+  subscriptions.push(vscode.languages.registerHoverProvider(hovered, new PassageHover(session, decisions)));
   subscriptions.push(
     vscode.workspace.registerTextDocumentContentProvider(textScheme, new TextDocuments(engine, index)),
   );
@@ -74,6 +77,7 @@ export function activate({
       hand,
       session,
       history,
+      decisions,
       work,
       panel,
       exhibits,

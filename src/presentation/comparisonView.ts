@@ -34,6 +34,7 @@ export function comparisonView(
   const asked = { author: second.id, passages, known: new Map([[second.id, second]]), counted: new Map() };
   return {
     ...whatIsAlike(first, asked, verification),
+    other: second.title,
     title: l10n.t('{first} compared with {second}', { first: first.title, second: second.title }),
     score: l10n.t('Score of the whole texts {score}: it orders comparisons only.', {
       score: scoreWords(comparison.score),
@@ -66,6 +67,7 @@ export function authorComparisonView(
   const { author, searched } = asked;
   return {
     ...whatIsAlike(questioned, asked, verification),
+    other: author,
     title: l10n.t('{title} compared with the known texts of {author}', { title: questioned.title, author }),
     score:
       searched === undefined
@@ -82,7 +84,7 @@ function whatIsAlike(
   questioned: ComparedText,
   { author, passages, markers, known, counted }: NamedQuestion,
   verification: NamedVerification,
-): Omit<ComparisonView, 'title' | 'score'> {
+): Omit<ComparisonView, 'title' | 'score' | 'other'> {
   return {
     verification: verificationView(verification, questioned),
     verificationPending: undefined,

@@ -22,7 +22,7 @@ interface PassageProps {
 }
 
 /** A passage beside its place in a known text, and why it is shown. */
-export function Passage({ passage: { why, questioned, known }, name, children }: PassageProps) {
+export function Passage({ passage: { why, questioned, known, decision }, name, children }: PassageProps) {
   return (
     <>
       <div class="passage-head">
@@ -30,6 +30,7 @@ export function Passage({ passage: { why, questioned, known }, name, children }:
         <span class="quiet">{why}</span>
         {children}
       </div>
+      {decision && <p class="decision">{decision.says}</p>}
       <div class="pair">
         <Excerpt caption={l10n.t('Questioned')} excerpt={questioned} />
         <Excerpt caption={l10n.t('Known: {title}', { title: known.title })} excerpt={known} />

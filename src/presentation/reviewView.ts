@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import { type PassageDecision, singleBlanks } from '../core/casework/decisions';
 import type { Candidate, KnownDocument, Verification, VerifierKind } from '../core/domain';
 import type { CandidateView, ComparisonView, FindingsView, ReviewView, VerificationView } from '../protocol/panel';
+import { weighed } from './decisions';
 import type { Findings, PanelSelection, ReviewTarget } from './findings';
 import { notices, waysOn, withheldWords } from './notices';
 import { chosenCandidate, knownTitle, passagesView } from './passages';
@@ -29,17 +31,21 @@ export interface Surroundings {
   readonly atHand?: { readonly uri: string; readonly title: string };
   /** Formats a time of day for the reader. */
   readonly timeOfDay: (milliseconds: number) => string;
+  /** What was decided of passages of the text that is shown; undefined: it is of no case. */
+  readonly decisions?: readonly PassageDecision[] | undefined;
+  /** The last decision of this window, in words. */
+  readonly undo?: string | undefined;
 }
 
 /** All that the panel shows, as plain data in the reviewer's language. */
 export function reviewView(session: ShownSession, around: Surroundings): ReviewView {
   const { state, comparison } = session;
   const empty = emptyView(session, around);
-  if (comparison) return { ...empty, kind: 'comparison', comparison: comparison.view };
+  if (comparison) return { ...empty, kind: 'comparison', comparison: weighedComparison(comparison.view, around) };
   const findings = shownFindings(state);
   const target = findings?.target ?? askedTarget(state);
   if (!target) return { ...empty, introduction: introduction(around) };
-  const detail = findings && detailView(session, findings);
+  const detail = findings && detailView(session, findings, around.decisions);
   return {
     ...empty,
     earlier: showsEarlier(state),
@@ -54,7 +60,7 @@ export function reviewView(session: ShownSession, around: Surroundings): ReviewV
 
 function emptyView(
   { state, selection: { passage, marker }, chosenVerifier }: ShownSession,
-  { indexedDocuments, atHand }: Surroundings,
+  { indexedDocuments, atHand, undo }: Surroundings,
 ): ReviewView {
   return {
     kind: state.kind === 'idle' ? idleKind(indexedDocuments) : state.kind,
@@ -70,6 +76,7 @@ function emptyView(
     marker,
     selected: passage === undefined ? undefined : passage + 1,
     chosenVerifier,
+    undo,
   };
 }
 
@@ -110,14 +117,18 @@ function candidateView({ author, score, tier, verification }: Candidate, i: numb
   return { author, score, rank: i + 1, tier: tierWords(tier), finding: findingWords(verification) };
 }
 
-function detailView({ state, selection, knownDocuments }: ShownSession, findings: Findings): FindingsView | undefined {
+function detailView(
+  { state, selection, knownDocuments }: ShownSession,
+  findings: Findings,
+  decisions: Surroundings['decisions'],
+): FindingsView | undefined {
   const { target, evidence } = findings;
   const candidate = chosenCandidate(findings, selection.author);
   if (!candidate) return undefined;
   const { verification, passages } = candidate;
   const running = state.kind === 'running';
   const pending = running ? l10n.t('The verification is not finished.') : notVerifiedWords();
-  return {
+  const view = {
     title: candidate.author,
     verification: verification && verificationOf(verification, findings),
     verificationPending: verification ? undefined : pending,
@@ -129,6 +140,18 @@ function detailView({ state, selection, knownDocuments }: ShownSession, findings
       text: (document) => ({ title: knownTitle(findings, document), text: knownDocuments.get(document)?.text }),
     }),
   };
+  return passages ? weighed(view, candidate.author, decisionsIn(target, decisions)) : view;
+}
+
+function weighedComparison(view: ComparisonView, { decisions }: Surroundings): ComparisonView {
+  return view.passagesPending === undefined ? weighed(view, view.other, decisions) : view;
+}
+
+/** Of a selection those alone whose words stand in it: of the rest it says nothing. */
+function decisionsIn({ isSelection, text }: ReviewTarget, decisions: Surroundings['decisions']): typeof decisions {
+  if (!isSelection) return decisions;
+  const words = singleBlanks(text);
+  return decisions?.filter(({ questioned }) => words.includes(questioned));
 }
 
 /** Why a candidate has no passages yet: they are found when they are read, in the index that was searched. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { verifierKinds, type PlacedDensities, type TextRange, type VerifierKind } from '../core/domain';
+import type { Decision } from '../core/casework/decisions';
 import { count, oneOf, text } from '../core/shape';
 
 /** Something to do, as a button. */
@@ -61,6 +62,21 @@ export interface PassageView {
   readonly why: string;
   readonly questioned: ExcerptView;
   readonly known: ExcerptView;
+  /** What a reader made of it; absent: nothing so far. */
+  readonly decision?: DecisionView;
+}
+
+/** A decision, and in words: that it is kept or set aside and why, and its note. */
+export interface DecisionView extends Decision {
+  readonly says: string;
+}
+
+/** What readers made of an author's passages. */
+export interface WeighedView {
+  /** How many are kept, set aside and not decided, and that no ratio changes by it. */
+  readonly says: string;
+  /** A line for each decision whose passage is not there any more. */
+  readonly gone: readonly string[];
 }
 
 /** A text by its length in characters, and stretches of it, best first, with how much speaks for the candidate there. */
@@ -119,6 +135,8 @@ export interface PassagesView {
   readonly setApart: { readonly heading: string; readonly passages: readonly PassageView[] };
   /** Where in the text; undefined: there are no passages. */
   readonly heat: HeatView | undefined;
+  /** Absent: the text is of no case, and nothing is decided of its passages. */
+  readonly weighed?: WeighedView;
 }
 
 /** What is shown of one author, or of one other text: the candidate that is read, or the other side of a comparison. */
@@ -153,6 +171,8 @@ export interface SectionMapView {
 
 /** Two documents compared, by a map of their sections and the parts most alike; or a document and a named author, by passages. */
 export interface ComparisonView extends FindingsView {
+  /** The author, or the title of the other text. */
+  readonly other: string;
   readonly score: string;
   readonly sections: SectionMapView | undefined;
 }
@@ -189,6 +209,8 @@ export interface ReviewView {
   /** Number of the passage chosen in some surface. */
   readonly selected: number | undefined;
   readonly chosenVerifier: VerifierKind | 'automatic';
+  /** What *Undo* takes back; undefined: nothing was decided in this window. */
+  readonly undo: string | undefined;
 }
 
 /** What the extension tells the panel. */
@@ -211,7 +233,13 @@ const panelIntents = [
   'compareWith',
   'exportReport',
   'backToReview',
+  'undoDecision',
 ] as const;
+
+/** What a reader can do with a passage. */
+export const decisionKinds = ['keep', 'setAside', 'note'] as const;
+export type DecisionKind = (typeof decisionKinds)[number];
+
 export type PanelIntent = (typeof panelIntents)[number];
 
 /**
@@ -230,6 +258,8 @@ const schemas = {
   openMarker: v.strictTuple([text]),
   /** Shows a place of the questioned text, by its offset there. */
   revealPlace: v.strictTuple([v.pipe(v.number(), v.safeInteger(), v.minValue(0))]),
+  /** Keeps a passage, sets it aside or notes it: what is there already is taken back, or asked for again. */
+  decide: v.strictTuple([count, oneOf(decisionKinds)]),
   chooseVerifier: v.strictTuple([oneOf(['automatic', ...verifierKinds])]),
 };
 

@@ -1,7 +1,10 @@
+import { build } from 'esbuild';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CaseFolder } from '../../src/node/casework/caseFolder';
 import { findCase } from '../../src/node/casework/findCase';
@@ -129,5 +132,53 @@ describe('the case of a place', () => {
   it('is not a folder of documents that is called like one of a case', async () => {
     write('questioned/known/q.txt', '');
     expect(await found('questioned/known/q.txt')).toBe(folder);
+  });
+});
+
+describe('decisions of several people in one case folder', () => {
+  const words = { candidate: 'a', questioned: 'in due course', known: 'in due time' };
+
+  it('stand beside each other, whoever read the case file first', async () => {
+    const [one, two] = [await CaseFolder.open(folder), await CaseFolder.open(folder)];
+    one.decide(at('questioned/q.txt'), words, { kept: true });
+    two.decide(at('questioned/q.txt'), { ...words, questioned: 'so be it' }, { setAside: 'formula' });
+    two.addMarker({ name: 'thru', words: 'thru' });
+    const opened = await CaseFolder.open(folder);
+    expect(opened.decisionsOn(at('questioned/q.txt'))).toHaveLength(2);
+    expect(opened.markers).toHaveLength(1);
+    expect(opened.decisionsOn(at('elsewhere.txt'))).toBeUndefined();
+  });
+
+  it('are not taken back where another one was made meanwhile', async () => {
+    const [one, two] = [await CaseFolder.open(folder), await CaseFolder.open(folder)];
+    const before = one.decide(at('questioned/q.txt'), words, { kept: true });
+    expect(two.decide(at('questioned/q.txt'), words, { setAside: 'edited' })).toEqual({ kept: true });
+    expect(() => one.decide(at('questioned/q.txt'), words, before, { kept: true })).toThrow(/Somebody else decided/);
+    const [left] = (await CaseFolder.open(folder)).decisionsOn(at('questioned/q.txt'))!;
+    expect(left).toMatchObject({ setAside: 'edited' });
+  });
+
+  it('are all kept when several processes write at once', async () => {
+    const script = [
+      `import { CaseFolder } from ${JSON.stringify(path.resolve('src/node/casework/caseFolder.ts'))};`,
+      `const [, , folder, who] = process.argv;`,
+      `const opened = await CaseFolder.open(folder);`,
+      `for (let i = 0; i < 20; i++) opened.decide(folder + '/questioned/q.txt', { candidate: who, questioned: who + i, known: 'k' }, { kept: true });`,
+    ].join('\n');
+    const bundled = at('../writer.mjs');
+    await build({
+      stdin: { contents: script, resolveDir: process.cwd(), loader: 'ts' },
+      outfile: bundled,
+      ...{ bundle: true, platform: 'node', format: 'esm', mainFields: ['module', 'main'] },
+    });
+    await Promise.all(['a', 'b', 'c'].map((who) => promisify(execFile)(process.execPath, [bundled, folder, who])));
+    expect((await CaseFolder.open(folder)).decisionsOn(at('questioned/q.txt'))).toHaveLength(60);
+  });
+
+  it('wait for no lock that a killed process left', async () => {
+    write(`${caseFile}.lock`, '');
+    fs.utimesSync(at(`${caseFile}.lock`), 0, 0);
+    (await CaseFolder.open(folder)).decide(at('questioned/q.txt'), words, { kept: true });
+    expect(fs.readdirSync(folder).filter((name) => name.endsWith('.lock'))).toEqual([]);
   });
 });

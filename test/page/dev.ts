@@ -57,6 +57,11 @@ class FakeHost implements PanelHost {
     await Promise.resolve();
   }
 
+  async decide(number: number, kind: string): Promise<void> {
+    document.title = `${kind}: ${number}`;
+    await Promise.resolve();
+  }
+
   async chooseVerifier(id: string): Promise<void> {
     const chosen = verifierChoices().find((choice) => choice.id === id);
     if (chosen) this.view = { ...this.view, chosenVerifier: chosen.id };

@@ -1,8 +1,10 @@
 import type { SectionComparison } from '../../src/core/comparison/compareSections';
+import type { PassageDecision } from '../../src/core/casework/decisions';
 import type { Candidate, NamedVerification, Passage, Verification } from '../../src/core/domain';
 import { indexCorrupt, indexLocked } from '../../src/core/errors';
 import type { IndexedDocument } from '../../src/core/ports';
 import { authorComparisonView, comparisonView } from '../../src/presentation/comparisonView';
+import { decisionWords } from '../../src/presentation/decisions';
 import type { Findings, ReviewTarget } from '../../src/presentation/findings';
 import type { ReviewState } from '../../src/presentation/reviewState';
 import { reviewView, type ShownSession, type Surroundings } from '../../src/presentation/reviewView';
@@ -175,6 +177,20 @@ function withoutPassages(all: Findings): Findings {
   return { ...all, evidence: { ...all.evidence, candidates } };
 }
 
+/** What a reader made of the passages, and of one that is gone. */
+const about = { document: 'questioned/letter-17.txt', candidate: 'Author B' } as const;
+const decided: readonly PassageDecision[] = [
+  {
+    ...about,
+    questioned: 'which, I need hardly add,',
+    known: 'which, I need hardly say,',
+    kept: true,
+    note: 'rare in letters',
+  },
+  { ...about, questioned: 'Be that as it may, the roof', known: 'Be that as it may, the pipe', setAside: 'formula' },
+  { ...about, questioned: 'on the seventh of May', known: 'on the ninth of May', setAside: 'quotation' },
+];
+
 /** One picture for each state of the design, and for what else can stand in one. */
 export const devViews = {
   opening: picture({ kind: 'idle' }, { indexedDocuments: undefined }),
@@ -198,6 +214,7 @@ export const devViews = {
     stopping: true,
   }),
   ready: picture({ kind: 'ready', findings: found }),
+  weighed: picture({ kind: 'ready', findings: found }, { decisions: decided, undo: decisionWords(decided[1]!) }),
   another: picture({ kind: 'ready', findings: found }, { selection: { author: 'Author D', origin: 'panel' } }),
   notLocked: picture({ kind: 'ready', findings: unlocked }),
   abstained: picture({ kind: 'ready', findings: findings([abstained, abstained, abstained]) }),

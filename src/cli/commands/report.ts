@@ -4,10 +4,10 @@ import type { QuestionedDocument } from '../../core/domain';
 import { usage } from '../../core/errors';
 import { planOutputs } from '../../node/outputFile';
 import {
-  countedIn,
   reportPassages,
   reportTexts,
   searchQuestion,
+  sourceOfPassages,
   type KnownSource,
   type ReportFacts,
   type ReportQuestion,
@@ -81,6 +81,7 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
     documents: await session.engine.listDocuments(session.index),
     get: (id) => session.engine.knownDocument(session.index, id),
     sha256: (text) => crypto.createHash('sha256').update(text).digest('hex'),
+    decisions: session.caseFolder?.decisionsOn(parsed.positionals[0]!),
   };
   const question =
     named === undefined ? await search(session, questioned, source) : await ask(session, questioned, source, named);
@@ -122,6 +123,6 @@ async function ask(
   author: string,
 ): Promise<ReportQuestion> {
   const { verification, ...read } = await askAboutAuthor(session, questioned, author);
-  const found = await reportPassages({ author, ...read }, questioned, { counted: countedIn(source), get: source.get });
+  const found = await reportPassages({ author, ...read }, questioned, sourceOfPassages(source));
   return { kind: 'author', author, verification, ...found };
 }

@@ -5,6 +5,7 @@ import { count, fields, fieldsOnly, list, oneOf, record, sha256, shaped, text } 
 import { type OwnMarker, ownMarkers } from '../markers/ownMarkers';
 import { calibrationShape } from '../verification/calibrationFile';
 import type { CaseWarning } from './caseWarnings';
+import { type PassageDecision, passageDecisions } from './decisions';
 import type { StoredLock } from './lock';
 import { doubledKeys, unknownKeys } from './caseWarnings';
 
@@ -37,6 +38,8 @@ export interface CaseFile {
   readonly validation?: LockInFile;
   /** Habits of the user's own that are counted, too. */
   readonly markers?: readonly OwnMarker[];
+  /** What readers made of passages. */
+  readonly decisions?: readonly PassageDecision[];
 }
 
 /** A lock with its hash. */
@@ -90,13 +93,14 @@ const caseFields = fields({
   pinned: v.optional(v.unknown()),
   validation: v.optional(v.unknown()),
   markers: v.optional(v.unknown()),
+  decisions: v.optional(v.unknown()),
 });
 
 /** Reads a case file's JSON. Throws UnreadableDocument naming the entry that is wrong. */
 export function parseCaseFile(json: string, name: string): ReadCaseFile {
   const value = parseJson(json, name);
   if (!v.is(ofOurFormat, value)) throw unreadableDocument(name, `it is not a case file of format "${caseFileFormat}"`);
-  const { documents, pinned, validation, markers } = shaped(caseFields, value, refusal(name));
+  const { documents, pinned, validation, markers, decisions } = shaped(caseFields, value, refusal(name));
   const entries = Object.entries(documents).map(
     ([path, value]) => [path, parseDocument(value, `${name}, "${path}"`)] as const,
   );
@@ -104,12 +108,15 @@ export function parseCaseFile(json: string, name: string): ReadCaseFile {
   const locked =
     validation === undefined ? undefined : shaped(lockInFile, validation, refusal(`${name}, "validation"`));
   const own = markers === undefined ? undefined : shaped(ownMarkers, markers, refusal(`${name}, "markers"`));
+  const decided =
+    decisions === undefined ? undefined : shaped(passageDecisions, decisions, refusal(`${name}, "decisions"`));
   return {
     caseFile: {
       documents: new Map(entries),
       ...(parts && { pinned: parts }),
       ...(locked && { validation: locked }),
       ...(own && { markers: own }),
+      ...(decided && { decisions: decided }),
     },
     warnings: [
       ...doubledKeys(json).map((key) => ({ kind: 'doubledKey', file: name, key }) as const),

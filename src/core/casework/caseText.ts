@@ -1,6 +1,7 @@
 import { parseTree } from 'jsonc-parser';
 import type { OwnMarker } from '../markers/ownMarkers';
 import type { CaseDocument, LockInFile, PinnedParts } from './caseFile';
+import type { PassageDecision } from './decisions';
 
 /** A case file's text with this pin, in the place of the one it has. */
 export function withPin(text: string, pinned: PinnedParts): string {
@@ -41,8 +42,16 @@ export function withLock(text: string, { hash, settings, own }: LockInFile): str
 
 /** A case file's text with these markers of the user's own, in the place of those it has; each has one line. */
 export function withMarkers(text: string, markers: readonly OwnMarker[]): string {
-  const lines = markers.map((marker) => `\n  ${oneLine(marker)}`);
-  return withMember(text, 'markers', lines.length === 0 ? '[]' : `[${lines.join(',')}\n]`);
+  return withMember(text, 'markers', linesOf(markers));
+}
+
+/** A case file's text with these decisions on passages, in the place of those it has; each has one line. */
+export function withDecisions(text: string, decisions: readonly PassageDecision[]): string {
+  return withMember(text, 'decisions', linesOf(decisions));
+}
+
+function linesOf(entries: readonly object[]): string {
+  return entries.length === 0 ? '[]' : `[${entries.map((entry) => `\n  ${oneLine(entry)}`).join(',')}\n]`;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { EngineClient } from '../engineClient';
 import type { ReviewPanel } from '../panel/reviewPanel';
 import type { Problems } from '../problems';
 import { caseNode } from '../case/caseNode';
+import type { Decisions } from '../case/decisions';
 import type { Exhibits } from '../case/exhibits';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
@@ -24,6 +25,7 @@ export interface CommandDependencies {
   readonly hand: TextAtHand;
   readonly session: ReviewSession;
   readonly history: ReviewHistory;
+  readonly decisions: Decisions;
   readonly work: Work;
   readonly panel: ReviewPanel;
   readonly exhibits: Exhibits;

@@ -14,7 +14,6 @@ import {
   type ReadAuthor,
   shownPassages,
 } from '../../presentation/passages';
-import { reportPassages } from '../../presentation/report/reportFacts';
 import type { ComparedPair } from '../review/reviewSession';
 import { questionedDocument } from '../review/targets';
 import { findingWords } from '../../presentation/words/strength';
@@ -68,13 +67,10 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
       counted,
       ...(searched && { searched: searched.authorsSearched }),
     };
-    const source = { counted, get: (id: string) => Promise.resolve(known.get(id)) };
-    const read = { author, passages, ...(markers && { markers }) };
     deps.history.note(target, { kind: 'author', author }, findingWords(verification));
-    const found = await reportPassages(read, asked[1], source);
     session.show({
       target,
-      question: { kind: 'author', author, verification, ...found },
+      question: { kind: 'author', author, verification },
       view: authorComparisonView(target, named, verification),
       first: document.uri,
       pairs: pairsOf({ author, passages }, (id) => {
@@ -130,10 +126,7 @@ async function compare(
     }));
     session.show({
       target: first,
-      question: {
-        ...{ kind: 'text', title: second.title, verification },
-        ...(await reportPassages(found, a, { counted: new Map(), get: () => Promise.resolve(known) })),
-      },
+      question: { kind: 'text', title: second.title, verification },
       known: [{ title: second.title, author: '', words: second.words, sha256: b.sha256 }],
       view,
       first: vscode.Uri.parse(first.uri),

@@ -4,10 +4,12 @@ import { filesOfIndex, guardedFolders, planOutputs, type Guarded } from '../../n
 import type { Findings, ReviewTarget } from '../../presentation/findings';
 import { chosenCandidate } from '../../presentation/passages';
 import {
+  reported,
   reportTexts,
   searchQuestion,
   type KnownSource,
   type ReportFacts,
+  type ReportQuestion,
   type ReportText,
 } from '../../presentation/report/reportFacts';
 import { localTime } from '../../presentation/words/words';
@@ -44,7 +46,7 @@ async function reportFacts(deps: CommandDependencies, target: ReviewTarget): Pro
   const { findings, comparison, selection } = session;
   const questioned = questionedDocument(target);
   const searched = findings && findings.evidence.document.sha256 === questioned.sha256 ? findings : undefined;
-  const source = await sourceOf(deps, searched);
+  const source = await sourceOf(deps, searched, target);
   const author = searched && chosenCandidate(searched, selection.author)?.author;
   const search = searched && (await searchQuestion(searched.evidence, questioned, source, author));
   const { version } = extension.packageJSON as { readonly version: string };
@@ -55,7 +57,7 @@ async function reportFacts(deps: CommandDependencies, target: ReviewTarget): Pro
     examiner: undefined,
     questioned,
     asked: await history.questions(vscode.Uri.parse(target.uri)),
-    questions: [...(search ? [search] : []), ...(comparison ? [comparison.question] : [])],
+    questions: [...(search ? [search] : []), ...(comparison ? [namedQuestion(comparison, source)] : [])],
     known: [
       ...(search ? await reportTexts(source) : []),
       ...(await comparedTexts(comparison, search ? undefined : source)),
@@ -64,12 +66,22 @@ async function reportFacts(deps: CommandDependencies, target: ReviewTarget): Pro
   };
 }
 
-async function sourceOf({ engine, index }: CommandDependencies, searched: Findings | undefined): Promise<KnownSource> {
+function namedQuestion({ question, view }: ShownComparison, { decisions }: KnownSource): ReportQuestion {
+  const weighed = view.passagesPending === undefined ? decisions : undefined;
+  return { ...question, ...reported(view, view.other, weighed) };
+}
+
+async function sourceOf(
+  { engine, index, decisions }: CommandDependencies,
+  searched: Findings | undefined,
+  target: ReviewTarget,
+): Promise<KnownSource> {
   const path = searched?.index.path ?? (await index.file());
   return {
     documents: searched ? [...searched.index.documents.values()] : await index.documents(),
     get: (id) => engine.calls().knownDocument(path, id),
     sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    decisions: decisions.on(vscode.Uri.parse(target.uri)),
   };
 }
 

@@ -5,6 +5,7 @@ import { checkIndex, repairIndex } from './indexing/checkIndex';
 import { chooseVerifier } from './choose';
 import type { Command, CommandDependencies } from './command';
 import { compareWith } from './compareWith';
+import { keepPassage, notePassage, setPassageAside, undoDecision } from './decisions';
 import { exportReport } from './exportReport';
 import { nextPart } from './goTo';
 import { openQuestioned } from './goTo';
@@ -45,6 +46,10 @@ const commands: Readonly<Record<string, Command>> = {
   previousPassage,
   nextPart,
   openBoth,
+  keepPassage,
+  setPassageAside,
+  notePassage,
+  undoDecision,
   openMarker,
   concordance,
   profile,

@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
+import { singleBlanks } from '../../core/casework/decisions';
 import type { Candidate, Marker } from '../../core/domain';
+import { decisionOn } from '../../presentation/decisions';
 import type { Findings } from '../../presentation/findings';
 import { markerLine, markersAt } from '../../presentation/markers';
 import { chosenCandidate, knownTitle, passagesAt, type NumberedPassage, whyWords } from '../../presentation/passages';
 import { showsEarlier } from '../../presentation/reviewState';
+import type { Decisions } from '../case/decisions';
 import type { ReviewSession } from '../review/reviewSession';
 import { commandLink } from '../addresses';
 
@@ -12,7 +15,10 @@ const trusted = ['idiograph.openBoth', 'idiograph.openMarker'];
 
 /** The passages and markers under the cursor: where each leads, what stands there, and why. Never starts the engine. */
 export class PassageHover implements vscode.HoverProvider {
-  constructor(private readonly session: ReviewSession) {}
+  constructor(
+    private readonly session: ReviewSession,
+    private readonly decisions: Pick<Decisions, 'on'>,
+  ) {}
 
   provideHover(document: vscode.TextDocument, position: vscode.Position): vscode.Hover | undefined {
     const { findings, selection, state } = this.session;
@@ -20,7 +26,7 @@ export class PassageHover implements vscode.HoverProvider {
     const offset = document.offsetAt(position);
     const pairs = passagesAt(findings, selection.author, offset);
     const contents = [
-      ...pairs.map((pair) => passageText(pair, findings, this.session.knownDocuments.get(pair.passage.document)?.text)),
+      ...pairs.map((pair) => this.passageText(pair, findings)),
       ...markerTexts(chosenCandidate(findings, selection.author), offset - findings.target.offset),
     ];
     if (contents.length === 0) return undefined;
@@ -29,22 +35,38 @@ export class PassageHover implements vscode.HoverProvider {
     const [first] = pairs;
     return stale || !first ? new vscode.Hover(contents) : new vscode.Hover(contents, rangeOf(document, first));
   }
+
+  private passageText(pair: NumberedPassage, findings: Findings): vscode.MarkdownString {
+    const { passage } = pair;
+    const known = this.session.knownDocuments.get(passage.document)?.text;
+    if (known === undefined) return passageText(pair, findings);
+    const answer = singleBlanks(known.slice(passage.known.start, passage.known.end));
+    const { start, end } = passage.questioned;
+    const words = { questioned: singleBlanks(findings.target.text.slice(start, end)), known: answer };
+    const decided = decisionOn(words, this.decisions.on(vscode.Uri.parse(findings.target.uri)));
+    return passageText(pair, findings, answer, decided?.says);
+  }
 }
 
-/** @param known  the text that answers the passage, where it has been read */
+/** @param answer  what answers the passage, where it has been read */
 function passageText(
   { number, author, passage }: NumberedPassage,
   findings: Findings,
-  known: string | undefined,
+  answer?: string,
+  decided = '',
 ): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   text.isTrusted = { enabledCommands: trusted };
   const title = knownTitle(findings, passage.document);
   text.appendText(vscode.l10n.t('Passage {number} · answered in {title}, {author}', { number, title, author }));
   text.appendMarkdown('\n\n');
-  if (known !== undefined) {
+  if (decided !== '') {
+    text.appendText(decided);
+    text.appendMarkdown('\n\n');
+  }
+  if (answer !== undefined) {
     text.appendMarkdown('> ');
-    text.appendText(`“${known.slice(passage.known.start, passage.known.end).replace(/\s+/g, ' ')}”`);
+    text.appendText(`“${answer}”`);
     text.appendMarkdown('\n\n');
   }
   text.appendText(whyWords(passage));

@@ -9,6 +9,7 @@ import {
   type ReviewView,
 } from '../../protocol/panel';
 import { callsBy, Caller, serve, type MessagePortLike } from '../../protocol/rpc';
+import type { Decisions } from '../case/decisions';
 import type { Problems } from '../problems';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import { columnOf } from '../review/readingLayout';
@@ -20,11 +21,14 @@ import { panelHtml } from './panelHtml';
 
 const viewType = 'idiograph.review';
 
+const decisionCommands = { keep: 'keepPassage', setAside: 'setPassageAside', note: 'notePassage' } as const;
+
 /** What the panel renders and reports to. */
 export interface PanelDependencies {
   readonly session: ReviewSession;
   readonly hand: TextAtHand;
   readonly index: WorkspaceIndex;
+  readonly decisions: Decisions;
   readonly problems: Problems;
   readonly extension: vscode.Uri;
 }
@@ -40,6 +44,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     this.disposables = [
       deps.session.onDidChange(() => this.render()),
       deps.index.onDidChange(() => this.render()),
+      deps.decisions.onDidChange(() => this.render()),
       deps.hand.onDidChange(() => this.follow()),
       vscode.window.registerWebviewPanelSerializer(viewType, this),
     ];
@@ -153,6 +158,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       openPassage: (number) => command('openBoth', number),
       openMarker: (name) => command('openMarker', name),
       revealPlace: (offset) => this.revealPlace(offset),
+      decide: (number, kind) => command(decisionCommands[kind], number),
       chooseVerifier: (id) => command('chooseVerifier', id),
     };
   }
@@ -173,10 +179,25 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     if (page && this.listens) void this.deps.problems.during(() => page.show(this.view()));
   }
 
-  private view(): ReviewView {
-    const { session, index, hand } = this.deps;
+  /** The questioned text that the page is about, of a comparison or a review. */
+  get shown(): vscode.Uri | undefined {
+    const { session } = this.deps;
+    const target = session.comparison?.target ?? session.target;
+    return target && vscode.Uri.parse(target.uri);
+  }
+
+  /** What the page shows, or would. */
+  view(): ReviewView {
+    const { session, index, hand, decisions } = this.deps;
     const atHand = hand.uri && { uri: hand.uri.toString(), title: titleOf(hand.uri) };
-    return reviewView(session, { indexedDocuments: index.size, timeOfDay, ...(atHand && { atHand }) });
+    const { shown } = this;
+    return reviewView(session, {
+      indexedDocuments: index.size,
+      timeOfDay,
+      ...(atHand && { atHand }),
+      decisions: shown && decisions.on(shown),
+      undo: decisions.undoable,
+    });
   }
 }
 

@@ -4,7 +4,7 @@ import type { Candidate, KnownDocument, TextRange, VerifierKind } from '../../co
 import type { StageProgress } from '../../core/steps';
 import type { ReviewOptions } from '../../protocol/engine';
 import type { ComparisonView } from '../../protocol/panel';
-import type { NamedQuestion, ReportText } from '../../presentation/report/reportFacts';
+import type { NamedAnswer, ReportText } from '../../presentation/report/reportFacts';
 import type { EngineClient } from '../engineClient';
 import type { Problems } from '../problems';
 import { caseDocument } from '../case/caseFolder';
@@ -52,7 +52,7 @@ export interface ComparedPair {
 /** Two documents, or a document and an author, compared, with what is needed to open passages and to report on them. */
 export interface ShownComparison {
   readonly target: ReviewTarget;
-  readonly question: NamedQuestion;
+  readonly question: NamedAnswer;
   /** The known texts that were compared; undefined: all of the named author. */
   readonly known?: readonly ReportText[];
   readonly view: ComparisonView;

@@ -7,6 +7,7 @@ import { factsLine, producedWords } from '../../presentation/words/words';
 import type { Role } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import type { Problems } from '../problems';
+import type { Decisions } from '../case/decisions';
 import { onDidChangeCase, questionedDocuments, type CaseEntry } from '../case/caseFolder';
 import type { CaseNode } from '../case/caseNode';
 import type { DocumentFactsStore } from '../case/documentFacts';
@@ -22,6 +23,7 @@ interface TreeDependencies {
   readonly facts: DocumentFactsStore;
   readonly hand: TextAtHand;
   readonly history: ReviewHistory;
+  readonly decisions: Decisions;
   readonly work: Work;
   readonly problems: Problems;
 }
@@ -35,7 +37,7 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
   private looked = false;
 
   constructor(private readonly deps: TreeDependencies) {
-    const { index, facts, hand, history, work, problems } = deps;
+    const { index, facts, hand, history, decisions, work, problems } = deps;
     this.view = vscode.window.createTreeView('idiograph.case', { treeDataProvider: this, showCollapseAll: true });
     const refresh = (): void => this.changed.fire(undefined);
     this.disposables = [
@@ -51,6 +53,7 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
       index.onDidChange(refresh),
       facts.onDidChange(refresh),
       history.onDidChange(refresh),
+      decisions.onDidChange(refresh),
       work.onDidChange(() => this.say()),
     ];
     this.say();
@@ -172,7 +175,10 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
     const below = this.markers(entry).length > 0 ? Collapsed : None;
     item.collapsibleState = history.selectionsOf(uri).length > 0 ? Expanded : below;
     item.id = `${uri.toString()} ${item.collapsibleState}`; // an item that was a leaf would stay folded
-    this.markItem(item, uri.toString(), `${titleOf(uri)} · ${produced}`);
+    const decided = this.deps.decisions.on(uri) ?? [];
+    const weighed =
+      decided.length > 0 ? ` · ${vscode.l10n.t('{count} passages decided', { count: decided.length })}` : '';
+    this.markItem(item, uri.toString(), `${titleOf(uri)} · ${produced}${weighed}`);
     return openedBy(item, { kind: 'questioned', entry });
   }
 

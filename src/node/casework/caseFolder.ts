@@ -3,7 +3,23 @@ import path from 'node:path';
 import { caseFileSuffix, parseCaseFile, type CaseDocument, type PinnedParts } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { CaseLock, CaseValidation } from '../../core/casework/lock';
-import { type SaidOfDocument, withDocuments, withLock, withMarkers, withPin } from '../../core/casework/caseText';
+import {
+  type SaidOfDocument,
+  withDecisions,
+  withDocuments,
+  withLock,
+  withMarkers,
+  withPin,
+} from '../../core/casework/caseText';
+import {
+  type DecidedPassage,
+  type Decision,
+  decisionOf,
+  isSameDecision,
+  isSamePassage,
+  type PassageDecision,
+  withDecisionOn,
+} from '../../core/casework/decisions';
 import {
   type Case,
   caseFilesIn,
@@ -13,7 +29,7 @@ import {
   warningsOfEntries,
 } from '../../core/casework/openCase';
 import type { OwnMarker } from '../../core/markers/ownMarkers';
-import { indexUnavailable, unreadableDocument } from '../../core/errors';
+import { decidedByOthers, indexUnavailable, unreadableDocument } from '../../core/errors';
 import type { Provenance } from '../../core/domain';
 import type { FileToIndex } from '../../protocol/engine';
 import { entriesBelow, entriesIn } from './folderEntries';
@@ -113,6 +129,33 @@ export class CaseFolder {
   addMarker(marker: OwnMarker): void {
     const others = (this.markers ?? []).filter(({ name }) => name !== marker.name);
     this.write((text) => withMarkers(text, [...others, marker]));
+  }
+
+  /** What readers made of passages of a document; undefined: it is none of the case, and nothing is decided of it. */
+  decisionsOn(file: string): readonly PassageDecision[] | undefined {
+    if (!this.describe(file)) return undefined;
+    const document = this.pathOf(file);
+    return (this.contents.read?.caseFile.decisions ?? []).filter((each) => each.document === document);
+  }
+
+  /**
+   * Writes down what is made of a passage of a document, in the place of an earlier decision; an empty one takes that away. The
+   * decisions of others who write the same case file stay.
+   *
+   * @param before  what it was, where it may be nothing else by now
+   * @returns what it was
+   * @throws UnwritableFile, Usage
+   */
+  decide(file: string, passage: Omit<DecidedPassage, 'document'>, decided: Decision, before?: Decision): Decision {
+    const about = { ...passage, document: this.pathOf(file) };
+    let former: Decision = {};
+    this.write((text) => {
+      const decisions = parseCaseFile(text, path.basename(this.file)).caseFile.decisions ?? [];
+      former = decisionOf(decisions.find((each) => isSamePassage(each, about)) ?? {});
+      if (before && !isSameDecision(former, before)) throw decidedByOthers();
+      return withDecisions(text, withDecisionOn(decisions, about, decided));
+    });
+    return former;
   }
 
   /** Locks the settings of the case, in the place of an earlier lock. Returns the lock's hash. Throws UnwritableFile. */

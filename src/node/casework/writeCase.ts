@@ -5,7 +5,7 @@ import { caseFileFormat, parseCaseFile } from '../../core/casework/caseFile';
 import { type CaseLock, lockText } from '../../core/casework/lock';
 import { unreadableDocument, unwritableCase } from '../../core/errors';
 import { replaceWhole } from '../outputFile';
-import { systemError } from '../systemError';
+import { systemCode, systemError } from '../systemError';
 
 /** The hash by which a lock is known. */
 export function lockHash(lock: CaseLock): string {
@@ -24,8 +24,15 @@ export function fileHash(file: string): string | undefined {
 
 const emptyCase = `{\n  "format": "${caseFileFormat}",\n  "documents": {}\n}\n`;
 
-/** Changes the text of a case file, or of a new one. Throws UnwritableFile, for a link too. */
+/**
+ * Changes the text of a case file, or of a new one, as it is at that moment: two who write at once write one after the other.
+ * Throws UnwritableFile, for a link too.
+ */
 export function writeCaseFile(file: string, change: (text: string) => string): void {
+  exclusively(file, () => changeCaseFile(file, change));
+}
+
+function changeCaseFile(file: string, change: (text: string) => string): void {
   if (!fs.existsSync(file)) {
     replaceWhole(file, change(emptyCase), unwritableCase);
     return;
@@ -35,6 +42,34 @@ export function writeCaseFile(file: string, change: (text: string) => string): v
   const text = content.replace(/^\uFEFF/, '');
   parseCaseFile(text, path.basename(file));
   replaceWhole(file, content.slice(0, content.length - text.length) + change(text), unwritableCase);
+}
+
+const longestWait = 3000; // milliseconds, after which a lock was left by a process that was killed
+const betweenTries = 15;
+
+/** Does what nobody else does meanwhile who asks for the same file. Throws UnwritableFile where the system refuses. */
+function exclusively(file: string, work: () => void): void {
+  const lock = `${file}.lock`;
+  const handle = opened(lock, file);
+  try {
+    work();
+  } finally {
+    fs.closeSync(handle);
+    fs.rmSync(lock, { force: true });
+  }
+}
+
+function opened(lock: string, file: string): number {
+  for (;;) {
+    try {
+      return fs.openSync(lock, 'wx');
+    } catch (error) {
+      if (systemCode(error) !== 'EEXIST') throw systemError(error, file, unwritableCase);
+      const made = fs.lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+      if (Date.now() - made > longestWait) fs.rmSync(lock, { force: true });
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, betweenTries);
+    }
+  }
 }
 
 /** The text of a case file, without a byte order mark. Throws UnreadableDocument. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate, Verification } from '../../core/domain';
-import type { MarkersView, MarkerView, PassagesView, PassageView } from '../../protocol/panel';
+import type { MarkersView, MarkerView, PassagesView, PassageView, WeighedView } from '../../protocol/panel';
 import { Passage, Statement } from '../components';
 import { CandidatesStrip } from '../pictures/candidatesStrip';
 import { DensitiesPicture } from '../pictures/densitiesPicture';
@@ -197,7 +197,7 @@ function MarkersText(markers: MarkersView) {
 }
 
 /** An author's markers and passages, with where they are and what they rest on. */
-function PassagesText({ markers, passages, against, setApart, heat }: PassagesView) {
+function PassagesText({ markers, passages, against, setApart, heat, weighed }: PassagesView) {
   return (
     <>
       {markers && <MarkersText {...markers} />}
@@ -205,6 +205,20 @@ function PassagesText({ markers, passages, against, setApart, heat }: PassagesVi
       <PassageList heading={l10n.t('Passages')} passages={passages} />
       <PassageList heading={l10n.t('Passages that other candidates answer better')} passages={against} />
       {setApart.heading !== '' && <p class="quiet">{`${setApart.heading}.`}</p>}
+      <PassageList heading={l10n.t('Of those set apart, decided on')} passages={setApart.passages} />
+      {weighed && <WeighedText {...weighed} />}
+    </>
+  );
+}
+
+/** What the examiner made of the passages. */
+function WeighedText({ says, gone }: WeighedView) {
+  return (
+    <>
+      <p>{l10n.t('Decisions on passages: {says}', { says })}</p>
+      {gone.map((line) => (
+        <p class="caveat">{line}</p>
+      ))}
     </>
   );
 }

@@ -216,7 +216,7 @@ const reportStyle = [
   '.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,16em),1fr));gap:.5em 1.5em}',
   '.pair figure,.pair blockquote{margin:0}figcaption{color:#555;font-size:.9em}',
   '.passage-head{display:flex;gap:.5em}.passage-head .quiet{color:inherit}.passage-number{font-weight:bold;white-space:nowrap}',
-  'mark{background:none;color:inherit}mark strong{text-decoration:underline}',
+  '.decision{margin:.2em 0;border-left:4px solid #999;padding-left:.5em}mark{background:none;color:inherit}mark strong{text-decoration:underline}',
   'ol,ul{padding-left:1.6em}.hash{font:.75em/1.4 monospace;color:#333}.texts li{margin:.3em 0;break-inside:avoid}',
   '.sign{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,14em),1fr));gap:2em;margin-top:3em;break-inside:avoid}',
   '.sign div{border-top:1px solid #111;padding-top:.3em}',
@@ -253,9 +253,9 @@ function questionFacts(question: ReportQuestion): object {
   };
 }
 
-/** Those that are set apart are counted alone. */
+/** Those that are set apart are counted alone, but for those that were decided on. */
 function passagesFacts({ setApart }: PassagesView): object {
-  return { setApart: setApart.heading, heat: undefined };
+  return { setApart: setApart.heading, decidedApart: setApart.passages, heat: undefined };
 }
 
 /** A report's page, and its facts as JSON beside it under the same name: where each stands, how it begins and what it holds. */

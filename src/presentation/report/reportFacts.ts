@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
+import type { PassageDecision } from '../../core/casework/decisions';
 import type { Asked, LoggedQuestion } from '../../core/casework/keptRecords';
 import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
-import type { PassagesView } from '../../protocol/panel';
+import type { PassagesView, PassageView } from '../../protocol/panel';
 import type { CountedTexts } from '../markers';
-import { type GetKnown, knownDocuments, passagesOf, passagesView, type ReadAuthor, shownPassages } from '../passages';
+import { weighed } from '../decisions';
+import { allPassages, type GetKnown, knownDocuments, passagesView, type ReadAuthor, shownPassages } from '../passages';
 import { findingWords } from '../words/strength';
 
 /** A known text that a question was about, by its facts. */
@@ -24,8 +26,8 @@ export interface SearchQuestion extends Extract<Asked, { readonly kind: 'search'
 }
 
 /** One author, named apart from a search, or one other text. */
-export type NamedQuestion = Exclude<Asked, { readonly kind: 'search' }> &
-  PassagesView & { readonly verification: NamedVerification };
+export type NamedAnswer = Exclude<Asked, { readonly kind: 'search' }> & { readonly verification: NamedVerification };
+export type NamedQuestion = NamedAnswer & PassagesView;
 
 export type ReportQuestion = SearchQuestion | NamedQuestion;
 
@@ -70,12 +72,14 @@ export function searchOutcome({ candidates: [first] }: Pick<Evidence, 'candidate
   return l10n.t('First candidate: {author}, {outcome}.', { author: first.author, outcome });
 }
 
-/** Where a report gets known texts from, and how their digests are made. */
+/** Where a report gets known texts from, how their digests are made, and what was decided of passages. */
 export interface KnownSource {
   readonly documents: readonly IndexedDocument[];
   readonly get: GetKnown;
   /** Hex digest of the UTF-8 text. */
   readonly sha256: (text: string) => string;
+  /** On the questioned document; absent: it is of no case. */
+  readonly decisions?: readonly PassageDecision[] | undefined;
 }
 
 /** The known texts of an index, or of one author of it, by author and title. */
@@ -110,26 +114,51 @@ export async function searchQuestion(
     chosen: await Promise.all(
       chosen.map(async (candidate) => ({
         candidate,
-        ...(await reportPassages(candidate, questioned, { counted: countedIn(source), get: source.get })),
+        ...(await reportPassages(candidate, questioned, sourceOfPassages(source))),
       })),
     ),
   };
 }
 
-/** The texts of an index, by id. */
-export function countedIn({ documents }: Pick<KnownSource, 'documents'>): CountedTexts {
-  return new Map(documents.map((each) => [each.id, each]));
+/** Where a report gets the texts of passages from, and what was decided of them. */
+interface PassageSource extends Pick<KnownSource, 'get' | 'decisions'> {
+  readonly counted: CountedTexts;
 }
 
-/** The markers and passages of a candidate, or of a named author, as the screen numbers them: of each list the first eight. */
+export function sourceOfPassages({ documents, get, decisions }: KnownSource): PassageSource {
+  return { counted: new Map(documents.map((each) => [each.id, each])), get, decisions };
+}
+
+/**
+ * The markers and passages of a candidate, or of a named author, as the screen numbers them: of each list the first eight, and
+ * those that were decided on.
+ */
 export async function reportPassages(
   author: ReadAuthor,
   questioned: Pick<QuestionedDocument, 'id' | 'text'>,
-  { counted, get }: { readonly counted: CountedTexts; readonly get: GetKnown },
+  { counted, get, decisions }: PassageSource,
 ): Promise<PassagesView> {
-  const { alike, against } = passagesOf(author);
-  const read = [alike, against].flatMap((list) => list.slice(0, shownPassages));
-  const known = await knownDocuments(read, get);
+  const known = await knownDocuments(allPassages(author), get);
   const text = { title: questioned.id, text: questioned.text };
-  return passagesView(author, text, { counted, text: (document) => known.get(document) }, shownPassages);
+  const all = passagesView(author, text, { counted, text: (document) => known.get(document) });
+  return reported(all, author.author, author.passages && decisions);
+}
+
+/** What a report shows of all passages of an author, as `reportPassages` says. */
+export function reported(
+  all: PassagesView,
+  author: string,
+  decisions: readonly PassageDecision[] | undefined,
+): PassagesView {
+  const { markers, heat, ...view } = weighed(all, author, decisions);
+  const shown = (passages: readonly PassageView[], first = shownPassages): readonly PassageView[] =>
+    passages.filter(({ decision }, i) => i < first || decision !== undefined);
+  return {
+    markers,
+    passages: shown(view.passages),
+    against: shown(view.against),
+    setApart: { ...view.setApart, passages: shown(view.setApart.passages, 0) },
+    heat,
+    ...(view.weighed && { weighed: view.weighed }),
+  };
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { wordsOf } from '../../../../src/presentation/decisions';
 import type { KnownDocument, NamedVerification, Verification } from '../../../../src/core/domain';
 import {
   reportTexts,
-  countedIn,
   reportPassages,
   searchQuestion,
+  sourceOfPassages,
   type KnownSource,
   type ReportFacts,
 } from '../../../../src/presentation/report/reportFacts';
@@ -206,10 +207,7 @@ describe('a report', () => {
     const [search] = facts.questions;
     const { candidates } = evidenceOf(statement);
     const passages = candidates[0]!.passages!;
-    const found = await reportPassages({ author: 'Author B', passages }, questioned, {
-      counted: countedIn(source),
-      get: source.get,
-    });
+    const found = await reportPassages({ author: 'Author B', passages }, questioned, sourceOfPassages(source));
     const question = { kind: 'author', author: 'Author B', verification: named, ...found } as const;
     const written = renderReport({ ...facts, questions: [search!, question] });
     const section = written.slice(written.indexOf('Findings: Author B'));
@@ -218,6 +216,28 @@ describe('a report', () => {
       questions: [{ passages: unknown[] }];
     };
     expect(data.questions[0].passages).toHaveLength(found.passages.length);
+  });
+
+  it('shows what was decided of passages, with the reason, and decisions whose passage is gone', async () => {
+    const { passages } = evidenceOf(statement).candidates[0]!;
+    const about = { document: 'questioned/q.txt', candidate: 'Author B' } as const;
+    const read = { author: 'Author B', passages: passages! };
+    const [first] = (await reportPassages(read, questioned, sourceOfPassages(source))).passages;
+    const decisions = [
+      { ...about, ...wordsOf(first!), setAside: 'formula', note: 'every letter has it' },
+      { ...about, questioned: 'words that were cut', known: 'others', kept: true },
+    ] as const;
+    const found = await reportPassages(read, questioned, sourceOfPassages({ ...source, decisions }));
+    const written = renderReport({
+      ...facts,
+      questions: [{ kind: 'author', author: 'Author B', verification: named, ...found }],
+    });
+    expect(written).toContain('Set aside: formula · Note: every letter has it');
+    expect(written).toContain('0 kept · 1 set aside');
+    expect(written).toContain('No longer found: “words that were cut” (Kept)');
+    expect(written).toContain('No ratio changes');
+    const without = await reportPassages(read, questioned, sourceOfPassages(source));
+    expect(found.passages.map(({ number }) => number)).toEqual(without.passages.map(({ number }) => number));
   });
 
   it('escapes everything that came from a document', () => {

@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import { type AsideReason, asideReasons, type Decision, decisionOf } from '../../core/casework/decisions';
+import { usage } from '../../core/errors';
+import { reasonWords, wordsOf } from '../../presentation/decisions';
+import type {
+  ComparisonView,
+  DecisionKind,
+  FindingsView,
+  PassagesView,
+  PassageView,
+  ReviewView,
+} from '../../protocol/panel';
+import type { Command, CommandDependencies } from './command';
+
+export const keepPassage: Command = (parts, number) => decide(parts, number, 'keep');
+export const setPassageAside: Command = (parts, number) => decide(parts, number, 'setAside');
+export const notePassage: Command = (parts, number) => decide(parts, number, 'note');
+
+export const undoDecision: Command = ({ decisions }) => decisions.undo();
+
+/** Decides on a passage by its number, or on the one that is being read. */
+async function decide({ panel, decisions }: CommandDependencies, number: unknown, kind: DecisionKind): Promise<void> {
+  const view = panel.view();
+  const uri = panel.shown;
+  const findings = view.comparison ?? view.detail;
+  const passage = findings && passageIn(findings, numberOf(number, view));
+  if (!uri || !passage) throw usage(vscode.l10n.t('Choose a passage first.'));
+  if (!findings.weighed)
+    throw usage(vscode.l10n.t('Decisions are kept in the case file: this text is not in the folder of a case.'));
+  const decision = await deciding[kind](passage, decisionOf(passage.decision ?? {}));
+  if (decision) await decisions.decide(uri, { ...wordsOf(passage), candidate: authorOf(findings) }, decision);
+}
+
+/** Whose passages they are. */
+function authorOf(findings: FindingsView | ComparisonView): string {
+  return 'other' in findings ? findings.other : findings.title;
+}
+
+function numberOf(asked: unknown, { selected = 1 }: ReviewView): number {
+  return typeof asked === 'number' ? asked : selected;
+}
+
+function passageIn({ passages, against, setApart }: PassagesView, number: number): PassageView | undefined {
+  return [...passages, ...against, ...setApart.passages].find((each) => each.number === number);
+}
+
+/** What is made of a passage, from what was made of it before; undefined: the reader went away. */
+const deciding: Readonly<
+  Record<DecisionKind, (passage: PassageView, before: Decision) => Promise<Decision | undefined>>
+> = {
+  keep: (_, before) => Promise.resolve({ ...noteOf(before), ...(!before.kept && { kept: true }) }),
+  setAside: async (passage, before) => {
+    const reason = await askReason(passage, before);
+    return reason && { ...noteOf(before), ...(reason !== 'none' && { setAside: reason }) };
+  },
+  note: async (passage, before) => {
+    const note = (await askNote(passage, before.note))?.trim();
+    if (note === undefined) return undefined;
+    return decisionOf({ ...before, note });
+  },
+};
+
+function noteOf({ note }: Decision): Decision {
+  return note === undefined ? {} : { note };
+}
+
+async function askReason({ number }: PassageView, { setAside }: Decision): Promise<AsideReason | 'none' | undefined> {
+  const reasons = asideReasons.map((reason) => ({
+    label: reasonWords(reason),
+    reason,
+    ...(reason === setAside && { description: vscode.l10n.t('as it is') }),
+  }));
+  const back = { label: vscode.l10n.t('Do not set aside'), reason: 'none' } as const;
+  const chosen = await vscode.window.showQuickPick(setAside ? [...reasons, back] : reasons, {
+    title: vscode.l10n.t('Why is passage {number} set aside?', { number }),
+    placeHolder: vscode.l10n.t('It stays in the list and in the report, with the reason; no ratio changes'),
+  });
+  return chosen?.reason;
+}
+
+function askNote({ number }: PassageView, note = ''): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title: vscode.l10n.t('Note on passage {number}', { number }),
+    prompt: vscode.l10n.t('Empty: no note'),
+    value: note,
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.length > 2000 ? vscode.l10n.t('At most 2,000 characters') : undefined),
+  });
+}

@@ -1,0 +1,63 @@
+// Passages of a reviewed case are weighed: kept, set aside, noted, and a decision is taken back.
+import assert from 'node:assert';
+import fs from 'node:fs';
+import path from 'node:path';
+
+const caseFile = 'sample.idiograph-case.json';
+const minute = 60_000;
+
+const decisions = (folder) => JSON.parse(fs.readFileSync(path.join(folder, caseFile), 'utf8')).decisions ?? [];
+
+/** Told on a case whose letter is reviewed and shown. */
+export const decisionStories = [
+  [
+    'a passage is set aside for a reason by a key, which stands in panel and case file, and changes no ratio',
+    async ({ window, folder }) => {
+      const { panel, page } = window;
+      const passage = panel.locator('.passage').first();
+      const before = await panel.locator('.card').innerText();
+      await passage.focus();
+      await page.keyboard.press('s');
+      await window.pick('Why is passage 1 set aside?', 'formula');
+      await passage.locator('.decision', { hasText: 'Set aside: formula' }).waitFor({ timeout: minute });
+      await panel.locator('[role=status]', { hasText: '1 set aside' }).waitFor();
+      const [decision, ...others] = decisions(folder);
+      assert.deepStrictEqual(others, []);
+      assert.strictEqual(decision.document, 'questioned/letter-roof-fund.txt');
+      assert.strictEqual(decision.setAside, 'formula');
+      assert.strictEqual(await panel.locator('.card').innerText(), before);
+      await window.panelState('ready'); // a decision makes no result stale
+    },
+  ],
+  [
+    'a passage is kept and noted by buttons that name it, and the hover says so',
+    async ({ window, folder }) => {
+      const { panel } = window;
+      const passage = panel.locator('.passage').nth(1);
+      await passage.getByRole('button', { name: 'Keep, passage 2' }).click();
+      await passage.locator('.decision', { hasText: 'Kept' }).waitFor({ timeout: minute });
+      await passage.getByRole('button', { name: 'Note…, passage 2' }).click();
+      await window.answer('Note on passage 2', 'rare in letters');
+      await passage.locator('.decision', { hasText: 'Kept · Note: rare in letters' }).waitFor({ timeout: minute });
+      assert.strictEqual(decisions(folder).length, 2);
+    },
+  ],
+  [
+    'decisions are taken back, the last one first',
+    async ({ window, folder }) => {
+      const { panel } = window;
+      const undo = panel.locator('button', { hasText: 'Undo:' });
+      await undo.first().click();
+      await panel
+        .locator('.passage')
+        .nth(1)
+        .locator('.decision', { hasText: /^Kept$/ })
+        .waitFor({ timeout: minute });
+      await undo.first().click();
+      await panel.locator('.decision', { hasText: 'Kept' }).waitFor({ state: 'detached', timeout: minute });
+      await window.run('Idiograph: Undo Decision on Passage');
+      await panel.locator('.decision').waitFor({ state: 'detached', timeout: minute });
+      assert.deepStrictEqual(decisions(folder), []);
+    },
+  ],
+];

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { parseCaseFile } from '../../../src/core/casework/caseFile';
+import { withDecisions } from '../../../src/core/casework/caseText';
+import { type PassageDecision, singleBlanks, withDecisionOn } from '../../../src/core/casework/decisions';
+import { weighed } from '../../../src/presentation/decisions';
+import type { PassagesView, PassageView } from '../../../src/protocol/panel';
+
+const passage = { document: 'questioned/q.txt', candidate: 'B', questioned: 'in due course', known: 'in due time' };
+const other = { ...passage, questioned: 'with regret' };
+const caseText = '{\n  "format": "idiograph.case/1",\n  "documents": {}\n}\n';
+
+function view(number: number, questioned: string, known: string): PassageView {
+  const side = (text: string) => ({ title: '', before: '', passage: [{ text, carries: true }], after: '' });
+  return { number, place: 0, why: '', questioned: side(questioned), known: side(known) };
+}
+
+const shown: PassagesView = {
+  markers: undefined,
+  passages: [view(1, 'in due course', 'in due  time')],
+  against: [],
+  setApart: { heading: '', passages: [view(2, 'so be it', 'so be it')] },
+  heat: undefined,
+};
+
+describe('decisions on passages', () => {
+  it('stand in the case file, one a line, and are read back', () => {
+    const decisions: readonly PassageDecision[] = [{ ...passage, setAside: 'same topic', note: 'a "list"\nof two' }];
+    const written = withDecisions(caseText, decisions);
+    expect(written.split('\n').filter((line) => line.includes('"setAside"'))).toHaveLength(1);
+    expect(parseCaseFile(written, 'c').caseFile.decisions).toEqual(decisions);
+  });
+
+  it('are refused by name where they are not what they can be', () => {
+    const written = caseText.replace('}\n}', '},\n"decisions": [{"document": "q", "kept": true}]\n}');
+    expect(() => parseCaseFile(written, 'c')).toThrow(/"decisions"/);
+    const both = withDecisions(caseText, [{ ...passage, kept: true, setAside: 'formula' }]);
+    expect(() => parseCaseFile(both, 'c')).toThrow(/either "kept" or "setAside"/);
+  });
+
+  it('take the place of the one before on the same passage, and an empty one takes it away', () => {
+    const kept = withDecisionOn([{ ...other, kept: true }], passage, { kept: true });
+    const aside = withDecisionOn(kept, { ...passage, candidate: 'C' }, { setAside: 'edited' });
+    expect(aside).toEqual([
+      { ...other, kept: true },
+      { ...passage, candidate: 'C', setAside: 'edited' },
+    ]);
+    expect(withDecisionOn(aside, passage, {})).toEqual([{ ...other, kept: true }]);
+  });
+
+  it('know a passage by its words, however lines break', () => {
+    expect(singleBlanks(' in\r\n due \t course ')).toBe('in due course');
+    const { passages } = weighed(shown, 'B', [{ ...passage, kept: true }]);
+    expect(passages[0]!.decision).toEqual({ kept: true, says: 'Kept' });
+  });
+
+  it('whose passage is gone are named, for the author whose passages they were', () => {
+    const decisions: readonly PassageDecision[] = [
+      { ...passage, kept: true },
+      { ...other, setAside: 'quotation' },
+      { ...other, questioned: 'elsewhere', candidate: 'C', kept: true },
+    ];
+    expect(weighed(shown, 'B', decisions).weighed).toEqual({
+      says: '1 kept · 0 set aside · 1 not decided. No ratio changes by what is decided.',
+      gone: ['No longer found: “with regret” (Set aside: quotation)'],
+    });
+  });
+
+  it('are not said to be gone before the known texts were read', () => {
+    const pending = { ...shown, passages: [view(1, 'in due course', '…')] };
+    expect(weighed(pending, 'B', [{ ...other, kept: true }]).weighed!.gone).toEqual([]);
+  });
+});
