@@ -30,7 +30,7 @@ export const decisionStories = [
     },
   ],
   [
-    'a passage is kept and noted by buttons that name it, and the hover says so',
+    'a passage is kept and noted by buttons that name it',
     async ({ window, folder }) => {
       const { panel } = window;
       const passage = panel.locator('.passage').nth(1);
