@@ -65,7 +65,7 @@ const exported = {
   'src/node/encoder/session.ts': 'OnnxSession',
   'src/node/sqlite/memory/inMemoryCodes.ts': 'InMemoryCodes',
   'src/node/sqlite/database/database.ts': 'Database',
-  'src/node/sqlite/records/documentId.ts': 'documentId',
+  'src/node/sqlite/records/hashes.ts': 'documentId',
   'src/node/sqlite/sqliteIndex.ts': 'SqliteIndex',
 };
 
@@ -172,9 +172,22 @@ export class Workplace {
   /** The codes of these spans in memory; a span's id is its place. */
   arena(spans, kernels = this.kernels) {
     const { documents, counts, owners, codes } = spans;
+    const parts = documents.map((document) => ({ document, ids: [], counts: [], patches: [] }));
+    let patch = 0;
+    counts.forEach((count, span) => {
+      const part = parts[owners[span]];
+      part.ids.push(span);
+      part.counts.push(count);
+      part.patches.push(codes.subarray(8 * patch, 8 * (patch + count)));
+      patch += count;
+    });
     const arena = new this.engine.InMemoryCodes(this.encoder.coding, kernels);
-    const ids = Float64Array.from(counts, (_, span) => span);
-    arena.add(documents, { ids, owners, counts, codes });
+    arena.add(
+      parts.map(({ document, ids, counts, patches }) => ({
+        ...{ document, ids, counts: Uint32Array.from(counts) },
+        codes: Buffer.concat(patches),
+      })),
+    );
     return arena;
   }
 }

@@ -133,11 +133,9 @@ export interface ShortlistOptions {
   readonly scanned: number;
 }
 
-/** How a check makes profiles again to compare them, is stopped and is followed, in documents. */
+/** How a check is stopped, and followed in documents. */
 export interface CheckRun {
   readonly stop: StopSignal;
-  /** Profiles of another profiler are not compared. */
-  readonly profiler?: TextProfiler;
   readonly progress?: Progress;
 }
 

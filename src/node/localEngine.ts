@@ -199,11 +199,10 @@ export class LocalEngine implements Answers {
   }
 
   async *checkIndex(stop: StopSignal, file: string): Answered<'checkIndex'> {
-    const profiler = await this.models.profiler();
     return yield* reported((report) =>
       this.maintaining(file, 'check', async (index) => {
         const progress = (done: number, total: number): void => report({ maintenance: 'checking', done, total });
-        const problems = await index.check({ profiler, stop, progress });
+        const problems = await index.check({ stop, progress });
         return { problems, documents: await index.count().catch(() => undefined) };
       }),
     );
@@ -211,12 +210,10 @@ export class LocalEngine implements Answers {
 
   async *repairIndex(stop: StopSignal, file: string): Answered<'repairIndex'> {
     const encoder = await this.models.encoder();
-    const profiler = await this.models.profiler();
     return yield* reported((report) =>
       this.maintaining(file, 'repair', (index) => {
         const progress = (done: number, total: number): void => report({ maintenance: 'repairing', done, total });
         return index.repair({
-          profiler,
           encode: (text) => encodeText(text, encoder, { n: encoder.patchTokens, stop }),
           stop,
           progress,

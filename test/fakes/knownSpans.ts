@@ -1,6 +1,6 @@
 import type { KnownDocument } from '../../src/core/domain';
 import type { EncodedSpan } from '../../src/core/ports';
-import { documentId } from '../../src/node/sqlite/records/documentId';
+import { documentId } from '../../src/node/sqlite/records/hashes';
 
 /** Dimensions of the hashing encoder's rows too. */
 const dim = 16;

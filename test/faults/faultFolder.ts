@@ -125,7 +125,7 @@ export class FaultFolder {
   /** Another program's statement on the file. */
   async change(sql: string): Promise<void> {
     const database = await Database.open(this.file, 'readWrite');
-    await database.exec(`PRAGMA foreign_keys = ON; ${sql}`);
+    await database.exec(sql);
     await database.close();
   }
 

@@ -7,7 +7,7 @@ import { neverStops } from '../../src/core/stop';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan } from '../fakes/knownSpans';
 import { type Child, bundledChild } from './childProcess';
-import { after, numbered, tail } from './children/changes';
+import { after, numbered } from './children/changes';
 import { openIndex } from '../fakes/openIndex';
 
 /** How often a writer is killed. In its long form: IDIOGRAPH_KILLS=100 npx vitest run --project node test/faults/killedWriter.test.ts */
@@ -51,7 +51,7 @@ describe('an index whose writer is killed', () => {
         expect(made).toEqual(made.map((_, i) => at + i));
         held = made.reduce((before, one) => after(one, before), held);
         at += made.length;
-        const index = await openIndex(file, encoder, { create: false, tail });
+        const index = await openIndex(file, encoder, { create: false });
         const listed = (await index.documents()).map(({ id }) => id).sort();
         const ids = (documents: readonly number[]): readonly string[] => documents.map((n) => numbered(n).id).sort();
         const possible = [ids(held), ids(after(at, held))];

@@ -80,7 +80,7 @@ async function openRows(bench, built, { size, ...all }) {
 }
 
 /** All that an index keeps in memory. */
-const residentBlobs = 'SELECT documents, counts, codes FROM segments';
+const residentBlobs = 'SELECT codes FROM documents';
 
 /** Bytes that an open index holds, beside the 8 of each code, in a process of its own. */
 async function memoryRow(bench, built, all) {
@@ -94,14 +94,15 @@ async function memoryRow(bench, built, all) {
 /** The exact vectors of 100 spans, in a different choice each round. */
 async function fetchRow(bench, built, all) {
   const index = await built.open();
-  const { spans } = index.info();
+  const ids = [];
+  for (const { id } of await index.documents()) ids.push(...(await index.spansOf(id)));
   const chosen = (round) =>
-    Array.from({ length: Math.min(100, spans) }, (_, at) => 1 + ((at * 7919 + round * 104729) % spans));
+    Array.from({ length: Math.min(100, ids.length) }, (_, at) => ids[(at * 7919 + round * 104729) % ids.length]);
   const database = await bench.engine.Database.open(built.file, 'readWrite');
   const times = await race(
     {
       read: (round = 0) => index.read(chosen(round)),
-      blobs: (round = 0) => database.all(`SELECT * FROM exact_vectors WHERE span_id IN (${chosen(round).join()})`),
+      blobs: (round = 0) => database.all(`SELECT * FROM spans WHERE id IN (${chosen(round).join()})`),
     },
     bench.rounds,
   );

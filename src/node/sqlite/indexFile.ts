@@ -5,12 +5,10 @@ import type { Kernels } from '../../core/scoring/kernels';
 import { textOf } from './database/blobs';
 import { Database } from './database/database';
 import { fileError, isDatabaseError } from './database/databaseErrors';
+import { openUntouched, requireOwnLog } from './log';
 import { ContentHash } from './records/contentHash';
 import { contentHeader, type IndexEncoder, indexFacts, requireEncoder } from './records/indexFacts';
 import { createTables, isBlank, requireIndex } from './schema';
-import type { TailLimits } from './records/segmentRows';
-import { openUntouched } from './untouched';
-import { requireOwnLog } from './writing';
 
 export interface IndexOptions {
   /** Makes the file, and its folder, if there is none. */
@@ -19,8 +17,6 @@ export interface IndexOptions {
   readonly damaged?: 'check' | 'remove' | 'repair';
   /** SQLite's `max_page_count`: how many pages of 4 KiB the file may grow to. */
   readonly maxPages?: number;
-  /** When the tail is made a segment; `tailLimits` unless given. */
-  readonly tail?: TailLimits;
   /** Scan codes and score exact vectors. */
   readonly kernels: Kernels;
 }
@@ -40,7 +36,7 @@ export async function openIndexFile<T>(
 ): Promise<T> {
   const made = await makeFile(file, options);
   try {
-    const lostLog = file !== inMemory && (await requireOwnLog(file, options.damaged === 'repair'));
+    const lostLog = file !== inMemory && (await requireOwnLog(file, encoder, options.damaged === 'repair'));
     const database = options.damaged === 'check' ? await openUntouched(file) : await openDatabase(file);
     return await closedOnFailure(database, async () => {
       await prepare(database, encoder, options);
@@ -106,7 +102,7 @@ async function prepare(database: Database, encoder: IndexEncoder, options: Index
   if (options.maxPages !== undefined) await database.pragma(`max_page_count = ${options.maxPages}`);
   if (options.create && (await isBlank(database))) await createTables(database, firstFacts(encoder));
   await requireIndex(database);
-  await database.exec('PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF');
+  await database.exec('PRAGMA trusted_schema = OFF');
   if (!database.readOnly && (await database.pragma('journal_mode = WAL')) === 'wal') {
     await database.exec('PRAGMA synchronous = NORMAL'); // in WAL mode a lost power supply costs the last documents only
   }

@@ -3,7 +3,7 @@ import { jsonOf } from './database/blobs';
 import { Database } from './database/database';
 
 /** Number of the file format that this version writes and reads: SQLite's `user_version`. */
-export const indexFormat = 5;
+export const indexFormat = 6;
 
 /** "IDIO": SQLite's `application_id` of our files. */
 const applicationId = 0x4944494f;
@@ -11,11 +11,10 @@ const applicationId = 0x4944494f;
 /** The tables of this format; docs/index-format.md says what the columns hold. */
 const tables = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
-CREATE TABLE authors (id INTEGER PRIMARY KEY, label TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE documents (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
-  author_id INTEGER NOT NULL REFERENCES authors,
+  author TEXT NOT NULL,
   role TEXT NOT NULL,
   title TEXT NOT NULL,
   mode TEXT NOT NULL,
@@ -25,54 +24,32 @@ CREATE TABLE documents (
   spans INTEGER NOT NULL,
   source TEXT,
   text_sha256 TEXT NOT NULL,
-  rows_sha256 TEXT NOT NULL,
-  sha256 TEXT NOT NULL
-) STRICT;
-CREATE INDEX document_authors ON documents (author_id);
-CREATE TABLE texts (
-  document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+  codes_sha256 TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  codes BLOB NOT NULL,
   text TEXT NOT NULL
 ) STRICT;
 CREATE TABLE spans (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  document INTEGER NOT NULL REFERENCES documents ON DELETE CASCADE,
-  position INTEGER NOT NULL,
+  id INTEGER PRIMARY KEY,
   start_at INTEGER NOT NULL,
   end_at INTEGER NOT NULL,
   tokens INTEGER NOT NULL,
-  UNIQUE (document, position)
-) STRICT;
-CREATE TABLE exact_vectors (
-  span_id INTEGER PRIMARY KEY REFERENCES spans ON DELETE CASCADE,
   document_vector BLOB NOT NULL,
   ranges BLOB NOT NULL,
   vectors BLOB NOT NULL
 ) STRICT;
-CREATE TABLE segments (
-  id INTEGER PRIMARY KEY,
-  last_document INTEGER NOT NULL,
-  sealed INTEGER NOT NULL,
-  patches INTEGER NOT NULL,
-  directory_sha256 BLOB NOT NULL,
-  documents BLOB NOT NULL,
-  counts BLOB NOT NULL,
-  hashes BLOB NOT NULL,
-  codes BLOB NOT NULL
-) STRICT;
-CREATE INDEX tail ON segments (last_document, patches) WHERE sealed = 0;
-CREATE TABLE deleted_documents (number INTEGER PRIMARY KEY) STRICT;
-CREATE TRIGGER document_deleted AFTER DELETE ON documents BEGIN
-  INSERT INTO deleted_documents VALUES (old.number);
-  DELETE FROM segments WHERE sealed = 0 AND last_document = old.number;
-END;
 CREATE TABLE profiles (
-  document INTEGER PRIMARY KEY REFERENCES documents ON DELETE CASCADE,
+  document INTEGER PRIMARY KEY,
   profiler TEXT NOT NULL,
   sha256 TEXT NOT NULL,
   document_vector BLOB NOT NULL,
   feature_ids BLOB NOT NULL,
   feature_weights BLOB NOT NULL
 ) STRICT;
+CREATE TRIGGER document_deleted AFTER DELETE ON documents BEGIN
+  DELETE FROM spans WHERE id BETWEEN old.number << 16 AND (old.number << 16) + 65535;
+  DELETE FROM profiles WHERE document = old.number;
+END;
 `;
 
 /** Whether a file has no pages yet: just created, or left by a process that was stopped before its first commit. */

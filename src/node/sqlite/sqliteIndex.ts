@@ -19,34 +19,29 @@ import { codeBits } from '../../core/scoring/signCodes';
 import { screenedSpans } from '../../core/scoring/shortlist';
 import { estimatedRest, rerank } from '../../core/scoring/rerank';
 import { integerOf } from './database/blobs';
-import { damagedDocument } from './records/catalogue';
 import { neverStops, throwIfStopped } from '../../core/stop';
 import { codeSpan, type CodedSpan } from './records/coding';
-import { compactIndex } from './maintenance/compaction';
 import type { Database } from './database/database';
 import { unwritable } from './database/databaseErrors';
-import { documentId } from './records/documentId';
-import { deleteDocument, insertDocument, storedText } from './records/documentRows';
+import { markClosed, markWriting } from './log';
+import { contentHashOf, storeContentHash } from './records/contentHash';
+import { anotherText, damagedDocument, deleteDocument, insertDocument, storedText } from './records/documentRows';
+import { documentId, sha256 } from './records/hashes';
 import type { IndexEncoder } from './records/indexFacts';
 import { type IndexOptions, openIndexFile } from './indexFile';
-import { checkIndex, renewContentHash, storeContentHash } from './maintenance/integrity';
+import { checkIndex, compactIndex, repairIndex } from './maintenance';
 import { ProfileCache } from './memory/profileCache';
 import { insertProfile, recordsOf, selectProfiles } from './records/profileRows';
-import { sha256 } from './records/records';
-import { repairIndex } from './maintenance/repair';
 import { type IndexChange, IndexMemory } from './memory/indexMemory';
 import { indexFormat } from './schema';
 import { SearchMemo } from './memory/searchMemo';
-import { type TailLimits, tailLimits } from './records/segmentRows';
 import { SpanReader } from './memory/spanReader';
-import { markClosed, markWriting } from './writing';
 
 /** What an index is made of. */
 interface IndexDependencies {
   readonly database: Database;
   readonly encoder: IndexEncoder & { readonly kernels: Kernels };
   readonly memory: IndexMemory;
-  readonly limits: TailLimits;
   /** Opened whatever its state: nothing was read yet. */
   readonly damaged: boolean;
 }
@@ -88,8 +83,7 @@ export class SqliteIndex implements ReferenceIndex {
       const memory = new IndexMemory(database, encoder, kernels);
       if (!options.damaged) await memory.refresh();
       const damaged = options.damaged !== undefined;
-      const limits = options.tail ?? tailLimits;
-      return new SqliteIndex({ database, encoder: { ...encoder, kernels }, memory, limits, damaged }, lostLog);
+      return new SqliteIndex({ database, encoder: { ...encoder, kernels }, memory, damaged }, lostLog);
     });
   }
 
@@ -116,13 +110,11 @@ export class SqliteIndex implements ReferenceIndex {
   /** @throws IndexCorrupt  where the text is not the one that was added */
   document(id: string): Promise<KnownDocument | undefined> {
     return this.reading(async () => {
-      const listed = this.deps.memory.catalogue.get(id);
-      if (!listed) return undefined;
-      const text = await storedText(this.deps.database, listed);
-      if (text === undefined || sha256(text) !== listed.facts.textSha256) {
-        throw damagedDocument(this.deps.database.file, listed, 'has another text than it was added with');
-      }
-      const { author, role, title, mode, genre, language, source } = listed.facts;
+      const stored = this.deps.memory.catalogue.get(id);
+      if (!stored) return undefined;
+      const text = await storedText(this.deps.database, stored);
+      if (text === undefined) throw damagedDocument(this.deps.database.file, stored, anotherText);
+      const { author, role, title, mode, genre, language, source } = stored.facts;
       return { id, text, author, role, title, mode, genre, language, ...(source !== undefined && { source }) };
     });
   }
@@ -130,7 +122,7 @@ export class SqliteIndex implements ReferenceIndex {
   copiesOf(text: string): Promise<readonly string[]> {
     return this.reading(() => {
       const hash = sha256(text);
-      const copies = [...this.deps.memory.catalogue.documents].filter(({ facts }) => facts.textSha256 === hash);
+      const copies = [...this.deps.memory.catalogue.documents].filter(({ textSha256 }) => textSha256 === hash);
       return copies.map(({ facts }) => facts.id).sort();
     });
   }
@@ -162,7 +154,7 @@ export class SqliteIndex implements ReferenceIndex {
   }
 
   spansOf(document: string): Promise<readonly number[]> {
-    return this.reading(() => this.deps.memory.spans.spansOf(document));
+    return this.reading(() => this.deps.memory.catalogue.spansOf(document));
   }
 
   /** @throws RangeError  where the id is not `documentId(document)`, or the patches have not unit length: bugs of the caller */
@@ -230,14 +222,13 @@ export class SqliteIndex implements ReferenceIndex {
     return this.turn(async () => {
       const repair = { ...(await this.opened(() => repairIndex(this.deps, run))), lostLog: this.lostLog };
       this.lostLog = false;
-      if (repair.unsound.length > 0) this.deps.memory.forget();
-      else await this.deps.memory.reload();
+      this.deps.memory.forget();
       return repair;
     });
   }
 
   compact(stop: StopSignal): Promise<void> {
-    return this.turn(() => this.opened(() => compactIndex(this.deps.database, this.deps.limits, stop)));
+    return this.turn(() => this.opened(() => compactIndex(this.deps.database, stop)));
   }
 
   close(): Promise<void> {
@@ -317,11 +308,8 @@ export class SqliteIndex implements ReferenceIndex {
     const removed = await this.delete(former === undefined ? [] : [former]);
     const present = await this.deps.database.get('SELECT 1 FROM documents WHERE id = ?', document.id);
     if (present) return removed;
-    const added = await insertDocument(this.deps.database, document, spans, {
-      limits: this.deps.limits,
-      stop,
-    });
-    const profile = made ? await insertProfile(this.deps.database, added.listed, made) : { added: [] };
+    const added = await insertDocument(this.deps.database, document, spans, stop);
+    const profile = made ? await insertProfile(this.deps.database, added.document, made) : { added: [] };
     return { ...removed, added, profiles: { removed: removed.profiles.removed, added: profile.added } };
   }
 
@@ -341,7 +329,7 @@ export class SqliteIndex implements ReferenceIndex {
     return this.writing(async () => {
       let removed = 0;
       for (const id of ids) if (await deleteDocument(this.deps.database, id)) removed += 1;
-      await renewContentHash(this.deps.database, this.deps.encoder);
+      await storeContentHash(this.deps.database, (await contentHashOf(this.deps.database, this.deps.encoder)).value());
       return removed;
     });
   }

@@ -1,11 +1,10 @@
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { encodedSpans, knownDocument } from '../../fakes/knownSpans';
-import { tail } from './changes';
 import { openIndex } from '../../fakes/openIndex';
 
 /** Adds so many documents of two spans, prints the id of each, and "done" at the end. */
 async function addMany(file: string, first: number, count: number): Promise<void> {
-  const index = await openIndex(file, new HashingEncoder(), { create: true, tail });
+  const index = await openIndex(file, new HashingEncoder(), { create: true });
   for (let number = first; number < first + count; number++) {
     const document = knownDocument(`author ${number % 7}`, `Text number ${number}.`);
     await index.add(document, encodedSpans(number, 2, 50));

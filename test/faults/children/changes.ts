@@ -3,9 +3,6 @@ import { neverStops } from '../../../src/core/stop';
 import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { encodedSpans, knownDocument } from '../../fakes/knownSpans';
 
-/** Seals the tail every few documents, so that sealing is met as often as adding. */
-export const tail = { patches: 1500, documents: 6 };
-
 /** Documents of zero to three spans, some of them long. */
 export function numbered(number: number): KnownDocument {
   return knownDocument(`author ${number % 7}`, `Text number ${number}. `.repeat(40 * (number % 5)) + `${number}.`);

@@ -1,10 +1,10 @@
 import { HashingEncoder } from '../../fakes/hashingEncoder';
-import { change, tail } from './changes';
+import { change } from './changes';
 import { openIndex } from '../../fakes/openIndex';
 
 /** Makes one change after another until it is killed, and prints the number of each once it is made. */
 async function makeChanges(file: string, first: number): Promise<void> {
-  const index = await openIndex(file, new HashingEncoder(), { create: true, tail });
+  const index = await openIndex(file, new HashingEncoder(), { create: true });
   for (let at = first; ; at++) {
     await change(index, at);
     process.stdout.write(`${at}\n`);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Database, type Row } from '../../../src/node/sqlite/database/database';
 import { ContentHash } from '../../../src/node/sqlite/records/contentHash';
-import { profileSha256 } from '../../../src/node/sqlite/records/records';
+import { profileSha256 } from '../../../src/node/sqlite/records/profileRows';
 import { canRunAs, expectProblem, fingerprint, type Outcome, runCli } from './support/runCli';
 import { closed, questioned, useScratch, sql } from './support/scratch';
 
@@ -35,20 +35,17 @@ const exchanged = (from: string): string => `ATTACH '${from}' AS other;
 
 describe('an index that another program has changed', () => {
   it.each([
-    [
-      "UPDATE authors SET label = 'x' || id; UPDATE authors SET label = 'y' || (id % 5)",
-      /document .* is not listed as/,
-    ],
-    ["UPDATE documents SET role = 'population' WHERE author_id = 4", /document .* is not listed as/],
+    ["UPDATE documents SET author = 'y' || (length(author) % 5)", /document .* is not listed as/],
+    ["UPDATE documents SET role = 'population' WHERE number > 20", /document .* is not listed as/],
     ["UPDATE documents SET title = 'CONFESSION.txt', language = 'fr', words = 1", /document .* is not listed as/],
-    ['DELETE FROM documents WHERE author_id = 4', /content hash/],
+    ['DELETE FROM documents WHERE number > 20', /content hash/],
     ["UPDATE meta SET value = '<b>FAKE</b>' WHERE key = 'contentHash'", /content hash/],
-    ["UPDATE texts SET text = replace(text, 'the', 'teh')", /document .* has another text than it was added with/],
+    ["UPDATE documents SET text = replace(text, 'the', 'teh')", /document .* has another text than it was added with/],
     ['UPDATE profiles SET feature_weights = zeroblob(length(feature_weights))', /document .* has a damaged profile/],
-    ['UPDATE exact_vectors SET vectors = zeroblob(length(vectors))', /document .* has damaged exact vectors/],
+    ['UPDATE spans SET vectors = zeroblob(length(vectors))', /document .* has damaged exact vectors/],
     ['DROP TABLE profiles', /another program has added, changed or removed parts of it: table profiles/],
   ])('is not searched after %s, and its check says so', async (statements, problem) => {
-    const index = await doctored('doctored.sqlite', `PRAGMA foreign_keys = ON; ${statements}`);
+    const index = await doctored('doctored.sqlite', statements);
     const before = fingerprint(index);
     const review = await runCli(['attribute', questioned, '--index', index]);
     expectProblem(review, 4, 'IndexCorrupt', problem);
@@ -58,7 +55,7 @@ describe('an index that another program has changed', () => {
   });
 
   it('does not run a trigger that was put into it', async () => {
-    const spoil = `CREATE TRIGGER spoil AFTER INSERT ON profiles BEGIN UPDATE authors SET label = 'EVIL ' || label; END;
+    const spoil = `CREATE TRIGGER spoil AFTER INSERT ON profiles BEGIN UPDATE documents SET author = 'EVIL'; END;
       DELETE FROM profiles`;
     const index = await doctored('trigger.sqlite', spoil);
     expectProblem(await runCli(['attribute', questioned, '--index', index]), 4, 'IndexCorrupt', /trigger spoil/);
@@ -70,7 +67,7 @@ describe('an index that another program has changed', () => {
     expectProblem(review, 4, 'IndexCorrupt', /content hash/);
   });
 
-  it('has another hash where all hashes in it were made anew, and its check makes profiles again', async () => {
+  it('has another hash where all hashes in it were made anew', async () => {
     const index = await doctored('rehashed.sqlite', exchanged(await withQuestioned()));
     await rehash(index);
     const [sound, changed] = [await attribute(scratch.index), await attribute(index)].map(
@@ -78,7 +75,6 @@ describe('an index that another program has changed', () => {
     );
     expect(changed).toMatch(/^[0-9a-f]{64}$/);
     expect(changed).not.toBe(sound);
-    expect((await check(index)).stdout).toMatch(/has the profile of another text/);
   });
 });
 

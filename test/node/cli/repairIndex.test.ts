@@ -9,7 +9,7 @@ const scratch = useScratch();
 describe('a damaged index', () => {
   it('is repaired by encoding what is damaged again', async () => {
     const index = scratch.copyOfIndex('damaged.sqlite');
-    await closed(await sql(index, 'UPDATE exact_vectors SET vectors = zeroblob(length(vectors)) WHERE span_id = 3'));
+    await closed(await sql(index, 'UPDATE spans SET vectors = zeroblob(length(vectors)) WHERE id = 2 << 16'));
     const check = await runCli(['index', 'check', '--index', index]);
     expect(check.code).toBe(4);
     expect(check.stdout).toMatch(/has damaged exact vectors\.\n1 problem\. "idiograph index repair" mends/);

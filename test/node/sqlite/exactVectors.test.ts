@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  exactVectorBlob,
-  exactVectorBytes,
-  exactVectorErrors,
-  fromExactVectorBlob,
-} from '../../../src/node/sqlite/records/exactVectors';
+import { exactVectorBlob, fromExactVectorBlob, quantizedVectors } from '../../../src/node/sqlite/records/spanRows';
 import { unitPatches } from '../../unit/scoring/patches';
 
 const dim = 128;
@@ -12,14 +7,14 @@ const { values } = unitPatches(50, dim, 4);
 
 describe('exact vectors', () => {
   it('take the same number of bytes for every patch', () => {
-    expect(exactVectorBlob(values, dim)).toHaveLength(50 * exactVectorBytes(dim));
+    expect(exactVectorBlob(values, dim)).toHaveLength(50 * (dim + 4));
   });
-  it('differ from the rows given by no more than they say', () => {
+  it('differ from the rows given by no more than half a step in each value', () => {
     const blob = exactVectorBlob(values, dim);
     const stored = fromExactVectorBlob(blob, dim);
-    exactVectorErrors(blob, dim).forEach((error, row) => {
+    quantizedVectors(blob, dim).scales.forEach((step, row) => {
       const differences = Array.from({ length: dim }, (_, i) => stored[row * dim + i]! - values[row * dim + i]!);
-      expect(Math.hypot(...differences)).toBeLessThanOrEqual(error);
+      expect(Math.hypot(...differences)).toBeLessThanOrEqual(Math.sqrt(dim) * (0.5 + 1e-4) * step);
       expect(Math.hypot(...differences)).toBeGreaterThan(0);
     });
   });
@@ -29,6 +24,6 @@ describe('exact vectors', () => {
   });
   it('are whole rows', () => {
     expect(() => exactVectorBlob(values.subarray(1), dim)).toThrow(RangeError);
-    expect(() => fromExactVectorBlob(new Uint8Array(exactVectorBytes(dim) + 1), dim)).toThrow(RangeError);
+    expect(() => fromExactVectorBlob(new Uint8Array(dim + 4 + 1), dim)).toThrow(RangeError);
   });
 });

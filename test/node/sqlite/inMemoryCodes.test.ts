@@ -6,7 +6,7 @@ import { plainKernels } from '../../reference/plainKernels';
 import { rotationAround } from '../../fakes/rotation';
 import { signCodes } from '../../../src/core/scoring/signCodes';
 import { neverStops } from '../../../src/core/stop';
-import { type CodedDocument, type CodeSegment, InMemoryCodes } from '../../../src/node/sqlite/memory/inMemoryCodes';
+import { type CodedDocument, type CodedSpans, InMemoryCodes } from '../../../src/node/sqlite/memory/inMemoryCodes';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { unitPatches } from '../../unit/scoring/patches';
 
@@ -20,12 +20,19 @@ const documents: readonly CodedDocument[] = Array.from({ length: 12 }, (_, at) =
   author: `author ${at % 4}`,
   role: at % 5 === 4 ? 'population' : 'known',
 }));
-const spansOf = (at: number): { readonly id: number; readonly codes: Uint8Array }[] =>
-  Array.from({ length: at % 4 }, (_, position) => {
-    const patches = unitPatches(3 + at + position, dim, 10 * at + position);
-    const codes = signCodes(patches, coding.known).bytes;
-    return { id: 100 * at + position, codes };
-  });
+
+function spansOf(at: number): CodedSpans {
+  const patches = Array.from({ length: at % 4 }, (_, position) =>
+    unitPatches(3 + at + position, dim, 10 * at + position),
+  );
+  const codes = patches.map((each) => signCodes(each, coding.known).bytes);
+  return {
+    document: documents[at]!,
+    ids: codes.map((_, position) => 100 * at + position),
+    counts: Uint32Array.from(codes, ({ length }) => length / 8),
+    codes: Uint8Array.from(codes.flatMap((each) => [...each])),
+  };
+}
 
 function query(seed: number): EncodedSpan {
   const span = { range: { start: 0, end: 1 }, tokens: 1, windows: [] };
@@ -38,19 +45,8 @@ function emptyCodes(): InMemoryCodes {
 
 function oneByOne(chosen: readonly number[]): InMemoryCodes {
   const codes = emptyCodes();
-  for (const at of chosen) codes.add([documents[at]!], segmentOf([at]));
+  for (const at of chosen) codes.add([spansOf(at)]);
   return codes;
-}
-
-/** The spans of some documents end to end. */
-function segmentOf(chosen: readonly number[]): CodeSegment {
-  const spans = chosen.flatMap((at, owner) => spansOf(at).map((span) => ({ ...span, owner })));
-  return {
-    ids: spans.map(({ id }) => id),
-    owners: Uint32Array.from(spans, ({ owner }) => owner),
-    counts: Uint32Array.from(spans, ({ codes }) => codes.length / 8),
-    codes: Uint8Array.from(spans.flatMap(({ codes }) => [...codes])),
-  };
 }
 
 const all = documents.map((_, at) => at);
@@ -64,17 +60,11 @@ function answers(codes: InMemoryCodes): unknown {
 
 describe('InMemoryCodes', () => {
   it('answers alike however its spans came in', () => {
-    const segments = emptyCodes();
-    segments.add(
-      all.slice(0, 5).map((at) => documents[at]!),
-      segmentOf(all.slice(0, 5)),
-    );
-    segments.add([documents[5]!], segmentOf([5]));
-    segments.add(
-      all.slice(6).map((at) => documents[at]!),
-      segmentOf(all.slice(6)),
-    );
-    expect(answers(segments)).toEqual(answers(oneByOne(all)));
+    const together = emptyCodes();
+    together.add(all.slice(0, 5).map(spansOf));
+    together.add([spansOf(5)]);
+    together.add(all.slice(6).map(spansOf));
+    expect(answers(together)).toEqual(answers(oneByOne(all)));
     expect(answers(oneByOne(all.toReversed()))).toEqual(answers(oneByOne(all)));
   });
   it('answers as if a removed document had never been there', () => {
@@ -88,7 +78,7 @@ describe('InMemoryCodes', () => {
   it('takes a removed document again', () => {
     const codes = oneByOne(all);
     codes.remove(new Set([documents[3]!.id]));
-    codes.add([documents[3]!], segmentOf([3]));
+    codes.add([spansOf(3)]);
     expect(answers(codes)).toEqual(answers(oneByOne(all)));
   });
   it('counts the patches and spans it holds', () => {
@@ -111,8 +101,8 @@ describe('InMemoryCodes with WebAssembly kernels', () => {
     for (let at = 0; at < 60; at++) {
       const patches = unitPatches(4 + (at % 9), wide, at);
       const codes = signCodes(patches, coding.known).bytes;
-      const segment = { ids: [at], owners: Uint32Array.of(0), counts: Uint32Array.of(codes.length / 8), codes };
-      for (const each of both) each.add([{ id: `d${at}`, author: `a${at}`, role: 'known' }], segment);
+      const document = { id: `d${at}`, author: `a${at}`, role: 'known' } as const;
+      for (const each of both) each.add([{ document, ids: [at], counts: Uint32Array.of(codes.length / 8), codes }]);
     }
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 1e6 }), fc.constantFrom(25, Infinity), (seed, scanned) => {

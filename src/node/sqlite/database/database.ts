@@ -34,19 +34,21 @@ export class Database {
 
   /**
    * Opens a file that exists, or a database in memory for the name `:memory:`. Read-only, the log and its shared memory, which
-   * must both be there, are followed and not written to; an immutable file is read without its log.
+   * must both be there, are followed and not written to; an immutable file is read without its log. A copy's log may be written
+   * to, but nothing is stored in it.
    *
    * @param copy  of a copy: the file that errors name, and what is done once it is closed
    */
   static open(
     file: string,
-    access: 'readWrite' | 'readOnly' | 'immutable',
+    access: 'readWrite' | 'readOnly' | 'immutable' | 'copy',
     { named = file, closed }: { readonly named?: string; readonly closed?: () => Promise<void> } = {},
   ): Promise<Database> {
     const readOnly = access !== 'readWrite';
+    const isWritten = access === 'readWrite' || access === 'copy';
     const how = access === 'immutable' ? 'immutable' : 'readonly_shm';
-    const name = readOnly ? `${pathToFileURL(file).href}?${how}=1` : file;
-    const mode = readOnly ? sqlite3.OPEN_READONLY | sqlite3.OPEN_URI : sqlite3.OPEN_READWRITE;
+    const name = isWritten ? file : `${pathToFileURL(file).href}?${how}=1`;
+    const mode = isWritten ? sqlite3.OPEN_READWRITE : sqlite3.OPEN_READONLY | sqlite3.OPEN_URI;
     return new Promise((resolve, reject) => {
       const opened = new sqlite3.Database(name, mode, (error) => {
         if (error) reject(databaseError(error, named));

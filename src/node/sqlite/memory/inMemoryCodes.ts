@@ -4,7 +4,6 @@ import { codeCentroid, type ProjectedPatches, type SignCoding, signsOf } from '.
 import { GrowableArray } from '../../../core/scoring/growableArray';
 import type { CodeBank, ProjectionKernel, ScanKernel, VectorBank } from '../../../core/scoring/kernels';
 import { shortlist } from '../../../core/scoring/shortlist';
-import type { Segment } from '../records/segment';
 
 /** The document of a span, as far as a search needs it. */
 export interface CodedDocument {
@@ -13,21 +12,15 @@ export interface CodedDocument {
   readonly role: Role;
 }
 
-/** Many spans end to end, as a segment of the file holds them. */
-export interface CodeSegment {
-  readonly ids: ArrayLike<number>;
-  /** Place of each span's document in the list given with the segment. */
-  readonly owners: Uint32Array;
+/** The spans of a document, end to end. */
+export interface CodedSpans {
+  readonly document: CodedDocument;
+  /** Ascending. */
+  readonly ids: readonly number[];
   /** Patches of each span. */
   readonly counts: Uint32Array;
+  /** 8 bytes a patch. */
   readonly codes: Uint8Array;
-}
-
-/** A segment of the file; its documents are numbered from 0 on. */
-export function codeSegment({ documents, counts, codes }: Segment): CodeSegment {
-  const ids = documents.flatMap(({ firstSpan, spans }) => Array.from({ length: spans }, (_, i) => firstSpan + i));
-  const owners = documents.flatMap(({ spans }, owner) => Array.from({ length: spans }, () => owner));
-  return { ids, owners: Uint32Array.from(owners), counts, codes };
 }
 
 /**
@@ -43,8 +36,8 @@ export class InMemoryCodes {
   private readonly counts = new GrowableArray((length) => new Uint32Array(length));
   private readonly bank: CodeBank;
   private readonly centroids: VectorBank;
-  /** Place of each span by its id, filled on demand. */
-  private readonly places = new Map<number, number>();
+  /** Place of each document's first span, by its id. */
+  private readonly firsts = new Map<string, number>();
   private coded: { readonly patches: PatchVectors; readonly projected: ProjectedPatches } | undefined;
   private held = { spans: 0, patches: 0 };
   /** The documents that were not removed, and how many authors they have; found on demand. */
@@ -76,19 +69,23 @@ export class InMemoryCodes {
     return this.held.patches;
   }
 
-  /** Appends spans: their codes are copied as they are. */
-  add(documents: readonly CodedDocument[], segment: CodeSegment): void {
-    const first = this.listed.length;
-    for (const document of documents) this.listed.push(document);
+  /** Appends documents: their codes are copied as they are. */
+  add(documents: readonly CodedSpans[]): void {
+    const codes = Buffer.concat(documents.map((document) => document.codes));
+    const start = this.bank.append(codes);
+    const first = this.counts.length;
+    for (const { document, ids, counts } of documents) {
+      this.firsts.set(document.id, this.counts.length);
+      this.owners.append(new Uint32Array(counts.length).fill(this.listed.length));
+      this.ids.append(ids);
+      this.counts.append(counts);
+      this.listed.push(document);
+    }
     this.present = undefined;
-    const { counts } = segment;
-    const start = this.bank.append(segment.codes);
+    const counts = this.counts.values.subarray(first);
     this.starts.append(startsOf(counts, start));
     this.centroids.append(this.bank.centroids(start, counts));
-    this.ids.append(segment.ids);
-    this.owners.append(segment.owners.map((owner) => first + owner));
-    this.counts.append(counts);
-    this.hold(counts.length, segment.codes.length / this.width);
+    this.hold(counts.length, codes.length / this.width);
   }
 
   /** Forgets documents; ids that are not there change nothing. */
@@ -123,11 +120,10 @@ export class InMemoryCodes {
     this.held = { spans: this.held.spans + spans, patches: this.held.patches + patches };
   }
 
-  /** Codes of a span's patches, valid until spans are added; undefined where there are none. */
-  codesOf(id: number): Uint8Array | undefined {
-    for (let i = this.places.size; i < this.ids.length; i++) this.places.set(this.ids.values[i]!, i);
-    const place = this.places.get(id);
-    return place === undefined ? undefined : this.bank.read(this.starts.values[place]!, this.counts.values[place]!);
+  /** Codes of a span's patches, by its document and its position there: valid until spans are added. */
+  codesOf(document: string, position: number): Uint8Array {
+    const place = this.firsts.get(document)! + position;
+    return this.bank.read(this.starts.values[place]!, this.counts.values[place]!);
   }
 
   /** The projection of a query's patches; those of the last query are kept. */

@@ -1,22 +1,24 @@
 import { indexCorrupt } from '../../../core/errors';
 import type { ProjectionKernel, ScanKernel } from '../../../core/scoring/kernels';
-import { textOf } from '../database/blobs';
-import { Catalogue, damagedDocument, type ListedDocument } from '../records/catalogue';
-import { codeSegment, InMemoryCodes } from './inMemoryCodes';
-import { ContentHash } from '../records/contentHash';
 import type { Database } from '../database/database';
-import type { StoredDocument } from '../records/documentRows';
-import { contentHeader, type IndexEncoder } from '../records/indexFacts';
-import { profileRecords } from '../records/profileRows';
-import { rowsSha256 } from '../records/records';
-import { documentParts, keepDocuments, type Segment } from '../records/segment';
-import { segmentsAfter } from '../records/segmentRows';
-import { SpanHashes } from './spanHashes';
+import { type ContentHash, contentHashOf, foreignContent, statedContentHash } from '../records/contentHash';
+import {
+  damagedDocument,
+  documentNumbers,
+  type DocumentRow,
+  documentsAfter,
+  fromCodes,
+  rowProblem,
+  type StoredDocument,
+} from '../records/documentRows';
+import type { IndexEncoder } from '../records/indexFacts';
+import { Catalogue } from './catalogue';
+import { InMemoryCodes } from './inMemoryCodes';
 
 /** What one transaction of this connection changed. */
 export interface IndexChange {
-  readonly removed?: readonly ListedDocument[];
-  readonly added?: StoredDocument;
+  readonly removed?: readonly StoredDocument[];
+  readonly added?: DocumentRow;
   /** Hashes of records of profiles that went and came. */
   readonly profiles: { readonly removed: readonly string[]; readonly added: readonly string[] };
 }
@@ -28,7 +30,6 @@ export interface IndexChange {
 export class IndexMemory {
   codes: InMemoryCodes;
   catalogue = new Catalogue();
-  spans = new SpanHashes();
   /** Grows with every change of the documents. */
   revision = 0;
   /** What the index holds, as one hash (docs/index-format.md). */
@@ -58,17 +59,11 @@ export class IndexMemory {
     if (!(await this.isCurrent())) await this.following(() => this.follow());
   }
 
-  /** Reads all of it again. @throws IndexCorrupt */
-  async reload(): Promise<void> {
-    this.forget();
-    await this.refresh();
-  }
-
-  /** The content hash once the change is made; the change must be applied, or `reload` called. */
+  /** The content hash once the change is made; the change must be applied, or all be forgotten. */
   hashAfter({ removed = [], added, profiles }: IndexChange): string {
     const content = this.content!;
     for (const { sha256 } of removed) content.delete(sha256);
-    if (added) content.add(added.listed.sha256);
+    if (added) content.add(added.document.sha256);
     for (const record of profiles.removed) content.delete(record);
     for (const record of profiles.added) content.add(record);
     return content.value();
@@ -80,17 +75,12 @@ export class IndexMemory {
     if (removed.length === 0 && !added) return;
     this.revision += 1;
     this.drop(removed);
-    if (!added) return;
-    this.catalogue.add(added.listed);
-    this.hold(added.listed, added.segment);
-    this.codes.add([added.listed.facts], codeSegment(added.segment));
-    this.last = added.listed.number;
+    if (added) this.hold([added]);
   }
 
   /** Memory is no longer what the file is: all is read again at the next call. */
   forget(): void {
     this.version = undefined;
-    this.catalogue = new Catalogue();
     this.last = 0;
   }
 
@@ -110,63 +100,44 @@ export class IndexMemory {
     }
   }
 
-  /** Inside one transaction, so that all that is read is of one moment. */
+  /** Inside one transaction, so that all that is read is of one moment. A document never changes under its number. */
   private async follow(): Promise<void> {
     this.revision += 1;
-    const catalogue = await Catalogue.read(this.database);
-    await this.readContent(catalogue);
-    if (this.last === 0) [this.codes, this.spans] = [this.emptyCodes(), new SpanHashes()];
-    this.drop([...this.catalogue.documents].filter(({ number }) => !catalogue.numbered(number)));
-    const last = this.last;
-    this.catalogue = catalogue;
-    await this.readAfter(last);
-    const lacking = [...catalogue.documents].find(({ number, facts }) => number > last && !this.spans.holds(facts.id));
-    if (lacking) throw damagedDocument(this.database.file, lacking, 'is in no segment');
-  }
-
-  /** Compares the content hash with the records. */
-  private async readContent(catalogue: Catalogue): Promise<void> {
-    const records = [...catalogue.documents].map(({ sha256 }) => sha256);
-    this.content = new ContentHash(contentHeader(this.encoder), [...records, ...(await profileRecords(this.database))]);
-    const row = await this.database.get("SELECT value FROM meta WHERE key = 'contentHash'");
-    this.contentHash = row ? textOf(row, 'value') : '';
-    if (this.contentHash !== this.content.value()) throw indexCorrupt(this.database.file, foreignContent);
-  }
-
-  private async readAfter(last: number): Promise<void> {
-    for await (const segments of segmentsAfter(this.database, last)) {
-      for (const part of segments) {
-        const segment = keepDocuments(
-          part,
-          ({ number }) => number > last && this.catalogue.numbered(number) !== undefined,
-        );
-        const listed = segment.documents.map(({ number }) => this.catalogue.numbered(number)!);
-        let at = 0;
-        for (const document of documentParts(segment)) this.hold(listed[at++]!, document);
-        this.codes.add(
-          listed.map(({ facts }) => facts),
-          codeSegment(segment),
-        );
+    if (this.last === 0) [this.codes, this.catalogue] = [this.emptyCodes(), new Catalogue()];
+    const numbers = new Set(await documentNumbers(this.database));
+    this.drop([...this.catalogue.documents].filter(({ number }) => !numbers.has(number)));
+    for await (const rows of documentsAfter(this.database, this.last)) {
+      for (const row of rows) {
+        const problem = rowProblem(row);
+        if (problem) throw damagedDocument(this.database.file, row.document, problem);
       }
+      this.hold(rows);
     }
+    this.content = await contentHashOf(this.database, this.encoder);
+    this.contentHash = this.content.value();
+    if ((await statedContentHash(this.database)) !== this.contentHash)
+      throw indexCorrupt(this.database.file, foreignContent);
   }
 
-  /** Takes over the hashes of a document's spans. @throws IndexCorrupt */
-  private hold(listed: ListedDocument, segment: Segment): void {
-    const { facts, number } = listed;
-    if (this.spans.holds(facts.id)) throw damagedDocument(this.database.file, listed, 'is in the segments twice');
-    if (rowsSha256(segment) !== facts.rowsSha256) {
-      throw damagedDocument(this.database.file, listed, 'has damaged codes');
+  private hold(rows: readonly DocumentRow[]): void {
+    const read = rows.map((row) => ({ document: row.document, ...fromCodes(row) }));
+    for (const { document, hashes } of read) {
+      this.catalogue.add(document, hashes.slice());
+      this.last = Math.max(this.last, document.number);
     }
-    this.spans.add(facts.id, segment);
-    this.last = Math.max(this.last, number);
+    this.codes.add(
+      read.map(({ document, counts, codes }) => ({
+        document: document.facts,
+        ids: this.catalogue.spansOf(document.facts.id),
+        counts,
+        codes,
+      })),
+    );
   }
 
-  private drop(documents: readonly ListedDocument[]): void {
-    const ids = new Set(documents.map(({ facts }) => facts.id));
-    if (ids.size === 0) return;
-    this.codes.remove(ids);
-    this.spans.delete(ids);
+  private drop(documents: readonly StoredDocument[]): void {
+    if (documents.length === 0) return;
+    this.codes.remove(new Set(documents.map(({ facts }) => facts.id)));
     for (const document of documents) this.catalogue.delete(document);
   }
 
@@ -174,7 +145,3 @@ export class IndexMemory {
     return new InMemoryCodes(this.encoder.coding, this.kernels);
   }
 }
-
-/** What a file says whose records are not those that its content hash was made of. */
-export const foreignContent =
-  'its content hash is not that of its documents: another program has added, changed or removed some';

@@ -4,12 +4,11 @@ import type { StoredSpan } from '../../../core/ports';
 import type { QuantizedVectors } from '../../../core/scoring/quantizedVectors';
 import type { CodedVectors } from '../../../core/scoring/rerank';
 import { fromFloat32Blob, fromUint32Blob } from '../database/blobs';
-import { damagedDocument } from '../records/catalogue';
-import { fromExactVectorBlob, quantizedVectors } from '../records/exactVectors';
 import type { Database } from '../database/database';
+import { damagedDocument } from '../records/documentRows';
 import type { IndexEncoder } from '../records/indexFacts';
+import { fromExactVectorBlob, quantizedVectors, selectSpans, type StoredSpanRow } from '../records/spanRows';
 import type { IndexMemory } from './indexMemory';
-import { selectSpans, type StoredSpanRow } from '../records/spanRows';
 
 /** Bytes of exact vectors that are kept: those of some 700 spans. */
 const keptVectorBytes = 16_000_000;
@@ -48,9 +47,9 @@ export class SpanReader {
     });
     packed.forEach((rows, at) => this.kept.set(ids[at]!, rows));
     return packed.map((rows, at) => {
-      const codes = memory.codes.codesOf(ids[at]!);
-      if (!codes) throw indexLocked(this.deps.database.file);
-      return { ...rows, codes };
+      const place = memory.catalogue.span(ids[at]!);
+      if (!place) throw indexLocked(this.deps.database.file);
+      return { ...rows, codes: memory.codes.codesOf(place.document.facts.id, place.position) };
     });
   }
 
@@ -64,17 +63,13 @@ export class SpanReader {
     const found = new Map((await selectSpans(database, ids)).map((row) => [row.id, row]));
     this.exactReads += found.size;
     for (const id of ids) {
-      const place = memory.spans.get(id);
+      const place = memory.catalogue.span(id);
       if (!place) throw indexLocked(database.file);
       const row = found.get(id);
       if (row && Buffer.compare(row.sha256, place.sha256) === 0) continue;
       if (!row && (await this.isOutdated())) throw indexLocked(database.file);
-      const listed = memory.catalogue.get(place.document)!;
-      throw damagedDocument(
-        database.file,
-        listed,
-        row ? 'has damaged exact vectors' : 'lacks the exact vectors of a span',
-      );
+      const problem = row ? 'has damaged exact vectors' : 'lacks the exact vectors of a span';
+      throw damagedDocument(database.file, place.document, problem);
     }
     return found;
   }
@@ -89,7 +84,7 @@ export class SpanReader {
 
   private storedSpan({ id, start, end, tokens, documentVector, ranges, vectors }: StoredSpanRow): StoredSpan {
     const { encoder, memory } = this.deps;
-    const { facts } = memory.catalogue.get(memory.spans.get(id)!.document)!;
+    const { facts } = memory.catalogue.span(id)!.document;
     return {
       ...{ id, document: facts.id, author: facts.author },
       span: { range: { start, end }, tokens, windows: [] }, // windows served the encoder only and are not stored

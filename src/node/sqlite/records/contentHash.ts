@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { jsonOf } from '../database/blobs';
+import type { Database } from '../database/database';
+import { contentHeader, type IndexEncoder } from './indexFacts';
 
 const buckets = 256;
 const hashBytes = 32;
@@ -47,6 +50,27 @@ export class ContentHash {
     return createHash('sha256').update(`${this.header}\n`).update(this.hashes).digest('hex');
   }
 }
+
+/** The content hash that the records of a file should have. */
+export async function contentHashOf(database: Database, encoder: IndexEncoder): Promise<ContentHash> {
+  const row = await database.get(`SELECT json_group_array(sha256) AS records
+    FROM (SELECT sha256 FROM documents UNION ALL SELECT sha256 FROM profiles)`);
+  return new ContentHash(contentHeader(encoder), jsonOf(row, 'records') as readonly string[]);
+}
+
+/** The content hash that a file states. */
+export async function statedContentHash(database: Database): Promise<unknown> {
+  return (await database.get("SELECT value FROM meta WHERE key = 'contentHash'"))?.['value'];
+}
+
+/** Part of a transaction. */
+export async function storeContentHash(database: Database, hash: string): Promise<void> {
+  await database.run("UPDATE meta SET value = ? WHERE key = 'contentHash'", hash);
+}
+
+/** What a file says whose records are not those that its content hash was made of. */
+export const foreignContent =
+  'its content hash is not that of its documents: another program has added, changed or removed some';
 
 /** A hash that is not hexadecimal, as a damaged file may have, is in the first bucket. */
 function bucketOf(record: string): number {

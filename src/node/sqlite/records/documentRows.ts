@@ -1,85 +1,169 @@
 import type { KnownDocument } from '../../../core/domain';
-import type { StopSignal } from '../../../core/ports';
+import { indexCorrupt } from '../../../core/errors';
+import type { IndexedDocument, StopSignal } from '../../../core/ports';
 import { countWords } from '../../../core/text/countWords';
-import { integerOf, textOf } from '../database/blobs';
-import type { ListedDocument } from './catalogue';
+import { blobOf, bytesOf, fromUint32Blob, jsonOf, textOf } from '../database/blobs';
+import type { Database, Row } from '../database/database';
 import type { CodedSpan } from './coding';
-import type { Database } from '../database/database';
-import { type DocumentFacts, recordSha256, rowsSha256, sha256 } from './records';
-import { documentSegment, type Segment } from './segment';
-import { insertSegment, sealTail, type TailLimits } from './segmentRows';
-import { hashedSpans, insertSpans } from './spanRows';
+import { sha256 } from './hashes';
+import { hashedSpans, insertSpans, type NewSpan } from './spanRows';
 
-/** What the storing of a document leaves for the memory. */
+/** What the row of a document says, but for its text and codes. */
 export interface StoredDocument {
-  readonly listed: ListedDocument;
-  readonly segment: Segment;
+  /** Given once and never again. */
+  readonly number: number;
+  readonly facts: IndexedDocument;
+  /** Of the text's UTF-8, in hex. */
+  readonly textSha256: string;
+  /** Of the blob of codes, in hex; by the hashes in it, of all that is stored of the spans. */
+  readonly codesSha256: string;
+  /** Of all of the above but the number, in hex: the hash of the document's record. */
+  readonly sha256: string;
 }
 
-/** When the tail is sealed, and how the storing is stopped. */
-export interface Storing {
-  readonly limits: TailLimits;
-  readonly stop: StopSignal;
+/** A document as memory takes it in. */
+export interface DocumentRow {
+  readonly document: StoredDocument;
+  /** What `fromCodes` reads. */
+  readonly codes: Uint8Array;
 }
 
-/** Stores a document that is not there yet, with its spans and as a row of the tail. Part of a transaction. Throws Cancelled. */
+/** What a document's blob of codes holds. */
+export interface DocumentCodes {
+  /** Patches of each span. */
+  readonly counts: Uint32Array;
+  /** Hash of each span, 32 bytes. */
+  readonly hashes: Uint8Array;
+  /** 8 bytes a patch, end to end. */
+  readonly codes: Uint8Array;
+}
+
+type Facts = readonly [
+  number: number,
+  id: string,
+  author: string,
+  role: string,
+  title: string,
+  mode: string,
+  genre: string,
+  language: string,
+  words: number,
+  spans: number,
+  source: string | null,
+  text: string,
+  codes: string,
+  record: string,
+];
+
+/** Facts are read as JSON, many times faster than column by column. */
+const columns = `json_array(number, id, author, role, title, mode, genre, language, words, spans, source, text_sha256,
+  codes_sha256, sha256) AS document, codes`;
+
+/** Documents that are read at once: some megabytes, of very long ones a hundred. */
+const readAtOnce = 128;
+
+const hashBytes = 32;
+
+/** The documents above this number as the file has them, whether that is what was stored or not, in ascending order. */
+export async function* documentsAfter(database: Database, number: number): AsyncGenerator<readonly DocumentRow[]> {
+  const sql = `SELECT ${columns} FROM documents WHERE number > ? ORDER BY number LIMIT ${readAtOnce}`;
+  for (let last = number; ;) {
+    const rows = (await database.all(sql, last)).map(documentRow);
+    yield rows;
+    if (rows.length < readAtOnce) return;
+    last = rows.at(-1)!.document.number;
+  }
+}
+
+function documentRow(row: Row): DocumentRow {
+  const facts = jsonOf(row, 'document') as Facts;
+  const [number, id, author, role, title, mode, genre, language, words, spans, source, text, codes, record] = facts;
+  return {
+    document: {
+      number,
+      facts: {
+        ...{ id, author, title, genre, language, words, spans },
+        role: role === 'known' ? 'known' : 'population',
+        mode: mode === 'written' || mode === 'spoken' ? mode : 'unknown',
+        ...(source !== null && { source }),
+      },
+      ...{ textSha256: text, codesSha256: codes, sha256: record },
+    },
+    codes: blobOf(row, 'codes'),
+  };
+}
+
+/** What is said of a document whose facts were changed, and of one whose text was. */
+export const otherFacts = 'is not listed as it was added';
+export const anotherText = 'has another text than it was added with';
+
+/** What of a document's row is not as it was stored, as a clause. */
+export function rowProblem({ document, codes }: DocumentRow): string | undefined {
+  if (recordSha256(document) !== document.sha256) return otherFacts;
+  return sha256(codes) === document.codesSha256 ? undefined : 'has damaged codes';
+}
+
+function recordSha256({ facts, textSha256, codesSha256 }: Omit<StoredDocument, 'number' | 'sha256'>): string {
+  const { id, author, role, title, mode, genre, language, words, spans, source } = facts;
+  const values = [id, author, role, title, mode, genre, language, words, spans, source ?? null];
+  return sha256(JSON.stringify([...values, textSha256, codesSha256]));
+}
+
+/** Reads a blob that is as it was stored. */
+export function fromCodes({ document: { facts }, codes }: DocumentRow): DocumentCodes {
+  const [counts, hashes] = [4 * facts.spans, (4 + hashBytes) * facts.spans];
+  return {
+    counts: fromUint32Blob(codes.subarray(0, counts)),
+    hashes: codes.subarray(counts, hashes),
+    codes: codes.subarray(hashes),
+  };
+}
+
+/** The hash of one span of a document, by its position. */
+export function hashOfSpan(hashes: Uint8Array, position: number): Uint8Array {
+  return hashes.subarray(position * hashBytes, (position + 1) * hashBytes);
+}
+
+function codesBlob(spans: readonly NewSpan[]): Uint8Array {
+  const counts = Uint32Array.from(spans, ({ ranges }) => ranges.length / 8);
+  const hashes = spans.map((span) => span.sha256);
+  return Buffer.concat([bytesOf(counts), ...hashes, ...spans.map(({ codes }) => codes)]);
+}
+
+/** Stores a document that is not there yet, with its spans. Part of a transaction. Throws Cancelled. */
 export async function insertDocument(
   database: Database,
   document: KnownDocument,
   coded: readonly CodedSpan[],
-  { limits, stop }: Storing,
-): Promise<StoredDocument> {
+  stop: StopSignal,
+): Promise<DocumentRow> {
   const spans = hashedSpans(coded, stop);
-  const rows = rowsSha256(documentSegment({ number: 0, firstSpan: 0 }, spans));
-  const facts = factsOf(document, spans.length, rows);
-  const listed = { number: await insertFacts(database, facts), facts, sha256: recordSha256(facts) };
-  await database.run('INSERT INTO texts VALUES (?, ?)', listed.number, document.text);
-  const firstSpan = await insertSpans(database, listed.number, spans, stop);
-  const segment = documentSegment({ number: listed.number, firstSpan }, spans);
-  await insertSegment(database, segment, false);
-  await sealTail(database, limits);
-  return { listed, segment };
-}
-
-/** Removes a document with all that belongs to it and says whether it was there. Part of a transaction. */
-export async function deleteDocument(database: Database, id: string): Promise<boolean> {
-  const row = await database.get('SELECT author_id FROM documents WHERE id = ?', id);
-  if (!row) return false;
-  await database.run('DELETE FROM documents WHERE id = ?', id);
-  const author = integerOf(row, 'author_id');
-  await database.run(
-    'DELETE FROM authors WHERE id = ? AND id NOT IN (SELECT author_id FROM documents WHERE author_id = ?)',
-    author,
-    author,
+  const facts = factsOf(document, spans.length);
+  const codes = codesBlob(spans);
+  const hashes = { textSha256: sha256(document.text), codesSha256: sha256(codes) };
+  const record = recordSha256({ facts, ...hashes });
+  const { id, author, role, title, mode, genre, language, words, source } = facts;
+  const { lastId: number } = await database.run(
+    `INSERT INTO documents (id, author, role, title, mode, genre, language, words, spans, source, text_sha256,
+       codes_sha256, sha256, codes, text)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[id, author, role, title, mode, genre, language, words, spans.length, source ?? null],
+    ...[hashes.textSha256, hashes.codesSha256, record, codes, document.text],
   );
-  return true;
-}
-
-/** The text of a document; undefined where there is none. */
-export async function storedText(database: Database, { number }: ListedDocument): Promise<string | undefined> {
-  const row = await database.get('SELECT text FROM texts WHERE document = ?', number);
-  return row && textOf(row, 'text');
-}
-
-async function authorOf(database: Database, label: string): Promise<number> {
-  const row = await database.get('SELECT id FROM authors WHERE label = ?', label);
-  if (row) return integerOf(row, 'id');
-  return (await database.run('INSERT INTO authors (label) VALUES (?)', label)).lastId;
+  await insertSpans(database, number, spans, stop);
+  return { document: { number, facts, ...hashes, sha256: record }, codes };
 }
 
 /** The facts as the file gives them back: a lone surrogate has no UTF-8. */
-function factsOf(document: KnownDocument, spans: number, rows: string): DocumentFacts {
-  const { id, author, role, title, mode, genre, language, text, source } = document;
+function factsOf({ text, ...document }: KnownDocument, spans: number): IndexedDocument {
+  const { id, author, role, title, mode, genre, language, source } = document;
   return {
-    ...{ id, role, mode, spans },
+    ...{ id, role, mode, spans, words: countWords(text) },
     author: wellFormed(author),
     title: wellFormed(title),
     genre: wellFormed(genre),
     language: wellFormed(language),
-    words: countWords(text),
     ...(source !== undefined && { source: wellFormed(source) }),
-    textSha256: sha256(text),
-    rowsSha256: rows,
   };
 }
 
@@ -87,14 +171,33 @@ function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }
 
-async function insertFacts(database: Database, facts: DocumentFacts): Promise<number> {
-  const { id, author, role, title, mode, genre, language, words, spans, source, textSha256 } = facts;
-  const { lastId } = await database.run(
-    `INSERT INTO documents (id, author_id, role, title, mode, genre, language, words, spans, source, text_sha256,
-       rows_sha256, sha256)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[id, await authorOf(database, author), role, title, mode, genre, language],
-    ...[words, spans, source ?? null, textSha256, facts.rowsSha256, recordSha256(facts)],
-  );
-  return lastId;
+/** Removes a document with all that belongs to it and says whether it was there. Part of a transaction. */
+export async function deleteDocument(database: Database, id: string): Promise<boolean> {
+  return (await database.run('DELETE FROM documents WHERE id = ?', id)).changes > 0;
+}
+
+/** The numbers of all documents, in ascending order. */
+export async function documentNumbers(database: Database): Promise<readonly number[]> {
+  const row = await database.get('SELECT json_group_array(number) AS numbers FROM documents');
+  return (jsonOf(row, 'numbers') as number[]).sort((a, b) => a - b);
+}
+
+/** The text of a document; undefined where it is not the one that was added. */
+export async function storedText(
+  database: Database,
+  { number, textSha256 }: StoredDocument,
+): Promise<string | undefined> {
+  const row = await database.get('SELECT text FROM documents WHERE number = ?', number);
+  const text = row && textOf(row, 'text');
+  return text !== undefined && sha256(text) === textSha256 ? text : undefined;
+}
+
+/** A document that is not as it was stored. @param problem  a clause such as "has damaged codes" */
+export function damagedDocument(file: string, document: StoredDocument, problem: string): Error {
+  return indexCorrupt(file, `document ${nameOf(document)} ${problem}`);
+}
+
+/** A document in words: the first digits of its id, its title, its author. */
+export function nameOf({ facts }: StoredDocument): string {
+  return `${facts.id.slice(0, 12)} ("${facts.title}" of ${facts.author})`;
 }

@@ -2,7 +2,7 @@ import { modelMismatch } from '../../../core/errors';
 import type { Encoder } from '../../../core/ports';
 import { codeBits } from '../../../core/scoring/signCodes';
 import { bytesOf } from '../database/blobs';
-import { sha256 } from './records';
+import { sha256 } from './hashes';
 
 /** What an index needs to know of the encoder that its rows come from. */
 export type IndexEncoder = Pick<Encoder, 'modelId' | 'dim' | 'documentDim' | 'maxTokens' | 'patchTokens' | 'coding'>;

@@ -1,23 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { TextProfile } from '../../../core/ports';
-import {
-  blobOf,
-  bytesOf,
-  float16Blob,
-  fromFloat16Blob,
-  fromUint32Blob,
-  integerOf,
-  jsonOf,
-  textOf,
-} from '../database/blobs';
-import { damagedDocument, type ListedDocument } from './catalogue';
+import { blobOf, bytesOf, float16Blob, fromFloat16Blob, fromUint32Blob, integerOf, textOf } from '../database/blobs';
 import type { Database, Row } from '../database/database';
-import { profileSha256 } from './records';
-
-/** Hashes of the records of all profiles. */
-export async function profileRecords(database: Database): Promise<readonly string[]> {
-  const row = await database.get('SELECT json_group_array(sha256) AS records FROM profiles');
-  return jsonOf(row, 'records') as readonly string[];
-}
+import { damagedDocument, type StoredDocument } from './documentRows';
 
 /**
  * The profiles that one profiler made of these documents, where they are there.
@@ -26,7 +11,7 @@ export async function profileRecords(database: Database): Promise<readonly strin
  */
 export async function selectProfiles(
   database: Database,
-  documents: readonly ListedDocument[],
+  documents: readonly StoredDocument[],
   profiler: string,
 ): Promise<ReadonlyMap<string, TextProfile>> {
   const rows = await database.all(
@@ -38,22 +23,30 @@ export async function selectProfiles(
   return new Map(
     rows.map((row) => {
       const document = byNumber.get(integerOf(row, 'document'))!;
-      if (!isAsStored(row, document)) throw damagedDocument(database.file, document, 'has a damaged profile');
+      if (!isProfileAsStored(row, document)) throw damagedDocument(database.file, document, 'has a damaged profile');
       return [document.facts.id, profileOf(row, document)];
     }),
   );
 }
 
 /** Whether a profile is the one that was stored of this document. */
-export function isAsStored(row: Row, { sha256 }: ListedDocument): boolean {
+export function isProfileAsStored(row: Row, { sha256 }: StoredDocument): boolean {
   const blobs = ['document_vector', 'feature_ids', 'feature_weights'].map((column) => blobOf(row, column));
   return profileSha256(sha256, textOf(row, 'profiler'), blobs) === row['sha256'];
+}
+
+/** The hash of a profile's record, in hex, which holds for the document with this record and for no other. */
+export function profileSha256(record: string, profiler: string, blobs: readonly Uint8Array[]): string {
+  const lengths = blobs.map(({ length }) => length);
+  const hash = createHash('sha256').update(JSON.stringify([record, profiler, lengths]));
+  for (const blob of blobs) hash.update(blob);
+  return hash.digest('hex');
 }
 
 /** Replaces a document's profile and gives the hashes of the records that went and came. Part of a transaction. */
 export async function insertProfile(
   database: Database,
-  { number, sha256 }: ListedDocument,
+  { number, sha256 }: StoredDocument,
   { profile, profiler }: { readonly profile: TextProfile; readonly profiler: string },
 ): Promise<{ readonly removed: readonly string[]; readonly added: readonly string[] }> {
   const blobs = blobsOf(profile);
@@ -75,7 +68,7 @@ function blobsOf({ documentVector, features }: TextProfile): readonly Uint8Array
   return [float16Blob(documentVector), bytesOf(features.ids), float16Blob(features.weights)];
 }
 
-export function profileOf(row: Row, { facts }: ListedDocument): TextProfile {
+function profileOf(row: Row, { facts }: StoredDocument): TextProfile {
   return {
     mode: facts.mode,
     documentVector: fromFloat16Blob(blobOf(row, 'document_vector')),

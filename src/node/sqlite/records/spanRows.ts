@@ -1,119 +1,144 @@
+import { createHash } from 'node:crypto';
 import type { StopSignal } from '../../../core/ports';
+import { dequantized, quantized, type QuantizedVectors } from '../../../core/scoring/quantizedVectors';
 import { throwIfStopped } from '../../../core/stop';
-import { bytesOf, blobOf, integerOf } from '../database/blobs';
-import type { CodedSpan } from './coding';
-import { exactVectorBlob } from './exactVectors';
+import { blobOf, bytesOf, fromFloat32Blob, integerOf } from '../database/blobs';
 import type { Database, Row } from '../database/database';
-import { type SpanBlobs, spanSha256 } from './records';
-import type { HashedSpan } from './segment';
+import type { CodedSpan } from './coding';
 
-/** Spans whose exact vectors are stored by one statement: each takes the driver a turn of two threads. */
+/** Spans that are stored by one statement: each takes the driver a turn of two threads. */
 const batch = 8;
 /** Spans of a document that are read by one statement: a few megabytes. */
 const readAtOnce = 64;
+/** More spans than a document has: so far are the ids of the first spans of two documents from each other. */
+const idsOfDocument = 2 ** 16;
+
+/** The id of a span of the document with this number. */
+export function spanId(document: number, position: number): number {
+  return document * idsOfDocument + position;
+}
+
+/** The number of the document that a span belongs to, and its position in it. */
+export function placeOfSpan(id: number): { readonly document: number; readonly position: number } {
+  return { document: Math.floor(id / idsOfDocument), position: id % idsOfDocument };
+}
 
 /** A span as the file holds it. */
-interface PlacedSpan extends SpanBlobs {
+interface SpanRow {
   readonly start: number;
   readonly end: number;
   readonly tokens: number;
+  readonly documentVector: Uint8Array;
+  readonly ranges: Uint8Array;
+  /** What `quantizedVectors` reads. */
+  readonly vectors: Uint8Array;
+  /** Of its position and all of the above. */
+  readonly sha256: Uint8Array;
 }
 
-/** A span to store. */
-export type NewSpan = HashedSpan & PlacedSpan;
+/** A span to store, with its codes, 8 bytes a patch. */
+export type NewSpan = SpanRow & Pick<CodedSpan, 'codes'>;
 
-/** A span that was read. */
-export interface StoredSpanRow extends PlacedSpan {
+/** A span that was read; the hash is that of what was found. */
+export interface StoredSpanRow extends SpanRow {
   readonly id: number;
-  /** Number of its document. */
-  readonly document: number;
-  readonly position: number;
-  /** What the hash of the span should be. */
-  readonly sha256: Uint8Array;
 }
 
 /** The spans of a document as they are stored. Throws Cancelled. */
 export function hashedSpans(spans: readonly CodedSpan[], stop: StopSignal): readonly NewSpan[] {
   return spans.map(({ span, patches, documentVector, codes }, position) => {
     throwIfStopped(stop);
-    const blobs = {
+    const row = {
+      ...{ start: span.range.start, end: span.range.end, tokens: span.tokens },
       documentVector: bytesOf(documentVector),
       ranges: bytesOf(patches.ranges),
       vectors: exactVectorBlob(patches.values, patches.dim),
     };
-    const { start, end } = span.range;
-    return { ...blobs, start, end, tokens: span.tokens, codes, sha256: spanSha256(position, span, blobs) };
+    return { ...row, codes, sha256: spanSha256(position, row) };
   });
 }
 
-/** Stores the spans of a document with their exact vectors and returns the id of the first; those of the others follow. Throws Cancelled. */
+function spanSha256(position: number, row: Omit<SpanRow, 'sha256'>): Uint8Array {
+  const place = bytesOf(Float64Array.of(position, row.start, row.end, row.tokens));
+  return createHash('sha256').update(place).update(row.documentVector).update(row.ranges).update(row.vectors).digest();
+}
+
+/** Stores the spans of a document. Throws Cancelled. */
 export async function insertSpans(
   database: Database,
   document: number,
   spans: readonly NewSpan[],
   stop: StopSignal,
-): Promise<number> {
-  if (spans.length === 0) return 0;
-  const facts = spans.map(({ start, end, tokens }, position) => [position, start, end, tokens]);
-  const { lastId } = await database.run(
-    `INSERT INTO spans (document, position, start_at, end_at, tokens)
-     SELECT ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`,
-    document,
-    JSON.stringify(facts),
-  );
-  const first = lastId - spans.length + 1; // SQLite counts ids up
+): Promise<void> {
   for (let at = 0; at < spans.length; at += batch) {
     throwIfStopped(stop);
     const some = spans.slice(at, at + batch);
-    const sql = `INSERT INTO exact_vectors (span_id, document_vector, ranges, vectors) VALUES ${some.map(() => '(?, ?, ?, ?)').join()}`;
-    const values = some.flatMap(({ documentVector, ranges, vectors }, i) => [
-      first + at + i,
-      documentVector,
-      ranges,
-      vectors,
+    const values = some.flatMap(({ start, end, tokens, documentVector, ranges, vectors }, i) => [
+      spanId(document, at + i),
+      ...[start, end, tokens, documentVector, ranges, vectors],
     ]);
-    await database.run(sql, ...values);
+    await database.run(`INSERT INTO spans VALUES ${some.map(() => '(?, ?, ?, ?, ?, ?, ?)').join()}`, ...values);
   }
-  return first;
 }
-
-const columns = `SELECT s.id, s.document, s.position, s.start_at, s.end_at, s.tokens, v.document_vector, v.ranges, v.vectors
-  FROM spans s JOIN exact_vectors v ON v.span_id = s.id`;
 
 /** The spans with these ids that are there, in any order. */
 export async function selectSpans(database: Database, ids: readonly number[]): Promise<readonly StoredSpanRow[]> {
-  const sql = `${columns} WHERE s.id IN (SELECT value FROM json_each(?))`;
-  return (await database.all(sql, JSON.stringify(ids))).map(spanRow);
+  const sql = 'SELECT * FROM spans WHERE id IN (SELECT value FROM json_each(?))';
+  return (await database.all(sql, JSON.stringify(ids))).map(storedSpan);
 }
 
-/** The spans of a document, in order. Throws Cancelled between two readings. */
-export async function spansOfDocument(
+/** The spans of the document with this number, in order. Throws Cancelled between two readings. */
+export async function* spansOfDocument(
   database: Database,
-  number: number,
+  document: number,
   stop: StopSignal,
-): Promise<readonly StoredSpanRow[]> {
-  const sql = `${columns} WHERE s.document = ? AND s.position > ? ORDER BY s.position LIMIT ${readAtOnce}`;
-  const found: StoredSpanRow[] = [];
-  for (;;) {
+): AsyncGenerator<StoredSpanRow> {
+  const sql = `SELECT * FROM spans WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ${readAtOnce}`;
+  for (let next = spanId(document, 0); ;) {
     throwIfStopped(stop);
-    const some = await database.all(sql, number, found.at(-1)?.position ?? -1);
-    for (const row of some) found.push(spanRow(row));
-    if (some.length < readAtOnce) return found;
+    const rows = await database.all(sql, next, spanId(document + 1, 0) - 1);
+    for (const row of rows) yield storedSpan(row);
+    if (rows.length < readAtOnce) return;
+    next = integerOf(rows.at(-1)!, 'id') + 1;
   }
 }
 
-function spanRow(row: Row): StoredSpanRow {
-  const [position, start, end, tokens] = ['position', 'start_at', 'end_at', 'tokens'].map((name) =>
-    integerOf(row, name),
-  ) as [number, number, number, number];
-  const blobs = {
+function storedSpan(row: Row): StoredSpanRow {
+  const id = integerOf(row, 'id');
+  const span = {
+    ...{ start: integerOf(row, 'start_at'), end: integerOf(row, 'end_at'), tokens: integerOf(row, 'tokens') },
     documentVector: blobOf(row, 'document_vector'),
     ranges: blobOf(row, 'ranges'),
     vectors: blobOf(row, 'vectors'),
   };
+  return { id, ...span, sha256: spanSha256(placeOfSpan(id).position, span) };
+}
+
+const scaleBytes = 4;
+
+/** Unit vectors, float32[patches][dim], as the file holds them: int8[patches][dim], then float32[patches], the value of one step in each. */
+export function exactVectorBlob(values: Float32Array, dim: number): Uint8Array {
+  requireWhole(values.length, dim);
+  const { steps, scales } = quantized({ dim, values });
+  return Buffer.concat([bytesOf(steps), bytesOf(scales)]);
+}
+
+/** The vectors of a blob. */
+export function fromExactVectorBlob(blob: Uint8Array, dim: number): Float32Array {
+  return dequantized(quantizedVectors(blob, dim));
+}
+
+/** The vectors of a blob as they lie there; copied only where the scales are not at a boundary of four bytes. */
+export function quantizedVectors(blob: Uint8Array, dim: number): QuantizedVectors {
+  requireWhole(blob.length, dim + scaleBytes);
+  const bytes = (blob.length / (dim + scaleBytes)) * dim;
   return {
-    ...{ id: integerOf(row, 'id'), document: integerOf(row, 'document'), position, start, end, tokens },
-    ...blobs,
-    sha256: spanSha256(position, { range: { start, end }, tokens }, blobs),
+    dim,
+    steps: new Int8Array(blob.buffer, blob.byteOffset, bytes),
+    scales: fromFloat32Blob(blob.subarray(bytes)),
   };
+}
+
+function requireWhole(length: number, each: number): void {
+  if (length % each !== 0) throw new RangeError(`${length} is no number of vectors of ${each}.`);
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { neverStops } from '../../../src/core/stop';
-import { openUntouched } from '../../../src/node/sqlite/untouched';
+import { openUntouched } from '../../../src/node/sqlite/log';
 import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../../fakes/knownSpans';
@@ -12,9 +12,8 @@ import { openIndex } from '../../fakes/openIndex';
 
 const encoder = new HashingEncoder();
 const everything = { limit: 1000, scope: { role: 'known' }, scanned: Infinity } as const;
+/** Documents of none to three spans of five patches. */
 const documents = Array.from({ length: 12 }, (_, i) => knownDocument(`author ${i % 5}`, `Text ${i}.`));
-/** Documents have none to three spans of five patches: a tail of 40 patches or four documents. */
-const tail = { patches: 40, documents: 4 };
 
 let folder = '';
 let files = 0;
@@ -28,7 +27,7 @@ afterAll(async () => {
 const newFile = (): string => path.join(folder, `${files++}.sqlite`);
 
 function open(file: string): Promise<SqliteIndex> {
-  return openIndex(file, encoder, { create: true, tail });
+  return openIndex(file, encoder, { create: true });
 }
 
 /** What an index answers, in words that do not depend on the order of adding. */
@@ -62,7 +61,7 @@ async function take(index: SqliteIndex, { name, at }: Step): Promise<void> {
   if (name === 'compact') await index.compact(neverStops);
 }
 
-describe('an index whose tail is sealed often', () => {
+describe('an index that is changed often', () => {
   it('answers as one that was just filled, in its own window, in another, and opened again', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
@@ -89,19 +88,6 @@ describe('an index whose tail is sealed often', () => {
       }),
       { numRuns: 40 },
     );
-  });
-
-  it('keeps at most so many rows of single documents', async () => {
-    const file = newFile();
-    const index = await open(file);
-    for (const at of documents.keys()) await take(index, { name: 'add', at });
-    await index.close();
-    const database = await openUntouched(file);
-    const rows = await database.all('SELECT sealed, patches FROM segments ORDER BY last_document');
-    await database.close();
-    expect(rows.filter((row) => row['sealed'] === 1).length).toBeGreaterThanOrEqual(2);
-    expect(rows.filter((row) => row['sealed'] === 0).length).toBeLessThan(tail.documents);
-    expect(rows.reduce((sum, row) => sum + Number(row['patches']), 0)).toBe(5 * (0 + 1 + 2 + 3) * 3);
   });
 
   it('is smaller once it is compacted, and says so of no window that has it open', async () => {

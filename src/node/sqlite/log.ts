@@ -1,0 +1,122 @@
+import { constants, copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { IdiographError, indexCorrupt } from '../../core/errors';
+import { jsonOf } from './database/blobs';
+import { Database } from './database/database';
+import { contentHashOf, statedContentHash } from './records/contentHash';
+import type { IndexEncoder } from './records/indexFacts';
+
+// SQLite keeps what was committed last in a log beside the file ("-wal") until the last connection is closed. The file
+// itself says while there is such a log, so that one that is lacking, or that belongs to another file, is noticed.
+
+const isMarked = "SELECT 1 FROM meta WHERE key = 'writing' AND value = '1'";
+
+/** Says in the file itself, before a change, that changes are in the log. */
+export async function markWriting(database: Database): Promise<void> {
+  if ((await database.pragma('journal_mode')) !== 'wal' || (await database.get(isMarked))) return;
+  await database.run("UPDATE meta SET value = '1' WHERE key = 'writing'");
+  await database.pragma('wal_checkpoint(PASSIVE)');
+}
+
+/** Says that the file holds all, as it does once the last connection is closed. */
+export async function markClosed(database: Database): Promise<void> {
+  if (database.readOnly || !(await database.get(isMarked))) return;
+  await database.run("UPDATE meta SET value = '0' WHERE key = 'writing'");
+}
+
+/**
+ * Compares a file with the log beside it. Writes nothing into either.
+ *
+ * @param mayLack  accepts what is left where the log is gone
+ * @returns whether the log is gone
+ * @throws IndexCorrupt  where the log is gone, or is that of another file
+ */
+export async function requireOwnLog(file: string, encoder: IndexEncoder, mayLack: boolean): Promise<boolean> {
+  const log = `${file}-wal`;
+  const found = await stat(log).catch(() => undefined);
+  if (found && found.size === 0) return false;
+  const alone = await contentOf(Database.open(file, 'immutable'), encoder).catch(() => undefined);
+  if (!alone) return false; // no index, which is said elsewhere, or another program is writing into it
+  if (!found) {
+    if (!alone.marked || mayLack) return alone.marked;
+    const left = 'Put the log back, or accept with a repair what is left, and add those documents again';
+    throw indexCorrupt(file, `its log ${log} is gone, and with it what was added last. ${left}`);
+  }
+  const whole = await contentOf(openUntouched(file), encoder).catch((error: unknown) => {
+    if (error instanceof IdiographError && error.code === 'IndexCorrupt') return undefined;
+    throw error;
+  });
+  if (!whole || !follows(alone, whole))
+    throw indexCorrupt(file, `the log ${log} beside it is that of another file. Move the log away`);
+  return false;
+}
+
+interface Content {
+  readonly marked: boolean;
+  /** Hash of each document's record, by its number. */
+  readonly records: ReadonlyMap<number, string>;
+  /** Whether the content hash is that of the records. */
+  readonly isSound: boolean;
+}
+
+/** Whether a log continues a file: it leaves no sound content unsound, and a number is never given to two documents. */
+function follows(alone: Content, whole: Content): boolean {
+  if (alone.isSound && !whole.isSound) return false;
+  return [...alone.records].every(([number, sha256]) => (whole.records.get(number) ?? sha256) === sha256);
+}
+
+/** What a file holds, without its log or with it. */
+async function contentOf(opening: Promise<Database>, encoder: IndexEncoder): Promise<Content> {
+  const database = await opening;
+  try {
+    return await database.transaction(async () => {
+      const row = await database.get(`SELECT EXISTS (${isMarked}) AS marked,
+        (SELECT json_group_array(json_array(number, sha256)) FROM documents) AS records`);
+      const records = new Map(jsonOf(row, 'records') as readonly (readonly [number, string])[]);
+      const hash = (await contentHashOf(database, encoder)).value();
+      return { marked: row?.['marked'] === 1, records, isSound: (await statedContentHash(database)) === hash };
+    }, 'DEFERRED');
+  } finally {
+    await database.close();
+  }
+}
+
+/** Opens a file to read it with its log, and writes nothing into it, its log or its folder, which may be full or read-only. */
+export async function openUntouched(file: string): Promise<Database> {
+  const [log, shared] = await Promise.all(['-wal', '-shm'].map((suffix) => sizeOf(`${file}${suffix}`)));
+  if (log !== undefined && shared !== undefined) {
+    const database = await Database.open(file, 'readOnly');
+    try {
+      await database.pragma('schema_version');
+      return database;
+    } catch (error) {
+      await database.close();
+      if (!(error instanceof IdiographError) || error.code !== 'IndexLocked') throw error;
+    } // a process was killed at a moment whose log cannot be followed without writing
+  }
+  return log ? openCopy(file) : Database.open(file, 'immutable');
+}
+
+/** SQLite cannot follow a log without its shared memory, and would make that beside the file: it does so beside a copy. */
+async function openCopy(file: string): Promise<Database> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'idiograph-'));
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    const copy = path.join(folder, path.basename(file));
+    for (const suffix of ['', '-wal']) {
+      await copyFile(`${file}${suffix}`, `${copy}${suffix}`, constants.COPYFILE_FICLONE);
+    }
+    return await Database.open(copy, 'copy', { named: file, closed: remove });
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+function sizeOf(file: string): Promise<number | undefined> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => undefined,
+  );
+}
