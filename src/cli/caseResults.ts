@@ -14,21 +14,22 @@ import type { Session } from './session';
 
 /** What is kept of one questioned file of a case. Of a file that lies elsewhere, or with an index that was named, nothing is. */
 export class FileResults {
-  private readonly folder: ResultFolder;
   private readonly document: string;
 
   private constructor(
     private readonly session: Session,
     private readonly file: string,
+    private readonly folder: ResultFolder,
   ) {
-    this.folder = new ResultFolder(session.index);
     this.document = path.relative(this.folder.base, path.resolve(file)).split(path.sep).join('/');
   }
 
-  static of(session: Session, file: string): FileResults | undefined {
+  static async of(session: Session, file: string): Promise<FileResults | undefined> {
     const isOfCase =
       textOption(session.parsed, 'index') === undefined && session.caseFolder?.describe(file) !== undefined;
-    return isOfCase ? new FileResults(session, file) : undefined;
+    return isOfCase
+      ? new FileResults(session, file, new ResultFolder(session.index, await session.naming()))
+      : undefined;
   }
 
   /** What was asked of the file until now. */

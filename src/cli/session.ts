@@ -1,10 +1,12 @@
 import path from 'node:path';
+import type { Naming } from '../core/casework/blind';
 import type { KnownDocument, Passage } from '../core/domain';
 import { knownDocuments } from '../presentation/passages';
 import { caseWarningWords } from '../presentation/words/caveats';
 import type { EngineProgress, EngineService, ReviewOptions } from '../protocol/engine';
 import { usage } from '../core/errors';
 import { CaseFolder, indexOfCase } from '../node/casework/caseFolder';
+import { blindCalls, namingOf } from '../node/casework/blindEngine';
 import { findCase } from '../node/casework/findCase';
 import { filesOfIndex, guardedFolders, type Guarded } from '../node/outputFile';
 import { EngineThread } from '../node/worker/engineThread';
@@ -22,8 +24,9 @@ export class Session {
     readonly io: CommandIo,
     /** The one that was named, else the one around the first document, or around the working folder. */
     readonly caseFolder: CaseFolder | undefined,
-    /** Progress of its calls goes to stderr, a signal stops them. */
+    /** Progress of its calls goes to stderr, a signal stops them, and a blind case has its own names. */
     readonly engine: EngineService,
+    private readonly plain: EngineService,
   ) {}
 
   /** Opens the case, does the work and closes the engine in good order, whatever became of the work. */
@@ -37,8 +40,13 @@ export class Session {
     const caseFolder = folder === undefined ? undefined : await CaseFolder.open(folder);
     const workerFile = path.join(packageFolder, 'dist', 'engineWorker.js');
     const thread = new EngineThread(() => ({ workerFile, modelsFolder: modelsFolder(parsed) }));
-    const engine = thread.calls({ stop: io.stop, onProgress: progressLines(io) });
-    const session = new Session(parsed, io, caseFolder, engine);
+    const asking = { stop: io.stop, onProgress: progressLines(io) };
+    const engine = blindCalls(
+      (each) => thread.calls(each),
+      asking,
+      () => Promise.resolve(caseFolder),
+    );
+    const session = new Session(parsed, io, caseFolder, engine, thread.calls(asking));
     for (const warning of (await caseFolder?.warnings()) ?? []) session.warn(caseWarningWords(warning));
     try {
       return await work(session);
@@ -51,6 +59,11 @@ export class Session {
   get index(): string {
     const named = textOption(this.parsed, 'index');
     return named === undefined ? indexOfCase(this.requireCase(orIndex).folder) : path.resolve(named);
+  }
+
+  /** How authors are called while the case is blind; undefined: it is not. */
+  naming(): Promise<Naming | undefined> {
+    return namingOf(this.plain, this.index, this.caseFolder);
   }
 
   /** The index, for work that goes on without one. */

@@ -10,6 +10,7 @@ import { ReviewPanel } from './panel/reviewPanel';
 import { Problems } from './problems';
 import { watchCases } from './case/caseFolder';
 import { DocumentFactsStore } from './case/documentFacts';
+import { BlindCase } from './case/blindCase';
 import { Decisions } from './case/decisions';
 import { Exhibits } from './case/exhibits';
 import { WorkspaceIndex } from './review/workspaceIndex';
@@ -42,6 +43,7 @@ export function activate({
   const history = new ReviewHistory({ index, choices, problems });
   const work = new Work();
   const session = new ReviewSession({ engine, index, history, choices, problems });
+  const blind = new BlindCase({ engine, index, history, session, problems });
   const hand = new TextAtHand(problems);
   const decisions = new Decisions(problems);
   const panel = new ReviewPanel({ session, hand, index, decisions, problems, extension: extension.extensionUri });
@@ -58,7 +60,7 @@ export function activate({
     new MarkerDecorations(session),
   );
   subscriptions.push(new FactsItem(facts, hand, problems), new ReviewItem(session, work));
-  subscriptions.push(choices, history, decisions, work);
+  subscriptions.push(choices, history, blind, decisions, work);
   subscriptions.push(new CaseTree({ index, facts, hand, history, decisions, work, problems }));
   const exhibits = new Exhibits(problems);
   const pages = new StaticPages(session);
@@ -77,6 +79,7 @@ export function activate({
       hand,
       session,
       history,
+      blind,
       decisions,
       work,
       panel,

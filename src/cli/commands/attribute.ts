@@ -25,7 +25,7 @@ async function attribute(session: Session): Promise<number> {
   const passages = session.json ? candidatesOf(parsed) : 1;
   const options = { ...session.options(candidatesOf(parsed)), passages };
   const evidence = await session.engine.review(session.index, questioned, options);
-  await FileResults.of(session, parsed.positionals[0]!)?.noteSearch(questioned, evidence);
+  await (await FileResults.of(session, parsed.positionals[0]!))?.noteSearch(questioned, evidence);
   return session.answer('idiograph.attribute/1', { evidence }, () => reviewLines(session, questioned, evidence));
 }
 

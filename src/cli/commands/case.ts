@@ -1,8 +1,11 @@
 import path from 'node:path';
+import { namesFor } from '../../core/casework/blind';
 import type { PinnedParts } from '../../core/casework/caseFile';
 import type { Evidence, QuestionedDocument } from '../../core/domain';
 import { exitCode, IdiographError, usage } from '../../core/errors';
 import type { IndexReport } from '../../protocol/engine';
+import { ResultFolder } from '../../node/casework/results';
+import { localTime } from '../../presentation/words/words';
 import type { Command } from '../command';
 import { counted, type CommandIo } from '../terminal/io';
 import { commonOptions, flagOption } from '../options';
@@ -26,6 +29,8 @@ export const caseCommand: Command<CommandIo> = {
       kind: 'flag',
       help: 'writes into the case file which index and model files it is examined with, and reviews nothing',
     },
+    blind: { kind: 'flag', help: 'hides its authors behind letters until they are unmasked, and reviews nothing' },
+    unmask: { kind: 'flag', help: 'shows the names again, with when and the hash of what was found in the case file' },
     index,
     models,
     json,
@@ -37,7 +42,9 @@ export const caseCommand: Command<CommandIo> = {
 };
 
 async function reviewCase(session: Session): Promise<number> {
+  if (flagOption(session.parsed, 'unmask')) return unmask(session);
   const report = await buildIndex(session);
+  if (flagOption(session.parsed, 'blind')) return mask(session);
   if (flagOption(session.parsed, 'pin')) {
     const pinned = await pinCase(session);
     if (session.json) session.printJson('idiograph.case-review/1', { index: report, pinned, reviews: [] });
@@ -72,6 +79,31 @@ async function pinCase(session: Session): Promise<PinnedParts> {
   session.io.stdout(`Pinned in ${caseFolder.file}. A review that uses anything else will say so.`);
   session.io.stdout(...parts.map(([part, hash]) => `  ${part} ${hash}`));
   return pinned;
+}
+
+/** Hides who the known authors are. */
+async function mask(session: Session): Promise<number> {
+  const caseFolder = session.requireCase();
+  if (!caseFolder.blinding?.masked)
+    caseFolder.mask(namesFor(await session.engine.listDocuments(session.index), caseFolder.blinding?.names));
+  return session.answer('idiograph.case-blind/1', { masked: true }, () => [
+    `Authors are called Writer A, Writer B, … from now on. Folders and files of the case still have their own names.`,
+  ]);
+}
+
+/** Shows who the known authors are, and writes down what had been found until then. */
+function unmask(session: Session): Promise<number> {
+  const caseFolder = session.requireCase();
+  const { masked, names = {} } = caseFolder.blinding ?? {};
+  if (!masked) throw usage(`${caseFolder.folder} is not blind: there is nothing to unmask.`);
+  const { digest } = new ResultFolder(session.index);
+  const now = new Date();
+  const at = localTime(now, -now.getTimezoneOffset());
+  caseFolder.unmask(at, digest);
+  return session.answer('idiograph.case-blind/1', { masked: false, names, at, findings: digest }, () => [
+    ...Object.entries(names).map(([author, name]) => `${name} is ${author}`),
+    `Unmasked ${at}; hash of the findings at that moment: ${digest}`,
+  ]);
 }
 
 /** What the questioned files were at first is kept in the case file, if there is one; that it cannot be does not stop a review. */
@@ -131,7 +163,7 @@ async function reviewOne(session: Session, place: string): Promise<Reviewed> {
   const file = path.basename(place);
   try {
     const questioned = await readQuestioned(session, place);
-    const results = FileResults.of(session, place);
+    const results = await FileResults.of(session, place);
     const options = session.options(10);
     const evidence = await (results?.review(questioned, options) ??
       session.engine.review(session.index, questioned, options));

@@ -85,7 +85,7 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
   };
   const question =
     named === undefined ? await search(session, questioned, source) : await ask(session, questioned, source, named);
-  const results = FileResults.of(session, parsed.positionals[0]!);
+  const results = await FileResults.of(session, parsed.positionals[0]!);
   if (question.kind === 'search') await results?.noteSearch(questioned, question.evidence);
   else if (question.kind === 'author')
     results?.note(questioned, { kind: 'author', author: question.author }, findingWords(question.verification));
@@ -93,6 +93,7 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
   return {
     time: localTime(now, -now.getTimezoneOffset()),
     caseName: session.caseFolder && path.basename(session.caseFolder.folder),
+    blind: session.caseFolder?.blinding,
     examiner: textOption(parsed, 'examiner'),
     questioned,
     asked: results?.questions() ?? [],

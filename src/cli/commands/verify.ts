@@ -57,7 +57,7 @@ async function verify(session: Session): Promise<number> {
   await session.fillIndex();
   const { verification, passages, markers } = await askAboutAuthor(session, questioned, author);
   if (files.length === 1)
-    FileResults.of(session, file!)?.note(questioned, { kind: 'author', author }, findingWords(verification));
+    (await FileResults.of(session, file!))?.note(questioned, { kind: 'author', author }, findingWords(verification));
   return session.answer('idiograph.verify/1', { ...figures(questioned, verification), passages, markers }, async () => {
     const found = { author, passages };
     const known = await session.known(printedPassages(found));

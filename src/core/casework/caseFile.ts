@@ -5,6 +5,7 @@ import { count, fields, fieldsOnly, list, oneOf, record, sha256, shaped, text } 
 import { type OwnMarker, ownMarkers } from '../markers/ownMarkers';
 import { calibrationShape } from '../verification/calibrationFile';
 import type { CaseWarning } from './caseWarnings';
+import { type Blinding, blindingShape } from './blind';
 import { type PassageDecision, passageDecisions } from './decisions';
 import type { StoredLock } from './lock';
 import { doubledKeys, unknownKeys } from './caseWarnings';
@@ -40,6 +41,8 @@ export interface CaseFile {
   readonly markers?: readonly OwnMarker[];
   /** What readers made of passages. */
   readonly decisions?: readonly PassageDecision[];
+  /** Whether its authors are hidden; absent: they never were. */
+  readonly blind?: Blinding;
 }
 
 /** A lock with its hash. */
@@ -94,13 +97,14 @@ const caseFields = fields({
   validation: v.optional(v.unknown()),
   markers: v.optional(v.unknown()),
   decisions: v.optional(v.unknown()),
+  blind: v.optional(v.unknown()),
 });
 
 /** Reads a case file's JSON. Throws UnreadableDocument naming the entry that is wrong. */
 export function parseCaseFile(json: string, name: string): ReadCaseFile {
   const value = parseJson(json, name);
   if (!v.is(ofOurFormat, value)) throw unreadableDocument(name, `it is not a case file of format "${caseFileFormat}"`);
-  const { documents, pinned, validation, markers, decisions } = shaped(caseFields, value, refusal(name));
+  const { documents, pinned, validation, markers, decisions, blind } = shaped(caseFields, value, refusal(name));
   const entries = Object.entries(documents).map(
     ([path, value]) => [path, parseDocument(value, `${name}, "${path}"`)] as const,
   );
@@ -110,6 +114,7 @@ export function parseCaseFile(json: string, name: string): ReadCaseFile {
   const own = markers === undefined ? undefined : shaped(ownMarkers, markers, refusal(`${name}, "markers"`));
   const decided =
     decisions === undefined ? undefined : shaped(passageDecisions, decisions, refusal(`${name}, "decisions"`));
+  const hidden = blind === undefined ? undefined : shaped(blindingShape, blind, refusal(`${name}, "blind"`));
   return {
     caseFile: {
       documents: new Map(entries),
@@ -117,6 +122,7 @@ export function parseCaseFile(json: string, name: string): ReadCaseFile {
       ...(locked && { validation: locked }),
       ...(own && { markers: own }),
       ...(decided && { decisions: decided }),
+      ...(hidden && { blind: hidden }),
     },
     warnings: [
       ...doubledKeys(json).map((key) => ({ kind: 'doubledKey', file: name, key }) as const),

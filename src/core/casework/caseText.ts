@@ -1,11 +1,17 @@
 import { parseTree } from 'jsonc-parser';
 import type { OwnMarker } from '../markers/ownMarkers';
 import type { CaseDocument, LockInFile, PinnedParts } from './caseFile';
+import type { Blinding } from './blind';
 import type { PassageDecision } from './decisions';
 
 /** A case file's text with this pin, in the place of the one it has. */
 export function withPin(text: string, pinned: PinnedParts): string {
   return withMember(text, 'pinned', JSON.stringify(pinned, undefined, 2));
+}
+
+/** A case file's text with how its authors are hidden, in the place of what it says of that. */
+export function withBlinding(text: string, blinding: Blinding): string {
+  return withMember(text, 'blind', JSON.stringify(blinding, undefined, 2));
 }
 
 /** What may be said of a document in its case file. */

@@ -2,7 +2,7 @@ import { type Node, parseTree } from 'jsonc-parser';
 import { formatOf } from '../readableFormats';
 import type { FoundFiles } from './foundFiles';
 
-const topKeys = ['format', 'documents', 'pinned', 'validation', 'markers', 'decisions'];
+const topKeys = ['format', 'documents', 'pinned', 'validation', 'markers', 'decisions', 'blind'];
 const documentKeys = ['role', 'author', 'mode', 'genre', 'language', 'sha256'];
 
 /** One warning for each key of a case file, and of its entries, that is not read, with the key that may have been meant. */

@@ -4,6 +4,7 @@ import type { EngineClient } from '../engineClient';
 import type { ReviewPanel } from '../panel/reviewPanel';
 import type { Problems } from '../problems';
 import { caseNode } from '../case/caseNode';
+import type { BlindCase } from '../case/blindCase';
 import type { Decisions } from '../case/decisions';
 import type { Exhibits } from '../case/exhibits';
 import type { DocumentFactsStore } from '../case/documentFacts';
@@ -25,6 +26,7 @@ export interface CommandDependencies {
   readonly hand: TextAtHand;
   readonly session: ReviewSession;
   readonly history: ReviewHistory;
+  readonly blind: BlindCase;
   readonly decisions: Decisions;
   readonly work: Work;
   readonly panel: ReviewPanel;

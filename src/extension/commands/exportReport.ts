@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
+import { workspaceCase } from '../case/caseFolder';
 import { filesOfIndex, guardedFolders, planOutputs, type Guarded } from '../../node/outputFile';
 import type { Findings, ReviewTarget } from '../../presentation/findings';
 import { chosenCandidate } from '../../presentation/passages';
@@ -54,6 +55,7 @@ async function reportFacts(deps: CommandDependencies, target: ReviewTarget): Pro
   return {
     time: localTime(now, -now.getTimezoneOffset()),
     caseName: vscode.workspace.name,
+    blind: (await workspaceCase())?.blinding,
     examiner: undefined,
     questioned,
     asked: await history.questions(vscode.Uri.parse(target.uri)),

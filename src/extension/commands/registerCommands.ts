@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { addToIndex } from './indexing/indexedDocuments';
 import { buildIndex } from './indexing/buildIndex';
 import { checkIndex, repairIndex } from './indexing/checkIndex';
+import { maskAuthors, unmaskAuthors } from './blind';
 import { chooseVerifier } from './choose';
 import type { Command, CommandDependencies } from './command';
 import { compareWith } from './compareWith';
@@ -40,6 +41,8 @@ const commands: Readonly<Record<string, Command>> = {
   setFacts,
   validateSettings,
   lockSettings,
+  maskAuthors,
+  unmaskAuthors,
   showPopulation,
   ownWriters,
   nextPassage,

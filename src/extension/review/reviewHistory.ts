@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { type Asked, type LoggedQuestion, questionsAbout, readKeptResult } from '../../core/casework/keptRecords';
-import { ResultFolder } from '../../node/casework/results';
+import type { ResultFolder } from '../../node/casework/results';
 import type { Findings, ReviewTarget } from '../../presentation/findings';
 import { findingsOfKept, isHeldBy, keptResult, placeOf, resultKey } from '../../presentation/keptReviews';
 import { KeptReviews, type KeptReview } from '../../presentation/keptReviews';
@@ -78,7 +78,7 @@ export class ReviewHistory implements vscode.Disposable {
   /** Writes down what was asked of a text, and what came of it. */
   note({ uri, title, sha256 }: ReviewTarget, asked: Asked, outcome: string): void {
     void this.deps.problems.during(async () => {
-      const folder = new ResultFolder(await this.deps.index.file());
+      const folder = await this.deps.index.results();
       const now = new Date();
       const at = localTime(now, -now.getTimezoneOffset());
       folder.note({ at, document: documentFrom(folder, vscode.Uri.parse(uri)), title, sha256, asked, outcome });
@@ -87,13 +87,23 @@ export class ReviewHistory implements vscode.Disposable {
 
   /** What was asked of a document, here or elsewhere. */
   async questions(uri: vscode.Uri): Promise<readonly LoggedQuestion[]> {
-    const folder = new ResultFolder(await this.deps.index.file());
+    const folder = await this.deps.index.results();
     return questionsAbout(documentFrom(folder, uri), folder.questions());
   }
 
   /** Keeps a result with more passages in the place of itself. */
   amend(findings: Findings): void {
     if (this.kept.amend(findings)) void this.deps.problems.during(() => this.write(findings));
+  }
+
+  /** Calls the authors of all results otherwise, from now on, and the texts of the index. */
+  async rename(change: <Value>(value: Value) => Value): Promise<void> {
+    const documents = new Map((await this.deps.index.documents()).map((each) => [each.id, each]));
+    for (const findings of this.kept.all) {
+      const { index, evidence } = findings;
+      this.kept.amend({ ...findings, index: { ...index, documents }, evidence: change(evidence) });
+    }
+    this.changed.fire();
   }
 
   fail(place: string, problem: string): void {
@@ -119,7 +129,7 @@ export class ReviewHistory implements vscode.Disposable {
       name: index.name,
       documents: new Map((await index.documents()).map((each) => [each.id, each])),
     };
-    const folder = new ResultFolder(file);
+    const folder = await index.results(file);
     const results = folder.all().flatMap((value) => readKeptResult(value) ?? []);
     for (const result of results.sort((a, b) => a.reviewedAt - b.reviewedAt)) {
       const uri = vscode.Uri.file(path.resolve(folder.base, result.document)).toString();
@@ -142,7 +152,7 @@ export class ReviewHistory implements vscode.Disposable {
 
   /** Looks which results were made with the settings of now; an earlier one that was, is taken up again in the place of one that was not. */
   private async compareSettings(): Promise<void> {
-    const folder = new ResultFolder(await this.deps.index.file());
+    const folder = await this.deps.index.results();
     for (const findings of this.kept.all) {
       const { target } = findings;
       const uri = vscode.Uri.parse(target.uri);
@@ -165,13 +175,12 @@ export class ReviewHistory implements vscode.Disposable {
     return true;
   }
 
-  private write(findings: Findings): Promise<void> {
+  private async write(findings: Findings): Promise<void> {
     const uri = vscode.Uri.parse(findings.target.uri);
-    if (uri.scheme !== 'file') return Promise.resolve();
-    const folder = new ResultFolder(findings.index.path);
+    if (uri.scheme !== 'file') return;
+    const folder = await this.deps.index.results(findings.index.path);
     const document = documentFrom(folder, uri);
     folder.keep(resultKey(document, findings, findings.evidence.index), keptResult(findings, document));
-    return Promise.resolve();
   }
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { IndexedDocument } from '../../core/ports';
 import { indexOfCase } from '../../node/casework/caseFolder';
+import { ResultFolder } from '../../node/casework/results';
 import type { EngineClient } from '../engineClient';
 import { readSettings } from '../settings';
 import { indexName } from '../addresses';
@@ -41,6 +42,12 @@ export class WorkspaceIndex implements vscode.Disposable {
     const file = await this.place();
     this.files.add(file);
     return file;
+  }
+
+  /** What is kept beside an index, that of the workspace unless named. */
+  async results(file?: string): Promise<ResultFolder> {
+    const place = file ?? (await this.file());
+    return new ResultFolder(place, this.held === 0 ? undefined : await this.engine.naming(place));
   }
 
   /** Whether this window works with an index file, or has. */

@@ -8,7 +8,7 @@ import type { Role } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import type { Problems } from '../problems';
 import type { Decisions } from '../case/decisions';
-import { onDidChangeCase, questionedDocuments, type CaseEntry } from '../case/caseFolder';
+import { onDidChangeCase, questionedDocuments, type CaseEntry, workspaceCase } from '../case/caseFolder';
 import type { CaseNode } from '../case/caseNode';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewHistory } from '../review/reviewHistory';
@@ -119,7 +119,9 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
 
   /** Nothing without an index: the view's welcome says what to do. */
   private async groups(): Promise<CaseNode[]> {
-    this.view.description = this.deps.index.name;
+    const isBlind = (await workspaceCase())?.blinding?.masked === true;
+    const { name } = this.deps.index;
+    this.view.description = isBlind ? vscode.l10n.t('{case} · blind', { case: name }) : name;
     let groups: CaseNode[] = [];
     try {
       const questioned = await questionedDocuments();

@@ -5,12 +5,14 @@ import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { CaseLock, CaseValidation } from '../../core/casework/lock';
 import {
   type SaidOfDocument,
+  withBlinding,
   withDecisions,
   withDocuments,
   withLock,
   withMarkers,
   withPin,
 } from '../../core/casework/caseText';
+import { type Blinding, Naming } from '../../core/casework/blind';
 import {
   type DecidedPassage,
   type Decision,
@@ -86,6 +88,33 @@ export class CaseFolder {
     return this.contents.read?.caseFile.markers;
   }
 
+  /** Whether its authors are hidden, and how they are called then; undefined: they never were. */
+  get blinding(): Blinding | undefined {
+    return this.contents.read?.caseFile.blind;
+  }
+
+  /** Hides the authors of the case behind these names. Throws UnwritableFile. */
+  mask(names: Blinding['names']): void {
+    this.write((text) => withBlinding(text, { unmasked: [], ...this.blindingIn(text), masked: true, names }));
+  }
+
+  /**
+   * Shows the names of authors again, and writes down when, with the hash of what had been found.
+   *
+   * @param at        a time with its offset from UTC
+   * @param findings  hex digits
+   */
+  unmask(at: string, findings: string): void {
+    this.write((text) => {
+      const { names = {}, unmasked = [] } = this.blindingIn(text) ?? {};
+      return withBlinding(text, { masked: false, names, unmasked: [...unmasked, { at, findings }] });
+    });
+  }
+
+  private blindingIn(text: string): Blinding | undefined {
+    return parseCaseFile(text, path.basename(this.file)).caseFile.blind;
+  }
+
   /** Whether a case file was read. */
   get hasFile(): boolean {
     return this.contents.file !== undefined;
@@ -135,7 +164,8 @@ export class CaseFolder {
   decisionsOn(file: string): readonly PassageDecision[] | undefined {
     if (!this.describe(file)) return undefined;
     const document = this.pathOf(file);
-    return (this.contents.read?.caseFile.decisions ?? []).filter((each) => each.document === document);
+    const decisions = (this.contents.read?.caseFile.decisions ?? []).filter((each) => each.document === document);
+    return this.blinding?.masked ? new Naming(this.blinding.names, []).masked(decisions) : decisions;
   }
 
   /**
@@ -147,7 +177,8 @@ export class CaseFolder {
    * @throws UnwritableFile, Usage
    */
   decide(file: string, passage: Omit<DecidedPassage, 'document'>, decided: Decision, before?: Decision): Decision {
-    const about = { ...passage, document: this.pathOf(file) };
+    const named = new Naming(this.blinding?.names ?? {}, []).unmasked(passage);
+    const about = { ...named, document: this.pathOf(file) };
     let former: Decision = {};
     this.write((text) => {
       const decisions = parseCaseFile(text, path.basename(this.file)).caseFile.decisions ?? [];
@@ -212,7 +243,8 @@ export class CaseFolder {
       return hashes ? [{ kind: 'changedExhibit', file, recorded: hashes.recorded, now: hashes.found } as const] : [];
     });
     const entries = this.hasFile ? warningsOfEntries(this.contents, await entriesBelow(this.folder)) : [];
-    return [...this.contents.warnings, ...entries, ...changed];
+    const warnings = [...this.contents.warnings, ...entries, ...changed];
+    return this.blinding?.masked ? new Naming(this.blinding.names, []).masked(warnings) : warnings;
   }
 
   /** Every document of the case that can be read, with what is said of it, by path. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Mode, ModelFiles } from '../../core/domain';
+import type { Naming } from '../../core/casework/blind';
 import type { ReviewOptions } from '../../core/engine';
 import { replaceWhole } from '../outputFile';
 
@@ -24,8 +25,14 @@ export class ResultFolder {
   private readonly folder: string;
   private readonly log: string;
 
-  /** @param index  the index file */
-  constructor(index: string) {
+  /**
+   * @param index   the index file
+   * @param naming  how authors are called to whoever reads and writes here: the files have the names that they have
+   */
+  constructor(
+    index: string,
+    private readonly naming?: Naming,
+  ) {
     this.folder = `${index.replace(/\.sqlite$/, '')}-results`;
     this.log = path.join(this.folder, 'questions.jsonl');
   }
@@ -37,7 +44,7 @@ export class ResultFolder {
 
   /** Writes a result in the place of an equal one. Throws UnwritableFile, DiskFull. */
   keep(key: ResultKey, result: object): void {
-    const text = JSON.stringify(result);
+    const text = JSON.stringify(this.naming ? this.naming.unmasked(result) : result);
     fs.mkdirSync(this.folder, { recursive: true });
     const written = path.join(this.folder, nameOf(key));
     replaceWhole(written, `{"sha256":"${sha256(text)}","result":${text}}\n`);
@@ -47,18 +54,35 @@ export class ResultFolder {
 
   /** The result of exactly this key. */
   of(key: ResultKey): unknown {
-    return readWhole(path.join(this.folder, nameOf(key)));
+    return this.masked(readWhole(path.join(this.folder, nameOf(key))));
   }
 
   /** All of them, those that were written last first. */
   all(): readonly unknown[] {
-    return this.files('').flatMap(({ file }) => readWhole(file) ?? []);
+    return this.files('').flatMap(({ file }) => this.masked(readWhole(file)) ?? []);
+  }
+
+  /** SHA-256 of all of them together, whatever their order. */
+  get digest(): string {
+    const results = this.files('').flatMap(({ file }) => readWhole(file) ?? []);
+    return sha256(
+      results
+        .map((result) => sha256(JSON.stringify(result)))
+        .sort()
+        .join('\n'),
+    );
+  }
+
+  private masked(read: unknown): unknown {
+    return this.naming ? this.naming.masked(read) : read;
   }
 
   /** Writes down that something was asked, behind what was asked before. Throws where the system refuses. */
   note(question: object): void {
     fs.mkdirSync(this.folder, { recursive: true });
-    fs.appendFileSync(this.log, `${JSON.stringify(question)}\n`, { flush: true });
+    fs.appendFileSync(this.log, `${JSON.stringify(this.naming ? this.naming.unmasked(question) : question)}\n`, {
+      flush: true,
+    });
   }
 
   /** What was asked, in its order; a line that was cut off is passed over. */
@@ -67,7 +91,7 @@ export class ResultFolder {
     return fs
       .readFileSync(this.log, 'utf8')
       .split('\n')
-      .flatMap((line) => parsed(line) ?? []);
+      .flatMap((line) => this.masked(parsed(line)) ?? []);
   }
 
   private files(prefix: string): readonly { readonly file: string; readonly time: number }[] {

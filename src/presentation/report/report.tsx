@@ -40,7 +40,7 @@ export function renderReport(facts: ReportFacts): string {
   return htmlPage({ begins, title, style: reportStyle, body });
 }
 
-function About({ time, caseName, examiner, questioned }: ReportFacts) {
+function About({ time, caseName, examiner, questioned, blind }: ReportFacts) {
   return (
     <Definitions
       rows={[
@@ -48,9 +48,24 @@ function About({ time, caseName, examiner, questioned }: ReportFacts) {
         [l10n.t('Date'), time],
         [l10n.t('Examiner'), examiner ?? '______________________________'],
         [l10n.t('Questioned text'), `${questioned.id} · ${factsLine(countWords(questioned.text), questioned)}`],
+        ...blindWords(blind).map((line) => [l10n.t('Blind'), line] as const),
       ]}
     />
   );
+}
+
+/** That authors are hidden, or when they were shown, what had been found then, and who was who. */
+function blindWords(blind: ReportFacts['blind']): readonly string[] {
+  if (!blind) return [];
+  const shown = blind.unmasked.map(({ at, findings }) =>
+    l10n.t('Names were shown {at}; hash of the findings at that moment: {findings}', { at, findings }),
+  );
+  const hidden = l10n.t(
+    'Known authors have letters in the place of their names, and known texts digits of their hash.',
+  );
+  if (blind.masked) return [hidden, ...shown];
+  const names = Object.entries(blind.names).map(([author, name]) => l10n.t('{author} was {name}', { author, name }));
+  return [...shown, names.join(' · ')];
 }
 
 /** Both propositions, for each population that stands for "another author". */
@@ -231,11 +246,12 @@ const reportStyle = [
 export const reportJsonBegins = '{"format":"idiograph.report-facts/1",';
 
 /** What a report says, as data: everything but the texts, the pictures and the sentences. Equal facts give equal bytes. */
-export function reportJson({ questioned, questions, ...rest }: ReportFacts): string {
+export function reportJson({ questioned, questions, blind, ...rest }: ReportFacts): string {
   const { text, ...about } = questioned;
   const facts = {
     format: 'idiograph.report-facts/1',
     ...rest,
+    ...(blind && { blind: blind.masked ? { masked: true, unmasked: blind.unmasked } : blind }),
     questioned: { ...about, words: countWords(text) },
     questions: questions.map(questionFacts),
   };

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { Blinding } from '../../core/casework/blind';
 import type { PassageDecision } from '../../core/casework/decisions';
 import type { Asked, LoggedQuestion } from '../../core/casework/keptRecords';
 import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
@@ -36,6 +37,8 @@ export interface ReportFacts {
   /** With the offset from UTC. */
   readonly time: string;
   readonly caseName: string | undefined;
+  /** Whether authors are hidden, or were; absent: never. */
+  readonly blind?: Blinding | undefined;
   /** Undefined: a line to write on. */
   readonly examiner: string | undefined;
   readonly questioned: QuestionedDocument;

@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { copyOfSample } from '../cases.mjs';
 import { atHandStories } from './atHandStories.mjs';
+import { blindStories } from './blindStories.mjs';
 import { decisionStories } from './decisionStories.mjs';
 import { tellStories } from './tellStories.mjs';
 import { openWindow } from '../window.mjs';
@@ -74,6 +75,7 @@ const stories = [
     },
   ],
   ...decisionStories,
+  ...blindStories,
   ...atHandStories,
   [
     'a known document is said to be of another genre, in the case file too, and the results are marked',

@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import type { KnownDocument } from '../domain';
+import { IdiographError, usage } from '../errors';
+import { fieldsOnly, flag, list, record, type Shape, sha256, text } from '../shape';
+
+/** Whether a case is blind, what its authors are called then, and when names were shown, with the findings' hash at that moment. */
+export const blindingShape = fieldsOnly({
+  masked: flag,
+  /** Author → name in a blind case, such as "Writer A". One that was given once is never another author's. */
+  names: record(text),
+  unmasked: v.optional(list(fieldsOnly({ at: text, findings: sha256 })), []),
+});
+export type Blinding = Shape<typeof blindingShape>;
+
+/** What tells documents and their authors. */
+type NamedDocument = Pick<KnownDocument, 'id' | 'author' | 'role' | 'title'>;
+
+/**
+ * Names of authors in a blind case: those of before, then one letter after the other in the order of their documents' ids, which
+ * are hashes of what they hold, so that the order says nothing.
+ */
+export function namesFor(documents: readonly NamedDocument[], before: Blinding['names'] = {}): Blinding['names'] {
+  const least = new Map<string, string>();
+  for (const { author, id, role } of documents) {
+    const key = `${role === 'known' ? 0 : 1} ${id}`;
+    const own = least.get(author);
+    if (!Object.hasOwn(before, author) && (own === undefined || key < own)) least.set(author, key);
+  }
+  const added = [...least].sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([author]) => author);
+  const given = Object.keys(before).length;
+  return { ...before, ...Object.fromEntries(added.map((author, i) => [author, `Writer ${letters(given + i)}`])) };
+}
+
+/** A, B, … Z, AA, AB, … */
+function letters(place: number): string {
+  const before = place < 26 ? '' : letters(Math.floor(place / 26) - 1);
+  return before + String.fromCharCode(65 + (place % 26));
+}
+
+/** Digits of a document's id by which a blind case calls it. */
+const titleDigits = 6;
+
+/** Fields that hold names of authors or titles of known texts, alone or in a list; and those that hold sentences with them. */
+const nameFields: readonly string[] = ['author', 'other', 'candidate', 'sharers', 'columns', 'title'];
+const sentenceFields: readonly string[] = ['outcome', 'problems'];
+
+/**
+ * The one place where a blind case hides who its known authors are: everything that comes from the engine, or from the results that
+ * are kept, passes through it on its way to a screen, a file or a terminal, and back.
+ */
+export class Naming {
+  private readonly authors: ReadonlyMap<string, string>;
+  private readonly titles = new Map<string, string>();
+  private readonly byDocument = new Map<string, string>();
+  private readonly former = new Map<string, string>();
+
+  constructor(names: Blinding['names'], documents: readonly NamedDocument[]) {
+    this.authors = new Map(Object.entries(names));
+    for (const { id, author, title } of documents) {
+      const digits = id.slice(0, titleDigits);
+      const masked = `${this.authors.get(author) ?? author} text ${digits}`;
+      this.byDocument.set(id, masked);
+      this.titles.set(title, this.titles.has(title) ? `text ${digits} or another` : masked);
+      this.former.set(masked, title);
+    }
+    for (const [title, masked] of this.titles) this.former.set(masked, title); // one that several texts have tells no author
+    for (const [author, name] of this.authors) this.former.set(name, author);
+  }
+
+  /** Everything in its place, with the names of a blind case. */
+  masked<Value>(value: Value): Value {
+    return changed(value, {
+      name: (given, id) => this.authors.get(given) ?? this.byDocument.get(id ?? '') ?? this.titles.get(given) ?? given,
+      sentence: (given) => inSentence(given, [...this.authors, ...this.titles]),
+    });
+  }
+
+  /** The same with the names that authors and texts have. */
+  unmasked<Value>(value: Value): Value {
+    return changed(value, {
+      name: (given) => this.former.get(given) ?? given,
+      sentence: (given) => inSentence(given, [...this.former]),
+    });
+  }
+
+  /** The author of a name of a blind case. Throws Usage for an author's own name, which would show who has which. */
+  authorOf(name: string): string {
+    if (this.authors.has(name) && !this.former.has(name))
+      throw usage(`This case is blind: its authors are called ${[...this.authors.values()].slice(0, 3).join(', ')} ….`);
+    return this.former.get(name) ?? name;
+  }
+
+  /** An error without names of authors. */
+  maskedError(error: unknown): unknown {
+    if (!(error instanceof IdiographError)) return error;
+    const pairs = [...this.authors, ...this.titles];
+    const details = Object.entries(error.details).map(([key, value]) => {
+      return [key, typeof value === 'string' ? inSentence(value, pairs) : value] as const;
+    });
+    return new IdiographError(error.code, inSentence(error.sentence, pairs), Object.fromEntries(details));
+  }
+}
+
+interface Changes {
+  /** @param id  of the document that a title is beside */
+  readonly name: (given: string, id: string | undefined) => string;
+  readonly sentence: (given: string) => string;
+}
+
+/** A copy with its names changed; what holds none, such as numbers in typed arrays, is not copied. Where a file lies is left out. */
+function changed<Value>(value: Value, changes: Changes): Value {
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  if (Array.isArray(value)) return value.map((each: unknown) => changed(each, changes)) as Value;
+  const { id, document } = value as { readonly id?: unknown; readonly document?: unknown };
+  const of = [id, document].find((each) => typeof each === 'string');
+  const entries = Object.entries(value).flatMap(([key, held]: [string, unknown]) => {
+    if (key === 'source' && id !== undefined) return [];
+    const name = (given: string): string => changes.name(given, key === 'title' ? of : undefined);
+    if (nameFields.includes(key)) return [[key, eachText(held, name, changes)]];
+    if (sentenceFields.includes(key)) return [[key, eachText(held, changes.sentence, changes)]];
+    return [[key, changed(held, changes)]];
+  });
+  return Object.fromEntries(entries) as Value;
+}
+
+/** A text, or each one of a list, changed; anything else as `changed` does. */
+function eachText(held: unknown, change: (text: string) => string, changes: Changes): unknown {
+  if (typeof held === 'string') return change(held);
+  return Array.isArray(held) ? held.map((each) => eachText(each, change, changes)) : changed(held, changes);
+}
+
+/** Names that stand in a sentence as whole words, the longest first, changed in one pass. */
+function inSentence(sentence: string, pairs: readonly (readonly [from: string, to: string])[]): string {
+  const byName = new Map(pairs);
+  const names = [...byName.keys()].filter((name) => sentence.includes(name)).sort((a, b) => b.length - a.length);
+  if (names.length === 0) return sentence;
+  const any = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  const words = new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'gu');
+  return sentence.replace(words, (name) => byName.get(name)!);
+}

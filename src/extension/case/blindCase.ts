@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import type { Naming } from '../../core/casework/blind';
+import { placeOf } from '../../presentation/keptReviews';
+import type { EngineClient } from '../engineClient';
+import type { Problems } from '../problems';
+import type { ReviewHistory } from '../review/reviewHistory';
+import type { ReviewSession } from '../review/reviewSession';
+import { textScheme } from '../review/textDocuments';
+import type { WorkspaceIndex } from '../review/workspaceIndex';
+import { onDidChangeCase, workspaceCase } from './caseFolder';
+
+interface BlindDependencies {
+  readonly engine: EngineClient;
+  readonly index: WorkspaceIndex;
+  readonly history: ReviewHistory;
+  readonly session: ReviewSession;
+  readonly problems: Problems;
+}
+
+/** Brings the window along when its case becomes blind or is unmasked, here or by somebody else. */
+export class BlindCase implements vscode.Disposable {
+  private naming: Promise<Naming | undefined>;
+  private readonly listening: vscode.Disposable;
+
+  constructor(private readonly deps: BlindDependencies) {
+    this.naming = Promise.resolve(undefined);
+    this.listening = onDidChangeCase(() => void deps.problems.during(() => this.follow()));
+    void deps.problems.during(() => this.follow());
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+  }
+
+  /** Has everything on the screen named as the case says now. */
+  follow(): Promise<void> {
+    const before = this.naming;
+    const now = this.namingNow();
+    this.naming = now;
+    return this.change(before, now);
+  }
+
+  private async namingNow(): Promise<Naming | undefined> {
+    const isMasked = (await workspaceCase())?.blinding?.masked === true;
+    await vscode.commands.executeCommand('setContext', 'idiograph.isBlind', isMasked);
+    return isMasked ? this.deps.engine.naming(await this.deps.index.file()) : undefined;
+  }
+
+  private async change(former: Promise<Naming | undefined>, coming: Promise<Naming | undefined>): Promise<void> {
+    const { index, history, session } = this.deps;
+    const [before, now] = [await former, await coming];
+    if ((before === undefined) === (now === undefined)) return;
+    session.cancel();
+    await index.refresh();
+    await history.rename((value) => (now ? now.masked(value) : (before?.unmasked(value) ?? value)));
+    const { target } = session;
+    session.show(undefined);
+    if (target) await session.open(placeOf(target.uri, target));
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const known = tabs.filter(({ input }) => input instanceof vscode.TabInputText && input.uri.scheme === textScheme);
+    await vscode.window.tabGroups.close(known, true); // their titles have the other names
+  }
+}

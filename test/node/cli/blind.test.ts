@@ -1,0 +1,79 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from './support/runCli';
+import { known, questioned } from './support/scratch';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-blind-'));
+const letter = path.join(folder, 'questioned', 'letter.txt');
+const page = path.join(folder, 'r.html');
+const data = path.join(folder, 'r.json');
+
+/** Authors of the sample, and titles of their texts. */
+const hidden = /author-[a-e]|lock-gate|open-day|minute-book|towpath/;
+
+async function out(...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await runCli(args);
+  expect(code, stderr).toBe(0);
+  return stdout + stderr;
+}
+
+async function firstOf(): Promise<string> {
+  const { reviews } = JSON.parse((await runCli(['case', folder, '--json'])).stdout) as {
+    reviews: { evidence: { candidates: { author: string }[] } }[];
+  };
+  return reviews[0]!.evidence.candidates[0]!.author;
+}
+
+beforeAll(async () => {
+  fs.cpSync(known, path.join(folder, 'known'), { recursive: true });
+  fs.mkdirSync(path.dirname(letter));
+  fs.copyFileSync(questioned, letter);
+  expect(await firstOf()).toBe('author-d'); // kept under the author's own name
+  await out('case', folder, '--blind');
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+describe('a blind case on the command line', () => {
+  it('names no author and no known text, whatever is asked', async () => {
+    const said = [
+      await out('case', folder),
+      await out('case', folder, '--json'),
+      await out('attribute', letter),
+      await out('profile', '--case', folder),
+      await out('concordance', 'the', '--case', folder, '--json'),
+      await out('index', 'list', '--case', folder),
+      await out('report', letter, '--out', page),
+    ].join('\n');
+    const quoted = said.replaceAll(/"(before|after|keyword)":"[^"]*"/g, ''); // the words of a text are its own
+    expect(quoted).not.toMatch(hidden);
+    expect(quoted).toContain('Writer A');
+    const report = fs.readFileSync(page, 'utf8') + fs.readFileSync(data, 'utf8');
+    expect(report).not.toMatch(hidden);
+    expect(report).toContain('Known authors have letters');
+  });
+
+  it('takes its own names and no others', async () => {
+    const first = await firstOf();
+    expect(first).toMatch(/^Writer [A-E]$/);
+    expect(await out('verify', letter, '--author', first)).not.toMatch(hidden);
+    const { code, stderr } = await runCli(['verify', letter, '--author', 'author-d']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('This case is blind');
+  });
+
+  it('keeps results under the names that authors have, and unmasks with their hash', async () => {
+    const first = await firstOf();
+    const said = await out('case', folder, '--unmask');
+    expect(said).toContain(`${first} is author-d`);
+    const [, hash] = /hash of the findings at that moment: ([0-9a-f]{64})/.exec(said)!;
+    expect(await firstOf()).toBe('author-d');
+    await out('report', letter, '--out', page, '--force');
+    const report = fs.readFileSync(page, 'utf8');
+    expect(report).toContain(hash);
+    expect(report).toContain(`author-d was ${first}`);
+    expect(report).toMatch(/A named author: did author-d write/); // asked while it was blind
+    expect((await runCli(['case', folder, '--unmask'])).code).toBe(2);
+  });
+});

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Naming, namesFor } from '../../../src/core/casework/blind';
+import { parseCaseFile } from '../../../src/core/casework/caseFile';
+import { withBlinding } from '../../../src/core/casework/caseText';
+import { unknownAuthor } from '../../../src/core/errors';
+
+const texts = (author: string, ...ids: string[]) =>
+  ids.map((id) => ({ id, author, title: `${author}-${id}.txt`, role: 'known' as const }));
+const documents = [...texts('Ann', 'c1', 'd2'), ...texts('Ben', 'a7'), ...texts('Cleo', 'b9', 'e0')];
+const names = namesFor(documents);
+const naming = new Naming(names, documents);
+
+const evidence = {
+  spans: [{ tokens: 3 }],
+  candidates: [
+    {
+      author: 'Ben',
+      passages: { alike: [{ author: 'Ann', document: 'd2' }] },
+      markers: { for: [{ name: 'Ann', sharers: ['Ann', 'Cleo'], candidate: { count: 1, occasions: 2 } }] },
+      verification: { known: [{ document: 'a7', title: 'Ben-a7.txt', share: 1 }] },
+    },
+  ],
+  notes: [{ caveat: 'copyOfKnown', title: 'Cleo-b9.txt', share: 0.5 }],
+  vectors: Float32Array.of(1, 2),
+};
+
+describe('the names of a blind case', () => {
+  it('go by what the texts are, and not by the alphabet', () => {
+    expect(names).toEqual({ Ben: 'Writer A', Cleo: 'Writer B', Ann: 'Writer C' });
+    expect(namesFor([...documents].reverse())).toEqual(names);
+  });
+
+  it('stay when authors come, who get the next letters', () => {
+    const more = namesFor([...texts('Zoe', '00'), ...documents], names);
+    expect(more).toEqual({ ...names, Zoe: 'Writer D' });
+    const many = Array.from({ length: 30 }, (_, i) => texts(`x${i}`, `f${String(i).padStart(2, '0')}`)).flat();
+    expect(Object.values(namesFor(many)).slice(25, 28)).toEqual(['Writer Z', 'Writer AA', 'Writer AB']);
+  });
+
+  it('stand in the place of every author and title, and what is no name stays', () => {
+    const masked = naming.masked(evidence);
+    expect(JSON.stringify(masked)).not.toMatch(/Ben|Cleo|"author":"Ann"|sharers":\["Ann/);
+    expect(masked.candidates[0]!.author).toBe('Writer A');
+    expect(masked.candidates[0]!.verification.known[0]!.title).toBe('Writer A text a7');
+    expect(masked.candidates[0]!.markers.for[0]).toMatchObject({ name: 'Ann', candidate: { count: 1 } });
+    expect(masked.vectors).toBe(evidence.vectors);
+    expect(naming.masked({ mode: 'Ben', author: 'somebody' })).toEqual({ mode: 'Ben', author: 'somebody' });
+  });
+
+  it('give the names back', () => {
+    expect(naming.unmasked(naming.masked(evidence))).toEqual(evidence);
+    const outcome = { asked: { kind: 'author', author: 'Ann' }, outcome: 'First candidate: Ann, no support. Annex.' };
+    const masked = naming.masked(outcome);
+    expect(masked).toEqual({
+      asked: { kind: 'author', author: 'Writer C' },
+      outcome: 'First candidate: Writer C, no support. Annex.',
+    });
+    expect(naming.unmasked(masked)).toEqual(outcome);
+  });
+
+  it('are given back whatever the authors are called', () => {
+    const author = fc.string({ minLength: 1 }).filter((name) => !name.startsWith('Writer '));
+    fc.assert(
+      fc.property(fc.uniqueArray(author, { minLength: 1 }), (authors) => {
+        const own = authors.map((author, i) => ({ id: `id-${i}`, author, title: `t${i}`, role: 'known' as const }));
+        const called = new Naming(namesFor(own), own);
+        const lines = authors.map((author) => ({ author }));
+        expect(called.unmasked(called.masked(lines))).toEqual(lines);
+        expect(new Set(called.masked(lines).map((line) => line.author)).size).toBe(authors.length);
+      }),
+    );
+  });
+
+  it('say of a title that several texts have no author', () => {
+    const same = [
+      { id: 'a7', author: 'Ben', title: 'letter.txt', role: 'known' as const },
+      { id: 'b9', author: 'Cleo', title: 'letter.txt', role: 'known' as const },
+    ];
+    const called = new Naming(namesFor(same), same);
+    const note = { caveat: 'copyOfKnown', title: 'letter.txt' };
+    expect(called.masked(note).title).toBe('text b9 or another');
+    expect(called.unmasked(called.masked(note))).toEqual(note);
+    expect(called.masked({ document: 'b9', title: 'letter.txt' }).title).toBe('Writer B text b9');
+  });
+
+  it('are the only ones that a question may use', () => {
+    expect(naming.authorOf('Writer B')).toBe('Cleo');
+    expect(() => naming.authorOf('Cleo')).toThrow(/blind/);
+    expect(naming.authorOf('nobody')).toBe('nobody');
+  });
+
+  it('stand in errors, too', () => {
+    const error = naming.maskedError(unknownAuthor('nobody', documents)) as Error;
+    expect(error.message).toContain('Writer A');
+    expect(error.message).not.toMatch(/Ann|Ben|Cleo/);
+  });
+
+  it('are kept in the case file', () => {
+    const blinding = { masked: true, names, unmasked: [{ at: 'then', findings: 'ab'.repeat(32) }] };
+    const text = withBlinding('{"format": "idiograph.case/1", "documents": {}}', blinding);
+    expect(parseCaseFile(text, 'c').caseFile.blind).toEqual(blinding);
+    expect(() => parseCaseFile(text.replace('true', '"yes"'), 'c')).toThrow(/"blind".*"masked"/);
+  });
+});
