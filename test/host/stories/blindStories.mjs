@@ -67,6 +67,8 @@ export const blindStories = [
       assert.match(unmasked[0].findings, /^[0-9a-f]{64}$/);
       await page.locator('.pane-body .monaco-list-row', { hasText: 'Author A' }).first().waitFor();
       assert.doesNotMatch(await shown(window), /Writer [A-E]/);
+      await window.editor('letter-roof-fund.txt').locator('.view-lines').click();
+      await page.keyboard.press('Control+Home'); // where a reader begins
     },
   ],
 ];
