@@ -18,6 +18,8 @@ const orIndex = ', or a reference index with --index FILE';
 /** One run of a command: its engine thread, its case and its index. */
 export class Session {
   private readonly warnings: string[] = [];
+  /** The engine without the names of a blind case. */
+  private plain: EngineService | undefined;
 
   private constructor(
     readonly parsed: Parsed,
@@ -26,7 +28,6 @@ export class Session {
     readonly caseFolder: CaseFolder | undefined,
     /** Progress of its calls goes to stderr, a signal stops them, and a blind case has its own names. */
     readonly engine: EngineService,
-    private readonly plain: EngineService,
   ) {}
 
   /** Opens the case, does the work and closes the engine in good order, whatever became of the work. */
@@ -46,7 +47,8 @@ export class Session {
       asking,
       () => Promise.resolve(caseFolder),
     );
-    const session = new Session(parsed, io, caseFolder, engine, thread.calls(asking));
+    const session = new Session(parsed, io, caseFolder, engine);
+    session.plain = thread.calls(asking);
     for (const warning of (await caseFolder?.warnings()) ?? []) session.warn(caseWarningWords(warning));
     try {
       return await work(session);
@@ -63,7 +65,7 @@ export class Session {
 
   /** How authors are called while the case is blind; undefined: it is not. */
   naming(): Promise<Naming | undefined> {
-    return namingOf(this.plain, this.index, this.caseFolder);
+    return namingOf(this.plain ?? this.engine, this.index, this.caseFolder);
   }
 
   /** The index, for work that goes on without one. */

@@ -10,9 +10,9 @@ import { ReviewPanel } from './panel/reviewPanel';
 import { Problems } from './problems';
 import { watchCases } from './case/caseFolder';
 import { DocumentFactsStore } from './case/documentFacts';
-import { BlindCase } from './case/blindCase';
 import { Decisions } from './case/decisions';
 import { Exhibits } from './case/exhibits';
+import { BlindCase } from './review/blindCase';
 import { WorkspaceIndex } from './review/workspaceIndex';
 import { ReviewChoices } from './review/reviewChoices';
 import { ReviewHistory } from './review/reviewHistory';
@@ -47,7 +47,6 @@ export function activate({
   const hand = new TextAtHand(problems);
   const decisions = new Decisions(problems);
   const panel = new ReviewPanel({ session, hand, index, decisions, problems, extension: extension.extensionUri });
-  subscriptions.push(watchCases(), hand, closeFormerKnown(session));
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
   subscriptions.push(
     problems,
@@ -60,11 +59,10 @@ export function activate({
     new MarkerDecorations(session),
   );
   subscriptions.push(new FactsItem(facts, hand, problems), new ReviewItem(session, work));
-  subscriptions.push(choices, history, blind, decisions, work);
-  subscriptions.push(new CaseTree({ index, facts, hand, history, decisions, work, problems }));
-  const exhibits = new Exhibits(problems);
-  const pages = new StaticPages(session);
-  subscriptions.push(exhibits, pages);
+  const tree = new CaseTree({ index, facts, hand, history, decisions, work, problems });
+  subscriptions.push(choices, history, blind, decisions, work, tree);
+  const [exhibits, pages] = [new Exhibits(problems), new StaticPages(session)];
+  subscriptions.push(watchCases(), hand, closeFormerKnown(session), exhibits, pages);
   subscriptions.push(vscode.languages.registerHoverProvider(hovered, new PassageHover(session, decisions)));
   subscriptions.push(
     vscode.workspace.registerTextDocumentContentProvider(textScheme, new TextDocuments(engine, index)),

@@ -37,14 +37,17 @@ export const caseCommand: Command<CommandIo> = {
   },
   run: (parsed, io) => {
     const values = { ...parsed.values, case: parsed.positionals[0]! };
-    return Session.during({ ...parsed, values }, io, reviewCase);
+    return Session.during({ ...parsed, values }, io, workOnCase);
   },
 };
 
-async function reviewCase(session: Session): Promise<number> {
+async function workOnCase(session: Session): Promise<number> {
   if (flagOption(session.parsed, 'unmask')) return unmask(session);
   const report = await buildIndex(session);
-  if (flagOption(session.parsed, 'blind')) return mask(session);
+  return flagOption(session.parsed, 'blind') ? mask(session) : reviewCase(session, report);
+}
+
+async function reviewCase(session: Session, report: IndexReport): Promise<number> {
   if (flagOption(session.parsed, 'pin')) {
     const pinned = await pinCase(session);
     if (session.json) session.printJson('idiograph.case-review/1', { index: report, pinned, reviews: [] });

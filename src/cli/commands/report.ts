@@ -92,8 +92,7 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
   const now = new Date();
   return {
     time: localTime(now, -now.getTimezoneOffset()),
-    caseName: session.caseFolder && path.basename(session.caseFolder.folder),
-    blind: session.caseFolder?.blinding,
+    ...aboutCase(session),
     examiner: textOption(parsed, 'examiner'),
     questioned,
     asked: results?.questions() ?? [],
@@ -101,6 +100,10 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
     known: await reportTexts(source, named),
     version: packageVersion(),
   };
+}
+
+function aboutCase({ caseFolder }: Session): Pick<ReportFacts, 'caseName' | 'blind'> {
+  return { caseName: caseFolder && path.basename(caseFolder.folder), blind: caseFolder?.blinding };
 }
 
 async function search(session: Session, questioned: QuestionedDocument, source: KnownSource): Promise<ReportQuestion> {

@@ -108,22 +108,17 @@ export function parseCaseFile(json: string, name: string): ReadCaseFile {
   const entries = Object.entries(documents).map(
     ([path, value]) => [path, parseDocument(value, `${name}, "${path}"`)] as const,
   );
-  const parts = pinned === undefined ? undefined : shaped(pinnedParts, pinned, refusal(`${name}, "pinned"`));
-  const locked =
-    validation === undefined ? undefined : shaped(lockInFile, validation, refusal(`${name}, "validation"`));
-  const own = markers === undefined ? undefined : shaped(ownMarkers, markers, refusal(`${name}, "markers"`));
-  const decided =
-    decisions === undefined ? undefined : shaped(passageDecisions, decisions, refusal(`${name}, "decisions"`));
-  const hidden = blind === undefined ? undefined : shaped(blindingShape, blind, refusal(`${name}, "blind"`));
+  const member = <Schema extends v.GenericSchema>(key: string, held: unknown, schema: Schema) =>
+    held === undefined ? {} : { [key]: shaped(schema, held, refusal(`${name}, "${key}"`)) };
+  const members: Omit<CaseFile, 'documents'> = {
+    ...member('pinned', pinned, pinnedParts),
+    ...member('validation', validation, lockInFile),
+    ...member('markers', markers, ownMarkers),
+    ...member('decisions', decisions, passageDecisions),
+    ...member('blind', blind, blindingShape),
+  };
   return {
-    caseFile: {
-      documents: new Map(entries),
-      ...(parts && { pinned: parts }),
-      ...(locked && { validation: locked }),
-      ...(own && { markers: own }),
-      ...(decided && { decisions: decided }),
-      ...(hidden && { blind: hidden }),
-    },
+    caseFile: { documents: new Map(entries), ...members },
     warnings: [
       ...doubledKeys(json).map((key) => ({ kind: 'doubledKey', file: name, key }) as const),
       ...unknownKeys(name, value, Object.values(documents) as readonly object[]),

@@ -59,13 +59,20 @@ async function reportFacts(deps: CommandDependencies, target: ReviewTarget): Pro
     examiner: undefined,
     questioned,
     asked: await history.questions(vscode.Uri.parse(target.uri)),
-    questions: [...(search ? [search] : []), ...(comparison ? [namedQuestion(comparison, source)] : [])],
-    known: [
-      ...(search ? await reportTexts(source) : []),
-      ...(await comparedTexts(comparison, search ? undefined : source)),
-    ],
+    questions: [search, comparison && namedQuestion(comparison, source)].flatMap((each) => each ?? []),
+    known: await knownTexts(source, search, comparison),
     version,
   };
+}
+
+/** Those that were searched, and those of a comparison that are not among them. */
+async function knownTexts(
+  source: KnownSource,
+  search: ReportQuestion | undefined,
+  comparison: ShownComparison | undefined,
+): Promise<readonly ReportText[]> {
+  const searched = search ? await reportTexts(source) : [];
+  return [...searched, ...(await comparedTexts(comparison, search ? undefined : source))];
 }
 
 function namedQuestion({ question, view }: ShownComparison, { decisions }: KnownSource): ReportQuestion {

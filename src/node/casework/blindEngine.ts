@@ -85,7 +85,7 @@ export function blindCalls<Asking extends Followed>(
     }),
   );
   return new Proxy(plain, {
-    get: (target, method: string) => blinded[method] ?? target[method as keyof EngineService],
+    get: (target, method: string): unknown => blinded[method] ?? Reflect.get(target, method),
   });
 }
 

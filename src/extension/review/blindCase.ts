@@ -3,11 +3,11 @@ import type { Naming } from '../../core/casework/blind';
 import { placeOf } from '../../presentation/keptReviews';
 import type { EngineClient } from '../engineClient';
 import type { Problems } from '../problems';
-import type { ReviewHistory } from '../review/reviewHistory';
-import type { ReviewSession } from '../review/reviewSession';
-import { textScheme } from '../review/textDocuments';
-import type { WorkspaceIndex } from '../review/workspaceIndex';
-import { onDidChangeCase, workspaceCase } from './caseFolder';
+import type { ReviewHistory } from './reviewHistory';
+import type { ReviewSession } from './reviewSession';
+import { textScheme } from './textDocuments';
+import type { WorkspaceIndex } from './workspaceIndex';
+import { onDidChangeCase, workspaceCase } from '../case/caseFolder';
 
 interface BlindDependencies {
   readonly engine: EngineClient;
