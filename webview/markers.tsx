@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { leadingAgainst, leadingFor } from '../src/presentation/markers';
-import { dotsLegend, MarkersTable } from '../src/presentation/pictures/markersTable';
+import { leadingAgainst, leadingFor, lessWords } from '../src/presentation/markers';
+import { Dots, dotsLegend, MarkersTable } from '../src/presentation/pictures/markersTable';
 import type { MarkersView, MarkerView } from '../src/protocol/panel';
 import { useHost } from './context';
 
@@ -17,7 +17,12 @@ export function Markers({ markers, chosen, level: Heading }: MarkersProps) {
   const line = (sign: string) => (marker: MarkerView) => (
     <li key={marker.name}>
       <span aria-hidden="true">{sign}</span> <Name marker={marker} chosen={chosen} />{' '}
-      <span class="quiet">{`${marker.questioned} · ${author} ${marker.candidate} ${marker.steady}`}</span>
+      <span class="quiet">
+        {l10n.t('{here} · {author} {there} {steady} · others {others}', {
+          ...{ here: marker.questioned, author, there: marker.candidate, steady: marker.steady, others: marker.others },
+        })}
+      </span>
+      <Dots {...marker} />
     </li>
   );
   const name = (marker: MarkerView) => <Name marker={marker} chosen={chosen} />;
@@ -50,7 +55,7 @@ export function Markers({ markers, chosen, level: Heading }: MarkersProps) {
 
 /** Marks the places of a habit. */
 function Name({
-  marker: { name, about },
+  marker: { name, about, isLess },
   chosen,
 }: {
   readonly marker: MarkerView;
@@ -66,7 +71,7 @@ function Name({
       title={about}
       onClick={() => void host.openMarker(name)}
     >
-      {name}
+      {isLess ? lessWords(name) : name}
     </button>
   );
 }

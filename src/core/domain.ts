@@ -143,6 +143,7 @@ export const habitFamilies = [
   'stance',
   'choices',
   'grammar',
+  'function words',
   'shape',
   'phrases',
   'own',
@@ -182,6 +183,8 @@ export interface Marker {
   readonly texts: readonly TextRate[];
   /** The rates of other authors of the case who have occasions, ascending. */
   readonly others: readonly number[];
+  /** Whether the two keep it more than others do; false: less. */
+  readonly isMore: boolean;
   /** Those who keep it at the rate of questioned text and candidate, or beyond. */
   readonly sharers: readonly string[];
   /** Share of authors, of the case and of the population together, who do. */
@@ -205,7 +208,7 @@ export interface AuthorMarkers {
   readonly others: number;
   /** How many of them are as near to the questioned text as the candidate, over all habits. */
   readonly asNear: number;
-  /** Not so many that what is alike may be what chance gives: one in five at most. */
+  /** Nobody, or so few that a stranger would have as few in fifteen of a hundred reviews at most. */
   readonly isNear: boolean;
   readonly population: HabitPopulation;
   /** Families that the questioned text says nothing of, since it is written in capitals. */

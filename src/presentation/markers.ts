@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { AuthorMarkers, Candidate, Marker, Per, Rate, TextRange } from '../core/domain';
 import { catalogue, familySources } from '../core/markers/catalogue/catalogue';
-import { rateOf } from '../core/markers/authorMarkers';
+import { rateOf, sum } from '../core/markers/whatTells';
 import type { IndexedDocument } from '../core/ports';
 import type { MarkersView, MarkerView } from '../protocol/panel';
 import { formatThousands, producedWords } from './words/words';
@@ -10,18 +10,16 @@ import { formatThousands, producedWords } from './words/words';
 export const leadingFor = 3;
 export const leadingAgainst = 1;
 
+/** Share of the places of a habit that one text has, from which on this is said. */
+const mostOfOneText = 0.7;
+
 /** Facts of the texts that a marker was counted in, by id. */
 export type CountedTexts = ReadonlyMap<string, Pick<IndexedDocument, 'title' | 'genre'>>;
 
 /** An author's markers as every surface shows them. */
 export function markersView(author: string, markers: AuthorMarkers, texts: CountedTexts): MarkersView {
-  const { looked, others, asNear, isNear, population, silent } = markers;
+  const { looked, isNear, population } = markers;
   const viewed = (list: readonly Marker[]): readonly MarkerView[] => list.map((marker) => markerView(marker, texts));
-  const near = l10n.t(
-    'Over all {looked} habits looked at, {asNear} of {others} other authors are as near to this text as {author}.',
-    { looked, asNear, others, author },
-  );
-  const chance = l10n.t('What is alike below is therefore no more than chance would bring.');
   const values = {
     authors: population.authors,
     kind: producedWords({ mode: population.mode, genre: population.genre ?? l10n.t('every genre') }),
@@ -34,10 +32,7 @@ export function markersView(author: string, markers: AuthorMarkers, texts: Count
       looked,
     }),
     isNear,
-    says: [
-      isNear ? near : `${near} ${chance}`,
-      ...(silent.length > 0 ? [l10n.t('The text is written in capitals: it says nothing of habits of capitals.')] : []),
-    ],
+    says: markersSay(author, markers),
     grounds: [
       l10n.t('Population: {authors} authors, {kind}, bundled with Idiograph.', values),
       l10n.t(
@@ -49,15 +44,33 @@ export function markersView(author: string, markers: AuthorMarkers, texts: Count
   };
 }
 
+/** What the whole of an author's markers says: how many others are as near, and what the text is silent of. */
+export function markersSay(
+  author: string,
+  { looked, others, asNear, isNear, silent }: AuthorMarkers,
+): readonly string[] {
+  const near = l10n.t(
+    'Over all {looked} habits looked at, {asNear} of {others} other authors are as near to this text as {author}. A stranger would do as well in about {cases} of {all} reviews.',
+    { looked, asNear, others, author, cases: asNear + 1, all: others + 1 },
+  );
+  const alone = l10n.t('{looked} habits were looked at; there is no other author to hold them against.', { looked });
+  const chance = l10n.t('What is alike in habits is therefore no more than chance would bring.');
+  return [
+    others === 0 ? alone : isNear ? near : `${near} ${chance}`,
+    ...(silent.length > 0 ? [l10n.t('The text is written in capitals: it says nothing of habits of capitals.')] : []),
+  ];
+}
+
 function markerView(marker: Marker, texts: CountedTexts): MarkerView {
-  const { name, family, per, questioned, candidate, others, population } = marker;
+  const { name, family, per, weight, isMore, questioned, candidate, others, population } = marker;
   const scale = Math.max(rateOf(questioned), rateOf(candidate), ...others, population ?? 0) || 1;
   const share = (rate: number): number => rate / scale;
   return {
     name,
+    isLess: weight > 0 && !isMore,
     about: [catalogue.find((habit) => habit.name === name)?.example, familySources[family]].filter(Boolean).join(' · '),
-    questioned: rateWords(questioned, per),
-    candidate: rateWords(candidate, per),
+    questioned: countedWords(questioned, per),
+    candidate: countedWords(candidate, per),
     steady: steadyWords(marker, texts),
     others: rangeWords(others, per),
     population: population === undefined ? '–' : perWords(population, per),
@@ -89,6 +102,11 @@ export function rateWords({ count, occasions }: Rate, per: Per): string {
   }
 }
 
+/** A count, and where units are counted its rate, in which ranges are given. */
+function countedWords(rate: Rate, per: Per): string {
+  return per === 'places' ? rateWords(rate, per) : `${rateWords(rate, per)} (${perWords(rateOf(rate), per)})`;
+}
+
 /** A mean rate: of a hundred places, sentences or paragraphs, of ten thousand words. */
 export function perWords(rate: number, per: Per): string {
   return per === 'words'
@@ -107,7 +125,7 @@ function rangeWords(rates: readonly number[], per: Per): string {
 }
 
 function short(value: number): string {
-  return value === 0 || value >= 10 ? String(Math.round(value)) : value.toFixed(value < 1 ? 1 : 0);
+  return value === 0 || value >= 10 ? String(Math.round(value)) : String(Number(value.toFixed(value < 1 ? 1 : 0)));
 }
 
 /** In how many of the author's texts the habit stands, and that it comes from one text or genre; empty where there is one text. */
@@ -115,17 +133,30 @@ function steadyWords({ texts, per }: Marker, facts: CountedTexts): string {
   const kept = texts.filter(({ count }) => count > 0);
   if (texts.length < 2) return per === 'places' && texts.length === 1 ? l10n.t('in 1 text alone') : '';
   const values = { kept: kept.length, texts: texts.length };
-  if (kept.length === 1)
-    return l10n.t('in 1 of {texts} texts only: {title}', {
-      ...values,
-      title: facts.get(kept[0]!.document)?.title ?? '',
+  const titleOf = ({ document }: { readonly document: string }): string => facts.get(document)?.title ?? '';
+  if (kept.length === 1) return l10n.t('in 1 of {texts} texts only: {title}', { ...values, title: titleOf(kept[0]!) });
+  const most = mainText(texts);
+  if (most)
+    return l10n.t('in {kept} of {texts} texts, {most} of {count} in one: {title}', {
+      ...{ ...values, most: most.count, count: sum(texts).count },
+      title: titleOf(most),
     });
-  const genres = new Set(kept.map(({ document }) => facts.get(document)?.genre));
-  const all = new Set(texts.map(({ document }) => facts.get(document)?.genre));
-  const [genre] = genres;
-  if (genre !== undefined && genres.size === 1 && all.size > 1)
-    return l10n.t('in {kept} of {texts} texts, all of genre {genre}', { ...values, genre });
+  const genre = onlyGenre(kept, texts, facts);
+  if (genre !== undefined) return l10n.t('in {kept} of {texts} texts, all of genre {genre}', { ...values, genre });
   return l10n.t('in {kept} of {texts} texts', values);
+}
+
+/** The genre of the texts that keep a habit, if it is one and there are others. */
+function onlyGenre(kept: Marker['texts'], texts: Marker['texts'], facts: CountedTexts): string | undefined {
+  const [genre, ...more] = new Set(kept.map(({ document }) => facts.get(document)?.genre));
+  const all = new Set(texts.map(({ document }) => facts.get(document)?.genre));
+  return more.length === 0 && all.size > 1 ? genre : undefined;
+}
+
+/** The text that most places of a habit are in, though it has less than half of the occasions. */
+function mainText(texts: Marker['texts']): Marker['texts'][number] | undefined {
+  const { count, occasions } = sum(texts);
+  return texts.find((text) => text.count > mostOfOneText * count && 2 * text.occasions < occasions);
 }
 
 /** The markers that lead, over an offset of the questioned text. */
@@ -145,10 +176,22 @@ export function markerNamed(candidate: Candidate | undefined, name: unknown): Ma
   return markers && [...markers.for, ...markers.against].find((marker) => marker.name === name);
 }
 
-/** One marker in a line: the habit, here, and by the author. */
-export function markerLine({ name, per, questioned, candidate }: Marker, author: string): string {
-  const values = { name, here: rateWords(questioned, per), author, there: rateWords(candidate, per) };
-  return l10n.t('{name}: {here} here, {there} by {author}', values);
+/** One marker in a line: the habit, here, by the author, and by others. */
+export function markerLine(
+  { name, per, weight, isMore, questioned, candidate, others }: Marker,
+  author: string,
+): string {
+  const values = {
+    name: weight > 0 && !isMore ? lessWords(name) : name,
+    ...{ here: countedWords(questioned, per), author, there: countedWords(candidate, per) },
+    others: rangeWords(others, per),
+  };
+  return l10n.t('{name}: {here} here, {there} by {author}; others {others}', values);
+}
+
+/** A habit that two texts have in common to keep less than others do. */
+export function lessWords(name: string): string {
+  return l10n.t('{name}, less than others', { name });
 }
 
 function holds({ start, end }: TextRange, offset: number): boolean {

@@ -10,7 +10,7 @@ import type {
 } from '../core/domain';
 import { countWords } from '../core/text/countWords';
 import type { VerificationView } from '../protocol/panel';
-import { leading, markerLine } from './markers';
+import { leading, markerLine, markersSay } from './markers';
 import { caveatLines } from './words/caveats';
 import { passagesOf, setApartWords, whyWords } from './passages';
 import { standingWords } from './pictures/candidatesStrip';
@@ -93,12 +93,16 @@ export function printedPassages(author: Pick<Candidate, 'passages'>): readonly P
   return passagesOf(author).alike.slice(0, maxPrinted);
 }
 
-/** The markers that lead, each in a line; none where chance would bring them as well. */
+/** What markers say as a whole, and those that lead, each in a line; none for the author where chance would bring them as well. */
 export function markersLines({
   author,
   markers,
 }: Pick<Candidate, 'author'> & { readonly markers?: AuthorMarkers | undefined }): readonly string[] {
-  return leading(markers).map((marker) => `  ${marker.weight > 0 ? '+' : '-'} ${markerLine(marker, author)}`);
+  if (!markers) return [];
+  return [
+    ...markersSay(author, markers).map((said) => `  ${said}`),
+    ...leading(markers).map((marker) => `  ${marker.weight > 0 ? '+' : '-'} ${markerLine(marker, author)}`),
+  ];
 }
 
 /** The first passages of an author as lines and how many others there are. */

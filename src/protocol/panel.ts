@@ -89,6 +89,8 @@ export interface HeatView {
 export interface MarkerView {
   /** By which it is opened, too. */
   readonly name: string;
+  /** That both texts keep it less than others do is what they have in common. */
+  readonly isLess: boolean;
   /** An example, and where the literature describes habits of its kind. */
   readonly about: string;
   readonly questioned: string;

@@ -1,4 +1,5 @@
 import type { AuthorMarkers, Marker, Mode, Rate, TextRange, TextRate } from '../domain';
+import { convincing, isTelling, type Unplaced } from './convincing';
 import { HabitFinder, inCapitals } from './findHabits';
 import type { PhraseRates } from '../classical/phraseRates';
 import type { Habit } from './habit';
@@ -6,7 +7,7 @@ import type { HabitRates } from './habitRates';
 import { phraseForms } from './ownMarkers';
 import { sharedPhrases } from './phrases';
 import { excludedRanges, type TextHabits } from './textHabits';
-import { type HabitPrior, populationCounts, shareBeyond, TellingHabit } from './whatTells';
+import { type HabitPrior, populationCounts, rateOf, shareBeyond, sum, TellingHabit } from './whatTells';
 
 /** An author's texts, by what they show. */
 export interface AuthorTexts {
@@ -23,14 +24,13 @@ export interface MarkerQuestion {
 
 /** Markers listed of either side. */
 const mostListed = 12;
-/** Least weight, either way: what is expected a third as much again. */
-const leastWeight = Math.log(1.3);
 /** Places of a marker that are marked. */
 const mostPlaces = 200;
-/** Share of other authors who may keep a habit that is shown as alike. */
-const mostShared = 0.25;
-/** Share of other authors as near, up to which what is alike is shown as such. */
-const nearShare = 0.2;
+/**
+ * Share of strangers who may have what is alike shown as such: one of n + 1 authors who are alike to the text has k or fewer of the n others as near
+ * in (k + 1) of (n + 1) cases.
+ */
+const strangersShown = 0.15;
 
 /** What markers are found with. */
 export interface MarkerMeans {
@@ -75,34 +75,10 @@ export function authorMarkers(
     against: listed(-1),
     others: others.length,
     asNear,
-    isNear: others.length === 0 ? totals[0]! > 0 : asNear <= nearShare * others.length,
+    isNear: others.length === 0 ? totals[0]! > 0 : asNear === 0 || asNear + 1 <= strangersShown * (others.length + 1),
     population: { mode, genre, authors },
     silent: inCapitals(question.text) ? ['capitals'] : [],
   };
-}
-
-type Unplaced = Omit<Marker, 'places'>;
-
-/** Whether a marker says something; for the candidate only where few others keep the habit, in the case and in all. */
-function isTelling({ weight, shared, sharers, others }: Unplaced): boolean {
-  if (Math.abs(weight) < leastWeight) return false;
-  return weight < 0 || (shared <= mostShared && sharers.length <= mostShared * others.length);
-}
-
-/** Habits that may be those of a program or a website: they stand behind others. */
-const bySoftware = new Set(['typographic apostrophes', 'typographic quotation marks', 'ellipses as one sign …']);
-/** What a habit of single words counts that the questioned text has only twice, or that a program may have. */
-const rarely = 0.6;
-
-/**
- * What a marker is put in order by: its weight, less where others keep the habit too, where few of the candidate's texts do, and where there is
- * little to be seen or it may not be the writer's.
- */
-function convincing({ name, per, weight, shared, texts, questioned, candidate }: Unplaced): number {
-  const kept = texts.filter(({ count }) => count > 0).length;
-  const steady = candidate.count === 0 ? 1 : 0.5 + kept / (2 * texts.length);
-  const isThin = bySoftware.has(name) || (per === 'words' && questioned.count === 2);
-  return Math.abs(weight) * steady * (isThin ? rarely : 1) * (weight > 0 ? (1 - shared) ** 2 : 1);
 }
 
 /** A questioned text, and authors, the candidate first. */
@@ -257,31 +233,16 @@ function markerOf(
     .slice(1)
     .flatMap((texts, i) => (texts.length > 0 ? [{ author: authors[i + 1]!.author, rate: rateOf(sum(texts)) }] : []));
   const both = [rateOf(questioned), rateOf(candidate)];
-  const isHigh = both[0]! + both[1]! > 2 * usual;
-  const bar = isHigh ? Math.min(...both) : Math.max(...both);
-  const sharers = theirs.filter(({ rate }) => (isHigh ? rate >= bar : rate <= bar)).map(({ author }) => author);
+  const isMore = both[0]! + both[1]! > 2 * usual;
+  const bar = isMore ? Math.min(...both) : Math.max(...both);
+  const sharers = theirs.filter(({ rate }) => (isMore ? rate >= bar : rate <= bar)).map(({ author }) => author);
   const others = theirs.map(({ rate }) => rate).sort((a, b) => a - b);
-  const shared = sharedBy(sharers.length, theirs.length, prior && shareBeyond(bar, isHigh, candidate.occasions, prior));
-  return { name, family, per, questioned, candidate, texts: ofAuthors[0]!, others, sharers, shared };
+  const shared = sharedBy(sharers.length, theirs.length, prior && shareBeyond(bar, isMore, candidate.occasions, prior));
+  return { name, family, per, questioned, candidate, texts: ofAuthors[0]!, others, isMore, sharers, shared };
 }
 
 /** The share of others who keep a habit; the population counts as five authors, where it was counted. */
 function sharedBy(sharers: number, others: number, beyond: number | undefined): number {
   if (beyond === undefined) return others === 0 ? 0 : sharers / others;
   return (sharers + populationCounts * beyond) / (others + populationCounts);
-}
-
-/** Of several texts together. */
-export function sum(rates: readonly Rate[]): Rate {
-  const total = { count: 0, occasions: 0 };
-  for (const { count, occasions } of rates) {
-    total.count += count;
-    total.occasions += occasions;
-  }
-  return total;
-}
-
-/** In [0, 1]; of a rate with occasions. */
-export function rateOf({ count, occasions }: Rate): number {
-  return count / occasions;
 }

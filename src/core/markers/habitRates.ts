@@ -33,7 +33,12 @@ const unknownPrior: Readonly<Record<Per, HabitPrior>> = {
 
 /** How the population keeps each habit, by mode and genre. */
 export class HabitRates {
-  private constructor(private readonly file: HabitRatesFile) {}
+  /** Where each habit stands in the lists. */
+  private readonly places: ReadonlyMap<string, number>;
+
+  private constructor(private readonly file: HabitRatesFile) {
+    this.places = new Map(file.habits.map((name, i) => [name, i]));
+  }
 
   /** Throws an Error that says what is wrong. */
   static parse(value: unknown): HabitRates {
@@ -45,16 +50,17 @@ export class HabitRates {
     mode: Mode,
     genre: string,
   ): HabitPopulation & { prior(habit: Habit): HabitPrior; rate(habit: Habit): number | undefined } {
-    const { groups, habits } = this.file;
+    const { groups } = this.file;
     const ofMode = groups.filter((group) => group.mode === (mode === 'spoken' ? 'spoken' : 'written'));
     const group = ofMode.find((each) => each.genre === genre) ?? ofMode.find((each) => each.genre === undefined)!;
+    const priorOf = (name: string) => group.priors[this.places.get(name) ?? -1];
     return {
       mode: group.mode,
       genre: group.genre,
       authors: group.authors,
-      rate: ({ name }) => group.priors[habits.indexOf(name)]?.[0],
+      rate: ({ name }) => priorOf(name)?.[0],
       prior: ({ name, per }) => {
-        const [mean, worth, likeness] = group.priors[habits.indexOf(name)] ?? [];
+        const [mean, worth, likeness] = priorOf(name) ?? [];
         if (mean === undefined) return unknownPrior[per];
         return { alpha: mean * worth!, beta: (1 - mean) * worth!, likeness: likeness! };
       },

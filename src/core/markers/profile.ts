@@ -1,7 +1,7 @@
 import type { HabitFamily, Per, Rate } from '../domain';
 import type { AuthorTexts, MarkerMeans } from './authorMarkers';
-import { ratesIn, sum } from './authorMarkers';
-import { TellingHabit } from './whatTells';
+import { ratesIn } from './authorMarkers';
+import { sum, TellingHabit } from './whatTells';
 
 /** A habit over the texts of one author, or over the authors of a case. */
 export interface ProfileRow {

@@ -84,3 +84,18 @@ function logGamma(x: number): number {
   const series = (1 / 12 - z * (1 / 360 - z * (1 / 1260 - z / 1680))) / y;
   return shift + (y - 0.5) * Math.log(y) - y + Math.log(2 * Math.PI) / 2 + series;
 }
+
+/** Of several texts together. */
+export function sum(rates: readonly Rate[]): Rate {
+  const total = { count: 0, occasions: 0 };
+  for (const { count, occasions } of rates) {
+    total.count += count;
+    total.occasions += occasions;
+  }
+  return total;
+}
+
+/** In [0, 1]; of a rate with occasions. */
+export function rateOf({ count, occasions }: Rate): number {
+  return count / occasions;
+}

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import type { MarkersView, MarkerView } from '../../protocol/panel';
+import { lessWords } from '../markers';
 import { accent, ink, Level, percent, quiet, scaleOf } from './picture';
 
 interface MarkersTableProps {
@@ -33,7 +34,7 @@ export function MarkersTable({ author, rows, caption, name }: MarkersTableProps)
           {rows.map((marker) => (
             <tr key={marker.name}>
               <th scope="row" title={marker.about}>
-                {name ? name(marker) : marker.name}
+                {name ? name(marker) : marker.isLess ? lessWords(marker.name) : marker.name}
               </th>
               <td data-label={l10n.t('This text')}>{marker.questioned}</td>
               <td data-label={author} title={marker.texts.map(({ title, rate }) => `${title}: ${rate}`).join('\n')}>
@@ -53,7 +54,7 @@ export function MarkersTable({ author, rows, caption, name }: MarkersTableProps)
 }
 
 /** The questioned rate as a filled circle, the candidate's as a triangle, others as strokes, the population as a ring. */
-function Dots({ name, questioned: here, candidate: there, dots }: MarkerView) {
+export function Dots({ name, questioned: here, candidate: there, dots }: MarkerView) {
   const { questioned, candidate, others, population } = dots;
   const place = scaleOf(0, 1, 0.08);
   const x = (rate: number): string => percent(place(rate));

@@ -141,6 +141,7 @@ export const markers: AuthorMarkers = {
         family: 'capitals',
         per: 'places',
         weight: 3.2,
+        isMore: true,
         sharers: [],
         shared: 0,
       },
@@ -157,7 +158,15 @@ export const markers: AuthorMarkers = {
   ],
   against: [
     {
-      ...{ name: 'of course', family: 'stance', per: 'words', weight: -1.1, sharers: ['Author D'], shared: 0.3 },
+      ...{
+        name: 'of course',
+        family: 'stance',
+        per: 'words',
+        weight: -1.1,
+        isMore: false,
+        sharers: ['Author D'],
+        shared: 0.3,
+      },
       questioned: { count: 0, occasions: 1042 },
       candidate: { count: 12, occasions: 2100 },
       texts: [{ document: 'minutes', count: 12, occasions: 2100 }],

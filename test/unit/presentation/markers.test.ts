@@ -25,17 +25,28 @@ describe('markers as surfaces show them', () => {
       texts: [{ title: 'Minutes', rate: '50 of 80' }, { title: 'Drains' }],
     });
     expect(view.against[0]).toMatchObject({
-      questioned: '0 in 1,042 words',
-      candidate: '12 in 2,100 words',
+      questioned: '0 in 1,042 words (0 in 10,000)',
+      candidate: '12 in 2,100 words (57 in 10,000)',
       others: '0 to 10 in 10,000',
       population: '–',
     });
   });
 
+  it('say that a habit of several texts is mostly one text’s, unless that is most of what there is', () => {
+    const texts3 = [
+      { document: 'minutes', count: 9, occasions: 10 },
+      { document: 'drains', count: 1, occasions: 40 },
+    ];
+    const steady = (of: typeof texts3): string =>
+      markersView('B', { ...markers, for: [{ ...markers.for[0]!, texts: of }] }, texts).for[0]!.steady;
+    expect(steady(texts3)).toBe('in 2 of 2 texts, 9 of 10 in one: Minutes');
+    expect(steady([texts3[0]!, { ...texts3[1]!, occasions: 10 }])).toBe('in 2 of 2 texts');
+  });
+
   it('say what they are not, and never claim a ratio or a share of certainty', () => {
     const said = [...view.says, ...view.grounds].join(' ');
     expect(said).toMatch(/No ratio is made of them/);
-    expect(said).toMatch(/Over all 118 habits looked at, 0 of 8 other authors are as near/);
+    expect(said).toMatch(/Over all 118 habits looked at, 0 of 8 other authors are as near .* about 1 of 9 reviews/);
     expect(said).toMatch(/Population: 823 authors, written, every genre/);
     expect(said).not.toMatch(/%|match|confidence|probability that/);
   });
@@ -44,8 +55,9 @@ describe('markers as surfaces show them', () => {
     expect(leading(markers).map(({ name }) => name)).toEqual(['sentences begin with a small letter', 'of course']);
     expect(leading({ ...markers, isNear: false }).map(({ name }) => name)).toEqual(['of course']);
     expect(markersLines(candidate)).toEqual([
-      '  + sentences begin with a small letter: 11 of 21 here, 50 of 108 by Author B',
-      '  - of course: 0 in 1,042 words here, 12 in 2,100 words by Author B',
+      '  Over all 118 habits looked at, 0 of 8 other authors are as near to this text as Author B. A stranger would do as well in about 1 of 9 reviews.',
+      '  + sentences begin with a small letter: 11 of 21 here, 50 of 108 by Author B; others 0 to 11 in 100',
+      '  - of course: 0 in 1,042 words (0 in 10,000) here, 12 in 2,100 words (57 in 10,000) by Author B; others 0 to 10 in 10,000',
     ]);
   });
 
@@ -53,7 +65,9 @@ describe('markers as surfaces show them', () => {
     expect(markersAt(candidate, 5).map(({ name }) => name)).toEqual(['sentences begin with a small letter']);
     expect(markersAt(candidate, 8)).toEqual([]);
     expect(markerNamed(candidate, 'of course')).toBe(markers.against[0]);
-    expect(markerLine(markers.for[0]!, 'B')).toMatch(/^sentences begin .*: 11 of 21 here, 50 of 108 by B$/);
+    expect(markerLine(markers.for[0]!, 'B')).toMatch(
+      /^sentences begin .*: 11 of 21 here, 50 of 108 by B; others 0 to 11 in 100$/,
+    );
   });
 
   it('escape what texts and authors are called', () => {

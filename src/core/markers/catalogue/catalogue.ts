@@ -2,7 +2,7 @@ import type { HabitFamily, Per } from '../../domain';
 import type { Habit } from '../habit';
 import { wordHabits } from './wordHabits';
 import { parts, patterns } from './patterns';
-import { wordLists } from './wordLists';
+import { functionWords, wordLists } from './wordLists';
 
 /** Where the literature describes the habits of a family. */
 export const familySources: Readonly<Record<HabitFamily, string>> = {
@@ -18,7 +18,8 @@ export const familySources: Readonly<Record<HabitFamily, string>> = {
   connectors: 'Quirk et al. 1985, ch. 8',
   stance: 'Hyland 2005; Biber 1988, features 45 to 49',
   choices: 'Mosteller and Wallace 1964',
-  grammar: 'Quirk et al. 1985',
+  grammar: 'Quirk et al. 1985; Biber 1988',
+  'function words': 'Mosteller and Wallace 1964; Burrows 2002',
   shape: 'Chaski 2001',
   phrases: 'Johnson and Wright 2014',
   own: '',
@@ -31,6 +32,7 @@ export const catalogue: readonly Habit[] = [
   ...wordHabits,
   ...inFamilies(patterns, ofPattern),
   ...inFamilies(wordLists, ofList),
+  ...functionWords.map((word) => ({ ...ofList('function words', word), example: `${word}.` })),
 ];
 
 type Lines = Readonly<Partial<Record<HabitFamily, string>>>;

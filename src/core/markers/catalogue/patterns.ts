@@ -2,6 +2,7 @@ import type { HabitFamily } from '../../domain';
 
 /** Parts of patterns that several have; `{name}` in the table below. */
 export const parts: Readonly<Record<string, string>> = {
+  bareNot: String.raw`(?:\b(?:do|does|did|is|are|was|were|have|has|had|would|could|should)nt\b|\b(?:cant|wont|mustnt)\b)`,
   month: String.raw`(?:january|february|march|april|may|june|july|august|september|october|november|december)`,
   predicate: String.raw`(?:a|an|the|not|been|very|just|really|also|probably|possible|going|like|time|all|that|hard|easy|only|too|because)`,
   owned: String.raw`(?:own|name|value|size|way|use|job|place|users|first|current|default)`,
@@ -29,7 +30,7 @@ export const patterns: Readonly<Partial<Record<HabitFamily, string>>> = {
 internet, web with a small letter :: \b(?:internet|web)\b(?! ?site) :: \b(?:Internet|Web)\b(?! ?[Ss]ite) :: It is on the internet.
 a capital after a colon :: [a-z]: {1,3}(?=[A-Z][a-z]) :: [a-z]: {1,3}(?=[a-z]) :: One thing: The roof.`,
   apostrophes: String.raw`
-isnt, dont without an apostrophe :: (?i)\b(?:do|does|did|is|are|was|were|have|has|had|would|could|should|ca|wo|must)nt\b(?<!\b(?:want|cant|wont))|\b(?:cant|wont)\b :: (?i)\b\p{L}+n['’]t\b :: It isnt so.
+isnt, dont without an apostrophe :: (?i){bareNot} :: (?i)\b\p{L}+n['’]t\b :: It isnt so.
 im, ive, thats without an apostrophe :: \b(?:im|ive|thats|whats|theres|hes|shes|youre|theyre|youve|weve|theyve|youll|theyll|id)\b :: (?i)\b(?:i['’](?:m|ve|d)|(?:that|what|there|he|she)['’]s|(?:you|they)['’](?:re|ll)|(?:you|we|they)['’]ve)\b :: So thats it.
 its for it's :: (?i)\bits(?= {predicate}\b) :: (?i)\bit['’]s(?= {predicate}\b) :: Then its a pity.
 it's for its :: (?i)\bit['’]s(?= {owned}\b) :: (?i)\bits(?= {owned}\b) :: It has it's own door.
@@ -37,13 +38,13 @@ it's for its :: (?i)\bit['’]s(?= {owned}\b) :: (?i)\bits(?= {owned}\b) :: It h
 James's (not James') :: \b\p{Lu}\p{Ll}+s['’]s\b :: \b\p{Lu}\p{Ll}+s['’](?![\p{L}]) :: This is James's house.
 typographic apostrophes :: (?<=\p{L})’(?=\p{L}) :: (?<=\p{L})'(?=\p{L}) :: It isn’t so.`,
   contractions: String.raw`
-n't contracted :: (?i)\b\p{L}+n['’]t\b :: (?i)\b(?:do|does|did|is|are|was|were|have|has|had|would|could|should|can|will|must) ?not\b :: I don't know.
-it's, that's, there's contracted :: (?i)\b{isSubject}['’]s\b :: (?i)\b{isSubject} (?:is|has)\b :: So it's late.
-I'm contracted :: (?i)\bi['’]m\b :: (?i)\bi am\b :: I'm late.
-I've, we've contracted :: (?i)\b(?:i|we|you|they)['’]ve\b :: (?i)\b(?:i|we|you|they) have\b :: I've seen it.
+n't contracted :: (?i)\b\p{L}+n['’]t\b|{bareNot} :: (?i)\b(?:do|does|did|is|are|was|were|have|has|had|would|could|should|can|will|must) ?not\b :: I don't know.
+it's, that's, there's contracted :: (?i)\b{isSubject}['’]s\b|\b(?:thats|whats|theres)\b :: (?i)\b{isSubject} (?:is|has)\b :: So it's late.
+I'm contracted :: (?i)\bi['’]?m\b :: (?i)\bi am\b :: I'm late.
+I've, we've contracted :: (?i)\b(?:i|we|you|they)['’]?ve\b :: (?i)\b(?:i|we|you|they) have\b :: I've seen it.
 I'll, you'll contracted :: (?i)\b{subject}['’]ll\b :: (?i)\b{subject} (?:will|shall)\b :: I'll go.
 I'd, you'd contracted :: (?i)\b{subject}['’]d\b :: (?i)\b{subject} (?:would|had)\b :: I'd go.
-we're, you're, they're contracted :: (?i)\b(?:we|you|they)['’]re\b :: (?i)\b(?:we|you|they) are\b :: We're late.
+we're, you're, they're contracted :: (?i)\b(?:we|you|they)['’]re\b|\b(?:youre|theyre)\b :: (?i)\b(?:we|you|they) are\b :: We're late.
 let's contracted :: (?i)\blet['’]s\b :: (?i)\blet us\b :: So let's go.
 can not as two words :: (?i)\bcan not\b :: (?i)\bcannot\b :: I can not go.
 gonna, wanna, gotta, kinda :: (?i)\b(?:gonna|wanna|gotta|kinda|sorta|lemme|dunno)\b :: (?i)\b(?:going to|want to|got to|have to|kind of|sort of|let me)\b :: I am gonna go.
@@ -93,6 +94,15 @@ dash: without blanks :: (?<=\p{L})(?:—|(?<!-)-{2,3}(?!-))(?=\p{L}) :: (?<=\p{L
 dash: – between blanks :: (?<=\S) – (?=\S) :: (?<=\S) ?(?:—|(?<!-)-{2,3}(?!-)) ?(?=\p{L})|(?<=\p{L}) - (?=\p{L}) :: One – or two.
 single quotation marks :: (?<=^|[\s(])['‘]\p{L}[^'’‘\n]{1,60}['’](?=[\s,.;:!?)]) :: (?<=^|[\s(])["“]\p{L}[^"”“\n]{1,60}["”] :: A 'very old' dog.
 full stop or comma inside the quotation :: [.,]["”] :: (?<=\p{L})["”][.,] :: He said "no," and left.
+commas :: ,(?=\s) :: words :: It is, but late.
+a comma before as :: , as\b :: (?<=\p{L}) as\b :: It is, as ever.
+a comma before or :: , or\b :: (?<=\p{L}) or\b :: It is late, or not.
+a comma before if :: , if\b :: (?<=\p{L}) if\b :: It is late, if not more.
+a comma before when :: , when\b :: (?<=\p{L}) when\b :: It was late, when he ran.
+a comma before -ing :: , \p{Ll}{2,20}ing\b :: sentences :: He ran, shouting.
+a comma before who, where, while :: , (?:who|where|while)\b :: (?<=\p{L}) (?:who|where|while)\b :: A man, who ran.
+a comma after In …, At …, For … :: (?<=[.!?] {1,2})(?:In|On|At|For|From|By|With|After|Before)\b[^.,!?\n]{2,40}, :: (?<=[.!?] {1,2})(?:In|On|At|For|From|By|With|After|Before)\b(?![^.,!?\n]{2,40},) :: It was. In the end, he ran.
+a comma after If …, When … :: (?<=[.!?] {1,2})(?:If|When|As|Since|While|Although|Because)\b[^.,!?\n]{2,60}, :: (?<=[.!?] {1,2})(?:If|When|As|Since|While|Although|Because)\b(?![^.,!?\n]{2,60},) :: It was. When he ran, we sat.
 slashes between words :: (?<=\b\p{L}{1,12})\/(?=\p{L}{1,12}\b) :: sentences :: He and/or she.`,
   spelling: String.raw`
 -our (not -or) :: (?i)\b{colo}our\p{Ll}* :: (?i)\b{colo}or(?!at)\p{Ll}* :: The colour is off.
@@ -139,6 +149,13 @@ PS :: (?i)^[ \t]{0,20}p\.? ?s\.?(?=[\s:,]) :: paragraphs :: We ate.¶¶PS: come 
 thanks in advance :: (?i)\b(?:thanks|thank you) in advance\b|\btia\b :: (?i)\b(?:thanks|thank you)\b :: So thanks in advance.
 thanks (not thank you) :: (?i)\bthanks\b :: (?i)\bthank you\b :: So thanks for it.`,
   grammar: String.raw`
+words of nine letters or more :: (?<!\p{L})\p{L}{9,}(?!\p{L}) :: words :: It was a wonderful day.
+nouns in -tion, -ment, -ness, -ity :: (?i)\b\p{L}{3,20}(?:tions?|ments?|ness|ity|ities)\b :: words :: We had a question.
+adverbs in -ly :: (?i)\b\p{L}{3,20}ly\b(?<!\b(?:only|really|early|family|reply|apply|july)) :: words :: He slowly ran.
+words in -ing :: (?i)\b\p{L}{3,20}ing\b(?<!\b(?:thing|nothing|anything|something|everything|during|being)) :: words :: He is running.
+passives: was found :: (?i)\b(?:is|are|was|were|be|been|being) (?:\p{L}{2,15}ly )?\p{L}{2,15}(?:ed|en|own)\b :: words :: It was opened.
+words with a hyphen :: (?<=\p{Ll})-(?=\p{Ll}) :: words :: A well-known man.
+I, me, my :: (?i)\b(?:i|me|my|myself)\b :: words :: So I ran.
 the … which (not that) :: (?i)\b(?:the|a|an) \p{L}+ which\b :: (?i)\b(?:the|a|an) \p{L}+ that\b :: See the dog which ran.
 whether (not if) after see, know, ask :: (?i)\b{ask} whether\b :: (?i)\b{ask} if\b :: I ask whether he ran.
 I think that (not I think it) :: (?i)\b{think} that\b :: (?i)\b{think} (?:i|it|you|we|they|he|she|there|the|this)\b :: I think that he ran.

@@ -185,3 +185,9 @@ maybe / possibly
 ought to / should
 according to / as per`,
 };
+
+/** Words that everybody uses, each at a rate of its own. */
+export const functionWords =
+  `the of and to a in that is it for as was with be on not he by but have are at this from or had an they which one were all their there been has when who will more if no out so said what up its about into than them can only other some could time these two may then do first any my now such like our over me most made after also did many before must through back where much your well down should because each those how too very make still own here get both between being under never same another know while last might us since come against take several you we would think want really something thing going`.split(
+    ' ',
+  );

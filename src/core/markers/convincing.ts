@@ -1,0 +1,47 @@
+import type { HabitFamily, Marker } from '../domain';
+import { rateOf } from './whatTells';
+
+/** A marker before its places are looked for. */
+export type Unplaced = Omit<Marker, 'places'>;
+
+/** Least weight, either way: what is expected a third as much again. */
+const leastWeight = Math.log(1.3);
+/** Share of other authors who may keep a habit that is shown as alike. */
+const mostShared = 0.25;
+/** Share of one text's rate that the other's must be where both keep a habit more than others do. */
+const leastAlike = 0.4;
+
+/** Whether a marker says something; for the candidate only where the two rates are alike and few others keep the habit, in the case and in all. */
+export function isTelling(marker: Unplaced): boolean {
+  const { weight, shared, sharers, others } = marker;
+  if (Math.abs(weight) < leastWeight) return false;
+  return (
+    weight < 0 || (alike(marker) >= leastAlike && shared <= mostShared && sharers.length <= mostShared * others.length)
+  );
+}
+
+/** How near the two rates are, in [0, 1]; of habits that both keep less than others do, 1. */
+function alike({ isMore, questioned, candidate }: Unplaced): number {
+  const [less, more] = [rateOf(questioned), rateOf(candidate)].sort((a, b) => a - b) as [number, number];
+  return isMore ? less / more : 1;
+}
+
+/** Habits that may be those of a program or a website: they stand behind others. */
+const bySoftware = new Set(['typographic apostrophes', 'typographic quotation marks', 'ellipses as one sign …']);
+/** Families that everybody has some rate of. */
+const everybodys: ReadonlySet<HabitFamily> = new Set(['function words', 'shape']);
+/** What a habit of these counts, one that a program may have, one whose words the questioned text has only twice, and one of doing something less. */
+const plain = 0.5;
+
+/**
+ * What a marker is put in order by: its weight, less where others keep the habit too, where few of the candidate's texts do, where the rates are less
+ * alike, and where there is little to be seen.
+ */
+export function convincing(marker: Unplaced): number {
+  const { name, family, per, weight, shared, texts, questioned, candidate, isMore } = marker;
+  const kept = texts.filter(({ count }) => count > 0).length;
+  const steady = candidate.count === 0 ? 1 : 0.5 + kept / (2 * texts.length);
+  const isThin = bySoftware.has(name) || everybodys.has(family) || (per === 'words' && questioned.count === 2);
+  const shown = Math.abs(weight) * steady * (isThin ? plain : 1);
+  return weight < 0 ? shown : shown * (1 - shared) ** 6 * Math.sqrt(alike(marker)) * (isMore ? 1 : plain);
+}
