@@ -1,4 +1,4 @@
-import type { HabitFamily, Marker } from '../domain';
+import type { Marker } from '../domain';
 import { rateOf } from './whatTells';
 
 /** A marker before its places are looked for. */
@@ -13,8 +13,9 @@ const leastAlike = 0.4;
 
 /** Whether a marker says something; for the candidate only where the two rates are alike and few others keep the habit, in the case and in all. */
 export function isTelling(marker: Unplaced): boolean {
-  const { weight, shared, sharers, others } = marker;
+  const { name, family, weight, isMore, shared, sharers, others } = marker;
   if (Math.abs(weight) < leastWeight) return false;
+  if (family === 'function words' && (ofSubject.has(name) || (weight > 0 && !isMore))) return false;
   return (
     weight < 0 || (alike(marker) >= leastAlike && shared <= mostShared && sharers.length <= mostShared * others.length)
   );
@@ -28,9 +29,13 @@ function alike({ isMore, questioned, candidate }: Unplaced): number {
 
 /** Habits that may be those of a program or a website: they stand behind others. */
 const bySoftware = new Set(['typographic apostrophes', 'typographic quotation marks', 'ellipses as one sign …']);
-/** Families that everybody has some rate of. */
-const everybodys: ReadonlySet<HabitFamily> = new Set(['function words', 'shape']);
-/** What a habit of these counts, one that a program may have, one whose words the questioned text has only twice, and one of doing something less. */
+/** Words that go with what a text is about: they count in the whole of its habits, and are not listed. */
+const ofSubject = new Set(
+  'he his him she her they their them we us our you your my me its said own may been was were had'.split(' '),
+);
+/** What a word that everybody uses counts. */
+const everybodys = 0.25;
+/** What the shape of sentences or a class of words counts, a habit that a program may have, one whose words the questioned text has only twice, and one of doing something less. */
 const plain = 0.5;
 
 /**
@@ -41,7 +46,8 @@ export function convincing(marker: Unplaced): number {
   const { name, family, per, weight, shared, texts, questioned, candidate, isMore } = marker;
   const kept = texts.filter(({ count }) => count > 0).length;
   const steady = candidate.count === 0 ? 1 : 0.5 + kept / (2 * texts.length);
-  const isThin = bySoftware.has(name) || everybodys.has(family) || (per === 'words' && questioned.count === 2);
-  const shown = Math.abs(weight) * steady * (isThin ? plain : 1);
+  const isThin = bySoftware.has(name) || family === 'shape' || (per === 'words' && questioned.count === 2);
+  const kind = family === 'function words' ? everybodys : isThin ? plain : 1;
+  const shown = Math.abs(weight) * steady * kind;
   return weight < 0 ? shown : shown * (1 - shared) ** 6 * Math.sqrt(alike(marker)) * (isMore ? 1 : plain);
 }

@@ -102,6 +102,9 @@ export class ResultFolder {
   }
 }
 
+/** Raised when results hold other facts, or habits are counted otherwise: results of another form are not found. */
+const form = 2;
+
 /** Equal for equal facts of the text, choices, lock, pin and models: what a result rests on beside its text and the index. */
 export function settingsHash(
   { mode, genre, language }: { readonly mode: Mode; readonly genre: string; readonly language: string },
@@ -111,7 +114,7 @@ export function settingsHash(
   const lock = typeof validation === 'object' ? [validation.hash, validation.found] : (validation ?? 'no case');
   const files = Object.entries(models).sort(([a], [b]) => (a < b ? -1 : 1));
   const chosen = [candidates, verifier ?? 'by mode', scale, excludeQuotes, ...markers];
-  return sha256(JSON.stringify([mode, genre, language, ...chosen, pinned ?? null, lock, files]));
+  return sha256(JSON.stringify([form, mode, genre, language, ...chosen, pinned ?? null, lock, files]));
 }
 
 function nameOf(key: ResultKey): string {

@@ -18,9 +18,9 @@ export const familySources: Readonly<Record<HabitFamily, string>> = {
   connectors: 'Quirk et al. 1985, ch. 8',
   stance: 'Hyland 2005; Biber 1988, features 45 to 49',
   choices: 'Mosteller and Wallace 1964',
-  grammar: 'Quirk et al. 1985; Biber 1988',
+  grammar: 'Quirk et al. 1985',
   'function words': 'Mosteller and Wallace 1964; Burrows 2002',
-  shape: 'Chaski 2001',
+  shape: 'Chaski 2001; Biber 1988',
   phrases: 'Johnson and Wright 2014',
   own: '',
 };

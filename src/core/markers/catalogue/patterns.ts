@@ -94,7 +94,6 @@ dash: without blanks :: (?<=\p{L})(?:—|(?<!-)-{2,3}(?!-))(?=\p{L}) :: (?<=\p{L
 dash: – between blanks :: (?<=\S) – (?=\S) :: (?<=\S) ?(?:—|(?<!-)-{2,3}(?!-)) ?(?=\p{L})|(?<=\p{L}) - (?=\p{L}) :: One – or two.
 single quotation marks :: (?<=^|[\s(])['‘]\p{L}[^'’‘\n]{1,60}['’](?=[\s,.;:!?)]) :: (?<=^|[\s(])["“]\p{L}[^"”“\n]{1,60}["”] :: A 'very old' dog.
 full stop or comma inside the quotation :: [.,]["”] :: (?<=\p{L})["”][.,] :: He said "no," and left.
-commas :: ,(?=\s) :: words :: It is, but late.
 a comma before as :: , as\b :: (?<=\p{L}) as\b :: It is, as ever.
 a comma before or :: , or\b :: (?<=\p{L}) or\b :: It is late, or not.
 a comma before if :: , if\b :: (?<=\p{L}) if\b :: It is late, if not more.
@@ -148,14 +147,16 @@ Sincerely (not another closing) :: (?i){closing}(?:sincerely){closed} :: (?i){cl
 PS :: (?i)^[ \t]{0,20}p\.? ?s\.?(?=[\s:,]) :: paragraphs :: We ate.¶¶PS: come too.
 thanks in advance :: (?i)\b(?:thanks|thank you) in advance\b|\btia\b :: (?i)\b(?:thanks|thank you)\b :: So thanks in advance.
 thanks (not thank you) :: (?i)\bthanks\b :: (?i)\bthank you\b :: So thanks for it.`,
-  grammar: String.raw`
+  shape: String.raw`
+commas :: ,(?=\s) :: words :: It is, but late.
 words of nine letters or more :: (?<!\p{L})\p{L}{9,}(?!\p{L}) :: words :: It was a wonderful day.
 nouns in -tion, -ment, -ness, -ity :: (?i)\b\p{L}{3,20}(?:tions?|ments?|ness|ity|ities)\b :: words :: We had a question.
 adverbs in -ly :: (?i)\b\p{L}{3,20}ly\b(?<!\b(?:only|really|early|family|reply|apply|july)) :: words :: He slowly ran.
 words in -ing :: (?i)\b\p{L}{3,20}ing\b(?<!\b(?:thing|nothing|anything|something|everything|during|being)) :: words :: He is running.
 passives: was found :: (?i)\b(?:is|are|was|were|be|been|being) (?:\p{L}{2,15}ly )?\p{L}{2,15}(?:ed|en|own)\b :: words :: It was opened.
 words with a hyphen :: (?<=\p{Ll})-(?=\p{Ll}) :: words :: A well-known man.
-I, me, my :: (?i)\b(?:i|me|my|myself)\b :: words :: So I ran.
+I, me, my :: (?i)\b(?:i|me|my|myself)\b :: words :: So I ran.`,
+  grammar: String.raw`
 the … which (not that) :: (?i)\b(?:the|a|an) \p{L}+ which\b :: (?i)\b(?:the|a|an) \p{L}+ that\b :: See the dog which ran.
 whether (not if) after see, know, ask :: (?i)\b{ask} whether\b :: (?i)\b{ask} if\b :: I ask whether he ran.
 I think that (not I think it) :: (?i)\b{think} that\b :: (?i)\b{think} (?:i|it|you|we|they|he|she|there|the|this)\b :: I think that he ran.
