@@ -14,17 +14,21 @@ interface MarkersProps {
 /** The habits that lead, for and against, each in a line, below all of them, folded: tables with dot plots, and what they rest on. */
 export function Markers({ markers, chosen, level: Heading }: MarkersProps) {
   const { summary, says, grounds, author } = markers;
-  const line = (sign: string) => (marker: MarkerView) => (
-    <li key={marker.name}>
-      <span aria-hidden="true">{sign}</span> <Name marker={marker} chosen={chosen} />{' '}
-      <span class="quiet">
-        {l10n.t('{here} · {author} {there} {steady} · others {others}', {
-          ...{ here: marker.questioned, author, there: marker.candidate, steady: marker.steady, others: marker.others },
-        })}
-      </span>
-      <Dots {...marker} />
-    </li>
-  );
+  const line = (sign: string) => (marker: MarkerView) => {
+    const { questioned, candidate, steady, others } = marker;
+    const counts = l10n.t('{here} · {author} {there} {steady} · others {others}', {
+      ...{ here: questioned, author, there: candidate, steady, others },
+    });
+    return (
+      <li key={marker.name} title={counts}>
+        <span>
+          <span aria-hidden="true">{sign}</span> <Name marker={marker} chosen={chosen} />{' '}
+          <span class="quiet">{counts}</span>
+        </span>
+        <Dots {...marker} />
+      </li>
+    );
+  };
   const name = (marker: MarkerView) => <Name marker={marker} chosen={chosen} />;
   const table = (rows: readonly MarkerView[], caption: string) =>
     rows.length > 0 && <MarkersTable author={author} rows={rows} caption={caption} name={name} />;
