@@ -385,7 +385,7 @@ export type Oddity = (typeof oddities)[number];
 
 /**
  * A caveat about one text with its figure, in (0, 1]: the share of the shorter text that it has in common with the questioned one
- * (`copyOfKnown`: the known text was left out; `copyOfStranger`: its author was, from what scores are measured against;
+ * (`copyOfKnown`: the known text was left out; `copyInCohort`: its author was, from what scores are measured against;
  * `overlapsKnown`) or of it with other known ones (`repeatsKnown`: it counts once with
  * these), of the text's letters (`partlyOtherLanguage`), of its words (`mixedScripts`), or of what an oddity is measured on;
  * of `hiddenCharacters` their number.
@@ -393,7 +393,7 @@ export type Oddity = (typeof oddities)[number];
 export interface Note {
   readonly caveat:
     | 'copyOfKnown'
-    | 'copyOfStranger'
+    | 'copyInCohort'
     | 'overlapsKnown'
     | 'repeatsKnown'
     | 'partlyOtherLanguage'

@@ -89,9 +89,9 @@ export class LocalEngine implements Answers {
     return read;
   }
 
-  async whatCanBeSaid(...[stop, file, questioned, options]: Asked<'whatCanBeSaid'>) {
+  async conditionLimits(...[stop, file, questioned, options]: Asked<'conditionLimits'>) {
     const index = file === undefined ? undefined : await this.indexes.openIfThere(file);
-    return this.verifiers.whatCanBeSaid(index, questioned, options, stop);
+    return this.verifiers.conditionLimits(index, questioned, options, stop);
   }
 
   async *validate(...[stop, file, kind, { verifier: chosen }]: Asked<'validate'>): Answered<'validate'> {

@@ -1,23 +1,20 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { fields, list, shaped, text } from '../core/shape';
 
-const dictionary = fields({ dictionaryDefinitions: list(fields({ suggestWords: list(text) })) });
+/** One wrong form and the one word that it stands for, as the list has them. */
+const correction = /"([a-z]{4,})->([a-z]+)"/g;
 
-/** One wrong form and the one word that it stands for. */
-const correction = /^([a-z]{4,})->([a-z]+)$/;
-
-/** Common misspellings of English with what they stand for, where that is one word (the list of CSpell, CC BY-SA 4.0). */
+/**
+ * Common misspellings of English with what they stand for, where that is one word (the list of CSpell, CC BY-SA 4.0). Its 2.6 MB
+ * are searched and not parsed, which takes a fifth of the time.
+ */
 export async function readMisspellings(): Promise<ReadonlyMap<string, string>> {
   const folder = path.dirname(require.resolve('@cspell/dict-en-common-misspellings'));
-  const json: unknown = JSON.parse(await fs.readFile(path.join(folder, 'dict', 'dict-en.json'), 'utf8'));
-  const read = shaped(dictionary, json, (problem) => new Error(`the list of misspellings: ${problem}`));
-  return new Map(
-    read.dictionaryDefinitions.flatMap(({ suggestWords }) =>
-      suggestWords.flatMap((line): (readonly [string, string])[] => {
-        const [, wrong, right] = correction.exec(line) ?? [];
-        return wrong === undefined || right === undefined ? [] : [[wrong, right]];
-      }),
-    ),
-  );
+  const json = await fs.readFile(path.join(folder, 'dict', 'dict-en.json'), 'utf8');
+  const found = new Map<string, string>();
+  for (const [, wrong, right] of json.slice(json.indexOf('"suggestWords"')).matchAll(correction)) {
+    found.set(wrong!, right!);
+  }
+  if (found.size === 0) throw new Error('The list of misspellings is empty.');
+  return found;
 }

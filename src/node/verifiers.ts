@@ -42,7 +42,7 @@ export class Verifiers {
   }
 
   /** What a review could state in an index; without one, by what ships. Throws Cancelled. */
-  async whatCanBeSaid(
+  async conditionLimits(
     index: ReferenceIndex | undefined,
     questioned: QuestionedKind,
     options: ReviewOptions,

@@ -96,7 +96,7 @@ export interface EngineService {
   /** Reads a file as text. Throws UnsupportedFormat, UnreadableDocument, WrongEncoding, DocumentTooLarge or EmptyDocument. */
   readDocument(path: string): Promise<ReadText>;
   /** What a review of such a text could state by each condition, before one is made; without an index, by what ships. */
-  whatCanBeSaid(
+  conditionLimits(
     index: string | undefined,
     questioned: QuestionedKind,
     options: ReviewOptions,

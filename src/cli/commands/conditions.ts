@@ -33,7 +33,7 @@ async function conditions(session: Session): Promise<number> {
   const { mode, genre } = questioned;
   const words = countWords(questioned.text);
   const knownWords = Number(session.parsed.values['known-words'] ?? usualKnownWords);
-  const found = await session.engine.whatCanBeSaid(
+  const found = await session.engine.conditionLimits(
     session.indexIfAny,
     { mode, genre, words, knownWords },
     session.options(1),

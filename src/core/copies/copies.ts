@@ -89,7 +89,7 @@ export function copiedMembers(
   const questioned = new QuestionedWords(text, stop);
   return documents.flatMap((document) => {
     const share = questioned.shareIn(document, stop);
-    const note = { caveat: 'copyOfStranger', title: document.title, share } as const;
+    const note = { caveat: 'copyInCohort', title: document.title, share } as const;
     return share >= copiedShare ? [{ author: document.author, note }] : [];
   });
 }

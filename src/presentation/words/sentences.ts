@@ -34,7 +34,7 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
 export const noteSentences: Readonly<Record<Note['caveat'], string>> = {
   copyOfKnown:
     'Known texts left out as copies of the questioned text or of a part of it, edited or not (of 100 words of the shorter text, about so many are shared): {texts}.',
-  copyOfStranger:
+  copyInCohort:
     'Other authors left out of what scores are measured against, because a text of theirs is a copy of the questioned text or of a part of it, edited or not (of 100 words of the shorter text, about so many are shared): {texts}.',
   overlapsKnown:
     'Known texts that have long parts in common with the questioned text (of 100 words of the shorter text, about so many are shared): {texts}.',

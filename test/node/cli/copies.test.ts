@@ -64,7 +64,7 @@ describe('a text of the population that is the questioned one, edited', () => {
     expect((await runCli(['index', 'add', copy, ...facts, '--index', at])).code).toBe(0);
     const asked = ['--author', 'author-b', '--mode', 'written', '--genre', 'blog', '--index', at, '--json'];
     const { stdout } = await runCli(['verify', questioned, ...asked]);
-    const named = (JSON.parse(stdout) as Verification).notes.filter(({ caveat }) => caveat === 'copyOfStranger');
+    const named = (JSON.parse(stdout) as Verification).notes.filter(({ caveat }) => caveat === 'copyInCohort');
     expect(named).toMatchObject([{ title: 'stranger.txt' }]);
   });
 });
@@ -79,7 +79,7 @@ describe('a known text that is the questioned one but for a space', () => {
       exact.candidates.map(({ author, score }) => [author, score.toFixed(3)]),
     );
     const ofAuthors = candidates.map(({ author, verification }) => [author, verification?.notes]);
-    const ofOthers = [{ ...notes[0], caveat: 'copyOfStranger' }];
+    const ofOthers = [{ ...notes[0], caveat: 'copyInCohort' }];
     expect(ofAuthors).toEqual(candidates.map(({ author }) => [author, author === 'author-b' ? notes : ofOthers]));
   });
 
