@@ -8,6 +8,7 @@ import { root } from '../steps.mjs';
 const bundles = [
   'src/extension/extension.ts',
   'src/node/worker/engineWorker.ts',
+  'src/node/documents/readers.ts',
   'src/cli/main.ts',
   'webview/main.tsx',
 ];
@@ -21,6 +22,9 @@ const whole = fs
 const further = {
   'onnxruntime-node': [
     'Its library contains code of others: ThirdPartyNotices.txt of that version at https://github.com/microsoft/onnxruntime.',
+  ],
+  unpdf: [
+    'It contains PDF.js, copyright Mozilla Foundation, under the Apache License 2.0: https://github.com/mozilla/pdf.js.',
   ],
 };
 

@@ -69,13 +69,14 @@ export class FileResults {
     return evidence;
   }
 
-  private target({ id, text, mode, genre, language, sha256, hashed }: QuestionedDocument): ReviewTarget {
+  private target({ id, text, mode, genre, language, sha256, hashed, reading }: QuestionedDocument): ReviewTarget {
     const changedFile = this.session.caseFolder?.changedSinceIntake(this.file);
     const facts = { mode, genre, language };
     return {
       ...{ uri: '', title: id, text, offset: 0, version: 1, words: countWords(text), facts, sha256 },
       ...(hashed && { hashed }),
       ...(changedFile && { changedFile }),
+      ...(reading && { reading }),
     };
   }
 

@@ -9,7 +9,7 @@ import type { Session } from './session';
 
 /** Reads a questioned document; what the options leave out comes from the case, else it is unknown. */
 export async function readQuestioned(session: Session, file: string): Promise<QuestionedDocument> {
-  const { text, sha256 } = await readText(session, file);
+  const { text, sha256, reading } = await readText(session, file);
   const facts = session.caseFolder?.describe(file);
   return {
     id: path.basename(file),
@@ -18,6 +18,7 @@ export async function readQuestioned(session: Session, file: string): Promise<Qu
     version: 1,
     sha256,
     hashed: 'file',
+    ...(reading && { reading }),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Reading } from './reading';
+
 /** A place in the original text, in UTF-16 code units: start ≤ i < end. */
 export interface TextRange {
   readonly start: number;
@@ -27,6 +29,8 @@ export interface QuestionedDocument extends SourceText {
   /** Hex digest: of the bytes of its file where `hashed` says so, else of the UTF-8 text. */
   readonly sha256: string;
   readonly hashed?: 'file';
+  /** Absent: the file is the text. */
+  readonly reading?: Reading;
 }
 
 export type Role = 'known' | 'population';
@@ -441,7 +445,7 @@ export interface NamedVerification extends Verification, Basis {}
 
 /** Everything one review found, and enough to repeat it. */
 export interface Evidence extends Basis {
-  readonly document: Pick<QuestionedDocument, 'id' | 'version' | 'sha256' | 'hashed'>;
+  readonly document: Pick<QuestionedDocument, 'id' | 'version' | 'sha256' | 'hashed' | 'reading'>;
   readonly index: string;
   readonly settings: Readonly<Record<string, number | string>>;
   readonly spans: readonly Span[];

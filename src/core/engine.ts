@@ -84,9 +84,9 @@ export async function* review(
   const otherParts = otherThanPinned(options.pinned, used);
   const effect = lockEffect(options.validation, options, used);
   const language = deps.detector.detect(questioned.text);
-  const { id, version, sha256, hashed } = questioned;
+  const { id, version, sha256, hashed, reading } = questioned;
   const evidence: Evidence = {
-    document: { id, version, sha256, ...(hashed && { hashed }) },
+    document: { id, version, sha256, ...(hashed && { hashed }), ...(reading && { reading }) },
     ...used,
     otherParts,
     ...(effect.lock && { lock: effect.lock }),

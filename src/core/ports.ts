@@ -1,3 +1,4 @@
+import type { ReadPart } from './reading';
 import type { SignCoding } from './scoring/signCodes';
 import type {
   Caveat,
@@ -245,10 +246,20 @@ export interface ReferencePopulation {
   readonly members: readonly PopulationMember[];
 }
 
+/** Running text in reading order, paragraphs apart by a blank line, and what else the file holds. */
+export interface ReadContent {
+  readonly text: string;
+  /** Where each page begins in the text; absent: the format has none. */
+  readonly pages?: readonly number[];
+  readonly parts?: readonly ReadPart[];
+}
+
 /** Reads the files of one format. */
 export interface DocumentReader {
-  /** Throws Cancelled. */
-  read(bytes: Uint8Array, name: string, stop: StopSignal): Promise<string>;
+  /** The libraries that it rests on, with their versions; absent: it takes the file as it stands. */
+  readonly library?: string;
+  /** Throws UnreadableDocument, WrongEncoding, Cancelled. */
+  read(bytes: Uint8Array, name: string, stop: StopSignal): Promise<ReadContent>;
 }
 
 /** The language of at least half of a text, from samples of the whole of it; "und" where none could be told. Shares are of its letters. */

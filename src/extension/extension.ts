@@ -19,10 +19,12 @@ import { ReviewHistory } from './review/reviewHistory';
 import { closeFormerKnown } from './review/readingLayout';
 import { ReviewSession } from './review/reviewSession';
 import { TextAtHand } from './review/textAtHand';
-import { TextDocuments, textScheme } from './review/textDocuments';
+import { TextDocuments } from './review/textDocuments';
+import { textScheme } from './shownFiles';
 import { FactsItem } from './statusBar/factsItem';
 import { ReviewItem } from './statusBar/reviewItem';
 import { CaseTree } from './tree/caseTree';
+import { PlaceLabels } from './decorations/placeLabels';
 import { StaticPages } from './staticPages';
 import { Work } from './work';
 
@@ -64,9 +66,8 @@ export function activate({
   const [exhibits, pages] = [new Exhibits(problems), new StaticPages(session)];
   subscriptions.push(watchCases(), hand, closeFormerKnown(session), exhibits, pages);
   subscriptions.push(vscode.languages.registerHoverProvider(hovered, new PassageHover(session, decisions)));
-  subscriptions.push(
-    vscode.workspace.registerTextDocumentContentProvider(textScheme, new TextDocuments(engine, index)),
-  );
+  const texts = new TextDocuments(engine, index);
+  subscriptions.push(texts, vscode.workspace.registerTextDocumentContentProvider(textScheme, texts), new PlaceLabels());
   subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => void problems.during(() => index.refresh())));
   subscriptions.push(
     registerCommands({

@@ -11,7 +11,7 @@ import { verificationView } from './verificationView';
 import { formatThousands, scoreWords } from './words/words';
 
 /** A text of a comparison. */
-type ComparedText = Pick<ReviewTarget, 'title' | 'text'>;
+type ComparedText = Pick<ReviewTarget, 'title' | 'text' | 'reading'>;
 
 /** Shades of the map but for the lightest. */
 const shades = 4;

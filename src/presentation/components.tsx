@@ -32,7 +32,10 @@ export function Passage({ passage: { why, questioned, known, decision }, name, c
       </div>
       {decision && <p class="decision">{decision.says}</p>}
       <div class="pair">
-        <Excerpt caption={l10n.t('Questioned')} excerpt={questioned} />
+        <Excerpt
+          caption={questioned.place ? l10n.t('Questioned, {place}', { place: questioned.place }) : l10n.t('Questioned')}
+          excerpt={questioned}
+        />
         <Excerpt caption={l10n.t('Known: {title}', { title: known.title })} excerpt={known} />
       </div>
     </>

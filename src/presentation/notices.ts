@@ -4,6 +4,7 @@ import { type Remedy, remedyOf } from '../core/errors';
 import type { ActionView, NoticeView } from '../protocol/panel';
 import type { Findings, ReviewTarget } from './findings';
 import { askedTarget, type Basis, showsEarlier, shownFindings, type ReviewState } from './reviewState';
+import { readingWords } from './words/reading';
 import { caseWarningWords, caveatLines, caveatWords } from './words/caveats';
 
 /**
@@ -22,6 +23,8 @@ export function notices(
   if (!findings) return list;
   if (showsEarlier(state)) list.push(earlierNotice(state, findings, timeOfDay));
   list.push(...aboutFile(findings.target).map(warning));
+  const read = readingWords(findings.target.reading);
+  if (read.length > 0) list.push({ tone: 'info', text: read.join(' ') });
   if (findings.target.facts.mode === 'unknown')
     list.push({
       tone: 'info',

@@ -9,9 +9,11 @@ import type {
   TextRange,
 } from '../core/domain';
 import type { ExcerptView, HeatView, PassagesView, PassageView } from '../protocol/panel';
+import type { Reading } from '../core/reading';
 import type { ReadCandidate } from '../core/candidates';
 import type { Findings } from './findings';
 import { type CountedTexts, markersView } from './markers';
+import { placeWords } from './words/reading';
 
 /** A passage with its number in every surface (one-based) and its place in the editor's text. */
 export interface NumberedPassage {
@@ -172,6 +174,8 @@ export function passagesView(
 export interface PassageText {
   readonly title: string;
   readonly text: string | undefined;
+  /** Absent for a selection, too. */
+  readonly reading?: Reading;
 }
 
 /** A passage as every surface shows it: why, and both places with what carries it marked. */
@@ -181,13 +185,19 @@ function passageView(
   known: PassageText,
 ): PassageView {
   const title = passage.author === author ? known.title : `${passage.author}: ${known.title}`;
+  const place = placeOf(passage, questioned);
   return {
     number,
     place: passage.questioned.start,
     why: whyWords(passage),
-    questioned: side(passage, 'questioned', questioned),
+    questioned: { ...side(passage, 'questioned', questioned), ...(place !== undefined && { place }) },
     known: side(passage, 'known', { ...known, title }),
   };
+}
+
+/** Where a passage stands in the file that the whole text was made from. */
+export function placeOf({ questioned }: Passage, { text, reading }: Omit<PassageText, 'title'>): string | undefined {
+  return text === undefined || !reading ? undefined : placeWords(text, questioned.start, reading.pages);
 }
 
 function side(passage: Passage, name: 'questioned' | 'known', { title, text }: PassageText): PassageView['known'] {

@@ -8,6 +8,7 @@ import type {
   QuestionedDocument,
   Role,
 } from '../core/domain';
+import type { Reading } from '../core/reading';
 import type { ReadCandidate } from '../core/candidates';
 import type { Concordance } from '../core/markers/concordance';
 import type { Profile } from '../core/markers/markersOf';
@@ -44,6 +45,8 @@ export interface Sought extends Pick<ReviewOptions, 'markers'> {
 export interface ReadText {
   readonly text: string;
   readonly sha256: string;
+  /** Absent: the file is the text. */
+  readonly reading?: Reading;
 }
 
 /** One file to add to the index. */

@@ -49,6 +49,8 @@ export interface VerificationView {
 /** A passage with the words around it; a piece that `carries` stands in the other text too, or shows the same habit. */
 export interface ExcerptView {
   readonly title: string;
+  /** Its page or paragraph in the file, where the text was made from one. */
+  readonly place?: string;
   readonly before: string;
   readonly passage: readonly { readonly text: string; readonly carries: boolean }[];
   readonly after: string;

@@ -16,7 +16,9 @@ describe('formats that can be read', () => {
     ['known/a.b/c.d.TEXT', 'plainText'],
     ['a.Markdown', 'markdown'],
     [String.raw`c:\letters\a.md`, 'markdown'],
-    ['a.txt.docx', undefined],
+    ['a.txt.docx', 'word'],
+    ['Minutes.PDF', 'pdf'],
+    ['a.txt.doc', undefined],
     ['a.txt/letter', undefined],
     ['txt', undefined],
     ['known/.md', undefined],
@@ -30,7 +32,7 @@ describe('formats that can be read', () => {
     expect(offered).toHaveLength(6);
     for (const pattern of offered) {
       expect(readableExtensions.filter((extension) => !pattern.test(extension))).toEqual([]);
-      expect(['.docx', '.pdf', '.html', '.txts', 'xtxt', ''].filter((extension) => pattern.test(extension))).toEqual(
+      expect(['.doc', '.pdfs', '.xhtml', '.txts', 'xtxt', ''].filter((extension) => pattern.test(extension))).toEqual(
         [],
       );
     }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Evidence, modes } from '../domain';
+import { partKinds } from '../reading';
 import { count, fields, oneOf, text, type Shape } from '../shape';
 
 /** The format of a result that is kept. */
@@ -19,6 +20,15 @@ const textEntries = {
   /** Hex digest: of the bytes of its file where `hashed` says so, else of the UTF-8 text. */
   sha256: text,
   hashed: v.exactOptional(v.literal('file')),
+  /** How the text was made from the file. */
+  reading: v.exactOptional(
+    fields({
+      reader: text,
+      textSha256: text,
+      parts: v.array(fields({ kind: oneOf(partKinds), words: whole })),
+      pages: v.exactOptional(v.array(whole)),
+    }),
+  ),
   /** A part of its document that was selected. */
   isSelection: yes,
   /** The document held another text than its file. */
@@ -46,7 +56,7 @@ const resultShape = fields({
 });
 
 /** A result as it is kept on a disk: without the address of its document in one window, and without the index. */
-export type KeptResult = v.InferOutput<typeof resultShape>;
+export type KeptResult = Shape<typeof resultShape>;
 
 /** Undefined: it is none, or of another format. */
 export function readKeptResult(value: unknown): KeptResult | undefined {

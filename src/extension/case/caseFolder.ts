@@ -5,6 +5,7 @@ import { CaseFolder, type ChangedFile } from '../../node/casework/caseFolder';
 import type { Provenance } from '../../core/domain';
 import type { ReviewOptions } from '../../protocol/engine';
 import { caseWarningWords } from '../../presentation/words/caveats';
+import { fileUri, shownUri } from '../shownFiles';
 
 /** A document, and how it was produced. */
 export type Produced = readonly [uri: vscode.Uri, facts: Provenance];
@@ -44,26 +45,28 @@ export interface CaseEntry {
  * Undefined: nothing. Throws UnreadableDocument for a case file that cannot be read as one.
  */
 export async function caseDocument(uri: vscode.Uri): Promise<CaseDocument | undefined> {
-  return (await caseIn(vscode.workspace.getWorkspaceFolder(uri)))?.describe(uri.fsPath);
+  const file = fileUri(uri);
+  return (await caseIn(vscode.workspace.getWorkspaceFolder(file)))?.describe(file.fsPath);
 }
 
 /** What the case file beside a document pins, whether its settings are locked, and the user's own markers. Throws as `caseDocument` does. */
 export async function caseOptions(uri: vscode.Uri): Promise<Pick<ReviewOptions, 'pinned' | 'validation' | 'markers'>> {
-  const opened = await caseIn(vscode.workspace.getWorkspaceFolder(uri));
+  const opened = await caseIn(vscode.workspace.getWorkspaceFolder(fileUri(uri)));
   const { pinned, validation, markers } = opened ?? {};
   return { ...(pinned && { pinned }), ...(validation && { validation }), ...(markers && { markers }) };
 }
 
 /** How a file differs from the one that its case recorded; undefined: it does not, or none is recorded. */
 export async function changedSinceIntake(uri: vscode.Uri): Promise<ChangedFile | undefined> {
-  return (await caseIn(vscode.workspace.getWorkspaceFolder(uri)))?.changedSinceIntake(uri.fsPath);
+  const file = fileUri(uri);
+  return (await caseIn(vscode.workspace.getWorkspaceFolder(file)))?.changedSinceIntake(file.fsPath);
 }
 
 /** The case's questioned documents, in order of their paths. */
 export async function questionedDocuments(): Promise<readonly CaseEntry[]> {
   const documents = (await workspaceCase())?.documents ?? [];
   const questioned = documents.filter(({ facts }) => facts.role === 'questioned');
-  return questioned.map(({ path, facts }) => ({ uri: vscode.Uri.file(path), facts }));
+  return questioned.map(({ path, facts }) => ({ uri: shownUri(vscode.Uri.file(path)), facts }));
 }
 
 /** What is left out of the workspace's case or not read as it was meant, and the other warnings, as sentences. */
@@ -75,9 +78,11 @@ export async function caseNotices(others: readonly CaseWarning[] = []): Promise<
 /** Writes into the case file how documents of the workspace's case were produced; returns the others. Throws UnwritableFile. */
 export async function stateInCase(produced: readonly Produced[]): Promise<readonly Produced[]> {
   const opened = await workspaceCase();
-  const isHeld = ([uri]: Produced): boolean => uri.scheme === 'file' && opened?.describe(uri.fsPath) !== undefined;
+  const pathOf = (uri: vscode.Uri): string => fileUri(uri).fsPath;
+  const isHeld = ([uri]: Produced): boolean =>
+    fileUri(uri).scheme === 'file' && opened?.describe(pathOf(uri)) !== undefined;
   const held = produced.filter(isHeld);
-  if (held.length > 0) opened?.state(new Map(held.map(([uri, facts]) => [uri.fsPath, facts])));
+  if (held.length > 0) opened?.state(new Map(held.map(([uri, facts]) => [pathOf(uri), facts])));
   return produced.filter((each) => !isHeld(each));
 }
 

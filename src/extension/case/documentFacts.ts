@@ -1,9 +1,15 @@
 import * as vscode from 'vscode';
 import type { Mode, Provenance } from '../../core/domain';
 import { caseDocument, stateInCase, workspaceCase, type Produced } from './caseFolder';
+import { fileUri } from '../shownFiles';
 import { genresToOffer } from './genres';
 
 const rememberedPrefix = 'idiograph.facts:';
+
+/** A file's facts are those of its text. */
+function keyOf(uri: vscode.Uri): string {
+  return rememberedPrefix + fileUri(uri).toString();
+}
 
 /** How documents were produced: asked once for each; written into the case file of a case, remembered with the workspace else. */
 export class DocumentFactsStore implements vscode.Disposable {
@@ -20,7 +26,7 @@ export class DocumentFactsStore implements vscode.Disposable {
   /** What is known, without asking. */
   async known(uri: vscode.Uri): Promise<Provenance | undefined> {
     const fromCase = await caseDocument(uri);
-    if (!fromCase?.stated) return this.memory.get<Provenance>(rememberedPrefix + uri.toString());
+    if (!fromCase?.stated) return this.memory.get<Provenance>(keyOf(uri));
     const { mode, genre, language } = fromCase;
     return { mode, genre, language };
   }
@@ -63,12 +69,12 @@ export class DocumentFactsStore implements vscode.Disposable {
   /** Writes down how documents were produced: those of the workspace's case in its case file. Throws UnwritableFile. */
   async state(produced: readonly Produced[]): Promise<void> {
     const elsewhere = await stateInCase(produced);
-    for (const [uri, facts] of elsewhere) await this.memory.update(rememberedPrefix + uri.toString(), facts);
+    for (const [uri, facts] of elsewhere) await this.memory.update(keyOf(uri), facts);
     for (const [uri] of produced) this.changed.fire(uri.toString());
   }
 
   async remember(uri: vscode.Uri, facts: Provenance): Promise<void> {
-    await this.memory.update(rememberedPrefix + uri.toString(), facts);
+    await this.memory.update(keyOf(uri), facts);
     this.changed.fire(uri.toString());
   }
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { IndexedDocument } from '../../core/ports';
 import { caseNode } from '../case/caseNode';
-import { titleOf } from '../review/textDocuments';
+import { titleOf } from '../shownFiles';
 import { documentOf, type Command, type CommandDependencies } from './command';
 import { indexing } from './indexing/indexing';
 import { verifierChoices } from '../../presentation/verificationView';

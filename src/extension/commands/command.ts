@@ -13,7 +13,7 @@ import type { ReviewSession } from '../review/reviewSession';
 import type { ReviewChoices } from '../review/reviewChoices';
 import type { ReviewHistory } from '../review/reviewHistory';
 import { isKnownText, type TextAtHand } from '../review/textAtHand';
-import { titleOf } from '../review/textDocuments';
+import { shownUri, titleOf } from '../shownFiles';
 import type { StaticPages } from '../staticPages';
 import type { Work } from '../work';
 
@@ -44,7 +44,7 @@ export type Command = (deps: CommandDependencies, ...args: readonly unknown[]) =
  * where there is none, a known one that is open. Throws when no document is open.
  */
 export function documentOf(argument: unknown, { hand }: Pick<CommandDependencies, 'hand'>): vscode.Uri {
-  if (argument instanceof vscode.Uri) return argument;
+  if (argument instanceof vscode.Uri) return shownUri(argument);
   const node = caseNode(argument);
   if (node?.kind === 'questioned') return node.entry.uri;
   const uri = hand.uri ?? vscode.window.visibleTextEditors[0]?.document.uri;

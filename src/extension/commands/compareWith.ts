@@ -19,7 +19,8 @@ import { questionedDocument } from '../review/targets';
 import { findingWords } from '../../presentation/words/strength';
 import { progressText } from '../../presentation/progress';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { knownDocumentUri, textScheme, titleOf } from '../review/textDocuments';
+import { knownDocumentUri } from '../review/textDocuments';
+import { isIndexed, titleOf } from '../shownFiles';
 import { questionedOf, type Command, type CommandDependencies } from './command';
 
 /** Compares a document with another (an open one, one of the index, or a file), or with an author's known texts. */
@@ -182,7 +183,7 @@ async function chooseOther(deps: CommandDependencies, document: vscode.TextDocum
 function openTabs(uri: vscode.Uri): readonly vscode.Uri[] {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
   return tabs.flatMap(({ input }) => {
-    if (!(input instanceof vscode.TabInputText) || input.uri.scheme === textScheme) return [];
+    if (!(input instanceof vscode.TabInputText) || isIndexed(input.uri)) return [];
     return input.uri.toString() === uri.toString() ? [] : [input.uri];
   });
 }

@@ -10,7 +10,8 @@ import { questionedDocuments, workspaceCase } from '../case/caseFolder';
 import { caseNode } from '../case/caseNode';
 import { showPlaces } from '../review/readingLayout';
 import { openTextDocument, readableText } from '../review/targets';
-import { knownDocumentUri, titleOf } from '../review/textDocuments';
+import { knownDocumentUri } from '../review/textDocuments';
+import { titleOf } from '../shownFiles';
 import type { Command, CommandDependencies } from './command';
 
 /** Shows every place of the selected words, of a marker by its name, or of words that are asked for, in all texts of the case. */

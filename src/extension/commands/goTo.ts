@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { caseNode } from '../case/caseNode';
 import { columnOf } from '../review/readingLayout';
-import type { Command } from './command';
+import { documentOf, type Command } from './command';
 import { partAfter } from '../review/readingGroups';
-import { textScheme } from '../review/textDocuments';
+import { fileUri, isIndexed } from '../shownFiles';
 import { readSettings } from '../settings';
 
 /** Opens a questioned document of the case, or a selection of it, with the result where one is kept. The side bar keeps the focus. */
@@ -31,9 +31,7 @@ export const nextPart: Command = async ({ session, panel }) => {
   const { target } = session;
   if (!target) return;
   const { activeTextEditor, visibleTextEditors } = vscode.window;
-  const known = visibleTextEditors.find(
-    ({ document: { uri } }) => uri.scheme === textScheme && uri.toString() !== target.uri,
-  );
+  const known = visibleTextEditors.find(({ document: { uri } }) => isIndexed(uri) && uri.toString() !== target.uri);
   const inText = activeTextEditor !== undefined && activeTextEditor === known ? 'known' : 'document';
   const next = partAfter(panel.isActive ? 'panel' : inText, known !== undefined);
   if (next === 'panel') {
@@ -47,6 +45,12 @@ export const nextPart: Command = async ({ session, panel }) => {
   }
   const uri = vscode.Uri.parse(target.uri);
   await vscode.window.showTextDocument(uri, { viewColumn: columnOf(uri) });
+};
+
+/** Opens the file behind a text with the system's program for it. */
+export const openOriginal: Command = async (parts, argument) => {
+  const file = fileUri(documentOf(argument ?? vscode.window.activeTextEditor?.document.uri, parts));
+  await vscode.env.openExternal(file);
 };
 
 /** Shows who the authors of the bundled population are, not over the panel and not in the place of a text. */

@@ -10,7 +10,7 @@ import { keepPassage, notePassage, setPassageAside, undoDecision } from './decis
 import { exportReport } from './exportReport';
 import { nextPart } from './goTo';
 import { openQuestioned } from './goTo';
-import { openSample } from './goTo';
+import { openOriginal, openSample } from './goTo';
 import { addMarker, concordance, openPlace, profile } from './concordance';
 import { openMarker } from './markers';
 import { nextPassage, openBoth, openKnown, previousPassage, showEvidence } from './passages';
@@ -60,6 +60,7 @@ const commands: Readonly<Record<string, Command>> = {
   openPlace,
   openKnown,
   openQuestioned,
+  openOriginal,
   openSample,
 };
 

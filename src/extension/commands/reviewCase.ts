@@ -6,7 +6,7 @@ import { caseNotices, workspaceCase } from '../case/caseFolder';
 import { factsOfAll } from '../case/factsTable';
 import { columnOf } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { titleOf } from '../review/textDocuments';
+import { shownUri, titleOf } from '../shownFiles';
 import type { WorkStep } from '../work';
 import type { Command, CommandDependencies } from './command';
 import { indexStep } from './indexing/indexing';
@@ -28,7 +28,7 @@ interface CaseRun {
 export const reviewCase: Command = async (deps) => {
   const opened = await workspaceCase();
   const documents = opened?.documents ?? [];
-  const uris = documents.map(({ path }) => vscode.Uri.file(path));
+  const uris = documents.map(({ path }) => shownUri(vscode.Uri.file(path)));
   const questioned = uris.filter((_, i) => documents[i]?.facts.role === 'questioned');
   if (!opened || questioned.length === 0 || questioned.length === documents.length)
     throw usage(
@@ -42,7 +42,7 @@ export const reviewCase: Command = async (deps) => {
   void deps.problems.warn(await caseNotices());
   const labelled = opened.filesToIndex.map((file) => ({
     ...file,
-    ...produced.get(vscode.Uri.file(file.path).toString()),
+    ...produced.get(shownUri(vscode.Uri.file(file.path)).toString()),
   }));
   const title = vscode.l10n.t('Idiograph: reviewing the case');
   await deps.work.during(title, (token, tell) => run({ deps, files: labelled, questioned, token, tell }));

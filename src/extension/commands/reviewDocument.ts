@@ -3,7 +3,7 @@ import { indexEmpty } from '../../core/errors';
 import type { ReviewTarget } from '../../presentation/findings';
 import { columnOf } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { titleOf } from '../review/textDocuments';
+import { titleOf } from '../shownFiles';
 import { caseNotices, questionedDocuments } from '../case/caseFolder';
 import { documentOf, questionedOf, type Command, type CommandDependencies } from './command';
 

@@ -4,7 +4,14 @@ import type { Candidate, Marker } from '../../core/domain';
 import { decisionOn } from '../../presentation/decisions';
 import type { Findings } from '../../presentation/findings';
 import { markerLine, markersAt } from '../../presentation/markers';
-import { chosenCandidate, knownTitle, passagesAt, type NumberedPassage, whyWords } from '../../presentation/passages';
+import {
+  chosenCandidate,
+  knownTitle,
+  passagesAt,
+  placeOf,
+  type NumberedPassage,
+  whyWords,
+} from '../../presentation/passages';
 import { showsEarlier } from '../../presentation/reviewState';
 import type { Decisions } from '../case/decisions';
 import type { ReviewSession } from '../review/reviewSession';
@@ -58,6 +65,8 @@ function passageText(
   const text = new vscode.MarkdownString();
   text.isTrusted = { enabledCommands: trusted };
   const title = knownTitle(findings, passage.document);
+  const place = placeOf(passage, findings.target);
+  if (place !== undefined) text.appendText(`${place} · `);
   text.appendText(vscode.l10n.t('Passage {number} · answered in {title}, {author}', { number, title, author }));
   text.appendMarkdown('\n\n');
   if (decided !== '') {

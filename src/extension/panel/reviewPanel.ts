@@ -16,7 +16,7 @@ import { columnOf } from '../review/readingLayout';
 import type { ReviewSession } from '../review/reviewSession';
 import { reviewView } from '../../presentation/reviewView';
 import type { TextAtHand } from '../review/textAtHand';
-import { titleOf } from '../review/textDocuments';
+import { titleOf } from '../shownFiles';
 import { panelHtml } from './panelHtml';
 
 const viewType = 'idiograph.review';

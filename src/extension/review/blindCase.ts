@@ -5,7 +5,7 @@ import type { EngineClient } from '../engineClient';
 import type { Problems } from '../problems';
 import type { ReviewHistory } from './reviewHistory';
 import type { ReviewSession } from './reviewSession';
-import { textScheme } from './textDocuments';
+import { isIndexed } from '../shownFiles';
 import type { WorkspaceIndex } from './workspaceIndex';
 import { onDidChangeCase, workspaceCase } from '../case/caseFolder';
 
@@ -57,7 +57,7 @@ export class BlindCase implements vscode.Disposable {
     session.show(undefined);
     if (target) await session.open(placeOf(target.uri, target));
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-    const known = tabs.filter(({ input }) => input instanceof vscode.TabInputText && input.uri.scheme === textScheme);
+    const known = tabs.filter(({ input }) => input instanceof vscode.TabInputText && isIndexed(input.uri));
     await vscode.window.tabGroups.close(known, true); // their titles have the other names
   }
 }

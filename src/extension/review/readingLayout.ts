@@ -3,7 +3,7 @@ import type { TextRange } from '../../core/domain';
 import { positionIn } from '../../presentation/passages';
 import { groupOf, knownGroup, type EditorGroup } from './readingGroups';
 import type { ReviewSession } from './reviewSession';
-import { textScheme } from './textDocuments';
+import { isIndexed } from '../shownFiles';
 
 /** A place of a document to read. */
 export interface Place {
@@ -35,10 +35,7 @@ export function closeFormerKnown(session: Pick<ReviewSession, 'target' | 'onDidC
     former = now ?? former;
     const tabs = isAnother ? vscode.window.tabGroups.all.flatMap((group) => group.tabs) : [];
     const isRead = ({ isPreview, input }: vscode.Tab): boolean =>
-      isPreview &&
-      input instanceof vscode.TabInputText &&
-      input.uri.scheme === textScheme &&
-      input.uri.toString() !== now;
+      isPreview && input instanceof vscode.TabInputText && isIndexed(input.uri) && input.uri.toString() !== now;
     void vscode.window.tabGroups.close(tabs.filter(isRead), true);
   });
 }

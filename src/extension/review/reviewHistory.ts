@@ -8,6 +8,7 @@ import { KeptReviews, type KeptReview } from '../../presentation/keptReviews';
 import { localTime } from '../../presentation/words/words';
 import { searchOutcome } from '../../presentation/report/reportFacts';
 import type { Problems } from '../problems';
+import { fileUri, shownUri } from '../shownFiles';
 import type { ReviewChoices } from './reviewChoices';
 import { bufferOrFile } from './targets';
 import type { WorkspaceIndex } from './workspaceIndex';
@@ -132,7 +133,7 @@ export class ReviewHistory implements vscode.Disposable {
     const folder = await index.results(file);
     const results = folder.all().flatMap((value) => readKeptResult(value) ?? []);
     for (const result of results.sort((a, b) => a.reviewedAt - b.reviewedAt)) {
-      const uri = vscode.Uri.file(path.resolve(folder.base, result.document)).toString();
+      const uri = shownUri(vscode.Uri.file(path.resolve(folder.base, result.document))).toString();
       const held = this.of(placeOf(uri, result))?.findings;
       if (!held || held.reviewedAt < result.reviewedAt) this.kept.keep(findingsOfKept(result, uri, searched));
     }
@@ -177,7 +178,7 @@ export class ReviewHistory implements vscode.Disposable {
 
   private async write(findings: Findings): Promise<void> {
     const uri = vscode.Uri.parse(findings.target.uri);
-    if (uri.scheme !== 'file') return;
+    if (fileUri(uri).scheme !== 'file') return;
     const folder = await this.deps.index.results(findings.index.path);
     const document = documentFrom(folder, uri);
     folder.keep(resultKey(document, findings, findings.evidence.index), keptResult(findings, document));
@@ -186,6 +187,7 @@ export class ReviewHistory implements vscode.Disposable {
 
 /** A file is named from the index; any other document by its address. */
 function documentFrom({ base }: ResultFolder, uri: vscode.Uri): string {
-  if (uri.scheme !== 'file') return uri.toString();
-  return path.relative(base, uri.fsPath).split(path.sep).join('/');
+  const file = fileUri(uri);
+  if (file.scheme !== 'file') return uri.toString();
+  return path.relative(base, file.fsPath).split(path.sep).join('/');
 }

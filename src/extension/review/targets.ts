@@ -8,13 +8,13 @@ import { changedSinceIntake } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { QuestionedDocument } from '../../core/domain';
 import type { ReviewTarget } from '../../presentation/findings';
-import { textScheme, titleOf } from './textDocuments';
+import { isFileText, readingOf, shownUri, textScheme, titleOf } from '../shownFiles';
 
 /** The document of a URI. One in a format that is not read is taken only where an editor shows it already. Throws UnsupportedFormat. */
 export async function openTextDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
   if (uri.scheme !== textScheme && !formatOf(uri.path) && !isOpenAsText(uri))
     throw unsupportedFormat(titleOf(uri), readableExtensions.join(', '));
-  return vscode.workspace.openTextDocument(uri);
+  return vscode.workspace.openTextDocument(shownUri(uri));
 }
 
 /** The text of a document or of a selection of it. Throws WrongEncoding. */
@@ -27,7 +27,8 @@ export function readableText(document: vscode.TextDocument, selection?: vscode.R
 /** The text of a document as the editor has it, or else as its file has it; undefined: there is none. */
 export async function bufferOrFile(uri: vscode.Uri): Promise<string | undefined> {
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === uri.toString());
-  return open?.getText() ?? (await fileOf(uri))?.text;
+  if (open || !isFileText(uri)) return open?.getText() ?? (await fileOf(uri))?.text;
+  return (await Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined))?.getText();
 }
 
 /** What a file holds: its bytes' SHA-256, and its text as the editor would read it; undefined: there is none. */
@@ -56,8 +57,10 @@ async function readOf(
   document: vscode.TextDocument,
   text: string,
   isSelection: boolean,
-): Promise<Pick<ReviewTarget, 'sha256' | 'hashed' | 'isUnsaved'>> {
+): Promise<Pick<ReviewTarget, 'sha256' | 'hashed' | 'isUnsaved' | 'reading'>> {
   const ofText = createHash('sha256').update(text).digest('hex');
+  const made = readingOf(document.uri);
+  if (made) return isSelection ? { sha256: ofText } : { ...made, hashed: 'file' };
   if (document.uri.scheme !== 'file') return { sha256: ofText };
   const file = await fileOf(document.uri, document.encoding);
   if (!file || !sameLines(file.text, document.getText())) return { sha256: ofText, isUnsaved: true };
@@ -98,6 +101,7 @@ function isOpenAsText(uri: vscode.Uri): boolean {
 }
 
 /** A target as the engine takes it; its name stands in reports and errors. */
-export function questionedDocument({ title, text, version, facts, sha256, hashed }: ReviewTarget): QuestionedDocument {
-  return { id: title, text, version, sha256, ...(hashed && { hashed }), ...facts };
+export function questionedDocument(target: ReviewTarget): QuestionedDocument {
+  const { title, text, version, facts, sha256, hashed, reading } = target;
+  return { id: title, text, version, sha256, ...(hashed && { hashed }), ...(reading && { reading }), ...facts };
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { caseDocument } from '../case/caseFolder';
 import type { Problems } from '../problems';
-import { textScheme } from './textDocuments';
+import { isFileText, isIndexed } from '../shownFiles';
 
 /**
  * The text that tree, panel, status bar and palette speak of: the one that was opened or chosen last. A known text that is read
@@ -43,7 +43,8 @@ export class TextAtHand implements vscode.Disposable {
   }
 
   private async look({ document: { uri } }: vscode.TextEditor): Promise<void> {
-    if (!['file', 'untitled', 'vscode-remote'].includes(uri.scheme) || (await isKnownText(uri))) return;
+    const isText = ['file', 'untitled', 'vscode-remote'].includes(uri.scheme) || isFileText(uri);
+    if (!isText || (await isKnownText(uri))) return;
     const active = vscode.window.activeTextEditor?.document.uri ?? uri; // another one came meanwhile
     if (active.toString() === uri.toString()) this.choose(uri);
   }
@@ -51,7 +52,7 @@ export class TextAtHand implements vscode.Disposable {
 
 /** Whether a text is of settled authorship: one of the index, or of the case by its file or folder. */
 export async function isKnownText(uri: vscode.Uri): Promise<boolean> {
-  if (uri.scheme === textScheme) return true;
+  if (isIndexed(uri)) return true;
   const role = (await caseDocument(uri))?.role;
   return role === 'known' || role === 'population';
 }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { EngineClient } from '../engineClient';
-import type { WorkspaceIndex } from './workspaceIndex';
+import { readableFormats } from '../../core/readableFormats';
 import { parseQuery, queryOf } from '../addresses';
-
-export const textScheme = 'idiograph-text';
+import type { EngineClient } from '../engineClient';
+import { fileUri, isFileText, keepReading, shownUri, textScheme } from '../shownFiles';
+import type { WorkspaceIndex } from './workspaceIndex';
 
 /** A known document of an index, as a read-only document. */
 export function knownDocumentUri(index: string, id: string, title: string): vscode.Uri {
@@ -11,19 +11,41 @@ export function knownDocumentUri(index: string, id: string, title: string): vsco
   return vscode.Uri.from({ scheme: textScheme, path, query: queryOf({ index, id }) });
 }
 
-/** The last part of a document's path. */
-export function titleOf(uri: vscode.Uri): string {
-  return uri.path.split('/').pop() ?? uri.path;
-}
+/**
+ * Serves the texts behind `idiograph-text:`, by the engine: those of the indexes that this window works with and no others, and those
+ * of files, again when a file has changed.
+ */
+export class TextDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly onDidChange = this.changed.event;
+  private readonly listening: vscode.Disposable;
 
-/** Serves the texts behind `idiograph-text:`, by the engine: those of the indexes that this window works with, and no others. */
-export class TextDocuments implements vscode.TextDocumentContentProvider {
   constructor(
     private readonly engine: EngineClient,
     private readonly index: WorkspaceIndex,
-  ) {}
+  ) {
+    const extensions = Object.values(readableFormats).flatMap((format): readonly string[] => format.extensions);
+    const files = vscode.workspace.createFileSystemWatcher(`**/*{${extensions.join(',')}}`, true, false, true);
+    this.listening = vscode.Disposable.from(
+      files,
+      files.onDidChange((file) => this.changed.fire(shownUri(file))),
+      vscode.workspace.onDidOpenTextDocument((document) => {
+        if (isFileText(document.uri)) void vscode.languages.setTextDocumentLanguage(document, 'plaintext');
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+    this.changed.dispose();
+  }
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
+    if (isFileText(uri)) {
+      const read = await this.engine.calls({ token }).readDocument(fileUri(uri).fsPath);
+      keepReading(uri, read);
+      return read.text;
+    }
     const address = parseQuery(uri.query);
     if (!address || !(await this.index.isOurs(address.index))) {
       const refusal = vscode.l10n.t(

@@ -14,7 +14,7 @@ import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewHistory } from '../review/reviewHistory';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import type { TextAtHand } from '../review/textAtHand';
-import { titleOf } from '../review/textDocuments';
+import { titleOf } from '../shownFiles';
 import type { Work } from '../work';
 
 /** What the tree shows and follows. */
@@ -38,7 +38,11 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
 
   constructor(private readonly deps: TreeDependencies) {
     const { index, facts, hand, history, decisions, work, problems } = deps;
-    this.view = vscode.window.createTreeView('idiograph.case', { treeDataProvider: this, showCollapseAll: true });
+    this.view = vscode.window.createTreeView('idiograph.case', {
+      treeDataProvider: this,
+      showCollapseAll: true,
+      dragAndDropController: filesDropped,
+    });
     const refresh = (): void => this.changed.fire(undefined);
     this.disposables = [
       this.view,
@@ -204,6 +208,20 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
     item.tooltip = `${about}\n${mark.explained}`;
   }
 }
+
+/** Files that are dropped on the tree are added to the index: on an author, as that author's. On a questioned text the first is reviewed. */
+const filesDropped: vscode.TreeDragAndDropController<CaseNode> = {
+  dragMimeTypes: [],
+  dropMimeTypes: ['text/uri-list'],
+  async handleDrop(target, transfer) {
+    const list = (await transfer.get('text/uri-list')?.asString()) ?? '';
+    const uris = list.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [vscode.Uri.parse(line.trim())]));
+    if (uris.length === 0) return;
+    const isQuestioned = target?.kind === 'questioned' || (target?.kind === 'group' && target.group === 'questioned');
+    if (isQuestioned) await vscode.commands.executeCommand('idiograph.reviewDocument', uris[0]);
+    else await vscode.commands.executeCommand('idiograph.addToIndex', uris[0], uris, target);
+  },
+};
 
 function groupsOf(documents: readonly IndexedDocument[], questioned: readonly CaseEntry[]): CaseNode[] {
   if (documents.length === 0) return [];

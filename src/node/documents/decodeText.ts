@@ -22,6 +22,17 @@ export function decodeText(bytes: Uint8Array, name: string): string {
   return text;
 }
 
+/** Text of bytes in an encoding that the file declares. Throws UnreadableDocument, WrongEncoding. */
+export function decodeWith(encoding: string, bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw error instanceof RangeError
+      ? unreadableDocument(name, `it declares an encoding that is not known (${encoding})`)
+      : wrongEncoding(name, `a byte that is not ${encoding}`);
+  }
+}
+
 function markedEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';

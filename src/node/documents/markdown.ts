@@ -4,7 +4,10 @@ import { decodeText } from './decodeText';
 
 /** Markdown as it stands, without what its author did not write as prose: front matter and fenced code. */
 export const markdownReader: DocumentReader = {
-  read: async (bytes, name, stop) => Promise.resolve(withoutCode(withoutFrontMatter(decodeText(bytes, name)), stop)),
+  read: async (bytes, name, stop) => {
+    const text = withoutCode(withoutFrontMatter(decodeText(bytes, name)), stop);
+    return Promise.resolve({ text });
+  },
 };
 
 /** YAML between a first line `---` and a line `---` or `...`. */

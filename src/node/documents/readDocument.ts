@@ -4,14 +4,14 @@ import path from 'node:path';
 import {
   documentTooLarge,
   emptyDocument,
-  type IdiographError,
+  IdiographError,
   unreadableDocument,
   unsupportedFormat,
 } from '../../core/errors';
 import type { DocumentReader, StopSignal } from '../../core/ports';
-import { type FormatName, formatOf, readableExtensions } from '../../core/readableFormats';
+import { formatOf, isConverted, readableExtensions } from '../../core/readableFormats';
 import { neverStops } from '../../core/stop';
-import { maxDocumentBytes } from '../../core/text/document';
+import { maxDocumentBytes, refuseLostCharacters } from '../../core/text/document';
 import type { ReadText } from '../../protocol/engine';
 import { systemError } from '../systemError';
 import { decodeText } from './decodeText';
@@ -19,13 +19,13 @@ import { markdownReader } from './markdown';
 
 /** Text as it stands, so that ranges of it are those of the file in an editor. */
 const plainTextReader: DocumentReader = {
-  read: async (bytes, name) => Promise.resolve(decodeText(bytes, name)),
+  read: async (bytes, name) => Promise.resolve({ text: decodeText(bytes, name) }),
 };
 
-const readers: Readonly<Record<FormatName, DocumentReader>> = {
-  plainText: plainTextReader,
-  markdown: markdownReader,
-};
+/** Largest file whose text is made by a reader: most of it is pictures and layout. */
+const maxConvertedBytes = 100_000_000;
+/** Longest time that a reading may take. */
+const mostSeconds = 120;
 
 /**
  * The text of a file, by the reader for its extension, and the hash of its bytes.
@@ -35,53 +35,84 @@ const readers: Readonly<Record<FormatName, DocumentReader>> = {
 export async function readDocument(file: string, stop: StopSignal = neverStops): Promise<ReadText> {
   const name = path.basename(file);
   try {
-    await requireReadable(file, name);
-    const reader = readerOf(file, name);
-    const bytes = await readBytes(file);
-    const text = await reader.read(bytes, name, stop);
+    const limit = isConverted(file) ? maxConvertedBytes : maxDocumentBytes;
+    await requireReadable(file, name, limit);
+    const reader = await readerOf(file, name);
+    const bytes = await readBytes(file, limit);
+    if (bytes.length === 0) throw emptyDocument(name);
+    const { text, pages, parts = [] } = await inTime(stop, name, (limited) => reader.read(bytes, name, limited));
     if (text.trim() === '') throw emptyDocument(name);
-    return { text, sha256: createHash('sha256').update(bytes).digest('hex') };
+    const read = { text, sha256: sha256(bytes) };
+    if (reader.library === undefined) return read;
+    refuseLostCharacters(text, name);
+    const reading = { reader: reader.library, textSha256: sha256(text), parts, ...(pages && { pages }) };
+    return { ...read, reading };
   } catch (error) {
     throw systemError(error, name, unreadableDocument, { ENOENT: absence(name) });
   }
 }
 
-function readerOf(file: string, name: string): DocumentReader {
+/** Runs a reading for two minutes at most. */
+async function inTime<T>(stop: StopSignal, name: string, read: (limited: StopSignal) => Promise<T>): Promise<T> {
+  const end = performance.now() + 1000 * mostSeconds;
+  const isLate = (): boolean => performance.now() > end;
+  const limited = {
+    get stopped() {
+      return stop.stopped || isLate();
+    },
+  };
+  try {
+    return await read(limited);
+  } catch (error) {
+    if (error instanceof IdiographError && error.code === 'Cancelled' && !stop.stopped)
+      throw unreadableDocument(name, `reading it takes longer than ${mostSeconds} seconds`);
+    throw error;
+  }
+}
+
+async function readerOf(file: string, name: string): Promise<DocumentReader> {
   const format = formatOf(file);
   if (!format) throw unsupportedFormat(name, readableExtensions.join(', '));
+  if (format === 'plainText') return plainTextReader;
+  if (format === 'markdown') return markdownReader;
+  const { readers } = await import('./readers');
   return readers[format];
 }
 
+function sha256(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
 /** What can be said without opening the file: opening a pipe would wait for its writer. */
-async function requireReadable(file: string, name: string): Promise<void> {
+async function requireReadable(file: string, name: string, limit: number): Promise<void> {
   const facts = await stat(file);
   if (facts.isDirectory()) throw unreadableDocument(name, 'it is a folder');
   if (!facts.isFile()) throw unreadableDocument(name, 'it is not a regular file');
-  if (facts.size > maxDocumentBytes) throw tooLarge(facts.size);
+  if (facts.size > limit) throw tooLarge(facts.size, limit);
 }
 
 /** The file's bytes; of a file that has grown meanwhile, not more than one beyond the limit. */
-async function readBytes(file: string): Promise<Uint8Array> {
+async function readBytes(file: string, limit: number): Promise<Uint8Array> {
   const handle = await open(file, 'r');
   try {
     const chunks: Uint8Array[] = [];
     let length = 0;
-    while (length <= maxDocumentBytes) {
-      const chunk = new Uint8Array(Math.min(1 << 20, maxDocumentBytes + 1 - length));
+    while (length <= limit) {
+      const chunk = new Uint8Array(Math.min(1 << 20, limit + 1 - length));
       const { bytesRead } = await handle.read(chunk);
       if (bytesRead === 0) return Buffer.concat(chunks);
       chunks.push(chunk.subarray(0, bytesRead));
       length += bytesRead;
     }
-    throw tooLarge(length);
+    throw tooLarge(length, limit);
   } finally {
     await handle.close();
   }
 }
 
 /** In units of 10^6 bytes, rounded up, so that the size named is above the limit named. */
-function tooLarge(bytes: number): IdiographError {
-  return documentTooLarge((Math.ceil(bytes / 100_000) / 10).toFixed(1), maxDocumentBytes / 1_000_000);
+function tooLarge(bytes: number, limit: number): IdiographError {
+  return documentTooLarge((Math.ceil(bytes / 100_000) / 10).toFixed(1), limit / 1_000_000);
 }
 
 /** Why a file is not found: a name that is not UTF-8 arrives with a mark in place of each wrong byte. */

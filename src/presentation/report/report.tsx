@@ -4,6 +4,7 @@ import { countWords } from '../../core/text/countWords';
 import type { PassagesView } from '../../protocol/panel';
 import { Definitions, htmlPage } from '../components';
 import { hypotheses } from '../verificationView';
+import { readingWords } from '../words/reading';
 import { factsLine, formatThousands } from '../words/words';
 import { Findings } from './findings';
 import { questionWords, type ReportFacts, type ReportQuestion, type ReportText } from './reportFacts';
@@ -111,12 +112,19 @@ function Questions({ questions, asked: log, questioned }: ReportFacts) {
 }
 
 function Texts({ questioned, known }: ReportFacts) {
-  const { id, text, sha256, hashed } = questioned;
+  const { id, text, sha256, hashed, reading } = questioned;
   const own = { title: id, author: l10n.t('questioned'), words: countWords(text), sha256, ...(hashed && { hashed }) };
   return (
     <>
       <h2>{l10n.t('Texts ({count})', { count: known.length + 1 })}</h2>
       <ul class="texts">{[own, ...known].map(textItem)}</ul>
+      {reading && (
+        <p>
+          {readingWords(reading).join(' ')}
+          <br />
+          <span class="hash">{l10n.t('SHA-256 of the text {sha256}', { sha256: reading.textSha256 })}</span>
+        </p>
+      )}
     </>
   );
 }

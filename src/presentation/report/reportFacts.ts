@@ -138,11 +138,12 @@ export function sourceOfPassages({ documents, get, decisions }: KnownSource): Pa
  */
 export async function reportPassages(
   author: ReadAuthor,
-  questioned: Pick<QuestionedDocument, 'id' | 'text'>,
+  questioned: Pick<QuestionedDocument, 'id' | 'text' | 'reading'>,
   { counted, get, decisions }: PassageSource,
 ): Promise<PassagesView> {
   const known = await knownDocuments(allPassages(author), get);
-  const text = { title: questioned.id, text: questioned.text };
+  const { id: title, text: whole, reading } = questioned;
+  const text = { title, text: whole, ...(reading && { reading }) };
   const all = passagesView(author, text, { counted, text: (document) => known.get(document) });
   return reported(all, author.author, author.passages && decisions);
 }

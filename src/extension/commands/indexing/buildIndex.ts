@@ -7,7 +7,7 @@ import type { FileToIndex } from '../../../protocol/engine';
 import { filesByAuthor, type AuthoredFile } from '../../case/authorFolders';
 import { caseDocument, caseNotices } from '../../case/caseFolder';
 import { factsOfAll } from '../../case/factsTable';
-import { titleOf } from '../../review/textDocuments';
+import { titleOf } from '../../shownFiles';
 import type { Command } from '../command';
 import { indexing } from './indexing';
 

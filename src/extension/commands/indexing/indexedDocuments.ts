@@ -1,24 +1,64 @@
+import path from 'node:path';
 import * as vscode from 'vscode';
 import type { KnownDocument, Role } from '../../../core/domain';
+import type { FileToIndex } from '../../../protocol/engine';
+import { factsOfAll } from '../../case/factsTable';
 import { openTextDocument, readableText } from '../../review/targets';
-import { titleOf } from '../../review/textDocuments';
+import { fileUri, shownUri, titleOf } from '../../shownFiles';
 import { documentOf, type Command, type CommandDependencies } from '../command';
 import { indexing } from './indexing';
 import { caseNode } from '../../case/caseNode';
 
-/** Adds one document to the index, as known or as part of the population. */
-export const addToIndex: Command = async (parts, argument) => {
-  const uri = documentOf(argument ?? vscode.window.activeTextEditor?.document.uri, parts);
+/**
+ * Adds a document, or the files that were chosen together, to the index by one author, as known or as part of the population. What
+ * is dropped on an author is that author's.
+ */
+export const addToIndex: Command = async (parts, argument, together, onto) => {
+  const files = Array.isArray(together) ? together.filter((each) => each instanceof vscode.Uri) : [];
+  const node = caseNode(onto);
+  const owner = node?.kind === 'author' ? node : undefined;
+  if (files.length > 1) await addFiles(parts, files.map(shownUri), owner);
+  else await addText(parts, documentOf(argument ?? vscode.window.activeTextEditor?.document.uri, parts), owner);
+};
+
+/** An author, and in which role. */
+type Owner = Pick<FileToIndex, 'author' | 'role'>;
+
+/** Adds what an editor holds. */
+async function addText(parts: CommandDependencies, uri: vscode.Uri, dropped: Owner | undefined): Promise<void> {
   const document = await openTextDocument(uri);
   const title = titleOf(uri);
   const text = readableText(document);
-  const role = await askRole(title);
-  const author = role && (await askAuthor(parts, title));
-  const facts = author === undefined ? undefined : await parts.facts.knownOrAsked(document.uri, title);
-  if (!role || author === undefined || !facts) return;
+  const owner = dropped ?? (await askOwner(parts, title));
+  const facts = owner && (await parts.facts.knownOrAsked(document.uri, title));
+  if (!owner || !facts) return;
+  const { author, role } = owner;
   const known: KnownDocument = { id: title, text, title, author, role, ...facts };
   await indexing(parts, (file, asking) => parts.engine.calls(asking).addDocuments(file, [known]));
-};
+}
+
+/** Adds files as they are on the disk; one that cannot be read is passed over, with its reason. */
+async function addFiles(
+  parts: CommandDependencies,
+  uris: readonly vscode.Uri[],
+  dropped: Owner | undefined,
+): Promise<void> {
+  const owner = dropped ?? (await askOwner(parts, vscode.l10n.t('{count} documents', { count: uris.length })));
+  const folder = path.dirname(path.dirname(uris[0]!.fsPath));
+  const produced = owner && (await factsOfAll(uris, parts.facts, folder));
+  if (!owner || !produced) return;
+  const { author, role } = owner;
+  const files = uris.map((uri): FileToIndex => {
+    return { path: fileUri(uri).fsPath, author, role, ...produced.get(uri.toString())! };
+  });
+  await indexing(parts, (file, asking) => parts.engine.calls(asking).addDocuments(file, files));
+}
+
+async function askOwner(parts: CommandDependencies, title: string): Promise<Owner | undefined> {
+  const role = await askRole(title);
+  const author = role && (await askAuthor(parts, title));
+  return role && author !== undefined ? { role, author } : undefined;
+}
 
 async function askRole(title: string): Promise<Role | undefined> {
   const items: readonly (vscode.QuickPickItem & { readonly role: Role })[] = [

@@ -1,0 +1,49 @@
+import type * as vscode from 'vscode';
+import { isConverted } from '../core/readableFormats';
+import type { ReadText } from '../protocol/engine';
+
+/** Read-only texts: known documents of an index, and files whose text a reader makes. */
+export const textScheme = 'idiograph-text';
+/** Stands in an address where the text is that of a file. */
+const ofFile = 'file';
+
+/** What is known of the text of a file beside the text itself. */
+export type FileReading = Omit<ReadText, 'text'>;
+
+/** By the addresses of the texts, as they were read last. */
+const readings = new Map<string, FileReading>();
+
+/** A file as an editor shows its text: one that a reader makes the text of as a read-only text, any other as it is. */
+export function shownUri(uri: vscode.Uri): vscode.Uri {
+  if (uri.scheme !== 'file' || !isConverted(uri.path)) return uri;
+  return uri.with({ scheme: textScheme, authority: ofFile });
+}
+
+/** The file behind a text; any other document as it is. */
+export function fileUri(uri: vscode.Uri): vscode.Uri {
+  return isFileText(uri) ? uri.with({ scheme: 'file', authority: '' }) : uri;
+}
+
+/** Whether the text was made from a file. */
+export function isFileText({ scheme, authority, path }: vscode.Uri): boolean {
+  return scheme === textScheme && authority === ofFile && isConverted(path);
+}
+
+/** Whether it is a known document of an index. */
+export function isIndexed(uri: vscode.Uri): boolean {
+  return uri.scheme === textScheme && !isFileText(uri);
+}
+
+/** Undefined: the text was not made from a file. */
+export function readingOf(uri: vscode.Uri): FileReading | undefined {
+  return readings.get(uri.toString());
+}
+
+export function keepReading(uri: vscode.Uri, { sha256, reading }: ReadText): void {
+  readings.set(uri.toString(), { sha256, ...(reading && { reading }) });
+}
+
+/** The last part of a document's path. */
+export function titleOf(uri: vscode.Uri): string {
+  return uri.path.split('/').pop() ?? uri.path;
+}

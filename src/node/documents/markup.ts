@@ -1,0 +1,125 @@
+import { Parser } from 'htmlparser2';
+import type { PartKind } from '../../core/reading';
+import { unreadableDocument } from '../../core/errors';
+import type { StopSignal } from '../../core/ports';
+import { throwIfStopped } from '../../core/stop';
+import { Prose } from './prose';
+
+/** What the elements of a kind of markup are to a reader. */
+export interface Markup {
+  /** Whether it is XML; HTML else, which mends itself. */
+  readonly isXml: boolean;
+  /** Whether blanks and line ends in text are single blanks. */
+  readonly collapses: boolean;
+  /** Elements that alone hold text; absent: all do but the silent ones. */
+  readonly text?: ReadonlySet<string>;
+  readonly silent?: ReadonlySet<string>;
+  readonly paragraphs: ReadonlySet<string>;
+  readonly row: string;
+  readonly cells: ReadonlySet<string>;
+  /** What stands for characters. */
+  readonly signs: Readonly<Record<string, (attributes: Attributes) => string>>;
+  /** Elements that are left out with all that they hold; `undefined`: nothing in them is anybody's prose. */
+  readonly leftOut: Readonly<Record<string, PartKind | undefined>>;
+  /** Whatever else an element changes. */
+  readonly open?: (element: string, attributes: Attributes, reader: MarkupReader) => void;
+  readonly close?: (element: string, reader: MarkupReader) => void;
+}
+
+export type Attributes = Readonly<Record<string, string>>;
+
+/** Deeper markup is made to break programs: documents of people hold a hundredth of it. */
+const mostNested = 2000;
+/** Characters between two looks at the stop signal. */
+const chunk = 1 << 16;
+
+/** Reads markup into prose, element by element: no entity but the standard ones is known, and nothing is fetched. */
+export class MarkupReader {
+  /** Under which name text is set apart; undefined: it is running text. */
+  private apart: { readonly kind: PartKind | undefined; readonly depth: number; readonly isBegun: boolean } | undefined;
+  /** Whether text counts as inserted while it is kept. */
+  isInserted = false;
+  private readonly open: string[] = [];
+
+  constructor(
+    private readonly markup: Markup,
+    readonly prose: Prose = new Prose(markup.collapses, !markup.isXml),
+  ) {}
+
+  /** Throws UnreadableDocument, Cancelled. */
+  read(source: string, name: string, stop: StopSignal): void {
+    const parser = new Parser(
+      {
+        onopentag: (element, attributes) => {
+          if (this.open.push(element) > mostNested) throw unreadableDocument(name, 'its parts are nested too deeply');
+          this.begin(element, attributes);
+        },
+        ontext: (text) => {
+          this.write(text);
+        },
+        onclosetag: (element) => {
+          this.end(element);
+          this.open.pop();
+        },
+        onprocessinginstruction: (instruction) => {
+          if (this.markup.isXml && /^!doctype/i.test(instruction))
+            throw unreadableDocument(name, 'it declares entities of its own, as no office program does');
+        },
+      },
+      { xmlMode: this.markup.isXml, decodeEntities: true },
+    );
+    for (let at = 0; at < source.length; at += chunk) {
+      throwIfStopped(stop);
+      parser.write(source.slice(at, at + chunk));
+    }
+    if (this.markup.isXml && this.open.length > 0) throw unreadableDocument(name, 'it is damaged or cut off');
+    parser.end();
+  }
+
+  /** Leaves out what follows, to the end of the element that is so many above the innermost open one. */
+  leaveOut(kind: PartKind | undefined, above: number): void {
+    this.apart ??= { kind, depth: this.open.length - above, isBegun: true };
+  }
+
+  private begin(element: string, attributes: Attributes): void {
+    const { markup } = this;
+    const isLeftOut = element in markup.leftOut;
+    if (isLeftOut) this.apart ??= { kind: markup.leftOut[element], depth: this.open.length, isBegun: false };
+    if (isLeftOut || markup.paragraphs.has(element)) this.setApart(' ');
+    if (!this.apart) this.beginPart(element, attributes);
+  }
+
+  private beginPart(element: string, attributes: Attributes): void {
+    const { markup, prose } = this;
+    if (markup.paragraphs.has(element)) prose.beginParagraph();
+    if (element === markup.row) prose.beginRow();
+    if (markup.cells.has(element)) prose.beginCell();
+    const sign = markup.signs[element]?.(attributes);
+    if (sign !== undefined) prose.sign(sign);
+    markup.open?.(element, attributes, this);
+  }
+
+  private end(element: string): void {
+    const { markup, prose, apart } = this;
+    if (apart && apart.depth < this.open.length) return;
+    this.apart = undefined;
+    if (apart && !apart.isBegun) return;
+    if (markup.paragraphs.has(element)) prose.endParagraph();
+    if (markup.cells.has(element)) prose.endCell();
+    if (element === markup.row) prose.endRow();
+    markup.close?.(element, this);
+  }
+
+  private write(text: string): void {
+    const within = this.open.at(-1) ?? '';
+    const { text: holders, silent } = this.markup;
+    if ((holders && !holders.has(within)) || silent?.has(within)) return;
+    if (!this.apart) this.prose.write(text);
+    this.setApart(text);
+  }
+
+  private setApart(text: string): void {
+    const kind = this.apart ? this.apart.kind : this.isInserted ? 'insertions' : undefined;
+    if (kind) this.prose.setApart(kind, text);
+  }
+}

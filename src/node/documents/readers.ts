@@ -1,0 +1,17 @@
+import type { DocumentReader } from '../../core/ports';
+import type { FormatName } from '../../core/readableFormats';
+import { htmlReader } from './html';
+import { mailReader } from './mail';
+import { openDocumentReader, wordReader } from './office';
+import { pdfReader } from './pdf';
+import { richTextReader } from './rtf';
+
+/** Readers that rest on libraries: bundled apart, and loaded when the first such file is read. */
+export const readers = {
+  word: wordReader,
+  openDocument: openDocumentReader,
+  richText: richTextReader,
+  pdf: pdfReader,
+  webPage: htmlReader,
+  mail: mailReader,
+} as const satisfies Partial<Readonly<Record<FormatName, DocumentReader>>>;

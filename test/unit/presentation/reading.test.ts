@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { placeWords, readingWords } from '../../../src/presentation/words/reading';
+
+const text = 'One.\n\nTwo\nlines.\n\nThree.\n\nFour.';
+
+describe('the place of a passage', () => {
+  it.each([
+    ['One', 'paragraph 1'],
+    ['lines', 'paragraph 2'],
+    ['Three', 'paragraph 3'],
+    ['Four', 'paragraph 4'],
+  ])('%s is by its paragraph where there are no pages', (word, place) => {
+    expect(placeWords(text, text.indexOf(word))).toBe(place);
+  });
+  const pages = [0, text.indexOf('lines'), text.indexOf('Four')];
+  it.each([
+    ['One', 'page 1, paragraph 1'],
+    ['Two', 'page 1, paragraph 2'],
+    ['lines', 'page 2, paragraph 1'],
+    ['Three', 'page 2, paragraph 2'],
+    ['Four', 'page 3, paragraph 1'],
+  ])('%s is by its page and the paragraph there', (word, place) => {
+    expect(placeWords(text, text.indexOf(word), pages)).toBe(place);
+  });
+});
+
+describe('what a reading says', () => {
+  it('is nothing of a file that is the text', () => {
+    expect(readingWords(undefined)).toEqual([]);
+  });
+  it('names the reader, what is left out, and what others may have written', () => {
+    const parts = [
+      { kind: 'deletions', words: 2 },
+      { kind: 'insertions', words: 5 },
+      { kind: 'notes', words: 11 },
+      { kind: 'quoted', words: 26 },
+    ] as const;
+    expect(readingWords({ reader: 'a reader 1.0', textSha256: '', parts })).toEqual([
+      'The text was made from the file by a reader 1.0.',
+      'Left out of it: deletions (2 words), footnotes and endnotes (11 words).',
+      '5 words of it are tracked insertions: another person may have made them.',
+      '26 words of it are quoted mail or a signature, which comparisons leave out by default.',
+    ]);
+  });
+});
