@@ -21,7 +21,7 @@ const host = {
 
 /** One output file per entry, named after `name`. */
 const single = (source, name, plugins = []) =>
-  build({ ...host, plugins: [readersApart, ...plugins], entryPoints: existing([source]), outfile: at('dist', name) });
+  build({ ...host, plugins: [pdfApart, ...plugins], entryPoints: existing([source]), outfile: at('dist', name) });
 
 /**
  * `vscode` as one module with the names that the extension uses. Without it, every importing file copies all properties of
@@ -44,11 +44,11 @@ const vscodeOnce = {
   },
 };
 
-/** The readers over libraries as a bundle of their own, which is loaded when the first such file is read. */
-const readersApart = {
-  name: 'readers-apart',
+/** PDF.js, two megabytes, as a bundle of its own, which is loaded when the first PDF is read. */
+const pdfApart = {
+  name: 'pdf-apart',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/readers$/ }, () => ({ path: './readers.js', external: true }));
+    onResolve({ filter: /^\.\/pdfLibrary$/ }, () => ({ path: './pdfLibrary.js', external: true }));
   },
 };
 
@@ -65,7 +65,7 @@ await Promise.all([
   kernels(),
   single('src/extension/extension.ts', 'extension.js', [vscodeOnce]),
   single('src/node/worker/engineWorker.ts', 'engineWorker.js'),
-  single('src/node/documents/readers.ts', 'readers.js'),
+  single('src/node/documents/pdfLibrary.ts', 'pdfLibrary.js'),
   single('src/cli/main.ts', 'cli.js'),
   single('research/laboratory/main.ts', 'evaluate.js'),
   build({

@@ -12,6 +12,7 @@ export type FileReading = Omit<ReadText, 'text'>;
 
 /** By the addresses of the texts, as they were read last. */
 const readings = new Map<string, FileReading>();
+const problems = new Map<string, unknown>();
 
 /** A file as an editor shows its text: one that a reader makes the text of as a read-only text, any other as it is. */
 export function shownUri(uri: vscode.Uri): vscode.Uri {
@@ -39,8 +40,23 @@ export function readingOf(uri: vscode.Uri): FileReading | undefined {
   return readings.get(uri.toString());
 }
 
-export function keepReading(uri: vscode.Uri, { sha256, reading }: ReadText): void {
-  readings.set(uri.toString(), { sha256, ...(reading && { reading }) });
+/** Why the text of a file could not be read last. */
+export function problemOf(uri: vscode.Uri): unknown {
+  return problems.get(uri.toString());
+}
+
+/** Reads the text of a file, and keeps what is known of it or why it cannot be read: an editor passes on neither. */
+export async function keptReading(uri: vscode.Uri, read: (file: string) => Promise<ReadText>): Promise<string> {
+  const key = uri.toString();
+  problems.delete(key);
+  try {
+    const { text, sha256, reading } = await read(fileUri(uri).fsPath);
+    readings.set(key, { sha256, ...(reading && { reading }) });
+    return text;
+  } catch (error) {
+    problems.set(key, error);
+    throw error;
+  }
 }
 
 /** The last part of a document's path. */

@@ -3,6 +3,8 @@ import { namesFor } from '../../core/casework/blind';
 import type { PinnedParts } from '../../core/casework/caseFile';
 import type { Evidence, QuestionedDocument } from '../../core/domain';
 import { exitCode, IdiographError, usage } from '../../core/errors';
+import type { CaseFolder } from '../../node/casework/caseFolder';
+import type { Reading } from '../../core/reading';
 import type { IndexReport } from '../../protocol/engine';
 import { ResultFolder } from '../../node/casework/results';
 import { localTime } from '../../presentation/words/words';
@@ -53,7 +55,11 @@ async function reviewCase(session: Session, report: IndexReport): Promise<number
     if (session.json) session.printJson('idiograph.case-review/1', { index: report, pinned, reviews: [] });
     return 0;
   }
-  recordIntake(session);
+  recording(session, (caseFolder) => {
+    const recorded = caseFolder.recordIntake();
+    if (recorded > 0)
+      session.io.stderr(`The SHA-256 of ${counted(recorded, 'questioned file')} is recorded in ${caseFolder.file}.`);
+  });
   const documents = session.requireCase().documents;
   const questioned = documents.filter(({ facts }) => facts.role === 'questioned');
   if (questioned.length === 0 && !session.json)
@@ -65,6 +71,7 @@ async function reviewCase(session: Session, report: IndexReport): Promise<number
     reviews.push(review);
     if (!session.json) await print(session, review, said);
   }
+  recording(session, (caseFolder) => caseFolder.recordReadings(readingsOf(questioned, reviews)));
   if (session.json) session.printJson('idiograph.case-review/1', { index: report, reviews: reviews.map(withoutText) });
   if (reviews.some(isWithheld))
     session.io.stderr(`For likelihood ratios: idiograph validate --case ${session.requireCase().folder} --lock`);
@@ -110,17 +117,14 @@ function unmask(session: Session): Promise<number> {
 }
 
 /** What the questioned files were at first is kept in the case file, if there is one; that it cannot be does not stop a review. */
-function recordIntake(session: Session): void {
-  const { io } = session;
+function recording(session: Session, record: (caseFolder: CaseFolder) => void): void {
   const caseFolder = session.requireCase();
   if (!caseFolder.hasFile) return;
   try {
-    const recorded = caseFolder.recordIntake();
-    if (recorded > 0)
-      io.stderr(`The SHA-256 of ${counted(recorded, 'questioned file')} is recorded in ${caseFolder.file}.`);
+    record(caseFolder);
   } catch (error) {
     if (!(error instanceof IdiographError)) throw error;
-    session.warn(`The SHA-256 of the questioned files is not recorded: ${error.message}`);
+    session.warn(`What the questioned files are is not recorded: ${error.message}`);
   }
 }
 
@@ -175,6 +179,16 @@ async function reviewOne(session: Session, place: string): Promise<Reviewed> {
     if (!(error instanceof IdiographError) || error.code === 'Cancelled') throw error;
     return { file, problem: error };
   }
+}
+
+/** How the texts of the documents that were reviewed were made, by their paths. */
+function readingsOf(documents: CaseFolder['documents'], reviews: readonly Reviewed[]): ReadonlyMap<string, Reading> {
+  return new Map(
+    reviews.flatMap((review, i) => {
+      const reading = 'questioned' in review ? review.questioned.reading : undefined;
+      return reading ? [[documents[i]!.path, reading] as const] : [];
+    }),
+  );
 }
 
 /** Whether its ratios wait for a lock of the case's settings. */

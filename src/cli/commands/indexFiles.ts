@@ -4,7 +4,7 @@ import { caseWarningWords } from '../../presentation/words/caveats';
 import { filesAmong } from '../../core/casework/foundFiles';
 import type { Role } from '../../core/domain';
 import { linkedFile, unreadableDocument, usage } from '../../core/errors';
-import { absence } from '../../node/documents/readDocument';
+import { absence } from '../../node/documents/absence';
 import type { FileToIndex } from '../../protocol/engine';
 import { entriesBelow } from '../../node/casework/folderEntries';
 import { labelsOf } from '../questioned';

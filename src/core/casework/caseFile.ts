@@ -21,6 +21,9 @@ export interface CaseDocument {
   readonly stated?: true;
   /** Of a questioned file's bytes as the case first saw them, as its case file has it. */
   readonly sha256?: string;
+  /** What made a questioned text of its file first, with its version, and the SHA-256 of that text; absent: the file is the text. */
+  readonly reader?: string;
+  readonly textSha256?: string;
 }
 
 /** What a case was examined with, as it was written down: a review with anything else says so. */
@@ -70,6 +73,8 @@ const questioned = fields({
   author: v.exactOptional(text),
   ...source,
   sha256: v.exactOptional(sha256),
+  reader: v.exactOptional(text),
+  textSha256: v.exactOptional(sha256),
 });
 const ofAnAuthor = fields({ role: oneOf(['known', 'population']), author: text, ...source });
 

@@ -3,7 +3,7 @@ import { formatOf } from '../readableFormats';
 import type { FoundFiles } from './foundFiles';
 
 const topKeys = ['format', 'documents', 'pinned', 'validation', 'markers', 'decisions', 'blind'];
-const documentKeys = ['role', 'author', 'mode', 'genre', 'language', 'sha256'];
+const documentKeys = ['role', 'author', 'mode', 'genre', 'language', 'sha256', 'reader', 'textSha256'];
 
 /** One warning for each key of a case file, and of its entries, that is not read, with the key that may have been meant. */
 export function unknownKeys(file: string, caseFile: object, entries: readonly object[]): readonly CaseWarning[] {

@@ -5,7 +5,7 @@ import { CaseFolder, type ChangedFile } from '../../node/casework/caseFolder';
 import type { Provenance } from '../../core/domain';
 import type { ReviewOptions } from '../../protocol/engine';
 import { caseWarningWords } from '../../presentation/words/caveats';
-import { fileUri, shownUri } from '../shownFiles';
+import { fileUri, readingOf, shownUri } from '../shownFiles';
 
 /** A document, and how it was produced. */
 export type Produced = readonly [uri: vscode.Uri, facts: Provenance];
@@ -73,6 +73,15 @@ export async function questionedDocuments(): Promise<readonly CaseEntry[]> {
 export async function caseNotices(others: readonly CaseWarning[] = []): Promise<readonly string[]> {
   const warnings = (await (await workspaceCase())?.warnings()) ?? [];
   return [...warnings, ...others].map((warning) => caseWarningWords(warning));
+}
+
+/** Records in the case file how the texts of questioned files were made. Throws UnwritableFile. */
+export async function recordReadings(uris: readonly vscode.Uri[]): Promise<void> {
+  const readings = uris.flatMap((uri) => {
+    const reading = readingOf(uri)?.reading;
+    return reading ? [[fileUri(uri).fsPath, reading] as const] : [];
+  });
+  (await workspaceCase())?.recordReadings(new Map(readings));
 }
 
 /** Writes into the case file how documents of the workspace's case were produced; returns the others. Throws UnwritableFile. */

@@ -3,6 +3,7 @@ import type { DecidedPassage, Decision, PassageDecision } from '../../core/casew
 import type { CaseFolder } from '../../node/casework/caseFolder';
 import { decisionWords } from '../../presentation/decisions';
 import type { Problems } from '../problems';
+import { fileUri } from '../shownFiles';
 import { onDidChangeCase, workspaceCase } from './caseFolder';
 
 /** A passage of a candidate, by its words. */
@@ -36,7 +37,8 @@ export class Decisions implements vscode.Disposable {
 
   /** On a document; undefined: it is of no case. */
   on(uri: vscode.Uri): readonly PassageDecision[] | undefined {
-    return uri.scheme === 'file' ? this.opened?.decisionsOn(uri.fsPath) : undefined;
+    const file = fileUri(uri);
+    return file.scheme === 'file' ? this.opened?.decisionsOn(file.fsPath) : undefined;
   }
 
   /** What *Undo* takes back. */
@@ -49,7 +51,7 @@ export class Decisions implements vscode.Disposable {
 
   /** Throws UnwritableFile. */
   async decide(uri: vscode.Uri, passage: Passage, decision: Decision): Promise<void> {
-    const { fsPath: file } = uri;
+    const { fsPath: file } = fileUri(uri);
     const before = (await workspaceCase())?.decide(file, passage, decision);
     if (before) this.done.push({ file, passage, before, after: decision });
     await this.read();

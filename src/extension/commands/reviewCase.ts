@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { IdiographError, usage } from '../../core/errors';
 import { shareWords } from '../../presentation/progress';
 import type { FileToIndex } from '../../protocol/engine';
-import { caseNotices, workspaceCase } from '../case/caseFolder';
+import { caseNotices, recordReadings, workspaceCase } from '../case/caseFolder';
 import { factsOfAll } from '../case/factsTable';
 import { columnOf } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
@@ -46,6 +46,7 @@ export const reviewCase: Command = async (deps) => {
   }));
   const title = vscode.l10n.t('Idiograph: reviewing the case');
   await deps.work.during(title, (token, tell) => run({ deps, files: labelled, questioned, token, tell }));
+  await deps.problems.during(() => recordReadings(questioned));
 };
 
 async function run(work: CaseRun): Promise<void> {

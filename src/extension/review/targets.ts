@@ -8,13 +8,18 @@ import { changedSinceIntake } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { QuestionedDocument } from '../../core/domain';
 import type { ReviewTarget } from '../../presentation/findings';
-import { isFileText, readingOf, shownUri, textScheme, titleOf } from '../shownFiles';
+import { isFileText, problemOf, readingOf, shownUri, textScheme, titleOf } from '../shownFiles';
 
-/** The document of a URI. One in a format that is not read is taken only where an editor shows it already. Throws UnsupportedFormat. */
+/** The document of a URI. One in a format that is not read is taken only where an editor shows it already. Throws UnsupportedFormat, and why a reader can make no text of a file. */
 export async function openTextDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
   if (uri.scheme !== textScheme && !formatOf(uri.path) && !isOpenAsText(uri))
     throw unsupportedFormat(titleOf(uri), readableExtensions.join(', '));
-  return vscode.workspace.openTextDocument(shownUri(uri));
+  const shown = shownUri(uri);
+  try {
+    return await vscode.workspace.openTextDocument(shown);
+  } catch (error) {
+    throw problemOf(shown) ?? error;
+  }
 }
 
 /** The text of a document or of a selection of it. Throws WrongEncoding. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { readableFormats } from '../../core/readableFormats';
 import { parseQuery, queryOf } from '../addresses';
 import type { EngineClient } from '../engineClient';
-import { fileUri, isFileText, keepReading, shownUri, textScheme } from '../shownFiles';
+import { isFileText, keptReading, shownUri, textScheme } from '../shownFiles';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 /** A known document of an index, as a read-only document. */
@@ -41,11 +41,7 @@ export class TextDocuments implements vscode.TextDocumentContentProvider, vscode
   }
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
-    if (isFileText(uri)) {
-      const read = await this.engine.calls({ token }).readDocument(fileUri(uri).fsPath);
-      keepReading(uri, read);
-      return read.text;
-    }
+    if (isFileText(uri)) return keptReading(uri, (file) => this.engine.calls({ token }).readDocument(file));
     const address = parseQuery(uri.query);
     if (!address || !(await this.index.isOurs(address.index))) {
       const refusal = vscode.l10n.t(

@@ -33,6 +33,7 @@ import {
 import type { OwnMarker } from '../../core/markers/ownMarkers';
 import { decidedByOthers, indexUnavailable, unreadableDocument } from '../../core/errors';
 import type { Provenance } from '../../core/domain';
+import type { Reading } from '../../core/reading';
 import type { FileToIndex } from '../../protocol/engine';
 import { entriesBelow, entriesIn } from './folderEntries';
 import { fileHash, lockHash, readCaseText, writeCaseFile } from './writeCase';
@@ -201,6 +202,16 @@ export class CaseFolder {
     const { size } = this.notRecorded();
     if (size > 0) this.write((text) => text);
     return size;
+  }
+
+  /** Records how the texts of questioned files were made, of those that the case file says nothing of. Throws UnwritableFile. */
+  recordReadings(readings: ReadonlyMap<string, Reading>): void {
+    const said = [...readings].flatMap(([file, { reader, textSha256 }]) => {
+      const facts = this.describe(file);
+      const isOpen = facts?.role === 'questioned' && facts.reader === undefined;
+      return isOpen ? [[this.pathOf(file), { role: facts.role, reader, textSha256 }] as const] : [];
+    });
+    if (said.length > 0) this.write((text) => withDocuments(text, new Map(said)));
   }
 
   /**

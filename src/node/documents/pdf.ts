@@ -1,4 +1,4 @@
-import { getDocument } from 'unpdf/pdfjs';
+import { getDocument } from './pdfLibrary';
 import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader, StopSignal } from '../../core/ports';
 import { throwIfStopped } from '../../core/stop';

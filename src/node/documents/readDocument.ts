@@ -14,6 +14,7 @@ import { neverStops } from '../../core/stop';
 import { maxDocumentBytes, refuseLostCharacters } from '../../core/text/document';
 import type { ReadText } from '../../protocol/engine';
 import { systemError } from '../systemError';
+import { absence } from './absence';
 import { decodeText } from './decodeText';
 import { markdownReader } from './markdown';
 
@@ -113,11 +114,4 @@ async function readBytes(file: string, limit: number): Promise<Uint8Array> {
 /** In units of 10^6 bytes, rounded up, so that the size named is above the limit named. */
 function tooLarge(bytes: number, limit: number): IdiographError {
   return documentTooLarge((Math.ceil(bytes / 100_000) / 10).toFixed(1), limit / 1_000_000);
-}
-
-/** Why a file is not found: a name that is not UTF-8 arrives with a mark in place of each wrong byte. */
-export function absence(name: string): string {
-  return name.includes('\ufffd')
-    ? 'its name is not UTF-8 text; work on a copy of it under another name'
-    : 'there is no such file';
 }

@@ -6,7 +6,7 @@ import { openDocumentReader, wordReader } from './office';
 import { pdfReader } from './pdf';
 import { richTextReader } from './rtf';
 
-/** Readers that rest on libraries: bundled apart, and loaded when the first such file is read. */
+/** Readers that rest on libraries: loaded when the first such file is read. */
 export const readers = {
   word: wordReader,
   openDocument: openDocumentReader,

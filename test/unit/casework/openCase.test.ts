@@ -1,3 +1,4 @@
+import { readableExtensions } from '../../../src/core/readableFormats';
 import { describe, expect, it } from 'vitest';
 import { caseWarningWords } from '../../../src/presentation/words/caveats';
 import type { FolderEntry } from '../../../src/core/casework/foundFiles';
@@ -87,15 +88,14 @@ describe('a case folder', () => {
   it('leaves out and names files that cannot be read', () => {
     const files = {
       'known/a/1.md': '',
-      'known/a/2.docx': '',
+      'known/a/2.doc': '',
       'questioned/q': '',
       'questioned/Q.TEXT': '',
       'a.pdf': '',
     };
     expect([...opened(files).documents.keys()]).toEqual(['known/a/1.md', 'questioned/Q.TEXT']);
-    const rest =
-      'is left out: its format cannot be read. Readable: .txt, .text, .md, .markdown. Save a copy of it as plain text.';
-    expect(warningsOf(files)).toEqual([`known/a/2.docx ${rest}`, `questioned/q ${rest}`]);
+    const rest = `is left out: its format cannot be read. Readable: ${readableExtensions.join(', ')}. Save a copy of it as plain text.`;
+    expect(warningsOf(files)).toEqual([`known/a/2.doc ${rest}`, `questioned/q ${rest}`]);
   });
 
   it('names every entry of its case file that names none of its files', () => {

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Evidence } from '../../../src/core/domain';
+import { runCli } from './support/runCli';
+import { known, questioned, useScratch } from './support/scratch';
+
+const scratch = useScratch();
+const fixtures = path.resolve(import.meta.dirname, '../../fixtures/documents');
+const fixture = (name: string): string => path.join(fixtures, name);
+const hashOf = (file: string): string => createHash('sha256').update(fs.readFileSync(file)).digest('hex');
+
+async function evidenceOn(file: string): Promise<Evidence> {
+  const produced = ['--mode', 'written', '--genre', 'letter'];
+  const { code, stdout, stderr } = await runCli(['attribute', file, '--index', scratch.index, ...produced, '--json']);
+  expect(code, stderr).toBe(0);
+  return (JSON.parse(stdout) as { readonly evidence: Evidence }).evidence;
+}
+
+describe('reviews of one letter in six kinds of files', () => {
+  let plain: Evidence;
+  beforeAll(async () => {
+    plain = await evidenceOn(questioned);
+  });
+
+  it.each(['docx', 'odt', 'rtf', 'pdf', 'html'])('%s gives the findings of its plain text', async (kind) => {
+    const { candidates, document } = await evidenceOn(fixture(`letter.${kind}`));
+    const [first] = candidates;
+    const [expected] = plain.candidates;
+    expect(first!.author).toBe(expected!.author);
+    expect(Math.abs(first!.verification!.llr! - expected!.verification!.llr!)).toBeLessThan(0.05);
+    expect(first!.score).toBeCloseTo(expected!.score, 2);
+    expect(document.reading).toBeDefined();
+  });
+});
+
+describe('a case of Word files, PDFs and mails', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-kinds-'));
+  const caseFile = path.join(folder, 'kinds.idiograph-case.json');
+  beforeAll(() => {
+    for (const author of ['author-a', 'author-d'])
+      fs.cpSync(path.join(known, author), path.join(folder, 'known', author), { recursive: true });
+    fs.mkdirSync(path.join(folder, 'questioned'));
+    for (const kind of ['docx', 'pdf', 'eml'])
+      fs.copyFileSync(fixture(`letter.${kind}`), path.join(folder, 'questioned', `letter.${kind}`));
+    fs.copyFileSync(fixture('locked.pdf'), path.join(folder, 'questioned', 'locked.pdf'));
+    fs.copyFileSync(fixture('tracked.odt'), path.join(folder, 'known', 'author-a', 'tracked.odt'));
+    fs.writeFileSync(caseFile, '{ "format": "idiograph.case/1", "documents": {} }');
+  });
+  afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+  it('is reviewed, names what cannot be read, and records files, readers and texts in the case file', async () => {
+    const { code, stdout, stderr } = await runCli(['case', folder]);
+    expect(stdout).toMatch(/letter\.docx · .*letter\.eml · .*letter\.pdf · .*locked\.pdf: .*protected by a password/s);
+    expect(stdout).toContain('11 new'); // five texts by either author, and one more
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe('Not reviewed: locked.pdf.');
+    expect(code).toBe(3);
+    const { documents } = JSON.parse(fs.readFileSync(caseFile, 'utf8')) as {
+      readonly documents: Readonly<Record<string, object>>;
+    };
+    expect(documents['questioned/letter.docx']).toEqual({
+      role: 'questioned',
+      sha256: hashOf(fixture('letter.docx')),
+      reader: 'fflate 0.8.3, htmlparser2 12.0.0',
+      textSha256: createHash('sha256').update(fs.readFileSync(questioned, 'utf8').trim()).digest('hex'),
+    });
+    expect(documents['questioned/letter.pdf']).toMatchObject({ reader: 'unpdf 1.8.1 (PDF.js)' });
+    expect(documents['questioned/locked.pdf']).toEqual({ role: 'questioned', sha256: hashOf(fixture('locked.pdf')) });
+  });
+
+  it('has a report with the reader, what it left out, both hashes and the page of each passage', async () => {
+    const page = path.join(folder, 'report.html');
+    const asked = ['report', path.join(folder, 'questioned', 'letter.pdf'), '--out', page];
+    expect((await runCli(asked)).code).toBe(0);
+    const html = fs.readFileSync(page, 'utf8');
+    expect(html).toContain(`SHA-256 of the file ${hashOf(fixture('letter.pdf'))}`);
+    expect(html).toContain('The text was made from the file by unpdf 1.8.1 (PDF.js).');
+    expect(html).toMatch(/Left out of it: .*footnotes and endnotes \(11 words\)/);
+    expect(html).toMatch(/SHA-256 of the text [0-9a-f]{64}/);
+    expect(html).toMatch(/Questioned, page [123], paragraph \d/);
+    const { questioned: about } = JSON.parse(fs.readFileSync(page.replace('.html', '.json'), 'utf8')) as {
+      readonly questioned: object;
+    };
+    expect(about).toMatchObject({ reading: { reader: 'unpdf 1.8.1 (PDF.js)' } });
+  });
+});
