@@ -72,7 +72,7 @@ function Weighed({ weighed, undo }: Pick<Reading, 'undo'> & { readonly weighed: 
   return (
     <>
       <p class="quiet" role="status">
-        {says}{' '}
+        {says !== '' && `${says} `}
         {undo !== undefined && (
           <button type="button" class="plain link" title={undo} onClick={() => void host.intend('undoDecision')}>
             {l10n.t('Undo: {decision}', { decision: undo })}

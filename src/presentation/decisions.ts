@@ -94,10 +94,12 @@ function isOf(passage: PassageView, decision: PassageDecision): boolean {
   return isSamePassage({ ...wordsOf(passage), document: decision.document }, decision);
 }
 
+/** Empty where nothing was decided yet. */
 function weighedWords(passages: readonly PassageView[]): string {
   const kept = passages.filter(({ decision }) => decision?.kept).length;
   const aside = passages.filter(({ decision }) => decision?.setAside).length;
   const rest = passages.length - kept - aside;
+  if (kept + aside === 0) return '';
   const values = { kept, aside, rest };
   return l10n.t('{kept} kept · {aside} set aside · {rest} not decided. No ratio changes by what is decided.', values);
 }

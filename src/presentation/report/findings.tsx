@@ -215,7 +215,7 @@ function PassagesText({ markers, passages, against, setApart, heat, weighed }: P
 function WeighedText({ says, gone }: WeighedView) {
   return (
     <>
-      <p>{l10n.t('Decisions on passages: {says}', { says })}</p>
+      {says !== '' && <p>{l10n.t('Decisions on passages: {says}', { says })}</p>}
       {gone.map((line) => (
         <p class="caveat">{line}</p>
       ))}
