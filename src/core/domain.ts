@@ -212,7 +212,7 @@ export interface AuthorMarkers {
   readonly others: number;
   /** How many of them are as near to the questioned text as the candidate, over all habits. */
   readonly asNear: number;
-  /** Nobody, or so few that a stranger would have as few in fifteen of a hundred reviews at most. */
+  /** Nobody, or so few that a stranger would have as few in one review of five at most. */
   readonly isNear: boolean;
   readonly population: HabitPopulation;
   /** Families that the questioned text says nothing of, since it is written in capitals. */

@@ -30,7 +30,7 @@ const mostPlaces = 200;
  * Share of strangers who may have what is alike shown as such: one of n + 1 authors who are alike to the text has k or fewer of the n others as near
  * in (k + 1) of (n + 1) cases.
  */
-const strangersShown = 0.15;
+const strangersShown = 0.2;
 
 /** What markers are found with. */
 export interface MarkerMeans {

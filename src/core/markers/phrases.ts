@@ -39,12 +39,19 @@ export function sharedPhrases(
     .sort(([a, m], [b, n]) => n - m || b.length - a.length);
   const found: SharedPhrase[] = [];
   for (const [phrase, count] of kept) {
-    const overlaps = found.some((other) => other.phrase.includes(phrase) || phrase.includes(other.phrase));
-    if (overlaps) continue;
+    if (found.some((other) => overlap(other.phrase, phrase))) continue;
     const having = others.filter((author) => author.some(({ words }) => words.includes(` ${phrase} `))).length;
     if (having <= mostOthers) found.push({ phrase, texts: count, others: having });
   }
   return found;
+}
+
+/** Whether two phrases have three words in a row in common. */
+function overlap(a: string, b: string): boolean {
+  const words = b.split(' ');
+  return words.some(
+    (_, i) => i + shortest <= words.length && ` ${a} `.includes(` ${words.slice(i, i + shortest).join(' ')} `),
+  );
 }
 
 function phrasesOf({ words }: TextHabits, share: (word: string) => number): ReadonlySet<string> {
