@@ -9,14 +9,17 @@ import type { VerifierDependencies } from '../core/verification/fusedVerifier';
 import type { PhraseRates } from '../core/classical/phraseRates';
 import { TinyldDetector } from './documents/languageDetector';
 import { OnnxEncoder } from './encoder/encoder';
+import { readIndexEncoder } from './models/manifest';
 import { readHabitRates, readNgramMetric, readPhrases, readVerifierFiles } from './models/verifierFiles';
 import { readMisspellings } from './misspellings';
 import { cachingWindows } from './encoder/windowCache';
+import type { IndexEncoder } from './sqlite/records/indexFacts';
 
 /** The models of one folder, each loaded on first use and then kept; one that failed to load is tried again. */
 export class Models {
   readonly detector: LanguageDetector = new TinyldDetector();
   private readonly loadedEncoder = new RetryingLazy(() => this.loadEncoder());
+  private readonly loadedIndexEncoder = new RetryingLazy(() => readIndexEncoder(this.options.modelsFolder));
   private readonly loadedPhrases = new RetryingLazy(() => readPhrases(this.options.modelsFolder));
   private readonly loadedMisspellings = new RetryingLazy(readMisspellings);
   private readonly loadedHabits = new RetryingLazy(() => readHabitRates(this.options.modelsFolder));
@@ -27,6 +30,11 @@ export class Models {
   /** The encoder, behind a cache of windows. */
   async encoder(): Promise<Encoder> {
     return (await this.loadedEncoder.get()).cached;
+  }
+
+  /** What indexes are opened with, long before the encoder itself is there. Throws ModelMissing or ModelCorrupt. */
+  indexEncoder(): Promise<IndexEncoder> {
+    return this.loadedIndexEncoder.get();
   }
 
   /** What a verifier works with, the bundled population among it. */
@@ -92,7 +100,7 @@ export class Models {
   /** What was fitted with the encoder, and what is made of it. */
   private async loadFitted() {
     const { modelsFolder } = this.options;
-    const { modelId } = await this.encoder();
+    const { modelId } = await this.indexEncoder();
     const files = await readVerifierFiles(modelsFolder, modelId);
     const statistics = files.statistics.content;
     const metric = await readNgramMetric(modelsFolder, statistics);

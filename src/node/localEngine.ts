@@ -70,7 +70,7 @@ export class LocalEngine implements Answers {
     this.models = new Models(options);
     this.verifiers = new Verifiers(this.models, this.cohorts);
     this.kernels = options.kernels;
-    this.indexes = new OpenIndexes({ encoder: () => this.models.encoder(), kernels: options.kernels });
+    this.indexes = new OpenIndexes({ encoder: () => this.models.indexEncoder(), kernels: options.kernels });
   }
 
   async warm(): Promise<Readonly<Record<string, string>>> {
@@ -277,7 +277,7 @@ export class LocalEngine implements Answers {
     work: (index: SqliteIndex) => Promise<T>,
   ): Promise<T> {
     const options = { create: false, damaged, kernels: this.kernels };
-    const index = await SqliteIndex.open(file, await this.models.encoder(), options);
+    const index = await SqliteIndex.open(file, await this.models.indexEncoder(), options);
     try {
       return await work(index);
     } finally {

@@ -1,7 +1,7 @@
 import type { VectorBlock } from '../../src/core/domain';
 import type { StopSignal } from '../../src/core/ports';
 import { codeBits, codeCentroids, type ProjectedPatches, projectedVectors } from '../../src/core/scoring/signCodes';
-import { GrowableArray } from '../../src/core/scoring/growableArray';
+import { GrowableArray } from '../../src/node/sqlite/memory/inMemoryCodes';
 import type { CodeBank, Kernels, SpanPlaces, VectorBank } from '../../src/core/scoring/kernels';
 import { dequantized } from '../../src/core/scoring/quantizedVectors';
 import type { CodedVectors, Reranker } from '../../src/core/scoring/rerank';

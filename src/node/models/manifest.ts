@@ -7,6 +7,7 @@ import { modelCorrupt, modelMissing } from '../../core/errors';
 import { codeBits, type SignCoding } from '../../core/scoring/signCodes';
 import { count, fields, flag, list, sha256, type Shape, shaped, text } from '../../core/shape';
 import { fromFloat32Blob } from '../sqlite/database/blobs';
+import type { IndexEncoder } from '../sqlite/records/indexFacts';
 
 const format = 'idiograph.models/1';
 
@@ -72,6 +73,13 @@ export async function readEncoderFiles(folder: string): Promise<EncoderFiles> {
   const graph = await readChecked(folder, entry, entry.bytes);
   const tokenizer = parseJson(await readChecked(folder, entry.tokenizer), entry.tokenizer.file);
   return { entry, graph, tokenizer, coding: await readCoding(folder, entry) };
+}
+
+/** What an index needs to know of the encoder of a models folder, without its graph. @throws ModelMissing, ModelCorrupt */
+export async function readIndexEncoder(folder: string): Promise<IndexEncoder> {
+  const entry = await listedModel(folder, 'encoder', encoderFields);
+  const { id: modelId, dim, documentDim, maxTokens, patchTokens } = entry;
+  return { modelId, dim, documentDim, maxTokens, patchTokens, coding: await readCoding(folder, entry) };
 }
 
 /** The coding that was fitted to the encoder: the mean patch, and rows and centre in `codes`. */

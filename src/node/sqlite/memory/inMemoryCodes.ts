@@ -1,7 +1,6 @@
 import type { PatchVectors, Role } from '../../../core/domain';
 import type { EncodedSpan, ScoredSpan, ShortlistOptions, StopSignal } from '../../../core/ports';
 import { codeCentroid, type ProjectedPatches, type SignCoding, signsOf } from '../../../core/scoring/signCodes';
-import { GrowableArray } from '../../../core/scoring/growableArray';
 import type { CodeBank, ProjectionKernel, ScanKernel, VectorBank } from '../../../core/scoring/kernels';
 import { shortlist } from '../../../core/scoring/shortlist';
 
@@ -202,4 +201,36 @@ function startsOf(counts: Uint32Array, first: number): Uint32Array {
 function chosen<T extends Uint32Array | Float32Array>(values: T, places: Uint32Array, into: T): T {
   for (let i = 0; i < places.length; i++) into[i] = values[places[i]!]!;
   return into;
+}
+
+type Numbers = Uint8Array | Uint32Array | Float32Array | Float64Array;
+
+/** A typed array that is appended to. Full memory grows by half, or to what is needed. */
+export class GrowableArray<T extends Numbers> {
+  private array: T;
+  private used = 0;
+
+  constructor(private readonly make: (length: number) => T) {
+    this.array = make(0);
+  }
+
+  get length(): number {
+    return this.used;
+  }
+
+  /** What was appended; valid until the next append. */
+  get values(): T {
+    return this.array.subarray(0, this.used) as T;
+  }
+
+  append(values: ArrayLike<number>): void {
+    const length = this.used + values.length;
+    if (length > this.array.length) {
+      const larger = this.make(this.used === 0 ? length : Math.max(length, Math.ceil(1.5 * this.array.length)));
+      larger.set(this.values);
+      this.array = larger;
+    }
+    this.array.set(values, this.used);
+    this.used = length;
+  }
 }

@@ -11,43 +11,36 @@ export interface ProfileRequest {
   readonly documents: readonly string[];
 }
 
-/**
- * Profiles that were read before, so that a review after an edit does not read them again. All are forgotten when the index has
- * another revision or another profiler asks; the ones longest unused go first.
- */
+/** Profiles that were read before, so that a review after an edit does not read them again; the ones longest unused go first. */
 export class ProfileCache {
   private readonly kept = new LRUCache<string, TextProfile>({ max: limit });
-  private state = '';
 
-  /** The profiles asked for, in any order; those that are not kept are read. */
+  /** The profiles asked for, in the order asked; those that are not kept are read. */
   async profiles(
-    { revision, profiler, documents }: ProfileRequest,
+    request: ProfileRequest,
     read: (documents: readonly string[]) => Promise<ReadonlyMap<string, TextProfile>>,
   ): Promise<ReadonlyMap<string, TextProfile>> {
-    this.follow({ revision, profiler });
-    const missing = documents.filter((id) => !this.kept.get(id));
+    const kept = new Map(request.documents.map((id) => [id, this.kept.get(keyOf(request, id))]));
+    const missing = request.documents.filter((id) => !kept.get(id));
     const found = missing.length > 0 ? await read(missing) : new Map<string, TextProfile>();
-    const asked = documents.flatMap((id) => {
-      const profile = this.kept.get(id) ?? found.get(id);
-      return profile ? [[id, profile] as const] : [];
-    });
-    for (const [id, profile] of found) this.kept.set(id, profile);
-    return new Map(asked);
+    this.keep(request, found);
+    return new Map(
+      [...kept].flatMap(([id, known]) => {
+        const profile = known ?? found.get(id);
+        return profile ? [[id, profile] as const] : [];
+      }),
+    );
   }
 
-  /** Keeps profiles that no file will hold. */
   keep(state: Omit<ProfileRequest, 'documents'>, profiles: ReadonlyMap<string, TextProfile>): void {
-    this.follow(state);
-    for (const [id, profile] of profiles) this.kept.set(id, profile);
+    for (const [id, profile] of profiles) this.kept.set(keyOf(state, id), profile);
   }
 
   forget(): void {
     this.kept.clear();
   }
+}
 
-  private follow({ revision, profiler }: Omit<ProfileRequest, 'documents'>): void {
-    const state = `${revision} ${profiler}`;
-    if (state !== this.state) this.forget();
-    this.state = state;
-  }
+function keyOf({ revision, profiler }: Omit<ProfileRequest, 'documents'>, id: string): string {
+  return `${revision} ${profiler} ${id}`;
 }
