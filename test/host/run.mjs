@@ -1,6 +1,6 @@
 // Host tests in a real VS Code: the suites inside the extension host, then the stories through the window, and those of a folder
 // that is not trusted, and axe over the page of the review panel.
-//   node test/host/run.mjs [suite|stories|case|validation|hostile|accessibility]
+//   node test/host/run.mjs [suite|stories|case|readers|validation|hostile|accessibility]
 //   HOST=electron     desktop VS Code through @vscode/test-electron (needs a download; not proven on every platform)
 //   HOST=code-server  the browser-served VS Code and a local Chromium
 //   unset             the browser-served one where it runs, else the desktop
@@ -20,7 +20,14 @@ const built = spawnSync(process.execPath, build, { stdio: 'inherit', cwd: root }
 if (built.status !== 0) process.exit(built.status ?? 1);
 const counts = { passed: 0, failed: 0, skipped: 0 };
 if (part === undefined || part === 'suite') add(await suites());
-for (const [name, run] of Object.entries({ stories, case: caseStories, validation, hostile, accessibility }))
+for (const [name, run] of Object.entries({
+  stories,
+  case: caseStories,
+  readers: readerStories,
+  validation,
+  hostile,
+  accessibility,
+}))
   if ((part ?? name) === name) add(await inWindow(run));
 console.log(`host: ${host}\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exit(counts.failed === 0 && counts.passed > 0 ? 0 : 1);
@@ -61,6 +68,11 @@ async function stories() {
 async function caseStories() {
   const { runCaseStories } = await import('./stories/caseStories.mjs');
   return runCaseStories();
+}
+
+async function readerStories() {
+  const { runReaderStories } = await import('./stories/readerStories.mjs');
+  return runReaderStories();
 }
 
 async function validation() {

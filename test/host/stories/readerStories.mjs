@@ -1,0 +1,150 @@
+// A folder of Word files, a PDF and mails, without a case file: reviewed, read with its places, and what cannot be read.
+import assert from 'node:assert';
+import fs from 'node:fs';
+import path from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { copyOfSample } from '../cases.mjs';
+import { openWindow } from '../window.mjs';
+import { tellStories } from './tellStories.mjs';
+
+const minute = 60_000;
+const fixtures = path.resolve(import.meta.dirname, '../../fixtures/documents');
+
+function line({ window }, name) {
+  return window.page.locator('.pane-body .monaco-list-row', { hasText: name });
+}
+
+/** The least that a Word file holds. */
+function word(text) {
+  const escaped = text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const body = escaped.split(/\n{2,}/).map((paragraph) => `<w:p><w:r><w:t>${paragraph}</w:t></w:r></w:p>`);
+  const document = `<?xml version="1.0"?><w:document xmlns:w="w"><w:body>${body.join('')}</w:body></w:document>`;
+  return zipSync({ 'word/document.xml': strToU8(document) });
+}
+
+/** Waits for the name of a place on a blank line of an editor: it is drawn, and no text of the document. */
+async function placeLabel({ page }, label) {
+  await page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('.view-line span')].some(
+        (span) => getComputedStyle(span, '::after').content === JSON.stringify(wanted),
+      ),
+    label,
+  );
+}
+
+/** The sample with each known text as a Word file, and one letter as three kinds of files that other programs made. */
+function makeFolder(folder) {
+  for (const name of fs.readdirSync(path.join(folder, 'known'), { recursive: true })) {
+    const file = path.join(folder, 'known', name);
+    if (!file.endsWith('.txt')) continue;
+    fs.writeFileSync(file.replace(/txt$/, 'docx'), word(fs.readFileSync(file, 'utf8')));
+    fs.rmSync(file);
+  }
+  fs.rmSync(path.join(folder, 'questioned'), { recursive: true });
+  fs.rmSync(path.join(folder, 'sample.idiograph-case.json'));
+  fs.mkdirSync(path.join(folder, 'questioned'));
+  for (const name of ['letter.docx', 'letter.pdf', 'letter.eml', 'locked.pdf'])
+    fs.copyFileSync(path.join(fixtures, name), path.join(folder, 'questioned', name));
+}
+
+const stories = [
+  [
+    'from a folder of Word files it takes three actions to the first passage',
+    async ({ window: { page }, window }) => {
+      await page.locator('.activitybar .action-item', { has: page.locator('[aria-label="Idiograph"]') }).click(); // the first
+      await page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click(); // the second
+      await window.pick('How were these documents produced', 'Go on'); // the third
+      await window.panelState('ready', 4 * minute);
+      await window.panel.locator('.passage').first().waitFor({ timeout: minute });
+      await window.panel.locator('h1', { hasText: 'letter.docx' }).waitFor();
+      await window.panel.locator('.notice', { hasText: 'The text was made from the file by' }).waitFor();
+    },
+  ],
+  [
+    'the text of a Word file shows its paragraphs and the numbers of passages, and cannot be edited',
+    async ({ window }) => {
+      const editor = window.editor('letter.docx');
+      await editor.locator('.view-line', { hasText: 'To the Editor' }).waitFor();
+      await placeLabel(window, 'paragraph 2');
+      await editor.locator('.cgmr').first().waitFor({ state: 'attached' });
+      await editor.locator('.view-lines').click();
+      await window.page.keyboard.type('zz');
+      await window.page.keyboard.press('Escape');
+      assert.strictEqual(await window.page.locator('.tab.dirty').count(), 0);
+      await window.page.locator('.editor-actions [aria-label^="Open Original"]').first().waitFor();
+    },
+  ],
+  [
+    'a hover and the panel name the paragraph of a passage',
+    async ({ window }) => {
+      await window.panel
+        .locator('figcaption', { hasText: /Questioned, paragraph \d+/ })
+        .first()
+        .waitFor();
+      const passage = window
+        .editor('letter.docx')
+        .locator('.view-line span[class*="ced-"]', { hasText: /\w{4}/ })
+        .first();
+      assert.match(await window.hover(passage, 'Passage'), /paragraph \d+ · Passage \d+ · answered in .+\.docx/);
+    },
+  ],
+  [
+    'in a PDF places have pages, and the case file records the reader with the hashes',
+    async (scene) => {
+      const { window, folder } = scene;
+      await line(scene, 'letter.pdf')
+        .filter({ hasText: /no statement/ })
+        .waitFor({ timeout: 2 * minute });
+      await line(scene, 'letter.pdf').click();
+      await window.panel.locator('h1', { hasText: 'letter.pdf' }).waitFor();
+      await window.panelState('ready');
+      await placeLabel(window, 'page 1, paragraph 2');
+      await window.panel
+        .locator('figcaption', { hasText: /Questioned, page [123], paragraph \d+/ })
+        .first()
+        .waitFor();
+      const [name] = fs.readdirSync(folder).filter((each) => each.endsWith('.idiograph-case.json'));
+      await window.until(() => fs.readFileSync(path.join(folder, name), 'utf8').includes('unpdf'));
+      const { documents } = JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'));
+      assert.match(documents['questioned/letter.pdf'].textSha256, /^[0-9a-f]{64}$/);
+      assert.match(documents['questioned/letter.pdf'].sha256, /^[0-9a-f]{64}$/);
+    },
+  ],
+  [
+    'a passage of a Word file is kept in the case file as one of any text',
+    async (scene) => {
+      const { window, folder } = scene;
+      await line(scene, 'letter.docx').first().click();
+      await window.panel.locator('h1', { hasText: 'letter.docx' }).waitFor();
+      await window.panel.locator('.passage').first().waitFor();
+      await window.run('Idiograph: Keep Passage');
+      const [name] = fs.readdirSync(folder).filter((each) => each.endsWith('.idiograph-case.json'));
+      await window.until(() => fs.readFileSync(path.join(folder, name), 'utf8').includes('"questioned/letter.docx", '));
+    },
+  ],
+  [
+    'a file that cannot be read says why in the tree and when it is opened',
+    async (scene) => {
+      await line(scene, 'locked.pdf')
+        .filter({ hasText: /password|not reviewed|cannot be read/ })
+        .first()
+        .waitFor();
+      await line(scene, 'locked.pdf').first().click();
+      await scene.window.notification('it is protected by a password');
+    },
+  ],
+];
+
+/** @returns {Promise<{ passed: number, failed: number, skipped: number }>} */
+export async function runReaderStories() {
+  const sample = copyOfSample();
+  makeFolder(sample.folder);
+  const window = await openWindow({ folder: sample.folder, settings: { 'files.autoSave': 'off' } });
+  try {
+    return await tellStories('readers', stories, { window, folder: sample.folder });
+  } finally {
+    await window.close();
+    sample.remove();
+  }
+}
