@@ -12,6 +12,7 @@ import { indexRows } from './rows/index.mjs';
 import { markersRows } from './rows/markers.mjs';
 import { passagesRows } from './rows/passages.mjs';
 import { queryRows } from './rows/query.mjs';
+import { readRows } from './rows/read.mjs';
 import { rerankRows } from './rows/rerank.mjs';
 import { reviewRows } from './rows/review.mjs';
 import { scanRows } from './rows/scan.mjs';
@@ -28,6 +29,7 @@ const groups = {
   passages: passagesRows,
   markers: markersRows,
   verify: verifyRows,
+  read: readRows,
 };
 
 const { values } = parseArgs({

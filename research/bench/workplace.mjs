@@ -57,6 +57,7 @@ const exported = {
   'src/core/cohort/cohort.ts': 'Cohort',
   'src/core/verification/fusedVerifier.ts': 'FusedVerifier',
   'src/core/scoring/patches.ts': 'textDocumentVector',
+  'src/node/documents/readDocument.ts': 'readDocument',
   'src/node/kernels/loadKernels.ts': 'loadKernels',
   'src/node/models/manifest.ts': 'readEncoderFiles',
   'src/node/loadedModels.ts': 'Models',
