@@ -8,6 +8,7 @@ export const readableFormats = {
   pdf: { title: 'PDF', extensions: ['.pdf'] },
   webPage: { title: 'Web page', extensions: ['.html', '.htm'] },
   mail: { title: 'E-mail', extensions: ['.eml'] },
+  mailbox: { title: 'Mailbox', extensions: ['.mbox'] },
 } as const satisfies Readonly<Record<string, { readonly title: string; readonly extensions: readonly string[] }>>;
 
 /** A format that can be read. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { genreRelations, modePairs, modes, type Mode } from '../domain';
 import { unreadableDocument } from '../errors';
+import { bySender } from '../mailboxes';
 import { count, fields, fieldsOnly, list, oneOf, record, sha256, shaped, text } from '../shape';
 import { type OwnMarker, ownMarkers } from '../markers/ownMarkers';
 import { calibrationShape } from '../verification/calibrationFile';
@@ -136,7 +137,7 @@ export function parseCaseFile(json: string, name: string): ReadCaseFile {
  * Undefined for any other place.
  */
 export function documentByFolder(path: string): CaseDocument | undefined {
-  const [folder, author, ...rest] = path.split('/');
+  const [folder, author, ...rest] = bySender(path).split('/');
   const unlabelled = { mode: 'unknown', genre: 'unknown', language: 'en' } as const;
   if (folder === 'questioned' && author !== undefined) return { role: 'questioned', ...unlabelled };
   if ((folder === 'known' || folder === 'population') && author !== undefined && rest.length > 0)

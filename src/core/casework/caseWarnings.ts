@@ -59,14 +59,20 @@ export type CaseWarning =
   | { readonly kind: 'otherName'; readonly file: string; readonly entry: string; readonly found: string }
   | { readonly kind: 'otherCaseFile'; readonly file: string; readonly used: string }
   | { readonly kind: 'changedExhibit'; readonly file: string; readonly recorded: string; readonly now: string }
-  | { readonly kind: 'link' | 'hidden' | 'linkedCaseFile' | 'otherFormat'; readonly file: string };
+  | { readonly kind: 'link' | 'hidden' | 'mixedMailbox' | 'linkedCaseFile' | 'otherFormat'; readonly file: string };
 
-/** One warning for each link, each hidden text or folder, and each file whose format cannot be read. */
-export function leftOut({ files, links, hidden }: FoundFiles): readonly Extract<CaseWarning, { file: string }>[] {
+/** One warning for each link, each hidden text or folder, each mailbox of several senders in an author's folder, and each file whose format cannot be read. */
+export function leftOut({
+  files,
+  links,
+  hidden,
+  mixed,
+}: FoundFiles): readonly Extract<CaseWarning, { file: string }>[] {
   const others = files.filter((file) => !formatOf(file));
   return [
     ...links.map((file) => ({ kind: 'link', file }) as const),
     ...hidden.map((file) => ({ kind: 'hidden', file }) as const),
+    ...mixed.map((file) => ({ kind: 'mixedMailbox', file }) as const),
     ...others.map((file) => ({ kind: 'otherFormat', file }) as const),
   ];
 }

@@ -1,3 +1,4 @@
+import { fileBehind, mixedMailboxes } from '../mailboxes';
 import { formatOf } from '../readableFormats';
 
 /** Something below a folder, by its path from there, with forward slashes. */
@@ -11,6 +12,8 @@ export interface FoundFiles {
   readonly files: readonly string[];
   readonly links: readonly string[];
   readonly hidden: readonly string[];
+  /** Mailboxes of several senders in a folder of one author. */
+  readonly mixed: readonly string[];
 }
 
 /** The files of a folder in a fixed order, without hidden ones. */
@@ -27,7 +30,9 @@ export function filesAmong(entries: readonly FolderEntry[]): FoundFiles {
     } else if (at < parts.length - 1 || kind === 'folder' || isHiddenText(parts[at]!))
       hidden.add(parts.slice(0, at + 1).join('/'));
   }
-  return { files, links, hidden: [...hidden] };
+  const mixed = mixedMailboxes(files);
+  const clear = files.filter((path) => !mixed.has(fileBehind(path)));
+  return { files: clear, links, hidden: [...hidden], mixed: [...mixed] };
 }
 
 /** Not what macOS keeps beside each file on other disks ("._name"). */

@@ -1,4 +1,5 @@
 import type { Role } from '../../core/domain';
+import { bySender } from '../../core/mailboxes';
 
 /** A file in a folder of its author. */
 export interface AuthoredFile {
@@ -14,7 +15,7 @@ export interface AuthoredFile {
  * @param folder  its own name: one that is called "population" holds authors of the population
  */
 export function filesByAuthor(paths: readonly string[], folder: string): readonly AuthoredFile[] {
-  const nested = paths.map((path) => ({ path, folders: path.split('/').slice(0, -1) }));
+  const nested = paths.map((path) => ({ path, folders: bySender(path).split('/').slice(0, -1) }));
   const roles = (['known', 'population'] as const).filter((role) => nested.some(({ folders }) => folders[0] === role));
   if (roles.length === 0) {
     const role = folder === 'population' ? 'population' : 'known';

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { fileBehind } from '../../core/mailboxes';
 import { caseNode } from '../case/caseNode';
 import { columnOf } from '../review/readingLayout';
 import { documentOf, type Command } from './command';
@@ -50,7 +51,7 @@ export const nextPart: Command = async ({ session, panel }) => {
 /** Opens the file behind a text with the system's program for it. */
 export const openOriginal: Command = async (parts, argument) => {
   const file = fileUri(documentOf(argument ?? vscode.window.activeTextEditor?.document.uri, parts));
-  await vscode.env.openExternal(file);
+  await vscode.env.openExternal(vscode.Uri.file(fileBehind(file.fsPath)));
 };
 
 /** Shows who the authors of the bundled population are, not over the panel and not in the place of a text. */

@@ -33,6 +33,7 @@ import {
 import type { OwnMarker } from '../../core/markers/ownMarkers';
 import { decidedByOthers, indexUnavailable, unreadableDocument } from '../../core/errors';
 import type { Provenance } from '../../core/domain';
+import { fileBehind } from '../../core/mailboxes';
 import type { Reading } from '../../core/reading';
 import type { FileToIndex } from '../../protocol/engine';
 import { entriesBelow, entriesIn } from './folderEntries';
@@ -128,7 +129,8 @@ export class CaseFolder {
   }
 
   /** Whether a file of the case is reached through a link in it: nothing of a case is read so. */
-  isLinked(file: string): boolean {
+  isLinked(named: string): boolean {
+    const file = fileBehind(named);
     const away = path.relative(this.folder, path.resolve(file));
     if (away.startsWith('..') || !fs.existsSync(file)) return false;
     return fs.realpathSync(file) !== path.join(fs.realpathSync(this.folder), away);

@@ -2,7 +2,9 @@ import type { Dirent } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { FolderEntry } from '../../core/casework/foundFiles';
+import { isMailbox } from '../../core/mailboxes';
 import { unreadableFolder } from '../../core/errors';
+import { mailsOf } from '../documents/mailbox';
 import { systemCode, systemError } from '../systemError';
 
 /** What lies in a folder, and what lies below those of its folders that are named. None where there is no such folder. Throws UnreadableDocument. */
@@ -29,8 +31,21 @@ async function listed(folder: string, recursive: boolean): Promise<readonly Dire
 }
 
 function entriesOf(root: string, entries: readonly Dirent[]): readonly FolderEntry[] {
-  return entries.map((entry) => ({
-    path: path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
-    kind: entry.isSymbolicLink() ? 'link' : entry.isDirectory() ? 'folder' : 'file',
-  }));
+  return entries.flatMap((entry) => {
+    const file = path.join(entry.parentPath, entry.name);
+    const place = path.relative(root, file).split(path.sep).join('/');
+    if (entry.isFile() && isMailbox(entry.name)) return mailboxEntries(file, place);
+    return [{ path: place, kind: entry.isSymbolicLink() ? 'link' : entry.isDirectory() ? 'folder' : 'file' } as const];
+  });
+}
+
+/** The mails of a mailbox by their paths; none where the file is no mailbox. */
+export function mailsIn(mailbox: string): readonly string[] {
+  return mailsOf(mailbox).map((mail) => path.join(mailbox, mail.path));
+}
+
+/** A mailbox as a folder of its mails; a file that is none as it is. */
+function mailboxEntries(file: string, place: string): readonly FolderEntry[] {
+  const mails = mailsOf(file).map((mail) => ({ path: `${place}/${mail.path}`, kind: 'file' }) as const);
+  return mails.length === 0 ? [{ path: place, kind: 'file' }] : [{ path: place, kind: 'folder' }, ...mails];
 }

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { caseFileFormat, parseCaseFile } from '../../core/casework/caseFile';
 import { type CaseLock, lockText } from '../../core/casework/lock';
 import { unreadableDocument, unwritableCase } from '../../core/errors';
+import { mailPlaceOf } from '../../core/mailboxes';
+import { mailBytes } from '../documents/mailbox';
 import { replaceWhole } from '../outputFile';
 import { systemCode, systemError } from '../systemError';
 
@@ -15,6 +17,7 @@ export function lockHash(lock: CaseLock): string {
 /** The SHA-256 of a file's bytes, in hex; undefined where they cannot be read. */
 export function fileHash(file: string): string | undefined {
   try {
+    if (mailPlaceOf(file)) return createHash('sha256').update(mailBytes(file, file)).digest('hex');
     if (!fs.statSync(file).isFile()) return undefined; // reading a pipe would wait for its writer
     return createHash('sha256').update(fs.readFileSync(file)).digest('hex');
   } catch {

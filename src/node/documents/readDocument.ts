@@ -14,8 +14,10 @@ import { neverStops } from '../../core/stop';
 import { maxDocumentBytes, refuseLostCharacters } from '../../core/text/document';
 import type { ReadText } from '../../protocol/engine';
 import { systemError } from '../systemError';
+import { mailPlaceOf } from '../../core/mailboxes';
 import { absence } from './absence';
 import { decodeText } from './decodeText';
+import { mailBytes } from './mailbox';
 import { markdownReader } from './markdown';
 
 /** Text as it stands, so that ranges of it are those of the file in an editor. */
@@ -36,10 +38,8 @@ const mostSeconds = 120;
 export async function readDocument(file: string, stop: StopSignal = neverStops): Promise<ReadText> {
   const name = path.basename(file);
   try {
-    const limit = isConverted(file) ? maxConvertedBytes : maxDocumentBytes;
-    await requireReadable(file, name, limit);
     const reader = await readerOf(file, name);
-    const bytes = await readBytes(file, limit);
+    const bytes = mailPlaceOf(file) ? mailBytes(file, name) : await bytesOf(file, name);
     if (bytes.length === 0) throw emptyDocument(name);
     const { text, pages, parts = [] } = await inTime(stop, name, (limited) => reader.read(bytes, name, limited));
     if (text.trim() === '') throw emptyDocument(name);
@@ -51,6 +51,12 @@ export async function readDocument(file: string, stop: StopSignal = neverStops):
   } catch (error) {
     throw systemError(error, name, unreadableDocument, { ENOENT: absence(name) });
   }
+}
+
+async function bytesOf(file: string, name: string): Promise<Uint8Array> {
+  const limit = isConverted(file) ? maxConvertedBytes : maxDocumentBytes;
+  await requireReadable(file, name, limit);
+  return readBytes(file, limit);
 }
 
 /** Runs a reading for two minutes at most. */

@@ -2,6 +2,7 @@ import type { DocumentReader } from '../../core/ports';
 import type { FormatName } from '../../core/readableFormats';
 import { htmlReader } from './html';
 import { mailReader } from './mail';
+import { mailboxReader } from './mailbox';
 import { openDocumentReader, wordReader } from './office';
 import { pdfReader } from './pdf';
 import { richTextReader } from './rtf';
@@ -14,4 +15,5 @@ export const readers = {
   pdf: pdfReader,
   webPage: htmlReader,
   mail: mailReader,
+  mailbox: mailboxReader,
 } as const satisfies Partial<Readonly<Record<FormatName, DocumentReader>>>;

@@ -78,6 +78,8 @@ export const caseWarningSentences: Readonly<Record<CaseWarning['kind'], string>>
   otherFormat: '{file} is left out: its format cannot be read. Readable: {readable}. Save a copy of it as plain text.',
   hidden:
     '{file} is hidden, since its name begins with a dot, and is left out. A copy of it under another name would be read.',
+  mixedMailbox:
+    '{file} is left out: it holds mails of several senders, and lies in the folder of one author. Put it straight into "known", where each sender is an author.',
   link: '{file} is a link and is left out: put the file itself into the folder.',
 };
 

@@ -116,7 +116,7 @@ describe('readers', () => {
     const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
       readonly devDependencies: Readonly<Record<string, string>>;
     };
-    const named = Object.values(readers).flatMap(({ library }) => library!.replace(' (PDF.js)', '').split(', '));
+    const named = Object.values(readers).flatMap(({ library }) => library?.replace(' (PDF.js)', '').split(', ') ?? []);
     for (const each of new Set(named)) {
       const [name, version] = each.split(' ') as [string, string];
       expect(devDependencies[name]).toBe(version);

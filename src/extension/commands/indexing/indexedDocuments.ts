@@ -1,6 +1,9 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { KnownDocument, Role } from '../../../core/domain';
+import { unreadableDocument } from '../../../core/errors';
+import { isMailbox, mailPlaceOf } from '../../../core/mailboxes';
+import { mailsIn } from '../../../node/casework/folderEntries';
 import type { FileToIndex } from '../../../protocol/engine';
 import { factsOfAll } from '../../case/factsTable';
 import { openTextDocument, readableText } from '../../review/targets';
@@ -17,8 +20,9 @@ export const addToIndex: Command = async (parts, argument, together, onto) => {
   const files = Array.isArray(together) ? together.filter((each) => each instanceof vscode.Uri) : [];
   const node = caseNode(onto);
   const owner = node?.kind === 'author' ? node : undefined;
-  if (files.length > 1) await addFiles(parts, files.map(shownUri), owner);
-  else await addText(parts, documentOf(argument ?? vscode.window.activeTextEditor?.document.uri, parts), owner);
+  if (files.length > 1) return addFiles(parts, files.map(shownUri), owner);
+  const uri = documentOf(argument ?? vscode.window.activeTextEditor?.document.uri, parts);
+  return isMailbox(uri.path) ? addMails(parts, fileUri(uri).fsPath, owner) : addText(parts, uri, owner);
 };
 
 /** An author, and in which role. */
@@ -50,6 +54,22 @@ async function addFiles(
   const { author, role } = owner;
   const files = uris.map((uri): FileToIndex => {
     return { path: fileUri(uri).fsPath, author, role, ...produced.get(uri.toString())! };
+  });
+  await indexing(parts, (file, asking) => parts.engine.calls(asking).addDocuments(file, files));
+}
+
+/** Adds the mails of a mailbox, each by its sender; one that was dropped on an author holds that author's mails alone. */
+async function addMails(parts: CommandDependencies, mailbox: string, dropped: Owner | undefined): Promise<void> {
+  const paths = mailsIn(mailbox);
+  const senders = new Set(paths.map((each) => mailPlaceOf(each)?.sender));
+  const title = path.basename(mailbox);
+  if (paths.length === 0) throw unreadableDocument(title, 'it is not a mailbox (mbox)');
+  if (dropped && senders.size > 1) throw unreadableDocument(title, `it holds mails of ${senders.size} senders`);
+  const role = dropped?.role ?? (await askRole(title));
+  const facts = role && (await parts.facts.knownOrAsked(vscode.Uri.file(mailbox), title));
+  if (!facts) return;
+  const files = paths.map((each): FileToIndex => {
+    return { path: each, author: dropped?.author ?? mailPlaceOf(each)!.sender, role, ...facts };
   });
   await indexing(parts, (file, asking) => parts.engine.calls(asking).addDocuments(file, files));
 }
