@@ -1,9 +1,11 @@
 import { getDocument } from './pdfLibrary';
-import { unreadableDocument } from '../../core/errors';
+import { documentTooLarge, IdiographError, unreadableDocument } from '../../core/errors';
 import type { DocumentReader, StopSignal } from '../../core/ports';
 import { throwIfStopped } from '../../core/stop';
+import { maxDocumentBytes } from '../../core/text/document';
+import { hasBomb } from './pdfBomb';
 import { layOut } from './pdfLayout';
-import { type Line, linesOf } from './pdfLines';
+import { type Line, linesOf, type TextItem } from './pdfLines';
 
 /** Longer files are refused rather than read for minutes. */
 const mostPages = 5000;
@@ -15,6 +17,7 @@ export const pdfReader: DocumentReader = {
     if (!bytesFrom(bytes, 0, 1024).includes('%PDF-')) throw unreadableDocument(name, 'it is not a PDF');
     if (!bytesFrom(bytes, -2048).includes('%%EOF'))
       throw unreadableDocument(name, 'it is cut off: the end of the PDF is missing');
+    if (hasBomb(bytes)) throw unreadableDocument(name, 'it would grow to more than 200 MB when it is expanded');
     const pages = await readPages(bytes, name, stop);
     if (pages.every((lines) => lines.length === 0))
       throw unreadableDocument(name, 'it has no text layer: its pages are pictures. Recognize its text first (OCR)');
@@ -27,6 +30,8 @@ function bytesFrom(bytes: Uint8Array, start: number, end?: number): string {
 }
 
 type Pdf = Awaited<ReturnType<typeof getDocument>['promise']>;
+type Page = Awaited<ReturnType<Pdf['getPage']>>;
+type TextContent = Awaited<ReturnType<Page['getTextContent']>>;
 
 /** Nothing is drawn, evaluated or fetched. */
 async function opened(bytes: Uint8Array, name: string): Promise<Pdf> {
@@ -53,7 +58,7 @@ async function readPages(bytes: Uint8Array, name: string, stop: StopSignal): Pro
     const pages: (readonly Line[])[] = [];
     for (let number = 1; number <= pdf.numPages; number++) {
       throwIfStopped(stop);
-      pages.push(await pageLines(pdf, number, name));
+      pages.push(await pageLines(pdf, number, name, stop));
     }
     return pages;
   } finally {
@@ -61,15 +66,33 @@ async function readPages(bytes: Uint8Array, name: string, stop: StopSignal): Pro
   }
 }
 
-async function pageLines(pdf: Pdf, number: number, name: string): Promise<readonly Line[]> {
+async function pageLines(pdf: Pdf, number: number, name: string, stop: StopSignal): Promise<readonly Line[]> {
   try {
     const page = await pdf.getPage(number);
-    const { items } = await page.getTextContent();
+    const items = await textOf(page, stop);
     page.cleanup();
-    return linesOf(
-      items.flatMap((item) => ('str' in item ? [{ ...item, transform: item.transform as number[] }] : [])),
-    );
-  } catch {
+    return linesOf(items);
+  } catch (error) {
+    if (error instanceof IdiographError) throw error;
     throw unreadableDocument(name, `its page ${number} is damaged`);
+  }
+}
+
+/** What a page holds, as it is found, so that a page that is made too large can be left. */
+async function textOf(page: Page, stop: StopSignal): Promise<readonly TextItem[]> {
+  const items: TextItem[] = [];
+  let length = 0;
+  const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      throwIfStopped(stop);
+      const found = part.value.items.flatMap((item) => ('str' in item ? [item] : []));
+      items.push(...found.map((item) => ({ ...item, transform: item.transform as number[] })));
+      length += found.reduce((sum, { str }) => sum + str.length, 0);
+      if (length > maxDocumentBytes) throw documentTooLarge((length / 1e6).toFixed(1), maxDocumentBytes / 1e6);
+    }
+    return items;
+  } finally {
+    await reader.cancel(new Error('the page is left'));
   }
 }

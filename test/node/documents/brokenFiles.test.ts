@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { bytesOf, refusal } from './documentFiles';
@@ -17,6 +18,19 @@ const pictures = [
   '4 0 obj<</Length 22>>stream\n0 0 100 100 re f\nendstream endobj',
   'trailer<</Root 1 0 R>>\n%%EOF',
 ].join('\n');
+
+/** A PDF of one page with this content, compressed. */
+function pageOf(content: Uint8Array): Uint8Array {
+  const stream = deflateSync(content, { level: 9 });
+  const head = [
+    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+    '5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj',
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<</Font<</F 5 0 R>>>>/Contents 4 0 R>>endobj',
+    `4 0 obj<</Filter/FlateDecode/Length ${stream.length}>>stream\n`,
+  ].join('\n');
+  return Buffer.concat([Buffer.from(head), stream, Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF')]);
+}
 
 /** A container whose directory says that a part is small although it is not. */
 function understated(): Uint8Array {
@@ -106,6 +120,14 @@ describe('a file that is made to harm', () => {
     const bomb = word(wordBody(`<w:p><w:r><w:t>${'a'.repeat(210_000_000)}</w:t></w:r></w:p>`));
     expect(bomb.length).toBeLessThan(1_000_000);
     expect((await refusal('bomb.docx', bomb)).message).toContain('more than 200 MB');
+  });
+  it('pdf is refused where a stream would expand without end', async () => {
+    const bomb = await refusal('bomb.pdf', pageOf(Buffer.alloc(300_000_000, ' ')));
+    expect(bomb.message).toContain('more than 200 MB');
+  });
+  it('pdf is left where a page has more text than a document may have', async () => {
+    const endless = pageOf(Buffer.from(`BT /F 0.1 Tf ${`1 0 0 1 9 9 Tm (${'a'.repeat(1000)}) Tj `.repeat(11_000)}`));
+    expect(await refusal('endless.pdf', endless)).toMatchObject({ code: 'DocumentTooLarge' });
   });
   it('is refused where it understates what it expands to', async () => {
     expect(await refusal('understated.docx', understated())).toMatchObject({ code: 'UnreadableDocument' });
