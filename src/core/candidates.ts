@@ -136,7 +136,9 @@ async function* rank(
     return profile ? [{ ...document, profile }] : [];
   });
   const copied = listed.flatMap(({ id, author }) => (copies.includes(id) ? [author] : []));
-  return { ranked: rankByAll(first, documents, { ...order, kind: questioned, leftOut: copied }, stop), order };
+  const { frequencies } = profiler.method;
+  const byAll = { ...order, kind: questioned, leftOut: copied, frequencies };
+  return { ranked: rankByAll(first, documents, byAll, stop), order };
 }
 
 /** Documents of an author that are looked at, at most: those of 64 authors are as many as an index keeps ready. */

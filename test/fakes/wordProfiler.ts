@@ -29,6 +29,7 @@ export const wordProfiler = profilerOf(
     contributionOf: (ids) => (known) => Float32Array.from(ids, (id) => known[id]!),
     part: (features) => features,
     documentShare: () => 1,
+    frequencies: { size: 0, add: () => undefined },
   },
   () => [],
 );

@@ -1,4 +1,5 @@
 import { withoutUnseen } from '../text/rewrite';
+import { Frequencies, type Frequent } from './frequencies';
 import { dotRows, type FeatureMethod, type FeatureRow, unitRow } from './featureRow';
 import { eachGram, featureFinder, type FeatureOccurrences, featureOccurrences } from './features';
 import { hashText } from './hashing';
@@ -15,6 +16,8 @@ export interface LinearScorer extends FeatureMethod {
   part(features: FeatureRow): FeatureRow;
   /** Share of the training documents that have a word, in lower case: small for a word of one subject, or a rare one. */
   documentShare(word: string): number;
+  /** Reads from rows how often texts use frequent features. */
+  readonly frequencies: Frequent;
 }
 
 /** What n-grams weigh, and which directions of theirs are not the author's: learned (docs/decisions/0012-ngram-metric.md). */
@@ -52,6 +55,7 @@ export class Ngrams implements LinearScorer {
   private readonly weigh: (text: string) => FeatureRow;
   private readonly idf: Float32Array;
   private readonly find: (hash: number) => number;
+  private frequent: Frequencies | undefined;
 
   constructor(
     private readonly statistics: ClassicalStatistics,
@@ -69,6 +73,10 @@ export class Ngrams implements LinearScorer {
 
   get rowLength(): number {
     return firstDirection + this.metric.scales.length;
+  }
+
+  get frequencies(): Frequencies {
+    return (this.frequent ??= new Frequencies(this.statistics.features, this.metric.weights));
   }
 
   featuresOf(text: string): FeatureRow {

@@ -7,10 +7,11 @@ import { groupBy } from '../groupBy';
 import type { StopSignal, TextProfile } from '../ports';
 import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../scoring/authors';
 import { neverStops, throwIfStopped } from '../stop';
-import type { TextKind } from '../verification/condition';
 import { statisticsAmong } from '../verification/scores';
 import { weightOf } from '../verification/sides';
+import type { AuthorsDocument, OrderByAll } from './authorsDocuments';
 import { combinedScorer, hubnessPenalty, ngramAdvantage } from './combinedScore';
+import { frequencyAdvantages } from './frequencyLikeness';
 
 /** Documents, first by all else, whose own neighbourhoods are looked at; the others are taken to have the mean of these. */
 const closest = 64;
@@ -32,13 +33,6 @@ export interface CombinedOrder {
   /** Of every document that was reached. */
   readonly profiles: ReadonlyMap<string, TextProfile>;
   readonly cohort: Cohort;
-}
-
-/** A document by an author who may come first, reached or not. */
-export interface AuthorsDocument extends TextKind {
-  readonly author: string;
-  readonly words: number;
-  readonly profile: TextProfile;
 }
 
 /** A document that was reached. */
@@ -78,24 +72,25 @@ export function rankCombined(
 
 /**
  * The same order, the first 64 authors by what all of their documents are like, too: the mean of how far the n-gram score of each
- * lies above those of the questioned text with documents of its mode and genre by others. Authors whose documents are not given
- * keep their places behind them. Throws Cancelled.
+ * lies above those of the questioned text with documents of its mode and genre by others, and how often those of the questioned
+ * text's own mode and genre use frequent n-grams. Authors whose documents are not given keep their places behind them. Throws Cancelled.
  *
  * @param documents  at least one of each leading author
- * @param leftOut    authors of copies of the questioned text
  */
 export function rankByAll(
   ranked: readonly RankedAuthor[],
   documents: readonly AuthorsDocument[],
-  order: Pick<CombinedOrder, 'questioned' | 'cohort'> & { readonly kind: TextKind; readonly leftOut: Iterable<string> },
+  order: OrderByAll,
   stop: StopSignal = neverStops,
 ): RankedAuthor[] {
   const byAuthor = groupBy(documents, ({ author }) => author);
   const leading = ranked.filter(({ author }) => byAuthor.has(author));
   if (leading.length === 0) return [...ranked];
-  const advantages = leading.map(({ author }) => {
+  const given = leading.map(({ author }) => byAuthor.get(author)!);
+  const byFrequencies = frequencyAdvantages(given, order, stop);
+  const advantages = leading.map(({ author }, i) => {
     throwIfStopped(stop);
-    return meanAdvantage(author, byAuthor.get(author)!, order, stop);
+    return meanAdvantage(author, given[i]!, order, stop) + byFrequencies[i]!;
   });
   const first = leading.map(({ author, score }, i) => ({ author, score: score + weightOfAll * advantages[i]! }));
   const last = weightOfAll * Math.min(...advantages);
@@ -110,7 +105,7 @@ export function rankByAll(
 function meanAdvantage(
   author: string,
   documents: readonly AuthorsDocument[],
-  { questioned, kind, cohort, leftOut }: Parameters<typeof rankByAll>[2],
+  { questioned, kind, cohort, leftOut }: OrderByAll,
   stop: StopSignal,
 ): number {
   const score = dotsWith(withNegatedDirections(questioned.features));

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { combinedScorer, hubnessPenalty, type ReachedText } from '../../../src/core/ranking/combinedScore';
-import {
-  type AuthorsDocument,
-  rankByAll,
-  rankCombined,
-  reachedDocuments,
-} from '../../../src/core/ranking/rankCombined';
+import type { AuthorsDocument } from '../../../src/core/ranking/authorsDocuments';
+import { rankByAll, rankCombined, reachedDocuments } from '../../../src/core/ranking/rankCombined';
+import type { FeatureRow } from '../../../src/core/classical/featureRow';
+import type { Frequent } from '../../../src/core/classical/frequencies';
 import { Cohort } from '../../../src/core/cohort/cohort';
 import type { CohortMember } from '../../../src/core/cohort/memberScores';
 import type { ScoredSpan, TextProfile } from '../../../src/core/ports';
@@ -136,7 +134,8 @@ describe('authors by all of their documents', () => {
     { author: 'B', score: 2.5 },
     { author: 'C', score: 1 },
   ];
-  const order = { questioned, cohort: new Cohort(members), kind, leftOut: [] };
+  const none: Frequent = { size: 2, add: () => undefined };
+  const order = { questioned, cohort: new Cohort(members), kind, leftOut: [], frequencies: none };
   const authorsOf = (documents: readonly AuthorsDocument[], more: object = {}): readonly string[] =>
     rankByAll(ranked, documents, { ...order, ...more }).map(({ author }) => author);
 
@@ -157,6 +156,25 @@ describe('authors by all of their documents', () => {
     expect(authorsOf([named('A', 0.3), named('B', 0.45), named('B', 0, short)])).toEqual(['B', 'A', 'C']);
     expect(authorsOf([named('A', 0.3), named('B', 0.45), named('B', 0)])).toEqual(['A', 'B', 'C']);
     expect(authorsOf([named('A', 0.3), named('B', 0.45), named('B', 0, { genre: 'essay' })])).toEqual(['A', 'B', 'C']);
+  });
+
+  it('go before those whose documents of the same mode and genre use frequent n-grams otherwise', () => {
+    const habits = profile(0, 0.4);
+    const sharesOf = (row: FeatureRow): readonly number[] => {
+      if (row === questioned.features || row === habits.features) return [0.6, 0.2, 0.2];
+      return [0.3, 0.4 - 0.2 * row.weights[0]!, 0.3 + 0.2 * row.weights[0]!];
+    };
+    const frequencies: Frequent = {
+      size: 3,
+      add: (row, weight, sums) => sharesOf(row).forEach((share, i) => (sums[i]! += weight * share)),
+    };
+    const [a, b] = [named('A', 0.4, { words: 4000 }), named('B', 0.4, { words: 4000, profile: habits })];
+    expect(authorsOf([a, b])).toEqual(['A', 'B', 'C']);
+    expect(authorsOf([a, b], { frequencies })).toEqual(['B', 'A', 'C']);
+    const short = [a, b].map((document) => ({ ...document, words: 900 }));
+    expect(authorsOf(short, { frequencies })).toEqual(['A', 'B', 'C']);
+    const essays = [a, b].map((document) => ({ ...document, genre: 'essay' }));
+    expect(authorsOf(essays, { frequencies })).toEqual(['A', 'B', 'C']);
   });
 
   it('stay behind in their order without documents, and never above them', () => {

@@ -46,6 +46,7 @@ export interface AttributionCorpus extends ProfiledCorpus {
 export function pipelineAttribution(compared: AttributionCorpus, deps: VerifierDependencies): Attribute {
   const { documents, corpus } = compared;
   const profiles = new CorpusProfiles(compared);
+  const { frequencies } = compared.profiler.method;
   const cohortOf = keptPer((known: readonly KnownAuthor[]) => {
     const cohort = profiles.cohortAmong(
       known.flatMap(({ author, documents: held }) =>
@@ -74,7 +75,7 @@ export function pipelineAttribution(compared: AttributionCorpus, deps: VerifierD
         return { ...document, author, words: countWords(document.text), profile: profiles.of([place]) };
       }),
     );
-    const order = { questioned: asked, cohort, kind: documents[questioned]!, leftOut: [] };
+    const order = { questioned: asked, cohort, kind: documents[questioned]!, leftOut: [], frequencies };
     const ranked = rankByAll(first, held, order, stop);
     const standsOut = standingOf(ranked.map(({ score }) => score))?.standsOut ?? null;
     const ranking = completed(

@@ -77,7 +77,8 @@ export class PipelineScorer implements DocumentScorer {
       return [{ ...document, author, words: countWords(document.text), profile: this.profiles.of([place]) }];
     });
     const kind = this.deps.documents[query[0]!]!;
-    return rankByAll(first, documents, { questioned, cohort, kind, leftOut: [this.ranked(kind)] });
+    const { frequencies } = this.deps.profiler.method;
+    return rankByAll(first, documents, { questioned, cohort, kind, leftOut: [this.ranked(kind)], frequencies });
   }
 
   private search(query: EncodedSpan, allowed: ReadonlySet<number>, stop: StopSignal): TierScores {
