@@ -1,12 +1,11 @@
-import path from 'node:path';
-import { type Asked, type LoggedQuestion, questionsAbout, readKeptResult } from '../core/casework/keptRecords';
+import { type Asked, type LoggedQuestion, questionsAbout } from '../core/casework/caseLog';
+import { readKeptResult } from '../core/casework/keptRecords';
 import type { Evidence, QuestionedDocument } from '../core/domain';
-import { IdiographError } from '../core/errors';
 import { countWords } from '../core/text/countWords';
+import type { CaseLog } from '../node/casework/caseLog';
 import { ResultFolder, settingsHash } from '../node/casework/results';
 import { analysedWords, type ReviewTarget } from '../presentation/findings';
 import { keptResult, resultKey } from '../presentation/keptReviews';
-import { localTime } from '../presentation/words/words';
 import { searchOutcome } from '../presentation/report/reportFacts';
 import type { ReviewOptions } from '../protocol/engine';
 import { textOption } from './options';
@@ -20,28 +19,32 @@ export class FileResults {
     private readonly session: Session,
     private readonly file: string,
     private readonly folder: ResultFolder,
+    private readonly log: CaseLog,
   ) {
-    this.document = path.relative(this.folder.base, path.resolve(file)).split(path.sep).join('/');
+    this.document = folder.nameOf(file);
   }
 
   static async of(session: Session, file: string): Promise<FileResults | undefined> {
-    const isOfCase =
-      textOption(session.parsed, 'index') === undefined && session.caseFolder?.describe(file) !== undefined;
-    return isOfCase
-      ? new FileResults(session, file, new ResultFolder(session.index, await session.naming()))
-      : undefined;
+    const { caseFolder, index } = session;
+    if (textOption(session.parsed, 'index') !== undefined || !caseFolder?.describe(file)) return undefined;
+    const naming = await session.naming();
+    return new FileResults(session, file, new ResultFolder(index, naming), caseFolder.log(naming));
   }
 
   /** What was asked of the file until now. */
   questions(): readonly LoggedQuestion[] {
-    return questionsAbout(this.document, this.folder.questions());
+    return questionsAbout(this.log.nameOf(this.file), this.log.read().entries);
   }
 
   /** Writes down what was asked of the file, and what came of it. */
   note({ id, sha256 }: QuestionedDocument, asked: Asked, outcome: string): void {
-    const now = new Date();
-    const at = localTime(now, -now.getTimezoneOffset());
-    this.tried(() => this.folder.note({ at, document: this.document, title: id, sha256, asked, outcome }));
+    const document = this.log.nameOf(this.file);
+    this.session.note(this.log, { kind: 'asked', document, title: id, sha256, asked, outcome });
+  }
+
+  /** Writes down that a report on it was written. */
+  exported(file: string, sha256: string): void {
+    this.session.note(this.log, { kind: 'exported', file: this.log.nameOf(file), sha256 });
   }
 
   /** Writes down that the index was searched. */
@@ -62,7 +65,7 @@ export class FileResults {
     const evidence = await engine.review(index, questioned, options);
     const analysed = analysedWords(questioned.text, evidence.spans);
     const findings = { ...about, evidence, analysed, reviewedAt: Date.now() };
-    this.tried(() =>
+    this.session.tried('The result is not kept', () =>
       this.folder.keep(resultKey(this.document, about, evidence.index), keptResult(findings, this.document)),
     );
     await this.noteSearch(questioned, evidence);
@@ -78,15 +81,5 @@ export class FileResults {
       ...(changedFile && { changedFile }),
       ...(reading && { reading }),
     };
-  }
-
-  /** That nothing can be written beside the index stops no review. */
-  private tried(write: () => void): void {
-    try {
-      write();
-    } catch (error) {
-      if (!(error instanceof IdiographError) && !(error instanceof Error && 'code' in error)) throw error;
-      this.session.io.stderr(`The result is not kept: ${error.message}`);
-    }
   }
 }

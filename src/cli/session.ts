@@ -4,7 +4,9 @@ import type { KnownDocument, Passage } from '../core/domain';
 import { knownDocuments } from '../presentation/passages';
 import { caseWarningWords } from '../presentation/words/caveats';
 import type { EngineProgress, EngineService, ReviewOptions } from '../protocol/engine';
-import { usage } from '../core/errors';
+import type { LogEvent } from '../core/casework/caseLog';
+import { IdiographError, usage } from '../core/errors';
+import type { CaseLog } from '../node/casework/caseLog';
 import { CaseFolder, indexOfCase } from '../node/casework/caseFolder';
 import { blindCalls, namingOf } from '../node/casework/blindEngine';
 import { findCase } from '../node/casework/findCase';
@@ -93,6 +95,21 @@ export class Session {
   warn(sentence: string): void {
     this.warnings.push(sentence);
     this.io.stderr(`Warning: ${sentence}`);
+  }
+
+  /** Writes into a log, if there is one; that it cannot be written is told, and stops nothing. */
+  note(log: CaseLog | undefined, event: LogEvent): void {
+    this.tried('The log is not kept', () => log?.append(event));
+  }
+
+  /** Writes what would be kept with the case: that it cannot be stops no review. */
+  tried(loss: string, write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      if (!(error instanceof IdiographError) && !(error instanceof Error && 'code' in error)) throw error;
+      this.io.stderr(`${loss}: ${error.message}`);
+    }
   }
 
   /** What a review does from the command line unless told otherwise. */

@@ -120,7 +120,8 @@ function removeLeftOvers(folder: string): void {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** Whether there is a process of this number on this machine. */
+export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

@@ -18,6 +18,7 @@ export async function bundledChild(name: string, folder: string): Promise<(...ar
     outfile,
     bundle: true,
     platform: 'node',
+    mainFields: ['module', 'main'],
     external: ['sqlite3'],
     logLevel: 'warning',
   });

@@ -30,7 +30,7 @@ describe('the results beside an index', () => {
   });
 
   it('are none where nothing was reviewed', () => {
-    expect([results.all(), results.questions(), results.of(key)]).toEqual([[], [], undefined]);
+    expect([results.all(), results.of(key)]).toEqual([[], undefined]);
   });
 
   it('are passed over where one character was changed, or half is gone', () => {
@@ -48,12 +48,6 @@ describe('the results beside an index', () => {
     for (const settings of ['1', '2', '3', '4', '5', '6']) results.keep({ ...key, settings }, { settings });
     expect(files()).toHaveLength(4);
     expect(results.of({ ...key, settings: '6' })).toEqual({ settings: '6' });
-  });
-
-  it('remember what was asked, in its order, and pass over a line that was cut off', () => {
-    for (const asked of [1, 2]) results.note({ asked });
-    fs.appendFileSync(path.join(folder, 'index-results', 'questions.jsonl'), '{"asked":3');
-    expect(results.questions()).toEqual([{ asked: 1 }, { asked: 2 }]);
   });
 });
 

@@ -6,8 +6,9 @@ import { exitCode, IdiographError, usage } from '../../core/errors';
 import type { CaseFolder } from '../../node/casework/caseFolder';
 import type { Reading } from '../../core/reading';
 import type { IndexReport } from '../../protocol/engine';
+import { timeHere } from '../../node/casework/caseLog';
 import { ResultFolder } from '../../node/casework/results';
-import { localTime } from '../../presentation/words/words';
+import { logDamageWords, logLines, logVerdict } from '../../presentation/words/logWords';
 import type { Command } from '../command';
 import { counted, type CommandIo } from '../terminal/io';
 import { commonOptions, flagOption } from '../options';
@@ -33,6 +34,10 @@ export const caseCommand: Command<CommandIo> = {
     },
     blind: { kind: 'flag', help: 'hides its authors behind letters until they are unmasked, and reviews nothing' },
     unmask: { kind: 'flag', help: 'shows the names again, with when and the hash of what was found in the case file' },
+    log: {
+      kind: 'flag',
+      help: 'prints what happened to the case, checks that nothing of it was changed, and reviews nothing',
+    },
     index,
     models,
     json,
@@ -44,6 +49,7 @@ export const caseCommand: Command<CommandIo> = {
 };
 
 async function workOnCase(session: Session): Promise<number> {
+  if (flagOption(session.parsed, 'log')) return showLog(session);
   if (flagOption(session.parsed, 'unmask')) return unmask(session);
   const report = await buildIndex(session);
   return flagOption(session.parsed, 'blind') ? mask(session) : reviewCase(session, report);
@@ -78,6 +84,19 @@ async function reviewCase(session: Session, report: IndexReport): Promise<number
   return statusOf(session, reviews);
 }
 
+/** Prints the log of the case, and what of it is not as it was written. */
+async function showLog(session: Session): Promise<number> {
+  const log = session.requireCase().log();
+  const checked = log.read();
+  const damage = logDamageWords(checked);
+  await session.answer('idiograph.case-log/1', { file: log.file, ...checked }, () => logLines(checked));
+  session.io.stderr(...damage, ...logVerdict(checked));
+  return damage.length > 0 ? logDamaged : 0;
+}
+
+/** The exit status of a log that is not as it was written: that of an unreadable document. */
+const logDamaged = 3;
+
 /** Writes down in the case file which index and which model files this case is examined with. */
 async function pinCase(session: Session): Promise<PinnedParts> {
   const { contentHash } = await session.engine.indexInfo(session.index);
@@ -107,8 +126,7 @@ function unmask(session: Session): Promise<number> {
   const { masked, names = {} } = caseFolder.blinding ?? {};
   if (!masked) throw usage(`${caseFolder.folder} is not blind: there is nothing to unmask.`);
   const { digest } = new ResultFolder(session.index);
-  const now = new Date();
-  const at = localTime(now, -now.getTimezoneOffset());
+  const at = timeHere();
   caseFolder.unmask(at, digest);
   return session.answer('idiograph.case-blind/1', { masked: false, names, at, findings: digest }, () => [
     ...Object.entries(names).map(([author, name]) => `${name} is ${author}`),

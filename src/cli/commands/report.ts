@@ -2,6 +2,7 @@ import crypto from 'node:crypto';
 import path from 'node:path';
 import type { QuestionedDocument } from '../../core/domain';
 import { usage } from '../../core/errors';
+import { timeHere } from '../../node/casework/caseLog';
 import { planOutputs } from '../../node/outputFile';
 import {
   reportPassages,
@@ -12,7 +13,6 @@ import {
   type ReportFacts,
   type ReportQuestion,
 } from '../../presentation/report/reportFacts';
-import { localTime } from '../../presentation/words/words';
 import { reportFiles } from '../../presentation/report/report';
 import type { Command } from '../command';
 import type { CommandIo } from '../terminal/io';
@@ -66,8 +66,9 @@ async function report(session: Session, out: string): Promise<number> {
   await session.fillIndex();
   const facts = await factsOf(session, questioned);
   const [html] = write(facts);
-  const json = files[1].file;
   const sha256 = crypto.createHash('sha256').update(html!).digest('hex');
+  const json = files[1].file;
+  (await FileResults.of(session, file!))?.exported(out, sha256);
   if (session.json) session.printJson('idiograph.report/1', { file: out, sha256, facts: json });
   else io.stdout(`Report: ${out} (sha256 ${sha256}); as data: ${json}`);
   return 0;
@@ -89,9 +90,8 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
   if (question.kind === 'search') await results?.noteSearch(questioned, question.evidence);
   else if (question.kind === 'author')
     results?.note(questioned, { kind: 'author', author: question.author }, findingWords(question.verification));
-  const now = new Date();
   return {
-    time: localTime(now, -now.getTimezoneOffset()),
+    time: timeHere(),
     ...aboutCase(session),
     examiner: textOption(parsed, 'examiner'),
     questioned,

@@ -60,10 +60,17 @@ async function validate(session: Session): Promise<number> {
   ))
     validations.push(await session.engine.validate(session.index, kind, options));
   if (out !== undefined) writeOutput(out, validationPage(validations), page);
+  await noteValidated(session);
   const hash = flagOption(parsed, 'lock') ? await lock(session, validations) : null;
   if (session.json) session.printJson('idiograph.validate/1', { validations, page: out ?? null, lock: hash });
   else io.stdout(...validations.flatMap(linesOf), sourceCaveat(), ...lockLines(session, hash));
   return 0;
+}
+
+/** That the log cannot be written takes nothing from the figures. */
+async function noteValidated(session: Session): Promise<void> {
+  const { contentHash: index } = await session.engine.indexInfo(session.index);
+  session.note(session.caseFolder?.log(), { kind: 'validated', index });
 }
 
 async function questionedTexts(session: Session): Promise<readonly QuestionedDocument[]> {

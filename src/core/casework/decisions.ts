@@ -27,13 +27,17 @@ export interface DecidedPassage extends PassageWords {
 /** A decision as a case file has it. */
 export type PassageDecision = DecidedPassage & Decision;
 
+const decisionEntries = {
+  kept: v.exactOptional(v.literal(true, 'true')),
+  setAside: v.exactOptional(oneOf(asideReasons)),
+  note: v.exactOptional(v.pipe(text, v.maxLength(2000, 'at most 2,000 characters'))),
+};
+
+/** A decision alone. */
+export const decisionShape = fieldsOnly(decisionEntries);
+
 const decision = v.pipe(
-  fieldsOnly({
-    ...{ document: text, candidate: text, questioned: text, known: text },
-    kept: v.exactOptional(v.literal(true, 'true')),
-    setAside: v.exactOptional(oneOf(asideReasons)),
-    note: v.exactOptional(v.pipe(text, v.maxLength(2000, 'at most 2,000 characters'))),
-  }),
+  fieldsOnly({ ...{ document: text, candidate: text, questioned: text, known: text }, ...decisionEntries }),
   v.check(({ kept, setAside }) => kept === undefined || setAside === undefined, 'either "kept" or "setAside"'),
 );
 

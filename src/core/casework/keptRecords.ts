@@ -63,29 +63,3 @@ export function readKeptResult(value: unknown): KeptResult | undefined {
   const read = v.safeParse(resultShape, value);
   return read.success ? read.output : undefined;
 }
-
-const askedShape = v.variant('kind', [
-  v.object({ kind: v.literal('search'), authors: count }),
-  v.object({ kind: v.literal('author'), author: text }),
-  v.object({ kind: v.literal('text'), title: text }),
-]);
-
-const loggedShape = fields({ at: text, document: text, title: text, sha256: text, asked: askedShape, outcome: text });
-
-/** What was asked of a text. */
-export type Asked = v.InferOutput<typeof askedShape>;
-
-/** A question as it was written down: when, of which text, and what came of it in the words of that time. */
-export type LoggedQuestion = v.InferOutput<typeof loggedShape>;
-
-/** The questions about a document in the order in which they were asked first; the same one with the same outcome stands once. */
-export function questionsAbout(document: string, log: readonly unknown[]): readonly LoggedQuestion[] {
-  const found = new Map<string, LoggedQuestion>();
-  for (const line of log) {
-    const read = v.safeParse(loggedShape, line);
-    if (!read.success || read.output.document !== document) continue;
-    const key = JSON.stringify({ ...read.output, at: '' });
-    if (!found.has(key)) found.set(key, read.output);
-  }
-  return [...found.values()];
-}

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { namesFor } from '../../core/casework/blind';
 import { usage } from '../../core/errors';
-import { localTime } from '../../presentation/words/words';
+import { timeHere } from '../../node/casework/caseLog';
 import type { CaseFolder } from '../../node/casework/caseFolder';
 import { workspaceCase } from '../case/caseFolder';
 import type { Command } from './command';
@@ -26,8 +26,7 @@ export const unmaskAuthors: Command = async ({ blind, index }) => {
     ignoreFocusOut: true,
   });
   if (chosen !== yes) return;
-  const now = new Date();
-  opened.unmask(localTime(now, -now.getTimezoneOffset()), digest);
+  opened.unmask(timeHere(), digest);
   await blind.follow();
 };
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { workspaceCase } from '../case/caseFolder';
+import { timeHere } from '../../node/casework/caseLog';
 import { filesOfIndex, guardedFolders, planOutputs, type Guarded } from '../../node/outputFile';
 import type { Findings, ReviewTarget } from '../../presentation/findings';
 import { chosenCandidate } from '../../presentation/passages';
@@ -13,7 +14,6 @@ import {
   type ReportQuestion,
   type ReportText,
 } from '../../presentation/report/reportFacts';
-import { localTime } from '../../presentation/words/words';
 import { reportFiles } from '../../presentation/report/report';
 import type { ShownComparison } from '../review/reviewSession';
 import { questionedDocument } from '../review/targets';
@@ -32,7 +32,8 @@ export const exportReport: Command = async (parts) => {
   if (!place) return;
   // The dialog asks before a file is replaced; the one beside it is replaced with it.
   const write = planOutputs(reportFiles(place.fsPath), { guarded: await guardedBy(parts, target), force: true });
-  write(await reportFacts(parts, target));
+  const [html] = write(await reportFacts(parts, target));
+  await parts.history.log((log) => ({ kind: 'exported', file: log.nameOf(place.fsPath), sha256: sha256(html!) }));
   const open = vscode.l10n.t('Open');
   const saved = vscode.l10n.t('The report was saved.');
   void parts.problems.during(async () => {
@@ -51,9 +52,8 @@ async function reportFacts(deps: CommandDependencies, target: ReviewTarget): Pro
   const author = searched && chosenCandidate(searched, selection.author)?.author;
   const search = searched && (await searchQuestion(searched.evidence, questioned, source, author));
   const { version } = extension.packageJSON as { readonly version: string };
-  const now = new Date();
   return {
-    time: localTime(now, -now.getTimezoneOffset()),
+    time: timeHere(),
     caseName: vscode.workspace.name,
     blind: (await workspaceCase())?.blinding,
     examiner: undefined,
@@ -89,9 +89,13 @@ async function sourceOf(
   return {
     documents: searched ? [...searched.index.documents.values()] : await index.documents(),
     get: (id) => engine.calls().knownDocument(path, id),
-    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    sha256,
     decisions: decisions.on(vscode.Uri.parse(target.uri)),
   };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** The texts of a comparison that a search did not list already. */

@@ -26,6 +26,7 @@ export const validateSettings: Command = async (parts) => {
   const opened = await workspaceCase();
   const basis = opened && (await basisOf(parts, opened.file));
   const validations = await validated(parts, kinds);
+  if (opened && basis?.index !== undefined) opened.log().append({ kind: 'validated', index: basis.index });
   const html = validationPage(validations, basis && `command:${lockCommand}`);
   parts.pages.show('validation', { title: vscode.l10n.t('Validation'), html, commands: [lockCommand] });
   shown = basis && { ...basis, validations };

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { type Asked, type LoggedQuestion, questionsAbout, readKeptResult } from '../../core/casework/keptRecords';
-import type { ResultFolder } from '../../node/casework/results';
+import { type Asked, type LogEvent, type LoggedQuestion, questionsAbout } from '../../core/casework/caseLog';
+import { readKeptResult } from '../../core/casework/keptRecords';
+import { CaseLog } from '../../node/casework/caseLog';
 import type { Findings, ReviewTarget } from '../../presentation/findings';
 import { findingsOfKept, isHeldBy, keptResult, placeOf, resultKey } from '../../presentation/keptReviews';
 import { KeptReviews, type KeptReview } from '../../presentation/keptReviews';
-import { localTime } from '../../presentation/words/words';
 import { searchOutcome } from '../../presentation/report/reportFacts';
+import { workspaceCase } from '../case/caseFolder';
 import type { Problems } from '../problems';
 import { fileUri, shownUri } from '../shownFiles';
 import type { ReviewChoices } from './reviewChoices';
@@ -78,18 +79,32 @@ export class ReviewHistory implements vscode.Disposable {
 
   /** Writes down what was asked of a text, and what came of it. */
   note({ uri, title, sha256 }: ReviewTarget, asked: Asked, outcome: string): void {
-    void this.deps.problems.during(async () => {
-      const folder = await this.deps.index.results();
-      const now = new Date();
-      const at = localTime(now, -now.getTimezoneOffset());
-      folder.note({ at, document: documentFrom(folder, vscode.Uri.parse(uri)), title, sha256, asked, outcome });
+    void this.log((log) => {
+      const document = documentFrom(log, vscode.Uri.parse(uri));
+      return { kind: 'asked', document, title, sha256, asked, outcome };
     });
   }
 
   /** What was asked of a document, here or elsewhere. */
   async questions(uri: vscode.Uri): Promise<readonly LoggedQuestion[]> {
-    const folder = await this.deps.index.results();
-    return questionsAbout(documentFrom(folder, uri), folder.questions());
+    const log = await this.caseLog();
+    return questionsAbout(documentFrom(log, uri), log.read().entries);
+  }
+
+  /** Writes into the log of the case; that it cannot be written is told, and stops nothing. */
+  async log(event: (log: CaseLog) => LogEvent): Promise<void> {
+    await this.deps.problems.during(async () => {
+      const log = await this.caseLog();
+      log.append(event(log));
+    });
+  }
+
+  /** The log of a trusted case lies in its folder, and any other beside the index. */
+  private async caseLog(): Promise<CaseLog> {
+    const opened = vscode.workspace.isTrusted ? await workspaceCase() : undefined;
+    return opened?.validation === undefined
+      ? CaseLog.besideIndex(await this.deps.index.file())
+      : opened.log(await this.deps.index.naming());
   }
 
   /** Keeps a result with more passages in the place of itself. */
@@ -185,9 +200,8 @@ export class ReviewHistory implements vscode.Disposable {
   }
 }
 
-/** A file is named from the index; any other document by its address. */
-function documentFrom({ base }: ResultFolder, uri: vscode.Uri): string {
+/** A file is named from the index, or from the case; any other document by its address. */
+function documentFrom(kept: Pick<CaseLog, 'nameOf'>, uri: vscode.Uri): string {
   const file = fileUri(uri);
-  if (file.scheme !== 'file') return uri.toString();
-  return path.relative(base, file.fsPath).split(path.sep).join('/');
+  return file.scheme === 'file' ? kept.nameOf(file.fsPath) : uri.toString();
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Naming } from '../../core/casework/blind';
 import type { IndexedDocument } from '../../core/ports';
 import { indexOfCase } from '../../node/casework/caseFolder';
 import { ResultFolder } from '../../node/casework/results';
@@ -47,7 +48,12 @@ export class WorkspaceIndex implements vscode.Disposable {
   /** What is kept beside an index, that of the workspace unless named. */
   async results(file?: string): Promise<ResultFolder> {
     const place = file ?? (await this.file());
-    return new ResultFolder(place, this.held === 0 ? undefined : await this.engine.naming(place));
+    return new ResultFolder(place, await this.naming(place));
+  }
+
+  /** How authors are called while the case is blind; undefined: it is not, or there are none. */
+  async naming(file?: string): Promise<Naming | undefined> {
+    return this.held === 0 ? undefined : this.engine.naming(file ?? (await this.file()));
   }
 
   /** Whether this window works with an index file, or has. */

@@ -36,6 +36,7 @@ import type { Provenance } from '../../core/domain';
 import { fileBehind } from '../../core/mailboxes';
 import type { Reading } from '../../core/reading';
 import type { FileToIndex } from '../../protocol/engine';
+import { CaseLog, nameFrom } from './caseLog';
 import { entriesBelow, entriesIn } from './folderEntries';
 import { fileHash, lockHash, readCaseText, writeCaseFile } from './writeCase';
 
@@ -75,6 +76,11 @@ export class CaseFolder {
     return versionOf(this.file) === this.version;
   }
 
+  /** What happened to it. @param naming  how its authors are called to whoever reads and writes there */
+  log(naming = this.blinding?.masked ? new Naming(this.blinding.names, []) : undefined): CaseLog {
+    return CaseLog.ofCase(this.folder, naming);
+  }
+
   /** Its case file, or where one would be. */
   get file(): string {
     return path.join(this.folder, this.contents.file ?? `${path.basename(this.folder)}${caseFileSuffix}`);
@@ -97,7 +103,13 @@ export class CaseFolder {
 
   /** Hides the authors of the case behind these names. Throws UnwritableFile. */
   mask(names: Blinding['names']): void {
-    this.write((text) => withBlinding(text, { unmasked: [], ...this.blindingIn(text), masked: true, names }));
+    let wasMasked: boolean | undefined;
+    this.write((text) => {
+      const before = this.blindingIn(text);
+      wasMasked = before?.masked;
+      return withBlinding(text, { unmasked: [], ...before, masked: true, names });
+    });
+    if (!wasMasked) this.log().append({ kind: 'masked' });
   }
 
   /**
@@ -111,6 +123,7 @@ export class CaseFolder {
       const { names = {}, unmasked = [] } = this.blindingIn(text) ?? {};
       return withBlinding(text, { masked: false, names, unmasked: [...unmasked, { at, findings }] });
     });
+    this.log().append({ kind: 'unmasked', findings });
   }
 
   private blindingIn(text: string): Blinding | undefined {
@@ -155,12 +168,15 @@ export class CaseFolder {
   /** Writes down which index and which model files the case is examined with. Throws UnwritableFile. */
   pin(pinned: PinnedParts): void {
     this.write((text) => withPin(text, pinned));
+    if (pinned.index !== undefined) this.log().append({ kind: 'pinned', index: pinned.index });
   }
 
   /** Counts one more marker of the user's own, in the place of one of the same name. Throws UnwritableFile. */
   addMarker(marker: OwnMarker): void {
-    const others = (this.markers ?? []).filter(({ name }) => name !== marker.name);
-    this.write((text) => withMarkers(text, [...others, marker]));
+    this.write((text) => {
+      const { markers = [] } = parseCaseFile(text, path.basename(this.file)).caseFile; // as they are now
+      return withMarkers(text, [...markers.filter(({ name }) => name !== marker.name), marker]);
+    });
   }
 
   /** What readers made of passages of a document; undefined: it is none of the case, and nothing is decided of it. */
@@ -189,6 +205,8 @@ export class CaseFolder {
       if (before && !isSameDecision(former, before)) throw decidedByOthers();
       return withDecisions(text, withDecisionOn(decisions, about, decided));
     });
+    const { document, questioned, candidate: author } = about;
+    this.log().append({ kind: 'decided', document, author, passage: questioned, decision: decisionOf(decided) });
     return former;
   }
 
@@ -196,6 +214,7 @@ export class CaseFolder {
   lock(lock: CaseLock): string {
     const hash = lockHash(lock);
     this.write((text) => withLock(text, { hash, ...lock }));
+    this.log().append({ kind: 'locked', lock: hash });
     return hash;
   }
 
@@ -230,10 +249,12 @@ export class CaseFolder {
   private write(change: (text: string) => string): void {
     const intake = this.notRecorded();
     writeCaseFile(this.file, (text) => change(withDocuments(text, intake)));
+    const received = [...intake].map(([document, { sha256 }]) => ({ kind: 'received', document, sha256 }) as const);
+    if (received.length > 0) this.log().append(...received);
   }
 
   /** The questioned files without a recorded SHA-256, with the one that they have. */
-  private notRecorded(): ReadonlyMap<string, SaidOfDocument> {
+  private notRecorded(): ReadonlyMap<string, SaidOfDocument & { readonly sha256: string }> {
     const documents = [...this.contents.documents];
     const lacking = documents.filter(([, { role, sha256 }]) => role === 'questioned' && sha256 === undefined);
     return new Map(
@@ -246,7 +267,7 @@ export class CaseFolder {
 
   /** From the case folder, with forward slashes. */
   private pathOf(file: string): string {
-    return path.relative(this.folder, path.resolve(file)).split(path.sep).join('/');
+    return nameFrom(this.folder, file);
   }
 
   /** What is left out of the case or not read as it was meant, and which questioned files have changed since intake. */

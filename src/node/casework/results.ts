@@ -5,6 +5,7 @@ import type { Mode, ModelFiles } from '../../core/domain';
 import type { Naming } from '../../core/casework/blind';
 import type { ReviewOptions } from '../../core/engine';
 import { replaceWhole } from '../outputFile';
+import { nameFrom } from './caseLog';
 
 /** By what a result is found again: what it is of, and what it rests on. */
 export interface ResultKey {
@@ -20,10 +21,9 @@ export interface ResultKey {
 /** Results of one place that are kept: those of the settings before can be gone back to. */
 const keptOfPlace = 4;
 
-/** Results and questions of a case, beside its index. A file that is damaged or not of this kind is passed over. */
+/** Results of a case, beside its index. A file that is damaged or not of this kind is passed over. */
 export class ResultFolder {
   private readonly folder: string;
-  private readonly log: string;
 
   /**
    * @param index   the index file
@@ -34,12 +34,16 @@ export class ResultFolder {
     private readonly naming?: Naming,
   ) {
     this.folder = `${index.replace(/\.sqlite$/, '')}-results`;
-    this.log = path.join(this.folder, 'questions.jsonl');
   }
 
   /** Where documents are named from. */
   get base(): string {
     return path.dirname(this.folder);
+  }
+
+  /** By which a file is named, with forward slashes. */
+  nameOf(file: string): string {
+    return nameFrom(this.base, file);
   }
 
   /** Writes a result in the place of an equal one. Throws UnwritableFile, DiskFull. */
@@ -75,23 +79,6 @@ export class ResultFolder {
 
   private masked(read: unknown): unknown {
     return this.naming ? this.naming.masked(read) : read;
-  }
-
-  /** Writes down that something was asked, behind what was asked before. Throws where the system refuses. */
-  note(question: object): void {
-    fs.mkdirSync(this.folder, { recursive: true });
-    fs.appendFileSync(this.log, `${JSON.stringify(this.naming ? this.naming.unmasked(question) : question)}\n`, {
-      flush: true,
-    });
-  }
-
-  /** What was asked, in its order; a line that was cut off is passed over. */
-  questions(): readonly unknown[] {
-    if (!fs.existsSync(this.log)) return [];
-    return fs
-      .readFileSync(this.log, 'utf8')
-      .split('\n')
-      .flatMap((line) => this.masked(parsed(line)) ?? []);
   }
 
   private files(prefix: string): readonly { readonly file: string; readonly time: number }[] {

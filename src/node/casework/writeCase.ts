@@ -7,7 +7,8 @@ import { unreadableDocument, unwritableCase } from '../../core/errors';
 import { mailPlaceOf } from '../../core/mailboxes';
 import { mailBytes } from '../documents/mailbox';
 import { replaceWhole } from '../outputFile';
-import { systemCode, systemError } from '../systemError';
+import { systemError } from '../systemError';
+import { exclusively } from './exclusively';
 
 /** The hash by which a lock is known. */
 export function lockHash(lock: CaseLock): string {
@@ -32,7 +33,7 @@ const emptyCase = `{\n  "format": "${caseFileFormat}",\n  "documents": {}\n}\n`;
  * Throws UnwritableFile, for a link too.
  */
 export function writeCaseFile(file: string, change: (text: string) => string): void {
-  exclusively(file, () => changeCaseFile(file, change));
+  exclusively(file, () => changeCaseFile(file, change), unwritableCase);
 }
 
 function changeCaseFile(file: string, change: (text: string) => string): void {
@@ -45,34 +46,6 @@ function changeCaseFile(file: string, change: (text: string) => string): void {
   const text = content.replace(/^\uFEFF/, '');
   parseCaseFile(text, path.basename(file));
   replaceWhole(file, content.slice(0, content.length - text.length) + change(text), unwritableCase);
-}
-
-const longestWait = 3000; // milliseconds, after which a lock was left by a process that was killed
-const betweenTries = 15;
-
-/** Does what nobody else does meanwhile who asks for the same file. Throws UnwritableFile where the system refuses. */
-function exclusively(file: string, work: () => void): void {
-  const lock = `${file}.lock`;
-  const handle = opened(lock, file);
-  try {
-    work();
-  } finally {
-    fs.closeSync(handle);
-    fs.rmSync(lock, { force: true });
-  }
-}
-
-function opened(lock: string, file: string): number {
-  for (;;) {
-    try {
-      return fs.openSync(lock, 'wx');
-    } catch (error) {
-      if (systemCode(error) !== 'EEXIST') throw systemError(error, file, unwritableCase);
-      const made = fs.lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
-      if (Date.now() - made > longestWait) fs.rmSync(lock, { force: true });
-      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, betweenTries);
-    }
-  }
 }
 
 /** The text of a case file, without a byte order mark. Throws UnreadableDocument. */

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Blinding } from '../../core/casework/blind';
+import type { Asked, LoggedQuestion } from '../../core/casework/caseLog';
 import type { PassageDecision } from '../../core/casework/decisions';
-import type { Asked, LoggedQuestion } from '../../core/casework/keptRecords';
 import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import type { PassagesView, PassageView } from '../../protocol/panel';

@@ -1,3 +1,5 @@
+import type { LogEntry } from '../../core/casework/caseLog';
+import type { LogDamage } from '../../core/casework/logCheck';
 import type { Caveat, Mode, ModePair, Note, Tier, VerifierKind } from '../../core/domain';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import type { Stage } from '../../protocol/engine';
@@ -163,3 +165,30 @@ export const scaleLabels = [
   'very strong',
   'extremely strong',
 ] as const;
+
+/** What the log of a case says of each kind of event. */
+export const eventSentences: Readonly<Record<LogEntry['event']['kind'], string>> = {
+  received: '{document} was received. SHA-256 of the file: {sha256}.',
+  indexed: 'Known texts: {added} added, {replaced} replaced, {removed} removed. The index is {index}.',
+  asked: '{title} was examined. {question} {outcome}',
+  decided: '{document}, {author}, passage “{passage}”: {decision}.',
+  validated: 'The settings were validated on the index {index}.',
+  locked: 'The settings were locked: {lock}.',
+  pinned: 'The index {index} and the model files were pinned.',
+  masked: 'The authors were hidden behind letters.',
+  unmasked: 'The authors were unmasked. Hash of the findings until then: {findings}.',
+  exported: '{file} was written. SHA-256 of the file: {sha256}.',
+  unknown: 'Another version wrote: {json}',
+};
+
+/** How the log of a case is not as it was written. */
+export const logDamageSentences: Readonly<Record<LogDamage['kind'] | 'removedOne', string>> = {
+  changed: 'Line {line} was changed: it is not the entry that was written there.',
+  removed: 'Entries {from} to {to} are missing.',
+  removedOne: 'Entry {from} is missing.',
+  moved: 'Entry {entry} was moved: it stands in line {line}, behind a later one.',
+  twice: 'Entry {entry} stands again in line {line}.',
+  rewritten: 'Entry {entry} was written anew: it is not the one that the log went on from.',
+  headless:
+    'The file beside the log that holds its end is missing or damaged: whether entries are missing at the end cannot be told.',
+};

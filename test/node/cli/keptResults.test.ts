@@ -71,7 +71,8 @@ describe('the results of a case', () => {
   });
 
   it('are not written beside an index that was named', async () => {
-    const lines = (): number => fs.readFileSync(path.join(results, 'questions.jsonl'), 'utf8').split('\n').length;
+    const lines = (): number =>
+      fs.readFileSync(path.join(folder, '.idiograph', 'log.jsonl'), 'utf8').split('\n').length;
     const before = lines();
     const copy = path.join(folder, 'mine.sqlite');
     fs.copyFileSync(path.join(folder, '.idiograph', 'index.sqlite'), copy);

@@ -53,7 +53,12 @@ describe(
       expect(watched.code, watched.output).toBe(0);
       expect(watched).toMatchObject({ packets: 0, left: [] });
       expect(watched.output).toContain('25 documents (25 new)');
-      expect(fs.readdirSync(path.join(caseFolder, '.idiograph'))).toEqual(['index-results', 'index.sqlite']);
+      expect(fs.readdirSync(path.join(caseFolder, '.idiograph'))).toEqual([
+        'index-results',
+        'index.sqlite',
+        'log-head.json',
+        'log.jsonl',
+      ]);
     });
 
     it('when an engine thread has indexed and reviewed, and is idle for 20 seconds', async () => {

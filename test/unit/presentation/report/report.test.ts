@@ -9,7 +9,7 @@ import {
   type KnownSource,
   type ReportFacts,
 } from '../../../../src/presentation/report/reportFacts';
-import { localTime } from '../../../../src/presentation/words/words';
+import { localTime } from '../../../../src/core/casework/caseLog';
 import { renderReport, reportBegins, reportJson, reportJsonBegins } from '../../../../src/presentation/report/report';
 import { evidenceOf, knownMinutes, statement } from '../exampleFindings';
 

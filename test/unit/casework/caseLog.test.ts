@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type LogEntry,
+  type LogEvent,
+  type LogHead,
+  logLine,
+  noHead,
+  questionsAbout,
+} from '../../../src/core/casework/caseLog';
+import { checkLog } from '../../../src/core/casework/logCheck';
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
+const about = { title: 'a.txt', sha256: 'ab', outcome: '1.3×' };
+const search = { kind: 'asked', ...about, document: 'a.txt', asked: { kind: 'search', authors: 5 } } as const;
+const named = { ...search, asked: { kind: 'author', author: 'Author D' } } as const;
+
+/** A log of these events, line by line, with its head. */
+function written(events: readonly LogEvent[]): { readonly lines: readonly string[]; readonly head: LogHead } {
+  let head = noHead;
+  const lines = events.map((event, i) => {
+    const { line, head: next } = logLine(head, { at: String(i + 1), by: 'r. cole', event }, hash);
+    head = next;
+    return line;
+  });
+  return { lines, head };
+}
+
+const entriesOf = (...events: readonly LogEvent[]): readonly LogEntry[] =>
+  checkLog(written(events).lines.join(''), undefined, hash).entries;
+
+describe('the questions about a document', () => {
+  const line = (at: string, event: Extract<LogEvent, { kind: 'asked' }>): object => ({
+    ...{ at, document: event.document, title: event.title, sha256: event.sha256 },
+    ...{ asked: event.asked, outcome: event.outcome },
+  });
+
+  it('are those that were asked of it, each at its first time', () => {
+    const log = entriesOf(search, { ...named, document: 'b.txt' }, named, search);
+    expect(questionsAbout('a.txt', log)).toEqual([line('1', search), line('3', named)]);
+  });
+
+  it('are asked again where the outcome is another', () => {
+    const other = { ...search, outcome: '2×' };
+    expect(questionsAbout('a.txt', entriesOf(search, other))).toEqual([line('1', search), line('2', other)]);
+  });
+
+  it('are nothing else that happened', () => {
+    const others: readonly LogEvent[] = [
+      { kind: 'locked', lock: hash('lock') },
+      { kind: 'received', document: 'a.txt', sha256: hash('a') },
+    ];
+    expect(questionsAbout('a.txt', entriesOf(...others, search))).toEqual([line('3', search)]);
+  });
+});
+
+describe('a log', () => {
+  const { lines, head } = written([search, named, { kind: 'locked', lock: hash('lock') }, search, named]);
+  const [one, two, three, four, five] = lines as [string, string, string, string, string];
+  const check = (...of: readonly string[]): object => {
+    const { damage, cutOff } = checkLog(of.join(''), head, hash);
+    return { damage, cutOff };
+  };
+  const altered = three.replace('"at":"3"', '"at":"4"');
+  /** Changed by somebody who made its hash anew. */
+  const forged = ((json: string) => `{"sha256":"${hash(json)}","entry":${json}}\n`)(
+    /"entry":(\{.*\})\}$/.exec(altered.trimEnd())![1]!,
+  );
+
+  it('is whole as it was written', () => {
+    expect(check(...lines)).toEqual({ damage: [], cutOff: [] });
+    expect(checkLog('', undefined, hash)).toEqual({ entries: [], damage: [], cutOff: [] });
+  });
+
+  it.each([
+    ['one character is changed', [one, two, altered, four, five], [{ kind: 'changed', line: 3 }]],
+    ['a line is garbage', [one, two, 'x\n', four, five], [{ kind: 'changed', line: 3 }]],
+    ['an entry was changed with its hash', [one, two, forged, four, five], [{ kind: 'rewritten', entry: 3 }]],
+    ['an entry is gone', [one, two, four, five], [{ kind: 'removed', from: 3, to: 3 }]],
+    ['the first are gone', [three, four, five], [{ kind: 'removed', from: 1, to: 2 }]],
+    ['the last are gone', [one, two, three], [{ kind: 'removed', from: 4, to: 5 }]],
+    ['all are gone', [], [{ kind: 'removed', from: 1, to: 5 }]],
+    ['two are exchanged', [one, three, two, four, five], [{ kind: 'moved', entry: 2, line: 3 }]],
+    ['one stands twice', [one, two, two, three, four, five], [{ kind: 'twice', entry: 2, line: 3 }]],
+    ['the last is cut', [one, two, three, four, five.slice(0, 40)], [{ kind: 'changed', line: 5 }]],
+    [
+      'one is changed and the next gone',
+      [one, altered.replace('"entry":3', '"entry":2'), four, five],
+      [
+        { kind: 'changed', line: 2 },
+        { kind: 'removed', from: 3, to: 3 },
+      ],
+    ],
+  ])('names what was done to it: %s', (_, of, damage) => {
+    expect(check(...of)).toEqual({ damage, cutOff: [] });
+  });
+
+  it('is whole where a kill came while the next entry was written, before and after others', () => {
+    expect(check(...lines, '{"sha256":"ab')).toEqual({ damage: [], cutOff: [6] });
+    const before = written([search, named]);
+    const next = logLine(before.head, { at: '3', by: 'r. cole', event: search }, hash);
+    const text = [...before.lines, '{"sha2\n', next.line].join('');
+    expect(checkLog(text, next.head, hash)).toMatchObject({ damage: [], cutOff: [3] });
+  });
+
+  it('is whole where a kill came before its head was written', () => {
+    expect(checkLog(lines.join(''), written([search]).head, hash).damage).toEqual([]);
+  });
+
+  it('says so where there is no head', () => {
+    expect(checkLog(lines.join(''), undefined, hash).damage).toEqual([{ kind: 'headless' }]);
+  });
+
+  it('shows any change of a character', () => {
+    const text = lines.join('');
+    const place = fc.integer({ min: 0, max: text.length - 2 });
+    fc.assert(
+      fc.property(place, fc.string({ minLength: 1, maxLength: 1 }), (at, character) => {
+        const other = text.slice(0, at) + character + text.slice(at + 1);
+        fc.pre(other !== text);
+        const { damage } = checkLog(other, head, hash);
+        expect(damage.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
