@@ -56,7 +56,7 @@ export class FileResults {
 
   /** A review of the file, or the kept one that rests on the same text, index, settings and models. */
   async review(questioned: QuestionedDocument, options: ReviewOptions): Promise<Evidence> {
-    const { engine, index } = this.session;
+    const { quiet: engine, index } = this.session;
     const settings = settingsHash(questioned, options, await engine.modelFiles());
     const about = { target: this.target(questioned), settings };
     const { contentHash } = await engine.indexInfo(index);

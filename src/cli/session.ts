@@ -3,34 +3,49 @@ import type { Naming } from '../core/casework/blind';
 import type { KnownDocument, Passage } from '../core/domain';
 import { knownDocuments } from '../presentation/passages';
 import { caseWarningWords } from '../presentation/words/caveats';
-import type { EngineProgress, EngineService, ReviewOptions } from '../protocol/engine';
+import type { EngineProgress, EngineService, FileToIndex, IndexReport, ReviewOptions } from '../protocol/engine';
 import type { LogEvent } from '../core/casework/caseLog';
 import { IdiographError, usage } from '../core/errors';
 import type { CaseLog } from '../node/casework/caseLog';
+import { indexedEvent } from '../node/casework/caseRun';
 import { CaseFolder, indexOfCase } from '../node/casework/caseFolder';
 import { blindCalls, namingOf } from '../node/casework/blindEngine';
 import { findCase } from '../node/casework/findCase';
 import { filesOfIndex, guardedFolders, type Guarded } from '../node/outputFile';
-import { EngineThread } from '../node/worker/engineThread';
+import { type Asking, EngineThread } from '../node/worker/engineThread';
 import { counted, type CommandIo, type Output } from './terminal/io';
 import { flagOption, modelsFolder, packageFolder, textOption, type Parsed } from './options';
 
 const orIndex = ', or a reference index with --index FILE';
 
+/** The engine as commands see it; plain: with the names that authors have in a blind case, too. */
+interface Calls {
+  readonly engine: EngineService;
+  readonly quiet: EngineService;
+  readonly plain: EngineService;
+}
+
 /** One run of a command: its engine thread, its case and its index. */
 export class Session {
   private readonly warnings: string[] = [];
-  /** The engine without the names of a blind case. */
-  private plain: EngineService | undefined;
 
   private constructor(
     readonly parsed: Parsed,
     readonly io: CommandIo,
     /** The one that was named, else the one around the first document, or around the working folder. */
     readonly caseFolder: CaseFolder | undefined,
-    /** Progress of its calls goes to stderr, a signal stops them, and a blind case has its own names. */
-    readonly engine: EngineService,
+    private readonly calls: Calls,
   ) {}
+
+  /** Progress of its calls goes to stderr, a signal stops them, and a blind case has its own names. */
+  get engine(): EngineService {
+    return this.calls.engine;
+  }
+
+  /** The same without progress, for work that tells its own. */
+  get quiet(): EngineService {
+    return this.calls.quiet;
+  }
 
   /** Opens the case, does the work and closes the engine in good order, whatever became of the work. */
   static async during<T>(
@@ -44,13 +59,14 @@ export class Session {
     const workerFile = path.join(packageFolder, 'dist', 'engineWorker.js');
     const thread = new EngineThread(() => ({ workerFile, modelsFolder: modelsFolder(parsed) }));
     const asking = { stop: io.stop, onProgress: progressLines(io) };
-    const engine = blindCalls(
-      (each) => thread.calls(each),
-      asking,
-      () => Promise.resolve(caseFolder),
-    );
-    const session = new Session(parsed, io, caseFolder, engine);
-    session.plain = thread.calls(asking);
+    const blinded = (each: Asking): EngineService =>
+      blindCalls(
+        (more) => thread.calls(more),
+        each,
+        () => Promise.resolve(caseFolder),
+      );
+    const engines = { engine: blinded(asking), quiet: blinded({ stop: io.stop }), plain: thread.calls(asking) };
+    const session = new Session(parsed, io, caseFolder, engines);
     for (const warning of (await caseFolder?.warnings()) ?? []) session.warn(caseWarningWords(warning));
     try {
       return await work(session);
@@ -67,7 +83,7 @@ export class Session {
 
   /** How authors are called while the case is blind; undefined: it is not. */
   naming(): Promise<Naming | undefined> {
-    return namingOf(this.plain ?? this.engine, this.index, this.caseFolder);
+    return namingOf(this.calls.plain, this.index, this.caseFolder);
   }
 
   /** The index, for work that goes on without one. */
@@ -150,7 +166,15 @@ export class Session {
   async fillIndex(): Promise<void> {
     if (textOption(this.parsed, 'index') !== undefined) return;
     const files = this.requireCase(orIndex).filesToIndex;
-    if (files.length > 0) await this.engine.addDocuments(this.index, files);
+    if (files.length > 0) await this.addToIndex(files);
+  }
+
+  /** Adds documents to the index; that of a case has it in its log. */
+  async addToIndex(files: readonly FileToIndex[]): Promise<IndexReport> {
+    const report = await this.engine.addDocuments(this.index, files);
+    const event = await indexedEvent(this.engine, this.index, report);
+    if (event) this.note(this.caseFolder?.log(), event);
+    return report;
   }
 }
 

@@ -1,8 +1,7 @@
-import path from 'node:path';
 import { namesFor } from '../../core/casework/blind';
 import type { PinnedParts } from '../../core/casework/caseFile';
-import type { Evidence, QuestionedDocument } from '../../core/domain';
-import { exitCode, IdiographError, usage } from '../../core/errors';
+import { IdiographError, usage } from '../../core/errors';
+import { runCase } from '../../node/casework/caseRun';
 import type { CaseFolder } from '../../node/casework/caseFolder';
 import type { Reading } from '../../core/reading';
 import type { IndexReport } from '../../protocol/engine';
@@ -15,10 +14,9 @@ import { commonOptions, flagOption } from '../options';
 import { FileResults } from '../caseResults';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';
-import { reviewLines } from './attribute';
-import { repeatedLines } from './indexAdd';
+import { CasePrinter, indexLines, type ReviewedText } from './casePrinter';
 
-const { index, models, json } = commonOptions;
+const { index, models } = commonOptions;
 
 /** Builds the index of a case folder and reviews each of its questioned documents. */
 export const caseCommand: Command<CommandIo> = {
@@ -40,7 +38,7 @@ export const caseCommand: Command<CommandIo> = {
     },
     index,
     models,
-    json,
+    json: { kind: 'flag', help: 'one line of JSON for the index and one for each text, as they come' },
   },
   run: (parsed, io) => {
     const values = { ...parsed.values, case: parsed.positionals[0]! };
@@ -51,37 +49,34 @@ export const caseCommand: Command<CommandIo> = {
 async function workOnCase(session: Session): Promise<number> {
   if (flagOption(session.parsed, 'log')) return showLog(session);
   if (flagOption(session.parsed, 'unmask')) return unmask(session);
-  const report = await buildIndex(session);
-  return flagOption(session.parsed, 'blind') ? mask(session) : reviewCase(session, report);
+  if (flagOption(session.parsed, 'blind')) return mask(session);
+  return flagOption(session.parsed, 'pin') ? pinCase(session) : reviewCase(session);
 }
 
-async function reviewCase(session: Session, report: IndexReport): Promise<number> {
-  if (flagOption(session.parsed, 'pin')) {
-    const pinned = await pinCase(session);
-    if (session.json) session.printJson('idiograph.case-review/1', { index: report, pinned, reviews: [] });
-    return 0;
-  }
+async function reviewCase(session: Session): Promise<number> {
+  const texts = session
+    .requireCase()
+    .documents.filter(({ facts }) => facts.role === 'questioned')
+    .map(({ path }) => path);
   recording(session, (caseFolder) => {
     const recorded = caseFolder.recordIntake();
     if (recorded > 0)
       session.io.stderr(`The SHA-256 of ${counted(recorded, 'questioned file')} is recorded in ${caseFolder.file}.`);
   });
-  const documents = session.requireCase().documents;
-  const questioned = documents.filter(({ facts }) => facts.role === 'questioned');
-  if (questioned.length === 0 && !session.json)
-    session.io.stdout(`There is nothing in ${path.join(session.requireCase().folder, 'questioned')} to review.`);
-  const reviews: Reviewed[] = [];
-  const said = new Set<string>();
-  for (const document of questioned) {
-    const review = await reviewOne(session, document.path);
-    reviews.push(review);
-    if (!session.json) await print(session, review, said);
+  const printer = new CasePrinter(session);
+  const run = runCase({
+    texts,
+    index: () => buildIndex(session),
+    review: (place: string) => reviewOne(session, place),
+  });
+  const readings = new Map<string, Reading>();
+  for await (const step of run) {
+    const reading = step.kind === 'reviewed' ? step.review.questioned.reading : undefined;
+    if (step.kind === 'reviewed' && reading) readings.set(step.text, reading);
+    await printer.print(step);
   }
-  recording(session, (caseFolder) => caseFolder.recordReadings(readingsOf(questioned, reviews)));
-  if (session.json) session.printJson('idiograph.case-review/1', { index: report, reviews: reviews.map(withoutText) });
-  if (reviews.some(isWithheld))
-    session.io.stderr(`For likelihood ratios: idiograph validate --case ${session.requireCase().folder} --lock`);
-  return statusOf(session, reviews);
+  recording(session, (caseFolder) => caseFolder.recordReadings(readings));
+  return printer.end();
 }
 
 /** Prints the log of the case, and what of it is not as it was written. */
@@ -98,20 +93,23 @@ async function showLog(session: Session): Promise<number> {
 const logDamaged = 3;
 
 /** Writes down in the case file which index and which model files this case is examined with. */
-async function pinCase(session: Session): Promise<PinnedParts> {
+async function pinCase(session: Session): Promise<number> {
+  const report = await buildIndex(session);
   const { contentHash } = await session.engine.indexInfo(session.index);
   const pinned: PinnedParts = { index: contentHash, models: await session.engine.modelFiles() };
   const caseFolder = session.requireCase();
   caseFolder.pin(pinned);
-  if (session.json) return pinned;
   const parts = [['index', contentHash], ...Object.entries(pinned.models)];
-  session.io.stdout(`Pinned in ${caseFolder.file}. A review that uses anything else will say so.`);
-  session.io.stdout(...parts.map(([part, hash]) => `  ${part} ${hash}`));
-  return pinned;
+  return session.answer('idiograph.case-pin/1', { index: report, pinned }, () => [
+    ...indexLines(report, session.index),
+    `Pinned in ${caseFolder.file}. A review that uses anything else will say so.`,
+    ...parts.map(([part, hash]) => `  ${part} ${hash}`),
+  ]);
 }
 
 /** Hides who the known authors are. */
 async function mask(session: Session): Promise<number> {
+  await buildIndex(session);
   const caseFolder = session.requireCase();
   if (!caseFolder.blinding?.masked)
     caseFolder.mask(namesFor(await session.engine.listDocuments(session.index), caseFolder.blinding?.names));
@@ -146,79 +144,17 @@ function recording(session: Session, record: (caseFolder: CaseFolder) => void): 
   }
 }
 
-async function print(session: Session, review: Reviewed, said: Set<string>): Promise<void> {
-  session.io.stdout('', '─'.repeat(72));
-  if ('problem' in review) session.io.stdout(`${review.file}: ${review.problem.message}`);
-  else session.io.stdout(...(await reviewLines(session, review.questioned, review.evidence, said)));
-}
-
-/** That of the first problem; the documents that were not reviewed are named once more, below what was. */
-function statusOf({ io }: Session, reviews: readonly Reviewed[]): number {
-  const failed = reviews.filter((review) => 'problem' in review);
-  if (failed.length === 0) return 0;
-  io.stderr(`Not reviewed: ${failed.map(({ file }) => file).join(', ')}.`);
-  return exitCode(failed[0]!.problem);
-}
-
+/** Adds what the index of the case lacks. Throws Usage where there is nothing to add. */
 async function buildIndex(session: Session): Promise<IndexReport> {
-  const { io } = session;
-  const caseFolder = session.requireCase();
-  const files = caseFolder.filesToIndex;
-  if (files.length === 0)
-    throw usage(
-      `${caseFolder.folder} has no known texts: put them in known/<author>/… and the questioned ones in questioned/….`,
-    );
-  const report = await session.engine.addDocuments(session.index, files);
-  const { added, documents, problems } = report;
-  if (session.json) return report;
-  io.stdout(
-    `Reference index: ${counted(documents, 'document')} (${added} new) in ${session.index}`,
-    ...repeatedLines(report),
-  );
-  for (const { file, message } of problems) io.stdout(`  passed over ${path.basename(file)}: ${message}`);
-  return report;
+  const { folder, filesToIndex: files } = session.requireCase();
+  if (files.length > 0) return session.addToIndex(files);
+  throw usage(`${folder} has no known texts: put them in known/<author>/… and the questioned ones in questioned/….`);
 }
 
-/** One review, or the problem that stood in its way. */
-type Reviewed =
-  | { readonly file: string; readonly questioned: QuestionedDocument; readonly evidence: Evidence }
-  | { readonly file: string; readonly problem: IdiographError };
-
-async function reviewOne(session: Session, place: string): Promise<Reviewed> {
-  const file = path.basename(place);
-  try {
-    const questioned = await readQuestioned(session, place);
-    const results = await FileResults.of(session, place);
-    const options = session.options(10);
-    const evidence = await (results?.review(questioned, options) ??
-      session.engine.review(session.index, questioned, options));
-    return { file, questioned, evidence };
-  } catch (error) {
-    if (!(error instanceof IdiographError) || error.code === 'Cancelled') throw error;
-    return { file, problem: error };
-  }
-}
-
-/** How the texts of the documents that were reviewed were made, by their paths. */
-function readingsOf(documents: CaseFolder['documents'], reviews: readonly Reviewed[]): ReadonlyMap<string, Reading> {
-  return new Map(
-    reviews.flatMap((review, i) => {
-      const reading = 'questioned' in review ? review.questioned.reading : undefined;
-      return reading ? [[documents[i]!.path, reading] as const] : [];
-    }),
-  );
-}
-
-/** Whether its ratios wait for a lock of the case's settings. */
-function isWithheld(review: Reviewed): boolean {
-  if ('problem' in review) return false;
-  const { caveats } = review.evidence;
-  return caveats.includes('notValidated') || caveats.includes('lockBroken');
-}
-
-/** As it stands in JSON: without the document's own text. */
-function withoutText(review: Reviewed): object {
-  if (!('problem' in review)) return { file: review.file, evidence: review.evidence };
-  const { code, message } = review.problem;
-  return { file: review.file, code, message };
+async function reviewOne(session: Session, place: string): Promise<ReviewedText> {
+  const questioned = await readQuestioned(session, place);
+  const options = session.options(10);
+  const evidence = await ((await FileResults.of(session, place))?.review(questioned, options) ??
+    session.quiet.review(session.index, questioned, options));
+  return { questioned, evidence };
 }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { IdiographError, usage } from '../../core/errors';
+import { usage } from '../../core/errors';
+import { type CaseStep, indexedEvent, runCase } from '../../node/casework/caseRun';
 import { shareWords } from '../../presentation/progress';
-import type { FileToIndex } from '../../protocol/engine';
+import type { EngineProgress, FileToIndex, IndexReport } from '../../protocol/engine';
 import { caseNotices, recordReadings, workspaceCase } from '../case/caseFolder';
 import { factsOfAll } from '../case/factsTable';
 import { columnOf } from '../review/readingLayout';
@@ -50,64 +51,81 @@ export const reviewCase: Command = async (deps) => {
 };
 
 async function run(work: CaseRun): Promise<void> {
-  const problems = await bringUpToDate(work);
-  const { deps, questioned, token, tell } = work;
+  const { deps, questioned: texts, token, tell } = work;
+  const problems: string[] = [];
   let reviewed = 0;
-  for (const [place, uri] of questioned.entries()) {
+  const steps = runCase({
+    texts,
+    index: (told) => bringUpToDate(work, told),
+    review: (uri) => reviewOne(deps, uri, { token, isShown: reviewed === 0 }),
+  });
+  for await (const step of steps) {
     if (token.isCancellationRequested) return;
-    const share = indexShare + (1 - indexShare) * (place / questioned.length);
-    const values = { place: place + 1, total: questioned.length, title: titleOf(uri), share: shareWords(share) };
-    tell({ text: vscode.l10n.t('Reviewing {place} of {total} texts, {share}: {title}', values), share });
-    const problem = await reviewOne(deps, uri, { token, isShown: reviewed === 0 });
-    if (problem === undefined) reviewed += 1;
-    else problems.push(`${titleOf(uri)}: ${problem}`);
+    const shown = stepOf(step);
+    if (shown) tell(shown);
+    if (step.kind === 'reviewed') reviewed += 1;
+    else if (step.kind === 'indexed')
+      problems.push(...step.report.problems.map(({ file, message }) => `${file}: ${message}`));
+    else if (step.kind === 'failed') {
+      const problem = vscode.l10n.t(step.problem.sentence, step.problem.details);
+      deps.history.fail(step.text.toString(), problem);
+      problems.push(`${titleOf(step.text)}: ${problem}`);
+    }
   }
   if (problems.length > 0) void deps.problems.warn(problems);
+}
+
+/** How far the run is, where a step says that. */
+function stepOf(step: CaseStep<vscode.Uri, void>): WorkStep | undefined {
+  if (step.kind === 'indexing') {
+    const indexing = indexStep(step.progress);
+    return indexing && { text: indexing.text, share: indexing.share * indexShare };
+  }
+  if (step.kind !== 'reviewing') return undefined;
+  const { place, total, text } = step;
+  const share = indexShare + (1 - indexShare) * ((place - 1) / total);
+  const values = { place, total, title: titleOf(text), share: shareWords(share) };
+  return { text: vscode.l10n.t('Reviewing {place} of {total} texts, {share}: {title}', values), share };
 }
 
 /** Of the work of a case, how much building the index is. */
 const indexShare = 0.5;
 
-/** Adds what the index lacks; returns what was passed over, as sentences. */
-async function bringUpToDate({ deps, files, token, tell }: CaseRun): Promise<string[]> {
+/** Adds what the index lacks. */
+async function bringUpToDate(
+  { deps, files, token }: CaseRun,
+  onProgress: (progress: EngineProgress) => void,
+): Promise<IndexReport> {
   const file = await deps.index.file();
-  const report = await changingIndex(deps, () =>
-    deps.engine
-      .calls({
-        token,
-        onProgress: (progress) => {
-          const step = indexStep(progress);
-          if (step) tell({ text: step.text, share: step.share * indexShare });
-        },
-      })
-      .addDocuments(file, files),
-  );
-  return report.problems.map((problem) => `${problem.file}: ${problem.message}`);
+  const engine = deps.engine.calls({ token, onProgress });
+  const report = await changingIndex(deps, () => engine.addDocuments(file, files));
+  const event = await indexedEvent(engine, file, report);
+  if (event) await deps.history.log(() => event);
+  return report;
 }
 
-/** Reviews one text: on the screen, or while another is read there. Returns why it came to nothing. */
+/**
+ * Reviews one text: on the screen, or while another is read there. A kept review of the same text, index and settings is shown, or
+ * left as it is: so a run that was stopped goes on where it was.
+ */
 async function reviewOne(
-  deps: CommandDependencies,
+  { session, panel, history, facts }: CommandDependencies,
   uri: vscode.Uri,
   { token, isShown }: { readonly token: vscode.CancellationToken; readonly isShown: boolean },
-): Promise<string | undefined> {
-  const { session, panel, history, facts } = deps;
-  try {
-    const document = await openTextDocument(uri);
-    const target = await reviewTarget(document, facts);
-    if (!target) return undefined;
-    if (!isShown) {
-      await session.reviewBeside(target, token);
-      return undefined;
-    }
-    await vscode.window.showTextDocument(document, { viewColumn: columnOf(uri), preview: false });
-    panel.reveal();
-    await session.review(target, token);
-    return history.of(uri)?.problem;
-  } catch (error) {
-    if (!(error instanceof IdiographError) || error.code === 'Cancelled') throw error;
-    const problem = vscode.l10n.t(error.sentence, error.details);
-    history.fail(uri.toString(), problem);
-    return problem;
+): Promise<void> {
+  const document = await openTextDocument(uri);
+  const target = await reviewTarget(document, facts);
+  if (!target) return;
+  await history.load();
+  const isKept = history.compareText(uri, target.text) && !history.isStale(uri) && !history.of(uri)?.problem;
+  if (!isShown) {
+    if (!isKept) await session.reviewBeside(target, token);
+    return;
   }
+  await vscode.window.showTextDocument(document, { viewColumn: columnOf(uri), preview: false });
+  panel.reveal();
+  if (isKept) await session.open(uri.toString());
+  else await session.review(target, token);
+  const problem = history.of(uri)?.problem;
+  if (problem !== undefined) throw usage(problem);
 }

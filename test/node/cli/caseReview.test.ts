@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from './support/runCli';
+import { jsonLines, runCli } from './support/runCli';
 import { known, questioned } from './support/scratch';
 
 describe('a case of which some documents cannot be reviewed', () => {
@@ -36,7 +36,8 @@ describe('a case of which some documents cannot be reviewed', () => {
 
   it('does so with --json, too', async () => {
     const { code, stdout, stderr } = await runCli(['case', folder, '--json']);
-    const { reviews } = JSON.parse(stdout) as { readonly reviews: readonly { file: string; code?: string }[] };
+    const [index, ...reviews] = jsonLines(stdout) as readonly { format: string; file: string; code?: string }[];
+    expect(index).toMatchObject({ format: 'idiograph.case-review/1', texts: 4, index: { documents: 5 } });
     expect(reviews.map((review) => [review.file, review.code])).toEqual([
       ['a-short.txt', 'TooShort'],
       ['b-letter.txt', undefined],
@@ -45,5 +46,37 @@ describe('a case of which some documents cannot be reviewed', () => {
     ]);
     expect(stderr).toContain('Not reviewed: a-short.txt, c-binary.txt.');
     expect(code).toBe(3);
+  });
+});
+
+describe('a case whose run was stopped', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-stopped-'));
+  const results = path.join(folder, '.idiograph', 'index-results');
+  beforeAll(() => {
+    fs.cpSync(path.join(known, 'author-a'), path.join(folder, 'known', 'author-a'), { recursive: true });
+    fs.mkdirSync(path.join(folder, 'questioned'));
+    for (const name of ['a', 'b', 'c']) fs.copyFileSync(questioned, path.join(folder, 'questioned', `${name}.txt`));
+  });
+  afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+  it('says each text as it comes, and goes on where it was', async () => {
+    const stopped = await runCli(['case', folder, '--json'], {
+      interruptOn: (stderr) => (stderr.includes('reviewing 3 of 3') ? 'SIGINT' : undefined),
+    });
+    expect(stopped.code).toBe(130);
+    const files = (lines: readonly unknown[]): readonly unknown[] =>
+      lines.flatMap((line) => (line as { readonly file?: string }).file ?? []);
+    const before = jsonLines(stopped.stdout);
+    expect(files(before)).toEqual(['a.txt', 'b.txt']);
+    const kept = fs.readdirSync(results);
+    expect(kept).toHaveLength(2);
+    const times = kept.map((name) => fs.statSync(path.join(results, name)).mtimeMs);
+    const { code, stdout } = await runCli(['case', folder, '--json']);
+    expect([code, files(jsonLines(stdout))]).toEqual([0, ['a.txt', 'b.txt', 'c.txt']]);
+    expect(jsonLines(stdout).slice(1, 3)).toEqual(before.slice(1, 3));
+    expect(
+      kept.map((name) => fs.statSync(path.join(results, name)).mtimeMs),
+      'not reviewed anew',
+    ).toEqual(times);
   });
 });

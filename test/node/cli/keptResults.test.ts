@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from './support/runCli';
+import { jsonLines, runCli } from './support/runCli';
 import { known, questioned } from './support/scratch';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-kept-'));
@@ -15,7 +15,7 @@ function kept(): readonly string[] {
 
 async function reviewed(): Promise<readonly object[]> {
   const { stdout } = await runCli(['case', folder, '--json']);
-  return (JSON.parse(stdout) as { readonly reviews: readonly { readonly evidence: object }[] }).reviews;
+  return jsonLines(stdout).slice(1) as readonly object[];
 }
 
 beforeAll(() => {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain';
-import { runCli } from './support/runCli';
+import { jsonLines, runCli } from './support/runCli';
 import { known, questioned } from './support/scratch';
 
 describe('a review beside a collection that is unlike any other', () => {
@@ -26,8 +26,7 @@ describe('a review beside a collection that is unlike any other', () => {
   const review = async (): Promise<Evidence> => {
     const { code, stdout, stderr } = await runCli(['case', folder, '--json']);
     expect(code, stderr).toBe(0);
-    const { reviews } = JSON.parse(stdout) as { readonly reviews: readonly { readonly evidence: Evidence }[] };
-    return reviews[0]!.evidence;
+    return (jsonLines(stdout)[1] as { readonly evidence: Evidence }).evidence;
   };
   const authorsOf = ({ candidates }: Evidence): readonly string[] => candidates.map(({ author }) => author);
   const authors = fs.readdirSync(known);

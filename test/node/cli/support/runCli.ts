@@ -54,6 +54,14 @@ export function runCli(args: readonly string[], options: RunOptions = {}): Promi
   });
 }
 
+/** Lines of JSON, one value each. */
+export function jsonLines(stdout: string): readonly unknown[] {
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+}
+
 /** Whether this process may run the command line as another user, who can reach it and the folder for temporary files. */
 export function canRunAs(uid: number): boolean {
   if (process.getuid?.() !== 0) return false;
