@@ -1,5 +1,6 @@
 import type { Command } from './command';
 import { attributeCommand } from './commands/attribute';
+import { bundleCommand } from './commands/bundle';
 import { caseCommand } from './commands/case';
 import { compareCommand } from './commands/compare';
 import { concordanceCommand, profileCommand } from './commands/habits';
@@ -21,5 +22,6 @@ export const commands: readonly Command<CommandIo>[] = [
   concordanceCommand,
   validateCommand,
   reportCommand,
+  bundleCommand,
   ...indexCommands,
 ];

@@ -29,6 +29,9 @@ interface Calls {
 export class Session {
   private readonly warnings: string[] = [];
 
+  /** What a report that is made again was made with. */
+  asked: Partial<ReviewOptions> = {};
+
   private constructor(
     readonly parsed: Parsed,
     readonly io: CommandIo,
@@ -135,6 +138,7 @@ export class Session {
       candidates,
       scale: 'ENFSI 2015',
       excludeQuotes: true,
+      ...this.asked,
       ...(pinned && { pinned }),
       ...(validation && { validation }),
       ...(markers && { markers }),

@@ -37,7 +37,7 @@ export function filesOfIndex(index: string): readonly string[] {
  * @throws UnwritableFile  as requireWritable does, and where the system refuses
  * @throws DiskFull
  */
-export function writeOutput(file: string, text: string, options: OutputOptions): void {
+export function writeOutput(file: string, text: string | Uint8Array, options: OutputOptions): void {
   requireWritable(file, options);
   replaceWhole(file, text);
 }
@@ -77,12 +77,15 @@ export function planOutputs<Facts>(
  * @param refuse  makes the error of what the system refuses
  * @throws UnwritableFile, DiskFull
  */
-export function replaceWhole(file: string, text: string, refuse = unwritable): void {
+export function replaceWhole(file: string, text: string | Uint8Array, refuse = unwritable): void {
   replaceAll([{ file, text }], refuse);
 }
 
 /** Files that belong together take their places once all of them are written: where one cannot be, the others stay as they were. */
-function replaceAll(files: readonly { readonly file: string; readonly text: string }[], refuse = unwritable): void {
+function replaceAll(
+  files: readonly { readonly file: string; readonly text: string | Uint8Array }[],
+  refuse = unwritable,
+): void {
   const written: { readonly file: string; readonly temporary: string }[] = [];
   let at = '';
   try {

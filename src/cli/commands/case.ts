@@ -7,7 +7,7 @@ import type { Reading } from '../../core/reading';
 import type { IndexReport } from '../../protocol/engine';
 import { timeHere } from '../../node/casework/caseLog';
 import { ResultFolder } from '../../node/casework/results';
-import { logDamageWords, logLines, logVerdict } from '../../presentation/words/logWords';
+import { logDamageWords, logLines, logVerdict } from '../../presentation/report/logWords';
 import type { Command } from '../command';
 import { counted, type CommandIo } from '../terminal/io';
 import { commonOptions, flagOption } from '../options';

@@ -1,7 +1,8 @@
 import crypto from 'node:crypto';
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { QuestionedDocument } from '../../core/domain';
-import { usage } from '../../core/errors';
+import { unreadableDocument, usage } from '../../core/errors';
 import { timeHere } from '../../node/casework/caseLog';
 import { planOutputs } from '../../node/outputFile';
 import {
@@ -13,7 +14,10 @@ import {
   type ReportFacts,
   type ReportQuestion,
 } from '../../presentation/report/reportFacts';
-import { reportFiles } from '../../presentation/report/report';
+import { type QuestionRead, readReport } from '../../core/casework/reportFile';
+import { compareReports, rerunLines } from '../../presentation/report/rerun';
+import type { ReviewOptions } from '../../protocol/engine';
+import { reportFiles, reportJson } from '../../presentation/report/report';
 import type { Command } from '../command';
 import type { CommandIo } from '../terminal/io';
 import {
@@ -35,8 +39,8 @@ import { candidatesOf } from './attribute';
 /** A report as one HTML file, and what it says as JSON beside it. */
 export const reportCommand: Command<CommandIo> = {
   name: 'report',
-  operands: 'FILE --out R.html',
-  least: 1,
+  operands: '[FILE] --out R.html',
+  least: 0,
   most: 1,
   summary: 'writes a report as one HTML file, with JSON beside it',
   options: {
@@ -45,13 +49,22 @@ export const reportCommand: Command<CommandIo> = {
     author: { kind: 'text', value: 'NAME', help: 'asks about this author alone; nothing is searched' },
     choose: { kind: 'text', value: 'NAME', help: 'the candidate of the search to report on (the first)' },
     examiner: { kind: 'text', value: 'NAME', help: 'who signs it (a line to write on)' },
+    rerun: {
+      kind: 'text',
+      value: 'R.json',
+      help: 'makes this report again and names what is otherwise; its text is FILE, or that of the case with the same name',
+    },
     ...documentOptions,
     ...candidatesOption,
     ...commonOptions,
   },
   run: (parsed, io) => {
+    const again = textOption(parsed, 'rerun');
+    if (again !== undefined)
+      return Session.during(parsed, io, (session) => rerun(session, again), parsed.positionals[0] ?? again);
     const out = textOption(parsed, 'out');
-    if (out === undefined) throw usage('Name document and report: idiograph report FILE --out R.html.');
+    if (out === undefined || parsed.positionals.length === 0)
+      throw usage('Name document and report: idiograph report FILE --out R.html.');
     return Session.during(parsed, io, (session) => report(session, out));
   },
 };
@@ -78,12 +91,7 @@ async function report(session: Session, out: string): Promise<number> {
 async function factsOf(session: Session, questioned: QuestionedDocument): Promise<ReportFacts> {
   const { parsed } = session;
   const named = authorOption(parsed, 'author');
-  const source: KnownSource = {
-    documents: await session.engine.listDocuments(session.index),
-    get: (id) => session.engine.knownDocument(session.index, id),
-    sha256: (text) => crypto.createHash('sha256').update(text).digest('hex'),
-    decisions: session.caseFolder?.decisionsOn(parsed.positionals[0]!),
-  };
+  const source = await sourceOf(session, parsed.positionals[0]!);
   const question =
     named === undefined ? await search(session, questioned, source) : await ask(session, questioned, source, named);
   const results = await FileResults.of(session, parsed.positionals[0]!);
@@ -102,14 +110,86 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
   };
 }
 
+async function sourceOf({ engine, index, caseFolder }: Session, file: string): Promise<KnownSource> {
+  return {
+    documents: await engine.listDocuments(index),
+    get: (id) => engine.knownDocument(index, id),
+    sha256: (text) => crypto.createHash('sha256').update(text).digest('hex'),
+    decisions: caseFolder?.decisionsOn(file),
+  };
+}
+
+/** Makes a report again from what it was made of, as that is now. Its status says whether anything is otherwise. */
+async function rerun(session: Session, report: string): Promise<number> {
+  const before = readReport(await fs.readFile(report, 'utf8').catch(() => ''));
+  if (!before) throw unreadableDocument(report, 'it is not the JSON that is written beside a report');
+  const file = session.parsed.positionals[0] ?? questionedFile(session, before.questioned.id);
+  const questioned = await readQuestioned(session, file);
+  await session.fillIndex();
+  const source = await sourceOf(session, file);
+  const questions: ReportQuestion[] = [];
+  for (const question of before.questions) questions.push(await askAgain(session, questioned, { source, question }));
+  const [only] = before.questions;
+  const named = before.questions.length === 1 && only?.kind === 'author' ? only.author : undefined;
+  const known = await reportTexts(source, named);
+  const about = {
+    time: before.version,
+    caseName: undefined,
+    examiner: undefined,
+    asked: [],
+    version: packageVersion(),
+  };
+  const result = compareReports(before, readReport(reportJson({ ...about, questioned, questions, known }))!);
+  await session.answer('idiograph.report-rerun/1', result, () => rerunLines(result));
+  return result.changed.length + result.differences.length > 0 ? otherwise : 0;
+}
+
+/** The exit status of a re-run that has something otherwise: that of a document's problem. */
+const otherwise = 3;
+
+/** The questioned file of the case that a report names. Throws Usage where there is none. */
+function questionedFile({ caseFolder }: Session, name: string): string {
+  const questioned = (caseFolder?.documents ?? []).filter(({ facts }) => facts.role === 'questioned');
+  const found = questioned.find((document) => path.basename(document.path) === name);
+  if (found) return found.path;
+  throw usage(`The questioned text ${name} is not in the case around the report: name it, report FILE --rerun R.json.`);
+}
+
+function askAgain(
+  session: Session,
+  questioned: QuestionedDocument,
+  { source, question }: { readonly source: KnownSource; readonly question: QuestionRead },
+): Promise<ReportQuestion> {
+  if (question.kind === 'text') throw usage(`A comparison with one text, ${question.title}, is made again by compare.`);
+  if (question.kind === 'author') {
+    const { scale } = question.verification;
+    session.asked = scale ? { scale: scale.name } : {};
+    return ask(session, questioned, source, question.author);
+  }
+  const { candidates, scale, excludeQuotes, verifier } = question.evidence.settings;
+  session.asked = {
+    candidates: Number(candidates),
+    scale: scale as ReviewOptions['scale'],
+    excludeQuotes: String(excludeQuotes) === 'true',
+    ...(verifier !== undefined &&
+      verifier !== 'by mode' && { verifier: verifier as NonNullable<ReviewOptions['verifier']> }),
+  };
+  return search(session, questioned, source, question.chosen[0]?.author);
+}
+
 function aboutCase({ caseFolder }: Session): Pick<ReportFacts, 'caseName' | 'blind'> {
   return { caseName: caseFolder && path.basename(caseFolder.folder), blind: caseFolder?.blinding };
 }
 
-async function search(session: Session, questioned: QuestionedDocument, source: KnownSource): Promise<ReportQuestion> {
+async function search(
+  session: Session,
+  questioned: QuestionedDocument,
+  source: KnownSource,
+  chosen = authorOption(session.parsed, 'choose'),
+): Promise<ReportQuestion> {
   const options = session.options(candidatesOf(session.parsed));
   const evidence = await session.engine.review(session.index, questioned, { ...options, passages: 0 });
-  const author = authorOption(session.parsed, 'choose') ?? evidence.candidates[0]?.author;
+  const author = chosen ?? evidence.candidates[0]?.author;
   if (author === undefined) return searchQuestion(evidence, questioned, source, undefined);
   if (!evidence.candidates.some((each) => each.author === author))
     throw usage(`${author} is not among the candidates of the search.`);

@@ -24,7 +24,8 @@ import { exclusively } from './exclusively';
  * beside the log.
  */
 export class CaseLog {
-  private readonly headFile: string;
+  /** Where its last entry stands again. */
+  readonly headFile: string;
 
   /**
    * @param base    the folder from which documents are named

@@ -32,6 +32,7 @@ describe('the help', () => {
       'compare',
       'case',
       'report',
+      'bundle',
       'validate',
       'index add',
       'evaluate ranking',

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { LogEntry } from '../../core/casework/caseLog';
 import type { CheckedLog } from '../../core/casework/logCheck';
 import { decisionWords } from '../decisions';
-import { questionWords } from '../report/reportFacts';
-import { eventSentences, logDamageSentences } from './sentences';
+import { questionWords } from './reportFacts';
+import { eventSentences, logDamageSentences } from '../words/sentences';
 
 /** Each entry as one line: its number, when, by whom, and what happened. */
 export function logLines({ entries }: CheckedLog): readonly string[] {

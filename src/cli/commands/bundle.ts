@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Zippable, zipSync } from 'fflate';
+import { usage } from '../../core/errors';
+import { nameFrom } from '../../node/casework/caseLog';
+import { fileHash } from '../../node/casework/writeCase';
+import { requireWritable, writeOutput } from '../../node/outputFile';
+import type { Command } from '../command';
+import { commonOptions, flagOption, packageVersion, textOption } from '../options';
+import { guardedBy, Session } from '../session';
+import { counted, type CommandIo } from '../terminal/io';
+
+const { index, models, json } = commonOptions;
+
+/** What the other side needs to check a case and to examine it again, as one file. */
+export const bundleCommand: Command<CommandIo> = {
+  name: 'bundle',
+  operands: 'FOLDER --out F.zip',
+  least: 1,
+  most: 1,
+  summary: 'packs the reports of a case, its log, hashes and versions into one file, to be disclosed',
+  options: {
+    out: { kind: 'text', value: 'F.zip', help: 'the file to write' },
+    force: { kind: 'flag', help: 'in place of an earlier bundle of that name' },
+    texts: { kind: 'flag', help: 'with the texts of the case, so that it can be examined again' },
+    ...{ index, models, json },
+  },
+  run: (parsed, io) => {
+    const out = textOption(parsed, 'out');
+    if (out === undefined) throw usage('Name case and bundle: idiograph bundle FOLDER --out F.zip.');
+    const values = { ...parsed.values, case: parsed.positionals[0]! };
+    return Session.during({ ...parsed, values }, io, (session) => bundle(session, out));
+  },
+};
+
+/** How every zip file begins. */
+const begins = 'PK\u0003\u0004';
+
+async function bundle(session: Session, out: string): Promise<number> {
+  const caseFolder = session.requireCase();
+  if (caseFolder.blinding?.masked)
+    throw usage('The case is blind, and a bundle names its authors. Unmask it first: idiograph case FOLDER --unmask.');
+  const options = { guarded: guardedBy(session, []), force: flagOption(session.parsed, 'force'), begins };
+  requireWritable(out, options);
+  const files = new Map([...reports(session), ...custody(session)]);
+  const documents = caseFolder.documents.map((each) => nameFrom(caseFolder.folder, each.path)).sort();
+  if (flagOption(session.parsed, 'texts'))
+    for (const name of documents) files.set(name, fs.readFileSync(path.join(caseFolder.folder, name)));
+  files.set('SHA256SUMS', text(documents.map((name) => `${fileHash(path.join(caseFolder.folder, name))!}  ${name}`)));
+  files.set('bundle.json', text([JSON.stringify(await versions(session, files), null, 1)]));
+  const bytes = zipped(files);
+  writeOutput(out, bytes, options);
+  const sha256 = hashOf(bytes);
+  session.note(caseFolder.log(), { kind: 'exported', file: caseFolder.log().nameOf(out), sha256 });
+  return session.answer('idiograph.bundle/1', { file: out, sha256, files: [...files.keys()].sort() }, () => [
+    `Bundle: ${out} (sha256 ${sha256}), ${counted(files.size, 'file')}`,
+    ...[...files.keys()].sort().map((name) => `  ${name}`),
+  ]);
+}
+
+/** The reports that the log names, with their JSON; one that is gone, or another by now, is named and left out. */
+function reports(session: Session): readonly (readonly [name: string, bytes: Uint8Array])[] {
+  const { folder } = session.requireCase();
+  const { entries } = session.requireCase().log().read();
+  const written = new Map(
+    entries.flatMap(({ event }) =>
+      event.kind === 'exported' && /\.html?$/i.test(event.file) ? [[event.file, event.sha256]] : [],
+    ),
+  );
+  const found = [...written].flatMap(([name, sha256]) => {
+    const place = path.join(folder, name);
+    if (fileHash(place) !== sha256) {
+      session.warn(`${name} is not in the bundle: it is gone, or not the report that the log has.`);
+      return [];
+    }
+    const both = [place, place.replace(/\.html?$/i, '.json')].filter((each) => fs.existsSync(each));
+    return both.map((each) => [`reports/${path.basename(each)}`, fs.readFileSync(each)] as const);
+  });
+  if (found.length === 0) session.warn('The bundle holds no report: none was written that is still there.');
+  return found;
+}
+
+/** The case file and the log, as they are. */
+function custody(session: Session): readonly (readonly [name: string, bytes: Uint8Array])[] {
+  const { folder, file } = session.requireCase();
+  const log = session.requireCase().log();
+  const there = [file, log.file, log.headFile].filter((each) => fs.existsSync(each));
+  return there.map((each) => [nameFrom(folder, each), fs.readFileSync(each)]);
+}
+
+/** With what the case was examined, and the hashes of what is in the bundle. */
+async function versions({ engine, index }: Session, files: ReadonlyMap<string, Uint8Array>): Promise<object> {
+  return {
+    format: 'idiograph.bundle/1',
+    program: `Idiograph ${packageVersion()}`,
+    index: fs.existsSync(index) ? (await engine.indexInfo(index)).contentHash : null,
+    models: await engine.modelFiles(),
+    files: Object.fromEntries([...files].sort(byName).map(([name, bytes]) => [name, hashOf(bytes)])),
+    check: [
+      'idiograph case . --log',
+      'idiograph report --rerun reports/NAME.json --case .   (with the texts; those of SHA256SUMS)',
+    ],
+  };
+}
+
+/** Equal files give equal bytes. */
+function zipped(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
+  const entries: Zippable = Object.fromEntries([...files].sort(byName));
+  return zipSync(entries, { mtime: new Date(1980, 0, 1), level: 6 });
+}
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
+function text(lines: readonly string[]): Uint8Array {
+  return Buffer.from(lines.map((line) => `${line}\n`).join(''));
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

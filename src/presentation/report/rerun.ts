@@ -1,0 +1,123 @@
+import * as l10n from '@vscode/l10n';
+import type { ReportRead } from '../../core/casework/reportFile';
+
+/** Something that a report rests on, or a value of it, then and now; absent: it was not there. */
+export interface Difference {
+  readonly what: string;
+  readonly before?: string;
+  readonly now?: string;
+}
+
+export interface Rerun {
+  /** Of the inputs: text, known texts, index, models, settings, version. */
+  readonly changed: readonly Difference[];
+  /** Of the findings, value by value. */
+  readonly differences: readonly Difference[];
+  /** Values of the findings that were compared. */
+  readonly compared: number;
+}
+
+/** What a report that was made again has otherwise. */
+export function compareReports(before: ReportRead, now: ReportRead): Rerun {
+  const findings = [valuesOf(findingsOf(before)), valuesOf(findingsOf(now))] as const;
+  return {
+    changed: differing(inputsOf(before), inputsOf(now)),
+    differences: differing(...findings),
+    compared: new Set(findings.flatMap((values) => [...values.keys()])).size,
+  };
+}
+
+function inputsOf({ questioned, questions, known, version }: ReportRead): ReadonlyMap<string, string> {
+  const bases = questions.map((each) => (each.kind === 'search' ? each.evidence : each.verification));
+  const pairs = bases.flatMap(({ index, models, lock }) => [
+    ...(index === undefined ? [] : [[l10n.t('Reference index'), index] as const]),
+    ...Object.entries(models).map(([kind, sha256]) => [l10n.t('Model file: {kind}', { kind }), sha256] as const),
+    ...(lock ? [[l10n.t('Settings locked'), lock.hash] as const] : []),
+  ]);
+  const chosen = questions.flatMap((each): readonly (readonly [string, string])[] => {
+    if (each.kind !== 'search') return [];
+    const chosen = Object.entries(each.evidence.settings);
+    return chosen.map(([key, value]) => [l10n.t('Setting {name}', { name: key }), String(value)]);
+  });
+  const { id: title, sha256, mode, genre, language } = questioned;
+  return new Map([
+    [l10n.t('Questioned text {title}', { title }), sha256],
+    [l10n.t('Facts of the questioned text'), [mode, genre, language].join(', ')],
+    ...known.map((each) => [l10n.t('Known text {title} by {author}', each as never), each.sha256] as const),
+    ...pairs,
+    ...chosen,
+    [l10n.t('Program'), version],
+  ]);
+}
+
+/** What was found, without what is an input, and without passages of candidates that a report may not have read. */
+function findingsOf({ questions }: ReportRead): unknown {
+  return questions.map((each) => {
+    if (each.kind !== 'search') return { ...each, verification: withoutBasis(each.verification) };
+    const { candidates } = each.evidence as { readonly candidates?: readonly object[] };
+    const ranked = (candidates ?? []).map((candidate) => ({ ...candidate, passages: undefined, markers: undefined }));
+    return { ...each, evidence: { ...withoutBasis(each.evidence), settings: undefined, candidates: ranked } };
+  });
+}
+
+function withoutBasis(findings: object): object {
+  return { ...findings, index: undefined, models: undefined, lock: undefined, document: undefined };
+}
+
+/** Every value of some findings by its place: a candidate's by the name of its author. */
+function valuesOf(findings: unknown, place = '', found = new Map<string, string>()): ReadonlyMap<string, string> {
+  if (typeof findings !== 'object' || findings === null) {
+    if (findings !== undefined) found.set(place, typeof findings === 'string' ? findings : JSON.stringify(findings));
+    return found;
+  }
+  for (const [key, value] of Object.entries(findings)) valuesOf(value, `${place} › ${keyOf(key, value)}`, found);
+  return found;
+}
+
+function keyOf(key: string, value: unknown): string {
+  const named = typeof value === 'object' && value !== null && 'author' in value && typeof value.author === 'string';
+  return named && /^\d+$/.test(key) ? String(value.author) : key;
+}
+
+function differing(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): readonly Difference[] {
+  return [...new Set([...before.keys(), ...now.keys()])].flatMap((what) => {
+    const [then, today] = [before.get(what), now.get(what)];
+    if (then === today) return [];
+    return [
+      {
+        what: what.replace(/^ › /, ''),
+        ...(then !== undefined && { before: then }),
+        ...(today !== undefined && { now: today }),
+      },
+    ];
+  });
+}
+
+/** Differences that are printed. */
+const most = 20;
+
+/** A re-run in lines. */
+export function rerunLines({ changed, differences, compared }: Rerun): readonly string[] {
+  if (differences.length === 0)
+    return [
+      l10n.t('The same findings: {count} values were compared.', { count: compared }),
+      ...(changed.length > 0 ? [l10n.t('What they rest on is not the same:'), ...changed.map(differenceWords)] : []),
+    ];
+  const more = differences.length - most;
+  return [
+    changed.length > 0
+      ? l10n.t('What the report rests on is not the same:')
+      : l10n.t(
+          'What the report rests on is the same, and yet the findings differ. Keep both, and report this as a fault.',
+        ),
+    ...changed.map(differenceWords),
+    l10n.t('Of {compared} values of the findings, {count} differ:', { compared, count: differences.length }),
+    ...differences.slice(0, most).map(differenceWords),
+    ...(more > 0 ? [l10n.t('and {count} more, which --json lists.', { count: more })] : []),
+  ];
+}
+
+function differenceWords({ what, before, now }: Difference): string {
+  const none = l10n.t('not there');
+  return l10n.t('  {what}: was {before}, is {now}', { what, before: before ?? none, now: now ?? none });
+}

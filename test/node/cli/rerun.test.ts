@@ -1,0 +1,120 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectProblem, fingerprint, runCli } from './support/runCli';
+import { known, questioned } from './support/scratch';
+
+const base = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-rerun-'));
+const folder = path.join(base, 'mill');
+const at = (name: string): string => path.join(folder, name);
+
+beforeAll(async () => {
+  for (const author of ['author-a', 'author-d'])
+    fs.cpSync(path.join(known, author), at(`known/${author}`), { recursive: true });
+  fs.mkdirSync(at('questioned'));
+  fs.copyFileSync(questioned, at('questioned/letter.txt'));
+  for (const [name, ...asked] of [['search'], ['named', '--author', 'author-a']]) {
+    const { code, stderr } = await runCli([
+      'report',
+      at('questioned/letter.txt'),
+      '--out',
+      at(`${name!}.html`),
+      ...asked,
+    ]);
+    expect(code, stderr).toBe(0);
+  }
+});
+afterAll(() => fs.rmSync(base, { recursive: true }));
+
+interface Rerun {
+  readonly changed: readonly { readonly what: string }[];
+  readonly differences: readonly object[];
+  readonly compared: number;
+}
+
+async function again(report: string): Promise<Rerun & { readonly code: number | null }> {
+  const { code, stdout } = await runCli(['report', '--rerun', at(report), '--json']);
+  return { ...(JSON.parse(stdout) as Rerun), code };
+}
+
+describe('a bundle of a case', () => {
+  const packed = (name: string): Readonly<Record<string, Uint8Array>> =>
+    unzipSync(fs.readFileSync(path.join(base, name)));
+
+  it('has equal bytes for an equal case, and all that is needed to examine it again', async () => {
+    const copy = path.join(base, 'copy', 'mill');
+    fs.cpSync(folder, copy, { recursive: true });
+    const first = await runCli(['bundle', folder, '--out', path.join(base, 'a.zip'), '--texts']);
+    expect(first.code, first.stderr).toBe(0);
+    await runCli(['bundle', copy, '--out', path.join(base, 'b.zip'), '--texts']);
+    expect(fingerprint(path.join(base, 'b.zip'))).toBe(fingerprint(path.join(base, 'a.zip')));
+    const theirs = path.join(base, 'theirs');
+    for (const [name, bytes] of Object.entries(packed('a.zip'))) {
+      fs.mkdirSync(path.dirname(path.join(theirs, name)), { recursive: true });
+      fs.writeFileSync(path.join(theirs, name), bytes);
+    }
+    const sums = fs.readFileSync(path.join(theirs, 'SHA256SUMS'), 'utf8').trimEnd().split('\n');
+    expect(sums.length).toBeGreaterThan(10);
+    for (const [sha256, name] of sums.map((line) => line.split('  ')))
+      expect(fingerprint(path.join(theirs, name!)), name).toBe(sha256);
+    const { code, stdout, stderr } = await runCli([
+      ...['report', '--rerun', path.join(theirs, 'reports', 'search.json'), '--case', theirs],
+    ]);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/^The same findings: [\d]+ values were compared\.$/m);
+    expect((await runCli(['case', theirs, '--log'])).code).toBe(0);
+  });
+
+  it('has no text of the case unless it is asked for', async () => {
+    await runCli(['bundle', folder, '--out', path.join(base, 'c.zip')]);
+    expect(Object.keys(packed('c.zip')).sort()).toEqual([
+      ...['.idiograph/log-head.json', '.idiograph/log.jsonl', 'SHA256SUMS', 'bundle.json'],
+      ...['reports/named.html', 'reports/named.json', 'reports/search.html', 'reports/search.json'],
+    ]);
+  });
+
+  it('takes the place of no other file', async () => {
+    const letter = at('questioned/letter.txt');
+    expectProblem(await runCli(['bundle', folder, '--out', letter, '--force']), 3, 'UnwritableFile');
+  });
+});
+
+describe('a report that is made again', () => {
+  it.each(['search.json', 'named.json'])('has the same numbers for the same inputs: %s', async (report) => {
+    const { code, changed, differences, compared } = await again(report);
+    expect({ code, changed, differences }).toEqual({ code: 0, changed: [], differences: [] });
+    expect(compared).toBeGreaterThan(100);
+  });
+
+  it('names the one text whose word was changed, and what differs by it', async () => {
+    fs.writeFileSync(at('questioned/letter.txt'), fs.readFileSync(questioned, 'utf8').replace('roof', 'tower'));
+    const { code, changed, differences } = await again('search.json');
+    fs.copyFileSync(questioned, at('questioned/letter.txt'));
+    expect(code).toBe(3);
+    expect(changed.map(({ what }) => what)).toEqual(['Questioned text letter.txt']);
+    expect(differences.length).toBeGreaterThan(0);
+  });
+
+  it('names a known text that came into the index, the index, and another version', async () => {
+    const report = fs.readFileSync(at('search.json'), 'utf8');
+    fs.writeFileSync(at('search.json'), report.replace(/"version":"[^"]+"/, '"version":"0.0.1"'));
+    fs.copyFileSync(
+      path.join(known, 'author-b', fs.readdirSync(path.join(known, 'author-b'))[0]!),
+      at('known/author-a/new.txt'),
+    );
+    const { code, changed } = await again('search.json');
+    expect(code).toBe(3);
+    expect(changed.map(({ what }) => what)).toEqual([
+      'Reference index',
+      'Setting scanned',
+      'Program',
+      'Known text new.txt by author-a',
+    ]);
+  });
+
+  it('is made of nothing but a report', async () => {
+    expectProblem(await runCli(['report', '--rerun', questioned]), 3, 'UnreadableDocument', /JSON/);
+  });
+});
