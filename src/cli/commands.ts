@@ -6,6 +6,7 @@ import { compareCommand } from './commands/compare';
 import { concordanceCommand, profileCommand } from './commands/habits';
 import { conditionsCommand } from './commands/conditions';
 import { indexCommands } from './commands/index';
+import { overviewCommand } from './commands/overview';
 import { reportCommand } from './commands/report';
 import { validateCommand } from './commands/validate';
 import { verifyCommand } from './commands/verify';
@@ -14,6 +15,7 @@ import type { CommandIo } from './terminal/io';
 /** Every command of the program, in the order of its help. */
 export const commands: readonly Command<CommandIo>[] = [
   caseCommand,
+  overviewCommand,
   attributeCommand,
   verifyCommand,
   compareCommand,

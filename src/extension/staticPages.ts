@@ -29,6 +29,10 @@ export class StaticPages implements vscode.Disposable {
     page.reveal(column);
   }
 
+  isOpen(kind: string): boolean {
+    return this.open.has(kind);
+  }
+
   close(kind: string): void {
     this.open.get(kind)?.dispose();
   }

@@ -7,6 +7,7 @@ import {
   textsForRatio,
   withNotes,
 } from '../core/copies/copies';
+import { caseLikeness } from '../core/comparison/likeness';
 import { lockEffect } from '../core/casework/lock';
 import { otherThanPinned, pinCaveats } from '../core/casework/pinned';
 import type { Basis, KnownDocument, ModelFiles, NamedVerification, QuestionedDocument } from '../core/domain';
@@ -156,6 +157,12 @@ export class LocalEngine implements Answers {
       if (document) search.add(document);
     }
     return search.result;
+  }
+
+  async *likeness(...[stop, file, questioned]: Asked<'likeness'>): Answered<'likeness'> {
+    const index = await this.indexes.open(file);
+    const parts = { index, encoder: await this.models.encoder(), profiler: await this.models.profiler() };
+    return yield* caseLikeness(parts, questioned, stop);
   }
 
   async *compare(...[stop, first, second]: Asked<'compare'>): Answered<'compare'> {

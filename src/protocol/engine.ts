@@ -1,3 +1,4 @@
+import type { CaseLikeness } from '../core/comparison/likeness';
 import type { SectionComparison } from '../core/comparison/compareSections';
 import type {
   Evidence,
@@ -121,6 +122,8 @@ export interface EngineService {
   profile(index: string, options: ProfileOptions): Promise<Profile>;
   /** Every place of a phrase or a habit in questioned texts and in those of the index. */
   concordance(index: string, questioned: readonly QuestionedDocument[], sought: Sought): Promise<Concordance>;
+  /** How alike all questioned and known texts of a case write, pair by pair. */
+  likeness(index: string, questioned: readonly QuestionedDocument[]): Promise<CaseLikeness>;
   compare(first: QuestionedDocument, second: QuestionedDocument): Promise<SectionComparison>;
   /**
    * Adds files and texts one by one and replaces files that have changed; one that fails is reported and passed over, and what

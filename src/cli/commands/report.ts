@@ -33,6 +33,7 @@ import { findingWords } from '../../presentation/words/strength';
 import { FileResults } from '../caseResults';
 import { readQuestioned } from '../questioned';
 import { guardedBy, Session } from '../session';
+import { caseOverview } from './overview';
 import { askAboutAuthor } from './verify';
 import { candidatesOf } from './attribute';
 
@@ -48,6 +49,7 @@ export const reportCommand: Command<CommandIo> = {
     force: { kind: 'flag', help: 'in place of an earlier report of that name' },
     author: { kind: 'text', value: 'NAME', help: 'asks about this author alone; nothing is searched' },
     choose: { kind: 'text', value: 'NAME', help: 'the candidate of the search to report on (the first)' },
+    overview: { kind: 'flag', help: 'with all texts of the case, each of which is reviewed' },
     examiner: { kind: 'text', value: 'NAME', help: 'who signs it (a line to write on)' },
     rerun: {
       kind: 'text',
@@ -106,6 +108,7 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
     asked: results?.questions() ?? [],
     questions: [question],
     known: await reportTexts(source, named),
+    ...(flagOption(parsed, 'overview') && { overview: await caseOverview(session) }),
     version: packageVersion(),
   };
 }

@@ -41,6 +41,17 @@ export function combinedScorer({ profile: questioned, hubness }: QuestionedProfi
     zScore(ngramScore(profile.features) - hubness[profile.mode] / 2, backgroundStatistics.ngrams);
 }
 
+/**
+ * The two views of whole texts together, with equal weights, in standard deviations above the background: n-grams and document vectors.
+ * Which of the two texts comes first changes nothing.
+ */
+export function wholeTextScorer(one: TextProfile): (other: TextProfile) => number {
+  const ngramScore = dotsWith(withNegatedDirections(one.features));
+  return (other) =>
+    zScore(dotDense(one.documentVector, other.documentVector), backgroundStatistics.documentVector) +
+    zScore(ngramScore(other.features), backgroundStatistics.ngrams);
+}
+
 /** How far an n-gram score lies above another, in the unit of the combined order. */
 export function ngramAdvantage(score: number, other: number): number {
   return (score - other) / backgroundStatistics.ngrams.deviation;

@@ -94,7 +94,7 @@ async function wordsAsked({ session }: CommandDependencies): Promise<string | un
 }
 
 /** The questioned texts of the case, and the one under review. */
-async function questionedTexts({
+export async function questionedTexts({
   session,
 }: CommandDependencies): Promise<readonly { readonly uri: vscode.Uri; readonly document: QuestionedDocument }[]> {
   const ofCase = await questionedDocuments();

@@ -18,6 +18,7 @@ import { reportFiles } from '../../presentation/report/report';
 import type { ShownComparison } from '../review/reviewSession';
 import { questionedDocument } from '../review/targets';
 import type { Command, CommandDependencies } from './command';
+import { openOverview } from './overview';
 
 /** Writes what the panel shows, a review or a comparison, as one HTML file that needs nothing else, and as JSON beside it. */
 export const exportReport: Command = async (parts) => {
@@ -61,6 +62,7 @@ async function reportFacts(deps: CommandDependencies, target: ReviewTarget): Pro
     asked: await history.questions(vscode.Uri.parse(target.uri)),
     questions: [search, comparison && namedQuestion(comparison, source)].flatMap((each) => each ?? []),
     known: await knownTexts(source, search, comparison),
+    overview: await openOverview(deps),
     version,
   };
 }

@@ -13,6 +13,7 @@ import { openQuestioned } from './goTo';
 import { openOriginal, openSample } from './goTo';
 import { addMarker, concordance, openPlace, profile } from './concordance';
 import { openMarker } from './markers';
+import { caseOverview, openFromOverview, saveOverview } from './overview';
 import { nextPassage, openBoth, openKnown, previousPassage, showEvidence } from './passages';
 import { ownWriters, showPopulation } from './goTo';
 import { refreshIndex, removeFromIndex } from './indexing/indexedDocuments';
@@ -24,6 +25,9 @@ import { lockSettings, validateSettings } from './validateSettings';
 /** Every command by the last part of its id in package.json. */
 const commands: Readonly<Record<string, Command>> = {
   reviewCase,
+  caseOverview,
+  openFromOverview,
+  saveOverview,
   reviewDocument,
   reviewSelection,
   reviewAgain,

@@ -18,6 +18,7 @@ const methods = [
   'verifyAuthor',
   'profile',
   'concordance',
+  'likeness',
   'listDocuments',
   'knownDocument',
   'checkIndex',

@@ -3,6 +3,8 @@ import type { Basis } from '../../core/domain';
 import { countWords } from '../../core/text/countWords';
 import type { PassagesView } from '../../protocol/panel';
 import { Definitions, htmlPage } from '../components';
+import { overviewFacts } from '../overview/overview';
+import { Overview, overviewStyle } from '../overview/page';
 import { hypotheses } from '../verificationView';
 import { readingWords } from '../words/reading';
 import { factsLine, formatThousands } from '../words/words';
@@ -28,6 +30,7 @@ export function renderReport(facts: ReportFacts): string {
       {facts.questions.map((question, i) => (
         <Findings question={question} place={i} facts={facts} />
       ))}
+      {facts.overview && <Overview overview={facts.overview} />}
       <Texts {...facts} />
       <Method />
       <div class="sign">
@@ -38,7 +41,7 @@ export function renderReport(facts: ReportFacts): string {
     </main>
   );
   const begins = `${reportBegins}\n<meta name="viewport" content="width=device-width, initial-scale=1">`;
-  return htmlPage({ begins, title, style: reportStyle, body });
+  return htmlPage({ begins, title, style: `${reportStyle}${facts.overview ? overviewStyle : ''}`, body });
 }
 
 function About({ time, caseName, examiner, questioned, blind }: ReportFacts) {
@@ -254,12 +257,13 @@ const reportStyle = [
 export const reportJsonBegins = '{"format":"idiograph.report-facts/1",';
 
 /** What a report says, as data: everything but the texts, the pictures and the sentences. Equal facts give equal bytes. */
-export function reportJson({ questioned, questions, blind, ...rest }: ReportFacts): string {
+export function reportJson({ questioned, questions, blind, overview, ...rest }: ReportFacts): string {
   const { text, ...about } = questioned;
   const facts = {
     format: 'idiograph.report-facts/1',
     ...rest,
     ...(blind && { blind: blind.masked ? { masked: true, unmasked: blind.unmasked } : blind }),
+    ...(overview && { overview: overviewFacts(overview) }),
     questioned: { ...about, words: countWords(text) },
     questions: questions.map(questionFacts),
   };

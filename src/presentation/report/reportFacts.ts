@@ -7,6 +7,7 @@ import type { IndexedDocument } from '../../core/ports';
 import type { PassagesView, PassageView } from '../../protocol/panel';
 import type { CountedTexts } from '../markers';
 import { weighed } from '../decisions';
+import type { CaseOverview } from '../overview/overview';
 import { allPassages, type GetKnown, knownDocuments, passagesView, type ReadAuthor, shownPassages } from '../passages';
 import { findingWords } from '../words/strength';
 
@@ -48,6 +49,8 @@ export interface ReportFacts {
   readonly asked: readonly LoggedQuestion[];
   /** Those that are reported on, in the order in which they were asked; at least one. */
   readonly questions: readonly ReportQuestion[];
+  /** The whole case, where it was asked for. */
+  readonly overview?: CaseOverview | undefined;
   /** Of the program. */
   readonly version: string;
 }

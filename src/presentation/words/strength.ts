@@ -200,6 +200,16 @@ function noStatement(verification: Verification): StrengthWords {
   return { statement, chance: '', carried: false, details: [], abstained: true };
 }
 
+/**
+ * How strongly a finding may be coloured: 0 without support, 1 to 3 for one author, −1 to −3 for another one; a new shade with each power
+ * of ten. Undefined: there is no statement.
+ */
+export function shadeOf({ llr, chance }: Pick<Verification, 'llr' | 'chance'>): number | undefined {
+  if (llr === undefined || Number.isNaN(llr)) return undefined;
+  if (Math.abs(llr) < minSupport || isTooWide(llr, chance)) return 0;
+  return Math.sign(llr) * Math.min(3, 1 + Math.floor(Math.abs(llr)));
+}
+
 /** Why there is no ratio. */
 export function whyNone({ reason, words, knownWords, floor, floorOfOneGenre }: Verification): string {
   if (reason === 'shortDocument' && floor !== undefined) return tooFewWords(floor, { words, knownWords });

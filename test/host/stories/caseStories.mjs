@@ -3,6 +3,7 @@ import assert from 'node:assert';
 import fs from 'node:fs';
 import path from 'node:path';
 import { copyOfSample } from '../cases.mjs';
+import { overviewStories } from './overviewStories.mjs';
 import { atHandStories } from './atHandStories.mjs';
 import { blindStories } from './blindStories.mjs';
 import { decisionStories } from './decisionStories.mjs';
@@ -76,6 +77,7 @@ const stories = [
   ],
   ...decisionStories,
   ...blindStories,
+  ...overviewStories,
   ...atHandStories,
   [
     'a known document is said to be of another genre, in the case file too, and the results are marked',

@@ -1,0 +1,111 @@
+import path from 'node:path';
+import { classicalScaling } from '../../core/comparison/likenessMap';
+import type { Evidence, QuestionedDocument } from '../../core/domain';
+import { IdiographError, usage } from '../../core/errors';
+import { requireWritable, writeOutput } from '../../node/outputFile';
+import { Dendrogram, LikenessPlane, svgBegins, svgFile } from '../../presentation/overview/likenessPictures';
+import {
+  type CaseOverview,
+  csvBegins,
+  overviewCsv,
+  overviewFacts,
+  overviewMatrix,
+} from '../../presentation/overview/overview';
+import { overviewBegins, overviewPage } from '../../presentation/overview/page';
+import type { Command } from '../command';
+import { commonOptions, flagOption, textOption } from '../options';
+import { FileResults } from '../caseResults';
+import { readQuestioned } from '../questioned';
+import { guardedBy, Session } from '../session';
+import type { CommandIo } from '../terminal/io';
+
+const { index, models, json } = commonOptions;
+
+/** Every file that the command can write: how it begins, and what stands in it. */
+const files = {
+  out: { begins: overviewBegins, text: (overview: CaseOverview) => overviewPage(overview) },
+  csv: { begins: csvBegins, text: overviewCsv },
+  tree: { begins: svgBegins, text: ({ likeness }: CaseOverview) => svgFile(Dendrogram({ likeness })) },
+  plane: {
+    begins: svgBegins,
+    text: ({ likeness }: CaseOverview) =>
+      svgFile(LikenessPlane({ likeness, plane: classicalScaling(likeness.distances) })),
+  },
+} as const;
+
+/** A case at a glance. */
+export const overviewCommand: Command<CommandIo> = {
+  name: 'overview',
+  operands: 'FOLDER',
+  least: 1,
+  most: 1,
+  summary: 'all questioned texts of a case by author, and which texts write alike',
+  options: {
+    out: { kind: 'text', value: 'PAGE.html', help: 'writes it as a page' },
+    csv: { kind: 'text', value: 'F.csv', help: 'writes the matrix as a table' },
+    tree: { kind: 'text', value: 'F.svg', help: 'writes the dendrogram' },
+    plane: { kind: 'text', value: 'F.svg', help: 'writes the two-dimensional map' },
+    force: { kind: 'flag', help: 'in place of earlier files of these names' },
+    index,
+    models,
+    json,
+  },
+  run: (parsed, io) => {
+    const values = { ...parsed.values, case: parsed.positionals[0]! };
+    return Session.during({ ...parsed, values }, io, overview);
+  },
+};
+
+async function overview(session: Session): Promise<number> {
+  const outputs = Object.entries(files).flatMap(([option, { begins, text }]) => {
+    const file = textOption(session.parsed, option);
+    return file === undefined ? [] : [{ file, begins, text }];
+  });
+  const guarded = guardedBy(session, []);
+  const options = { guarded, force: flagOption(session.parsed, 'force') };
+  for (const { file, begins } of outputs) requireWritable(file, { ...options, begins });
+  const found = await caseOverview(session);
+  for (const { file, begins, text } of outputs) writeOutput(file, text(found), { ...options, begins });
+  return session.answer('idiograph.overview/1', overviewFacts(found), () => {
+    const { rows } = overviewMatrix(found);
+    return [
+      ...rows.flatMap(({ text, cells }) => ['', text.id, ...cells.map(({ author, says }) => `  ${author}  ${says}`)]),
+      '',
+      ...outputs.map(({ file }) => `Written: ${file}`),
+    ];
+  });
+}
+
+/** Reviews what is not reviewed yet. Throws Usage where nothing is in question. */
+export async function caseOverview(session: Session): Promise<CaseOverview> {
+  await session.fillIndex();
+  const { folder, documents } = session.requireCase();
+  const texts: CaseOverview['texts'][number][] = [];
+  const questioned: QuestionedDocument[] = [];
+  for (const { path: file } of documents.filter(({ facts }) => facts.role === 'questioned')) {
+    const id = path.relative(path.join(folder, 'questioned'), file);
+    const reviewed = await foundOf(session, file);
+    texts.push({ id, evidence: reviewed?.evidence });
+    if (reviewed) questioned.push({ ...reviewed.document, id });
+  }
+  if (texts.length === 0) throw usage(`${folder} has no questioned text to look at.`);
+  const likeness = await session.engine.likeness(session.index, questioned);
+  return { caseName: path.basename(folder), texts, likeness };
+}
+
+/** The kept result of a text, or that of a review. Undefined: it cannot be reviewed, which is said. */
+async function foundOf(
+  session: Session,
+  file: string,
+): Promise<{ readonly document: QuestionedDocument; readonly evidence: Evidence } | undefined> {
+  try {
+    const document = await readQuestioned(session, file);
+    const options = session.options(10);
+    const kept = (await FileResults.of(session, file))?.review(document, options);
+    return { document, evidence: await (kept ?? session.engine.review(session.index, document, options)) };
+  } catch (error) {
+    if (!(error instanceof IdiographError) || error.code === 'Cancelled') throw error;
+    session.warn(`${path.basename(file)}: ${error.message}`);
+    return undefined;
+  }
+}

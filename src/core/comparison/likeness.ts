@@ -1,0 +1,120 @@
+import type { QuestionedDocument } from '../domain';
+import { IdiographError } from '../errors';
+import type { Encoder, ReferenceIndex, StopSignal, TextProfile } from '../ports';
+import { ensureProfiles, type Profiler } from '../cohort/profiles';
+import { groupBy } from '../groupBy';
+import { wholeTextScorer } from '../ranking/combinedScore';
+import { stage, type StageProgress, type Steps } from '../steps';
+import { throwIfStopped } from '../stop';
+import { checkDocument } from '../text/document';
+import { encodeText } from '../text/encodeText';
+import { excludedRanges } from '../markers/textHabits';
+import { without } from '../text/exclusions';
+import { textDocumentVector } from '../scoring/patches';
+import type { Distances } from './likenessMap';
+
+/** A text of a map: in question, or known. */
+export interface MappedText {
+  /** Of the index; of a questioned text its own. */
+  readonly id: string;
+  readonly title: string;
+  /** Undefined: in question. */
+  readonly author: string | undefined;
+}
+
+/** How alike all texts of a case write. */
+export interface CaseLikeness {
+  readonly texts: readonly MappedText[];
+  /**
+   * 1: no more alike than the background; each half: six of its deviations more (docs/decisions/0037-map-of-a-case.md). They order pairs
+   * of texts and say nothing of evidence.
+   */
+  readonly distances: Distances;
+  /** Titles of questioned texts that are too short to have a place. */
+  readonly tooShort: readonly string[];
+  /** Known texts that have none, since there are too many. */
+  readonly leftOut: number;
+}
+
+/** Texts of a map, at most. */
+const maxTexts = 300;
+
+/** Deviations above the background by which a distance halves, so that texts which are much alike are still told apart. */
+const halving = 6;
+
+/** What a map is made with. */
+interface LikenessDependencies {
+  readonly index: ReferenceIndex;
+  readonly encoder: Encoder;
+  readonly profiler: Profiler;
+}
+
+/**
+ * Distances between all questioned and known texts by what is stored of them: n-grams and document vectors, as the combined order
+ * adds them. Late interaction takes no part, nor what the neighbourhoods of texts take. Throws Cancelled.
+ */
+export async function* caseLikeness(
+  { index, encoder, profiler }: LikenessDependencies,
+  questioned: readonly QuestionedDocument[],
+  stop: StopSignal,
+): Steps<StageProgress<'encoding' | 'reordering'>, CaseLikeness> {
+  const known = (await index.documents()).filter(({ role }) => role === 'known');
+  const kept = sampleOf(known, Math.max(0, maxTexts - questioned.length));
+  const asked: TextProfile[] = [];
+  const scored = questioned.filter(isLongEnough);
+  for (const document of scored) {
+    yield { stage: 'encoding', done: asked.length, total: scored.length };
+    throwIfStopped(stop);
+    const compared = without({ start: 0, end: document.text.length }, excludedRanges(document.text));
+    const text = compared.map(({ start, end }) => document.text.slice(start, end)).join('\n');
+    const spans = await encodeText(text, encoder, { n: encoder.patchTokens, stop });
+    asked.push(profiler.profile({ text, mode: document.mode }, textDocumentVector(spans)));
+  }
+  const ids = kept.map(({ id }) => id);
+  const profiles = yield* stage('reordering', (progress) => ensureProfiles(index, profiler, ids, { stop, progress }));
+  const present = kept.filter(({ id }) => profiles.has(id));
+  const texts = [
+    ...scored.map(({ id }) => ({ id, title: id, author: undefined })),
+    ...present.map(({ id, title, author }) => ({ id, title, author })),
+  ];
+  const all = [...asked, ...present.map(({ id }) => profiles.get(id)!)];
+  const tooShort = questioned.filter((document) => !isLongEnough(document)).map(({ id }) => id);
+  return { texts, distances: distancesBetween(all, stop), tooShort, leftOut: known.length - present.length };
+}
+
+/** Whether a text can be scored at all. */
+function isLongEnough({ text, id }: QuestionedDocument): boolean {
+  try {
+    checkDocument(text, id);
+    return true;
+  } catch (error) {
+    if (error instanceof IdiographError) return false;
+    throw error;
+  }
+}
+
+/** As many texts of each author as there is room for, those of the lowest ids first. */
+function sampleOf<Item extends { readonly id: string; readonly author: string }>(
+  documents: readonly Item[],
+  room: number,
+): readonly Item[] {
+  if (documents.length <= room) return documents;
+  const authors = [...groupBy(documents, ({ author }) => author).values()];
+  const each = Math.max(1, Math.floor(room / authors.length));
+  const sampled = authors.flatMap((own) => own.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, each));
+  return sampled.slice(0, room);
+}
+
+function distancesBetween(profiles: readonly TextProfile[], stop: StopSignal): Distances {
+  const rows = profiles.map(() => new Array<number>(profiles.length).fill(0));
+  for (const [i, profile] of profiles.entries()) {
+    throwIfStopped(stop);
+    const score = wholeTextScorer(profile);
+    for (let j = i + 1; j < profiles.length; j++) {
+      const distance = 2 ** (-score(profiles[j]!) / halving);
+      rows[i]![j] = distance;
+      rows[j]![i] = distance;
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,65 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from './support/runCli';
+import { known, questioned } from './support/scratch';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-overview-'));
+const at = (name: string): string => path.join(folder, name);
+
+interface Facts {
+  readonly rows: readonly { readonly questioned: string; readonly reviewed: boolean }[];
+  readonly likeness: {
+    readonly texts: readonly { readonly title: string; readonly author?: string }[];
+    readonly distances: readonly (readonly number[])[];
+  };
+}
+
+beforeAll(() => {
+  fs.cpSync(known, at('known'), { recursive: true });
+  fs.mkdirSync(at('questioned'));
+  fs.copyFileSync(questioned, at('questioned/letter.txt'));
+  fs.writeFileSync(at('questioned/short.txt'), 'Too short to say.');
+});
+afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+describe('idiograph overview', () => {
+  it('writes page, table and pictures, and draws a text by its writer nearest', async () => {
+    const files = ['--out', 'o.html', '--csv', 'o.csv', '--tree', 't.svg', '--plane', 'p.svg'];
+    const named = files.map((word) => (word.startsWith('--') ? word : at(word)));
+    const { code, stdout, stderr } = await runCli(['overview', folder, '--json', ...named]);
+    expect(code, stderr).toBe(0);
+    const { rows, likeness } = JSON.parse(stdout) as Facts;
+    expect(rows.map(({ questioned: text, reviewed }) => [text, reviewed])).toEqual([
+      ['letter.txt', true],
+      ['short.txt', false],
+    ]);
+    const { texts, distances } = likeness;
+    expect(texts).toHaveLength(26);
+    const [letter] = distances;
+    const nearest = letter!.indexOf(Math.min(...letter!.slice(1)));
+    expect(texts[nearest]!.author).toBe('author-d');
+    for (const [i, row] of distances.entries())
+      for (const [j, each] of row.entries()) expect(each).toBe(distances[j]![i]);
+    expect(fs.readFileSync(at('o.html'), 'utf8')).toContain('author-d: letter-towpath.txt');
+    expect(fs.readFileSync(at('o.csv'), 'utf8')).toContain('letter.txt,author-d,1,');
+    expect(fs.readFileSync(at('t.svg'), 'utf8')).toContain('</svg>');
+  });
+
+  it('replaces a page of its own alone, and with --force', async () => {
+    const again = ['overview', folder, '--csv', at('o.csv')];
+    expect((await runCli(again)).code).toBe(3);
+    fs.writeFileSync(at('mine.csv'), 'my own');
+    expect((await runCli(['overview', folder, '--csv', at('mine.csv'), '--force'])).code).toBe(3);
+    expect(fs.readFileSync(at('mine.csv'), 'utf8')).toBe('my own');
+  });
+
+  it('is a section of a report that asks for it', async () => {
+    const { code, stderr } = await runCli(['report', at('questioned/letter.txt'), '--overview', '--out', at('r.html')]);
+    expect(code, stderr).toBe(0);
+    expect(fs.readFileSync(at('r.html'), 'utf8')).toContain('Which texts write alike');
+    const facts = JSON.parse(fs.readFileSync(at('r.json'), 'utf8')) as { readonly overview: Facts };
+    expect(facts.overview.rows).toHaveLength(2);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { classicalScaling } from '../../../../src/core/comparison/likenessMap';
+import type { Verification } from '../../../../src/core/domain';
+import { Dendrogram, LikenessPlane, svgBegins, svgFile } from '../../../../src/presentation/overview/likenessPictures';
+import {
+  type CaseOverview,
+  csvBegins,
+  nearestTexts,
+  overviewCsv,
+  overviewFacts,
+  overviewMatrix,
+} from '../../../../src/presentation/overview/overview';
+import { overviewPage } from '../../../../src/presentation/overview/page';
+import { evidenceOf, statement } from '../exampleFindings';
+
+const abstained: Verification = { ...statement, llr: undefined, reason: 'shortDocument' };
+const against: Verification = { ...statement, llr: -0.8, scale: { name: 'ENFSI 2015', label: 'weak' } };
+
+function evidence(verifications: Readonly<Record<string, Verification | undefined>>) {
+  const candidates = Object.entries(verifications).map(([author, verification], i) => ({
+    ...{ author, score: -i, tier: 'combined' as const },
+    ...(verification && { verification }),
+  }));
+  return { ...evidenceOf(statement), candidates };
+}
+
+const overview: CaseOverview = {
+  caseName: 'mill',
+  texts: [
+    { id: 'letter.txt', evidence: evidence({ 'Author B': statement, '=Author A': against, 'Author C': undefined }) },
+    { id: '<note>, "one"', evidence: evidence({ 'Author B': abstained }) },
+    { id: 'later.txt', evidence: undefined },
+  ],
+  likeness: {
+    texts: [
+      { id: 'letter.txt', title: 'letter.txt', author: undefined },
+      { id: 'k1', title: 'minutes', author: 'Author B' },
+      { id: 'k2', title: '<b>drains</b>', author: '=Author A' },
+    ],
+    distances: [
+      [0, 0.3, 0.9],
+      [0.3, 0, 0.7],
+      [0.9, 0.7, 0],
+    ],
+    tooShort: ['<note>, "one"'],
+    leftOut: 4,
+  },
+};
+const { likeness } = overview;
+
+describe('an overview of a case', () => {
+  it('has every text and every author for whom there is a comparison, with no statement as plainly as a ratio', () => {
+    const { authors, rows } = overviewMatrix(overview);
+    expect(authors).toEqual(['=Author A', 'Author B']);
+    expect(rows.map(({ cells }) => cells.map(({ says }) => says))).toEqual([
+      ['for another author, weak · 6.3×', 'for one author, moderate · 40×'],
+      ['not among the candidates', 'no statement'],
+      ['not reviewed', 'not reviewed'],
+    ]);
+    expect(rows.map(({ cells }) => cells.map(({ shade }) => shade))).toEqual([
+      [-1, 2],
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+  });
+
+  it('colours no ratio that a search this large would bring up by chance', () => {
+    const large: Verification = { ...statement, chance: { authorsSearched: 900, expected: 3 } };
+    const { rows } = overviewMatrix({ texts: [{ id: 'q', evidence: evidence({ B: large }) }] });
+    expect(rows[0]!.cells[0]!.shade).toBe(0);
+  });
+
+  it('is a page without scripts in which texts are nothing but text', () => {
+    const page = overviewPage(overview);
+    expect(page).not.toMatch(/<script|<b>drains|<note>/);
+    expect(page).toContain('A distance is no evidence');
+    expect(page).toContain('4 known texts have no place');
+    expect(page).not.toContain('<a ');
+  });
+
+  it('leads from cells and texts to reviews, and to files', () => {
+    const page = overviewPage(overview, {
+      text: ({ id }) => `command:open?${id}`,
+      cell: ({ id }, { author, candidate }) => `command:cell?${encodeURIComponent(`${id} ${author} ${!!candidate}`)}`,
+      save: (kind) => `command:save?${kind}`,
+    });
+    expect(page).toContain('command:open?k1');
+    expect(page).toContain(`command:cell?${encodeURIComponent('letter.txt Author B true')}`);
+    for (const kind of ['csv', 'dendrogram', 'plane']) expect(page).toContain(`command:save?${kind}`);
+  });
+
+  it('says in words which text each is most like', () => {
+    expect(nearestTexts(likeness).map(({ text, nearest, distance }) => [text.id, nearest.id, distance])).toEqual([
+      ['letter.txt', 'k1', 0.3],
+      ['k1', 'letter.txt', 0.3],
+      ['k2', 'k1', 0.7],
+    ]);
+  });
+
+  it('is a table that no spreadsheet takes for formulas', () => {
+    const lines = overviewCsv(overview).split('\r\n');
+    expect(lines[0]).toBe(csvBegins);
+    expect(lines).toContain('letter.txt,\'=Author A,2,-0.800,"for another author, weak · 6.3×",0.3');
+    expect(lines).toContain('"<note>, ""one""",Author B,1,,no statement,0.3');
+  });
+
+  it('has pictures that stand alone, in colours of paper', () => {
+    const plane = classicalScaling(likeness.distances);
+    for (const picture of [Dendrogram({ likeness }), LikenessPlane({ likeness, plane })]) {
+      const file = svgFile(picture);
+      expect(file.startsWith(svgBegins)).toBe(true);
+      expect(file).not.toContain('var(');
+      expect(file).not.toContain('NaN');
+    }
+  });
+
+  it('is data with a ratio or none for each text and author', () => {
+    const { rows } = overviewFacts(overview) as { rows: { authors: { llr: number | null }[] }[] };
+    expect(rows.map(({ authors }) => authors.map(({ llr }) => llr))).toEqual([
+      [-0.8, 1.6],
+      [null, null],
+      [null, null],
+    ]);
+  });
+});
