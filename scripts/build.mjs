@@ -19,9 +19,21 @@ const host = {
   external: ['vscode', 'sqlite3', 'onnxruntime-node', 'mocha', '@cspell/dict-en-common-misspellings'],
 };
 
+/** The client of OpenSearch is a file of its own, which is read when a server is first asked. */
+const openSearchClient = '@opensearch-project/opensearch';
+const clientBeside = {
+  name: 'client-beside',
+  setup({ onResolve }) {
+    const filter = new RegExp(`^${openSearchClient}$`);
+    onResolve({ filter }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: './opensearch.js', external: true },
+    );
+  },
+};
+
 /** One output file per entry, named after `name`. */
 const single = (source, name, plugins = []) =>
-  build({ ...host, plugins: [pdfApart, ...plugins], entryPoints: existing([source]), outfile: at('dist', name) });
+  build({ ...host, plugins: [clientBeside, pdfApart, ...plugins], entryPoints: existing([source]), outfile: at('dist', name) });
 
 /**
  * `vscode` as one module with the names that the extension uses. Without it, every importing file copies all properties of
@@ -68,6 +80,7 @@ await Promise.all([
   single('src/node/documents/pdfLibrary.ts', 'pdfLibrary.js'),
   single('src/cli/main.ts', 'cli.js'),
   single('research/laboratory/main.ts', 'evaluate.js'),
+  build({ ...host, entryPoints: [openSearchClient], outfile: at('dist', 'opensearch.js') }),
   build({
     ...shared,
     platform: 'browser',

@@ -11,6 +11,7 @@ import { indexedEvent } from '../node/casework/caseRun';
 import { CaseFolder, indexOfCase } from '../node/casework/caseFolder';
 import { blindCalls, namingOf } from '../node/casework/blindEngine';
 import { findCase } from '../node/casework/findCase';
+import { isServerUrl } from '../node/opensearch/address';
 import { filesOfIndex, guardedFolders, type Guarded } from '../node/outputFile';
 import { type Asking, EngineThread } from '../node/worker/engineThread';
 import { counted, type CommandIo, type Output } from './terminal/io';
@@ -78,10 +79,20 @@ export class Session {
     }
   }
 
-  /** The index that was named, else that of the case. Throws Usage where there is neither. */
+  /** The index that was named, else that of the case. Throws Usage where there is neither, or it is on a server. */
   get index(): string {
     const named = textOption(this.parsed, 'index');
+    if (named !== undefined && isServerUrl(named))
+      throw usage(
+        'This command works on an index file. "index push", "list", "check", "repair" and "remove" work on a server.',
+      );
     return named === undefined ? indexOfCase(this.requireCase(orIndex).folder) : path.resolve(named);
+  }
+
+  /** The same, for work that a server's index may have done, too. */
+  get fileOrServer(): string {
+    const named = textOption(this.parsed, 'index');
+    return named !== undefined && isServerUrl(named) ? named : this.index;
   }
 
   /** How authors are called while the case is blind; undefined: it is not. */

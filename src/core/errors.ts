@@ -32,6 +32,9 @@ const kinds = {
   IndexLocked: { status: 4, remedy: 'tryAgain' },
   IndexUnavailable: { status: 4 },
   DiskFull: { status: 4 },
+  ServerUnreachable: { status: 5, remedy: 'tryAgain' },
+  ServerRefused: { status: 5 },
+  ServerPartial: { status: 5, remedy: 'tryAgain' },
   EngineStopped: { status: 1, remedy: 'tryAgain' },
   Cancelled: { status: 130 },
   Usage: { status: 2 },
@@ -197,6 +200,19 @@ export const indexUnavailable = problem(
 export const diskFull = problem(
   'DiskFull',
   'There is no room left on the disk for {file}. Free some space and try again.',
+);
+
+/** @param problem  a clause such as "it does not answer in time" */
+export const serverUnreachable = problem(
+  'ServerUnreachable',
+  '{server} cannot be used: {problem}. Check the address and the network, or try again later.',
+);
+/** @param problem  a clause that says what to do, too */
+export const serverRefused = problem('ServerRefused', '{server} cannot be used: {problem}.');
+/** @param problem  a clause such as "2 of 3 shards failed" */
+export const serverPartial = problem(
+  'ServerPartial',
+  '{server} answered in part only: {problem}. Nothing of that answer was used. Try again later.',
 );
 
 export function usage(message: string): IdiographError {

@@ -62,14 +62,20 @@ export interface EncodedSpan {
   readonly patches: PatchVectors;
 }
 
+/**
+ * Names a span of an open index. The index gives it, and it says nothing to others but this: ids of one document's spans ascend in their
+ * order. It holds until the index is closed.
+ */
+export type SpanId = number;
+
 export interface StoredSpan extends EncodedSpan {
-  readonly id: number;
+  readonly id: SpanId;
   readonly document: string;
   readonly author: string;
 }
 
 export interface ScoredSpan {
-  readonly id: number;
+  readonly id: SpanId;
   readonly document: string;
   readonly author: string;
   readonly score: number;
@@ -124,13 +130,15 @@ export interface IndexedDocument extends Provenance {
   readonly words: number;
   readonly spans: number;
   readonly source?: string;
+  /** Of the text's UTF-8, in hex: an index need not hold the text itself. */
+  readonly textSha256: string;
 }
 
 export interface ShortlistOptions {
   readonly limit: number;
   /** Which spans may be returned: not those of the documents left out, such as the questioned one itself. */
   readonly scope: { readonly role: Role; readonly exclude?: readonly string[] };
-  /** Spans that are scanned: those with the nearest centroids; Infinity: all. */
+  /** Spans that are scanned at least, and listed at most: those with the nearest centroids; Infinity: all. */
   readonly scanned: number;
 }
 
@@ -162,11 +170,11 @@ export interface ReferenceIndex {
   info(): IndexInfo;
   /** All documents by author and title; their texts are not read. */
   documents(): Promise<readonly IndexedDocument[]>;
-  /** A document with its text; undefined if the index does not hold it. */
+  /** A document with its text; undefined if the index does not hold both. */
   document(id: string): Promise<KnownDocument | undefined>;
   /** Ids of the documents with this text, in ascending order. */
   copiesOf(text: string): Promise<readonly string[]>;
-  /** The spans most like the query, best first, by their codes; of a large index only those with the nearest centroids. */
+  /** The spans most like the query, best first, by their codes; a large index may scan only those with the nearest centroids. */
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]>;
   /**
    * Exact scores of the 32 listed spans that are most like the query, of one author two at most, best first; the others follow
@@ -175,9 +183,9 @@ export interface ReferenceIndex {
    */
   rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]>;
   /** Spans with their exact vectors, in the order asked. */
-  read(ids: readonly number[]): Promise<readonly StoredSpan[]>;
+  read(ids: readonly SpanId[]): Promise<readonly StoredSpan[]>;
   /** Ids of a document's spans, in order. */
-  spansOf(document: string): Promise<readonly number[]>;
+  spansOf(document: string): Promise<readonly SpanId[]>;
   /** One transaction: all of the document, its profile with it if there is one, or nothing. */
   add(document: KnownDocument, spans: readonly EncodedSpan[], options?: StoreOptions): Promise<'added' | 'present'>;
   /**

@@ -39,6 +39,9 @@ import { Models } from './loadedModels';
 import { finderKey, PassageFinders } from './passageFinders';
 import { Verifiers } from './verifiers';
 import { OpenIndexes } from './openIndexes';
+import { isServerUrl } from './opensearch/address';
+import type { OpenSearchIndex } from './opensearch/openSearchIndex';
+import { openServer, pushIndex } from './pushIndex';
 import { SqliteIndex } from './sqlite/sqliteIndex';
 
 /** What a method of the service is asked, and how it is stopped. */
@@ -194,10 +197,12 @@ export class LocalEngine implements Answers {
   }
 
   async indexInfo(_stop: StopSignal, file: string): Promise<IndexInfo> {
+    if (isServerUrl(file)) return this.maintaining(file, 'check', (index) => Promise.resolve(index.info()));
     return (await this.indexes.open(file)).info();
   }
 
   async listDocuments(_stop: StopSignal, file: string): Promise<readonly IndexedDocument[]> {
+    if (isServerUrl(file)) return this.maintaining(file, 'check', (index) => index.documents());
     return (await this.indexes.open(file)).documents();
   }
 
@@ -227,6 +232,11 @@ export class LocalEngine implements Answers {
         });
       }),
     );
+  }
+
+  async *pushIndex(...[stop, file, url, choices]: Asked<'pushIndex'>): Answered<'pushIndex'> {
+    const deps = { encoder: await this.models.indexEncoder(), kernels: this.kernels, stop };
+    return yield* pushIndex(await this.indexes.open(file), url, choices, deps);
   }
 
   async compactIndex(stop: StopSignal, file: string): Promise<void> {
@@ -281,10 +291,13 @@ export class LocalEngine implements Answers {
   private async maintaining<T>(
     file: string,
     damaged: 'check' | 'remove' | 'repair',
-    work: (index: SqliteIndex) => Promise<T>,
+    work: (index: SqliteIndex | OpenSearchIndex) => Promise<T>,
   ): Promise<T> {
-    const options = { create: false, damaged, kernels: this.kernels };
-    const index = await SqliteIndex.open(file, await this.models.indexEncoder(), options);
+    const encoder = await this.models.indexEncoder();
+    const { kernels } = this;
+    const index = await (isServerUrl(file)
+      ? openServer(file, { encoder, kernels })
+      : SqliteIndex.open(file, encoder, { create: false, damaged, kernels }));
     try {
       return await work(index);
     } finally {

@@ -86,6 +86,28 @@ export interface IndexReport {
   readonly problems: readonly { readonly file: string; readonly code: string; readonly message: string }[];
 }
 
+/** What of an index goes to a server besides codes, rows and ranges. */
+export interface PushChoices {
+  /** Authors are sent under pseudonyms made with this key; undefined: by their names. */
+  readonly pseudonymKey?: string;
+  /** With titles and names of files. */
+  readonly titles: boolean;
+  /** With n-gram rows, from which wording of short texts can be told. */
+  readonly ngrams: boolean;
+  /** Says what would be sent, and sends nothing. */
+  readonly dryRun: boolean;
+  /** Shards of the index, if it is made. */
+  readonly shards: number;
+}
+
+export interface PushReport extends IndexReport {
+  /** That were sent, or would be. */
+  readonly bytes: number;
+  readonly dryRun: boolean;
+  /** Of the server's index afterwards; absent: there is none. */
+  readonly contentHash?: string;
+}
+
 export type { SectionComparison } from '../core/comparison/compareSections';
 
 /**
@@ -139,6 +161,8 @@ export interface EngineService {
   checkIndex(index: string): Promise<IndexCheck>;
   /** Encodes damaged documents again from their texts, and accepts that a log is gone. Throws IndexCorrupt where the file's pages are damaged. */
   repairIndex(index: string): Promise<IndexRepair>;
+  /** Sends documents without their texts to the server's index at this address, which is made if there is none; what is there already is passed over. */
+  pushIndex(index: string, url: string, choices: PushChoices): Promise<PushReport>;
   /** Gives back the room that removed documents took. */
   compactIndex(index: string): Promise<void>;
 }
@@ -146,5 +170,5 @@ export interface EngineService {
 export type EngineProgress =
   | ReviewProgress
   | IndexProgress
-  /** How far a check or a repair is, in documents. */
-  | { readonly maintenance: 'checking' | 'repairing'; readonly done: number; readonly total: number };
+  /** How far a check, a repair or a push is, in documents. */
+  | { readonly maintenance: 'checking' | 'repairing' | 'pushing'; readonly done: number; readonly total: number };

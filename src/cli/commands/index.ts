@@ -5,6 +5,7 @@ import { counted, type CommandIo } from '../terminal/io';
 import { commonOptions } from '../options';
 import { Session } from '../session';
 import { indexAdd } from './indexAdd';
+import { indexPush } from './indexPush';
 import { indexRemove } from './indexRemove';
 
 /** An action on the whole index. */
@@ -21,6 +22,7 @@ export const indexCommands: readonly Command<CommandIo>[] = [
   onIndex('check', 'looks for damage; status 4 where there is some', check),
   onIndex('repair', 'encodes damaged documents again', repair),
   onIndex('compact', 'gives back the room of removed documents', compact),
+  indexPush,
 ];
 
 /** What an action that adds and removes nothing says of it. */
@@ -28,7 +30,7 @@ const unchanged = { added: 0, present: 0, replaced: 0, removed: 0 };
 const format = 'idiograph.index/1';
 
 async function list(session: Session): Promise<number> {
-  const { index } = session;
+  const { fileOrServer: index } = session;
   const rows = await session.engine.listDocuments(index);
   return session.answer(format, { ...unchanged, documents: rows.length, problems: [], rows }, () => [
     ...rows.map(({ id, author, title, role, words, ...kind }) => {
@@ -40,7 +42,7 @@ async function list(session: Session): Promise<number> {
 }
 
 async function check(session: Session): Promise<number> {
-  const { problems, documents = 0 } = await session.engine.checkIndex(session.index);
+  const { problems, documents = 0 } = await session.engine.checkIndex(session.fileOrServer);
   const sound = problems.length === 0;
   await session.answer(format, { ...unchanged, documents, problems }, () => [
     ...problems,
@@ -52,7 +54,7 @@ async function check(session: Session): Promise<number> {
 }
 
 async function repair(session: Session): Promise<number> {
-  const { index } = session;
+  const { fileOrServer: index } = session;
   const { documents, repaired, unsound, lostLog } = await session.engine.repairIndex(index);
   const problems = unsound.map((id) => `Document ${id} is not what was added.`);
   return session.answer(format, { ...unchanged, documents, problems, repaired, lostLog }, () => [

@@ -19,7 +19,7 @@ export const indexRemove: Command<CommandIo> = {
 };
 
 async function remove(session: Session): Promise<number> {
-  const { parsed, index } = session;
+  const { parsed, fileOrServer: index } = session;
   const held = await session.engine.listDocuments(index);
   const ids = parsed.positionals.map((given) => idOf(given, held));
   const report = await session.engine.removeDocuments(index, [...new Set(ids)]);

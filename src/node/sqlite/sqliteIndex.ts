@@ -19,18 +19,19 @@ import { codeBits } from '../../core/scoring/signCodes';
 import { screenedSpans } from '../../core/scoring/shortlist';
 import { estimatedRest, rerank } from '../../core/scoring/rerank';
 import { integerOf } from './database/blobs';
-import { neverStops, throwIfStopped } from '../../core/stop';
-import { codeSpan, type CodedSpan } from './records/coding';
+import { neverStops } from '../../core/stop';
+import type { CodedSpan } from './records/coding';
 import type { Database } from './database/database';
 import { unwritable } from './database/databaseErrors';
 import { markClosed, markWriting } from './log';
 import { contentHashOf, storeContentHash } from './records/contentHash';
 import { anotherText, damagedDocument, deleteDocument, insertDocument, storedText } from './records/documentRows';
-import { documentId, sha256 } from './records/hashes';
+import { sha256 } from './records/hashes';
 import type { IndexEncoder } from './records/indexFacts';
 import { type IndexOptions, openIndexFile } from './indexFile';
 import { checkIndex, compactIndex, repairIndex } from './maintenance';
 import { ProfileCache } from './memory/profileCache';
+import { codedSpans, type PackedDocument, readPacked } from './records/packedDocument';
 import { insertProfile, recordsOf, selectProfiles } from './records/profileRows';
 import { type IndexChange, IndexMemory } from './memory/indexMemory';
 import { indexFormat } from './schema';
@@ -122,7 +123,7 @@ export class SqliteIndex implements ReferenceIndex {
   copiesOf(text: string): Promise<readonly string[]> {
     return this.reading(() => {
       const hash = sha256(text);
-      const copies = [...this.deps.memory.catalogue.documents].filter(({ textSha256 }) => textSha256 === hash);
+      const copies = [...this.deps.memory.catalogue.documents].filter(({ facts }) => facts.textSha256 === hash);
       return copies.map(({ facts }) => facts.id).sort();
     });
   }
@@ -189,6 +190,15 @@ export class SqliteIndex implements ReferenceIndex {
     return this.turn(async () =>
       integerOf((await this.deps.database.get('SELECT count(*) AS count FROM documents'))!, 'count'),
     );
+  }
+
+  /** A document with its rows as they are stored; undefined where there is none. @throws IndexCorrupt */
+  packed(id: string): Promise<PackedDocument | undefined> {
+    return this.reading(() => {
+      const { catalogue, codes } = this.deps.memory;
+      const stored = catalogue.get(id);
+      return stored && readPacked(this.deps.database, stored, (position) => codes.codesOf(id, position));
+    });
   }
 
   profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
@@ -269,12 +279,7 @@ export class SqliteIndex implements ReferenceIndex {
     spans: readonly EncodedSpan[],
     { former, made, stop = neverStops }: Exchange,
   ): Promise<'added' | 'present'> {
-    if (document.id !== documentId(document))
-      throw new RangeError(`Document ${document.id} has the id of another text.`);
-    const coded = spans.map((span) => {
-      throwIfStopped(stop);
-      return codeSpan(span, this.deps.encoder, this.deps.encoder.kernels);
-    });
+    const coded = codedSpans(document, spans, this.deps.encoder, stop);
     return this.turn(async () => {
       const { added } = await this.change(() => this.exchange(document, coded, { former, made, stop }));
       return added ? 'added' : 'present';

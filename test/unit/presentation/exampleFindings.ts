@@ -36,6 +36,7 @@ export const knownMinutes: IndexedDocument = {
   language: 'en',
   words: 400,
   spans: 2,
+  textSha256: 'cd'.repeat(32),
 };
 
 export const statement: Verification = {

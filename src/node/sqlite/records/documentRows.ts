@@ -13,8 +13,6 @@ export interface StoredDocument {
   /** Given once and never again. */
   readonly number: number;
   readonly facts: IndexedDocument;
-  /** Of the text's UTF-8, in hex. */
-  readonly textSha256: string;
   /** Of the blob of codes, in hex; by the hashes in it, of all that is stored of the spans. */
   readonly codesSha256: string;
   /** Of all of the above but the number, in hex: the hash of the document's record. */
@@ -82,12 +80,12 @@ function documentRow(row: Row): DocumentRow {
     document: {
       number,
       facts: {
-        ...{ id, author, title, genre, language, words, spans },
+        ...{ id, author, title, genre, language, words, spans, textSha256: text },
         role: role === 'known' ? 'known' : 'population',
         mode: mode === 'written' || mode === 'spoken' ? mode : 'unknown',
         ...(source !== null && { source }),
       },
-      ...{ textSha256: text, codesSha256: codes, sha256: record },
+      ...{ codesSha256: codes, sha256: record },
     },
     codes: blobOf(row, 'codes'),
   };
@@ -103,8 +101,9 @@ export function rowProblem({ document, codes }: DocumentRow): string | undefined
   return sha256(codes) === document.codesSha256 ? undefined : 'has damaged codes';
 }
 
-function recordSha256({ facts, textSha256, codesSha256 }: Omit<StoredDocument, 'number' | 'sha256'>): string {
-  const { id, author, role, title, mode, genre, language, words, spans, source } = facts;
+/** The hash of a document's record, in hex. */
+export function recordSha256({ facts, codesSha256 }: Omit<StoredDocument, 'number' | 'sha256'>): string {
+  const { id, author, role, title, mode, genre, language, words, spans, source, textSha256 } = facts;
   const values = [id, author, role, title, mode, genre, language, words, spans, source ?? null];
   return sha256(JSON.stringify([...values, textSha256, codesSha256]));
 }
@@ -124,7 +123,8 @@ export function hashOfSpan(hashes: Uint8Array, position: number): Uint8Array {
   return hashes.subarray(position * hashBytes, (position + 1) * hashBytes);
 }
 
-function codesBlob(spans: readonly NewSpan[]): Uint8Array {
+/** What a document's row holds of its spans. */
+export function codesBlob(spans: readonly NewSpan[]): Uint8Array {
   const counts = Uint32Array.from(spans, ({ ranges }) => ranges.length / 8);
   const hashes = spans.map((span) => span.sha256);
   return Buffer.concat([bytesOf(counts), ...hashes, ...spans.map(({ codes }) => codes)]);
@@ -140,25 +140,25 @@ export async function insertDocument(
   const spans = hashedSpans(coded, stop);
   const facts = factsOf(document, spans.length);
   const codes = codesBlob(spans);
-  const hashes = { textSha256: sha256(document.text), codesSha256: sha256(codes) };
-  const record = recordSha256({ facts, ...hashes });
+  const codesSha256 = sha256(codes);
+  const record = recordSha256({ facts, codesSha256 });
   const { id, author, role, title, mode, genre, language, words, source } = facts;
   const { lastId: number } = await database.run(
     `INSERT INTO documents (id, author, role, title, mode, genre, language, words, spans, source, text_sha256,
        codes_sha256, sha256, codes, text)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[id, author, role, title, mode, genre, language, words, spans.length, source ?? null],
-    ...[hashes.textSha256, hashes.codesSha256, record, codes, document.text],
+    ...[facts.textSha256, codesSha256, record, codes, document.text],
   );
   await insertSpans(database, number, spans, stop);
-  return { document: { number, facts, ...hashes, sha256: record }, codes };
+  return { document: { number, facts, codesSha256, sha256: record }, codes };
 }
 
 /** The facts as the file gives them back: a lone surrogate has no UTF-8. */
-function factsOf({ text, ...document }: KnownDocument, spans: number): IndexedDocument {
+export function factsOf({ text, ...document }: KnownDocument, spans: number): IndexedDocument {
   const { id, author, role, title, mode, genre, language, source } = document;
   return {
-    ...{ id, role, mode, spans, words: countWords(text) },
+    ...{ id, role, mode, spans, words: countWords(text), textSha256: sha256(text) },
     author: wellFormed(author),
     title: wellFormed(title),
     genre: wellFormed(genre),
@@ -183,13 +183,10 @@ export async function documentNumbers(database: Database): Promise<readonly numb
 }
 
 /** The text of a document; undefined where it is not the one that was added. */
-export async function storedText(
-  database: Database,
-  { number, textSha256 }: StoredDocument,
-): Promise<string | undefined> {
+export async function storedText(database: Database, { number, facts }: StoredDocument): Promise<string | undefined> {
   const row = await database.get('SELECT text FROM documents WHERE number = ?', number);
   const text = row && textOf(row, 'text');
-  return text !== undefined && sha256(text) === textSha256 ? text : undefined;
+  return text !== undefined && sha256(text) === facts.textSha256 ? text : undefined;
 }
 
 /** A document that is not as it was stored. @param problem  a clause such as "has damaged codes" */

@@ -49,7 +49,7 @@ export async function insertProfile(
   { number, sha256 }: StoredDocument,
   { profile, profiler }: { readonly profile: TextProfile; readonly profiler: string },
 ): Promise<{ readonly removed: readonly string[]; readonly added: readonly string[] }> {
-  const blobs = blobsOf(profile);
+  const blobs = profileBlobsOf(profile);
   const record = profileSha256(sha256, profiler, blobs);
   const removed = await recordsOf(database, number);
   const values = [number, profiler, record, ...blobs];
@@ -64,7 +64,7 @@ export async function recordsOf(database: Database, document: number): Promise<r
 }
 
 /** documentVector float16[documentDim]; feature ids uint32, weights float16. */
-function blobsOf({ documentVector, features }: TextProfile): readonly Uint8Array[] {
+export function profileBlobsOf({ documentVector, features }: TextProfile): readonly Uint8Array[] {
   return [float16Blob(documentVector), bytesOf(features.ids), float16Blob(features.weights)];
 }
 

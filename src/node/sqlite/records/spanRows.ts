@@ -24,7 +24,7 @@ export function placeOfSpan(id: number): { readonly document: number; readonly p
 }
 
 /** A span as the file holds it. */
-interface SpanRow {
+export interface SpanRow {
   readonly start: number;
   readonly end: number;
   readonly tokens: number;
@@ -58,7 +58,8 @@ export function hashedSpans(spans: readonly CodedSpan[], stop: StopSignal): read
   });
 }
 
-function spanSha256(position: number, row: Omit<SpanRow, 'sha256'>): Uint8Array {
+/** The hash of a span by its position in the document. */
+export function spanSha256(position: number, row: Omit<SpanRow, 'sha256'>): Uint8Array {
   const place = bytesOf(Float64Array.of(position, row.start, row.end, row.tokens));
   return createHash('sha256').update(place).update(row.documentVector).update(row.ranges).update(row.vectors).digest();
 }

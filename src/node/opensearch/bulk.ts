@@ -1,0 +1,128 @@
+import { serverUnreachable } from '../../core/errors';
+import type { StopSignal } from '../../core/ports';
+import type { PackedDocument } from '../sqlite/records/packedDocument';
+import { documentEntry, type Entry, patchesOf, spanEntries } from './entries';
+import { pause, type Server } from './server';
+import { itemError } from './serverErrors';
+
+/** A request is sent when it has so many characters: far below OpenSearch's default limit of 100 MB. */
+const requestLength = 4_000_000;
+/** Waits for a server that is too busy, in all some 100 s. */
+const busyTries = 10;
+const firstWaitMs = 100;
+
+/** An entry to delete. */
+export interface Deletion {
+  readonly id: string;
+  readonly document: string;
+  readonly action: 'delete';
+}
+
+interface ItemResult {
+  readonly _id: string;
+  readonly status: number;
+  readonly error?: { readonly type?: string; readonly reason?: string };
+}
+
+/** What became of a bulk request, by ids of entries. */
+export interface BulkResult {
+  /** Those that were to be deleted and are not there. */
+  readonly absent: ReadonlySet<string>;
+}
+
+/**
+ * Sends entries in their order, requests of a few megabytes one after the other: the next is sent when the one before it is
+ * acknowledged, and where the server is too busy after a wait that doubles. Throws Cancelled between requests.
+ *
+ * @param visible  whether a search finds them at once
+ */
+export async function sendEntries(
+  server: Server,
+  entries: Iterable<Entry | Deletion>,
+  stop: StopSignal,
+  visible: boolean,
+): Promise<BulkResult> {
+  const absent = new Set<string>();
+  for (const request of requestsOf(entries)) {
+    for (const { _id, status, error } of await sent(server, request, stop, visible)) {
+      if (status === 404 && error === undefined) absent.add(_id);
+    }
+  }
+  return { absent };
+}
+
+/**
+ * Stores documents: the entry by which one exists is sent when all of its spans are acknowledged, so that one that is ended in between
+ * has added nothing. Throws Cancelled between requests.
+ */
+export async function sendDocuments(
+  server: Server,
+  documents: readonly PackedDocument[],
+  stop: StopSignal,
+  visible: boolean,
+): Promise<void> {
+  await sendEntries(server, entriesOfSpans(documents), stop, false);
+  const entries = documents.map((each) => documentEntry(each, patchesOf(each)));
+  await sendEntries(server, entries, stop, visible);
+}
+
+function* entriesOfSpans(documents: readonly PackedDocument[]): Generator<Entry> {
+  for (const document of documents) yield* spanEntries(document);
+}
+
+/** Pieces of a request, each of at most the length above unless one entry alone is longer. */
+function* requestsOf(entries: Iterable<Entry | Deletion>): Generator<ReadonlyMap<string, string>> {
+  let request = new Map<string, string>();
+  let length = 0;
+  for (const entry of entries) {
+    const { action, id: _id, document: routing } = entry;
+    const head = JSON.stringify({ [action]: { _id, routing } });
+    const lines = 'source' in entry ? `${head}\n${JSON.stringify(entry.source)}\n` : `${head}\n`;
+    if (length > 0 && length + lines.length > requestLength) {
+      yield request;
+      request = new Map();
+      length = 0;
+    }
+    request.set(_id, lines);
+    length += lines.length;
+  }
+  if (length > 0) yield request;
+}
+
+/** Sends again what a busy server has refused. */
+async function sent(
+  server: Server,
+  request: ReadonlyMap<string, string>,
+  stop: StopSignal,
+  visible: boolean,
+): Promise<readonly ItemResult[]> {
+  const done: ItemResult[] = [];
+  let left = request;
+  for (let attempt = 0, wait = firstWaitMs; left.size > 0; attempt += 1, wait *= 2) {
+    if (attempt >= busyTries) throw serverUnreachable(server.name, 'it is too busy');
+    if (attempt > 0) await pause(wait, stop);
+    const results = await sendOnce(server, [...left.values()].join(''), stop, visible);
+    const failed = results.find(({ status, error }) => error && !isBusy({ status, error }));
+    if (failed) throw itemError(server.name, failed.status, failed.error);
+    const busy = new Set(results.filter(isBusy).map(({ _id }) => _id));
+    done.push(...results.filter(({ _id }) => !busy.has(_id)));
+    left = new Map([...left].filter(([id]) => busy.has(id)));
+  }
+  return done;
+}
+
+async function sendOnce(
+  server: Server,
+  lines: string,
+  stop: StopSignal,
+  refresh: boolean,
+): Promise<readonly ItemResult[]> {
+  type Answer = { readonly items: readonly Readonly<Record<string, ItemResult>>[] };
+  const { items } = await server.ask<Answer>({ method: 'POST', path: '_bulk', query: { refresh }, lines }, stop);
+  return items.flatMap((item) => Object.values(item));
+}
+
+/** Too many requests, or a shard that is moving; an index that is closed to writing, since the disk is full, has the same status. */
+function isBusy({ status, error }: Pick<ItemResult, 'status' | 'error'>): boolean {
+  return (status === 429 || status === 503) && error?.type !== 'cluster_block_exception';
+}

@@ -1,0 +1,132 @@
+import { fromFloat16Blob, fromUint32Blob } from '../sqlite/database/blobs';
+import type { TextProfile } from '../../core/ports';
+import { sha256 } from '../sqlite/records/hashes';
+import { recordSha256, type StoredDocument } from '../sqlite/records/documentRows';
+import { profileSha256 } from '../sqlite/records/profileRows';
+import type { PackedDocument } from '../sqlite/records/packedDocument';
+import type { NewSpan } from '../sqlite/records/spanRows';
+
+/** One line of a bulk request and the entry that belongs to it. */
+export interface Entry {
+  readonly id: string;
+  readonly document: string;
+  readonly action: 'index';
+  readonly source: Readonly<Record<string, unknown>>;
+}
+
+/** What is listed of a document: hashes of its record and of its profile's. */
+export interface ListedEntry {
+  readonly document: Omit<StoredDocument, 'number'>;
+  readonly patches: number;
+  readonly profile?: { readonly profiler: string; readonly sha256: string };
+}
+
+/** Bytes of a code. */
+const codeBytes = 8;
+
+/** Patches of all spans. */
+export function patchesOf({ spans }: Pick<PackedDocument, 'spans'>): number {
+  return spans.reduce((sum, { codes }) => sum + codes.length / codeBytes, 0);
+}
+
+export function spanEntryId(document: string, position: number): string {
+  return `${document}.${position}`;
+}
+
+/** The entries of a document's spans, each made when it is asked for. */
+export function* spanEntries({ facts, spans }: PackedDocument): Generator<Entry> {
+  for (const [position, span] of spans.entries()) {
+    yield {
+      id: spanEntryId(facts.id, position),
+      document: facts.id,
+      action: 'index',
+      source: {
+        kind: 'span',
+        document: facts.id,
+        role: facts.role,
+        position,
+        patches: span.codes.length / codeBytes,
+        codes: decimalCodes(span.codes),
+        span: {
+          start: span.start,
+          end: span.end,
+          tokens: span.tokens,
+          sha256: Buffer.from(span.sha256).toString('hex'),
+        },
+        signs: base64(span.codes),
+        ranges: base64(span.ranges),
+        vectors: base64(span.vectors),
+        document_vector: base64(span.documentVector),
+      },
+    };
+  }
+}
+
+/** What is listed of a document, with or without a profile. */
+export function listedEntryOf(
+  { facts, codesSha256, profile }: Omit<PackedDocument, 'spans'>,
+  patches: number,
+): ListedEntry {
+  const sha256 = recordSha256({ facts, codesSha256 });
+  const listed = { document: { facts, codesSha256, sha256 }, patches };
+  if (!profile) return listed;
+  const { profiler, blobs } = profile;
+  return { ...listed, profile: { profiler, sha256: profileSha256(sha256, profiler, blobs) } };
+}
+
+/** The entry by which a document exists: it is written after those of its spans, and deleted before them. */
+export function documentEntry(stored: Omit<PackedDocument, 'spans'>, patches: number): Entry {
+  const listed = listedEntryOf(stored, patches);
+  const { id, role } = stored.facts;
+  const [mark_high, mark_low] = marksOf(listed);
+  const [profile_vector, feature_ids, feature_weights] = (stored.profile?.blobs ?? []).map(base64);
+  return {
+    id,
+    document: id,
+    action: 'index',
+    source: {
+      ...{ kind: 'document', document: id, role, patches, mark_high, mark_low, listed },
+      ...(stored.profile && { profile_vector, feature_ids, feature_weights }),
+    },
+  };
+}
+
+/** Bits of a mark: the sum of those of 10⁸ documents is exact in a double. */
+const markBits = 26;
+
+/** Two numbers that stand for all that is listed of a document: their sums over all documents tell one state of an index from another. */
+export function marksOf({ document, profile }: ListedEntry): readonly [number, number] {
+  const hash = Buffer.from(sha256(`${document.sha256} ${profile?.sha256 ?? ''}`), 'hex');
+  return [hash.readUInt32BE(0) >>> (32 - markBits), hash.readUInt32BE(4) >>> (32 - markBits)];
+}
+
+/** Stored fields as an answer has them. */
+export type StoredFields = Readonly<Record<string, readonly string[]>>;
+
+/** The bytes of a stored field. */
+export function storedBytes(fields: StoredFields, name: string): Uint8Array {
+  return new Uint8Array(Buffer.from(fields[name]?.[0] ?? '', 'base64'));
+}
+
+/** Where a span lies, as its entry's source says. */
+export type SpanSource = Pick<NewSpan, 'start' | 'end' | 'tokens'> & { readonly sha256: string };
+
+/** A profile's blobs from stored fields. */
+export function profileBlobs(fields: StoredFields): readonly Uint8Array[] {
+  return ['profile_vector', 'feature_ids', 'feature_weights'].map((name) => storedBytes(fields, name));
+}
+
+export function profileOf([vector, ids, weights]: readonly Uint8Array[], mode: TextProfile['mode']): TextProfile {
+  const features = { ids: fromUint32Blob(ids!), weights: fromFloat16Blob(weights!) };
+  return { mode, documentVector: fromFloat16Blob(vector!), features };
+}
+
+/** Codes as signed decimal numbers: JavaScript's own would lose bits. */
+export function decimalCodes(codes: Uint8Array): readonly string[] {
+  const { buffer, byteOffset, length } = codes.byteOffset % codeBytes === 0 ? codes : new Uint8Array(codes);
+  return Array.from(new BigInt64Array(buffer, byteOffset, length / codeBytes), String);
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}

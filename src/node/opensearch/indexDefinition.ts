@@ -1,0 +1,144 @@
+import { indexCorrupt, indexTooNew, indexTooOld, serverRefused } from '../../core/errors';
+import type { StopSignal } from '../../core/ports';
+import { type IndexEncoder, indexFacts, requireEncoder } from '../sqlite/records/indexFacts';
+import type { Server } from './server';
+
+/** What an index of a server is made with (docs/server.md). */
+export const serverFormat = 1;
+
+const storedOnly = { type: 'binary', store: true } as const;
+
+/** Of a document one entry with its facts, and one for each span. */
+const properties = {
+  kind: { type: 'keyword' },
+  document: { type: 'keyword' },
+  role: { type: 'keyword' },
+  position: { type: 'integer' },
+  patches: { type: 'integer' },
+  codes: { type: 'long', index: false },
+  span: { type: 'object', enabled: false },
+  listed: { type: 'object', enabled: false },
+  mark_high: { type: 'integer', index: false },
+  mark_low: { type: 'integer', index: false },
+  signs: storedOnly,
+  ranges: storedOnly,
+  vectors: storedOnly,
+  document_vector: storedOnly,
+  profile_vector: storedOnly,
+  feature_ids: storedOnly,
+  feature_weights: storedOnly,
+} as const;
+
+/** Fields that are kept beside the source, and read only where they are asked for. */
+const besideSource = Object.entries(properties).flatMap(([name, field]) =>
+  field === storedOnly || name === 'codes' ? [name] : [],
+);
+
+/** The script that scores codes; another source has another name. */
+export const agreementScript = 'idiograph-sign-agreement-1';
+
+/**
+ * Over the query's codes the sum of the bits in which the nearest code of the span agrees. Loops stand in functions of their own, since the
+ * statements of a script's body are counted.
+ */
+const agreementSource = `
+int farthest(long code, long[] codes) {
+  int least = 64;
+  for (int i = 0; i < codes.length; ++i) { int bits = Long.bitCount(code ^ codes[i]); if (bits < least) { least = bits; } }
+  return least;
+}
+int agreement(List query, def stored) {
+  int count = stored.size();
+  long[] codes = new long[count];
+  for (int i = 0; i < count; ++i) { codes[i] = (long) stored.get(i); }
+  int sum = 0;
+  for (def code : query) { sum += 64 - farthest(((Number) code).longValue(), codes); }
+  return sum;
+}
+return agreement(params.codes, doc['codes']);`;
+
+/** How an index is laid out when it is made. */
+export interface Layout {
+  readonly shards: number;
+}
+
+interface Mapping {
+  readonly dynamic?: string;
+  readonly _source?: object;
+  readonly _routing?: object;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+  readonly properties?: object;
+}
+
+/** Makes the index and its script, unless there is one of that name. */
+export async function createIndex(
+  server: Server,
+  encoder: IndexEncoder,
+  { shards }: Layout,
+  stop?: StopSignal,
+): Promise<void> {
+  const script = { lang: 'painless', source: agreementSource };
+  await server.ask({ method: 'PUT', path: `/_scripts/${agreementScript}`, body: { script } }, stop);
+  const mapping: Mapping = {
+    dynamic: 'strict',
+    _source: { excludes: besideSource },
+    _routing: { required: true },
+    _meta: { format: serverFormat, ...Object.fromEntries(indexFacts(encoder)) },
+    properties,
+  };
+  const settings = { number_of_shards: shards, auto_expand_replicas: '0-1' };
+  await server.ask({ method: 'PUT', path: '', body: { settings, mappings: mapping } }, stop);
+}
+
+export async function isThere(server: Server, stop?: StopSignal): Promise<boolean> {
+  interface Resolved {
+    readonly indices?: readonly unknown[];
+  }
+  const path = `/_resolve/index/${server.index}`;
+  const { indices = [] } = await server.ask<Resolved>({ method: 'GET', path, mayBeAbsent: true }, stop);
+  return indices.length > 0;
+}
+
+/**
+ * Checks that an index was made by Idiograph for this encoder, and not changed since.
+ *
+ * @throws IndexEmpty (there is none), ServerRefused (another's), IndexTooNew, IndexTooOld, ModelMismatch, IndexCorrupt
+ */
+export async function requireIndex(server: Server, encoder: IndexEncoder, stop?: StopSignal): Promise<void> {
+  const answer = await server.ask<Readonly<Record<string, { readonly mappings: Mapping }>>>(
+    { method: 'GET', path: '_mapping' },
+    stop,
+  );
+  const mappings = Object.values(answer)[0]?.mappings ?? {};
+  const { format, ...facts } = mappings._meta ?? {};
+  if (typeof format !== 'number')
+    throw serverRefused(server.name, 'that index was not made by Idiograph; name another one');
+  if (format > serverFormat) throw indexTooNew(server.name, format);
+  if (format < serverFormat) throw indexTooOld(server.name, format);
+  requireEncoder(new Map(Object.entries(facts).map(([key, value]) => [key, String(value)])), encoder);
+  if (mappings.dynamic !== 'strict' || !isSame(mappings.properties, properties))
+    throw indexCorrupt(server.name, 'its mapping was changed');
+  await requireScript(server, stop);
+}
+
+async function requireScript(server: Server, stop?: StopSignal): Promise<void> {
+  const path = `/_scripts/${agreementScript}`;
+  const { script } = await server.ask<StoredScript>({ method: 'GET', path, mayBeAbsent: true }, stop);
+  if (script?.source !== agreementSource)
+    throw indexCorrupt(server.name, 'the script that scores codes is missing or was changed');
+}
+
+interface StoredScript {
+  readonly script?: { readonly source?: string };
+}
+
+/** Whether two mappings say the same, whatever the order of their keys; OpenSearch leaves out what is the default. */
+function isSame(found: unknown, expected: unknown): boolean {
+  return canonical(found) === canonical(expected);
+}
+
+function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, each]) => `${key}:${canonical(each)}`).join()}}`;
+}

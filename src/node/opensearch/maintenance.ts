@@ -1,0 +1,106 @@
+import { IdiographError } from '../../core/errors';
+import type { CheckRun, StopSignal } from '../../core/ports';
+import { throwIfStopped } from '../../core/stop';
+import { codesBlob, nameOf, type StoredDocument } from '../sqlite/records/documentRows';
+import { sha256 } from '../sqlite/records/hashes';
+import { type Deletion, sendEntries } from './bulk';
+import { spanEntryId } from './entries';
+import { RowReader } from './rowReader';
+import type { Server } from './server';
+import type { ServerCatalogue } from './serverCatalogue';
+import { packedProfiles } from './serverProfiles';
+
+/** Spans that are listed by one request. */
+const pageSize = 5000;
+
+interface Checked {
+  readonly server: Server;
+  readonly catalogue: ServerCatalogue;
+  readonly onUnsound?: (document: string) => void;
+}
+
+/** What is not as it was stored, as sentences: documents whose rows have other hashes, and spans without a document. Throws Cancelled. */
+export async function problemsOf({ server, catalogue, onUnsound }: Checked, run: CheckRun): Promise<readonly string[]> {
+  const problems: string[] = [];
+  const listed = [...catalogue.documents];
+  for (const [done, document] of listed.entries()) {
+    throwIfStopped(run.stop);
+    run.progress?.(done, listed.length);
+    const problem = await problemOf(server, catalogue, document, run.stop);
+    if (problem === undefined) continue;
+    problems.push(`Document ${nameOf(document)} ${problem}.`);
+    onUnsound?.(document.facts.id);
+  }
+  const left = await leftovers(server, catalogue, run.stop);
+  if (left.length > 0)
+    problems.push(`${left.length} spans belong to no document: an adding was ended. A repair deletes them.`);
+  return problems;
+}
+
+/** Deletes spans whose document is not listed. Throws Cancelled. */
+export async function removeLeftovers(server: Server, catalogue: ServerCatalogue, stop: StopSignal): Promise<void> {
+  await sendEntries(server, await leftovers(server, catalogue, stop), stop, true);
+}
+
+/** Documents whose spans are counted by one request. */
+const countedAtOnce = 1000;
+
+/** How many spans of these documents there are. */
+export async function countSpans(server: Server, documents: readonly string[]): Promise<number> {
+  let spans = 0;
+  for (let at = 0; at < documents.length; at += countedAtOnce) {
+    const filter = [{ term: { kind: 'span' } }, { terms: { document: documents.slice(at, at + countedAtOnce) } }];
+    const { count } = await server.ask<{ readonly count: number }>({
+      method: 'POST',
+      path: '_count',
+      body: { query: { bool: { filter } } },
+    });
+    spans += count;
+  }
+  return spans;
+}
+
+async function problemOf(
+  server: Server,
+  catalogue: ServerCatalogue,
+  { facts: { id, spans }, codesSha256 }: StoredDocument,
+  stop: StopSignal,
+): Promise<string | undefined> {
+  try {
+    const places = Array.from({ length: spans }, (_, position) => ({ document: id, position }));
+    const rows = await new RowReader(server, 1).rows(places, stop);
+    if (sha256(codesBlob(rows)) !== codesSha256) return 'has damaged codes or exact vectors';
+    if (catalogue.entry(id)?.profile) await packedProfiles(server, catalogue, [id]);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof IdiographError)) throw error;
+    if (error.code === 'IndexLocked') return 'lacks a span';
+    if (error.code === 'IndexCorrupt') return 'has damaged exact vectors or a damaged profile';
+    throw error;
+  }
+}
+
+async function leftovers(server: Server, catalogue: ServerCatalogue, stop: StopSignal): Promise<readonly Deletion[]> {
+  interface Answer {
+    readonly hits: { readonly hits: readonly { readonly sort: readonly [document: string, position: number] }[] };
+  }
+  const left: Deletion[] = [];
+  for (let after: readonly unknown[] | undefined; ;) {
+    const { hits } = await server.search<Answer>(
+      {
+        ...{ size: pageSize, _source: false, track_total_hits: false },
+        sort: [{ document: 'asc' }, { position: 'asc' }],
+        query: { term: { kind: 'span' } },
+        ...(after && { search_after: after }),
+      },
+      stop,
+    );
+    for (const { sort } of hits.hits) {
+      const [document, position] = sort;
+      const spans = catalogue.get(document)?.facts.spans ?? 0;
+      if (position >= spans) left.push({ action: 'delete', document, id: spanEntryId(document, position) });
+    }
+    if (hits.hits.length < pageSize) return left;
+    after = hits.hits.at(-1)!.sort;
+  }
+}

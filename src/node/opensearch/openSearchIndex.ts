@@ -1,0 +1,330 @@
+import { indexLocked, serverPartial } from '../../core/errors';
+import type {
+  CheckRun,
+  EncodedSpan,
+  IndexedDocument,
+  IndexInfo,
+  IndexRepair,
+  ReferenceIndex,
+  ScoredSpan,
+  ShortlistOptions,
+  StopSignal,
+  StoreOptions,
+  StoredSpan,
+  TextProfile,
+} from '../../core/ports';
+import type { KnownDocument } from '../../core/domain';
+import type { Kernels } from '../../core/scoring/kernels';
+import { estimatedRest, rerank } from '../../core/scoring/rerank';
+import { screenedSpans } from '../../core/scoring/shortlist';
+import { codeBits } from '../../core/scoring/signCodes';
+import { neverStops } from '../../core/stop';
+import { ProfileCache } from '../sqlite/memory/profileCache';
+import type { IndexEncoder } from '../sqlite/records/indexFacts';
+import { type PackedDocument, packDocument, packProfile } from '../sqlite/records/packedDocument';
+import { sha256 } from '../sqlite/records/hashes';
+import { placeOfSpan, spanId } from '../sqlite/records/spanRows';
+import type { ServerAddress } from './address';
+import { type Deletion, sendDocuments, sendEntries } from './bulk';
+import { documentEntry, type Entry, spanEntryId } from './entries';
+import { createIndex, isThere, type Layout, requireIndex, serverFormat } from './indexDefinition';
+import { countSpans, problemsOf, removeLeftovers } from './maintenance';
+import { RowReader, type SpanPlace } from './rowReader';
+import { profilesOf } from './serverProfiles';
+import { Server } from './server';
+import { recordsOf, ServerCatalogue } from './serverCatalogue';
+import { listSpans } from './shortlist';
+
+/** How an index of a server is opened. */
+export interface ServerOptions {
+  readonly kernels: Kernels;
+  /** Makes the index if there is none. */
+  readonly create?: Layout;
+  readonly stop?: StopSignal;
+}
+
+/** A document that was sent, as it should be listed. */
+export interface SentDocument {
+  readonly id: string;
+  readonly spans: number;
+  /** Hashes of its record and of its profile's. */
+  readonly records: readonly string[];
+}
+
+/**
+ * A reference index on an OpenSearch server, which many machines share (docs/server.md). It holds codes, rows, ranges and what is listed of a
+ * document, but no text; all codes are scored on the server, and exact rows are read for the spans asked for only. Calls
+ * are answered one after the other; another machine may write in between.
+ */
+export class OpenSearchIndex implements ReferenceIndex {
+  private last: Promise<unknown> = Promise.resolve();
+  private readonly profileCache = new ProfileCache();
+  private readonly rows: RowReader;
+
+  private constructor(
+    private readonly server: Server,
+    private readonly encoder: IndexEncoder & { readonly kernels: Kernels },
+    private readonly catalogue: ServerCatalogue,
+  ) {
+    this.rows = new RowReader(server, encoder.dim);
+  }
+
+  /**
+   * Opens an index that was made with this encoder.
+   *
+   * @throws Usage (address), ServerUnreachable, ServerRefused, ServerPartial, IndexEmpty (there is none), ModelMismatch, IndexTooNew,
+   *   IndexTooOld, IndexCorrupt, Cancelled
+   */
+  static async open(
+    address: ServerAddress,
+    encoder: IndexEncoder,
+    { kernels, create, stop }: ServerOptions,
+  ): Promise<OpenSearchIndex> {
+    const server = await Server.connect(address, stop);
+    try {
+      if (create && !(await isThere(server, stop))) await createIndex(server, encoder, create, stop);
+      await requireIndex(server, encoder, stop);
+      const catalogue = new ServerCatalogue(server, encoder);
+      await catalogue.refresh(stop);
+      return new OpenSearchIndex(server, { ...encoder, kernels }, catalogue);
+    } catch (error) {
+      await server.close();
+      throw error;
+    }
+  }
+
+  info(): IndexInfo {
+    const { contentHash, size, authors, spans, patches } = this.catalogue;
+    return {
+      ...{ contentHash, spans, patches, authors, documents: size },
+      modelId: this.encoder.modelId,
+      indexFormat: serverFormat,
+      n: this.encoder.patchTokens,
+      bits: codeBits,
+      exactReads: this.rows.exactReads,
+    };
+  }
+
+  documents(): Promise<readonly IndexedDocument[]> {
+    return this.reading(() => this.catalogue.listed());
+  }
+
+  /** The server holds no text. */
+  document(): Promise<KnownDocument | undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  copiesOf(text: string): Promise<readonly string[]> {
+    return this.reading(() => {
+      const hash = sha256(text);
+      const copies = [...this.catalogue.documents].filter(({ facts }) => facts.textSha256 === hash);
+      return copies.map(({ facts }) => facts.id).sort();
+    });
+  }
+
+  /** Every span in scope is scored, by the bits in which codes agree. */
+  shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]> {
+    return this.reading(async () => {
+      const hits = await listSpans(this.server, this.encoder, { query, options }, stop);
+      return hits.flatMap(({ document, position, score }): ScoredSpan[] => {
+        const listed = this.catalogue.get(document); // a span without its document was left by an adding that was ended, or came this moment
+        if (!listed) return [];
+        const id = spanId(listed.number, position);
+        return [{ id, document, author: listed.facts.author, score, tier: 'sign' }];
+      });
+    });
+  }
+
+  /** @throws IndexLocked  where another program has removed one of the spans; IndexCorrupt  where one is not as stored */
+  rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]> {
+    return this.turn(async () => {
+      if (listed.length === 0) return [];
+      const first = listed.slice(0, screenedSpans);
+      const rows = await this.rows.rows(
+        first.map(({ id }) => this.placeOf(id)),
+        stop,
+      );
+      const { kernels, coding } = this.encoder;
+      const reranker = kernels.reranker(query.patches, kernels.project(query.patches, coding.questioned));
+      const coded = rows.map((each) => this.rows.coded(each));
+      const reranked = rerank(reranker, first, coded, stop);
+      return [...reranked, ...estimatedRest(listed, reranked)];
+    });
+  }
+
+  /** @throws  as `rerank` */
+  read(ids: readonly number[]): Promise<readonly StoredSpan[]> {
+    return this.turn(async () => {
+      const rows = await this.rows.rows(ids.map((id) => this.placeOf(id)));
+      return rows.map((row, i) => {
+        const { document } = this.placeOf(ids[i]!);
+        const { author } = this.catalogue.get(document)!.facts;
+        return this.rows.storedSpan(row, { id: ids[i]!, document, author });
+      });
+    });
+  }
+
+  spansOf(document: string): Promise<readonly number[]> {
+    return this.reading(() => this.catalogue.spansOf(document));
+  }
+
+  /** @throws RangeError  as `SqliteIndex.add` does */
+  async add(
+    document: KnownDocument,
+    spans: readonly EncodedSpan[],
+    { made, stop = neverStops }: StoreOptions = {},
+  ): Promise<'added' | 'present'> {
+    const packed = packDocument(document, spans, this.encoder, { made, stop });
+    return this.turn(() => this.store(packed, stop));
+  }
+
+  /** The former document is removed before the new one comes. */
+  async replace(
+    former: string,
+    document: KnownDocument,
+    spans: readonly EncodedSpan[],
+    { made, stop = neverStops }: StoreOptions = {},
+  ): Promise<'added' | 'present'> {
+    const packed = packDocument(document, spans, this.encoder, { made, stop });
+    return this.turn(async () => {
+      await this.delete([former]);
+      return this.store(packed, stop);
+    });
+  }
+
+  /** Stores packed documents, in place of what is there of them; they are found once `verify` has been called. Throws Cancelled. */
+  addPacked(documents: readonly PackedDocument[], stop: StopSignal): Promise<void> {
+    return this.turn(() => sendDocuments(this.server, documents, stop, false));
+  }
+
+  /** What is listed of a document as it was when the index was last read: hashes of its record and of its profile's. */
+  recordsOf(document: string): readonly string[] {
+    const entry = this.catalogue.entry(document);
+    return entry ? recordsOf(entry) : [];
+  }
+
+  /** Reads what the server holds, and compares it with what was sent. @throws ServerPartial  where some of it is not there as it was sent */
+  verify(sent: readonly SentDocument[]): Promise<void> {
+    return this.turn(async () => {
+      await this.server.ask({ method: 'POST', path: '_refresh' });
+      await this.refresh();
+      const lost = sent.filter(({ id, records }) => this.recordsOf(id).join() !== records.join()).length;
+      const spans =
+        sent.reduce((sum, each) => sum + each.spans, 0) -
+        (await countSpans(
+          this.server,
+          sent.map(({ id }) => id),
+        ));
+      if (lost === 0 && spans === 0) return;
+      throw serverPartial(this.server.name, `${lost} documents and ${spans} spans that were sent are not there`);
+    });
+  }
+
+  /** How many documents the server lists. */
+  count(): Promise<number> {
+    return this.reading(() => this.catalogue.size);
+  }
+
+  remove(documents: readonly string[]): Promise<number> {
+    return this.turn(() => this.delete(documents));
+  }
+
+  profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
+    return this.reading(() => {
+      const { revision } = this.catalogue;
+      return this.profileCache.profiles({ revision, profiler, documents }, (missing) => {
+        const theirs = missing.filter((id) => this.catalogue.entry(id)?.profile?.profiler === profiler);
+        return profilesOf(this.server, this.catalogue, theirs);
+      });
+    });
+  }
+
+  storeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<void> {
+    return this.reading(async () => {
+      const entries: Entry[] = [];
+      for (const [id, profile] of profiles) {
+        const listed = this.catalogue.entry(id); // undefined: another program has removed it
+        if (listed)
+          entries.push(
+            documentEntry({ ...listed.document, profile: packProfile({ profile, profiler }) }, listed.patches),
+          );
+      }
+      await sendEntries(this.server, entries, neverStops, true);
+      await this.refresh();
+    });
+  }
+
+  check(run: CheckRun): Promise<readonly string[]> {
+    return this.reading(() => problemsOf({ server: this.server, catalogue: this.catalogue }, run));
+  }
+
+  /** Nothing is encoded again where no text is: damaged documents are named, and leftovers are deleted. */
+  repair(run: CheckRun): Promise<IndexRepair> {
+    return this.reading(async () => {
+      await removeLeftovers(this.server, this.catalogue, run.stop);
+      const unsound: string[] = [];
+      await problemsOf({ server: this.server, catalogue: this.catalogue, onUnsound: (id) => unsound.push(id) }, run);
+      return { repaired: [], unsound, documents: this.catalogue.size, lostLog: false };
+    });
+  }
+
+  /** Deletes what endings in the middle have left; the server gives room back in its own time. */
+  compact(stop: StopSignal): Promise<void> {
+    return this.reading(() => removeLeftovers(this.server, this.catalogue, stop));
+  }
+
+  async close(): Promise<void> {
+    await this.turn(() => this.server.close());
+  }
+
+  private turn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.last.then(work);
+    this.last = result.catch(() => undefined);
+    return result;
+  }
+
+  /** A turn that answers from what the server holds now. */
+  private reading<T>(work: () => T | Promise<T>): Promise<T> {
+    return this.turn(async () => {
+      await this.refresh();
+      return work();
+    });
+  }
+
+  private async refresh(stop?: StopSignal): Promise<void> {
+    const { revision } = this.catalogue;
+    await this.catalogue.refresh(stop);
+    if (this.catalogue.revision !== revision) this.rows.forget();
+  }
+
+  private async store(packed: PackedDocument, stop: StopSignal): Promise<'added' | 'present'> {
+    await this.refresh();
+    if (this.catalogue.get(packed.facts.id)) return 'present';
+    await sendDocuments(this.server, [packed], stop, true);
+    await this.refresh();
+    return 'added';
+  }
+
+  private async delete(ids: readonly string[]): Promise<number> {
+    await this.refresh();
+    const listed = [...new Set(ids)].flatMap((id) => this.catalogue.get(id) ?? []);
+    const deletions = listed.flatMap(({ facts: { id, spans } }): Deletion[] => [
+      { action: 'delete', document: id, id },
+      ...Array.from({ length: spans }, (_, i): Deletion => ({
+        action: 'delete',
+        document: id,
+        id: spanEntryId(id, i),
+      })),
+    ]);
+    const { absent } = await sendEntries(this.server, deletions, neverStops, true);
+    await this.refresh();
+    return listed.filter(({ facts }) => !absent.has(facts.id)).length;
+  }
+
+  private placeOf(id: number): SpanPlace {
+    const { document: number, position } = placeOfSpan(id);
+    const document = this.catalogue.numbered(number);
+    if (document === undefined) throw indexLocked(this.server.name);
+    return { document, position };
+  }
+}

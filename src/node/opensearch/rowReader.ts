@@ -1,0 +1,121 @@
+import { LRUCache } from 'lru-cache';
+import { indexCorrupt, indexLocked, serverPartial } from '../../core/errors';
+import type { StopSignal, StoredSpan } from '../../core/ports';
+import type { CodedVectors } from '../../core/scoring/rerank';
+import { fromFloat32Blob, fromUint32Blob } from '../sqlite/database/blobs';
+import { fromExactVectorBlob, type NewSpan, quantizedVectors, spanSha256 } from '../sqlite/records/spanRows';
+import { spanEntryId, type SpanSource, storedBytes, type StoredFields } from './entries';
+import type { Server } from './server';
+
+/** A span of a document by its place in it. */
+export interface SpanPlace {
+  readonly document: string;
+  readonly position: number;
+}
+
+/** Bytes of rows that are kept: those of some 700 spans. */
+const keptBytes = 16_000_000;
+/** Spans that are read by one request: some megabytes. */
+const readAtOnce = 64;
+
+interface Found {
+  readonly docs: readonly {
+    readonly _id: string;
+    readonly found?: boolean;
+    readonly error?: { readonly reason?: string };
+    readonly _source?: { readonly span: SpanSource };
+    readonly fields?: StoredFields;
+  }[];
+}
+
+/** Reads exact rows of the spans asked for; every span is compared with its hash. */
+export class RowReader {
+  /** Spans read since the index was opened. */
+  exactReads = 0;
+  private readonly kept = new LRUCache<string, NewSpan>({
+    maxSize: keptBytes,
+    sizeCalculation: ({ vectors, ranges, documentVector, codes }) =>
+      vectors.length + ranges.length + documentVector.length + codes.length,
+  });
+
+  constructor(
+    private readonly server: Server,
+    private readonly dim: number,
+  ) {}
+
+  /** Rows in the order asked. @throws IndexLocked (one is gone), IndexCorrupt, and what the server throws */
+  async rows(places: readonly SpanPlace[], stop?: StopSignal): Promise<readonly NewSpan[]> {
+    const missing = new Map<string, SpanPlace>();
+    const found = new Map<string, NewSpan>();
+    for (const place of places) {
+      const id = spanEntryId(place.document, place.position);
+      const kept = this.kept.get(id);
+      if (kept) found.set(id, kept);
+      else missing.set(id, place);
+    }
+    const wanted = [...missing];
+    for (let at = 0; at < wanted.length; at += readAtOnce) {
+      for (const [id, span] of await this.read(new Map(wanted.slice(at, at + readAtOnce)), stop)) {
+        this.kept.set(id, span);
+        found.set(id, span);
+      }
+    }
+    return places.map(({ document, position }) => found.get(spanEntryId(document, position))!);
+  }
+
+  /** Forgets what it has read: rows of one document may have been stored anew. */
+  forget(): void {
+    this.kept.clear();
+  }
+
+  private async read(places: ReadonlyMap<string, SpanPlace>, stop?: StopSignal): Promise<ReadonlyMap<string, NewSpan>> {
+    const fields = ['signs', 'ranges', 'vectors', 'document_vector'];
+    const docs = Array.from(places, ([_id, { document }]) => ({
+      _id,
+      routing: document,
+      _source: ['span'],
+      stored_fields: fields,
+    }));
+    const { docs: answers } = await this.server.ask<Found>({ method: 'POST', path: '_mget', body: { docs } }, stop);
+    const rows = answers.map(({ _id, found, error, _source, fields: stored }): readonly [string, NewSpan] => {
+      if (error)
+        throw serverPartial(this.server.name, `a span cannot be read (${error.reason ?? 'no reason is given'})`);
+      if (!found || !_source || !stored) throw indexLocked(this.server.name);
+      return [_id, this.checked(places.get(_id)!, _source.span, stored)];
+    });
+    this.exactReads += rows.length;
+    return new Map(rows);
+  }
+
+  private checked({ document, position }: SpanPlace, source: SpanSource, stored: StoredFields): NewSpan {
+    const { start, end, tokens } = source;
+    const row = {
+      ...{ start, end, tokens },
+      documentVector: storedBytes(stored, 'document_vector'),
+      ranges: storedBytes(stored, 'ranges'),
+      vectors: storedBytes(stored, 'vectors'),
+    };
+    const sha256 = spanSha256(position, row);
+    if (Buffer.from(sha256).toString('hex') !== source.sha256)
+      throw indexCorrupt(this.server.name, `document ${document.slice(0, 12)} has damaged exact vectors`);
+    return { ...row, sha256, codes: storedBytes(stored, 'signs') };
+  }
+
+  /** As reranking takes them. */
+  coded({ vectors, codes }: NewSpan): CodedVectors {
+    return { ...quantizedVectors(vectors, this.dim), codes };
+  }
+
+  /** As the port gives them. */
+  storedSpan(
+    { start, end, tokens, documentVector, ranges, vectors }: NewSpan,
+    of: Pick<StoredSpan, 'id' | 'document' | 'author'>,
+  ): StoredSpan {
+    return {
+      ...of,
+      span: { range: { start, end }, tokens, windows: [] },
+      documentVector: fromFloat32Blob(documentVector),
+      patches: { dim: this.dim, values: fromExactVectorBlob(vectors, this.dim), ranges: fromUint32Blob(ranges) },
+    };
+  }
+}

@@ -1,0 +1,136 @@
+import type { Client } from '@opensearch-project/opensearch';
+import { cancelled, serverPartial, serverRefused } from '../../core/errors';
+import type { StopSignal } from '../../core/ports';
+import { neverStops, throwIfStopped } from '../../core/stop';
+import { parseAddress, type ServerAddress } from './address';
+import { isPassing, serverError } from './serverErrors';
+
+/** A question to the server; `path` begins below the index unless it begins with a slash. */
+export interface ServerRequest {
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  /** A string is sent as it is. */
+  readonly body?: object | string;
+  /** Lines of JSON. */
+  readonly lines?: string;
+  /** What the server says of something that is not there is an answer, too. */
+  readonly mayBeAbsent?: boolean;
+}
+
+const timeoutMs = 30_000;
+/** A question is asked so often while the problem may pass, after waits that double from the first one on. */
+const tries = 4;
+const firstWaitMs = 200;
+/** How often the stop signal is looked at while an answer is awaited. */
+const pollMs = 50;
+const leastVersion = 3;
+
+/** What every answer to a search says of its shards. */
+interface Shards {
+  readonly timed_out?: boolean;
+  readonly _shards?: { readonly total: number; readonly failed: number };
+}
+
+/** An index of an OpenSearch server, by the official client, which is loaded with the first connection. */
+export class Server {
+  private constructor(
+    private readonly client: Client,
+    /** Host and index, as errors name them. */
+    readonly name: string,
+    readonly index: string,
+  ) {}
+
+  /** @throws Usage (address), ServerUnreachable, ServerRefused */
+  static async connect({ url, ca, credentials }: ServerAddress, stop: StopSignal = neverStops): Promise<Server> {
+    const { node, index, host } = parseAddress(url);
+    const { Client } = await import('@opensearch-project/opensearch');
+    const client = new Client({
+      node,
+      maxRetries: 0,
+      requestTimeout: timeoutMs,
+      ...(ca !== undefined && { ssl: { ca } }),
+      ...(credentials &&
+        ('apiKey' in credentials
+          ? { headers: { authorization: `ApiKey ${credentials.apiKey}` } }
+          : { auth: credentials })),
+    });
+    const server = new Server(client, `${host}/${index}`, index);
+    await server.requireOpenSearch(stop);
+    return server;
+  }
+
+  /** The answer's body. Throws Cancelled within a moment, and the server hears of it. @throws ServerUnreachable, ServerRefused, ServerPartial, IndexEmpty */
+  async ask<Answer>(request: ServerRequest, stop: StopSignal = neverStops): Promise<Answer> {
+    for (let attempt = 1, wait = firstWaitMs; ; attempt += 1, wait *= 2) {
+      throwIfStopped(stop);
+      try {
+        return await this.once<Answer>(request, stop);
+      } catch (error) {
+        if (attempt >= tries || !isPassing(error)) throw serverError(error, this.name);
+        await pause(wait, stop);
+      }
+    }
+  }
+
+  /** As `ask`; an answer of which shards are missing is none. */
+  async search<Answer>(body: object | string, stop?: StopSignal): Promise<Answer> {
+    const answer = await this.ask<Answer & Shards>(
+      { method: 'POST', path: '_search', query: { allow_partial_search_results: false }, body },
+      stop,
+    );
+    const { timed_out, _shards } = answer;
+    if (timed_out || (_shards && _shards.failed > 0))
+      throw serverPartial(
+        this.name,
+        timed_out ? 'it stopped searching before the end' : `${_shards!.failed} of ${_shards!.total} shards failed`,
+      );
+    return answer;
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+
+  private async once<Answer>(request: ServerRequest, stop: StopSignal): Promise<Answer> {
+    const { method, path, query, body, lines, mayBeAbsent } = request;
+    const asked = this.client.transport.request(
+      {
+        method,
+        path: path.startsWith('/') ? path : `/${this.index}${path === '' ? '' : `/${path}`}`,
+        ...(query && { querystring: query }),
+        ...(body !== undefined && { body }),
+        ...(lines !== undefined && { bulkBody: lines }),
+      },
+      mayBeAbsent ? { ignore: [404] } : {},
+    );
+    const watch = setInterval(() => {
+      if (stop.stopped) asked.abort();
+    }, pollMs);
+    try {
+      return (await asked).body as Answer;
+    } catch (error) {
+      throw stop.stopped ? cancelled() : error;
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  private async requireOpenSearch(stop: StopSignal): Promise<void> {
+    interface Root {
+      readonly version?: { readonly distribution?: string; readonly number?: string };
+    }
+    const { version = {} } = await this.ask<Root>({ method: 'GET', path: '/' }, stop);
+    const { distribution = 'no OpenSearch', number = 'of unknown version' } = version;
+    if (distribution === 'opensearch' && Number.parseInt(number, 10) >= leastVersion) return;
+    throw serverRefused(this.name, `it is ${distribution} ${number}; OpenSearch ${leastVersion} or newer is needed`);
+  }
+}
+
+/** Throws Cancelled. */
+export async function pause(ms: number, stop: StopSignal): Promise<void> {
+  for (const until = Date.now() + ms; Date.now() < until;) {
+    throwIfStopped(stop);
+    await new Promise((resolve) => setTimeout(resolve, Math.min(pollMs, until - Date.now())));
+  }
+}

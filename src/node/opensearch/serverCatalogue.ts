@@ -1,0 +1,181 @@
+import { indexCorrupt, serverPartial } from '../../core/errors';
+import type { StopSignal } from '../../core/ports';
+import { Catalogue } from '../sqlite/memory/catalogue';
+import { damagedDocument, otherFacts, recordSha256, type StoredDocument } from '../sqlite/records/documentRows';
+import { ContentHash } from '../sqlite/records/contentHash';
+import { contentHeader, type IndexEncoder } from '../sqlite/records/indexFacts';
+import { type ListedEntry, marksOf } from './entries';
+import type { Server } from './server';
+
+/** Documents that are listed by one request. */
+const pageSize = 2000;
+/** Listings that are begun anew because another program wrote meanwhile. */
+const tries = 5;
+
+/** Those of spans are beside the spans. */
+const noHashes = new Uint8Array();
+
+/** Sums over all documents, by which one state of the index is told from another. */
+interface Fingerprint {
+  readonly documents: number;
+  readonly high: number;
+  readonly low: number;
+}
+
+/** The documents of a server's index, held in memory and brought up to date when others write. */
+export class ServerCatalogue {
+  private catalogue = new Catalogue();
+  private entries = new Map<string, ListedEntry>();
+  private ids = new Map<number, string>();
+  private hash: ContentHash;
+  private state: Fingerprint | undefined;
+  private nextNumber = 1;
+  /** Counts states: what was remembered of another revision no longer holds. */
+  revision = 0;
+  contentHash: string;
+  spans = 0;
+  patches = 0;
+
+  constructor(
+    private readonly server: Server,
+    private readonly encoder: IndexEncoder,
+  ) {
+    this.hash = new ContentHash(contentHeader(encoder), []);
+    this.contentHash = this.hash.value();
+  }
+
+  get size(): number {
+    return this.entries.size;
+  }
+
+  get authors(): number {
+    return new Set([...this.entries.values()].map(({ document }) => document.facts.author)).size;
+  }
+
+  get documents(): Iterable<StoredDocument> {
+    return this.catalogue.documents;
+  }
+
+  get(id: string): StoredDocument | undefined {
+    return this.catalogue.get(id);
+  }
+
+  /** The id of the document with this number. */
+  numbered(number: number): string | undefined {
+    return this.ids.get(number);
+  }
+
+  /** What is listed of a document. */
+  entry(id: string): ListedEntry | undefined {
+    return this.entries.get(id);
+  }
+
+  /** Ids of a document's spans, in order. */
+  spansOf(id: string): readonly number[] {
+    return this.catalogue.spansOf(id);
+  }
+
+  listed(): ReturnType<Catalogue['listed']> {
+    return this.catalogue.listed();
+  }
+
+  /** Lists the documents anew where their fingerprint is another. @throws IndexCorrupt, ServerPartial, and what the server throws */
+  async refresh(stop?: StopSignal): Promise<void> {
+    for (let attempt = 0; attempt < tries; attempt++) {
+      const now = await this.fingerprint(stop);
+      if (isSame(now, this.state)) return;
+      const entries = await this.list(stop);
+      if (isSame(now, fingerprintOf(entries))) {
+        this.replace(entries, now);
+        return;
+      }
+    }
+    throw serverPartial(this.server.name, 'its list of documents changes faster than it can be read');
+  }
+
+  private replace(entries: readonly ListedEntry[], state: Fingerprint): void {
+    const catalogue = new Catalogue();
+    const ids = new Map<number, string>();
+    for (const { document } of entries) {
+      const { id } = document.facts;
+      const stored = { number: this.catalogue.get(id)?.number ?? this.nextNumber++, ...document };
+      if (recordSha256(stored) !== stored.sha256) throw damagedDocument(this.server.name, stored, otherFacts);
+      catalogue.add(stored, noHashes);
+      ids.set(stored.number, id);
+    }
+    if (ids.size !== entries.length) throw indexCorrupt(this.server.name, 'it lists a document twice');
+    this.catalogue = catalogue;
+    this.ids = ids;
+    this.entries = new Map(entries.map((entry) => [entry.document.facts.id, entry]));
+    this.hash = new ContentHash(contentHeader(this.encoder), entries.flatMap(recordsOf));
+    this.contentHash = this.hash.value();
+    this.spans = entries.reduce((sum, { document }) => sum + document.facts.spans, 0);
+    this.patches = entries.reduce((sum, { patches }) => sum + patches, 0);
+    this.state = state;
+    this.revision += 1;
+  }
+
+  private async fingerprint(stop?: StopSignal): Promise<Fingerprint> {
+    interface Answer {
+      readonly hits: { readonly total: { readonly value: number } };
+      readonly aggregations: Readonly<Record<'high' | 'low', { readonly value: number }>>;
+    }
+    const { hits, aggregations } = await this.server.search<Answer>(
+      {
+        size: 0,
+        track_total_hits: true,
+        query: { term: { kind: 'document' } },
+        aggs: { high: { sum: { field: 'mark_high' } }, low: { sum: { field: 'mark_low' } } },
+      },
+      stop,
+    );
+    return { documents: hits.total.value, high: aggregations.high.value, low: aggregations.low.value };
+  }
+
+  private async list(stop?: StopSignal): Promise<readonly ListedEntry[]> {
+    interface Answer {
+      readonly hits: {
+        readonly hits: readonly {
+          readonly _source: { readonly listed: ListedEntry };
+          readonly sort: readonly unknown[];
+        }[];
+      };
+    }
+    const entries: ListedEntry[] = [];
+    for (let after: readonly unknown[] | undefined; ;) {
+      const { hits } = await this.server.search<Answer>(
+        {
+          size: pageSize,
+          track_total_hits: false,
+          sort: [{ document: 'asc' }],
+          query: { term: { kind: 'document' } },
+          _source: ['listed'],
+          ...(after && { search_after: after }),
+        },
+        stop,
+      );
+      for (const { _source } of hits.hits) entries.push(_source.listed);
+      if (hits.hits.length < pageSize) return entries;
+      after = hits.hits.at(-1)!.sort;
+    }
+  }
+}
+
+/** The records that the content hash covers. */
+export function recordsOf({ document, profile }: ListedEntry): readonly string[] {
+  return profile ? [document.sha256, profile.sha256] : [document.sha256];
+}
+
+function fingerprintOf(entries: readonly ListedEntry[]): Fingerprint {
+  let [high, low] = [0, 0];
+  for (const entry of entries) {
+    const marks = marksOf(entry);
+    high += marks[0];
+    low += marks[1];
+  }
+  return { documents: entries.length, high, low };
+}
+
+function isSame(a: Fingerprint, b: Fingerprint | undefined): boolean {
+  return a.documents === b?.documents && a.high === b.high && a.low === b.low;
+}

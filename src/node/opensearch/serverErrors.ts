@@ -1,0 +1,98 @@
+import { type IdiographError, indexMissing, serverPartial, serverRefused, serverUnreachable } from '../../core/errors';
+
+/** What an answer of the server says of a problem. */
+interface ErrorBody {
+  readonly error?: {
+    readonly type?: string;
+    readonly reason?: string;
+    readonly root_cause?: readonly { readonly type?: string; readonly reason?: string }[];
+  };
+}
+
+/** What the client throws, as far as it is looked at. */
+interface ClientError extends Error {
+  readonly statusCode?: number;
+  readonly body?: ErrorBody | string;
+}
+
+/** Types of OpenSearch's errors that say which problem it is, whatever the status. */
+const byType: Readonly<Record<string, (server: string, reason: string) => IdiographError>> = {
+  index_not_found_exception: indexMissing,
+  search_phase_execution_exception: (server, reason) => serverPartial(server, `a shard failed (${reason})`),
+  no_shard_available_action_exception: (server) => serverPartial(server, 'a shard is missing'),
+  unavailable_shards_exception: (server) => serverPartial(server, 'a shard is missing'),
+  cluster_block_exception: (server, reason) =>
+    serverRefused(
+      server,
+      `the index cannot be written or read (${reason}); its administrator must free disk space or lift the block`,
+    ),
+};
+
+const byStatus: Readonly<Record<number, (server: string, reason: string) => IdiographError>> = {
+  401: (server) => serverRefused(server, 'it does not accept the key or password; check it'),
+  403: (server) => serverRefused(server, 'this account may not do that; ask its administrator for the right'),
+  413: (server) =>
+    serverRefused(
+      server,
+      'a document is larger than it takes in one request; its administrator can raise http.max_content_length',
+    ),
+  429: (server) => serverUnreachable(server, 'it is too busy'),
+  502: (server) => serverUnreachable(server, 'a gateway before it has no answer'),
+  503: (server) => serverUnreachable(server, 'it is not ready'),
+  504: (server) => serverUnreachable(server, 'a gateway before it has waited too long'),
+};
+
+/** Whether the same question may succeed a moment later. */
+export function isPassing(error: unknown): boolean {
+  const { name, statusCode } = error as ClientError;
+  return (
+    name === 'ConnectionError' || name === 'NoLivingConnectionsError' || [429, 502, 503, 504].includes(statusCode ?? 0)
+  );
+}
+
+/** Errors of the client that have no answer of the server, by name. */
+const byName: Readonly<Record<string, (server: string, message: string) => IdiographError>> = {
+  TimeoutError: (server) => serverUnreachable(server, 'it does not answer in time'),
+  ConnectionError: (server, message) => serverUnreachable(server, connectionProblem(message)),
+  NoLivingConnectionsError: (server, message) => serverUnreachable(server, connectionProblem(message)),
+  DeserializationError: (server) =>
+    serverRefused(server, 'its answer is not that of an OpenSearch server; check the address'),
+};
+
+/** The typed error for an error of the client; the error itself where it is a bug of ours. */
+export function serverError(error: unknown, server: string): Error {
+  const problem = error as ClientError;
+  const unanswered = byName[problem.name];
+  if (unanswered) return unanswered(server, problem.message);
+  if (problem.name !== 'ResponseError') return problem;
+  const { type, reason } = causeOf(problem);
+  const known = byType[type] ?? byStatus[problem.statusCode ?? 0];
+  return known
+    ? known(server, reason)
+    : serverRefused(server, `it answers "${reason}" (${problem.statusCode ?? type})`);
+}
+
+/** The error that one item of a bulk request failed with. */
+export function itemError(
+  server: string,
+  status: number,
+  error: { readonly type?: string; readonly reason?: string } = {},
+): Error {
+  return serverError(
+    Object.assign(new Error(), { name: 'ResponseError', statusCode: status, body: { error } }),
+    server,
+  );
+}
+
+function causeOf({ body, message }: ClientError): { readonly type: string; readonly reason: string } {
+  const error = typeof body === 'object' ? body.error : undefined;
+  if (typeof error !== 'object') return { type: '', reason: message.slice(0, 200) };
+  const [root = error] = error.root_cause ?? [];
+  return { type: error.type ?? '', reason: (root.reason ?? error.reason ?? message).slice(0, 200) };
+}
+
+function connectionProblem(message: string): string {
+  if (/certificate|self.signed|SSL|TLS|EPROTO|altname/i.test(message))
+    return `its certificate is not accepted (${message}); give the file of the authority that signed it, or have it renewed`;
+  return message === '' ? 'nothing answers there' : message;
+}

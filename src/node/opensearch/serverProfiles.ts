@@ -1,0 +1,57 @@
+import { indexLocked, serverPartial } from '../../core/errors';
+import type { TextProfile } from '../../core/ports';
+import { damagedDocument } from '../sqlite/records/documentRows';
+import type { PackedProfile } from '../sqlite/records/packedDocument';
+import { profileSha256 } from '../sqlite/records/profileRows';
+import { profileBlobs, profileOf, type StoredFields } from './entries';
+import type { Server } from './server';
+import type { ServerCatalogue } from './serverCatalogue';
+
+/** Profiles that are read by one request, of some 35 kB each. */
+const readAtOnce = 64;
+
+interface Found {
+  readonly docs: readonly {
+    readonly _id: string;
+    readonly found?: boolean;
+    readonly error?: { readonly reason?: string };
+    readonly fields?: StoredFields;
+  }[];
+}
+
+/** The profiles of listed documents that have one. @throws IndexCorrupt, and what the server throws */
+export async function profilesOf(
+  server: Server,
+  catalogue: ServerCatalogue,
+  documents: readonly string[],
+): Promise<ReadonlyMap<string, TextProfile>> {
+  const packed = await packedProfiles(server, catalogue, documents);
+  return new Map(Array.from(packed, ([id, { blobs }]) => [id, profileOf(blobs, catalogue.get(id)!.facts.mode)]));
+}
+
+/** The same as they are stored. */
+export async function packedProfiles(
+  server: Server,
+  catalogue: ServerCatalogue,
+  documents: readonly string[],
+): Promise<ReadonlyMap<string, PackedProfile>> {
+  const found = new Map<string, PackedProfile>();
+  for (let at = 0; at < documents.length; at += readAtOnce) {
+    const docs = documents.slice(at, at + readAtOnce).map((_id) => ({
+      ...{ _id, routing: _id, _source: false },
+      stored_fields: ['profile_vector', 'feature_ids', 'feature_weights'],
+    }));
+    const { docs: answers } = await server.ask<Found>({ method: 'POST', path: '_mget', body: { docs } });
+    for (const { _id, found: is, error, fields } of answers) {
+      if (error) throw serverPartial(server.name, `a profile cannot be read (${error.reason ?? 'no reason is given'})`);
+      if (!is) throw indexLocked(server.name);
+      const { document, profile } = catalogue.entry(_id)!;
+      const { profiler, sha256 } = profile!;
+      const blobs = profileBlobs(fields ?? {});
+      if (profileSha256(document.sha256, profiler, blobs) !== sha256)
+        throw damagedDocument(server.name, catalogue.get(_id)!, 'has a damaged profile');
+      found.set(_id, { profiler, blobs });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,47 @@
+import { IdiographError } from '../core/errors';
+import type { StopSignal } from '../core/ports';
+import type { Steps } from '../core/steps';
+import type { EngineProgress, PushChoices, PushReport } from '../protocol/engine';
+import type { Kernels } from '../core/scoring/kernels';
+import { addressOf } from './opensearch/environment';
+import { OpenSearchIndex, type ServerOptions } from './opensearch/openSearchIndex';
+import { type PushedIndex, pushAll } from './opensearch/push';
+import type { IndexEncoder } from './sqlite/records/indexFacts';
+
+/** What an index of a server is opened with. */
+export interface ServerDependencies {
+  readonly encoder: IndexEncoder;
+  readonly kernels: Kernels;
+}
+
+/** Opens the index at an address, with the account that the environment names. */
+export async function openServer(
+  url: string,
+  { encoder, kernels }: ServerDependencies,
+  options: Omit<ServerOptions, 'kernels'> = {},
+): Promise<OpenSearchIndex> {
+  return OpenSearchIndex.open(await addressOf(url), encoder, { kernels, ...options });
+}
+
+/** Pushes an index to the one at an address, which is made unless this is a dry run. Throws Cancelled. */
+export async function* pushIndex(
+  from: PushedIndex,
+  url: string,
+  choices: PushChoices,
+  { stop, ...deps }: ServerDependencies & { readonly stop: StopSignal },
+): Steps<EngineProgress, PushReport> {
+  const to = await openServer(url, deps, { stop, ...(!choices.dryRun && { create: choices }) }).catch(
+    (error: unknown) => {
+      if (choices.dryRun && error instanceof IdiographError && error.code === 'IndexEmpty') return undefined;
+      throw error;
+    },
+  );
+  try {
+    const steps = pushAll(from, to, choices, stop);
+    let step = await steps.next();
+    for (; !step.done; step = await steps.next()) yield { maintenance: 'pushing', ...step.value };
+    return step.value;
+  } finally {
+    await to?.close();
+  }
+}

@@ -1,0 +1,86 @@
+import type { KnownDocument } from '../../../core/domain';
+import type { EncodedSpan, StopSignal, StoreOptions } from '../../../core/ports';
+import type { Kernels } from '../../../core/scoring/kernels';
+import { neverStops, throwIfStopped } from '../../../core/stop';
+import { blobOf, textOf } from '../database/blobs';
+import type { Database } from '../database/database';
+import { type CodedSpan, codeSpan } from './coding';
+import { codesBlob, damagedDocument, factsOf, type StoredDocument } from './documentRows';
+import { documentId, sha256 } from './hashes';
+import type { IndexEncoder } from './indexFacts';
+import { isProfileAsStored, profileBlobsOf } from './profileRows';
+import { hashedSpans, type NewSpan, spansOfDocument } from './spanRows';
+
+/** A profile as it is stored: document vector float16, feature ids uint32, weights float16. */
+export interface PackedProfile {
+  readonly profiler: string;
+  readonly blobs: readonly Uint8Array[];
+}
+
+/** A document without its text, its rows as every index stores them: it can go from one index to another unchanged. */
+export interface PackedDocument extends Pick<StoredDocument, 'facts' | 'codesSha256'> {
+  readonly spans: readonly NewSpan[];
+  readonly profile?: PackedProfile;
+}
+
+/** Packs a document. Throws Cancelled, and RangeError as `codedSpans` does. */
+export function packDocument(
+  document: KnownDocument,
+  spans: readonly EncodedSpan[],
+  encoder: IndexEncoder & { readonly kernels: Kernels },
+  { made, stop }: { readonly made?: StoreOptions['made'] | undefined; readonly stop: StopSignal },
+): PackedDocument {
+  const hashed = hashedSpans(codedSpans(document, spans, encoder, stop), stop);
+  const stored = { facts: factsOf(document, spans.length), codesSha256: sha256(codesBlob(hashed)), spans: hashed };
+  return made ? { ...stored, profile: packProfile(made) } : stored;
+}
+
+/**
+ * The spans of a document with their codes. Throws Cancelled.
+ *
+ * @throws RangeError  where the id is not `documentId(document)`, or the patches have not unit length: bugs of the caller
+ */
+export function codedSpans(
+  document: KnownDocument,
+  spans: readonly EncodedSpan[],
+  encoder: IndexEncoder & { readonly kernels: Kernels },
+  stop: StopSignal,
+): readonly CodedSpan[] {
+  if (document.id !== documentId(document)) throw new RangeError(`Document ${document.id} has the id of another text.`);
+  return spans.map((span) => {
+    throwIfStopped(stop);
+    return codeSpan(span, encoder, encoder.kernels);
+  });
+}
+
+/**
+ * A document as a file holds it.
+ *
+ * @param codesOf  of a span by its position
+ * @throws IndexCorrupt  where that is not what was stored
+ */
+export async function readPacked(
+  database: Database,
+  stored: StoredDocument,
+  codesOf: (position: number) => Uint8Array,
+): Promise<PackedDocument> {
+  const spans: NewSpan[] = [];
+  for await (const row of spansOfDocument(database, stored.number, neverStops))
+    spans.push({ ...row, codes: Uint8Array.from(codesOf(spans.length)) });
+  if (sha256(codesBlob(spans)) !== stored.codesSha256)
+    throw damagedDocument(database.file, stored, 'has damaged exact vectors');
+  const profile = await selectPacked(database, stored);
+  return { facts: stored.facts, codesSha256: stored.codesSha256, spans, ...(profile && { profile }) };
+}
+
+async function selectPacked(database: Database, stored: StoredDocument): Promise<PackedProfile | undefined> {
+  const row = await database.get('SELECT * FROM profiles WHERE document = ?', stored.number);
+  if (!row) return undefined;
+  if (!isProfileAsStored(row, stored)) throw damagedDocument(database.file, stored, 'has a damaged profile');
+  const blobs = ['document_vector', 'feature_ids', 'feature_weights'].map((column) => blobOf(row, column));
+  return { profiler: textOf(row, 'profiler'), blobs };
+}
+
+export function packProfile({ profiler, profile }: NonNullable<StoreOptions['made']>): PackedProfile {
+  return { profiler, blobs: profileBlobsOf(profile) };
+}

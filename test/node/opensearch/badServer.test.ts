@@ -1,0 +1,148 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { parseAddress } from '../../../src/node/opensearch/address';
+import { Server } from '../../../src/node/opensearch/server';
+
+let running: http.Server | undefined;
+afterEach(() => {
+  running?.closeAllConnections();
+  running?.close();
+});
+
+/** The address of an index on a server that answers as it is told. */
+async function answering(answer: http.RequestListener): Promise<string> {
+  running = http.createServer(answer);
+  await new Promise<void>((resolve) => running!.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(running.address() as AddressInfo).port}/known`;
+}
+
+function json(status: number, body: unknown): http.RequestListener {
+  return (_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+const openSearch = { version: { distribution: 'opensearch', number: '3.6.0' } };
+
+/** What a server says that is OpenSearch and fails whatever else it is asked. */
+function failing(status: number, type: string): http.RequestListener {
+  const failed = json(status, { error: { type, reason: 'none' }, status });
+  return (request, response) => {
+    if (request.url === '/') json(200, openSearch)(request, response);
+    else failed(request, response);
+  };
+}
+
+describe('the address of a server', () => {
+  it('is taken apart', () => {
+    expect(parseAddress('https://lab.example:9200/base/known')).toEqual({
+      node: 'https://lab.example:9200/base',
+      index: 'known',
+      host: 'lab.example:9200',
+    });
+    expect(parseAddress('http://localhost:9200/known').host).toBe('localhost:9200');
+  });
+
+  it.each([
+    ['lab.example/known', 'is no address'],
+    ['http://lab.example:9200/known', 'must begin with https'],
+    ['http://127.0.0.1.example.org/known', 'must begin with https'],
+    ['https://ann:secret@lab.example/known', 'Leave name and password out'],
+    ['https://lab.example:9200/', 'must end with the name of an index'],
+    ['https://lab.example/_all', 'must end with the name of an index'],
+    ['https://lab.example/a,b', 'must end with the name of an index'],
+    ['https://lab.example/known?pretty', 'must end with the name of an index'],
+  ])('%s is refused before anything is sent', async (url, problem) => {
+    await expect(Server.connect({ url })).rejects.toMatchObject({
+      code: 'Usage',
+      message: expect.stringContaining(problem) as string,
+    });
+  });
+});
+
+describe('a server is refused with what to do', () => {
+  it.each([
+    ['that is not there', undefined, 'ServerUnreachable', 'cannot be used'],
+    ['that is Elasticsearch', json(200, { version: { number: '9.1.0' } }), 'ServerRefused', 'no OpenSearch 9.1.0'],
+    [
+      'that is too old',
+      json(200, { version: { distribution: 'opensearch', number: '2.19.1' } }),
+      'ServerRefused',
+      'OpenSearch 3 or newer',
+    ],
+    ['that does not know the key', json(401, {}), 'ServerRefused', 'key or password'],
+    ['whose account lacks a right', json(403, {}), 'ServerRefused', 'ask its administrator'],
+    [
+      'that is something else',
+      (_: unknown, response: http.ServerResponse) =>
+        response.writeHead(200, { 'content-type': 'application/json' }).end('<p>'),
+      'ServerRefused',
+      'not that of an OpenSearch server',
+    ],
+    [
+      'that cuts the connection',
+      (request: http.IncomingMessage) => request.socket.destroy(),
+      'ServerUnreachable',
+      'cannot be used',
+    ],
+  ] as const)('%s', async (_, answer, code, words) => {
+    const url = answer ? await answering(answer) : 'http://127.0.0.1:9/known';
+    await expect(Server.connect({ url })).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(words) as string,
+    });
+  });
+
+  it.each([
+    [404, 'index_not_found_exception', 'IndexEmpty'],
+    [413, 'content_too_long', 'ServerRefused'],
+    [403, 'cluster_block_exception', 'ServerRefused'],
+    [503, 'search_phase_execution_exception', 'ServerPartial'],
+    [429, 'circuit_breaking_exception', 'ServerUnreachable'],
+  ])('with status %d and %s', async (status, type, code) => {
+    const server = await Server.connect({ url: await answering(failing(status, type)) });
+    await expect(server.search({})).rejects.toMatchObject({ code });
+  });
+
+  it.each([
+    [{ timed_out: true, _shards: { total: 1, failed: 0 } }, 'stopped searching'],
+    [{ timed_out: false, _shards: { total: 3, failed: 1 } }, '1 of 3 shards'],
+  ])('whose answer is a part only: %j', async (answer, words) => {
+    const url = await answering((request, response) => {
+      json(200, request.url === '/' ? openSearch : answer)(request, response);
+    });
+    const server = await Server.connect({ url });
+    await expect(server.search({})).rejects.toMatchObject({
+      code: 'ServerPartial',
+      message: expect.stringContaining(words) as string,
+    });
+  });
+});
+
+describe('a question', () => {
+  it('is asked again where the problem may pass', async () => {
+    let asked = 0;
+    const url = await answering((request, response) => {
+      asked += 1;
+      json(asked < 3 ? 503 : 200, openSearch)(request, response);
+    });
+    await Server.connect({ url });
+    expect(asked).toBe(3);
+  });
+
+  it('ends within 300 ms when it is stopped, and the server sees the connection close', async () => {
+    const stop = { stopped: false };
+    let closed: Promise<unknown> | undefined;
+    const url = await answering((request, response) => {
+      if (request.url === '/') json(200, openSearch)(request, response);
+      else closed = new Promise((resolve) => response.on('close', resolve));
+    });
+    const server = await Server.connect({ url });
+    const search = server.search({}, stop);
+    await expect.poll(() => closed !== undefined).toBe(true);
+    const from = performance.now();
+    stop.stopped = true;
+    await expect(search).rejects.toMatchObject({ code: 'Cancelled' });
+    expect(performance.now() - from).toBeLessThan(300);
+    await closed;
+  });
+});
