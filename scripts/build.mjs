@@ -33,7 +33,12 @@ const clientBeside = {
 
 /** One output file per entry, named after `name`. */
 const single = (source, name, plugins = []) =>
-  build({ ...host, plugins: [clientBeside, pdfApart, ...plugins], entryPoints: existing([source]), outfile: at('dist', name) });
+  build({
+    ...host,
+    plugins: [clientBeside, pdfApart, ...plugins],
+    entryPoints: existing([source]),
+    outfile: at('dist', name),
+  });
 
 /**
  * `vscode` as one module with the names that the extension uses. Without it, every importing file copies all properties of

@@ -14,7 +14,7 @@ if (reason !== undefined) {
 if (process.argv.includes('--long')) process.env.SERVER_KILLS = '50';
 const others = process.argv.slice(2).filter((word) => word !== '--long');
 const reporters = ['--reporter=default', `--reporter=${path.join(root, 'scripts', 'failedTests.mjs')}`];
-const config = path.join('test', 'server', 'vitest.config.mts');
+const config = path.join('test', 'server', 'vitest.config.ts');
 const args = ['run', '--config', config, ...reporters, ...others];
 const { status, output } = step('tests of the server', 'vitest', args, { capture: true });
 const [line = ''] = output.replace(/\u001b\[[0-9;]*m/g, '').match(/^\s*Tests\s.*$/m) ?? [];

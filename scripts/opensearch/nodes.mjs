@@ -10,7 +10,8 @@ import { findJava, leastJava } from './java.mjs';
 const version = '3.6.0';
 /** Not below a home folder: started by root, a node runs as `nobody`, who must be able to read it. */
 const home = path.join(os.tmpdir(), `idiograph-opensearch-${version}`);
-const startSeconds = 120;
+/** On a busy machine three nodes take minutes. */
+const startSeconds = 300;
 
 /** Why no node can run here, as a clause; undefined where one can. Lays out the jars at the first call. */
 export function whyNoNode() {
@@ -73,8 +74,14 @@ function descriptor(name, main) {
  */
 export async function startCluster(ports, settings = []) {
   const nodes = ports.map((port) => new LoopbackNode(port, ports, settings));
-  for (const node of nodes) node.start();
-  await Promise.all(nodes.map((node) => node.answers(ports.length)));
+  process.once('exit', () => nodes.forEach((node) => node.process?.kill('SIGKILL'))); // none outlives what started it
+  try {
+    for (const node of nodes) node.start();
+    await Promise.all(nodes.map((node) => node.answers(ports.length)));
+  } catch (error) {
+    await Promise.all(nodes.map((node) => node.stop()));
+    throw error;
+  }
   return nodes;
 }
 
