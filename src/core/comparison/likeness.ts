@@ -26,7 +26,7 @@ export interface MappedText {
 export interface CaseLikeness {
   readonly texts: readonly MappedText[];
   /**
-   * 1: no more alike than the background; each half: six of its deviations more (docs/decisions/0037-map-of-a-case.md). They order pairs
+   * 1: no more alike than the background; each half: six of its deviations more (docs/decisions/0038-map-of-a-case.md). They order pairs
    * of texts and say nothing of evidence.
    */
   readonly distances: Distances;
