@@ -79,5 +79,5 @@ interface HtmlPage {
 
 /** A page as HTML that runs nothing and loads nothing; all text in it is escaped. */
 export function htmlPage({ begins, title, style, body }: HtmlPage): string {
-  return `${begins}\n${render(<title>{title}</title>)}<style>${style}</style></head><body>${render(<>{body}</>)}</body></html>\n`;
+  return `${begins}\n${render(<title>{title}</title>)}<style>${style}</style></head><body>${render(<main>{body}</main>)}</body></html>\n`;
 }

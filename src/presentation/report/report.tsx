@@ -22,7 +22,7 @@ export const reportBegins = [
 export function renderReport(facts: ReportFacts): string {
   const title = l10n.t('Report on {title}', { title: facts.questioned.id });
   const body = (
-    <main>
+    <>
       <h1>{title}</h1>
       <About {...facts} />
       <Propositions {...facts} />
@@ -38,7 +38,7 @@ export function renderReport(facts: ReportFacts): string {
         <div>{l10n.t('Place and date')}</div>
       </div>
       <Appendix {...facts} />
-    </main>
+    </>
   );
   const begins = `${reportBegins}\n<meta name="viewport" content="width=device-width, initial-scale=1">`;
   return htmlPage({ begins, title, style: `${reportStyle}${facts.overview ? overviewStyle : ''}`, body });

@@ -11,7 +11,7 @@ import { formatThousands, producedWords } from '../words/words';
 export function beginsOf(kind: string): string {
   return [
     '<!doctype html>',
-    `<html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    `<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     `<meta name="generator" content="Idiograph: ${kind}">`,
   ].join('\n');
 }
