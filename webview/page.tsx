@@ -4,7 +4,16 @@ import { useState } from 'preact/hooks';
 import { standingWords } from '../src/presentation/pictures/candidatesStrip';
 import { DensitiesPicture } from '../src/presentation/pictures/densitiesPicture';
 import { HeatStrip } from '../src/presentation/pictures/heatStrip';
-import type { ComparisonView, FindingsView, NoticeView, Panel, PanelHost, ReviewView } from '../src/protocol/panel';
+import { RollingPicture } from '../src/presentation/pictures/rollingPicture';
+import type {
+  ComparisonView,
+  FindingsView,
+  HandsView,
+  NoticeView,
+  Panel,
+  PanelHost,
+  ReviewView,
+} from '../src/protocol/panel';
 import { Candidates } from './candidates';
 import { Actions, Card } from './card';
 import { BusyMark, Button } from './controls';
@@ -52,7 +61,8 @@ function Page({ view, memory }: { readonly view: ReviewView; readonly memory: Pa
     setOrder(chosen);
   };
   const reading = { order, sort, selected: view.selected, marker: view.marker, undo: view.undo };
-  const urgent = Number(view.kind === 'failed') + Number(view.earlier); // what the rest is to be read by comes first
+  const hasChanges = view.hands !== undefined && view.hands.parts.length > 0;
+  const urgent = [view.kind === 'failed', view.earlier, hasChanges].filter(Boolean).length; // what the rest is to be read by comes first
   return (
     <>
       <header class="about">
@@ -77,7 +87,7 @@ function Page({ view, memory }: { readonly view: ReviewView; readonly memory: Pa
         <div class="candidates">
           <Candidates candidates={candidates} chosen={detail?.title} />
         </div>
-        <main class="detail">{detail && <Detail findings={detail} reading={reading} />}</main>
+        <main class="detail">{detail && <Detail findings={detail} hands={view.hands} reading={reading} />}</main>
       </div>
       <div class="comparison">{comparison && <Comparison comparison={comparison} reading={reading} />}</div>
     </>
@@ -108,7 +118,15 @@ function Progress({ progress }: ReviewView) {
 }
 
 /** Where the candidate that is read stands, where in the text it is most alike, and its passages. */
-function Detail({ findings, reading }: { readonly findings: FindingsView; readonly reading: Reading }) {
+function Detail({
+  findings,
+  hands,
+  reading,
+}: {
+  readonly findings: FindingsView;
+  readonly hands: HandsView | undefined;
+  readonly reading: Reading;
+}) {
   const { title, verification, heat, markers } = findings;
   const host = useHost();
   return (
@@ -120,11 +138,39 @@ function Detail({ findings, reading }: { readonly findings: FindingsView; readon
         {verification?.densities && <DensitiesPicture densities={verification.densities} />}
         {heat && <HeatStrip heat={heat} reveal={(offset) => void host.revealPlace(offset)} />}
       </div>
+      {hands && <Hands hands={hands} />}
       <div class="alike">
         {markers && <Markers markers={markers} chosen={reading.marker} level="h3" />}
         <Passages key={title} findings={findings} level="h3" {...reading} />
       </div>
     </>
+  );
+}
+
+/** The text from stretch to stretch, and the parts between changes of hand, each leading to its place. */
+function Hands({ hands }: { readonly hands: HandsView }) {
+  const host = useHost();
+  const reveal = (offset: number) => void host.revealPlace(offset);
+  return (
+    <section class="hands">
+      <h3>{l10n.t('Along the text')}</h3>
+      <RollingPicture hands={hands} reveal={reveal} />
+      <p class="quiet">{hands.says}</p>
+      {hands.parts.length > 0 && (
+        <>
+          <ol class="parts">
+            {hands.parts.map(({ start, says }) => (
+              <li>
+                <button type="button" class="plain" data-focus-key={`part-${start}`} onClick={() => reveal(start)}>
+                  {says}
+                </button>
+              </li>
+            ))}
+          </ol>
+          <p class="quiet">{hands.alarms}</p>
+        </>
+      )}
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Encoder, IndexedDocument, LanguageDetector, ReferenceIndex, StopSi
 import { type MarkerDependencies, type MarkerQuestioned, markersOf, subjectWords } from './markers/markersOf';
 import type { CohortCache } from './cohort/cohortCache';
 import { ensureProfiles, type Profiler } from './cohort/profiles';
+import type { AuthorsDocument, AuthorsOrder } from './ranking/authorsDocuments';
 import { type CombinedOrder, leadingAuthors, rankByAll, rankCombined, reachedDocuments } from './ranking/rankCombined';
 import type { RankedAuthor, SpanScores } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
@@ -33,6 +34,14 @@ export interface RankingDependencies {
 export interface RankedCandidates {
   readonly candidates: readonly Candidate[];
   readonly passages: PassageFinder;
+  /** By which the first of them were ordered, and what else stretches of the text can be ordered by. */
+  readonly leading: LeadingDocuments;
+}
+
+/** The documents of the leading authors, and what they were ordered by. */
+export interface LeadingDocuments {
+  readonly documents: readonly AuthorsDocument[];
+  readonly order: AuthorsOrder;
 }
 
 /**
@@ -49,7 +58,7 @@ export async function* rankCandidates(
   const { index, profiler, detector, kernel } = deps;
   const { questioned, searched, copies } = search;
   const { text, mode } = questioned;
-  const { ranked, order } = yield* rank(deps, search, stop);
+  const { ranked, order, leading } = yield* rank(deps, search, stop);
   const languageOf = (document: Pick<SourceText, 'text'>): string => detector.detect(document.text).language;
   const asked = { text, mode, language: languageOf(questioned), searched, copies };
   const isSubject = deps.markers && (await subjectWords(deps.markers, { questioned, copies }, stop));
@@ -58,7 +67,7 @@ export async function* rankCandidates(
     { ...asked, profile: order.questioned, profiles: order.profiles, cohort: order.cohort },
     ranked.slice(0, limit).map(({ author }) => author),
   );
-  return { candidates: ranked.map((each) => ({ ...each, tier: 'combined' })), passages };
+  return { candidates: ranked.map((each) => ({ ...each, tier: 'combined' })), passages, leading };
 }
 
 /** What is read of a candidate. */
@@ -108,7 +117,10 @@ async function* rank(
   { index, profiler, cohorts }: Pick<RankingDependencies, 'index' | 'profiler' | 'cohorts'>,
   { questioned, exclude, searched, copies }: Search,
   stop: StopSignal,
-): Steps<StageProgress<'reordering'>, { readonly ranked: readonly RankedAuthor[]; readonly order: CombinedOrder }> {
+): Steps<
+  StageProgress<'reordering'>,
+  { readonly ranked: readonly RankedAuthor[]; readonly order: CombinedOrder; readonly leading: LeadingDocuments }
+> {
   yield { stage: 'reordering', done: 0, total: 0 }; // profiles to make are counted once they are known
   const reached = reachedDocuments(searched);
   const { cohort, profiles } = yield* stage('reordering', async (progress) => ({
@@ -138,7 +150,7 @@ async function* rank(
   const copied = listed.flatMap(({ id, author }) => (copies.includes(id) ? [author] : []));
   const { frequencies } = profiler.method;
   const byAll = { ...order, kind: questioned, leftOut: copied, frequencies };
-  return { ranked: rankByAll(first, documents, byAll, stop), order };
+  return { ranked: rankByAll(first, documents, byAll, stop), order, leading: { documents, order: byAll } };
 }
 
 /** Documents of an author that are looked at, at most: those of 64 authors are as many as an index keeps ready. */

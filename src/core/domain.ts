@@ -443,12 +443,37 @@ export interface FoundLock {
 /** A verification that stands alone, outside of a review. */
 export interface NamedVerification extends Verification, Basis {}
 
+/** A part of a text between places where the hand seems to change. */
+export interface HandPart extends TextRange {
+  readonly words: number;
+  /** How far the text on either side of its beginning is apart, for ordering alone. Undefined of the first part. */
+  readonly apart?: number;
+}
+
+/** A stretch of the questioned text beside each of the first candidates: how far above other authors' texts theirs are. */
+export interface RollingStretch extends TextRange {
+  /** By candidate, in their order; they order candidates within the stretch alone. */
+  readonly scores: readonly number[];
+}
+
+/** The questioned text from stretch to stretch: one hand or several, and whose texts each is closest to. */
+export interface Hands {
+  /** In the order of the text; one: no change of hand is seen. Empty: the text is too short to look. */
+  readonly parts: readonly HandPart[];
+  /** Whole sentences of about equal length. Empty: the text is too short, or there is one candidate. */
+  readonly stretches: readonly RollingStretch[];
+  /** The same of the text as a whole, by candidate. */
+  readonly whole: readonly number[];
+}
+
 /** Everything one review found, and enough to repeat it. */
 export interface Evidence extends Basis {
   readonly document: Pick<QuestionedDocument, 'id' | 'version' | 'sha256' | 'hashed' | 'reading'>;
   readonly index: string;
   readonly settings: Readonly<Record<string, number | string>>;
   readonly spans: readonly Span[];
+  /** Undefined: it was not looked for. */
+  readonly hands?: Hands;
   readonly candidates: readonly Candidate[];
   readonly caveats: readonly Caveat[];
   readonly notes: readonly Note[];

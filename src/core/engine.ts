@@ -12,6 +12,9 @@ import type {
   VerifierKind,
 } from './domain';
 import { indexEmpty } from './errors';
+import { groupBy } from './groupBy';
+import { handsOf, type HandMeans } from './hands/findHands';
+import { type Rolled, rollingCandidates } from './hands/rolling';
 import type { IndexedDocument, IndexInfo, ReferenceIndex, StopSignal } from './ports';
 import type { PassageFinder } from './passages/findPassages';
 import { type RankedCandidates, rankCandidates, type RankingDependencies, withPassages } from './candidates';
@@ -59,6 +62,8 @@ export interface ReviewDependencies extends RankingDependencies {
   readonly models: ModelFiles;
   /** Is given what finds the passages of the other candidates. */
   readonly keep?: (passages: PassageFinder) => void;
+  /** What changes of hand are told by; undefined: they are not looked for. */
+  readonly hands?: HandMeans;
 }
 
 /**
@@ -102,9 +107,22 @@ export async function* review(
     notes: [...notes, ...textNotes(questioned, language)],
   };
   const findable = new Set(inScope.map(({ author }) => author)).size;
-  const verified = yield* verifyCandidates(deps, search, { evidence, listed, findable, options, effect }, stop);
+  if (deps.hands) yield { stage: 'hands', done: 0, total: 1, evidence };
+  const hands = deps.hands && handsOf(search, deps.hands, rolled(deps, ranked), stop);
+  const found = { evidence: { ...evidence, ...(hands && { hands }) }, listed, findable, options, effect };
+  const verified = yield* verifyCandidates(deps, search, found, stop);
   const since = changed.length > 0 ? [] : changeCaveats(listed, await deps.index.documents());
   return { ...verified, caveats: [...since, ...verified.caveats] };
+}
+
+/** The first candidates with their documents, beside whom stretches of the text are read. */
+function rolled({ profiler }: RankingDependencies, { candidates, leading }: RankedCandidates): Rolled {
+  const byAuthor = groupBy(leading.documents, ({ author }) => author);
+  const first = candidates.slice(0, rollingCandidates).flatMap(({ author }) => {
+    const documents = byAuthor.get(author);
+    return documents ? [{ author, documents }] : [];
+  });
+  return { method: profiler.method, order: leading.order, candidates: first };
 }
 
 /** Finds the passages of a review of the text, without making one. Throws what `review` does. */

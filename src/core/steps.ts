@@ -1,7 +1,7 @@
 import type { Progress } from './ports';
 
 /** The stages of a review, in order; of two texts that are compared, encoding and passages. */
-export type Stage = 'reading' | 'encoding' | 'reordering' | 'passages' | 'verifying' | 'validating';
+export type Stage = 'reading' | 'encoding' | 'reordering' | 'passages' | 'hands' | 'verifying' | 'validating';
 
 /** How far a stage is, in units of its own. */
 export interface StageProgress<Name extends Stage = Stage> {

@@ -14,6 +14,7 @@ import type { Basis, KnownDocument, ModelFiles, NamedVerification, QuestionedDoc
 import type { RankingDependencies } from '../core/candidates';
 import { knownTexts, review, type ReviewOptions } from '../core/engine';
 import { sameText, unknownAuthor } from '../core/errors';
+import { handWeights } from '../core/hands/weights';
 import type { CandidateOrigin, EncodedSpan, IndexedDocument, IndexInfo, StopSignal } from '../core/ports';
 import type { PassageFinder } from '../core/passages/findPassages';
 import { CohortCache } from '../core/cohort/cohortCache';
@@ -112,6 +113,7 @@ export class LocalEngine implements Answers {
     const parts = {
       ...(await this.ranking(index, options.markers)),
       ...(await this.verifiers.for(index, questioned.mode, stop)),
+      hands: { ngrams: (await this.models.verifierParts()).ngrams, weights: handWeights },
     };
     const key = finderKey(index.info().contentHash, questioned, options);
     const keep = (found: PassageFinder): void => this.finders.keep(key, found);

@@ -3,6 +3,7 @@ import type { Caveat, Evidence, Verification } from '../core/domain';
 import { type Remedy, remedyOf } from '../core/errors';
 import type { ActionView, NoticeView } from '../protocol/panel';
 import type { Findings, ReviewTarget } from './findings';
+import { severalHandsWords } from './hands';
 import { askedTarget, type Basis, showsEarlier, shownFindings, type ReviewState } from './reviewState';
 import { readingWords } from './words/reading';
 import { caseWarningWords, caveatLines, caveatWords } from './words/caveats';
@@ -22,6 +23,9 @@ export function notices(
   if (state.kind === 'failed') list.push(failedNotice(state.code, state.message));
   if (!findings) return list;
   if (showsEarlier(state)) list.push(earlierNotice(state, findings, timeOfDay));
+  const hands = severalHandsWords(findings.evidence);
+  if (hands !== undefined)
+    list.push({ tone: 'warning', text: hands, action: { label: l10n.t('Review Parts Apart'), intent: 'reviewParts' } });
   list.push(...aboutFile(findings.target).map(warning));
   const read = readingWords(findings.target.reading);
   if (read.length > 0) list.push({ tone: 'info', text: read.join(' ') });

@@ -4,6 +4,7 @@ import type { Candidate, KnownDocument, Verification, VerifierKind } from '../co
 import type { CandidateView, ComparisonView, FindingsView, ReviewView, VerificationView } from '../protocol/panel';
 import { weighed } from './decisions';
 import type { Findings, PanelSelection, ReviewTarget } from './findings';
+import { handsView } from './hands';
 import { notices, waysOn, withheldWords } from './notices';
 import { chosenCandidate, knownTitle, passagesView } from './passages';
 import { runWords } from './progress';
@@ -54,6 +55,7 @@ export function reviewView(session: ShownSession, around: Surroundings): ReviewV
     notices: notices(state, around.timeOfDay, detail?.ways),
     progress: state.kind === 'running' ? runWords(state) : undefined,
     candidates: findings?.evidence.candidates.map(candidateView) ?? [],
+    hands: findings && handsView(findings.evidence, target.text),
     detail,
   };
 }
@@ -71,6 +73,7 @@ function emptyView(
     notices: [],
     progress: undefined,
     candidates: [],
+    hands: undefined,
     detail: undefined,
     comparison: undefined,
     marker,

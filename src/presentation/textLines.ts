@@ -10,6 +10,7 @@ import type {
 } from '../core/domain';
 import { countWords } from '../core/text/countWords';
 import type { VerificationView } from '../protocol/panel';
+import { handsView, severalHandsWords } from './hands';
 import { leading, markerLine, markersSay } from './markers';
 import { caveatLines } from './words/caveats';
 import { passagesOf, setApartWords, whyWords } from './passages';
@@ -46,6 +47,7 @@ export function evidenceLines(
   return [
     `${questioned.id} · ${factsLine(words, questioned)}`,
     ...caveatLines(evidence).map((line) => `  ! ${line}`),
+    ...handsLines(evidence, questioned.text),
     '',
     ...candidateLines(candidates.slice(0, 10)),
     ...(standing === '' ? [] : [standing]),
@@ -63,6 +65,13 @@ export function evidenceLines(
       return lines.length > 0 ? ['', author, ...lines.map((line) => `  ${line}`)] : [];
     }),
   ];
+}
+
+/** That the hand seems to change, and the parts between. */
+function handsLines(evidence: Evidence, text: string): readonly string[] {
+  const several = severalHandsWords(evidence);
+  const parts = handsView(evidence, text)?.parts ?? [];
+  return several === undefined ? [] : [`  ! ${several}`, ...parts.map(({ says }) => `    ${says}`)];
 }
 
 /** The candidates in their order; how it came about is said once where it is one way for all. */

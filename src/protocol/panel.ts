@@ -87,6 +87,24 @@ export interface HeatView {
   readonly stretches: readonly (TextRange & { readonly gain: number })[];
 }
 
+/** A text from stretch to stretch beside its first candidates, and where its hand seems to change: a notice, no evidence. */
+export interface HandsView {
+  /** Of the text, in characters. */
+  readonly length: number;
+  /** Shares are of the heights among all bands, in [0, 1]; those of the whole text have a scale of their own. */
+  readonly bands: readonly {
+    readonly author: string;
+    readonly whole: number;
+    readonly stretches: readonly (TextRange & { readonly share: number; readonly isClosest: boolean })[];
+  }[];
+  /** The parts between changes of hand; none: there is no change. */
+  readonly parts: readonly (TextRange & { readonly says: string })[];
+  /** What is to be seen. */
+  readonly says: string;
+  /** How often texts of one author look so. */
+  readonly alarms: string;
+}
+
 /** A habit as a row. Rates are finished words; dots are shares of the highest rate of the row. */
 export interface MarkerView {
   /** By which it is opened, too. */
@@ -206,6 +224,8 @@ export interface ReviewView {
   /** How far a run is. */
   readonly progress: string | undefined;
   readonly candidates: readonly CandidateView[];
+  /** Undefined: it was not looked for, or there is nothing to see. */
+  readonly hands: HandsView | undefined;
   readonly detail: FindingsView | undefined;
   readonly comparison: ComparisonView | undefined;
   /** Name of the marker whose places are marked. */
@@ -235,6 +255,7 @@ const panelIntents = [
   'setFacts',
   'validateSettings',
   'compareWith',
+  'reviewParts',
   'exportReport',
   'backToReview',
   'undoDecision',

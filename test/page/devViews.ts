@@ -190,6 +190,25 @@ const decided: readonly PassageDecision[] = [
   { ...about, questioned: 'Be that as it may, the roof', known: 'Be that as it may, the pipe', setAside: 'formula' },
   { ...about, questioned: 'on the seventh of May', known: 'on the ninth of May', setAside: 'quotation' },
 ];
+const begins = [0, 0.13, 0.24, 0.38, 0.5, 0.62, 0.75, 0.88, 1].map((share) => Math.round(share * target.text.length));
+/** A text whose hand changes in the middle. */
+const several: Findings = {
+  ...found,
+  evidence: {
+    ...found.evidence,
+    hands: {
+      parts: [
+        { ...halfOf(target.text, 0), words: 540 },
+        { ...halfOf(target.text, 1), words: 502, apart: 1.4 },
+      ],
+      stretches: begins.slice(1).map((end, i) => ({
+        ...{ start: begins[i]!, end },
+        scores: [i < 4 ? 3.1 - i / 9 : 0.9, i < 4 ? 1.2 : 2.2 + i / 9, 0.7, 0.4, i === 6 ? 1.5 : 0.1],
+      })),
+      whole: [2.6, 2.1, 1, 0.6, 0.4],
+    },
+  },
+};
 
 /** One picture for each state of the design, and for what else can stand in one. */
 export const devViews = {
@@ -215,6 +234,7 @@ export const devViews = {
   }),
   ready: picture({ kind: 'ready', findings: found }),
   weighed: picture({ kind: 'ready', findings: found }, { decisions: decided, undo: decisionWords(decided[1]!) }),
+  severalHands: picture({ kind: 'ready', findings: several }),
   another: picture({ kind: 'ready', findings: found }, { selection: { author: 'Author D', origin: 'panel' } }),
   notLocked: picture({ kind: 'ready', findings: unlocked }),
   abstained: picture({ kind: 'ready', findings: findings([abstained, abstained, abstained]) }),

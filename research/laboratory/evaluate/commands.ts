@@ -11,6 +11,7 @@ import type { EvaluateDependencies } from './run/dependencies';
 import { evaluateMarkers, markersOptions } from './markers';
 import { evaluatePassages, passagesOptions } from './passages';
 import { evaluateRanking, rankingOptions } from './ranking';
+import { evaluateSplices, splicesOptions } from './splices';
 import { evaluateTriplets, tripletOptions } from './triplets';
 import { evaluateVerification, verificationOptions } from './verification';
 
@@ -49,6 +50,12 @@ export function evaluateCommands(deps: EvaluateDependencies): readonly Command<E
       'whether the habits that lead are the author’s own, by folds of sources',
       markersOptions,
       evaluateMarkers,
+    ),
+    command(
+      'splices',
+      'changes of hand that are found, and announced where there is none',
+      splicesOptions,
+      evaluateSplices,
     ),
     command('answers', 'figures of an answers file, of whatever program', answersOptions, evaluateAnswers),
   ];

@@ -31,17 +31,23 @@ export interface NgramMetric {
   readonly scales: Float32Array;
 }
 
+/** Features of a text, in any order, and how often each occurs, up to 65,535 times. */
+export interface FeatureCounts {
+  readonly ids: Uint32Array;
+  readonly counts: Uint16Array;
+}
+
 /** Ids of n-gram rows from here on are directions; a vocabulary has no more features. */
 export const firstDirection = 65_536;
 
 /** Occurrences of a feature past this many are not counted; the metric was learned so. */
-const maxOccurrences = 255;
+export const maxOccurrences = 255;
 
 /** Keeps hashes of words whose documents are counted apart from others. */
 const documentWordKind = 1;
 
 /** The least that d² may be. */
-const minRest = 1e-3;
+export const minRest = 1e-3;
 
 /**
  * Rows under a learned metric. z = unit((1 + ln count) · weight) over the features of tf-idf; q = z K, what of it lies in
@@ -52,14 +58,15 @@ const minRest = 1e-3;
  * A row holds z / d by feature and q / d by direction.
  */
 export class Ngrams implements LinearScorer {
+  /** ln((1 + N) / (1 + df)) + 1 of each feature. */
+  readonly idf: Float32Array;
   private readonly weigh: (text: string) => FeatureRow;
-  private readonly idf: Float32Array;
   private readonly find: (hash: number) => number;
   private frequent: Frequencies | undefined;
 
   constructor(
     private readonly statistics: ClassicalStatistics,
-    private readonly metric: NgramMetric,
+    readonly metric: NgramMetric,
   ) {
     this.weigh = featureWeigher(statistics.features, metric.weights, maxOccurrences);
     this.idf = idfOf(statistics);
@@ -85,6 +92,16 @@ export class Ngrams implements LinearScorer {
 
   occurrences(text: string): FeatureOccurrences {
     return featureOccurrences(text, this.find);
+  }
+
+  /** How often each feature occurs in a text. */
+  counts(original: string): FeatureCounts {
+    const counts = new Map<number, number>();
+    eachGram(withoutUnseen(original), (hash) => {
+      const id = this.find(hash);
+      if (id >= 0) counts.set(id, (counts.get(id) ?? 0) + 1);
+    });
+    return { ids: Uint32Array.from(counts.keys()), counts: Uint16Array.from(counts.values()) };
   }
 
   documentShare(word: string): number {

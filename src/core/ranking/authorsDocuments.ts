@@ -10,14 +10,19 @@ export interface AuthorsDocument extends TextKind {
   readonly profile: TextProfile;
 }
 
-/** What authors are ordered by, by all of their documents. */
-export interface OrderByAll {
-  readonly questioned: TextProfile;
+/** What the n-grams of authors' documents are measured by. */
+export interface AuthorsOrder {
+  readonly questioned: Pick<TextProfile, 'features'>;
   /** Of the questioned text. */
   readonly kind: TextKind;
   readonly cohort: Cohort;
   /** Authors of copies of the questioned text. */
   readonly leftOut: Iterable<string>;
+}
+
+/** What authors are ordered by, by all of their documents. */
+export interface OrderByAll extends AuthorsOrder {
+  readonly questioned: TextProfile;
   /** What reads from rows how often texts use frequent n-grams. */
   readonly frequencies: Frequent;
 }

@@ -9,7 +9,7 @@ import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../scor
 import { neverStops, throwIfStopped } from '../stop';
 import { statisticsAmong } from '../verification/scores';
 import { weightOf } from '../verification/sides';
-import type { AuthorsDocument, OrderByAll } from './authorsDocuments';
+import type { AuthorsDocument, AuthorsOrder, OrderByAll } from './authorsDocuments';
 import { combinedScorer, hubnessPenalty, ngramAdvantage } from './combinedScore';
 import { frequencyAdvantages } from './frequencyLikeness';
 
@@ -102,10 +102,11 @@ export function rankByAll(
   ];
 }
 
-function meanAdvantage(
+/** How far the questioned text's n-gram scores with an author's documents lie above those with documents of their kind by others. Throws Cancelled. */
+export function meanAdvantage(
   author: string,
   documents: readonly AuthorsDocument[],
-  { questioned, kind, cohort, leftOut }: OrderByAll,
+  { questioned, kind, cohort, leftOut }: AuthorsOrder,
   stop: StopSignal,
 ): number {
   const score = dotsWith(withNegatedDirections(questioned.features));

@@ -17,7 +17,7 @@ import { caseOverview, openFromOverview, saveOverview } from './overview';
 import { nextPassage, openBoth, openKnown, previousPassage, showEvidence } from './passages';
 import { ownWriters, showPopulation } from './goTo';
 import { refreshIndex, removeFromIndex } from './indexing/indexedDocuments';
-import { cancel, reviewAgain, reviewDocument, reviewSelection } from './reviewDocument';
+import { cancel, reviewAgain, reviewDocument, reviewParts, reviewSelection } from './reviewDocument';
 import { reviewCase } from './reviewCase';
 import { setFacts } from './choose';
 import { lockSettings, validateSettings } from './validateSettings';
@@ -30,6 +30,7 @@ const commands: Readonly<Record<string, Command>> = {
   saveOverview,
   reviewDocument,
   reviewSelection,
+  reviewParts,
   reviewAgain,
   compareWith,
   buildIndex,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { indexEmpty } from '../../core/errors';
+import { indexEmpty, usage } from '../../core/errors';
 import type { ReviewTarget } from '../../presentation/findings';
+import { placeOf } from '../../presentation/keptReviews';
 import { columnOf } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { titleOf } from '../shownFiles';
@@ -28,6 +29,33 @@ export const reviewSelection: Command = async (parts) => {
   if (!editor || editor.selection.isEmpty) return;
   const { document, selection } = editor;
   if (await questionedOf(document.uri, parts)) await start(parts, document, selection);
+};
+
+/** Reviews each part between changes of hand as a text of its own; the first is shown, and all stand under the document in the side bar. */
+export const reviewParts: Command = async ({ session, facts, work, problems }) => {
+  const { findings } = session;
+  const parts = findings?.evidence.hands?.parts ?? [];
+  if (!findings || parts.length < 2)
+    throw usage(vscode.l10n.t('In no text that was reviewed does the hand seem to change.'));
+  const { uri, version, offset } = findings.target;
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+  if (document.version !== version)
+    throw usage(vscode.l10n.t('The document changed after its review. Review it again first.'));
+  const title = vscode.l10n.t('Idiograph: reviewing {count} parts', { count: parts.length });
+  const reviewed: string[] = [];
+  await work.during(title, async (token, tell) => {
+    for (const [i, { start, end }] of parts.entries()) {
+      const share = i / parts.length;
+      tell({ share, text: vscode.l10n.t('Part {number} of {count}', { number: i + 1, count: parts.length }) });
+      const range = new vscode.Range(document.positionAt(offset + start), document.positionAt(offset + end));
+      const target = await reviewTarget(document, facts, range);
+      if (!target) return;
+      await session.reviewBeside(target, token);
+      reviewed.push(placeOf(uri, target));
+    }
+  });
+  const [first] = reviewed;
+  if (first !== undefined) await problems.during(() => session.open(first));
 };
 
 /** Reviews again what is under review, or else the text at hand; a selection only while its document is unchanged. */

@@ -1,11 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate, Verification } from '../../core/domain';
-import type { MarkersView, MarkerView, PassagesView, PassageView, WeighedView } from '../../protocol/panel';
+import type { HandsView, MarkersView, MarkerView, PassagesView, PassageView, WeighedView } from '../../protocol/panel';
 import { Passage, Statement } from '../components';
 import { CandidatesStrip } from '../pictures/candidatesStrip';
 import { DensitiesPicture } from '../pictures/densitiesPicture';
 import { dotsLegend, MarkersTable } from '../pictures/markersTable';
 import { HeatStrip } from '../pictures/heatStrip';
+import { handsView } from '../hands';
+import { RollingPicture } from '../pictures/rollingPicture';
 import { notVerifiedWords, verificationView } from '../verificationView';
 import { caveatLines } from '../words/caveats';
 import { expectedWords, findingWords, whyNone } from '../words/strength';
@@ -63,6 +65,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
       <CandidatesTable candidates={candidates} />
       <p class="quiet">{l10n.t('Every candidate of the search is listed, whichever is reported on below.')}</p>
       <Caveats lines={caveatLines(evidence)} />
+      <HandsText hands={handsView(evidence, facts.questioned.text)} />
       {chosen.map(({ candidate, ...passages }) => (
         <>
           <h2>
@@ -113,6 +116,27 @@ function CandidatesTable({ candidates }: { readonly candidates: readonly Candida
         ))}
       </table>
     </div>
+  );
+}
+
+/** The text from stretch to stretch, and the parts between changes of hand. */
+function HandsText({ hands }: { readonly hands: HandsView | undefined }) {
+  if (!hands) return <></>;
+  return (
+    <>
+      <h3>{l10n.t('Along the text')}</h3>
+      <RollingPicture hands={hands} isCaptioned />
+      {hands.parts.length > 0 && (
+        <>
+          <ol>
+            {hands.parts.map(({ says }) => (
+              <li>{says}</li>
+            ))}
+          </ol>
+          <p class="caveat">{hands.alarms}</p>
+        </>
+      )}
+    </>
   );
 }
 

@@ -150,6 +150,7 @@ export const stageNames: Readonly<Record<Stage, string>> = {
   encoding: 'Encoding',
   reordering: 'Reordering',
   passages: 'Pairing passages',
+  hands: 'Looking for changes of hand',
   verifying: 'Verifying',
   validating: 'Validating',
 };

@@ -1,0 +1,34 @@
+import type { PartScores } from './partScores';
+
+/** What the scores of two parts of a text count, and from where on they are taken to be by two hands. */
+export interface HandWeights {
+  readonly offset: number;
+  /** Of what `handFeatures` gives. */
+  readonly weights: readonly number[];
+  /** The distance from which on a change of hand is announced. */
+  readonly threshold: number;
+}
+
+/** The weights that ship, by `evaluate splices --data DATA --fit --count 200` on authors whom the metric of n-grams was not learned from. */
+export const handWeights: HandWeights = {
+  offset: 9.73,
+  weights: [-22.238, -6.355, -14.689, 5.237, -2.708, 0.615, 2.986, 2.866],
+  threshold: 1.975,
+};
+
+/** Share of texts by one author in which a change is announced all the same: `docs/decisions/0036-several-hands.md`. */
+export const handAlarms = { ofTwoWorks: 0.13, ofOneWork: 0.01 } as const;
+
+/** The middle of what is fitted: ln of half the harmonic mean of both lengths in words. */
+const middle = 6;
+
+/** What is weighed of two parts: how alike they are in three ways, how long they are, and how likeness goes with length. */
+export function handFeatures({ words, otherWords, ngrams, grammar, tfidf }: PartScores): readonly number[] {
+  const length = Math.log((words * otherWords) / (words + otherWords)) - middle;
+  return [...[ngrams, grammar, tfidf, length, length ** 2], ...[ngrams * length, grammar * length, tfidf * length]];
+}
+
+/** How far two parts are apart beyond what their lengths and subjects lead to expect: log-odds of the fit, and of no case. */
+export function handDistance(scores: PartScores, { offset, weights }: HandWeights): number {
+  return handFeatures(scores).reduce((sum, value, i) => sum + weights[i]! * value, offset);
+}

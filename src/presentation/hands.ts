@@ -1,0 +1,91 @@
+import * as l10n from '@vscode/l10n';
+import type { Evidence, HandPart, TextRange } from '../core/domain';
+import type { HandsView } from '../protocol/panel';
+import { handAlarms } from '../core/hands/weights';
+import { formatThousands } from './words/words';
+
+/** Candidates that have a band. */
+const shownBands = 5;
+/** Characters of the beginning of a part. */
+const maxBeginning = 60;
+
+/** A text from stretch to stretch, beside its first candidates; undefined: there is nothing to see. */
+export function handsView(
+  { hands, candidates }: Pick<Evidence, 'hands' | 'candidates'>,
+  text: string,
+): HandsView | undefined {
+  if (!hands || (hands.parts.length < 2 && hands.stretches.length === 0)) return undefined;
+  const { parts, stretches, whole } = hands;
+  const scores = stretches.flatMap((stretch) => stretch.scores.slice(0, shownBands));
+  const share = shareBetween(Math.min(...scores), Math.max(...scores));
+  const shareOfWhole = shareBetween(Math.min(...scores, ...whole), Math.max(...whole));
+  const bands = whole.slice(0, shownBands).map((score, candidate) => ({
+    author: candidates[candidate]?.author ?? '',
+    whole: shareOfWhole(score),
+    stretches: stretches.map(({ scores: all, ...range }) => ({
+      ...{ start: range.start, end: range.end, share: share(all[candidate]!) },
+      isClosest: all[candidate] === Math.max(...all.slice(0, shownBands)),
+    })),
+  }));
+  return {
+    length: text.length,
+    bands,
+    parts: parts.length < 2 ? [] : parts.map((part, i) => ({ ...placeOf(part), says: partWords(text, part, i) })),
+    says: [changesWords(hands), ...closestWords(bands)].join(' '),
+    alarms: alarmsWords(),
+  };
+}
+
+/** That a text seems to have several hands, and what that is worth; undefined: it does not. */
+export function severalHandsWords({ hands }: Pick<Evidence, 'hands'>): string | undefined {
+  if (!hands || hands.parts.length < 2) return undefined;
+  return [
+    changesWords(hands),
+    l10n.t('A likelihood ratio supposes that one author wrote all of the text.'),
+    alarmsWords(),
+  ].join(' ');
+}
+
+function changesWords({ parts }: NonNullable<Evidence['hands']>): string {
+  if (parts.length < 2) return l10n.t('No change of hand is seen.');
+  if (parts.length === 2)
+    return l10n.t('The hand seems to change once, after {words} words.', { words: formatThousands(parts[0]!.words) });
+  return l10n.t('The hand seems to change {count} times.', { count: parts.length - 1 });
+}
+
+function alarmsWords(): string {
+  const { ofOneWork, ofTwoWorks } = handAlarms;
+  return l10n.t(
+    'This is a notice and no evidence: of texts by one author, {two} of 100 that are joined from two works, and {one} of 100 single works, have it too.',
+    { two: Math.round(100 * ofTwoWorks), one: Math.max(1, Math.round(100 * ofOneWork)) },
+  );
+}
+
+/** Which candidate is closest in how many stretches, the most frequent first. */
+function closestWords(bands: HandsView['bands']): readonly string[] {
+  const counted = bands.map(({ author, stretches }) => ({
+    author,
+    count: stretches.filter(({ isClosest }) => isClosest).length,
+    of: stretches.length,
+  }));
+  return counted
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .map((each) => l10n.t('{author} is closest in {count} of {of} stretches.', each));
+}
+
+function partWords(text: string, part: HandPart, i: number): string {
+  const line = text.slice(part.start, part.end).replace(/\s+/g, ' ');
+  const begins = line.length <= maxBeginning ? line : `${line.slice(0, maxBeginning).replace(/\s\S*$/, '')}…`;
+  const values = { number: i + 1, words: formatThousands(part.words), begins };
+  return l10n.t('Part {number}, {words} words: “{begins}”', values);
+}
+
+function placeOf({ start, end }: TextRange): TextRange {
+  return { start, end };
+}
+
+/** Where a value lies between two others, in [0, 1]. */
+function shareBetween(least: number, most: number): (value: number) => number {
+  return (value) => (most > least ? (value - least) / (most - least) : 1);
+}

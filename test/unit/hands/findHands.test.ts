@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { FeatureCounts } from '../../../src/core/classical/ngrams';
+import { IdiographError } from '../../../src/core/errors';
+import { type HandMeans, partsByHand } from '../../../src/core/hands/findHands';
+import { textUnits } from '../../../src/core/hands/textUnits';
+import { neverStops } from '../../../src/core/stop';
+
+/** Counts what writers say: each has an animal, and all say "and". */
+const vocabulary = ['gull', 'mole', 'bear', 'and'];
+function counts(text: string): FeatureCounts {
+  const found = vocabulary.map((word) => text.split(/\W+/).filter((each) => each === word).length);
+  const ids = found.flatMap((count, id) => (count > 0 ? [id] : []));
+  return { ids: Uint32Array.from(ids), counts: Uint16Array.from(ids, (id) => found[id]!) };
+}
+const means: HandMeans = {
+  ngrams: {
+    counts,
+    metric: {
+      id: 'two',
+      weights: Float32Array.of(1, 1, 1, 0.5),
+      directions: new Int8Array(),
+      scales: new Float32Array(),
+    },
+    idf: Float32Array.of(1, 1, 1, 1),
+  },
+  weights: { offset: 1, weights: [-2, 0, 0, 0, 0, 0, 0, 0], threshold: 0 },
+};
+const writes = (word: string, sentences: number): string =>
+  `The ${word} sat and sat and ate its ${word} of a tea. `.repeat(sentences);
+const [gull, mole] = [writes('gull', 20), writes('mole', 20)];
+
+function partsIn(text: string, exclude: readonly { readonly start: number; readonly end: number }[] = []) {
+  return partsByHand(textUnits(text, exclude, means.ngrams, neverStops), means, neverStops);
+}
+
+describe('parts by hand', () => {
+  it('end where the hand changes, to the sentence', () => {
+    const parts = partsIn(gull + mole);
+    expect(parts.map(({ start, words }) => [start, words])).toEqual([
+      [0, 240],
+      [gull.length, 240],
+    ]);
+    expect(parts.map(({ apart }) => apart !== undefined)).toEqual([false, true]);
+  });
+
+  it('are three where it changes twice', () => {
+    expect(partsIn(gull + mole + writes('bear', 20)).map(({ words }) => words)).toEqual([240, 240, 240]);
+  });
+
+  it('are one where it does not change, and none in a text without words', () => {
+    expect(partsIn(gull + gull)).toHaveLength(1);
+    expect(partsIn('')).toEqual([]);
+  });
+
+  it('are never shorter than 150 words', () => {
+    expect(partsIn(gull + writes('mole', 5))).toHaveLength(1);
+  });
+
+  it('leave out what is excluded, such as a quotation in another hand', () => {
+    const quoted = { start: gull.length, end: gull.length + mole.length };
+    expect(partsIn(gull + mole + gull, [quoted])).toHaveLength(1);
+  });
+
+  it('stop when they are told to', () => {
+    expect(() => partsByHand(textUnits(gull, [], means.ngrams, neverStops), means, { stopped: true })).toThrow(
+      IdiographError,
+    );
+  });
+});
+
+describe('units of a text', () => {
+  it('are cut between words where a text has no sentence ends', () => {
+    const units = textUnits(gull.replaceAll('.', ''), [], means.ngrams, neverStops);
+    expect(units.map(({ words }) => words)).toEqual([152, 88]);
+  });
+
+  it('have ranges of the original, and words of content only in what is counted whole', () => {
+    const original = '  The gull  sat. It was\n\n a mole.';
+    const units = textUnits(original, [], means.ngrams, neverStops);
+    expect(units.map(({ start, end }) => original.slice(start, end))).toEqual(['The gull  sat.', 'It was', 'a mole.']);
+    expect(units.map(({ all, grammar }) => [all.ids.length, grammar.ids.length])).toEqual([
+      [1, 0],
+      [0, 0],
+      [1, 0],
+    ]);
+  });
+});
