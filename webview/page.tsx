@@ -158,7 +158,7 @@ function Hands({ hands }: { readonly hands: HandsView }) {
       <p class="quiet">{hands.says}</p>
       {hands.parts.length > 0 && (
         <>
-          <ol class="parts">
+          <ul class="parts">
             {hands.parts.map(({ start, says }) => (
               <li>
                 <button type="button" class="plain" data-focus-key={`part-${start}`} onClick={() => reveal(start)}>
@@ -166,7 +166,7 @@ function Hands({ hands }: { readonly hands: HandsView }) {
                 </button>
               </li>
             ))}
-          </ol>
+          </ul>
           <p class="quiet">{hands.alarms}</p>
         </>
       )}

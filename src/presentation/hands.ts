@@ -11,9 +11,10 @@ const maxBeginning = 60;
 
 /** A text from stretch to stretch, beside its first candidates; undefined: there is nothing to see. */
 export function handsView(
-  { hands, candidates }: Pick<Evidence, 'hands' | 'candidates'>,
+  found: { readonly evidence: Pick<Evidence, 'hands' | 'candidates'> } | undefined,
   text: string,
 ): HandsView | undefined {
+  const { hands, candidates = [] } = found?.evidence ?? {};
   if (!hands || (hands.parts.length < 2 && hands.stretches.length === 0)) return undefined;
   const { parts, stretches, whole } = hands;
   const scores = stretches.flatMap((stretch) => stretch.scores.slice(0, shownBands));

@@ -55,7 +55,7 @@ export function reviewView(session: ShownSession, around: Surroundings): ReviewV
     notices: notices(state, around.timeOfDay, detail?.ways),
     progress: state.kind === 'running' ? runWords(state) : undefined,
     candidates: findings?.evidence.candidates.map(candidateView) ?? [],
-    hands: findings && handsView(findings.evidence, target.text),
+    hands: handsView(findings, target.text),
     detail,
   };
 }

@@ -8,7 +8,7 @@ import { handWeights, type HandWeights } from '../../../src/core/hands/weights';
 import type { Ngrams } from '../../../src/core/classical/ngrams';
 import { countWords } from '../../../src/core/text/countWords';
 import { fitHands, nearWords, type ScannedText } from '../fitting/fitHands';
-import { foldCount, foldOfSource } from '../sources/sourceFolds';
+import { foldCount, foldOfSource, publisherOf } from '../sources/sourceFolds';
 import { unseenTexts } from '../sources/unseenTexts';
 import { dealSplices, type Splice, type SpliceKind, spliceKinds } from '../tasks/splices';
 import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
@@ -47,7 +47,8 @@ export async function evaluateSplices(
   const data = args.text('data');
   const { documents, files } =
     data === undefined ? fileOf(args) : unseenTexts(data, path.join('research', 'training', 'splits'));
-  const splices = dealSplices(documents, args.count('count', 200), args.seed);
+  const named = documents.map((each) => ({ ...each, source: publisherOf(each.source ?? '') }));
+  const splices = dealSplices(named, args.count('count', 200), args.seed);
   const { ngrams } = await deps.verifier(args.models);
   const fitted = args.flag('fit') ? fitByFold(splices, ngrams, io) : undefined;
   const progress = stageProgress(io, 'texts');

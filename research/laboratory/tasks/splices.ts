@@ -1,7 +1,6 @@
 import { seededRandom } from '../../../src/core/evaluation/random';
 import { groupBy } from '../../../src/core/groupBy';
 import { countWords, firstWords } from '../../../src/core/text/countWords';
-import { publisherOf } from '../sources/sourceFolds';
 import type { LabelledDocument } from './documents';
 
 /** How texts with changes of hand, and those without, are made. */
@@ -90,13 +89,12 @@ class Deal {
     seed: number,
   ) {
     this.random = seededRandom(seed);
-    const kindOf = ({ source = '', genre, mode }: LabelledDocument): string =>
-      [publisherOf(source), genre, mode].join('|');
+    const kindOf = ({ source = '', genre, mode }: LabelledDocument): string => [source, genre, mode].join('|');
     this.authors = [...groupBy(documents, kindOf).values()].flatMap((texts) => {
       const group: Authors[] = [];
       for (const [author, own] of groupBy(texts, (each) => each.author)) {
         if (wordsOf(own) < minAuthorWords) continue;
-        const source = publisherOf(own[0]!.source ?? '');
+        const source = own[0]!.source ?? '';
         group.push({ author, own, source, others: group });
       }
       return group.map((each) => ({ ...each, others: group.filter(({ author }) => author !== each.author) }));

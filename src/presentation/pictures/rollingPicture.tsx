@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { HandsView } from '../../protocol/panel';
 import { accent, ink, Level, percent, Picture, quiet, Upright, Words } from './picture';
 
@@ -52,6 +53,11 @@ export function RollingPicture({ hands: { length, bands, parts, says }, isCaptio
           </>
         );
       })}
+      {bands.length > 0 && (
+        <Words x="100%" y={10} text-anchor="end">
+          {l10n.t('all of it')}
+        </Words>
+      )}
       {parts.slice(1).map(({ start }, i) => (
         <>
           <Upright at={across(start)} from={top - 4} to={bottom} stroke={ink} stroke-dasharray="4 2" />

@@ -65,7 +65,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
       <CandidatesTable candidates={candidates} />
       <p class="quiet">{l10n.t('Every candidate of the search is listed, whichever is reported on below.')}</p>
       <Caveats lines={caveatLines(evidence)} />
-      <HandsText hands={handsView(evidence, facts.questioned.text)} />
+      <HandsText hands={handsView({ evidence }, facts.questioned.text)} />
       {chosen.map(({ candidate, ...passages }) => (
         <>
           <h2>
@@ -128,11 +128,11 @@ function HandsText({ hands }: { readonly hands: HandsView | undefined }) {
       <RollingPicture hands={hands} isCaptioned />
       {hands.parts.length > 0 && (
         <>
-          <ol>
+          <ul>
             {hands.parts.map(({ says }) => (
               <li>{says}</li>
             ))}
-          </ol>
+          </ul>
           <p class="caveat">{hands.alarms}</p>
         </>
       )}
