@@ -16,7 +16,7 @@ export const handWeights: HandWeights = {
   threshold: 1.975,
 };
 
-/** Share of texts by one author in which a change is announced all the same: `docs/decisions/0036-several-hands.md`. */
+/** Share of texts by one author in which a change is announced all the same: `docs/decisions/0039-several-hands.md`. */
 export const handAlarms = { ofTwoWorks: 0.13, ofOneWork: 0.01 } as const;
 
 /** The middle of what is fitted: ln of half the harmonic mean of both lengths in words. */
