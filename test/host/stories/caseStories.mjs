@@ -7,6 +7,7 @@ import { overviewStories } from './overviewStories.mjs';
 import { atHandStories } from './atHandStories.mjs';
 import { blindStories } from './blindStories.mjs';
 import { decisionStories } from './decisionStories.mjs';
+import { handsStories } from './handsStories.mjs';
 import { tellStories } from './tellStories.mjs';
 import { openWindow } from '../window.mjs';
 
@@ -120,6 +121,7 @@ const stories = [
       await window.statusBar('written, note').waitFor();
     },
   ],
+  ...handsStories,
 ];
 
 const unlabelled = [
