@@ -1,4 +1,5 @@
-import type { FeatureMethod } from '../classical/featureRow';
+import { dotsWith, type FeatureMethod } from '../classical/featureRow';
+import { withNegatedDirections } from '../classical/ngrams';
 import type { Hands } from '../domain';
 import type { AuthorsDocument, AuthorsOrder } from '../ranking/authorsDocuments';
 import { meanAdvantage } from '../ranking/rankCombined';
@@ -34,14 +35,26 @@ export function rollingView(
 ): Pick<Hands, 'stretches' | 'whole'> {
   const parts = stretchesOf(units);
   if (parts.length < 2 || candidates.length < 2) return { stretches: [], whole: [] };
-  const scoresOf = (questioned: AuthorsOrder['questioned']): readonly number[] =>
+  const advantages = (questioned: Rowed): readonly number[] =>
     candidates.map(({ author, documents }) => meanAdvantage(author, documents, { ...order, questioned }, stop));
+  const isMeasured = advantages(order.questioned).every((advantage) => advantage !== 0);
+  const scoresOf = isMeasured ? advantages : (questioned: Rowed) => plainScores(questioned, candidates);
   const stretches = parts.map((part) => {
     throwIfStopped(stop);
     const features = method.featuresOf(part.map(({ start, end }) => text.slice(start, end)).join(' '));
     return { start: part[0]!.start, end: part.at(-1)!.end, scores: scoresOf({ features }) };
   });
   return { stretches, whole: scoresOf(order.questioned) };
+}
+
+type Rowed = AuthorsOrder['questioned'];
+
+/** Mean n-gram scores with the documents of each candidate, where too few others are at hand to measure them by. */
+function plainScores({ features }: Rowed, candidates: Rolled['candidates']): readonly number[] {
+  const score = dotsWith(withNegatedDirections(features));
+  return candidates.map(
+    ({ documents }) => documents.reduce((sum, { profile }) => sum + score(profile.features), 0) / documents.length,
+  );
 }
 
 /** Whole units of 200 words or more, or as many as make 40 stretches; what is left goes with the last. */

@@ -102,7 +102,10 @@ export function rankByAll(
   ];
 }
 
-/** How far the questioned text's n-gram scores with an author's documents lie above those with documents of their kind by others. Throws Cancelled. */
+/**
+ * How far the questioned text's n-gram scores with an author's documents lie above those with documents of their kind by others; 0 where
+ * there are too few others. Throws Cancelled.
+ */
 export function meanAdvantage(
   author: string,
   documents: readonly AuthorsDocument[],
