@@ -107,12 +107,26 @@ export async function* review(
     notes: [...notes, ...textNotes(questioned, language)],
   };
   const findable = new Set(inScope.map(({ author }) => author)).size;
-  if (deps.hands) yield { stage: 'hands', done: 0, total: 1, evidence };
-  const hands = deps.hands && handsOf(search, deps.hands, rolled(deps, ranked), stop);
-  const found = { evidence: { ...evidence, ...(hands && { hands }) }, listed, findable, options, effect };
-  const verified = yield* verifyCandidates(deps, search, found, stop);
+  const found = yield* withHands(deps, { search, ranked, evidence }, stop);
+  const asking = { evidence: found, listed, findable, options, effect };
+  const verified = yield* verifyCandidates(deps, search, asking, stop);
   const since = changed.length > 0 ? [] : changeCaveats(listed, await deps.index.documents());
   return { ...verified, caveats: [...since, ...verified.caveats] };
+}
+
+/** The evidence with what is seen along the text, which is published without it first. */
+function* withHands(
+  deps: ReviewDependencies,
+  {
+    search,
+    ranked,
+    evidence,
+  }: { readonly search: Search; readonly ranked: RankedCandidates; readonly evidence: Evidence },
+  stop: StopSignal,
+): Generator<ReviewProgress, Evidence> {
+  if (!deps.hands) return evidence;
+  yield { stage: 'hands', done: 0, total: 1, evidence };
+  return { ...evidence, hands: handsOf(search, deps.hands, rolled(deps, ranked), stop) };
 }
 
 /** The first candidates with their documents, beside whom stretches of the text are read. */
