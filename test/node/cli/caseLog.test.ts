@@ -25,7 +25,7 @@ describe('the log of a case', () => {
   it('says what was done, in its order, and that it is whole', async () => {
     const { stdout, stderr, code } = await runCli(['case', folder, '--log']);
     expect(code, stderr).toBe(0);
-    expect(stdout).toMatch(/1\. .*letter\.txt was received\./);
+    expect(stdout).toMatch(/1\. .*25 added[^]*letter\.txt was received\./);
     expect(stdout).toMatch(/pinned[^]*A named author: did author-d write[^]*r\.html was written/);
     expect(stderr).toMatch(/All \d entries are as they were written\..*[0-9a-f]{64}/);
     const json = await runCli(['case', folder, '--log', '--json']);
