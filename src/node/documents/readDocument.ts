@@ -38,8 +38,10 @@ const mostSeconds = 120;
 export async function readDocument(file: string, stop: StopSignal = neverStops): Promise<ReadText> {
   const name = path.basename(file);
   try {
+    const isMail = mailPlaceOf(file) !== undefined;
+    if (!isMail) await requireReadable(file, name);
     const reader = await readerOf(file, name);
-    const bytes = mailPlaceOf(file) ? mailBytes(file, name) : await bytesOf(file, name);
+    const bytes = isMail ? mailBytes(file, name) : await readBytes(file);
     if (bytes.length === 0) throw emptyDocument(name);
     const { text, pages, parts = [] } = await inTime(stop, name, (limited) => reader.read(bytes, name, limited));
     if (text.trim() === '') throw emptyDocument(name);
@@ -51,12 +53,6 @@ export async function readDocument(file: string, stop: StopSignal = neverStops):
   } catch (error) {
     throw systemError(error, name, unreadableDocument, { ENOENT: absence(name) });
   }
-}
-
-async function bytesOf(file: string, name: string): Promise<Uint8Array> {
-  const limit = isConverted(file) ? maxConvertedBytes : maxDocumentBytes;
-  await requireReadable(file, name, limit);
-  return readBytes(file, limit);
 }
 
 /** Runs a reading for two minutes at most. */
@@ -86,12 +82,17 @@ async function readerOf(file: string, name: string): Promise<DocumentReader> {
   return readers[format];
 }
 
+function maxBytesOf(file: string): number {
+  return isConverted(file) ? maxConvertedBytes : maxDocumentBytes;
+}
+
 function sha256(content: Uint8Array | string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
 /** What can be said without opening the file: opening a pipe would wait for its writer. */
-async function requireReadable(file: string, name: string, limit: number): Promise<void> {
+async function requireReadable(file: string, name: string): Promise<void> {
+  const limit = maxBytesOf(file);
   const facts = await stat(file);
   if (facts.isDirectory()) throw unreadableDocument(name, 'it is a folder');
   if (!facts.isFile()) throw unreadableDocument(name, 'it is not a regular file');
@@ -99,7 +100,8 @@ async function requireReadable(file: string, name: string, limit: number): Promi
 }
 
 /** The file's bytes; of a file that has grown meanwhile, not more than one beyond the limit. */
-async function readBytes(file: string, limit: number): Promise<Uint8Array> {
+async function readBytes(file: string): Promise<Uint8Array> {
+  const limit = maxBytesOf(file);
   const handle = await open(file, 'r');
   try {
     const chunks: Uint8Array[] = [];
