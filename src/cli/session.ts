@@ -30,9 +30,6 @@ interface Calls {
 export class Session {
   private readonly warnings: string[] = [];
 
-  /** What a report that is made again was made with. */
-  asked: Partial<ReviewOptions> = {};
-
   private constructor(
     readonly parsed: Parsed,
     readonly io: CommandIo,
@@ -149,7 +146,6 @@ export class Session {
       candidates,
       scale: 'ENFSI 2015',
       excludeQuotes: true,
-      ...this.asked,
       ...(pinned && { pinned }),
       ...(validation && { validation }),
       ...(markers && { markers }),
@@ -184,12 +180,18 @@ export class Session {
     if (files.length > 0) await this.addToIndex(files);
   }
 
-  /** Adds documents to the index; that of a case has it in its log. */
+  /** Adds documents to the index. */
   async addToIndex(files: readonly FileToIndex[]): Promise<IndexReport> {
     const report = await this.engine.addDocuments(this.index, files);
+    await this.noteIndexed(report);
+    return report;
+  }
+
+  /** Writes into the log of the case what was changed in its index; one that was named is not the case's. */
+  async noteIndexed(report: IndexReport): Promise<void> {
+    if (textOption(this.parsed, 'index') !== undefined) return;
     const event = await indexedEvent(this.engine, this.index, report);
     if (event) this.note(this.caseFolder?.log(), event);
-    return report;
   }
 }
 

@@ -29,7 +29,7 @@ export const indexAdd: Command<CommandIo> = {
 async function add(session: Session): Promise<number> {
   const { parsed, index, io } = session;
   const role = (textOption(parsed, 'role') ?? 'known') as Role;
-  const report = await session.engine.addDocuments(index, await filesToAdd(session, role));
+  const report = await session.addToIndex(await filesToAdd(session, role));
   const authors = (await session.engine.listDocuments(index)).map(({ author }) => author);
   for (const warning of alikeAuthors(authors)) session.warn(caseWarningWords(warning));
   const { added, present, replaced, removed, documents, problems } = report;

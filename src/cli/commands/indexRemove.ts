@@ -23,6 +23,7 @@ async function remove(session: Session): Promise<number> {
   const held = await session.engine.listDocuments(index);
   const ids = parsed.positionals.map((given) => idOf(given, held));
   const report = await session.engine.removeDocuments(index, [...new Set(ids)]);
+  await session.noteIndexed(report);
   return session.answer('idiograph.index/1', report, () => [
     `${report.removed} removed; ${counted(report.documents, 'document')} in ${index}`,
   ]);

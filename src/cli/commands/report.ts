@@ -5,19 +5,11 @@ import type { QuestionedDocument } from '../../core/domain';
 import { unreadableDocument, usage } from '../../core/errors';
 import { timeHere } from '../../node/casework/caseLog';
 import { planOutputs } from '../../node/outputFile';
-import {
-  reportPassages,
-  reportTexts,
-  searchQuestion,
-  sourceOfPassages,
-  type KnownSource,
-  type ReportFacts,
-  type ReportQuestion,
-} from '../../presentation/report/reportFacts';
-import { type QuestionRead, readReport } from '../../core/casework/reportFile';
-import { compareReports, rerunLines } from '../../presentation/report/rerun';
-import type { ReviewOptions } from '../../protocol/engine';
-import { reportFiles, reportJson } from '../../presentation/report/report';
+import { reportTexts, type ReportFacts } from '../../presentation/report/reportFacts';
+import { readReport } from '../../core/casework/reportFile';
+import { authorQuestion, makeAgain, type ReportAnswering, searchedQuestion } from '../../presentation/report/askAgain';
+import { rerunLines } from '../../presentation/report/rerun';
+import { reportFiles } from '../../presentation/report/report';
 import type { Command } from '../command';
 import type { CommandIo } from '../terminal/io';
 import {
@@ -34,7 +26,6 @@ import { FileResults } from '../caseResults';
 import { readQuestioned } from '../questioned';
 import { guardedBy, Session } from '../session';
 import { caseOverview } from './overview';
-import { askAboutAuthor } from './verify';
 import { candidatesOf } from './attribute';
 
 /** A report as one HTML file, and what it says as JSON beside it. */
@@ -93,9 +84,11 @@ async function report(session: Session, out: string): Promise<number> {
 async function factsOf(session: Session, questioned: QuestionedDocument): Promise<ReportFacts> {
   const { parsed } = session;
   const named = authorOption(parsed, 'author');
-  const source = await sourceOf(session, parsed.positionals[0]!);
+  const parts = await answering(session, parsed.positionals[0]!);
   const question =
-    named === undefined ? await search(session, questioned, source) : await ask(session, questioned, source, named);
+    named === undefined
+      ? await searchedQuestion(parts, questioned, authorOption(parsed, 'choose'))
+      : await authorQuestion(parts, questioned, named);
   const results = await FileResults.of(session, parsed.positionals[0]!);
   if (question.kind === 'search') await results?.noteSearch(questioned, question.evidence);
   else if (question.kind === 'author')
@@ -107,19 +100,22 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
     questioned,
     asked: results?.questions() ?? [],
     questions: [question],
-    known: await reportTexts(source, named),
+    known: await reportTexts(parts.source, named),
     ...(flagOption(parsed, 'overview') && { overview: await caseOverview(session) }),
     version: packageVersion(),
   };
 }
 
-async function sourceOf({ engine, index, caseFolder }: Session, file: string): Promise<KnownSource> {
-  return {
+/** What the questions of a report about a file are answered by. */
+async function answering(session: Session, file: string): Promise<ReportAnswering> {
+  const { engine, index, caseFolder } = session;
+  const source = {
     documents: await engine.listDocuments(index),
-    get: (id) => engine.knownDocument(index, id),
-    sha256: (text) => crypto.createHash('sha256').update(text).digest('hex'),
+    get: (id: string) => engine.knownDocument(index, id),
+    sha256: (text: string) => crypto.createHash('sha256').update(text).digest('hex'),
     decisions: caseFolder?.decisionsOn(file),
   };
+  return { engine, index, options: session.options(candidatesOf(session.parsed)), source };
 }
 
 /** Makes a report again from what it was made of, as that is now. Its status says whether anything is otherwise. */
@@ -129,20 +125,8 @@ async function rerun(session: Session, report: string): Promise<number> {
   const file = session.parsed.positionals[0] ?? questionedFile(session, before.questioned.id);
   const questioned = await readQuestioned(session, file);
   await session.fillIndex();
-  const source = await sourceOf(session, file);
-  const questions: ReportQuestion[] = [];
-  for (const question of before.questions) questions.push(await askAgain(session, questioned, { source, question }));
-  const [only] = before.questions;
-  const named = before.questions.length === 1 && only?.kind === 'author' ? only.author : undefined;
-  const known = await reportTexts(source, named);
-  const about = {
-    time: before.version,
-    caseName: undefined,
-    examiner: undefined,
-    asked: [],
-    version: packageVersion(),
-  };
-  const result = compareReports(before, readReport(reportJson({ ...about, questioned, questions, known }))!);
+  const parts = await answering(session, file);
+  const result = await makeAgain(parts, before, { questioned, version: packageVersion() });
   await session.answer('idiograph.report-rerun/1', result, () => rerunLines(result));
   return result.changed.length + result.differences.length > 0 ? otherwise : 0;
 }
@@ -158,58 +142,6 @@ function questionedFile({ caseFolder }: Session, name: string): string {
   throw usage(`The questioned text ${name} is not in the case around the report: name it, report FILE --rerun R.json.`);
 }
 
-function askAgain(
-  session: Session,
-  questioned: QuestionedDocument,
-  { source, question }: { readonly source: KnownSource; readonly question: QuestionRead },
-): Promise<ReportQuestion> {
-  if (question.kind === 'text') throw usage(`A comparison with one text, ${question.title}, is made again by compare.`);
-  if (question.kind === 'author') {
-    const { scale } = question.verification;
-    session.asked = scale ? { scale: scale.name } : {};
-    return ask(session, questioned, source, question.author);
-  }
-  const { candidates, scale, excludeQuotes, verifier } = question.evidence.settings;
-  session.asked = {
-    candidates: Number(candidates),
-    scale: scale as ReviewOptions['scale'],
-    excludeQuotes: String(excludeQuotes) === 'true',
-    ...(verifier !== undefined &&
-      verifier !== 'by mode' && { verifier: verifier as NonNullable<ReviewOptions['verifier']> }),
-  };
-  return search(session, questioned, source, question.chosen[0]?.author);
-}
-
 function aboutCase({ caseFolder }: Session): Pick<ReportFacts, 'caseName' | 'blind'> {
   return { caseName: caseFolder && path.basename(caseFolder.folder), blind: caseFolder?.blinding };
-}
-
-async function search(
-  session: Session,
-  questioned: QuestionedDocument,
-  source: KnownSource,
-  chosen = authorOption(session.parsed, 'choose'),
-): Promise<ReportQuestion> {
-  const options = session.options(candidatesOf(session.parsed));
-  const evidence = await session.engine.review(session.index, questioned, { ...options, passages: 0 });
-  const author = chosen ?? evidence.candidates[0]?.author;
-  if (author === undefined) return searchQuestion(evidence, questioned, source, undefined);
-  if (!evidence.candidates.some((each) => each.author === author))
-    throw usage(`${author} is not among the candidates of the search.`);
-  const { passages, markers } = await session.engine.passages(session.index, questioned, { ...options, author });
-  const candidates = evidence.candidates.map((each) =>
-    each.author === author ? { ...each, passages, ...(markers && { markers }) } : each,
-  );
-  return searchQuestion({ ...evidence, candidates }, questioned, source, author);
-}
-
-async function ask(
-  session: Session,
-  questioned: QuestionedDocument,
-  source: KnownSource,
-  author: string,
-): Promise<ReportQuestion> {
-  const { verification, ...read } = await askAboutAuthor(session, questioned, author);
-  const found = await reportPassages({ author, ...read }, questioned, sourceOfPassages(source));
-  return { kind: 'author', author, verification, ...found };
 }

@@ -1,6 +1,6 @@
-import type { ReadCandidate } from '../../core/candidates';
 import type { NamedVerification, QuestionedDocument } from '../../core/domain';
 import { markersLines, passagesLines, printedPassages, verificationLines } from '../../presentation/textLines';
+import { askAboutAuthor } from '../../presentation/report/askAgain';
 import { hypotheses, verificationView } from '../../presentation/verificationView';
 import { countWords } from '../../core/text/countWords';
 import { usage } from '../../core/errors';
@@ -11,9 +11,6 @@ import { findingWords } from '../../presentation/words/strength';
 import { FileResults } from '../caseResults';
 import { readKnown, readTogether } from '../questioned';
 import { Session } from '../session';
-
-/** Candidates of a search whose texts a named author's passages are held against. */
-const passageCandidates = 10;
 
 /** The strength of evidence for one named author. */
 export const verifyCommand: Command<CommandIo> = {
@@ -55,7 +52,11 @@ async function verify(session: Session): Promise<number> {
     );
   }
   await session.fillIndex();
-  const { verification, passages, markers } = await askAboutAuthor(session, questioned, author);
+  const { verification, passages, markers } = await askAboutAuthor(
+    { engine: session.engine, index: session.index, options: session.options(1) },
+    questioned,
+    author,
+  );
   if (files.length === 1)
     (await FileResults.of(session, file!))?.note(questioned, { kind: 'author', author }, findingWords(verification));
   return session.answer('idiograph.verify/1', { ...figures(questioned, verification), passages, markers }, async () => {
@@ -67,18 +68,6 @@ async function verify(session: Session): Promise<number> {
       ...passagesLines(found, questioned, known),
     ];
   });
-}
-
-/** The strength of evidence for a named author, and markers and passages as a candidate of a search has them. */
-export async function askAboutAuthor(
-  session: Session,
-  questioned: QuestionedDocument,
-  author: string,
-): Promise<ReadCandidate & { readonly verification: NamedVerification }> {
-  const { engine, index } = session;
-  const verification = await engine.verifyAuthor(index, questioned, { ...session.options(1), author });
-  const read = await engine.passages(index, questioned, { ...session.options(passageCandidates), author });
-  return { ...read, verification };
 }
 
 async function againstFiles(

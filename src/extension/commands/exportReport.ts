@@ -82,7 +82,8 @@ function namedQuestion({ question, view }: ShownComparison, { decisions }: Known
   return { ...question, ...reported(view, view.other, weighed) };
 }
 
-async function sourceOf(
+/** Where a report gets known texts from: those of a search, else of the index. */
+export async function sourceOf(
   { engine, index, decisions }: CommandDependencies,
   searched: Findings | undefined,
   target: ReviewTarget,

@@ -18,6 +18,7 @@ import { nextPassage, openBoth, openKnown, previousPassage, showEvidence } from 
 import { ownWriters, showPopulation } from './goTo';
 import { refreshIndex, removeFromIndex } from './indexing/indexedDocuments';
 import { cancel, reviewAgain, reviewDocument, reviewParts, reviewSelection } from './reviewDocument';
+import { rerunReport } from './rerunReport';
 import { reviewCase } from './reviewCase';
 import { setFacts } from './choose';
 import { lockSettings, validateSettings } from './validateSettings';
@@ -42,6 +43,7 @@ const commands: Readonly<Record<string, Command>> = {
   chooseVerifier,
   showEvidence,
   exportReport,
+  rerunReport,
   cancel,
   setFacts,
   validateSettings,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { usage } from '../../core/errors';
-import { type CaseStep, indexedEvent, runCase } from '../../node/casework/caseRun';
+import { type CaseStep, runCase } from '../../node/casework/caseRun';
 import { shareWords } from '../../presentation/progress';
 import type { EngineProgress, FileToIndex, IndexReport } from '../../protocol/engine';
 import { caseNotices, recordReadings, workspaceCase } from '../case/caseFolder';
@@ -10,8 +10,7 @@ import { openTextDocument, reviewTarget } from '../review/targets';
 import { shownUri, titleOf } from '../shownFiles';
 import type { WorkStep } from '../work';
 import type { Command, CommandDependencies } from './command';
-import { indexStep } from './indexing/indexing';
-import { changingIndex } from './indexing/indexing';
+import { changingIndex, indexStep, logIndexed } from './indexing/indexing';
 
 /** What a case run works on. */
 interface CaseRun {
@@ -99,8 +98,7 @@ async function bringUpToDate(
   const file = await deps.index.file();
   const engine = deps.engine.calls({ token, onProgress });
   const report = await changingIndex(deps, () => engine.addDocuments(file, files));
-  const event = await indexedEvent(engine, file, report);
-  if (event) await deps.history.log(() => event);
+  await logIndexed(deps, file, report);
   return report;
 }
 

@@ -349,6 +349,28 @@ const stories = [
     },
   ],
   [
+    'a report is made again from its JSON: the same values, and what it rests on where that is otherwise',
+    async ({ window, folder }) => {
+      const file = path.join(folder, 'report.json');
+      const { page } = window;
+      const again = async (text) => {
+        await window.run('Idiograph: Re-run Report');
+        await window.answer('Re-run Report', file);
+        await window.until(async () => {
+          const texts = await Promise.all(page.frames().map((frame) => frame.innerText('body').catch(() => '')));
+          return texts.some((each) => each.includes('made again') && text.test(each));
+        }, 2 * minute);
+        await page.locator('.tab', { hasText: 'made again' }).click({ button: 'middle' });
+      };
+      await again(/The same findings: \d+ values were compared/);
+      const original = fs.readFileSync(file, 'utf8');
+      const facts = JSON.parse(original);
+      fs.writeFileSync(file, JSON.stringify({ ...facts, version: '0.0.1' }));
+      await again(/Program: was 0\.0\.1/);
+      fs.writeFileSync(file, original);
+    },
+  ],
+  [
     'a review with another model than the case pins says so',
     async ({ window, folder }) => {
       const caseFile = path.join(folder, 'sample.idiograph-case.json');

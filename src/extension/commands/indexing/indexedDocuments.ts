@@ -9,7 +9,7 @@ import { factsOfAll } from '../../case/factsTable';
 import { openTextDocument, readableText } from '../../review/targets';
 import { fileUri, shownUri, titleOf } from '../../shownFiles';
 import { documentOf, type Command, type CommandDependencies } from '../command';
-import { indexing } from './indexing';
+import { indexing, logIndexed } from './indexing';
 import { caseNode } from '../../case/caseNode';
 
 /**
@@ -108,7 +108,8 @@ async function askAuthor({ index }: CommandDependencies, title: string): Promise
 }
 
 /** Removes a document, or all of an author's, after asking. */
-export const removeFromIndex: Command = async ({ engine, index }, argument) => {
+export const removeFromIndex: Command = async (parts, argument) => {
+  const { engine, index } = parts;
   const node = caseNode(argument);
   const documents = node?.kind === 'author' ? node.documents : node?.kind === 'indexed' ? [node.document] : [];
   const [first] = documents;
@@ -123,10 +124,9 @@ export const removeFromIndex: Command = async ({ engine, index }, argument) => {
         });
   const detail = vscode.l10n.t('The files themselves stay.');
   if ((await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) !== remove) return;
-  await engine.calls().removeDocuments(
-    await index.file(),
-    documents.map(({ id }) => id),
-  );
+  const file = await index.file();
+  const ids = documents.map(({ id }) => id);
+  await logIndexed(parts, file, await engine.calls().removeDocuments(file, ids));
   await index.refresh();
 };
 

@@ -1,3 +1,4 @@
+import { indexedEvent } from '../../../node/casework/caseRun';
 import type { EngineProgress, IndexReport } from '../../../protocol/engine';
 import type { Asking } from '../../engineClient';
 import type { CommandDependencies } from '../command';
@@ -45,7 +46,18 @@ export async function indexing(
   const report = await changingIndex(deps, () =>
     withIndexProgress(deps, title, (asking) => ask(file, asking), indexStep),
   );
+  await logIndexed(deps, file, report);
   void deps.problems.during(() => tell(report, deps.problems));
+}
+
+/** Writes into the log of the case what was changed in its index. */
+export async function logIndexed(
+  { engine, history }: Pick<CommandDependencies, 'engine' | 'history'>,
+  file: string,
+  report: IndexReport,
+): Promise<void> {
+  const event = await indexedEvent(engine.calls(), file, report);
+  if (event) await history.log(() => event);
 }
 
 /** How far an indexing is: the document that is read, of how many. */
