@@ -15,15 +15,17 @@ interface MarkersProps {
 export function Markers({ markers, chosen, level: Heading }: MarkersProps) {
   const { summary, says, grounds, author } = markers;
   const line = (sign: string) => (marker: MarkerView) => {
-    const { questioned, candidate, steady, others } = marker;
-    const counts = l10n.t('{here} · {author} {there} {steady} · others {others}', {
+    const { questioned, candidate, steady, others, counts } = marker;
+    const all = l10n.t('{here} · {author} {there} {steady} · others {others}', {
       ...{ here: questioned, author, there: candidate, steady, others },
     });
     return (
-      <li key={marker.name} title={counts}>
+      <li key={marker.name} title={all}>
         <span>
           <span aria-hidden="true">{sign}</span> <Name marker={marker} chosen={chosen} />{' '}
-          <span class="quiet">{counts}</span>
+          <span class="quiet">
+            {l10n.t('{here} · {author} {there}', { here: counts.questioned, author, there: counts.candidate })}
+          </span>
         </span>
         <Dots {...marker} />
       </li>

@@ -129,6 +129,7 @@ function Detail({
 }) {
   const { title, verification, heat, markers } = findings;
   const host = useHost();
+  const hasChanges = hands && hands.parts.length > 0; // else there is nothing to say before the passages
   return (
     <>
       <div class="author">
@@ -138,11 +139,12 @@ function Detail({
         {verification?.densities && <DensitiesPicture densities={verification.densities} />}
         {heat && <HeatStrip heat={heat} reveal={(offset) => void host.revealPlace(offset)} />}
       </div>
-      {hands && <Hands hands={hands} />}
+      {hasChanges && <Hands hands={hands} />}
       <div class="alike">
         {markers && <Markers markers={markers} chosen={reading.marker} level="h3" />}
         <Passages key={title} findings={findings} level="h3" {...reading} />
       </div>
+      {hands && !hasChanges && <Hands hands={hands} />}
     </>
   );
 }

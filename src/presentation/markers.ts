@@ -71,6 +71,7 @@ function markerView(marker: Marker, texts: CountedTexts): MarkerView {
     about: [catalogue.find((habit) => habit.name === name)?.example, familySources[family]].filter(Boolean).join(' · '),
     questioned: countedWords(questioned, per),
     candidate: countedWords(candidate, per),
+    counts: { questioned: rateWords(questioned, per), candidate: rateWords(candidate, per) },
     steady: steadyWords(marker, texts),
     others: rangeWords(others, per),
     population: population === undefined ? '–' : perWords(population, per),

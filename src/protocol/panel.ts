@@ -115,6 +115,8 @@ export interface MarkerView {
   readonly about: string;
   readonly questioned: string;
   readonly candidate: string;
+  /** Both counts without rates, for a line. */
+  readonly counts: { readonly questioned: string; readonly candidate: string };
   /** In how many of the candidate's texts it stands, and that it comes from one text or genre. */
   readonly steady: string;
   readonly others: string;

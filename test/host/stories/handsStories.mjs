@@ -35,6 +35,7 @@ export const handsStories = [
       await panel.locator('.hands .parts button', { hasText: `“${second.slice(0, 20)}` }).click();
       await page.locator('.editor-group-container.active .tab.active', { hasText: name }).waitFor();
       await window.statusBar(`Ln ${first.split('\n').length + 2}, Col 1`).waitFor();
+      await window.run('Idiograph: Show Evidence'); // the text may have come to stand over it
       await notice.locator('vscode-button', { hasText: 'Review Parts Apart' }).click();
       await panel.locator('h1', { hasText: `a selection of ${name}` }).waitFor({ timeout: 5 * minute });
       await window.panelState('ready', minute);

@@ -20,10 +20,9 @@ async function out(...args: readonly string[]): Promise<string> {
 }
 
 async function firstOf(): Promise<string> {
-  const { reviews } = JSON.parse((await runCli(['case', folder, '--json'])).stdout) as {
-    reviews: { evidence: { candidates: { author: string }[] } }[];
-  };
-  return reviews[0]!.evidence.candidates[0]!.author;
+  const [, review] = (await runCli(['case', folder, '--json'])).stdout.split('\n'); // below the line on the index
+  const { evidence } = JSON.parse(review!) as { evidence: { candidates: { author: string }[] } };
+  return evidence.candidates[0]!.author;
 }
 
 beforeAll(async () => {
