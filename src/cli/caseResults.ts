@@ -7,9 +7,25 @@ import { ResultFolder, settingsHash } from '../node/casework/results';
 import { analysedWords, type ReviewTarget } from '../presentation/findings';
 import { keptResult, resultKey } from '../presentation/keptReviews';
 import { searchOutcome } from '../presentation/report/reportFacts';
-import type { ReviewOptions } from '../protocol/engine';
+import type { EngineService, ReviewOptions } from '../protocol/engine';
 import { textOption } from './options';
+import { readQuestioned } from './questioned';
 import type { Session } from './session';
+
+/** A review with its text. */
+export interface ReviewedText {
+  readonly questioned: QuestionedDocument;
+  readonly evidence: Evidence;
+}
+
+/** The kept result of a questioned file of the case, or else that of a review by this engine. */
+export async function reviewOf(session: Session, file: string, engine: EngineService): Promise<ReviewedText> {
+  const questioned = await readQuestioned(session, file);
+  const options = session.options(10);
+  const evidence = await ((await FileResults.of(session, file))?.review(questioned, options) ??
+    engine.review(session.index, questioned, options));
+  return { questioned, evidence };
+}
 
 /** What is kept of one questioned file of a case. Of a file that lies elsewhere, or with an index that was named, nothing is. */
 export class FileResults {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { CaseDocument } from '../core/casework/caseFile';
 import type { KnownDocument, QuestionedDocument, Provenance } from '../core/domain';
@@ -6,6 +5,7 @@ import { linkedFile } from '../core/errors';
 import type { ReadText } from '../protocol/engine';
 import { modeOption, textOption, type Parsed } from './options';
 import type { Session } from './session';
+import { sha256Of } from '../node/casework/sha256Of';
 
 /** Reads a questioned document; what the options leave out comes from the case, else it is unknown. */
 export async function readQuestioned(session: Session, file: string): Promise<QuestionedDocument> {
@@ -36,7 +36,7 @@ export async function readTogether(session: Session, files: readonly string[]): 
     genre: isShared(({ genre }) => genre) ? first!.genre : 'unknown',
     language: first!.language,
     version: 1,
-    sha256: createHash('sha256').update(text).digest('hex'),
+    sha256: sha256Of(text),
   };
 }
 

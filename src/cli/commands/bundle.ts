@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
@@ -10,6 +9,7 @@ import type { Command } from '../command';
 import { commonOptions, flagOption, packageVersion, textOption } from '../options';
 import { guardedBy, Session } from '../session';
 import { counted, type CommandIo } from '../terminal/io';
+import { sha256Of } from '../../node/casework/sha256Of';
 
 const { index, models, json } = commonOptions;
 
@@ -51,7 +51,7 @@ async function bundle(session: Session, out: string): Promise<number> {
   files.set('bundle.json', text([JSON.stringify(await versions(session, files), null, 1)]));
   const bytes = zipped(files);
   writeOutput(out, bytes, options);
-  const sha256 = hashOf(bytes);
+  const sha256 = sha256Of(bytes);
   session.note(caseFolder.log(), { kind: 'exported', file: caseFolder.log().nameOf(out), sha256 });
   return session.answer('idiograph.bundle/1', { file: out, sha256, files: [...files.keys()].sort() }, () => [
     `Bundle: ${out} (sha256 ${sha256}), ${counted(files.size, 'file')}`,
@@ -96,7 +96,7 @@ async function versions({ engine, index }: Session, files: ReadonlyMap<string, U
     program: `Idiograph ${packageVersion()}`,
     index: fs.existsSync(index) ? (await engine.indexInfo(index)).contentHash : null,
     models: await engine.modelFiles(),
-    files: Object.fromEntries([...files].sort(byName).map(([name, bytes]) => [name, hashOf(bytes)])),
+    files: Object.fromEntries([...files].sort(byName).map(([name, bytes]) => [name, sha256Of(bytes)])),
     check: [
       'idiograph case . --log',
       'idiograph report --rerun reports/NAME.json --case .   (with the texts; those of SHA256SUMS)',
@@ -116,8 +116,4 @@ function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]
 
 function text(lines: readonly string[]): Uint8Array {
   return Buffer.from(lines.map((line) => `${line}\n`).join(''));
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

@@ -11,10 +11,9 @@ import { logDamageWords, logLines, logVerdict } from '../../presentation/report/
 import type { Command } from '../command';
 import { counted, type CommandIo } from '../terminal/io';
 import { commonOptions, flagOption } from '../options';
-import { FileResults } from '../caseResults';
-import { readQuestioned } from '../questioned';
+import { reviewOf } from '../caseResults';
 import { Session } from '../session';
-import { CasePrinter, indexLines, type ReviewedText } from './casePrinter';
+import { CasePrinter, indexLines } from './casePrinter';
 
 const { index, models } = commonOptions;
 
@@ -67,7 +66,7 @@ async function reviewCase(session: Session): Promise<number> {
   const run = runCase({
     texts,
     index: () => buildIndex(session),
-    review: (place: string) => reviewOne(session, place),
+    review: (place: string) => reviewOf(session, place, session.quiet),
   });
   const readings = new Map<string, Reading>();
   for await (const step of run) {
@@ -149,12 +148,4 @@ async function buildIndex(session: Session): Promise<IndexReport> {
   const { folder, filesToIndex: files } = session.requireCase();
   if (files.length > 0) return session.addToIndex(files);
   throw usage(`${folder} has no known texts: put them in known/<author>/… and the questioned ones in questioned/….`);
-}
-
-async function reviewOne(session: Session, place: string): Promise<ReviewedText> {
-  const questioned = await readQuestioned(session, place);
-  const options = session.options(10);
-  const evidence = await ((await FileResults.of(session, place))?.review(questioned, options) ??
-    session.quiet.review(session.index, questioned, options));
-  return { questioned, evidence };
 }

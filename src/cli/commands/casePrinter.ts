@@ -1,5 +1,5 @@
+import type { ReviewedText } from '../caseResults';
 import path from 'node:path';
-import type { Evidence, QuestionedDocument } from '../../core/domain';
 import { exitCode, type IdiographError } from '../../core/errors';
 import type { CaseStep } from '../../node/casework/caseRun';
 import { TimeLeft, timeLeftWords } from '../../presentation/progress';
@@ -8,12 +8,6 @@ import type { Session } from '../session';
 import { counted } from '../terminal/io';
 import { reviewLines } from './attribute';
 import { repeatedLines } from './indexAdd';
-
-/** A review with its text; neither is held once it is printed. */
-export interface ReviewedText {
-  readonly questioned: QuestionedDocument;
-  readonly evidence: Evidence;
-}
 
 type Step = CaseStep<string, ReviewedText>;
 type StepOf<Kind> = Extract<Step, { readonly kind: Kind }>;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { classicalScaling } from '../../core/comparison/likenessMap';
-import type { Evidence, QuestionedDocument } from '../../core/domain';
+import type { QuestionedDocument } from '../../core/domain';
 import { IdiographError, usage } from '../../core/errors';
 import { requireWritable, writeOutput } from '../../node/outputFile';
 import { Dendrogram, LikenessPlane, svgBegins, svgFile } from '../../presentation/overview/likenessPictures';
@@ -14,8 +14,7 @@ import {
 import { overviewBegins, overviewPage } from '../../presentation/overview/page';
 import type { Command } from '../command';
 import { commonOptions, flagOption, textOption } from '../options';
-import { FileResults } from '../caseResults';
-import { readQuestioned } from '../questioned';
+import { reviewOf, type ReviewedText } from '../caseResults';
 import { guardedBy, Session } from '../session';
 import type { CommandIo } from '../terminal/io';
 
@@ -86,7 +85,7 @@ export async function caseOverview(session: Session): Promise<CaseOverview> {
     const id = path.relative(path.join(folder, 'questioned'), file);
     const reviewed = await foundOf(session, file);
     texts.push({ id, evidence: reviewed?.evidence });
-    if (reviewed) questioned.push({ ...reviewed.document, id });
+    if (reviewed) questioned.push({ ...reviewed.questioned, id });
   }
   if (texts.length === 0) throw usage(`${folder} has no questioned text to look at.`);
   const likeness = await session.engine.likeness(session.index, questioned);
@@ -94,15 +93,9 @@ export async function caseOverview(session: Session): Promise<CaseOverview> {
 }
 
 /** The kept result of a text, or that of a review. Undefined: it cannot be reviewed, which is said. */
-async function foundOf(
-  session: Session,
-  file: string,
-): Promise<{ readonly document: QuestionedDocument; readonly evidence: Evidence } | undefined> {
+async function foundOf(session: Session, file: string): Promise<ReviewedText | undefined> {
   try {
-    const document = await readQuestioned(session, file);
-    const options = session.options(10);
-    const kept = (await FileResults.of(session, file))?.review(document, options);
-    return { document, evidence: await (kept ?? session.engine.review(session.index, document, options)) };
+    return await reviewOf(session, file, session.engine);
   } catch (error) {
     if (!(error instanceof IdiographError) || error.code === 'Cancelled') throw error;
     session.warn(`${path.basename(file)}: ${error.message}`);

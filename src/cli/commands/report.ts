@@ -1,4 +1,3 @@
-import crypto from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { QuestionedDocument } from '../../core/domain';
@@ -27,6 +26,7 @@ import { readQuestioned } from '../questioned';
 import { guardedBy, Session } from '../session';
 import { caseOverview } from './overview';
 import { candidatesOf } from './attribute';
+import { sha256Of } from '../../node/casework/sha256Of';
 
 /** A report as one HTML file, and what it says as JSON beside it. */
 export const reportCommand: Command<CommandIo> = {
@@ -72,7 +72,7 @@ async function report(session: Session, out: string): Promise<number> {
   await session.fillIndex();
   const facts = await factsOf(session, questioned);
   const [html] = write(facts);
-  const sha256 = crypto.createHash('sha256').update(html!).digest('hex');
+  const sha256 = sha256Of(html!);
   const json = files[1].file;
   (await FileResults.of(session, file!))?.exported(out, sha256);
   if (session.json) session.printJson('idiograph.report/1', { file: out, sha256, facts: json });
@@ -112,7 +112,7 @@ async function answering(session: Session, file: string): Promise<ReportAnswerin
   const source = {
     documents: await engine.listDocuments(index),
     get: (id: string) => engine.knownDocument(index, id),
-    sha256: (text: string) => crypto.createHash('sha256').update(text).digest('hex'),
+    sha256: sha256Of,
     decisions: caseFolder?.decisionsOn(file),
   };
   return { engine, index, options: session.options(candidatesOf(session.parsed)), source };

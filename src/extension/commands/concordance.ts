@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { QuestionedDocument } from '../../core/domain';
@@ -13,6 +12,7 @@ import { openTextDocument, readableText } from '../review/targets';
 import { knownDocumentUri } from '../review/textDocuments';
 import { titleOf } from '../shownFiles';
 import type { Command, CommandDependencies } from './command';
+import { sha256Of } from '../../node/casework/sha256Of';
 
 /** Shows every place of the selected words, of a marker by its name, or of words that are asked for, in all texts of the case. */
 export const concordance: Command = async (parts, asked, order: unknown = 'author') => {
@@ -104,7 +104,7 @@ export async function questionedTexts({
   return Promise.all(
     entries.map(async ({ uri, facts: { mode, genre, language } }, i) => {
       const text = readableText(await openTextDocument(uri));
-      const sha256 = createHash('sha256').update(text).digest('hex');
+      const sha256 = sha256Of(text);
       const id = entries.some((other, k) => k < i && titleOf(other.uri) === titleOf(uri))
         ? path.basename(path.dirname(uri.path)) + '/' + titleOf(uri)
         : titleOf(uri);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { workspaceCase } from '../case/caseFolder';
 import { timeHere } from '../../node/casework/caseLog';
@@ -19,6 +18,7 @@ import type { ShownComparison } from '../review/reviewSession';
 import { questionedDocument } from '../review/targets';
 import type { Command, CommandDependencies } from './command';
 import { openOverview } from './overview';
+import { sha256Of } from '../../node/casework/sha256Of';
 
 /** Writes what the panel shows, a review or a comparison, as one HTML file that needs nothing else, and as JSON beside it. */
 export const exportReport: Command = async (parts) => {
@@ -34,7 +34,7 @@ export const exportReport: Command = async (parts) => {
   // The dialog asks before a file is replaced; the one beside it is replaced with it.
   const write = planOutputs(reportFiles(place.fsPath), { guarded: await guardedBy(parts, target), force: true });
   const [html] = write(await reportFacts(parts, target));
-  await parts.history.log((log) => ({ kind: 'exported', file: log.nameOf(place.fsPath), sha256: sha256(html!) }));
+  await parts.history.log((log) => ({ kind: 'exported', file: log.nameOf(place.fsPath), sha256: sha256Of(html!) }));
   const open = vscode.l10n.t('Open');
   const saved = vscode.l10n.t('The report was saved.');
   void parts.problems.during(async () => {
@@ -92,13 +92,9 @@ export async function sourceOf(
   return {
     documents: searched ? [...searched.index.documents.values()] : await index.documents(),
     get: (id) => engine.calls().knownDocument(path, id),
-    sha256,
+    sha256: sha256Of,
     decisions: decisions.on(vscode.Uri.parse(target.uri)),
   };
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 /** The texts of a comparison that a search did not list already. */

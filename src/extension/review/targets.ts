@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { unsupportedFormat } from '../../core/errors';
 import { formatOf, readableExtensions } from '../../core/readableFormats';
@@ -9,6 +8,7 @@ import type { DocumentFactsStore } from '../case/documentFacts';
 import type { QuestionedDocument } from '../../core/domain';
 import type { ReviewTarget } from '../../presentation/findings';
 import { isFileText, problemOf, readingOf, shownUri, textScheme, titleOf } from '../shownFiles';
+import { sha256Of } from '../../node/casework/sha256Of';
 
 /** The document of a URI. One in a format that is not read is taken only where an editor shows it already. Throws UnsupportedFormat, and why a reader can make no text of a file. */
 export async function openTextDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
@@ -45,7 +45,7 @@ async function fileOf(
     const bytes = await vscode.workspace.fs.readFile(uri);
     const { decode } = vscode.workspace;
     const text = await (encoding === undefined ? decode(bytes, { uri }) : decode(bytes, { encoding }));
-    return { text, sha256: createHash('sha256').update(bytes).digest('hex') };
+    return { text, sha256: sha256Of(bytes) };
   } catch {
     return undefined;
   }
@@ -63,7 +63,7 @@ async function readOf(
   text: string,
   isSelection: boolean,
 ): Promise<Pick<ReviewTarget, 'sha256' | 'hashed' | 'isUnsaved' | 'reading'>> {
-  const ofText = createHash('sha256').update(text).digest('hex');
+  const ofText = sha256Of(text);
   const made = readingOf(document.uri);
   if (made) return isSelection ? { sha256: ofText } : { ...made, hashed: 'file' };
   if (document.uri.scheme !== 'file') return { sha256: ofText };

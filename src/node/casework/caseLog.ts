@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,6 +17,7 @@ import { unwritable } from '../../core/errors';
 import { replaceWhole } from '../outputFile';
 import { systemError } from '../systemError';
 import { exclusively } from './exclusively';
+import { sha256Of } from './sha256Of';
 
 /**
  * What happened to a case, line by line. Entries are only appended, each with the hash of the one before; the last one's is kept
@@ -68,7 +68,7 @@ export class CaseLog {
 
   /** What it says, and what of it is not as it was written. Throws where the system refuses. */
   read(): CheckedLog {
-    const checked = checkLog(this.text, this.head, sha256);
+    const checked = checkLog(this.text, this.head, sha256Of);
     return this.naming ? { ...checked, entries: this.naming.masked(checked.entries) } : checked;
   }
 
@@ -78,7 +78,7 @@ export class CaseLog {
     let head = this.lastOf(text);
     const named = this.naming ? this.naming.unmasked(happened) : happened;
     const lines = named.map((event) => {
-      const written = logLine(head, { ...by, event }, sha256);
+      const written = logLine(head, { ...by, event }, sha256Of);
       head = written.head;
       return written.line;
     });
@@ -91,7 +91,7 @@ export class CaseLog {
   private lastOf(text: string): LogHead {
     const lines = text.trimEnd().split('\n');
     for (let i = lines.length - 1; i >= 0; i--) {
-      const entry = readLogLine(lines[i]!, sha256);
+      const entry = readLogLine(lines[i]!, sha256Of);
       const { head = noHead } = this;
       if (entry) return entry.entry > head.entry ? { entry: entry.entry, sha256: entry.sha256 } : head;
     }
@@ -134,8 +134,4 @@ function userName(): string {
   } catch {
     return String(process.getuid?.() ?? 'unknown');
   }
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

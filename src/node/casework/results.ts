@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Mode, ModelFiles } from '../../core/domain';
@@ -6,6 +5,7 @@ import type { Naming } from '../../core/casework/blind';
 import type { ReviewOptions } from '../../core/engine';
 import { replaceWhole } from '../outputFile';
 import { nameFrom } from './caseLog';
+import { sha256Of } from './sha256Of';
 
 /** By what a result is found again: what it is of, and what it rests on. */
 export interface ResultKey {
@@ -51,7 +51,7 @@ export class ResultFolder {
     const text = JSON.stringify(this.naming ? this.naming.unmasked(result) : result);
     fs.mkdirSync(this.folder, { recursive: true });
     const written = path.join(this.folder, nameOf(key));
-    replaceWhole(written, `{"sha256":"${sha256(text)}","result":${text}}\n`);
+    replaceWhole(written, `{"sha256":"${sha256Of(text)}","result":${text}}\n`);
     const others = this.files(placeHash(key)).filter(({ file }) => file !== written);
     for (const { file } of others.slice(keptOfPlace - 1)) fs.rmSync(file, { force: true });
   }
@@ -69,9 +69,9 @@ export class ResultFolder {
   /** SHA-256 of all of them together, whatever their order. */
   get digest(): string {
     const results = this.files('').flatMap(({ file }) => readWhole(file) ?? []);
-    return sha256(
+    return sha256Of(
       results
-        .map((result) => sha256(JSON.stringify(result)))
+        .map((result) => sha256Of(JSON.stringify(result)))
         .sort()
         .join('\n'),
     );
@@ -101,16 +101,16 @@ export function settingsHash(
   const lock = typeof validation === 'object' ? [validation.hash, validation.found] : (validation ?? 'no case');
   const files = Object.entries(models).sort(([a], [b]) => (a < b ? -1 : 1));
   const chosen = [candidates, verifier ?? 'by mode', scale, excludeQuotes, ...markers];
-  return sha256(JSON.stringify([form, mode, genre, language, ...chosen, pinned ?? null, lock, files]));
+  return sha256Of(JSON.stringify([form, mode, genre, language, ...chosen, pinned ?? null, lock, files]));
 }
 
 function nameOf(key: ResultKey): string {
   const { text, settings, index } = key;
-  return `${placeHash(key)}-${sha256(JSON.stringify([text, settings, index])).slice(0, 16)}.json`;
+  return `${placeHash(key)}-${sha256Of(JSON.stringify([text, settings, index])).slice(0, 16)}.json`;
 }
 
 function placeHash({ place }: ResultKey): string {
-  return sha256(place).slice(0, 16);
+  return sha256Of(place).slice(0, 16);
 }
 
 function readWhole(file: string): unknown {
@@ -118,7 +118,7 @@ function readWhole(file: string): unknown {
   const content = parsed(fs.readFileSync(file, 'utf8'));
   if (typeof content !== 'object' || content === null || !('result' in content) || !('sha256' in content))
     return undefined;
-  return sha256(JSON.stringify(content.result)) === content.sha256 ? content.result : undefined;
+  return sha256Of(JSON.stringify(content.result)) === content.sha256 ? content.result : undefined;
 }
 
 function parsed(json: string): unknown {
@@ -127,8 +127,4 @@ function parsed(json: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

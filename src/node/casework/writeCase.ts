@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { caseFileFormat, parseCaseFile } from '../../core/casework/caseFile';
@@ -9,18 +8,19 @@ import { mailBytes } from '../documents/mailbox';
 import { replaceWhole } from '../outputFile';
 import { systemError } from '../systemError';
 import { exclusively } from './exclusively';
+import { sha256Of } from './sha256Of';
 
 /** The hash by which a lock is known. */
 export function lockHash(lock: CaseLock): string {
-  return createHash('sha256').update(lockText(lock)).digest('hex');
+  return sha256Of(lockText(lock));
 }
 
 /** The SHA-256 of a file's bytes, in hex; undefined where they cannot be read. */
 export function fileHash(file: string): string | undefined {
   try {
-    if (mailPlaceOf(file)) return createHash('sha256').update(mailBytes(file, file)).digest('hex');
+    if (mailPlaceOf(file)) return sha256Of(mailBytes(file, file));
     if (!fs.statSync(file).isFile()) return undefined; // reading a pipe would wait for its writer
-    return createHash('sha256').update(fs.readFileSync(file)).digest('hex');
+    return sha256Of(fs.readFileSync(file));
   } catch {
     return undefined;
   }
