@@ -48,10 +48,12 @@ export const nextPart: Command = async ({ session, panel }) => {
   await vscode.window.showTextDocument(uri, { viewColumn: columnOf(uri) });
 };
 
-/** Opens the file behind a text with the system's program for it. */
+/** Opens the file behind a text with the system's program for it; a browser has none, so there the Explorer shows the file. */
 export const openOriginal: Command = async (parts, argument) => {
   const file = fileUri(documentOf(argument ?? vscode.window.activeTextEditor?.document.uri, parts));
-  await vscode.env.openExternal(vscode.Uri.file(fileBehind(file.fsPath)));
+  const original = vscode.Uri.file(fileBehind(file.fsPath));
+  if (vscode.env.uiKind === vscode.UIKind.Web) await vscode.commands.executeCommand('revealInExplorer', original);
+  else await vscode.env.openExternal(original);
 };
 
 /** Shows who the authors of the bundled population are, not over the panel and not in the place of a text. */

@@ -209,7 +209,7 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
   }
 }
 
-/** Files that are dropped on the tree are added to the index: on an author, as that author's. On a questioned text the first is reviewed. */
+/** Files that are dropped on the tree are added to the index: on an author, as that author's. On the questioned texts they are reviewed in turn. */
 const filesDropped: vscode.TreeDragAndDropController<CaseNode> = {
   dragMimeTypes: [],
   dropMimeTypes: ['text/uri-list'],
@@ -218,7 +218,7 @@ const filesDropped: vscode.TreeDragAndDropController<CaseNode> = {
     const uris = list.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [vscode.Uri.parse(line.trim())]));
     if (uris.length === 0) return;
     const isQuestioned = target?.kind === 'questioned' || (target?.kind === 'group' && target.group === 'questioned');
-    if (isQuestioned) await vscode.commands.executeCommand('idiograph.reviewDocument', uris[0]);
+    if (isQuestioned) for (const uri of uris) await vscode.commands.executeCommand('idiograph.reviewDocument', uri);
     else await vscode.commands.executeCommand('idiograph.addToIndex', uris[0], uris, target);
   },
 };

@@ -14,6 +14,26 @@ function line({ window }, name) {
   return window.page.locator('.pane-body .monaco-list-row', { hasText: name });
 }
 
+/** Drags a file from the Explorer over the view's icon, which opens the view, to a row of it. */
+async function drop({ window, window: { page } }, name, row) {
+  const over = async (place) => {
+    const { x, y, width, height } = await place.boundingBox();
+    await page.mouse.move(x + width / 2 - 8, y + height / 2);
+    await page.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
+  };
+  await window.run('View: Show Explorer');
+  const file = page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
+  await file.hover();
+  await page.mouse.down();
+  await over(file);
+  await over(page.locator('.activitybar .action-item', { has: page.locator('[aria-label="Idiograph"]') }));
+  await page.locator('.composite.title', { hasText: 'Idiograph: Case' }).waitFor();
+  await over(row);
+  await page.waitForTimeout(300);
+  await over(row);
+  await page.mouse.up();
+}
+
 /** The least that a Word file holds. */
 function word(text) {
   const escaped = text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -132,6 +152,44 @@ const stories = [
         .waitFor();
       await line(scene, 'locked.pdf').first().click();
       await scene.window.notification('it is protected by a password');
+    },
+  ],
+  [
+    'a file that is dropped on an author is that author’s, and a mailbox has its senders as authors',
+    async (scene) => {
+      const { window, folder } = scene;
+      fs.copyFileSync(path.join(fixtures, 'letter.rtf'), path.join(folder, 'dropped.rtf'));
+      fs.copyFileSync(path.join(fixtures, 'mails.mbox'), path.join(folder, 'mails.mbox'));
+      await drop(scene, 'dropped.rtf', line(scene, 'author-b'));
+      await window.pick('How was dropped.rtf', 'Written');
+      await window.pick('Which genre', 'letter');
+      await line(scene, 'author-b').filter({ hasText: '6 texts' }).waitFor({ timeout: minute });
+      await drop(scene, 'mails.mbox', line(scene, 'Known'));
+      await window.pick('Add mails.mbox to the index', 'Known');
+      await window.pick('How was mails.mbox', 'Written');
+      await window.pick('Which genre', 'email');
+      await line(scene, 'ann@merrow.example').waitFor({ timeout: minute });
+      await line(scene, 'ben@merrow.example').waitFor();
+    },
+  ],
+  [
+    'texts that are dropped on the questioned ones are reviewed in turn',
+    async (scene) => {
+      const { window, folder } = scene;
+      fs.copyFileSync(path.join(fixtures, 'letter.odt'), path.join(folder, 'found.odt'));
+      await drop(scene, 'found.odt', line(scene, 'Questioned'));
+      await window.pick('How was found.odt', 'Written');
+      await window.pick('Which genre', 'letter');
+      await window.panel.locator('h1', { hasText: 'found.odt' }).waitFor({ timeout: minute });
+      await window.panelState('ready');
+    },
+  ],
+  [
+    'the file behind a text is shown where a browser has no program for it',
+    async ({ window, window: { page } }) => {
+      await window.editor('found.odt').locator('.view-lines').click();
+      await page.locator('.editor-actions [aria-label^="Open Original"]').first().click();
+      await page.locator('.explorer-folders-view .monaco-list-row.selected', { hasText: 'found.odt' }).waitFor();
     },
   ],
 ];
