@@ -232,7 +232,7 @@ function Introduction({ introduction, kind }: ReviewView) {
   );
 }
 
-/** Two documents, or a document and an author, compared: what the findings say, a map of sections, and what is alike. */
+/** Two documents, or a document and an author, compared: what the findings say, a map of sections with chunks, and what is alike. */
 function Comparison({ comparison, reading }: { readonly comparison: ComparisonView; readonly reading: Reading }) {
   const { title, score, verification, sections, heat, markers } = comparison;
   const host = useHost();
@@ -243,12 +243,13 @@ function Comparison({ comparison, reading }: { readonly comparison: ComparisonVi
       <Actions
         ways={[
           { label: l10n.t('Export Report…'), intent: 'exportReport' },
+          ...(sections ? [{ label: l10n.t('Save Section Map…'), intent: 'saveComparison' } as const] : []),
           { label: l10n.t('Back to the Review'), intent: 'backToReview' },
         ]}
       />
       {verification && <Card title={l10n.t('Verification')} findings={comparison} />}
       {verification?.densities && <DensitiesPicture densities={verification.densities} />}
-      {sections && <SectionMap {...sections} />}
+      {sections && <SectionMap key={sections.chunks.length} {...sections} />}
       {heat && <HeatStrip heat={heat} reveal={(offset) => void host.revealPlace(offset)} />}
       {markers && <Markers markers={markers} chosen={reading.marker} level="h2" />}
       <Passages key={title} findings={comparison} level="h2" {...reading} />

@@ -10,58 +10,109 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowUp: [0, -1],
 };
 
-/** A map of sections; arrow keys go from cell to cell, Enter or a click opens both places. */
-export function SectionMap({ says, rows }: SectionMapView) {
+/** Pairs of chunks that are listed at once. */
+const shownChunks = 8;
+
+/**
+ * A map of sections; arrow keys go from cell to cell, Enter or a click opens both places and lists the chunks most alike in them. Before
+ * a cell is chosen, those of all are listed.
+ */
+export function SectionMap(map: SectionMapView) {
   const host = useHost();
-  const [tabStop, setTabStop] = useState(rows[0]?.[0]?.number);
+  const [chosen, choose] = useState<number | undefined>(undefined);
+  const open = (number: number): void => {
+    choose(number === chosen ? undefined : number);
+    void host.openPassage(number);
+  };
+  return (
+    <div>
+      <h2>{l10n.t('Sections')}</h2>
+      <p class="quiet">{map.says}</p>
+      <div class="wide">
+        <Cells {...map} chosen={chosen} open={open} />
+      </div>
+      <Chunks chunks={map.chunks.filter(({ cell }) => cell === (chosen ?? cell)).slice(0, shownChunks)} />
+    </div>
+  );
+}
+
+interface CellsProps extends Pick<SectionMapView, 'columns' | 'rows'> {
+  readonly chosen: number | undefined;
+  readonly open: (number: number) => void;
+}
+
+function Cells({ columns, rows, chosen, open }: CellsProps) {
+  const [tabStop, setTabStop] = useState(rows[0]?.cells[0]?.number);
   const goByKey = (event: KeyboardEvent, x: number, y: number): void => {
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
-    const next = rows[y + step[1]]?.[x + step[0]];
+    const next = rows[y + step[1]]?.cells[x + step[0]];
     const table = (event.currentTarget as HTMLElement).closest('table');
     if (!next || !table) return;
     setTabStop(next.number);
     focusByKey(table, `section-${next.number}`);
   };
-  const name = l10n.t('Sections');
   return (
-    <div>
-      <h2>{name}</h2>
-      <p class="quiet">{says}</p>
-      <table class="section-map" aria-label={name}>
-        <thead>
+    <table class="section-map" aria-label={l10n.t('Sections')}>
+      <thead>
+        <tr>
+          <td />
+          {columns.map((column, x) => (
+            <th scope="col" title={column}>{`${x + 1} ${column}`}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, cells }, y) => (
           <tr>
-            <td />
-            {rows[0]?.map((_, x) => (
-              <th scope="col">{x + 1}</th>
+            <th scope="row" title={name}>{`${y + 1} ${name}`}</th>
+            {cells.map(({ number, score, level, says }, x) => (
+              <td>
+                <button
+                  type="button"
+                  class={`level-${level}`}
+                  title={says}
+                  aria-label={says}
+                  aria-pressed={number === chosen}
+                  tabIndex={number === tabStop ? 0 : -1}
+                  data-focus-key={`section-${number}`}
+                  onClick={() => open(number)}
+                  onKeyDown={(event) => goByKey(event, x, y)}
+                >
+                  {score}
+                </button>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, y) => (
-            <tr>
-              <th scope="row">{y + 1}</th>
-              {row.map((cell, x) => (
-                <td>
-                  <button
-                    type="button"
-                    class={`level-${cell.level}`}
-                    title={cell.says}
-                    aria-label={cell.says}
-                    tabIndex={cell.number === tabStop ? 0 : -1}
-                    data-focus-key={`section-${cell.number}`}
-                    onClick={() => void host.openPassage(cell.number)}
-                    onKeyDown={(event) => goByKey(event, x, y)}
-                  >
-                    {cell.score}
-                  </button>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Pairs of chunks, each of which opens both places. */
+function Chunks({ chunks }: Pick<SectionMapView, 'chunks'>) {
+  const host = useHost();
+  if (chunks.length === 0) return <></>;
+  const name = l10n.t('Chunks most alike');
+  return (
+    <>
+      <h3>{name}</h3>
+      <ol class="chunks" aria-label={name}>
+        {chunks.map(({ number, score, here, there }) => (
+          <li>
+            <button
+              type="button"
+              class="plain link"
+              data-focus-key={`chunk-${number}`}
+              onClick={() => void host.openPassage(number)}
+            >
+              {l10n.t('“{here}” with “{there}”: {score}', { here, there, score })}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

@@ -196,9 +196,9 @@ export class Session {
 }
 
 /** What an output of this command may never take the place of. */
-export function guardedBy({ caseFolder, index, parsed }: Session, documents: readonly string[]): Guarded {
+export function guardedBy({ caseFolder, indexIfAny, parsed }: Session, documents: readonly string[]): Guarded {
   return {
-    files: [...documents, ...filesOfIndex(index)],
+    files: [...documents, ...(indexIfAny === undefined ? [] : filesOfIndex(indexIfAny))],
     folders: [...(caseFolder ? guardedFolders(caseFolder.folder) : []), modelsFolder(parsed)],
   };
 }

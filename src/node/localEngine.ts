@@ -10,7 +10,14 @@ import {
 import { caseLikeness } from '../core/comparison/likeness';
 import { lockEffect } from '../core/casework/lock';
 import { otherThanPinned, pinCaveats } from '../core/casework/pinned';
-import type { Basis, KnownDocument, ModelFiles, NamedVerification, QuestionedDocument } from '../core/domain';
+import type {
+  Basis,
+  KnownDocument,
+  ModelFiles,
+  NamedVerification,
+  QuestionedDocument,
+  TextRange,
+} from '../core/domain';
 import type { RankingDependencies } from '../core/candidates';
 import { knownTexts, review, type ReviewOptions } from '../core/engine';
 import { sameText, unknownAuthor } from '../core/errors';
@@ -283,10 +290,11 @@ export class LocalEngine implements Answers {
     return new QuestionedWords(questioned.text, stop);
   }
 
-  /** Gives the spans of a whole text. */
-  private async encoding(stop: StopSignal): Promise<(text: string) => AsyncGenerator<EncodedSpan>> {
+  /** Gives the spans of a whole text, or of what of it is not excluded. */
+  private async encoding(stop: StopSignal) {
     const encoder = await this.models.encoder();
-    return (text) => encodeSpans(text, encoder, { n: encoder.patchTokens, stop });
+    return (text: string, exclude: readonly TextRange[] = []): AsyncGenerator<EncodedSpan> =>
+      encodeSpans(text, encoder, { n: encoder.patchTokens, stop, exclude });
   }
 
   /** Opens an index for this work alone, whatever its state; one that is open already follows what is written. */

@@ -1,48 +1,31 @@
 import * as l10n from '@vscode/l10n';
-import type { PlacedCell, SectionComparison } from '../core/comparison/compareSections';
-import type { AuthorMarkers, CandidatePassages, NamedVerification, TextRange } from '../core/domain';
-import { groupBy } from '../core/groupBy';
-import type { SentenceValues } from '../core/errors';
-import type { ComparisonView, SectionMapView } from '../protocol/panel';
+import type { AuthorMarkers, CandidatePassages, NamedVerification } from '../core/domain';
+import type { ComparisonView } from '../protocol/panel';
 import type { ReviewTarget } from './findings';
 import type { CountedTexts } from './markers';
-import { allPassages, noPassages, passagesView } from './passages';
+import { noPassages, passagesView } from './passages';
+import { type MappedComparison, sectionMapView, wholeScoreWords } from './sectionMap';
 import { verificationView } from './verificationView';
-import { formatThousands, scoreWords } from './words/words';
+import { formatThousands } from './words/words';
 
 /** A text of a comparison. */
 type ComparedText = Pick<ReviewTarget, 'title' | 'text' | 'reading'>;
 
-/** Shades of the map but for the lightest. */
-const shades = 4;
-/** Characters by which a section is told from others. */
-const maxBeginning = 40;
-
-/** The panel's picture of two documents compared; of long ones the map of sections alone. */
+/** The panel's picture of two documents compared; before the ratio and the passages are there, the map alone. */
 export function comparisonView(
-  {
-    first,
-    second,
-  }: {
-    readonly first: ComparedText;
-    readonly second: ComparedText & { readonly id: string };
-  },
-  comparison: SectionComparison,
-  verification: NamedVerification,
+  mapped: MappedComparison & { readonly first: ComparedText; readonly second: ComparedText & { readonly id: string } },
+  verification: NamedVerification | undefined,
 ): ComparisonView {
+  const { first, second, comparison } = mapped;
   const passages = comparison.passages ?? noPassages;
   const asked = { author: second.id, passages, known: new Map([[second.id, second]]), counted: new Map() };
   return {
     ...whatIsAlike(first, asked, verification),
     other: second.title,
     title: l10n.t('{first} compared with {second}', { first: first.title, second: second.title }),
-    score: l10n.t('Score of the whole texts {score}: it orders comparisons only.', {
-      score: scoreWords(comparison.score),
-    }),
-    sections: sectionMap({ first, second }, comparison),
-    passagesPending: comparison.passages
-      ? undefined
-      : l10n.t('These texts are too long together to look for passages in them.'),
+    score: wholeScoreWords(comparison),
+    sections: sectionMapView(mapped),
+    passagesPending: comparison.passages ? undefined : l10n.t('The texts are still being read.'),
   };
 }
 
@@ -83,10 +66,10 @@ export function authorComparisonView(
 function whatIsAlike(
   questioned: ComparedText,
   { author, passages, markers, known, counted }: NamedQuestion,
-  verification: NamedVerification,
+  verification: NamedVerification | undefined,
 ): Omit<ComparisonView, 'title' | 'score' | 'other'> {
   return {
-    verification: verificationView(verification, questioned),
+    verification: verification && verificationView(verification, questioned),
     verificationPending: undefined,
     withheld: '',
     ways: [],
@@ -100,40 +83,4 @@ function whatIsAlike(
       }),
     }),
   };
-}
-
-/** The sections of both texts, cell by cell; their numbers go on after those of the passages. */
-function sectionMap(
-  { first, second }: { readonly first: ComparedText; readonly second: ComparedText },
-  comparison: SectionComparison,
-): SectionMapView {
-  const { sections } = comparison;
-  const scores = sections.map(({ score }) => score);
-  const [least, most] = [Math.min(...scores), Math.max(...scores)];
-  const before = allPassages(comparison).length;
-  const told = (cell: PlacedCell): SentenceValues => ({
-    first: cell.first + 1,
-    second: cell.second + 1,
-    here: beginningOf(first.text, cell.firstRange),
-    there: beginningOf(second.text, cell.secondRange),
-    score: scoreWords(cell.score),
-  });
-  const rows = [...groupBy([...sections.entries()], ([, { first }]) => String(first)).values()].map((row) =>
-    row.map(([i, cell]) => ({
-      number: before + i + 1,
-      score: scoreWords(cell.score),
-      level: most > least ? Math.round((shades * (cell.score - least)) / (most - least)) : shades,
-      says: l10n.t('Section {first}, “{here}”, with section {second}, “{there}”: {score}', told(cell)),
-    })),
-  );
-  const best = sections.find(({ score }) => score === most);
-  const about = { a: first.title, b: second.title };
-  const says = l10n.t('Sections of {a} down, of {b} across; the stronger the colour, the more alike.', about);
-  const bestSays = best && l10n.t('Most alike are section {first} and section {second} ({score}).', told(best));
-  return { says: bestSays ? `${says} ${bestSays}` : says, rows };
-}
-
-function beginningOf(text: string, { start, end }: TextRange): string {
-  const line = text.slice(start, end).replace(/\s+/g, ' ');
-  return line.length <= maxBeginning ? line : `${line.slice(0, maxBeginning).replace(/\s\S*$/, '')}…`;
 }

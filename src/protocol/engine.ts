@@ -1,5 +1,5 @@
 import type { CaseLikeness } from '../core/comparison/likeness';
-import type { SectionComparison } from '../core/comparison/compareSections';
+import type { ComparisonProgress, TextComparison } from '../core/comparison/compareLevels';
 import type {
   Evidence,
   KnownDocument,
@@ -108,8 +108,6 @@ export interface PushReport extends IndexReport {
   readonly contentHash?: string;
 }
 
-export type { SectionComparison } from '../core/comparison/compareSections';
-
 /**
  * What the engine thread answers. Every call names the index file it is about; progress arrives any number of times
  * before the answer; a raised stop signal ends the call with Cancelled.
@@ -146,7 +144,7 @@ export interface EngineService {
   concordance(index: string, questioned: readonly QuestionedDocument[], sought: Sought): Promise<Concordance>;
   /** How alike all questioned and known texts of a case write, pair by pair. */
   likeness(index: string, questioned: readonly QuestionedDocument[]): Promise<CaseLikeness>;
-  compare(first: QuestionedDocument, second: QuestionedDocument): Promise<SectionComparison>;
+  compare(first: QuestionedDocument, second: QuestionedDocument): Promise<TextComparison>;
   /**
    * Adds files and texts one by one and replaces files that have changed; one that fails is reported and passed over, and what
    * is there already is skipped, so that a stopped run goes on where it was. Creates the index if there is none.
@@ -169,6 +167,7 @@ export interface EngineService {
 
 export type EngineProgress =
   | ReviewProgress
+  | ComparisonProgress
   | IndexProgress
   /** How far a check, a repair or a push is, in documents. */
   | { readonly maintenance: 'checking' | 'repairing' | 'pushing'; readonly done: number; readonly total: number };

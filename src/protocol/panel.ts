@@ -177,20 +177,33 @@ export interface FindingsView extends PassagesView {
   readonly ways: readonly ActionView[];
 }
 
-/** Sections of one text against those of another. */
+/** Sections of one text against those of another, and the chunks in them that are most alike. */
 export interface SectionMapView {
   /** What is to be seen, in words. */
   readonly says: string;
-  /** One row for each section of the first text, one cell for each of the second. */
-  readonly rows: readonly (readonly {
-    /** By which both places are opened. */
+  /** Headings of the second text's sections, or how they begin. */
+  readonly columns: readonly string[];
+  /** One for each section of the first text, with one cell for each of the second. */
+  readonly rows: readonly {
+    readonly name: string;
+    readonly cells: readonly {
+      /** By which both places are opened. */
+      readonly number: number;
+      readonly score: string;
+      /** How alike, from 0 to 4 among the cells of this map. */
+      readonly level: number;
+      /** Which sections. */
+      readonly says: string;
+    }[];
+  }[];
+  /** The most alike first: how either begins, in the cell of that number. */
+  readonly chunks: readonly {
     readonly number: number;
+    readonly cell: number;
     readonly score: string;
-    /** How alike, from 0 to 4 among the cells of this map. */
-    readonly level: number;
-    /** Which sections, with how they begin. */
-    readonly says: string;
-  }[])[];
+    readonly here: string;
+    readonly there: string;
+  }[];
 }
 
 /** Two documents compared, by a map of their sections and the parts most alike; or a document and a named author, by passages. */
@@ -259,6 +272,7 @@ const panelIntents = [
   'compareWith',
   'reviewParts',
   'exportReport',
+  'saveComparison',
   'backToReview',
   'undoDecision',
 ] as const;

@@ -1,4 +1,4 @@
-import type { SectionComparison } from '../../src/core/comparison/compareSections';
+import type { TextComparison } from '../../src/core/comparison/compareLevels';
 import type { PassageDecision } from '../../src/core/casework/decisions';
 import type { Candidate, NamedVerification, Passage, Verification } from '../../src/core/domain';
 import { indexCorrupt, indexLocked } from '../../src/core/errors';
@@ -151,13 +151,16 @@ const known = new Map(
     return [id, { ...facts, id, text, title: id, author: 'Author B' }] as const;
   }),
 );
-const compared: SectionComparison = {
+const halves = (text: string) => [0, 1].map((part) => ({ ...halfOf(text, part), heading: undefined }));
+const compared: TextComparison = {
   score: 0.52,
-  sections: [0.61, 0.4, 0.44, 0.58].map((score, i) => ({
-    ...{ first: i >> 1, second: i & 1, score },
-    firstRange: halfOf(target.text, i >> 1),
-    secondRange: halfOf(minutes, i & 1),
-  })),
+  rows: halves(target.text),
+  columns: halves(minutes),
+  cells: [
+    [0.61, 0.4],
+    [0.44, 0.58],
+  ],
+  chunks: [{ row: 0, column: 0, first: halfOf(target.text, 0), second: halfOf(minutes, 0), score: 0.61 }],
   passages: { ...found.evidence.candidates[0]!.passages!, alike: alike.slice(0, 1), shared: [] },
   notes: [],
 };
@@ -258,7 +261,7 @@ export const devViews = {
   pending: picture({ kind: 'ready', findings: withoutPassages(found) }),
   comparison: picture(
     { kind: 'idle' },
-    { comparison: { view: comparisonView({ first: target, second }, compared, named) } },
+    { comparison: { view: comparisonView({ first: target, second, comparison: compared }, named) } },
   ),
   namedAuthor: picture(
     { kind: 'idle' },

@@ -1,36 +1,66 @@
+import { requireWritable, writeOutput } from '../../node/outputFile';
+import { comparisonFiles } from '../../presentation/comparisonFiles';
+import { type MappedComparison, sectionMapView } from '../../presentation/sectionMap';
 import { passagesLines } from '../../presentation/textLines';
 import { caveatLines } from '../../presentation/words/caveats';
 import { scoreWords } from '../../presentation/words/words';
 import type { Command } from '../command';
 import type { CommandIo } from '../terminal/io';
-import { commonOptions, documentOptions } from '../options';
+import { commonOptions, documentOptions, flagOption, textOption } from '../options';
 import { readQuestioned } from '../questioned';
-import { Session } from '../session';
+import { guardedBy, Session } from '../session';
 
 const { case: caseOption, models, json } = commonOptions;
+/** Pairs of chunks that are printed. */
+const printedChunks = 5;
 
-/** Two texts as wholes, by sections, and in passages as a review lists them. */
+/** Two texts as wholes, by sections, by chunks, and in passages as a review lists them. */
 export const compareCommand: Command<CommandIo> = {
   name: 'compare',
   operands: 'A B',
   least: 2,
   most: 2,
-  summary: 'compares two texts as wholes, by sections and in passages',
-  options: { ...documentOptions, case: caseOption, models, json },
+  summary: 'compares two texts as wholes, by sections, by chunks and in passages',
+  options: {
+    ...documentOptions,
+    svg: { kind: 'text', value: 'F.svg', help: 'writes the map of sections as a picture' },
+    csv: { kind: 'text', value: 'F.csv', help: 'writes all pairs of sections and chunks as a table' },
+    force: { kind: 'flag', help: 'in place of earlier files of these names' },
+    case: caseOption,
+    models,
+    json,
+  },
   run: (parsed, io) => Session.during(parsed, io, compare),
 };
 
 async function compare(session: Session): Promise<number> {
-  const [first, second] = session.parsed.positionals;
-  const texts = [await readQuestioned(session, first!), await readQuestioned(session, second!)] as const;
-  const { score, sections, passages, notes } = await session.engine.compare(...texts);
-  const known = new Map([[texts[1].id, { ...texts[1], title: texts[1].id, author: '', role: 'known' as const }]]);
-  return session.answer('idiograph.compare/2', { score, sections, passages, notes }, () => [
-    `Whole texts: ${scoreWords(score)} (cosine of mean vectors; orders only)`,
-    ...sections.map(
-      (cell) => `  section ${cell.first + 1} against section ${cell.second + 1}: ${scoreWords(cell.score)}`,
-    ),
-    ...caveatLines({ caveats: [], notes }).map((line) => `  ! ${line}`),
-    ...(passages ? ['', 'Passages:', ...passagesLines({ passages }, texts[0], known)] : []),
+  const { positionals } = session.parsed;
+  const outputs = (['svg', 'csv'] as const).flatMap((kind) => {
+    const file = textOption(session.parsed, kind);
+    return file === undefined ? [] : [{ file, ...comparisonFiles[kind] }];
+  });
+  const options = { guarded: guardedBy(session, positionals), force: flagOption(session.parsed, 'force') };
+  for (const { file, begins } of outputs) requireWritable(file, { ...options, begins });
+  const first = await readQuestioned(session, positionals[0]!);
+  const second = await readQuestioned(session, positionals[1]!);
+  const comparison = await session.engine.compare(first, second);
+  const mapped = { first: { ...first, title: first.id }, second: { ...second, title: second.id }, comparison };
+  for (const { file, begins, text } of outputs) writeOutput(file, text(mapped), { ...options, begins });
+  const known = new Map([[second.id, { ...second, title: second.id, author: '', role: 'known' as const }]]);
+  return session.answer('idiograph.compare/3', comparison, () => [
+    ...levelLines(mapped),
+    ...caveatLines({ caveats: [], notes: comparison.notes }).map((line) => `  ! ${line}`),
+    ...['', 'Passages:', ...passagesLines({ passages: comparison.passages! }, first, known)],
+    ...outputs.map(({ file }) => `Written: ${file}`),
   ]);
+}
+
+function levelLines(mapped: MappedComparison): readonly string[] {
+  const { rows, chunks } = sectionMapView(mapped);
+  return [
+    `Whole texts: ${scoreWords(mapped.comparison.score)} (n-grams and document vectors; orders only)`,
+    ...rows.flatMap(({ cells }) => cells.map(({ says }) => `  ${says}`)),
+    ...['', 'Chunks most alike:'],
+    ...chunks.slice(0, printedChunks).map(({ here, there, score }) => `  “${here}” with “${there}”: ${score}`),
+  ];
 }

@@ -3,7 +3,7 @@ import { classicalScaling } from '../../core/comparison/likenessMap';
 import type { QuestionedDocument } from '../../core/domain';
 import { IdiographError, usage } from '../../core/errors';
 import { requireWritable, writeOutput } from '../../node/outputFile';
-import { Dendrogram, LikenessPlane, svgBegins, svgFile } from '../../presentation/overview/likenessPictures';
+import { Dendrogram, LikenessPlane } from '../../presentation/overview/likenessPictures';
 import {
   type CaseOverview,
   csvBegins,
@@ -12,6 +12,7 @@ import {
   overviewMatrix,
 } from '../../presentation/overview/overview';
 import { overviewBegins, overviewPage } from '../../presentation/overview/page';
+import { svgBegins, svgFile } from '../../presentation/pictures/svgFile';
 import type { Command } from '../command';
 import { commonOptions, flagOption, textOption } from '../options';
 import { reviewOf, type ReviewedText } from '../caseResults';

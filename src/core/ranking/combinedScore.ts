@@ -42,14 +42,17 @@ export function combinedScorer({ profile: questioned, hubness }: QuestionedProfi
 }
 
 /**
- * The two views of whole texts together, with equal weights, in standard deviations above the background: n-grams and document vectors.
- * Which of the two texts comes first changes nothing.
+ * The two views of whole texts together, with equal weights, in standard deviations above the background: n-grams and document vectors,
+ * or n-grams alone where the texts have no vectors. Which of the two texts comes first changes nothing.
  */
 export function wholeTextScorer(one: TextProfile): (other: TextProfile) => number {
+  const { documentVector } = one;
   const ngramScore = dotsWith(withNegatedDirections(one.features));
-  return (other) =>
-    zScore(dotDense(one.documentVector, other.documentVector), backgroundStatistics.documentVector) +
-    zScore(ngramScore(other.features), backgroundStatistics.ngrams);
+  return (other) => {
+    const ngrams = zScore(ngramScore(other.features), backgroundStatistics.ngrams);
+    if (documentVector.length === 0) return ngrams;
+    return ngrams + zScore(dotDense(documentVector, other.documentVector), backgroundStatistics.documentVector);
+  };
 }
 
 /** How far an n-gram score lies above another, in the unit of the combined order. */

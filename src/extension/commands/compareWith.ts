@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { KnownDocument } from '../../core/domain';
+import type { TextComparison } from '../../core/comparison/compareLevels';
+import type { KnownDocument, NamedVerification } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import { readableExtensions } from '../../core/readableFormats';
 import type { Asking } from '../engineClient';
@@ -14,6 +15,10 @@ import {
   type ReadAuthor,
   shownPassages,
 } from '../../presentation/passages';
+import { comparisonFiles } from '../../presentation/comparisonFiles';
+import { mappedPlaces } from '../../presentation/sectionMap';
+import { guardedFolders, writeOutput } from '../../node/outputFile';
+import type { EngineProgress } from '../../protocol/engine';
 import type { ComparedPair } from '../review/reviewSession';
 import { questionedDocument } from '../review/targets';
 import { findingWords } from '../../presentation/words/strength';
@@ -112,29 +117,63 @@ async function compare(
 ): Promise<void> {
   const [a, b] = [questionedDocument(first), questionedDocument(second)];
   const known: KnownDocument = { ...b, title: second.title, author: second.title, role: 'known' };
-  await withProgress(first.title, second.title, async (asking) => {
-    const comparison = await engine.calls(asking).compare(a, b);
-    const review = await session.options(vscode.Uri.parse(first.uri));
-    const verification = await engine.calls(asking).verifyTexts(a, [known], review);
-    history.note(first, { kind: 'text', title: second.title }, findingWords(verification));
-    panel.reveal();
-    const view = comparisonView({ first, second: known }, comparison, verification);
-    const uri = vscode.Uri.parse(second.uri);
+  const uri = vscode.Uri.parse(second.uri);
+  const show = (comparison: TextComparison, verification?: NamedVerification): void => {
     const found: ReadAuthor = { author: known.id, ...(comparison.passages && { passages: comparison.passages }) };
     const pairs = pairsOf(found, () => uri);
-    const cells = comparison.sections.map(({ firstRange, secondRange }, i): ComparedPair => ({
-      ...{ number: pairs.length + i + 1, first: firstRange, second: { uri, range: secondRange }, marked: false },
-    }));
+    const mapped = { first, second: known, comparison };
     session.show({
       target: first,
-      question: { kind: 'text', title: second.title, verification },
+      question: verification && { kind: 'text', title: second.title, verification },
       known: [{ title: second.title, author: '', words: second.words, sha256: b.sha256 }],
-      view,
+      view: comparisonView(mapped, verification),
+      mapped,
       first: vscode.Uri.parse(first.uri),
-      pairs: [...pairs, ...cells],
+      pairs: [
+        ...pairs,
+        ...mappedPlaces(comparison).map((each, i): ComparedPair => ({
+          ...{ number: pairs.length + i + 1, first: each.first, second: { uri, range: each.second }, marked: false },
+        })),
+      ],
     });
+  };
+  const before = session.comparison;
+  await withProgress(first.title, second.title, async (asking) => {
+    const onProgress = (progress: EngineProgress): void => {
+      if ('comparison' in progress) {
+        panel.reveal();
+        show(progress.comparison);
+      }
+      asking.onProgress?.(progress);
+    };
+    try {
+      const comparison = await engine.calls({ ...asking, onProgress }).compare(a, b);
+      const review = await session.options(vscode.Uri.parse(first.uri));
+      const verification = await engine.calls(asking).verifyTexts(a, [known], review);
+      history.note(first, { kind: 'text', title: second.title }, findingWords(verification));
+      show(comparison, verification);
+    } catch (error) {
+      session.show(before);
+      throw error;
+    }
   });
 }
+
+/** Saves the map of two texts that are compared, as a picture or as a table of all three levels. */
+export const saveComparison: Command = async ({ session, engine }) => {
+  const { mapped } = session.comparison ?? {};
+  if (!mapped) return;
+  const place = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Save Section Map'),
+    filters: { SVG: ['svg'], CSV: ['csv'] },
+    defaultUri: vscode.Uri.joinPath(session.comparison!.first, '..', 'comparison.svg'),
+  });
+  if (!place) return;
+  const saved = comparisonFiles[place.path.toLowerCase().endsWith('.csv') ? 'csv' : 'svg'];
+  const cases = (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) => guardedFolders(uri.fsPath));
+  const guarded = { files: [session.comparison!.first.fsPath], folders: [...cases, engine.modelsFolder] };
+  writeOutput(place.fsPath, saved.text(mapped), { guarded, force: true, begins: saved.begins });
+};
 
 /** An indexed document as a read-only text, with the facts it was indexed with. */
 async function indexedUri({ index, facts }: CommandDependencies, document: IndexedDocument): Promise<vscode.Uri> {

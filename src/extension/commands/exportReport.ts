@@ -24,7 +24,7 @@ import { sha256Of } from '../../node/casework/sha256Of';
 export const exportReport: Command = async (parts) => {
   const { findings, comparison } = parts.session;
   const target = comparison?.target ?? findings?.target;
-  if (!target) return;
+  if (!target || (comparison && !comparison.question)) return;
   const place = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Export Report'),
     defaultUri: defaultPlace(target),
@@ -77,9 +77,9 @@ async function knownTexts(
   return [...searched, ...(await comparedTexts(comparison, search ? undefined : source))];
 }
 
-function namedQuestion({ question, view }: ShownComparison, { decisions }: KnownSource): ReportQuestion {
-  const weighed = view.passagesPending === undefined ? decisions : undefined;
-  return { ...question, ...reported(view, view.other, weighed) };
+function namedQuestion({ question, view }: ShownComparison, { decisions }: KnownSource): ReportQuestion | undefined {
+  if (!question) return undefined;
+  return { ...question, ...reported(view, view.other, decisions), sections: view.sections };
 }
 
 /** Where a report gets known texts from: those of a search, else of the index. */
@@ -104,7 +104,7 @@ async function comparedTexts(
 ): Promise<readonly ReportText[]> {
   if (!comparison) return [];
   if (comparison.known) return comparison.known;
-  return comparison.question.kind === 'author' && source ? reportTexts(source, comparison.question.author) : [];
+  return comparison.question?.kind === 'author' && source ? reportTexts(source, comparison.question.author) : [];
 }
 
 /** The document, its index, the models, and the documents of the workspace's cases. */

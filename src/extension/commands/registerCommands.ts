@@ -5,7 +5,7 @@ import { checkIndex, repairIndex } from './indexing/checkIndex';
 import { maskAuthors, unmaskAuthors } from './blind';
 import { chooseVerifier } from './choose';
 import type { Command, CommandDependencies } from './command';
-import { compareWith } from './compareWith';
+import { compareWith, saveComparison } from './compareWith';
 import { keepPassage, notePassage, setPassageAside, undoDecision } from './decisions';
 import { exportReport } from './exportReport';
 import { nextPart } from './goTo';
@@ -34,6 +34,7 @@ const commands: Readonly<Record<string, Command>> = {
   reviewParts,
   reviewAgain,
   compareWith,
+  saveComparison,
   buildIndex,
   addToIndex,
   removeFromIndex,

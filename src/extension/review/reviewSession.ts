@@ -5,6 +5,7 @@ import type { StageProgress } from '../../core/steps';
 import type { ReviewOptions } from '../../protocol/engine';
 import type { ComparisonView } from '../../protocol/panel';
 import type { NamedAnswer, ReportText } from '../../presentation/report/reportFacts';
+import type { MappedComparison } from '../../presentation/sectionMap';
 import type { EngineClient } from '../engineClient';
 import type { Problems } from '../problems';
 import { caseDocument } from '../case/caseFolder';
@@ -40,7 +41,7 @@ interface KeptOpen {
   readonly document: vscode.TextDocument;
 }
 
-/** A passage of a comparison by its number there, or a pair of sections, which has one after all passages. */
+/** A passage of a comparison by its number there, or a pair of sections or chunks, which has one after all passages. */
 export interface ComparedPair {
   readonly number: number;
   readonly first: TextRange;
@@ -52,7 +53,10 @@ export interface ComparedPair {
 /** Two documents, or a document and an author, compared, with what is needed to open passages and to report on them. */
 export interface ShownComparison {
   readonly target: ReviewTarget;
-  readonly question: NamedAnswer;
+  /** Undefined: the texts are still being read. */
+  readonly question: NamedAnswer | undefined;
+  /** Of two texts: their map. */
+  readonly mapped?: MappedComparison;
   /** The known texts that were compared; undefined: all of the named author. */
   readonly known?: readonly ReportText[];
   readonly view: ComparisonView;

@@ -37,7 +37,8 @@ export async function runReview(
     token,
     onProgress: (progress) => {
       if (!('stage' in progress)) return;
-      const { stage, done, total, evidence } = progress;
+      const { stage, done, total } = progress;
+      const evidence = 'evidence' in progress ? progress.evidence : undefined;
       told({ stage, done, total }, evidence && findings(evidence));
     },
   });

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { ComponentChildren } from 'preact';
-import { render } from 'preact-render-to-string';
 import type { CaseLikeness, MappedText } from '../../core/comparison/likeness';
 import { averageLinkage, leafOrder, type Merge, type Plane } from '../../core/comparison/likenessMap';
 import { ink, quiet } from '../pictures/picture';
+import { Sheet } from '../pictures/svgFile';
 import { mappedTitle } from './overview';
 
 /** Where a text of a picture leads; undefined: nowhere. */
@@ -14,7 +13,6 @@ interface PictureProps {
   readonly link?: TextLink | undefined;
 }
 
-const width = 760;
 /** Pixels of a line of words. */
 const line = 18;
 const treeWidth = 380;
@@ -98,41 +96,6 @@ function labelsOf(
     if (!texts[i]!.author || !drawn.some(covers)) drawn.push(i);
   }
   return names.map((name, i) => (drawn.includes(i) ? name : ''));
-}
-
-/** A picture as a file of its own, in the colours of paper. */
-export function svgFile(picture: ComponentChildren): string {
-  const svg = render(<>{picture}</>).replace(/var\(--[\w-]+, ([^)]+)\)/g, '$1');
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${svg}\n`;
-}
-
-/** Every such file begins so. */
-export const svgBegins =
-  '<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" class="likeness"';
-
-function Sheet({
-  name,
-  height,
-  children,
-}: {
-  readonly name: string;
-  readonly height: number;
-  readonly children: ComponentChildren;
-}) {
-  return (
-    <svg
-      xmlns="http://www.w3.org/2000/svg"
-      class="likeness"
-      role="group"
-      aria-label={name}
-      width={width}
-      height={height}
-      viewBox={`0 0 ${width} ${height}`}
-      font-family="sans-serif"
-    >
-      {children}
-    </svg>
-  );
 }
 
 interface MarkProps {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { CaseLikeness, MappedText } from '../../core/comparison/likeness';
 import type { Candidate, Evidence } from '../../core/domain';
+import { asText, csvLines } from '../csv';
 import { notVerifiedWords } from '../verificationView';
 import { expectedWords, findingWords, shadeOf } from '../words/strength';
 
@@ -100,17 +101,7 @@ export function overviewCsv(overview: CaseOverview): string {
       return [asText(text.id), asText(author), order, llr, asText(says), chance];
     }),
   );
-  return [head, ...lines].map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
-}
-
-/** What a spreadsheet would take for a formula is a text. */
-function asText(value: string): string {
-  return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-}
-
-function quoted(value: string | number): string {
-  const text = String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvLines([head, ...lines]);
 }
 
 /** What an overview found, as data. */

@@ -1,6 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import type { Candidate, Verification } from '../../core/domain';
-import type { HandsView, MarkersView, MarkerView, PassagesView, PassageView, WeighedView } from '../../protocol/panel';
+import type {
+  HandsView,
+  MarkersView,
+  MarkerView,
+  PassagesView,
+  PassageView,
+  SectionMapView,
+  WeighedView,
+} from '../../protocol/panel';
 import { Passage, Statement } from '../components';
 import { CandidatesStrip } from '../pictures/candidatesStrip';
 import { DensitiesPicture } from '../pictures/densitiesPicture';
@@ -8,6 +16,7 @@ import { dotsLegend, MarkersTable } from '../pictures/markersTable';
 import { HeatStrip } from '../pictures/heatStrip';
 import { handsView } from '../hands';
 import { RollingPicture } from '../pictures/rollingPicture';
+import { SectionMapPicture } from '../pictures/sectionMapPicture';
 import { notVerifiedWords, verificationView } from '../verificationView';
 import { caveatLines } from '../words/caveats';
 import { expectedWords, findingWords, whyNone } from '../words/strength';
@@ -31,10 +40,32 @@ export function Findings({ question, place, facts }: FindingsProps) {
       <h2>{l10n.t('Findings: {about}', { about })}</h2>
       <VerificationText verification={question.verification} title={facts.questioned.id} />
       {caveat !== '' && <p class="caveat">{caveat}</p>}
+      {question.sections && <SectionsText {...question.sections} />}
       <PassagesText {...question} />
     </>
   );
 }
+
+/** The map of sections of two texts, and the chunks most alike. */
+function SectionsText(sections: SectionMapView) {
+  return (
+    <>
+      <h3>{l10n.t('Sections')}</h3>
+      <p class="quiet">{sections.says}</p>
+      <div class="wide" role="region" tabIndex={0} aria-label={l10n.t('Sections')}>
+        <SectionMapPicture {...sections} />
+      </div>
+      <h3>{l10n.t('Chunks most alike')}</h3>
+      <ol>
+        {sections.chunks.slice(0, reportedChunks).map(({ here, there, score }) => (
+          <li>{l10n.t('“{here}” with “{there}”: {score}', { here, there, score })}</li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const reportedChunks = 8;
 
 /** That a named author's answer holds only where no search brought the author up before; empty: none was made before. */
 function askedAfter(author: string, i: number, { asked, questions }: ReportFacts): string {

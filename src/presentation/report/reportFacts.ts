@@ -4,7 +4,7 @@ import type { Asked, LoggedQuestion } from '../../core/casework/caseLog';
 import type { PassageDecision } from '../../core/casework/decisions';
 import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
-import type { PassagesView, PassageView } from '../../protocol/panel';
+import type { PassagesView, PassageView, SectionMapView } from '../../protocol/panel';
 import type { CountedTexts } from '../markers';
 import { weighed } from '../decisions';
 import type { CaseOverview } from '../overview/overview';
@@ -29,7 +29,7 @@ export interface SearchQuestion extends Extract<Asked, { readonly kind: 'search'
 
 /** One author, named apart from a search, or one other text. */
 export type NamedAnswer = Exclude<Asked, { readonly kind: 'search' }> & { readonly verification: NamedVerification };
-export type NamedQuestion = NamedAnswer & PassagesView;
+export type NamedQuestion = NamedAnswer & PassagesView & { readonly sections?: SectionMapView | undefined };
 
 export type ReportQuestion = SearchQuestion | NamedQuestion;
 

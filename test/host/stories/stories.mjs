@@ -459,6 +459,8 @@ const stories = [
       assert.match((await cells.first().getAttribute('aria-label')) ?? '', /^Section 1, “.+”, with section 1, “.+”: /);
       await cells.first().click();
       await window.editor('letter-minute-book.txt').waitFor();
+      await window.panel.locator('.chunks button').first().click(); // the third level, of the chosen cell
+      await window.editor('letter-minute-book.txt').waitFor();
       await window.panel.locator('vscode-button', { hasText: 'Back to the Review' }).click();
       await window.panelState('ready');
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { passagesBetween } from '../../../src/core/comparison/passagesBetween';
 import type { QuestionedDocument } from '../../../src/core/domain';
+import type { EncodedSpan } from '../../../src/core/ports';
 import { neverStops } from '../../../src/core/stop';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
@@ -15,8 +16,9 @@ async function between(text: string, other: string, stop = neverStops) {
   const questioned: QuestionedDocument = { ...facts, id: 'q', text, version: 1, sha256: 'ab'.repeat(32) };
   const encoded = async (of: string) => encodeText(of, new HashingEncoder(), { n: 2, stop: neverStops });
   const deps = { profiler: wordProfiler, kernel: plainKernels, languageOf: () => 'en' };
-  const known = { source: knownDocument('other', other), spans: await encoded(other) };
-  return passagesBetween(deps, { source: questioned, spans: await encoded(text) }, known, {
+  const patched = (span: EncodedSpan) => Promise.resolve(span);
+  const known = { source: knownDocument('other', other), spans: await encoded(other), patched };
+  return passagesBetween(deps, { source: questioned, spans: await encoded(text), patched }, known, {
     ...{ stop, progress: () => undefined },
   });
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { TextComparison } from '../../../src/core/comparison/compareLevels';
 import type { KnownDocument, NamedVerification } from '../../../src/core/domain';
+import { comparisonFiles } from '../../../src/presentation/comparisonFiles';
 import { authorComparisonView, comparisonView } from '../../../src/presentation/comparisonView';
+import { mappedPlaces } from '../../../src/presentation/sectionMap';
 import { passageOf, passagesOf, statement } from './exampleFindings';
 
 const questioned = { title: 'letter.txt', words: 400, text: 'Be that as it may, the roof will not mend itself.' };
@@ -62,18 +65,21 @@ describe('two documents compared', () => {
   const long = 'One short sentence here. And a second that is a good deal longer than it has to be. '.repeat(8);
   const first = { title: 'A', text: long, words: 136 };
   const second = { id: 'b', title: 'B', text: long };
-  const whole = { start: 0, end: long.length };
-  const cell = (row: number, column: number, score: number) => ({
-    ...{ first: row, second: column, score },
-    ...{ firstRange: whole, secondRange: whole },
-  });
+  const section = { start: 0, end: long.length, heading: undefined };
   const place = { start: 25, end: 60 };
-  const passages = passagesOf(passageOf('b', place, 'b', place));
-  const compared = {
-    ...{ score: 0.5, notes: [], passages },
-    sections: [cell(0, 0, 0.2), cell(0, 1, 0.9), cell(1, 0, 0.55), cell(1, 1, 0.3)],
+  const comparison: TextComparison = {
+    ...{ score: 0.5, notes: [], passages: passagesOf(passageOf('b', place, 'b', place)) },
+    rows: [{ ...section, heading: 'Chapter One' }, section],
+    columns: [section, section],
+    cells: [
+      [0.2, 0.9],
+      [0.55, 0.3],
+    ],
+    chunks: [{ row: 1, column: 0, first: place, second: place, score: 1.2 }],
   };
-  const view = comparisonView({ first, second }, compared, named);
+  const view = comparisonView({ first, second, comparison }, named);
+  const numbers = ({ sections }: typeof view) =>
+    sections!.rows.flatMap(({ cells }) => cells.map(({ number }) => number));
 
   it('show passages as a review does, with what carries them and where they stand', () => {
     expect(view.passages).toHaveLength(1);
@@ -83,22 +89,36 @@ describe('two documents compared', () => {
     expect(view.heat).toBeDefined();
   });
 
-  it('show the map alone of texts that are too long for passages', () => {
-    const alone = comparisonView({ first, second }, { ...compared, passages: undefined }, named);
-    expect(alone.passages).toEqual([]);
-    expect(alone.passagesPending).toMatch(/too long/);
-    expect(alone.heat).toBeUndefined();
-    expect(alone.sections!.rows.flat().map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+  it('show the map alone while the texts are read', () => {
+    const begun = comparisonView({ first, second, comparison: { ...comparison, passages: undefined } }, undefined);
+    expect(begun.passages).toEqual([]);
+    expect(begun.passagesPending).toMatch(/still being read/);
+    expect([begun.verification, begun.heat]).toEqual([undefined, undefined]);
+    expect(begun.sections!.says).toMatch(/So far by n-grams alone\.$/);
+    expect(numbers(begun)).toEqual([1, 2, 3, 4]);
   });
 
-  it('map sections by shades, with words for each and numbers that go on after the passages', () => {
-    const { rows, says } = view.sections!;
-    expect(rows.map((row) => row.map(({ level }) => level))).toEqual([
+  it('map sections by shades, with their headings, and numbers that go on after the passages', () => {
+    const { rows, says, chunks } = view.sections!;
+    expect(rows.map(({ cells }) => cells.map(({ level }) => level))).toEqual([
       [0, 4],
       [2, 1],
     ]);
-    expect(rows.flat().map(({ number }) => number)).toEqual([2, 3, 4, 5]);
-    expect(rows[0]![1]!.says).toMatch(/^Section 1, “One short .*…”, with section 2, “One short .*…”: 0\.90$/);
+    expect(numbers(view)).toEqual([2, 3, 4, 5]);
+    expect(rows.map(({ name }) => name)).toEqual(['Chapter One', expect.stringMatching(/^One short .*…$/)]);
+    expect(rows[0]!.cells[1]!.says).toMatch(/^Section 1, “Chapter One”, with section 2, “One short .*…”: 0\.90$/);
     expect(says).toContain('Most alike are section 1 and section 2 (0.90).');
+    expect(chunks).toMatchObject([{ number: 6, cell: 4, score: '1.20' }]);
+    expect(mappedPlaces(comparison)[4]).toEqual({ first: place, second: place });
+  });
+
+  it('are saved as a picture and as a table of all levels', () => {
+    const mapped = { first: { ...first, title: '<A>' }, second, comparison };
+    expect(comparisonFiles.svg.text(mapped)).toMatch(/^<\?xml[^]*Sections of &lt;A> down[^]*0\.90[^]*<\/svg>\n$/);
+    const lines = comparisonFiles.csv.text(mapped).split('\r\n');
+    expect(lines).toHaveLength(1 + 1 + 4 + 1 + 1);
+    expect(lines[0]).toBe(comparisonFiles.csv.begins);
+    expect(lines[1]).toMatch(/^document,/);
+    expect(lines[6]).toMatch(/^chunk,[^,]+,25,60,[^,]+,25,60,1\.2000$/);
   });
 });

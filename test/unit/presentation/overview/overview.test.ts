@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { classicalScaling } from '../../../../src/core/comparison/likenessMap';
 import type { Verification } from '../../../../src/core/domain';
-import { Dendrogram, LikenessPlane, svgBegins, svgFile } from '../../../../src/presentation/overview/likenessPictures';
+import { Dendrogram, LikenessPlane } from '../../../../src/presentation/overview/likenessPictures';
+import { svgBegins, svgFile } from '../../../../src/presentation/pictures/svgFile';
 import {
   type CaseOverview,
   csvBegins,

@@ -1,0 +1,146 @@
+import type { FeatureMethod } from '../classical/featureRow';
+import type { CandidatePassages, Note, TextRange } from '../domain';
+import type { EncodedSpan, StopSignal, TextProfile } from '../ports';
+import { wholeTextScorer } from '../ranking/combinedScore';
+import { dotDense, textDocumentVector } from '../scoring/patches';
+import type { StageProgress } from '../steps';
+import { throwIfStopped } from '../stop';
+import type { TextSection } from './sections';
+
+/** A chunk of the first text beside one of the second, each a span of the encoder. */
+export interface ChunkPair {
+  /** Section of the first text that the chunk begins in, and of the second. */
+  readonly row: number;
+  readonly column: number;
+  readonly first: TextRange;
+  readonly second: TextRange;
+  readonly score: number;
+}
+
+/** Two texts compared as wholes, by sections and by chunks, by the scores of `wholeTextScorer`: they order, and say nothing of evidence. */
+export interface LevelComparison {
+  readonly score: number;
+  readonly rows: readonly TextSection[];
+  readonly columns: readonly TextSection[];
+  /** Sections of the first text × sections of the second. */
+  readonly cells: readonly (readonly number[])[];
+  /** At most three pairs of each cell, the most alike first. */
+  readonly chunks: readonly ChunkPair[];
+}
+
+/** The same with passages, and what there is to say of the texts. */
+export interface TextComparison extends LevelComparison {
+  readonly notes: readonly Note[];
+  /** Undefined: the texts are still being read, and the scores are those of n-grams alone. */
+  readonly passages: CandidatePassages | undefined;
+}
+
+/** How far a comparison is, with what n-grams alone say as soon as they do. */
+export interface ComparisonProgress extends StageProgress {
+  readonly comparison?: TextComparison;
+}
+
+/** What a comparison needs of a span. */
+export type ComparedSpan = Pick<EncodedSpan, 'span' | 'documentVector'>;
+
+/** Pairs of a cell that are kept. */
+const pairsOfCell = 3;
+
+/** One side of a comparison. The rows of a text and its sections are made once, before and after it is encoded. */
+export class ComparedText {
+  private readonly whole: TextProfile;
+  private readonly parts: readonly TextProfile[];
+
+  /** Throws Cancelled between sections. */
+  constructor(
+    private readonly text: string,
+    readonly sections: readonly TextSection[],
+    private readonly method: FeatureMethod,
+    stop: StopSignal,
+  ) {
+    this.whole = this.profileOf({ start: 0, end: text.length });
+    this.parts = sections.map((section) => {
+      throwIfStopped(stop);
+      return this.profileOf(section);
+    });
+  }
+
+  /** The whole and its sections, with the vectors of the spans that they hold; without spans by n-grams alone. */
+  profiles(spans: readonly ComparedSpan[]): { readonly whole: TextProfile; readonly parts: readonly TextProfile[] } {
+    const parts = this.parts.map((part, i) => ({ ...part, documentVector: vectorWithin(spans, this.sections[i]!) }));
+    return { whole: { ...this.whole, documentVector: textDocumentVector(spans) }, parts };
+  }
+
+  /** Throws Cancelled. */
+  chunks(spans: readonly ComparedSpan[], stop: StopSignal): readonly Chunk[] {
+    return spans.map(({ span: { range }, documentVector }) => {
+      throwIfStopped(stop);
+      const section = this.sections.findLastIndex(({ start }) => start <= range.start);
+      return { range, section, profile: { ...this.profileOf(range), documentVector } };
+    });
+  }
+
+  private profileOf({ start, end }: TextRange): TextProfile {
+    const features = this.method.featuresOf(this.text.slice(start, end));
+    return { mode: 'unknown', documentVector: new Float32Array(), features };
+  }
+}
+
+interface Chunk {
+  readonly range: TextRange;
+  readonly section: number;
+  readonly profile: TextProfile;
+}
+
+/** Mean of the vectors of spans, each by the tokens of it that a section holds; zeros where it holds none. */
+function vectorWithin(spans: readonly ComparedSpan[], { start, end }: TextRange): Float32Array {
+  const held = spans.flatMap(({ documentVector, span: { range, tokens } }) => {
+    const shared = Math.min(end, range.end) - Math.max(start, range.start);
+    return shared > 0 ? [{ documentVector, span: { tokens: (tokens * shared) / (range.end - range.start) } }] : [];
+  });
+  return held.length > 0 ? textDocumentVector(held) : new Float32Array(spans[0]?.documentVector.length ?? 0);
+}
+
+/** Compares two texts at three levels. Throws Cancelled. @param spans  of either text; none: by n-grams alone, and without chunks */
+export function compareLevels(
+  [first, second]: readonly [ComparedText, ComparedText],
+  spans: readonly [readonly ComparedSpan[], readonly ComparedSpan[]],
+  stop: StopSignal,
+): LevelComparison {
+  const [a, b] = [first.profiles(spans[0]), second.profiles(spans[1])];
+  return {
+    score: wholeTextScorer(a.whole)(b.whole),
+    rows: first.sections,
+    columns: second.sections,
+    cells: a.parts.map((part) => b.parts.map(wholeTextScorer(part))),
+    chunks: chunkPairs(first.chunks(spans[0], stop), second.chunks(spans[1], stop), stop),
+  };
+}
+
+/**
+ * The pairs of chunks most alike in each pair of sections: each chunk of the first text with the one of each section of the second whose
+ * vector is most like its own, so that time grows with the product of both lengths by a short dot product alone.
+ */
+function chunkPairs(first: readonly Chunk[], second: readonly Chunk[], stop: StopSignal): readonly ChunkPair[] {
+  const kept = new Map<string, ChunkPair[]>();
+  for (const { range, section, profile } of first) {
+    throwIfStopped(stop);
+    const score = wholeTextScorer(profile);
+    for (const chunk of mostAlikeBySection(profile.documentVector, second)) {
+      const pair = { row: section, column: chunk.section, first: range, second: chunk.range };
+      const key = `${pair.row} ${pair.column}`;
+      const pairs = [...(kept.get(key) ?? []), { ...pair, score: score(chunk.profile) }];
+      kept.set(key, pairs.sort((a, b) => b.score - a.score).slice(0, pairsOfCell));
+    }
+  }
+  return [...kept.values()].flat().sort((a, b) => b.score - a.score);
+}
+
+function mostAlikeBySection(vector: Float32Array, chunks: readonly Chunk[]): Iterable<Chunk> {
+  const best = new Map<number, { readonly chunk: Chunk; readonly cosine: number }>();
+  for (const chunk of chunks) {
+    const cosine = dotDense(vector, chunk.profile.documentVector);
+    if (cosine > (best.get(chunk.section)?.cosine ?? -Infinity)) best.set(chunk.section, { chunk, cosine });
+  }
+  return [...best.values()].map(({ chunk }) => chunk);
+}

@@ -1,0 +1,56 @@
+import type { SectionMapView } from '../../protocol/panel';
+import { accent, ink, quiet } from './picture';
+import { Sheet, sheetWidth } from './svgFile';
+
+const nameWidth = 230;
+const row = 26;
+const headHeight = 150;
+/** Opacity by how alike the sections of a cell are. */
+const opacities = [0, 0.15, 0.3, 0.45, 0.6];
+
+/** Sections of one text down and of the other across, each cell with its score, the stronger the colour, the more alike. */
+export function SectionMapPicture({ says, columns, rows }: SectionMapView) {
+  const cell = Math.min(60, (sheetWidth - nameWidth) / columns.length);
+  const label = cell < 30 ? 9 : 11;
+  return (
+    <Sheet name={says} height={headHeight + rows.length * row + 4}>
+      <title>{says}</title>
+      {columns.map((name, x) => (
+        <text
+          transform={`translate(${nameWidth + (x + 0.6) * cell},${headHeight - 6}) rotate(-40)`}
+          fill={quiet}
+          font-size={label}
+        >
+          {`${x + 1} ${short(name)}`}
+        </text>
+      ))}
+      {rows.map(({ name, cells }, y) => (
+        <>
+          <text x={nameWidth - 8} y={headHeight + y * row + 17} text-anchor="end" fill={quiet} font-size={11}>
+            {`${y + 1} ${name}`}
+          </text>
+          {cells.map(({ score, level, says: told }, x) => (
+            <g transform={`translate(${nameWidth + x * cell},${headHeight + y * row})`}>
+              <title>{told}</title>
+              <rect
+                width={cell - 2}
+                height={row - 2}
+                fill={accent}
+                fill-opacity={opacities[level]}
+                stroke={quiet}
+                stroke-opacity={0.4}
+              />
+              <text x={cell / 2 - 1} y={17} text-anchor="middle" fill={ink} font-size={label}>
+                {cell < 30 ? Number(score.replace('−', '-')).toFixed(0) : score}
+              </text>
+            </g>
+          ))}
+        </>
+      ))}
+    </Sheet>
+  );
+}
+
+function short(name: string): string {
+  return name.length <= 24 ? name : `${name.slice(0, 23)}…`;
+}
