@@ -5,6 +5,7 @@ import { EvaluateArguments } from './run/arguments';
 import { attributionOptions, evaluateAttribution } from './attribution';
 import { chanceOptions, evaluateChance } from './chance';
 import { changesOptions, evaluateChanges } from './changedTexts';
+import { comparisonOptions, evaluateComparison } from './comparison';
 import { copiesOptions, evaluateCopies } from './copies';
 import type { EvaluateIo } from './run/output';
 import type { EvaluateDependencies } from './run/dependencies';
@@ -56,6 +57,12 @@ export function evaluateCommands(deps: EvaluateDependencies): readonly Command<E
       'changes of hand that are found, and announced where there is none',
       splicesOptions,
       evaluateSplices,
+    ),
+    command(
+      'comparison',
+      'whether the score of two whole texts tells an author, and what it rests on',
+      comparisonOptions,
+      evaluateComparison,
     ),
     command('answers', 'figures of an answers file, of whatever program', answersOptions, evaluateAnswers),
   ];

@@ -51,7 +51,7 @@ export async function evaluateVerification(
 ): Promise<void> {
   const methods = args.methods(verificationMethods);
   const { documents, trials: all, files } = args.text('pairs') === undefined ? readTrials(args) : readPairs(args);
-  const trials = sampled(wanted(all, args), args, documents);
+  const trials = sampledTrials(wanted(all, args), args, documents);
   const guarded = { files: Object.values(files).map(({ name }) => name), folders: [args.models] };
   const output = { guarded, force: args.flag('force'), begins: '{"a":' };
   const scores = args.text('scores');
@@ -107,7 +107,8 @@ function wanted(trials: readonly VerificationTrial[], args: EvaluateArguments): 
   return kept;
 }
 
-function sampled(
+/** At most `--limit` trials of each condition. */
+export function sampledTrials(
   trials: readonly VerificationTrial[],
   args: EvaluateArguments,
   documents: readonly LabelledDocument[],

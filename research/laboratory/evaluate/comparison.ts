@@ -1,0 +1,229 @@
+import { ComparedText, compareLevels, type ComparedSpan } from '../../../src/core/comparison/compareLevels';
+import { sectionsOf } from '../../../src/core/comparison/sections';
+import type { SourceText, TextRange } from '../../../src/core/domain';
+import { bootstrapIntervals } from '../../../src/core/evaluation/bootstrap';
+import { seededHash, seededRandom } from '../../../src/core/evaluation/random';
+import { orderScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
+import type { FeatureMethod } from '../../../src/core/classical/featureRow';
+import type { EncodedSpan, StopSignal } from '../../../src/core/ports';
+import { wholeTextScorer } from '../../../src/core/ranking/combinedScore';
+import type { OptionTable } from '../../../src/cli/options';
+import { dotDense, textDocumentVector } from '../../../src/core/scoring/patches';
+import { throwIfStopped } from '../../../src/core/stop';
+import { without } from '../../../src/core/text/exclusions';
+import { auc } from '../measures/verification/auc';
+import { readLines } from '../tasks/lines';
+import { parseVerificationTrials } from '../tasks/verificationTrials';
+import { CachingEncoder } from './encoding/cachingEncoder';
+import { encodeWith, type EncodeText, spansOf } from './encoding/encodeWith';
+import { TrialScorer } from './methods/trialScorer';
+import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
+import type { EvaluateDependencies } from './run/dependencies';
+import { readDocuments } from './run/documentsFile';
+import { figure, headOf, table, toJson, type EvaluateIo } from './run/output';
+import { stageProgress } from './run/progress';
+import { asKnown, trialText } from './trialText';
+import { sampledTrials } from './verification';
+
+export const comparisonOptions = {
+  trials: { kind: 'text', value: 'V.jsonl', help: 'pairs of documents' },
+  words: { kind: positive, value: 'W', help: 'trials of this length (2000)' },
+  ...corpusOptions,
+} as const satisfies OptionTable;
+
+/** Pairs of chunks that are deleted, and how often random ones are. */
+const deleted = 3;
+const draws = 10;
+
+/** What one pair of texts came to. */
+interface Compared {
+  readonly same: boolean;
+  readonly authors: readonly [string, string];
+  /** Of the whole texts, and with the sections of either in another order. */
+  readonly document: number;
+  readonly shuffled: number;
+  readonly meanVectors: number;
+  readonly ngrams: number;
+  readonly fused: number;
+  /** How far the score falls without the pairs of chunks most alike, and without random ones; undefined: too few. */
+  readonly falls: { readonly top: number; readonly random: number } | undefined;
+}
+
+/** `evaluate comparison`: whether the score of whole texts tells one author's works from others', and what it rests on. */
+export async function evaluateComparison(
+  args: EvaluateArguments,
+  io: EvaluateIo,
+  deps: EvaluateDependencies,
+): Promise<void> {
+  const { set, file } = readDocuments(args);
+  const trialsFile = readLines(args.required('trials'));
+  const words = args.count('words', 2000);
+  const { documents } = set;
+  const listed = parseVerificationTrials(trialsFile, set).filter((trial) => trial.words === words);
+  const trials = sampledTrials(listed, args, documents);
+  const verifier = await deps.verifier(args.models);
+  const encoder = new CachingEncoder(await deps.encoder(args.models, args.threads), args.text('cache'));
+  const scorer = new TrialScorer(verifier, io.stop);
+  const comparer = new Comparer(verifier.ngrams, encodeWith(encoder), io.stop);
+  const progress = stageProgress(io, 'comparing');
+  const compared: Compared[] = [];
+  for (const { a, b, same } of trials) {
+    const authors = [documents[a[0]!]!.author, documents[b[0]!]!.author] as const;
+    const [first, second] = [trialText(documents, a, words), trialText(documents, b, words)];
+    const { score: fused } = await scorer.fused({ questioned: first, known: [asKnown(second, authors[1])] });
+    compared.push({ same, authors, fused, ...(await comparer.compare([first, second], { same, seed: args.seed })) });
+    progress(compared.length, trials.length);
+  }
+  encoder.close();
+  const head = headOf(
+    'comparison',
+    args,
+    { encoder: encoder.modelId, ngrams: verifier.ngrams.id },
+    {
+      documents: file,
+      trials: trialsFile,
+    },
+  );
+  const result = { ...head, words, pairs: compared.length, ...figuresOf(compared) };
+  if (args.json) io.stdout(toJson(result));
+  else
+    io.stdout(
+      ...table(
+        ['figure', `${compared.length} pairs of ${words} words`],
+        Object.entries(result.figures).map(([name, value]) => [name, figure(value, result.interval[name])]),
+      ),
+    );
+}
+
+/** Compares texts by what ships. */
+class Comparer {
+  constructor(
+    private readonly method: FeatureMethod,
+    private readonly encode: EncodeText,
+    private readonly stop: StopSignal,
+  ) {}
+
+  async compare(
+    texts: Pair<SourceText>,
+    { same, seed }: { readonly same: boolean; readonly seed: number },
+  ): Promise<Omit<Compared, 'same' | 'authors' | 'fused'>> {
+    throwIfStopped(this.stop);
+    const random = seededRandom(seededHash(texts.map(({ id }) => id).join(' '), seed));
+    const spans = await this.spansOf(texts);
+    const mixed = both(texts, (text) => shuffled(text, random));
+    return {
+      document: this.score(texts, spans),
+      shuffled: this.score(mixed, await this.spansOf(mixed)),
+      meanVectors: dotDense(textDocumentVector(spans[0]), textDocumentVector(spans[1])),
+      ngrams: this.score(texts, [[], []]),
+      falls: same ? this.fallsOf(texts, spans, random) : undefined,
+    };
+  }
+
+  /** How far the score falls without three chunks of either text and what they gave to its vector. */
+  private fallsOf(texts: Pair<SourceText>, spans: Pair<Spans>, random: () => number): Compared['falls'] {
+    if (spans.some((list) => list.length < 2 * deleted)) return undefined;
+    const whole = this.score(texts, spans);
+    const fall = (gone: Pair<readonly TextRange[]>): number => {
+      const left = both(spans, (list, side) => list.filter(({ span }) => !gone[side].includes(span.range)));
+      return (
+        whole -
+        this.score(
+          both(texts, (text, side) => textWithout(text, gone[side])),
+          left,
+        )
+      );
+    };
+    const drawn = Array.from({ length: draws }, () => fall(both(spans, (list) => drawnFrom(list, random))));
+    return { top: fall(this.mostAlike(texts, spans)), random: drawn.reduce((sum, each) => sum + each, 0) / draws };
+  }
+
+  /** The chunks of the three pairs that are listed first and share none. */
+  private mostAlike(texts: Pair<SourceText>, spans: Pair<Spans>): Pair<readonly TextRange[]> {
+    const sides = both(texts, ({ text }) => new ComparedText(text, sectionsOf(text), this.method, this.stop));
+    const chosen: [TextRange[], TextRange[]] = [[], []];
+    for (const { first, second } of compareLevels(sides, spans, this.stop).chunks) {
+      if (chosen[0].length === deleted || chosen[0].includes(first) || chosen[1].includes(second)) continue;
+      chosen[0].push(first);
+      chosen[1].push(second);
+    }
+    return chosen;
+  }
+
+  /** The score of the whole texts, as `compareLevels` has it. */
+  private score(texts: Pair<SourceText>, spans: Pair<readonly ComparedSpan[]>): number {
+    const [first, second] = both(texts, ({ text, mode }, side) => ({
+      ...{ mode, documentVector: textDocumentVector(spans[side]), features: this.method.featuresOf(text) },
+    }));
+    return wholeTextScorer(first)(second);
+  }
+
+  private async spansOf([first, second]: Pair<SourceText>): Promise<Pair<Spans>> {
+    return [await spansOf(first, this.encode, this.stop), await spansOf(second, this.encode, this.stop)];
+  }
+}
+
+type Pair<Item> = readonly [Item, Item];
+type Spans = readonly EncodedSpan[];
+
+function both<Item, Made>([first, second]: Pair<Item>, make: (item: Item, side: 0 | 1) => Made): [Made, Made] {
+  return [make(first, 0), make(second, 1)];
+}
+
+function drawnFrom(spans: Spans, random: () => number): readonly TextRange[] {
+  const left = [...spans];
+  return Array.from({ length: deleted }, () => left.splice(Math.floor(random() * left.length), 1)[0]!.span.range);
+}
+
+/** The text with its sections in a drawn order. */
+function shuffled(text: SourceText, random: () => number): SourceText {
+  const sections = sectionsOf(text.text).map(({ start, end }) => ({ part: text.text.slice(start, end), at: random() }));
+  const parts = sections.sort((a, b) => a.at - b.at).map(({ part }) => part.trim());
+  return { ...text, text: parts.join('\n\n') };
+}
+
+function textWithout(source: SourceText, ranges: readonly TextRange[]): SourceText {
+  const kept = without({ start: 0, end: source.text.length }, ranges);
+  return { ...source, text: kept.map(({ start, end }) => source.text.slice(start, end)).join(' ') };
+}
+
+/** Areas under the curve, shares of pairs on their side of the best threshold, and the share of same-author pairs that rest on their chunks. */
+function figuresOf(compared: readonly Compared[]) {
+  const order = (name: keyof Compared) =>
+    orderScores(
+      compared.map((each) => each[name] as number),
+      compared.map(({ same }) => same),
+    );
+  const orders = {
+    ...{ document: order('document'), ngrams: order('ngrams'), meanVectors: order('meanVectors') },
+    ...{ fused: order('fused'), shuffled: order('shuffled') },
+  };
+  const threshold = bestThreshold(compared);
+  const measure = (weights: Float64Array = new Float64Array(compared.length).fill(1)) => {
+    const areas = Object.entries(orders).map(([name, each]) => [name, auc(weighGroups(each, weights))] as const);
+    const share = (right: (each: Compared) => boolean | undefined): number => {
+      const counted = compared.map((each, i) => [right(each), weights[i]!] as const).filter(([is]) => is !== undefined);
+      const all = counted.reduce((sum, [, weight]) => sum + weight, 0);
+      return counted.reduce((sum, [is, weight]) => sum + Number(is) * weight, 0) / all;
+    };
+    return {
+      ...Object.fromEntries(areas),
+      accuracy: share(({ document, same }) => document >= threshold === same),
+      shuffledAccuracy: share((each) => each.shuffled >= threshold === each.same),
+      restsOnChunks: share(({ falls }) => falls && falls.top > falls.random),
+    };
+  };
+  const interval = bootstrapIntervals(
+    compared.map(({ authors }) => authors),
+    measure,
+  );
+  return { figures: measure(), judgedByDeletion: compared.filter(({ falls }) => falls).length, interval };
+}
+
+/** The score from which on a pair is best taken for one author's, on these pairs. */
+function bestThreshold(compared: readonly Compared[]): number {
+  const right = (threshold: number): number =>
+    compared.filter(({ document, same }) => document >= threshold === same).length;
+  const scores = compared.map(({ document }) => document);
+  return scores.reduce((best, score) => (right(score) > right(best) ? score : best), Infinity);
+}
