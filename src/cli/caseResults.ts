@@ -7,9 +7,10 @@ import { ResultFolder, settingsHash } from '../node/casework/results';
 import { analysedWords, type ReviewTarget } from '../presentation/findings';
 import { keptResult, resultKey } from '../presentation/keptReviews';
 import { searchOutcome } from '../presentation/report/reportFacts';
+import { togetherWords } from '../presentation/words/reading';
 import type { EngineService, ReviewOptions } from '../protocol/engine';
 import { textOption } from './options';
-import { readQuestioned } from './questioned';
+import { questionedFiles, readQuestioned } from './questioned';
 import type { Session } from './session';
 
 /** A review with its text. */
@@ -47,14 +48,21 @@ export class FileResults {
     return new FileResults(session, file, new ResultFolder(index, naming), caseFolder.log(naming));
   }
 
+  /** The same of all questioned files of a command: those that are read as one. */
+  static async ofAll(session: Session): Promise<readonly FileResults[]> {
+    const all = await Promise.all(questionedFiles(session.parsed).map((file) => FileResults.of(session, file)));
+    return all.flatMap((each) => each ?? []);
+  }
+
   /** What was asked of the file until now. */
   questions(): readonly LoggedQuestion[] {
     return questionsAbout(this.log.nameOf(this.file), this.log.read().entries);
   }
 
   /** Writes down what was asked of the file, and what came of it. */
-  note({ id, sha256 }: QuestionedDocument, asked: Asked, outcome: string): void {
+  note({ id, sha256, together }: QuestionedDocument, asked: Asked, found: string): void {
     const document = this.log.nameOf(this.file);
+    const outcome = [found, ...togetherWords(together)].join(' ');
     this.session.note(this.log, { kind: 'asked', document, title: id, sha256, asked, outcome });
   }
 

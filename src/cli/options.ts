@@ -51,6 +51,11 @@ export const documentOptions = {
   language: { kind: 'language', value: 'CODE', help: 'of the document, such as en' },
 } as const satisfies OptionTable;
 
+/** Further questioned documents, read as one with the first. */
+export const togetherOption = {
+  with: { kind: 'text', value: 'FILE', multiple: true, help: 'further questioned texts, taken to be by one writer' },
+} as const satisfies OptionTable;
+
 /** Options of known documents beside a questioned one. */
 export const knownOptions = {
   'known-mode': { kind: modes, help: 'how the known documents were produced' },

@@ -2,8 +2,10 @@ import path from 'node:path';
 import type { CaseDocument } from '../core/casework/caseFile';
 import type { KnownDocument, QuestionedDocument, Provenance } from '../core/domain';
 import { linkedFile } from '../core/errors';
+import { factsTogether, textTogether, titleTogether } from '../core/together';
+import { togetherWords } from '../presentation/words/reading';
 import type { ReadText } from '../protocol/engine';
-import { modeOption, textOption, type Parsed } from './options';
+import { modeOption, textOption, textsOption, type Parsed } from './options';
 import type { Session } from './session';
 import { sha256Of } from '../node/casework/sha256Of';
 
@@ -22,21 +24,25 @@ export async function readQuestioned(session: Session, file: string): Promise<Qu
   };
 }
 
-/** Reads questioned documents that are taken to be by one writer, as one text; mode and genre are those that all share, else unknown. */
+/** The questioned document of a command, and those that are to be read as one with it. */
+export function questionedFiles(parsed: Parsed): readonly string[] {
+  return [...parsed.positionals.slice(0, 1), ...textsOption(parsed, 'with')];
+}
+
+/** Reads questioned documents as one text, and says what is taken for granted of several. */
 export async function readTogether(session: Session, files: readonly string[]): Promise<QuestionedDocument> {
-  const documents = await Promise.all(files.map((file) => readQuestioned(session, file)));
-  const [first] = documents;
-  if (documents.length === 1) return first!;
-  const text = documents.map((document) => document.text).join('\n\n');
-  const isShared = (of: (document: QuestionedDocument) => string): boolean => new Set(documents.map(of)).size === 1;
+  const documents = await Promise.all(files.map((each) => readQuestioned(session, each)));
+  if (documents.length === 1) return documents[0]!;
+  const text = textTogether(documents.map((document) => document.text));
+  const together = documents.map(({ id: title, sha256 }) => ({ title, sha256 }));
+  for (const words of togetherWords(together)) session.warn(words);
   return {
-    id: documents.map(({ id }) => id).join(' + '),
+    id: titleTogether(documents.map(({ id }) => id)),
     text,
-    mode: isShared(({ mode }) => mode) ? first!.mode : 'unknown',
-    genre: isShared(({ genre }) => genre) ? first!.genre : 'unknown',
-    language: first!.language,
+    ...factsTogether(documents),
     version: 1,
     sha256: sha256Of(text),
+    together,
   };
 }
 

@@ -31,6 +31,15 @@ export interface QuestionedDocument extends SourceText {
   readonly hashed?: 'file';
   /** Absent: the file is the text. */
   readonly reading?: Reading;
+  /** The texts that it is made of, all of which one writer is taken to have written; absent: it is one text. */
+  readonly together?: readonly TextTogether[];
+}
+
+/** One of several questioned texts that are asked about as one. */
+export interface TextTogether {
+  readonly title: string;
+  /** Hex digest, as that of a questioned document. */
+  readonly sha256: string;
 }
 
 export type Role = 'known' | 'population';

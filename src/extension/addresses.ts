@@ -24,6 +24,17 @@ export function parseQuery(query: string): TextAddress | undefined {
   return read.success ? read.output : undefined;
 }
 
+/** The query of the address of several texts as one: their own addresses. */
+export function togetherQuery(uris: readonly string[]): string {
+  return JSON.stringify(uris);
+}
+
+/** Reads such a query, which anyone may have written; empty: it is none. */
+export function readTogetherQuery(query: string): readonly string[] {
+  const read = v.safeParse(v.array(v.pipe(v.string(), v.url())), parsed(query));
+  return read.success ? read.output : [];
+}
+
 function parsed(query: string): unknown {
   try {
     return JSON.parse(query);

@@ -1,11 +1,15 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { isConverted } from '../core/readableFormats';
+import { titleTogether } from '../core/together';
 import type { ReadText } from '../protocol/engine';
+import { readTogetherQuery, togetherQuery } from './addresses';
 
-/** Read-only texts: known documents of an index, and files whose text a reader makes. */
+/** Read-only texts: known documents of an index, files whose text a reader makes, and several questioned texts as one. */
 export const textScheme = 'idiograph-text';
 /** Stands in an address where the text is that of a file. */
 const ofFile = 'file';
+/** … and where it is several texts as one. */
+const ofSeveral = 'together';
 
 /** What is known of the text of a file beside the text itself. */
 export type FileReading = Omit<ReadText, 'text'>;
@@ -30,9 +34,25 @@ export function isFileText({ scheme, authority, path }: vscode.Uri): boolean {
   return scheme === textScheme && authority === ofFile && isConverted(path);
 }
 
+/** Several questioned texts as one read-only text. */
+export function togetherUri(uris: readonly vscode.Uri[]): vscode.Uri {
+  const path = `/${titleTogether(uris.map(titleOf))}`;
+  return vscode.Uri.from({ scheme: textScheme, authority: ofSeveral, path, query: togetherQuery(uris.map(String)) });
+}
+
+/** The texts that a text is made of; of any other document itself. */
+export function partsOf(uri: vscode.Uri): readonly vscode.Uri[] {
+  if (!isTogether(uri)) return [uri];
+  return readTogetherQuery(uri.query).map((part) => vscode.Uri.parse(part));
+}
+
+export function isTogether({ scheme, authority }: vscode.Uri): boolean {
+  return scheme === textScheme && authority === ofSeveral;
+}
+
 /** Whether it is a known document of an index. */
 export function isIndexed(uri: vscode.Uri): boolean {
-  return uri.scheme === textScheme && !isFileText(uri);
+  return uri.scheme === textScheme && !isFileText(uri) && !isTogether(uri);
 }
 
 /** Undefined: the text was not made from a file. */

@@ -5,7 +5,7 @@ import type { ActionView, NoticeView } from '../protocol/panel';
 import type { Findings, ReviewTarget } from './findings';
 import { severalHandsWords } from './hands';
 import { askedTarget, type Basis, showsEarlier, shownFindings, type ReviewState } from './reviewState';
-import { readingWords } from './words/reading';
+import { readingWords, togetherWords } from './words/reading';
 import { caseWarningWords, caveatLines, caveatWords } from './words/caveats';
 
 /**
@@ -27,7 +27,7 @@ export function notices(
   if (hands !== undefined)
     list.push({ tone: 'warning', text: hands, action: { label: l10n.t('Review Parts Apart'), intent: 'reviewParts' } });
   list.push(...aboutFile(findings.target).map(warning));
-  const read = readingWords(findings.target.reading);
+  const read = [...togetherWords(findings.target.together), ...readingWords(findings.target.reading)];
   if (read.length > 0) list.push({ tone: 'info', text: read.join(' ') });
   if (findings.target.facts.mode === 'unknown')
     list.push({

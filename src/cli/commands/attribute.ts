@@ -2,9 +2,9 @@ import type { Evidence, QuestionedDocument } from '../../core/domain';
 import { evidenceLines, printedPassagesOf } from '../../presentation/textLines';
 import type { Command } from '../command';
 import type { CommandIo } from '../terminal/io';
-import { candidatesOption, commonOptions, documentOptions, textOption, type Parsed } from '../options';
+import { candidatesOption, commonOptions, documentOptions, textOption, togetherOption, type Parsed } from '../options';
 import { FileResults } from '../caseResults';
-import { readQuestioned } from '../questioned';
+import { questionedFiles, readTogether } from '../questioned';
 import { Session } from '../session';
 
 /** Ranks the known authors and verifies the first ones. */
@@ -14,18 +14,18 @@ export const attributeCommand: Command<CommandIo> = {
   least: 1,
   most: 1,
   summary: 'ranks the known authors, shows passages, verifies the first ones',
-  options: { ...documentOptions, ...candidatesOption, ...commonOptions },
+  options: { ...togetherOption, ...documentOptions, ...candidatesOption, ...commonOptions },
   run: (parsed, io) => Session.during(parsed, io, attribute),
 };
 
 async function attribute(session: Session): Promise<number> {
   const { parsed } = session;
-  const questioned = await readQuestioned(session, parsed.positionals[0]!);
+  const questioned = await readTogether(session, questionedFiles(parsed));
   await session.fillIndex();
   const passages = session.json ? candidatesOf(parsed) : 1;
   const options = { ...session.options(candidatesOf(parsed)), passages };
   const evidence = await session.engine.review(session.index, questioned, options);
-  await (await FileResults.of(session, parsed.positionals[0]!))?.noteSearch(questioned, evidence);
+  for (const results of await FileResults.ofAll(session)) await results.noteSearch(questioned, evidence);
   return session.answer('idiograph.attribute/1', { evidence }, () => reviewLines(session, questioned, evidence));
 }
 

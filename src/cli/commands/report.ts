@@ -18,11 +18,12 @@ import {
   documentOptions,
   flagOption,
   textOption,
+  togetherOption,
   packageVersion,
 } from '../options';
 import { findingWords } from '../../presentation/words/strength';
 import { FileResults } from '../caseResults';
-import { readQuestioned } from '../questioned';
+import { questionedFiles, readTogether } from '../questioned';
 import { guardedBy, Session } from '../session';
 import { caseOverview } from './overview';
 import { candidatesOf } from './attribute';
@@ -47,6 +48,7 @@ export const reportCommand: Command<CommandIo> = {
       value: 'R.json',
       help: 'makes this report again and names what is otherwise; its text is FILE, or that of the case with the same name',
     },
+    ...togetherOption,
     ...documentOptions,
     ...candidatesOption,
     ...commonOptions,
@@ -64,17 +66,16 @@ export const reportCommand: Command<CommandIo> = {
 
 async function report(session: Session, out: string): Promise<number> {
   const { parsed, io } = session;
-  const [file] = parsed.positionals;
   const files = reportFiles(out);
-  const guarded = guardedBy(session, [file!]);
+  const guarded = guardedBy(session, questionedFiles(parsed));
   const write = planOutputs(files, { guarded, force: flagOption(parsed, 'force') });
-  const questioned = await readQuestioned(session, file!);
+  const questioned = await readTogether(session, questionedFiles(parsed));
   await session.fillIndex();
   const facts = await factsOf(session, questioned);
   const [html] = write(facts);
   const sha256 = sha256Of(html!);
   const json = files[1].file;
-  (await FileResults.of(session, file!))?.exported(out, sha256);
+  (await FileResults.ofAll(session))[0]?.exported(out, sha256);
   if (session.json) session.printJson('idiograph.report/1', { file: out, sha256, facts: json });
   else io.stdout(`Report: ${out} (sha256 ${sha256}); as data: ${json}`);
   return 0;
@@ -84,21 +85,22 @@ async function report(session: Session, out: string): Promise<number> {
 async function factsOf(session: Session, questioned: QuestionedDocument): Promise<ReportFacts> {
   const { parsed } = session;
   const named = authorOption(parsed, 'author');
-  const parts = await answering(session, parsed.positionals[0]!);
+  const parts = await answering(session, questionedFiles(parsed));
   const question =
     named === undefined
       ? await searchedQuestion(parts, questioned, authorOption(parsed, 'choose'))
       : await authorQuestion(parts, questioned, named);
-  const results = await FileResults.of(session, parsed.positionals[0]!);
-  if (question.kind === 'search') await results?.noteSearch(questioned, question.evidence);
-  else if (question.kind === 'author')
-    results?.note(questioned, { kind: 'author', author: question.author }, findingWords(question.verification));
+  const asked = await FileResults.ofAll(session);
+  for (const results of asked)
+    if (question.kind === 'search') await results.noteSearch(questioned, question.evidence);
+    else if (question.kind === 'author')
+      results.note(questioned, { kind: 'author', author: question.author }, findingWords(question.verification));
   return {
     time: timeHere(),
     ...aboutCase(session),
     examiner: textOption(parsed, 'examiner'),
     questioned,
-    asked: results?.questions() ?? [],
+    asked: asked[0]?.questions() ?? [],
     questions: [question],
     known: await reportTexts(parts.source, named),
     ...(flagOption(parsed, 'overview') && { overview: await caseOverview(session) }),
@@ -106,14 +108,14 @@ async function factsOf(session: Session, questioned: QuestionedDocument): Promis
   };
 }
 
-/** What the questions of a report about a file are answered by. */
-async function answering(session: Session, file: string): Promise<ReportAnswering> {
+/** What the questions of a report about files are answered by. */
+async function answering(session: Session, [file, ...others]: readonly string[]): Promise<ReportAnswering> {
   const { engine, index, caseFolder } = session;
   const source = {
     documents: await engine.listDocuments(index),
     get: (id: string) => engine.knownDocument(index, id),
     sha256: sha256Of,
-    decisions: caseFolder?.decisionsOn(file),
+    decisions: others.length === 0 ? caseFolder?.decisionsOn(file!) : undefined,
   };
   return { engine, index, options: session.options(candidatesOf(session.parsed)), source };
 }
@@ -122,10 +124,12 @@ async function answering(session: Session, file: string): Promise<ReportAnswerin
 async function rerun(session: Session, report: string): Promise<number> {
   const before = readReport(await fs.readFile(report, 'utf8').catch(() => ''));
   if (!before) throw unreadableDocument(report, 'it is not the JSON that is written beside a report');
-  const file = session.parsed.positionals[0] ?? questionedFile(session, before.questioned.id);
-  const questioned = await readQuestioned(session, file);
+  const { id, together = [{ title: id }] } = before.questioned;
+  const named = questionedFiles(session.parsed);
+  const files = named.length > 0 ? named : together.map(({ title }) => questionedFile(session, title));
+  const questioned = await readTogether(session, files);
   await session.fillIndex();
-  const parts = await answering(session, file);
+  const parts = await answering(session, files);
   const result = await makeAgain(parts, before, { questioned, version: packageVersion() });
   await session.answer('idiograph.report-rerun/1', result, () => rerunLines(result));
   return result.changed.length + result.differences.length > 0 ? otherwise : 0;

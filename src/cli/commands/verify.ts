@@ -6,10 +6,10 @@ import { countWords } from '../../core/text/countWords';
 import { usage } from '../../core/errors';
 import type { Command } from '../command';
 import type { CommandIo } from '../terminal/io';
-import { authorOption, commonOptions, documentOptions, knownOptions, textOption, textsOption } from '../options';
+import { authorOption, commonOptions, documentOptions, knownOptions, textOption, togetherOption } from '../options';
 import { findingWords } from '../../presentation/words/strength';
 import { FileResults } from '../caseResults';
-import { readKnown, readTogether } from '../questioned';
+import { questionedFiles, readKnown, readTogether } from '../questioned';
 import { Session } from '../session';
 
 /** The strength of evidence for one named author. */
@@ -21,7 +21,7 @@ export const verifyCommand: Command<CommandIo> = {
   summary: 'the strength of evidence for one author of the index (--author), or for the author of the given texts',
   options: {
     author: { kind: 'text', value: 'NAME', help: 'an author of the index' },
-    with: { kind: 'text', value: 'FILE', multiple: true, help: 'further questioned texts, taken to be by one writer' },
+    ...togetherOption,
     ...documentOptions,
     ...knownOptions,
     ...commonOptions,
@@ -37,14 +37,9 @@ export const verifyCommand: Command<CommandIo> = {
 };
 
 async function verify(session: Session): Promise<number> {
-  const [file, ...known] = session.parsed.positionals;
+  const [, ...known] = session.parsed.positionals;
   const author = authorOption(session.parsed, 'author');
-  const files = [file!, ...textsOption(session.parsed, 'with')];
-  const questioned = await readTogether(session, files);
-  if (files.length > 1)
-    session.warn(
-      `one writer is taken to have written all of ${questioned.id}; no comparison tells whether that is so.`,
-    );
+  const questioned = await readTogether(session, questionedFiles(session.parsed));
   if (author === undefined) {
     const verification = await againstFiles(session, questioned, known);
     return session.answer('idiograph.verify/1', figures(questioned, verification), () =>
@@ -57,8 +52,8 @@ async function verify(session: Session): Promise<number> {
     questioned,
     author,
   );
-  if (files.length === 1)
-    (await FileResults.of(session, file!))?.note(questioned, { kind: 'author', author }, findingWords(verification));
+  for (const results of await FileResults.ofAll(session))
+    results.note(questioned, { kind: 'author', author }, findingWords(verification));
   return session.answer('idiograph.verify/1', { ...figures(questioned, verification), passages, markers }, async () => {
     const found = { author, passages };
     const known = await session.known(printedPassages(found));

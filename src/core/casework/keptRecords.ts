@@ -29,6 +29,8 @@ const textEntries = {
       pages: v.exactOptional(v.array(whole)),
     }),
   ),
+  /** The texts that it is made of. */
+  together: v.exactOptional(v.array(fields({ title: text, sha256: text }))),
   /** A part of its document that was selected. */
   isSelection: yes,
   /** The document held another text than its file. */

@@ -23,7 +23,10 @@ const question = v.variant('kind', [
 const reportShape = v.looseObject({
   format: v.literal('idiograph.report-facts/1'),
   version: text,
-  questioned: v.looseObject({ id: text, sha256: text, mode: text, genre: text, language: text }),
+  questioned: v.looseObject({
+    ...{ id: text, sha256: text, mode: text, genre: text, language: text },
+    together: v.optional(v.array(v.looseObject({ title: text }))),
+  }),
   questions: v.array(question),
   known: v.array(v.looseObject({ title: text, author: text, sha256: text })),
 });

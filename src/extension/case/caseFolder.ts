@@ -5,7 +5,7 @@ import { CaseFolder, type ChangedFile } from '../../node/casework/caseFolder';
 import type { Provenance } from '../../core/domain';
 import type { ReviewOptions } from '../../protocol/engine';
 import { caseWarningWords } from '../../presentation/words/caveats';
-import { fileUri, readingOf, shownUri } from '../shownFiles';
+import { fileUri, partsOf, readingOf, shownUri } from '../shownFiles';
 
 /** A document, and how it was produced. */
 export type Produced = readonly [uri: vscode.Uri, facts: Provenance];
@@ -51,7 +51,8 @@ export async function caseDocument(uri: vscode.Uri): Promise<CaseDocument | unde
 
 /** What the case file beside a document pins, whether its settings are locked, and the user's own markers. Throws as `caseDocument` does. */
 export async function caseOptions(uri: vscode.Uri): Promise<Pick<ReviewOptions, 'pinned' | 'validation' | 'markers'>> {
-  const opened = await caseIn(vscode.workspace.getWorkspaceFolder(fileUri(uri)));
+  const [part = uri] = partsOf(uri);
+  const opened = await caseIn(vscode.workspace.getWorkspaceFolder(fileUri(part)));
   const { pinned, validation, markers } = opened ?? {};
   return { ...(pinned && { pinned }), ...(validation && { validation }), ...(markers && { markers }) };
 }

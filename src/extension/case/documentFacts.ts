@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Mode, Provenance } from '../../core/domain';
 import { caseDocument, stateInCase, workspaceCase, type Produced } from './caseFolder';
-import { fileUri } from '../shownFiles';
+import { factsTogether } from '../../core/together';
+import { fileUri, isTogether, partsOf } from '../shownFiles';
 import { genresToOffer } from './genres';
 
 const rememberedPrefix = 'idiograph.facts:';
@@ -26,9 +27,16 @@ export class DocumentFactsStore implements vscode.Disposable {
   /** What is known, without asking. */
   async known(uri: vscode.Uri): Promise<Provenance | undefined> {
     const fromCase = await caseDocument(uri);
-    if (!fromCase?.stated) return this.memory.get<Provenance>(keyOf(uri));
+    if (!fromCase?.stated) return this.memory.get<Provenance>(keyOf(uri)) ?? (await this.ofParts(uri));
     const { mode, genre, language } = fromCase;
     return { mode, genre, language };
+  }
+
+  /** Of several texts as one, where it is known of each. */
+  private async ofParts(uri: vscode.Uri): Promise<Provenance | undefined> {
+    if (!isTogether(uri)) return undefined;
+    const known = await Promise.all(partsOf(uri).map((part) => this.known(part)));
+    return known.every((each) => each !== undefined) && known.length > 0 ? factsTogether(known) : undefined;
   }
 
   /** What is known, or the user's answer; undefined: the user went away. */

@@ -19,6 +19,7 @@ import { questionedDocument } from '../review/targets';
 import type { Command, CommandDependencies } from './command';
 import { openOverview } from './overview';
 import { sha256Of } from '../../node/casework/sha256Of';
+import { partsOf } from '../shownFiles';
 
 /** Writes what the panel shows, a review or a comparison, as one HTML file that needs nothing else, and as JSON beside it. */
 export const exportReport: Command = async (parts) => {
@@ -112,7 +113,8 @@ async function guardedBy({ engine, index, session }: CommandDependencies, target
   const indexes = [session.findings?.index.path, await index.file()].flatMap((file) => file ?? []);
   const ofIndexes = indexes.flatMap(filesOfIndex);
   const cases = (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) => guardedFolders(uri.fsPath));
-  return { files: [vscode.Uri.parse(target.uri).fsPath, ...ofIndexes], folders: [...cases, engine.modelsFolder] };
+  const texts = partsOf(vscode.Uri.parse(target.uri)).map(({ fsPath }) => fsPath);
+  return { files: [...texts, ...ofIndexes], folders: [...cases, engine.modelsFolder] };
 }
 
 /** In the case folder, or else beside the document. */

@@ -17,7 +17,7 @@ import { caseOverview, openFromOverview, saveOverview } from './overview';
 import { nextPassage, openBoth, openKnown, previousPassage, showEvidence } from './passages';
 import { ownWriters, showPopulation } from './goTo';
 import { refreshIndex, removeFromIndex } from './indexing/indexedDocuments';
-import { cancel, reviewAgain, reviewDocument, reviewParts, reviewSelection } from './reviewDocument';
+import { cancel, reviewAgain, reviewDocument, reviewParts, reviewSelection, reviewTogether } from './reviewDocument';
 import { rerunReport } from './rerunReport';
 import { reviewCase } from './reviewCase';
 import { setFacts } from './choose';
@@ -30,6 +30,7 @@ const commands: Readonly<Record<string, Command>> = {
   openFromOverview,
   saveOverview,
   reviewDocument,
+  reviewTogether,
   reviewSelection,
   reviewParts,
   reviewAgain,

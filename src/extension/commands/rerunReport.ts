@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { readReport } from '../../core/casework/reportFile';
+import { readReport, type ReportRead } from '../../core/casework/reportFile';
 import { unreadableDocument } from '../../core/errors';
 import { makeAgain } from '../../presentation/report/askAgain';
 import { rerunLines } from '../../presentation/report/rerun';
@@ -7,7 +7,7 @@ import { renderPage } from '../../presentation/validation/page';
 import { progressText } from '../../presentation/progress';
 import { questionedDocuments } from '../case/caseFolder';
 import { openTextDocument, questionedDocument, reviewTarget } from '../review/targets';
-import { titleOf } from '../shownFiles';
+import { titleOf, togetherUri } from '../shownFiles';
 import { documentOf, type Command } from './command';
 import { sourceOf } from './exportReport';
 
@@ -17,8 +17,7 @@ export const rerunReport: Command = async (parts, argument) => {
   if (!file) return;
   const before = readReport(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
   if (!before) throw unreadableDocument(titleOf(file), 'it is not the JSON that is written beside a report');
-  const ofCase = (await questionedDocuments()).find(({ uri }) => titleOf(uri) === before.questioned.id);
-  const uri = ofCase?.uri ?? documentOf(undefined, parts);
+  const uri = (await ofCase(before.questioned)) ?? documentOf(undefined, parts);
   const target = await reviewTarget(await openTextDocument(uri), parts.facts);
   if (!target) return;
   const { engine, index, session, work, extension } = parts;
@@ -40,6 +39,14 @@ export const rerunReport: Command = async (parts, argument) => {
   const html = renderPage(title, [{ heading: titleOf(file), lines: rerunLines(result) }]);
   parts.pages.show('rerun', { title, html, commands: [] });
 };
+
+/** The text of the case that a report is on, or its texts as one; undefined: not all of them are there. */
+async function ofCase({ id, together = [{ title: id }] }: ReportRead['questioned']): Promise<vscode.Uri | undefined> {
+  const questioned = (await questionedDocuments()).map(({ uri }) => uri);
+  const found = together.flatMap(({ title }) => questioned.find((uri) => titleOf(uri) === title) ?? []);
+  if (found.length < together.length) return undefined;
+  return found.length === 1 ? found[0] : togetherUri(found);
+}
 
 async function chosenReport(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({

@@ -4,7 +4,8 @@ import type { ReviewTarget } from '../../presentation/findings';
 import { placeOf } from '../../presentation/keptReviews';
 import { columnOf } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
-import { titleOf } from '../shownFiles';
+import { titleOf, togetherUri } from '../shownFiles';
+import { caseNode } from '../case/caseNode';
 import { caseNotices, questionedDocuments } from '../case/caseFolder';
 import { documentOf, questionedOf, type Command, type CommandDependencies } from './command';
 
@@ -21,6 +22,31 @@ async function chooseQuestioned(deps: CommandDependencies): Promise<vscode.Uri |
   if (items.length === 0) return documentOf(undefined, deps);
   const title = vscode.l10n.t('Which text is in question?');
   return (await vscode.window.showQuickPick(items, { title }))?.uri;
+}
+
+/** Reviews several questioned texts as one: those chosen in the tree or the explorer, or else in a list. */
+export const reviewTogether: Command = async (parts, argument, chosen) => {
+  const all: readonly unknown[] = Array.isArray(chosen) ? chosen : [argument];
+  const named = all.flatMap((each) => (isText(each) ? [documentOf(each, parts)] : []));
+  const uris = named.length > 1 ? named : await chooseSeveral(named);
+  if (!uris) return;
+  if (uris.length < 2) throw usage(vscode.l10n.t('Choose two texts or more.'));
+  for (const uri of uris) if (!(await questionedOf(uri, parts))) return;
+  await reviewUri(parts, togetherUri(uris.toSorted((a, b) => (a.path < b.path ? -1 : 1))));
+};
+
+function isText(argument: unknown): boolean {
+  return argument instanceof vscode.Uri || caseNode(argument)?.kind === 'questioned';
+}
+
+/** Undefined: the user went away. */
+async function chooseSeveral(named: readonly vscode.Uri[]): Promise<readonly vscode.Uri[] | undefined> {
+  const items = (await questionedDocuments()).map(({ uri }) => {
+    return { label: titleOf(uri), uri, picked: named.some((each) => each.toString() === uri.toString()) };
+  });
+  if (items.length < 2) throw usage(vscode.l10n.t('The case has no two questioned texts.'));
+  const title = vscode.l10n.t('Which texts did one writer write, whoever that was?');
+  return (await vscode.window.showQuickPick(items, { title, canPickMany: true }))?.map(({ uri }) => uri);
 }
 
 /** Reviews the selected text. */

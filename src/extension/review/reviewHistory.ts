@@ -7,9 +7,10 @@ import type { Findings, ReviewTarget } from '../../presentation/findings';
 import { findingsOfKept, isHeldBy, keptResult, placeOf, resultKey } from '../../presentation/keptReviews';
 import { KeptReviews, type KeptReview } from '../../presentation/keptReviews';
 import { searchOutcome } from '../../presentation/report/reportFacts';
+import { togetherWords } from '../../presentation/words/reading';
 import { workspaceCase } from '../case/caseFolder';
 import type { Problems } from '../problems';
-import { fileUri, shownUri } from '../shownFiles';
+import { fileUri, partsOf, shownUri } from '../shownFiles';
 import type { ReviewChoices } from './reviewChoices';
 import { bufferOrFile } from './targets';
 import type { WorkspaceIndex } from './workspaceIndex';
@@ -78,17 +79,16 @@ export class ReviewHistory implements vscode.Disposable {
   }
 
   /** Writes down what was asked of a text, and what came of it. */
-  note({ uri, title, sha256 }: ReviewTarget, asked: Asked, outcome: string): void {
-    void this.log((log) => {
-      const document = documentFrom(log, vscode.Uri.parse(uri));
-      return { kind: 'asked', document, title, sha256, asked, outcome };
-    });
+  note({ uri, title, sha256, together }: ReviewTarget, asked: Asked, found: string): void {
+    const outcome = [found, ...togetherWords(together)].join(' ');
+    for (const part of partsOf(vscode.Uri.parse(uri)))
+      void this.log((log) => ({ kind: 'asked', document: documentFrom(log, part), title, sha256, asked, outcome }));
   }
 
   /** What was asked of a document, here or elsewhere. */
   async questions(uri: vscode.Uri): Promise<readonly LoggedQuestion[]> {
     const log = await this.caseLog();
-    return questionsAbout(documentFrom(log, uri), log.read().entries);
+    return questionsAbout(documentFrom(log, partsOf(uri)[0] ?? uri), log.read().entries);
   }
 
   /** Writes into the log of the case; that it cannot be written is told, and stops nothing. */

@@ -7,7 +7,7 @@ import { changedSinceIntake } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { QuestionedDocument } from '../../core/domain';
 import type { ReviewTarget } from '../../presentation/findings';
-import { isFileText, problemOf, readingOf, shownUri, textScheme, titleOf } from '../shownFiles';
+import { isFileText, isTogether, partsOf, problemOf, readingOf, shownUri, textScheme, titleOf } from '../shownFiles';
 import { sha256Of } from '../../node/casework/sha256Of';
 
 /** The document of a URI. One in a format that is not read is taken only where an editor shows it already. Throws UnsupportedFormat, and why a reader can make no text of a file. */
@@ -72,6 +72,17 @@ async function readOf(
   return isSelection ? { sha256: ofText } : { sha256: file.sha256, hashed: 'file' };
 }
 
+/** What a text is made of that is several as one. */
+async function togetherOf(uri: vscode.Uri): Promise<ReviewTarget['together']> {
+  if (!isTogether(uri)) return undefined;
+  return Promise.all(
+    partsOf(uri).map(async (part) => {
+      const document = await openTextDocument(part);
+      return { title: titleOf(part), sha256: (await readOf(document, document.getText(), false)).sha256 };
+    }),
+  );
+}
+
 /** The text to review, with its facts asked for where they are not known; undefined: the user went away. Throws WrongEncoding, and what speaks against scoring it. */
 export async function reviewTarget(
   document: vscode.TextDocument,
@@ -82,11 +93,13 @@ export async function reviewTarget(
   const text = readableText(document, selection);
   const { version } = document;
   const read = await readOf(document, text, selection !== undefined);
+  const together = await togetherOf(document.uri);
   const title = read.isUnsaved ? vscode.l10n.t('the unsaved text of {title}', { title: named }) : named;
   if (!(await facts.known(document.uri))) checkDocument(text, named); // before anything is asked
   const known = await facts.knownOrAsked(document.uri, named);
   if (!known) return undefined;
-  const changedFile = await changedSinceIntake(document.uri);
+  const changes = await Promise.all(partsOf(document.uri).map(changedSinceIntake));
+  const changedFile = changes.find((each) => each !== undefined);
   return {
     uri: document.uri.toString(),
     title: selection ? vscode.l10n.t('a selection of {title}', { title }) : title,
@@ -97,6 +110,7 @@ export async function reviewTarget(
     facts: known,
     ...read,
     ...(changedFile && { changedFile }),
+    ...(together && { together }),
     ...(selection && { isSelection: true }),
   };
 }
@@ -107,6 +121,7 @@ function isOpenAsText(uri: vscode.Uri): boolean {
 
 /** A target as the engine takes it; its name stands in reports and errors. */
 export function questionedDocument(target: ReviewTarget): QuestionedDocument {
-  const { title, text, version, facts, sha256, hashed, reading } = target;
-  return { id: title, text, version, sha256, ...(hashed && { hashed }), ...(reading && { reading }), ...facts };
+  const { title, text, version, facts, sha256, hashed, reading, together } = target;
+  const made = { ...(hashed && { hashed }), ...(reading && { reading }), ...(together && { together }) };
+  return { id: title, text, version, sha256, ...made, ...facts };
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { caseDocument } from '../case/caseFolder';
 import type { Problems } from '../problems';
-import { isFileText, isIndexed } from '../shownFiles';
+import { isFileText, isIndexed, isTogether } from '../shownFiles';
 
 /**
  * The text that tree, panel, status bar and palette speak of: the one that was opened or chosen last. A known text that is read
@@ -43,7 +43,7 @@ export class TextAtHand implements vscode.Disposable {
   }
 
   private async look({ document: { uri } }: vscode.TextEditor): Promise<void> {
-    const isText = ['file', 'untitled', 'vscode-remote'].includes(uri.scheme) || isFileText(uri);
+    const isText = ['file', 'untitled', 'vscode-remote'].includes(uri.scheme) || isFileText(uri) || isTogether(uri);
     if (!isText || (await isKnownText(uri))) return;
     const active = vscode.window.activeTextEditor?.document.uri ?? uri; // another one came meanwhile
     if (active.toString() === uri.toString()) this.choose(uri);

@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import { readableFormats } from '../../core/readableFormats';
 import { parseQuery, queryOf } from '../addresses';
 import type { EngineClient } from '../engineClient';
-import { isFileText, keptReading, shownUri, textScheme } from '../shownFiles';
+import { isFileText, isTogether, keptReading, partsOf, shownUri, textScheme } from '../shownFiles';
+import { openTextDocument, readableText } from './targets';
+import { textTogether } from '../../core/together';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 /** A known document of an index, as a read-only document. */
@@ -12,8 +14,8 @@ export function knownDocumentUri(index: string, id: string, title: string): vsco
 }
 
 /**
- * Serves the texts behind `idiograph-text:`, by the engine: those of the indexes that this window works with and no others, and those
- * of files, again when a file has changed.
+ * Serves the texts behind `idiograph-text:`: by the engine those of the indexes that this window works with and no others, and those
+ * of files; and several texts as one. Again when a file has changed.
  */
 export class TextDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
@@ -29,6 +31,10 @@ export class TextDocuments implements vscode.TextDocumentContentProvider, vscode
     this.listening = vscode.Disposable.from(
       files,
       files.onDidChange((file) => this.changed.fire(shownUri(file))),
+      files.onDidChange((file) => this.partChanged(shownUri(file))),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.partChanged(document.uri);
+      }),
       vscode.workspace.onDidOpenTextDocument((document) => {
         if (isFileText(document.uri)) void vscode.languages.setTextDocumentLanguage(document, 'plaintext');
       }),
@@ -41,6 +47,7 @@ export class TextDocuments implements vscode.TextDocumentContentProvider, vscode
   }
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
+    if (isTogether(uri)) return together(uri);
     if (isFileText(uri)) return keptReading(uri, (file) => this.engine.calls({ token }).readDocument(file));
     const address = parseQuery(uri.query);
     if (!address || !(await this.index.isOurs(address.index))) {
@@ -53,4 +60,16 @@ export class TextDocuments implements vscode.TextDocumentContentProvider, vscode
     if (!document) throw vscode.FileSystemError.FileNotFound(vscode.l10n.t('The document is no longer in the index.'));
     return document.text;
   }
+
+  /** Texts that are made of it are made anew. */
+  private partChanged(part: vscode.Uri): void {
+    const made = vscode.workspace.textDocuments.filter(({ uri }) => isTogether(uri));
+    for (const { uri } of made)
+      if (partsOf(uri).some((each) => each.toString() === part.toString())) this.changed.fire(uri);
+  }
+}
+
+async function together(uri: vscode.Uri): Promise<string> {
+  const documents = await Promise.all(partsOf(uri).map(openTextDocument));
+  return textTogether(documents.map((document) => readableText(document)));
 }

@@ -41,6 +41,7 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
     this.view = vscode.window.createTreeView('idiograph.case', {
       treeDataProvider: this,
       showCollapseAll: true,
+      canSelectMany: true,
       dragAndDropController: filesDropped,
     });
     const refresh = (): void => this.changed.fire(undefined);

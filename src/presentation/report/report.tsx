@@ -6,7 +6,7 @@ import { Definitions, htmlPage } from '../components';
 import { overviewFacts } from '../overview/overview';
 import { Overview, overviewStyle } from '../overview/page';
 import { hypotheses } from '../verificationView';
-import { readingWords } from '../words/reading';
+import { readingWords, togetherWords } from '../words/reading';
 import { factsLine, formatThousands } from '../words/words';
 import { Findings } from './findings';
 import { questionWords, type ReportFacts, type ReportQuestion, type ReportText } from './reportFacts';
@@ -115,12 +115,26 @@ function Questions({ questions, asked: log, questioned }: ReportFacts) {
 }
 
 function Texts({ questioned, known }: ReportFacts) {
-  const { id, text, sha256, hashed, reading } = questioned;
+  const { id, text, sha256, hashed, reading, together } = questioned;
   const own = { title: id, author: l10n.t('questioned'), words: countWords(text), sha256, ...(hashed && { hashed }) };
   return (
     <>
       <h2>{l10n.t('Texts ({count})', { count: known.length + 1 })}</h2>
       <ul class="texts">{[own, ...known].map(textItem)}</ul>
+      {together && (
+        <>
+          <p>{togetherWords(together)}</p>
+          <ul class="texts">
+            {together.map((each) => (
+              <li>
+                {each.title}
+                <br />
+                <span class="hash">{`SHA-256 ${each.sha256}`}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {reading && (
         <p>
           {readingWords(reading).join(' ')}

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { TextTogether } from '../../core/domain';
 import type { PartKind, Reading } from '../../core/reading';
 
 /** How the text of a file was made, and what was left out of it; empty: the file is the text. */
@@ -21,6 +22,15 @@ export function readingWords(reading: Reading | undefined): readonly string[] {
           }),
         ]
       : []),
+  ];
+}
+
+/** What is taken for granted of texts that are asked about as one; empty: it is one text. */
+export function togetherWords(together: readonly TextTogether[] = []): readonly string[] {
+  if (together.length === 0) return [];
+  const texts = together.map(({ title }) => title).join(', ');
+  return [
+    l10n.t('One writer is taken to have written all of {texts}; no comparison tells whether that is so.', { texts }),
   ];
 }
 

@@ -146,6 +146,45 @@ export const atHandStories = [
     },
   ],
   [
+    'several questioned texts are reviewed as one; panel, report and log say what is taken for granted',
+    async (scene) => {
+      const { window, folder } = scene;
+      const granted = /One writer is taken to have written all of blog-visitor-plan\.txt, letter-roof-fund\.txt/;
+      await line(scene, letter)
+        .first()
+        .click({ modifiers: ['Control'] });
+      await line(scene, blog)
+        .first()
+        .click({ modifiers: ['Control'] });
+      const both = heading(scene, `${blog} + ${letter}`);
+      await window.choose(line(scene, blog).first(), 'Review Texts as One', both);
+      await window.panelState('ready', 3 * minute);
+      await window.panel.locator('.notice', { hasText: granted }).waitFor();
+      const words = [blog, letter].map((name) => fs.readFileSync(path.join(folder, 'questioned', name), 'utf8'));
+      const text = words.map((each) => each.replace(/\r\n?/g, '\n')).join('\n\n');
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      const log = path.join(folder, '.idiograph', 'log.jsonl');
+      const lines = () => fs.readFileSync(log, 'utf8').split('\n');
+      const asked = () => lines().filter((each) => each.includes(sha256));
+      await window.until(() => asked().length === 2);
+      assert.deepStrictEqual(
+        asked().map((each) => JSON.parse(each).entry.document),
+        [blog, letter].map((name) => `questioned/${name}`),
+      );
+      for (const each of asked()) assert.match(each, granted);
+      const report = path.join(folder, 'together.html');
+      await window.run('Idiograph: Export Report');
+      await window.answer('Export Report', report);
+      await window.until(() => fs.existsSync(report));
+      assert.match(fs.readFileSync(report, 'utf8'), granted);
+      await line(scene, letter).first().click();
+      await heading(scene, /^letter-roof-fund/).waitFor();
+      await window.run('Idiograph: Review Texts as One');
+      await window.page.locator('.quick-input-titlebar', { hasText: 'Which texts did one writer write' }).waitFor();
+      await window.page.keyboard.press('Escape');
+    },
+  ],
+  [
     'a new questioned file appears in the tree by itself',
     async (scene) => {
       const { folder } = scene;

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { runCli } from './support/runCli';
@@ -25,6 +26,20 @@ it('asks about several questioned texts as one, and says what it takes for grant
   const both = await verified(...emails);
   expect(both.words).toBe(one.words + other.words);
   expect(both.hypotheses.same).toContain('email-lock-gate.txt + email-the-letter.txt');
-  expect(both.warnings.join()).toMatch(/one writer is taken to have written all of email-lock-gate\.txt \+ /);
-  expect(one.warnings.join()).not.toMatch(/one writer/);
+  expect(both.warnings.join()).toMatch(/One writer is taken to have written all of email-lock-gate\.txt, /);
+  expect(one.warnings.join()).not.toMatch(/One writer/);
+});
+
+it('makes a report on several questioned texts as one again from its data', async () => {
+  const report = path.join(scratch.folder, 'together.html');
+  const facts = ['--mode', 'written', '--genre', 'email', '--index', scratch.index];
+  const texts = [emails[0]!, '--with', emails[1]!];
+  const written = await runCli(['report', ...texts, '--author', 'author-c', ...facts, '--out', report]);
+  expect(written.code, written.stderr).toBe(0);
+  expect(fs.readFileSync(report, 'utf8')).toContain('One writer is taken to have written all of email-lock-gate.txt, ');
+  const data = report.replace('.html', '.json');
+  const again = await runCli(['report', ...texts, ...facts, '--rerun', data, '--json']);
+  expect(again.code, again.stdout).toBe(0);
+  const alone = await runCli(['report', emails[0]!, ...facts, '--rerun', data, '--json']);
+  expect(alone.code).toBe(3);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeWords, readingWords } from '../../../src/presentation/words/reading';
+import { placeWords, readingWords, togetherWords } from '../../../src/presentation/words/reading';
 
 const text = 'One.\n\nTwo\nlines.\n\nThree.\n\nFour.';
 
@@ -42,4 +42,10 @@ describe('what a reading says', () => {
       '26 words of it are quoted mail or a signature, which comparisons leave out by default.',
     ]);
   });
+});
+
+it('says what is taken for granted of several texts, and nothing of one', () => {
+  const together = ['a.eml', 'b.eml'].map((title) => ({ title, sha256: '' }));
+  expect(togetherWords(together).join()).toContain('One writer is taken to have written all of a.eml, b.eml;');
+  expect(togetherWords()).toEqual([]);
 });
