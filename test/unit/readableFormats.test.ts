@@ -29,7 +29,7 @@ describe('formats that can be read', () => {
   });
 
   it('are all that menus offer', () => {
-    expect(offered).toHaveLength(6);
+    expect(offered).toHaveLength(7);
     for (const pattern of offered) {
       expect(readableExtensions.filter((extension) => !pattern.test(extension))).toEqual([]);
       expect(['.doc', '.pdfs', '.xhtml', '.txts', 'xtxt', ''].filter((extension) => pattern.test(extension))).toEqual(
