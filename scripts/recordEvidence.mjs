@@ -59,7 +59,7 @@ async function record(data, out, few) {
 async function sampleCalls(folder) {
   const sample = path.join(folder, 'sample');
   fs.cpSync(path.join(root, 'sample'), sample, { recursive: true });
-  await answer(['case', sample]);
+  await printed(['case', sample]);
   const questioned = fs
     .readdirSync(path.join(sample, 'questioned'))
     .map((name) => path.join(sample, 'questioned', name));
@@ -120,10 +120,14 @@ function write(folder, { id }, text) {
 
 /** What a command prints as JSON, also where it fails. */
 async function answer(args) {
-  const run = promisify(execFile)(process.execPath, [cli, ...args, '--json'], { maxBuffer: 1 << 28 });
+  return JSON.parse(await printed([...args, '--json']));
+}
+
+async function printed(args) {
+  const run = promisify(execFile)(process.execPath, [cli, ...args], { maxBuffer: 1 << 28 });
   const { stdout } = await run.catch((error) => error);
   if (!stdout) throw new Error(`${args.join(' ')} printed nothing`);
-  return JSON.parse(stdout);
+  return stdout;
 }
 
 /** Keys in order, and the temporary folder by a name. */

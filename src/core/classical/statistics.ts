@@ -52,18 +52,21 @@ export function parseClassicalStatistics(value: unknown): ClassicalStatistics {
 }
 
 /** The bytes of a base64 text (RFC 4648, section 4). Throws at a sign outside the alphabet. */
-export function decodeBase64(text: string): Uint8Array {
-  return Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0));
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = characters.charCodeAt(i);
+  return bytes;
 }
 
-/** Little-endian unsigned 16-bit numbers of a base64 text. */
+/** Little-endian unsigned 16-bit numbers of a base64 text, as hosts of JavaScript hold them. */
 export function decodeUint16(text: string): Uint16Array {
-  const view = new DataView(decodeBase64(text).buffer);
-  return Uint16Array.from({ length: view.byteLength >>> 1 }, (_, i) => view.getUint16(2 * i, true));
+  const { buffer } = decodeBase64(text);
+  return new Uint16Array(buffer, 0, buffer.byteLength >>> 1);
 }
 
-/** Little-endian unsigned 32-bit numbers of a base64 text. */
+/** The same of 32 bits. */
 export function decodeUint32(text: string): Uint32Array {
-  const view = new DataView(decodeBase64(text).buffer);
-  return Uint32Array.from({ length: view.byteLength >>> 2 }, (_, i) => view.getUint32(4 * i, true));
+  const { buffer } = decodeBase64(text);
+  return new Uint32Array(buffer, 0, buffer.byteLength >>> 2);
 }

@@ -72,7 +72,7 @@ export class Cohort {
 
   /** Ids of the documents of a mode whose scores with a text are highest, where copies of it are to be looked for. Throws Cancelled. */
   mostAlike(features: FeatureRow, mode: Mode, stop: StopSignal = neverStops): readonly string[] {
-    return this.membersOf(mode)
+    return once(this.ofMode, mode, () => ofMode(this.documents, mode))
       .scored(features, stop)
       .flatMap(({ member: { document }, score }) => (document ? [{ id: document.id, score }] : []))
       .sort((a, b) => b.score - a.score)
@@ -110,22 +110,6 @@ export class Cohort {
         return [...own, ...this.ofPopulation(each, membersOfMode - own.length)];
       }),
     );
-  }
-
-  /**
-   * The documents of a mode, and members of the population where it has fewer than 200 without those of its most frequent author:
-   * a collection by one author is no cohort for that author's texts.
-   */
-  private membersOf(mode: Mode): MemberScores {
-    return once(this.ofMode, mode, () => {
-      const added = producedModes.flatMap((each) => {
-        const own = ofMode(this.documents, each);
-        return this.ofPopulation(each, membersOfMode - own.length + mostOfOneAuthor(own));
-      });
-      const all = [...this.documents, ...added];
-      const found = ofMode(all, mode);
-      return found.length > 0 ? found : all;
-    });
   }
 
   private ofPopulation(mode: Mode, count: number): readonly CohortMember[] {
@@ -181,9 +165,4 @@ function once<K>(kept: Map<K, MemberScores>, key: K, members: () => readonly Coh
 /** All, where the mode is unknown. */
 function ofMode(members: readonly CohortMember[], wanted: Mode): readonly CohortMember[] {
   return wanted === 'unknown' ? members : members.filter(({ mode }) => mode === wanted);
-}
-
-function mostOfOneAuthor(members: readonly CohortMember[]): number {
-  const documents = members.flatMap(({ document }) => document ?? []);
-  return Math.max(0, ...[...groupBy(documents, ({ author }) => author).values()].map(({ length }) => length));
 }
