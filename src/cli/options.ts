@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { authorName } from '../core/casework/authorName';
 import type { Mode } from '../core/domain';
 import { IdiographError, usage } from '../core/errors';
+import { EngineThread } from '../node/worker/engineThread';
 
 /** A whole number in decimal digits, from `least` to `most`. */
 export interface WholeNumber {
@@ -162,6 +163,14 @@ export const packageFolder = path.resolve(__dirname, '..');
 
 export function modelsFolder(parsed: Parsed): string {
   return path.resolve(textOption(parsed, 'models') ?? path.join(packageFolder, 'models'));
+}
+
+/** An engine thread of the built program. */
+export function startEngine(models: string): EngineThread {
+  return new EngineThread(() => ({
+    workerFile: path.join(packageFolder, 'dist', 'engineWorker.js'),
+    modelsFolder: models,
+  }));
 }
 
 export function packageVersion(): string {

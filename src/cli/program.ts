@@ -1,7 +1,7 @@
 import { cancelled, exitCode, IdiographError, usage } from '../core/errors';
 import { columns, commandHelp, parseCommand, type Command, type Described } from './command';
 import { packageVersion } from './options';
-import { ProcessIo, type CommandIo, type Output } from './terminal/io';
+import { StreamIo, type CommandIo, type Output } from './terminal/io';
 import { stopOnSignals } from './terminal/signals';
 
 /** The commands of a program, which its help is written from. */
@@ -17,7 +17,7 @@ export async function runProgram(
   words: readonly string[],
   atOnce = false,
 ): Promise<void> {
-  const io = new ProcessIo();
+  const io = new StreamIo();
   const signalled = atOnce ? undefined : stopOnSignals(io.stop, () => tellProblem(cancelled(), words, io));
   const status = await runCommand<CommandIo>(commands, words, io);
   const broken = await io.flushed();

@@ -13,9 +13,9 @@ import { blindCalls, namingOf } from '../node/casework/blindEngine';
 import { findCase } from '../node/casework/findCase';
 import { isServerUrl } from '../node/opensearch/address';
 import { filesOfIndex, guardedFolders, type Guarded } from '../node/outputFile';
-import { type Asking, EngineThread } from '../node/worker/engineThread';
+import type { Asking } from '../node/worker/engineThread';
 import { counted, type CommandIo, type Output } from './terminal/io';
-import { flagOption, modelsFolder, packageFolder, textOption, type Parsed } from './options';
+import { flagOption, modelsFolder, textOption, type Parsed } from './options';
 
 const orIndex = ', or a reference index with --index FILE';
 
@@ -57,8 +57,7 @@ export class Session {
   ): Promise<T> {
     const folder = textOption(parsed, 'case') ?? (await findCase(place));
     const caseFolder = folder === undefined ? undefined : await CaseFolder.open(folder);
-    const workerFile = path.join(packageFolder, 'dist', 'engineWorker.js');
-    const thread = new EngineThread(() => ({ workerFile, modelsFolder: modelsFolder(parsed) }));
+    const thread = io.engine(modelsFolder(parsed));
     const asking = { stop: io.stop, onProgress: progressLines(io) };
     const blinded = (each: Asking): EngineService =>
       blindCalls(

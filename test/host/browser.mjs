@@ -14,9 +14,12 @@ export async function openBrowser({ width = 1500, height = 950 } = {}) {
     executablePath,
     headless: true,
     viewport: { width, height },
+    reducedMotion: 'reduce',
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',
+      '--disable-gpu-compositing',
+      '--disable-gpu-rasterization',
       '--disable-quic',
       '--no-first-run',
       '--disable-background-networking',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ProcessIo } from '../../../src/cli/terminal/io';
+import { StreamIo } from '../../../src/cli/terminal/io';
 import { Ngrams, tfidf } from '../../../src/core/classical/ngrams';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../../src/core/classical/statistics';
 import { exitCode } from '../../../src/core/errors';
@@ -38,7 +38,7 @@ import { parseTrainingTexts } from './statistics/trainingTexts';
 /** The format of the file of figures. */
 const figuresFormat = 'idiograph.results.verification/3';
 
-const io = new ProcessIo();
+const io = new StreamIo();
 
 /** Makes models/classical.json, population.sqlite, population.md and calibrations.json and lists them in the manifest; what is up to date stays. */
 async function calibrate(options: CalibrateOptions): Promise<void> {

@@ -1,5 +1,8 @@
+import type { Writable } from 'node:stream';
 import { diskFull, unwritable, type IdiographError } from '../../core/errors';
 import { SharedStopSignal } from '../../core/stop';
+import type { EngineThread } from '../../node/worker/engineThread';
+import { startEngine } from '../options';
 
 /** Where a command writes: lines, of which nothing that stands in them can move the cursor or turn the text round. */
 export interface Output {
@@ -12,42 +15,49 @@ export interface Output {
   readonly terminal: boolean;
 }
 
-/** Where a command writes and how it is stopped. */
+/** Where a command writes, how it is stopped, and whom it asks. */
 export interface CommandIo extends Output {
   readonly stop: SharedStopSignal;
+  /** An engine with the models of a folder; the command closes it. */
+  readonly engine: (modelsFolder: string) => Pick<EngineThread, 'calls' | 'close'>;
 }
 
-/** The process's own streams. Where nobody reads results any more, or they cannot be stored, the command is stopped. */
-export class ProcessIo implements CommandIo {
+/** Two streams, those of the process unless told. Where nobody reads results any more, or they cannot be stored, the command is stopped. */
+export class StreamIo implements CommandIo {
   readonly stop = new SharedStopSignal();
-  readonly terminal = process.stderr.isTTY;
+  readonly terminal: boolean;
   /** Why results can no longer be written: the reader has gone, or an error. */
   private broken: 'reader gone' | IdiographError | undefined;
 
-  constructor() {
-    process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  constructor(
+    readonly engine: CommandIo['engine'] = startEngine,
+    private readonly out: Writable = process.stdout,
+    private readonly err: Writable & { readonly isTTY?: boolean } = process.stderr,
+  ) {
+    this.terminal = err.isTTY === true;
+    out.on('error', (error: NodeJS.ErrnoException) => {
       this.broken ??= error.code === 'EPIPE' ? 'reader gone' : outputProblem(error);
       this.stop.raise();
     });
-    process.stderr.on('error', () => undefined); // there is nobody to tell
+    err.on('error', () => undefined); // there is nobody to tell
   }
 
   readonly stdout = (...lines: readonly string[]): void => {
-    if (this.broken === undefined) process.stdout.write(joined(lines));
+    if (this.broken === undefined) this.out.write(joined(lines));
   };
 
   readonly stderr = (...lines: readonly string[]): void => {
-    if (this.broken !== 'reader gone') process.stderr.write(joined(lines));
+    if (this.broken !== 'reader gone') this.err.write(joined(lines));
   };
 
   readonly progress = (line: string, last: boolean): void => {
-    if (this.terminal) process.stderr.write(`\r\u001b[K${visible(line)}${last ? '\n' : ''}`);
+    if (this.terminal) this.err.write(`\r\u001b[K${visible(line)}${last ? '\n' : ''}`);
     else this.stderr(line);
   };
 
   /** Waits until results have gone out, and says what became of them. */
   async flushed(): Promise<'reader gone' | IdiographError | undefined> {
-    await new Promise((resolve) => process.stdout.write('', resolve));
+    await new Promise((resolve) => this.out.write('', resolve));
     await new Promise(setImmediate); // an error event follows the callback
     return this.broken;
   }

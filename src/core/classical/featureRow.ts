@@ -38,14 +38,16 @@ export function addRows(parts: readonly { readonly row: FeatureRow; readonly wei
   const length = parts.reduce((most, { row }) => Math.max(most, (row.ids.at(-1) ?? -1) + 1), 0);
   const sums = new Float32Array(length);
   const held = new Uint8Array(length);
+  let count = 0;
   for (const { row, weight } of parts) {
     for (let i = 0; i < row.ids.length; i++) {
       const id = row.ids[i]!;
       sums[id]! += weight * row.weights[i]!;
+      count += 1 - held[id]!;
       held[id] = 1;
     }
   }
-  const ids = new Uint32Array(held.reduce((count, one) => count + one, 0));
+  const ids = new Uint32Array(count);
   const weights = new Float32Array(ids.length);
   for (let id = 0, i = 0; id < length; id++) {
     if (held[id] === 0) continue;

@@ -89,17 +89,24 @@ export class QuestionedVerifier {
 
   /** Nothing is compared where it abstains. Throws Cancelled. */
   async verify(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<Verification> {
-    const trial = await this.trialOf(known, origin, stop);
-    return trial.abstention ?? (await this.scored(trial, stop)).verification;
+    const { sides, leftOut, context, chosen, abstention } = await this.trialOf(known, origin, stop);
+    if (abstention || !chosen) return abstention!;
+    const ratioOf = await this.ratios(sides, leftOut, chosen, stop);
+    const shares = withoutEach(sides, context.known, (rest) => ratioOf(rest).llr);
+    return this.statementOf({ ...context, known: shares }, chosen, ratioOf(sides));
   }
 
-  /** Gives the scores too, and the ratio that stands behind an abstention. Throws Cancelled. */
+  /** Gives the scores too, and the ratio that stands behind an abstention, but not what each known text does to it. Throws Cancelled. */
   async compare(
     known: readonly KnownDocument[],
     origin: CandidateOrigin,
     stop: StopSignal,
   ): Promise<ScoredVerification> {
-    return this.scored(await this.trialOf(known, origin, stop), stop);
+    const { sides, leftOut, context, chosen, abstention } = await this.trialOf(known, origin, stop);
+    if (!chosen) return unscored(abstention!);
+    const { scores, ...applied } = (await this.ratios(sides, leftOut, chosen, stop))(sides);
+    const { logOdds, llr } = applied;
+    return { verification: abstention ?? this.statementOf(context, chosen, applied), scores, logOdds, llr };
   }
 
   /** What a comparison rests on. */
@@ -135,26 +142,19 @@ export class QuestionedVerifier {
     return { sides, leftOut, context, chosen, abstention };
   }
 
-  private async scored(
-    { sides, leftOut, context, chosen, abstention }: Trial,
+  /** Calibrated ratios of the questioned text with known texts, or with some of them. */
+  private async ratios(
+    sides: Sides,
+    leftOut: ReadonlySet<string>,
+    { calibration, judgement }: ChosenCalibration,
     stop: StopSignal,
-  ): Promise<ScoredVerification> {
-    if (!chosen) return unscored(abstention!);
+  ): Promise<(compared: Sides) => CalibratedRatio & { readonly scores: Scores }> {
     const rows = await this.knownRows(sides, stop);
-    const ratioOf = (compared: Sides): CalibratedRatio & { readonly scores: Scores } => {
+    return (compared) => {
       const scores = this.scores(compared, rows, leftOut, stop);
       const lengths = { questioned: compared.questioned.words, known: compared.known.words };
-      const { calibration, judgement } = chosen;
-      return {
-        ...applyCalibration(calibration, judgement, appliedLengths(judgement, lengths), scores),
-        scores,
-      };
+      return { ...applyCalibration(calibration, judgement, appliedLengths(judgement, lengths), scores), scores };
     };
-    const { scores, ...applied } = ratioOf(sides);
-    const { logOdds, llr } = applied;
-    if (abstention) return { verification: abstention, scores, logOdds, llr };
-    const known = withoutEach(sides, context.known, (rest) => ratioOf(rest).llr);
-    return { verification: this.statementOf({ ...context, known }, chosen, applied), scores, logOdds, llr };
   }
 
   /** The rows of known texts by id: what the index has stored, else made anew. */

@@ -2,14 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Verification } from '../../../src/core/domain';
-import { expectProblem, runCli } from './support/runCli';
+import { expectProblem, runCli, runHere } from './support/runCli';
 import { english, expectSound, known, questioned, useScratch } from './support/scratch';
 
 const scratch = useScratch();
 
 describe('a questioned document that cannot be read', () => {
-  const attribute = (file: string, ...rest: readonly string[]): ReturnType<typeof runCli> =>
-    runCli(['attribute', file, '--index', scratch.index, ...rest]);
+  const attribute = (file: string, ...rest: readonly string[]): ReturnType<typeof runHere> =>
+    runHere(['attribute', file, '--index', scratch.index, ...rest]);
 
   it('is named when it is empty, or holds white space alone', async () => {
     expectProblem(await attribute(scratch.write('empty.txt', '')), 3, 'EmptyDocument', 'empty.txt', /Choose/);
@@ -75,7 +75,7 @@ describe('a questioned document that cannot be read', () => {
     expect(evidence.candidates).toHaveLength(5);
     expect(evidence.candidates[0]!.verification).toMatchObject({ reason: 'otherLanguage' });
     expect(evidence.candidates.filter(({ verification }) => verification?.llr !== undefined)).toEqual([]);
-    const verify = await runCli(['verify', file, '--author', 'author-a', '--index', scratch.index]);
+    const verify = await runHere(['verify', file, '--author', 'author-a', '--index', scratch.index]);
     expectProblem(verify, 3, 'UnsupportedLanguage', /of 100 letters, \d+ are Latin, and \d+ are in another language/);
   });
 
@@ -85,9 +85,9 @@ describe('a questioned document that cannot be read', () => {
       'russian.txt',
       'Вчера вечером мы долго говорили о письме, которое никто не подписал. '.repeat(20),
     );
-    const verify = await runCli(['verify', file, '--author', 'author-a', '--index', scratch.index]);
+    const verify = await runHere(['verify', file, '--author', 'author-a', '--index', scratch.index]);
     expectProblem(verify, 3, 'UnsupportedLanguage', /English/);
-    const compare = await runCli(['compare', russian, questioned]);
+    const compare = await runHere(['compare', russian, questioned]);
     expectProblem(compare, 3, 'UnsupportedLanguage', /of 100 letters, 0 are Latin/);
   });
 
@@ -98,7 +98,7 @@ describe('a questioned document that cannot be read', () => {
 
   it('is not English for the most part, though it begins so', async () => {
     const file = scratch.write('turns.txt', `${english(21_000)}\n${german.repeat(80)}`);
-    const verify = await runCli(['verify', file, '--author', 'author-a', '--index', scratch.index]);
+    const verify = await runHere(['verify', file, '--author', 'author-a', '--index', scratch.index]);
     expectProblem(verify, 3, 'UnsupportedLanguage', /"de"/);
   });
 
@@ -111,7 +111,7 @@ describe('a questioned document that cannot be read', () => {
 describe('an author who is not in the index', () => {
   it('is told, with those who are', async () => {
     const file = scratch.write('plain.txt', english(3000));
-    const outcome = await runCli(['verify', file, '--author', 'Author E', '--index', scratch.index]);
+    const outcome = await runHere(['verify', file, '--author', 'Author E', '--index', scratch.index]);
     expect(outcome.code).toBe(2);
     expect(outcome.stderr).toMatch(/no known texts of "Author E"\. It holds those of author-a, .*author-e/);
   });
@@ -120,7 +120,7 @@ describe('an author who is not in the index', () => {
 describe('an English text that looks odd', () => {
   const verify = async (text: string) => {
     const file = scratch.write('odd.txt', text);
-    const outcome = await runCli(['verify', file, '--author', 'author-e', '--index', scratch.index, '--json']);
+    const outcome = await runHere(['verify', file, '--author', 'author-e', '--index', scratch.index, '--json']);
     expect(outcome.code, outcome.stderr).toBe(0);
     return JSON.parse(outcome.stdout) as Pick<Verification, 'caveats' | 'notes'>;
   };
@@ -147,7 +147,7 @@ describe('an English text that looks odd', () => {
 describe('an English text unlike those that were validated', () => {
   const verify = async (text: string) => {
     const file = scratch.write('unlike.txt', text);
-    const outcome = await runCli(['verify', file, '--author', 'author-e', '--index', scratch.index, '--json']);
+    const outcome = await runHere(['verify', file, '--author', 'author-e', '--index', scratch.index, '--json']);
     expect(outcome.code, outcome.stderr).toBe(0);
     return JSON.parse(outcome.stdout) as Pick<Verification, 'llr' | 'notes'> & { readonly abstained: string | null };
   };
@@ -223,11 +223,11 @@ describe('files that go wrong while they are indexed', () => {
       / [2-7]0 %/.test(stderr) ? 'SIGKILL' : undefined;
     expect((await runCli(addAll('killed'), { interruptOn })).signal).toBe('SIGKILL');
     const check = ['index', 'check', '--index', scratch.at('killed.sqlite')];
-    expect((await runCli(check)).stdout).toMatch(/^Sound: [1-9]\d* documents/);
-    const again = JSON.parse((await runCli(addAll('killed'))).stdout) as { added: number; present: number };
+    expect((await runHere(check)).stdout).toMatch(/^Sound: [1-9]\d* documents/);
+    const again = JSON.parse((await runHere(addAll('killed'))).stdout) as { added: number; present: number };
     expect(again.present).toBeGreaterThan(0);
     expect(again.added + again.present).toBe(12);
-    expect((await runCli(check)).stdout).toMatch(/^Sound: 12 documents/);
+    expect((await runHere(check)).stdout).toMatch(/^Sound: 12 documents/);
   });
 
   it('have a case file that is not one', async () => {
@@ -236,10 +236,10 @@ describe('files that go wrong while they are indexed', () => {
       'odd-case/odd.idiograph-case.json',
       '{ "format": "idiograph.case/1", "documents": { "known/a/letter.txt": 5 } }',
     );
-    expectProblem(await runCli(['case', scratch.at('odd-case')]), 3, 'UnreadableDocument', /known\/a\/letter\.txt/);
+    expectProblem(await runHere(['case', scratch.at('odd-case')]), 3, 'UnreadableDocument', /known\/a\/letter\.txt/);
     scratch.write('odd-case/odd.idiograph-case.json', '{ "format": ');
     expectProblem(
-      await runCli(['case', scratch.at('odd-case')]),
+      await runHere(['case', scratch.at('odd-case')]),
       3,
       'UnreadableDocument',
       /odd\.idiograph-case\.json/,

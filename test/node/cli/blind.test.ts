@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from './support/runCli';
+import { runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-blind-'));
@@ -14,13 +14,13 @@ const data = path.join(folder, 'r.json');
 const hidden = /author-[a-e]|lock-gate|open-day|minute-book|towpath/;
 
 async function out(...args: readonly string[]): Promise<string> {
-  const { code, stdout, stderr } = await runCli(args);
+  const { code, stdout, stderr } = await runHere(args);
   expect(code, stderr).toBe(0);
   return stdout + stderr;
 }
 
 async function firstOf(): Promise<string> {
-  const [, review] = (await runCli(['case', folder, '--json'])).stdout.split('\n'); // below the line on the index
+  const [, review] = (await runHere(['case', folder, '--json'])).stdout.split('\n'); // below the line on the index
   const { evidence } = JSON.parse(review!) as { evidence: { candidates: { author: string }[] } };
   return evidence.candidates[0]!.author;
 }
@@ -57,7 +57,7 @@ describe('a blind case on the command line', () => {
     const first = await firstOf();
     expect(first).toMatch(/^Writer [A-E]$/);
     expect(await out('verify', letter, '--author', first)).not.toMatch(hidden);
-    const { code, stderr } = await runCli(['verify', letter, '--author', 'author-d']);
+    const { code, stderr } = await runHere(['verify', letter, '--author', 'author-d']);
     expect(code).toBe(2);
     expect(stderr).toContain('This case is blind');
   });
@@ -73,6 +73,6 @@ describe('a blind case on the command line', () => {
     expect(report).toContain(hash);
     expect(report).toContain(`author-d was ${first}`);
     expect(report).toMatch(/A named author: did author-d write/); // asked while it was blind
-    expect((await runCli(['case', folder, '--unmask'])).code).toBe(2);
+    expect((await runHere(['case', folder, '--unmask'])).code).toBe(2);
   });
 });

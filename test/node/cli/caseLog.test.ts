@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from './support/runCli';
+import { runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-log-'));
@@ -14,27 +14,27 @@ beforeAll(async () => {
   fs.cpSync(known, path.join(folder, 'known'), { recursive: true });
   fs.mkdirSync(path.dirname(letter));
   fs.copyFileSync(questioned, letter);
-  await runCli(['case', folder, '--pin']);
-  await runCli(['verify', letter, '--author', 'author-d']);
-  await runCli(['report', letter, '--author', 'author-d', '--out', path.join(folder, 'r.html')]);
+  await runHere(['case', folder, '--pin']);
+  await runHere(['verify', letter, '--author', 'author-d']);
+  await runHere(['report', letter, '--author', 'author-d', '--out', path.join(folder, 'r.html')]);
   whole = fs.readFileSync(log, 'utf8');
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 describe('the log of a case', () => {
   it('says what was done, in its order, and that it is whole', async () => {
-    const { stdout, stderr, code } = await runCli(['case', folder, '--log']);
+    const { stdout, stderr, code } = await runHere(['case', folder, '--log']);
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(/1\. .*25 added[^]*letter\.txt was received\./);
     expect(stdout).toMatch(/pinned[^]*A named author: did author-d write[^]*r\.html was written/);
     expect(stderr).toMatch(/All \d entries are as they were written\..*[0-9a-f]{64}/);
-    const json = await runCli(['case', folder, '--log', '--json']);
+    const json = await runHere(['case', folder, '--log', '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({ format: 'idiograph.case-log/1', damage: [], cutOff: [] });
   });
 
   it('names an entry that was changed, with a status of its own', async () => {
     fs.writeFileSync(log, whole.replace('author-d', 'author-c'));
-    const { stdout, stderr, code } = await runCli(['case', folder, '--log']);
+    const { stdout, stderr, code } = await runHere(['case', folder, '--log']);
     fs.writeFileSync(log, whole);
     expect(code).toBe(3);
     expect(stderr).toMatch(/^Line \d was changed: it is not the entry that was written there\.$/m);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jsonLines, runCli } from './support/runCli';
+import { jsonLines, runCli, runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 
 describe('a case of which some documents cannot be reviewed', () => {
@@ -22,20 +22,20 @@ describe('a case of which some documents cannot be reviewed', () => {
   afterAll(() => fs.rmSync(folder, { recursive: true }));
 
   it('reviews the others, names them at the end and has the status of the first', async () => {
-    const { code, stdout, stderr } = await runCli(['case', folder]);
+    const { code, stdout, stderr } = await runHere(['case', folder]);
     expect(stdout).toMatch(/a-short\.txt: The document has 3 words.*b-letter\.txt · .*author-a.*c-binary\.txt: /is);
     expect(stderr.trimEnd().split('\n').at(-1)).toBe('Not reviewed: a-short.txt, c-binary.txt.');
     expect(code).toBe(3);
   });
 
   it('says once what holds for all of them', async () => {
-    const { stdout } = await runCli(['case', folder]);
+    const { stdout } = await runHere(['case', folder]);
     expect(stdout.match(/-letter\.txt · /g)).toHaveLength(2);
     for (const once of [/Hypotheses: /g, /Verifier: /g, /Population: /g]) expect(stdout.match(once)).toHaveLength(1);
   });
 
   it('does so with --json, too', async () => {
-    const { code, stdout, stderr } = await runCli(['case', folder, '--json']);
+    const { code, stdout, stderr } = await runHere(['case', folder, '--json']);
     const [index, ...reviews] = jsonLines(stdout) as readonly { format: string; file: string; code?: string }[];
     expect(index).toMatchObject({ format: 'idiograph.case-review/1', texts: 4, index: { documents: 5 } });
     expect(reviews.map((review) => [review.file, review.code])).toEqual([
@@ -71,7 +71,7 @@ describe('a case whose run was stopped', () => {
     const kept = fs.readdirSync(results);
     expect(kept).toHaveLength(2);
     const times = kept.map((name) => fs.statSync(path.join(results, name)).mtimeMs);
-    const { code, stdout } = await runCli(['case', folder, '--json']);
+    const { code, stdout } = await runHere(['case', folder, '--json']);
     expect([code, files(jsonLines(stdout))]).toEqual([0, ['a.txt', 'b.txt', 'c.txt']]);
     expect(jsonLines(stdout).slice(1, 3)).toEqual(before.slice(1, 3));
     expect(

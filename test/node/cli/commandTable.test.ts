@@ -17,6 +17,7 @@ async function said(...words: readonly string[]): Promise<{ status: number; stdo
     progress: () => undefined,
     terminal: false,
     stop: new SharedStopSignal(),
+    engine: () => expect.unreachable('help asks no engine'),
   };
   const status = await runCommand(commands, words, io);
   return { status, stdout: lines.stdout.join('\n'), stderr: lines.stderr.join('\n') };

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Evidence, Verification } from '../../../src/core/domain';
-import { expectProblem, runCli } from './support/runCli';
+import { expectProblem, runHere } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
 
 const original = path.join(known, 'author-b', 'blog-open-day.txt');
@@ -13,7 +13,7 @@ const near = scratch.write('near.txt', `${fs.readFileSync(original, 'utf8')} `);
 const index = ['--index', scratch.index];
 
 async function evidenceOf(file: string): Promise<Evidence> {
-  const outcome = await runCli(['attribute', file, ...index, '--json']);
+  const outcome = await runHere(['attribute', file, ...index, '--json']);
   expect(outcome.code, outcome.stderr).toBe(0);
   return (JSON.parse(outcome.stdout) as { evidence: Evidence }).evidence;
 }
@@ -23,7 +23,7 @@ describe('a known text that is there again but for blanks', () => {
     scratch.write(`again-${i}.txt`, fs.readFileSync(original, 'utf8').replaceAll('. ', `.${' '.repeat(i + 2)}`)),
   );
   const verified = async (at: string): Promise<Verification> => {
-    const outcome = await runCli([
+    const outcome = await runHere([
       'verify',
       questioned,
       '--author',
@@ -45,7 +45,7 @@ describe('a known text that is there again but for blanks', () => {
     fs.copyFileSync(scratch.index, at);
     const before = await verified(at);
     const facts = ['--author', 'author-b', '--mode', 'written', '--genre', 'blog'];
-    const added = await runCli(['index', 'add', ...again, ...facts, '--index', at]);
+    const added = await runHere(['index', 'add', ...again, ...facts, '--index', at]);
     expect(added.stdout).toContain('4 known texts repeating others by the same author');
     const { llr, notes } = await verified(at);
     expect(before.llr).toBeTypeOf('number');
@@ -61,9 +61,9 @@ describe('a text of the population that is the questioned one, edited', () => {
     const at = scratch.at('stranger.sqlite');
     fs.copyFileSync(scratch.index, at);
     const facts = ['--author', 'stranger', '--role', 'population', '--mode', 'written', '--genre', 'blog'];
-    expect((await runCli(['index', 'add', copy, ...facts, '--index', at])).code).toBe(0);
+    expect((await runHere(['index', 'add', copy, ...facts, '--index', at])).code).toBe(0);
     const asked = ['--author', 'author-b', '--mode', 'written', '--genre', 'blog', '--index', at, '--json'];
-    const { stdout } = await runCli(['verify', questioned, ...asked]);
+    const { stdout } = await runHere(['verify', questioned, ...asked]);
     const named = (JSON.parse(stdout) as Verification).notes.filter(({ caveat }) => caveat === 'copyInCohort');
     expect(named).toMatchObject([{ title: 'stranger.txt' }]);
   });
@@ -85,18 +85,18 @@ describe('a known text that is the questioned one but for a space', () => {
 
   it('is named in the report', async () => {
     const out = scratch.at('report.html');
-    expect((await runCli(['report', near, ...index, '--out', out])).code).toBe(0);
+    expect((await runHere(['report', near, ...index, '--out', out])).code).toBe(0);
     expect(fs.readFileSync(out, 'utf8')).toContain(said);
   });
 
   it('is left out where its author is named', async () => {
-    const outcome = await runCli(['verify', near, '--author', 'author-b', ...index]);
+    const outcome = await runHere(['verify', near, '--author', 'author-b', ...index]);
     expect(outcome.code, outcome.stderr).toBe(0);
     expect(outcome.stdout).toContain(`! ${said}`);
   });
 
   it('is left out of the known texts that are given', async () => {
-    const outcome = await runCli(['verify', near, original, questioned, '--json']);
+    const outcome = await runHere(['verify', near, original, questioned, '--json']);
     expect(outcome.code, outcome.stderr).toBe(0);
     const { notes } = JSON.parse(outcome.stdout) as Verification;
     expect(notes).toEqual([{ caveat: 'copyOfKnown', title: 'blog-open-day.txt', share: 1 }]);
@@ -118,14 +118,14 @@ describe('a known text that is the questioned one but for a space', () => {
   ])('is left out, with the share, where it %s', async (_, edited) => {
     const [words, other] = [original, questioned].map((file) => fs.readFileSync(file, 'utf8').split(/\s+/));
     const file = scratch.write('edited.txt', edited(words!, other!).join(' '));
-    const outcome = await runCli(['verify', file, '--author', 'author-b', ...index, '--json']);
+    const outcome = await runHere(['verify', file, '--author', 'author-b', ...index, '--json']);
     expect(outcome.code, outcome.stderr).toBe(0);
     const { notes } = JSON.parse(outcome.stdout) as Verification;
     expect(notes.filter(({ caveat }) => caveat === 'copyOfKnown')).toMatchObject([{ title: 'blog-open-day.txt' }]);
   });
 
   it('leaves nothing where it is all that is given', async () => {
-    expectProblem(await runCli(['verify', near, original]), 3, 'SameText', /blog-open-day\.txt/, /Choose other/);
-    expectProblem(await runCli(['compare', near, original]), 3, 'SameText', /blog-open-day\.txt/);
+    expectProblem(await runHere(['verify', near, original]), 3, 'SameText', /blog-open-day\.txt/, /Choose other/);
+    expectProblem(await runHere(['compare', near, original]), 3, 'SameText', /blog-open-day\.txt/);
   });
 });

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain';
-import { runCli } from './support/runCli';
+import { runHere } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
 
 const scratch = useScratch();
@@ -14,7 +14,7 @@ const hashOf = (file: string): string => createHash('sha256').update(fs.readFile
 
 async function evidenceOn(file: string): Promise<Evidence> {
   const produced = ['--mode', 'written', '--genre', 'letter'];
-  const { code, stdout, stderr } = await runCli(['attribute', file, '--index', scratch.index, ...produced, '--json']);
+  const { code, stdout, stderr } = await runHere(['attribute', file, '--index', scratch.index, ...produced, '--json']);
   expect(code, stderr).toBe(0);
   return (JSON.parse(stdout) as { readonly evidence: Evidence }).evidence;
 }
@@ -52,7 +52,7 @@ describe('a case of Word files, PDFs and mails', () => {
   afterAll(() => fs.rmSync(folder, { recursive: true }));
 
   it('is reviewed, names what cannot be read, and records files, readers and texts in the case file', async () => {
-    const { code, stdout, stderr } = await runCli(['case', folder]);
+    const { code, stdout, stderr } = await runHere(['case', folder]);
     expect(stdout).toMatch(/letter\.docx · .*letter\.eml · .*letter\.pdf · .*locked\.pdf: .*protected by a password/s);
     expect(stdout).toContain('11 new'); // five texts by either author, and one more
     expect(stderr.trimEnd().split('\n').at(-1)).toBe('Not reviewed: locked.pdf.');
@@ -73,7 +73,7 @@ describe('a case of Word files, PDFs and mails', () => {
   it('has a report with the reader, what it left out, both hashes and the page of each passage', async () => {
     const page = path.join(folder, 'report.html');
     const asked = ['report', path.join(folder, 'questioned', 'letter.pdf'), '--out', page];
-    expect((await runCli(asked)).code).toBe(0);
+    expect((await runHere(asked)).code).toBe(0);
     const html = fs.readFileSync(page, 'utf8');
     expect(html).toContain(`SHA-256 of the file ${hashOf(fixture('letter.pdf'))}`);
     expect(html).toContain('The text was made from the file by unpdf 1.8.1 (PDF.js).');

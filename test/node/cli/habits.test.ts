@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectProblem, runCli } from './support/runCli';
+import { expectProblem, runHere } from './support/runCli';
 import { useScratch } from './support/scratch';
 
 const scratch = useScratch();
@@ -25,39 +25,39 @@ interface Shown {
 describe('habits on the command line', () => {
   it('are found by words in all texts of a case, and counted by author', async () => {
     const folder = caseWith('concordance', undefined);
-    const { code, stdout } = await runCli(['concordance', 'to be fair', '--case', folder, '--json']);
+    const { code, stdout } = await runHere(['concordance', 'to be fair', '--case', folder, '--json']);
     expect(code).toBe(0);
     const found = JSON.parse(stdout) as Shown;
     const counts = Object.fromEntries(found.counts.map(({ author, count }) => [author, count]));
     expect(counts).toEqual({ '': 1, 'Author A': 0, 'Author B': 0, 'Author C': 0, 'Author D': 5, 'Author E': 0 });
     expect(found.lines).toHaveLength(6);
-    expectProblem(await runCli(['concordance', '...', '--case', folder]), 2, 'Usage', /one word/);
+    expectProblem(await runHere(['concordance', '...', '--case', folder]), 2, 'Usage', /one word/);
   });
 
   it('are profiled by text, and by author', async () => {
     const folder = caseWith('profile', undefined);
-    const own = await runCli(['profile', '--author', 'Author D', '--case', folder]);
+    const own = await runHere(['profile', '--author', 'Author D', '--case', folder]);
     expect(own.stdout).toMatch(/letter-towpath\.txt · letter: \d+ (of|in) \d+/);
-    const all = JSON.parse((await runCli(['profile', '--case', folder, '--json'])).stdout) as {
+    const all = JSON.parse((await runHere(['profile', '--case', folder, '--json'])).stdout) as {
       readonly columns: readonly string[];
       readonly rows: readonly { readonly rates: readonly unknown[] }[];
     };
     expect(all.columns.toSorted()).toEqual(['A', 'B', 'C', 'D', 'E'].map((letter) => `Author ${letter}`));
     expect(all.rows.every(({ rates }) => rates.length === 5)).toBe(true);
-    expectProblem(await runCli(['profile', '--author', 'Nobody', '--case', folder]), 2, 'Usage', /Nobody/);
+    expectProblem(await runHere(['profile', '--author', 'Nobody', '--case', folder]), 2, 'Usage', /Nobody/);
   });
 
   it('of the user’s own are counted like the others, and a bad one is named', async () => {
     const folder = caseWith('own', [{ name: 'fair words', words: 'to be fair' }]);
     const letter = path.join(folder, 'questioned', 'letter-roof-fund.txt');
-    const { stdout } = await runCli(['verify', letter, '--author', 'Author D', '--json']);
+    const { stdout } = await runHere(['verify', letter, '--author', 'Author D', '--json']);
     const { markers } = JSON.parse(stdout) as {
       readonly markers: { readonly for: readonly { readonly name: string; readonly family: string }[] };
     };
     expect(markers.for.map(({ family }) => family)).toContain('phrases');
-    const named = await runCli(['concordance', 'fair words', '--case', folder, '--json']);
+    const named = await runHere(['concordance', 'fair words', '--case', folder, '--json']);
     expect((JSON.parse(named.stdout) as Shown).lines).toHaveLength(6);
     const bad = caseWith('bad', [{ name: 'evil', pattern: '(a)\\1' }]);
-    expectProblem(await runCli(['profile', '--case', bad]), 3, 'UnreadableDocument', /"markers"/);
+    expectProblem(await runHere(['profile', '--case', bad]), 3, 'UnreadableDocument', /"markers"/);
   });
 });

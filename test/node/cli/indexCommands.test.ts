@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { expectProblem, runCli, type Outcome } from './support/runCli';
+import { expectProblem, runHere, type Outcome } from './support/runCli';
 import { english, expectSound, useScratch } from './support/scratch';
 
 const scratch = useScratch();
 
 const onIndex = (index: string, ...args: readonly string[]): Promise<Outcome> =>
-  runCli(['index', ...args, '--index', index]);
+  runHere(['index', ...args, '--index', index]);
 
 async function idsOf(index: string): Promise<readonly string[]> {
   const { rows } = JSON.parse((await onIndex(index, 'list', '--json')).stdout) as { rows: { id: string }[] };
@@ -66,7 +66,7 @@ describe('index add', () => {
     }
     const { rows } = JSON.parse((await onIndex(index, 'list', '--json')).stdout) as { rows: { author: string }[] };
     expect(rows.map(({ author }) => author)).toEqual(['Jos\u00e9', 'Jos\u00e9', 'J\u043es\u00e9']);
-    const asked = await runCli(['verify', scratch.at('1.txt'), '--author', 'Jose\u0301', '--index', index]);
+    const asked = await runHere(['verify', scratch.at('1.txt'), '--author', 'Jose\u0301', '--index', index]);
     expect(asked.stderr).not.toMatch(/holds no known texts/);
   });
 
@@ -105,11 +105,11 @@ describe('a case folder', () => {
     scratch.write('latin/known/a/1.txt', english(3000));
     const named = caseFile({ 'known/a/1.txt': { ...labelled, author: 'José' } });
     scratch.write('latin/x.idiograph-case.json', Buffer.from(named, 'latin1'));
-    expectProblem(await runCli(['case', scratch.at('latin')]), 3, 'UnreadableDocument', /idiograph-case/, /UTF-8/);
+    expectProblem(await runHere(['case', scratch.at('latin')]), 3, 'UnreadableDocument', /idiograph-case/, /UTF-8/);
     scratch.write('linking/known/a/1.txt', english(3000));
     fs.mkdirSync(scratch.at('elsewhere'));
     fs.symlinkSync(scratch.at('elsewhere'), scratch.at('linking', '.idiograph'));
-    expectProblem(await runCli(['case', scratch.at('linking')]), 4, 'IndexUnavailable', /\.idiograph/, /link/);
+    expectProblem(await runHere(['case', scratch.at('linking')]), 4, 'IndexUnavailable', /\.idiograph/, /link/);
     expect(fs.readdirSync(scratch.at('elsewhere'))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jsonLines, runCli } from './support/runCli';
+import { jsonLines, runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-kept-'));
@@ -14,7 +14,7 @@ function kept(): readonly string[] {
 }
 
 async function reviewed(): Promise<readonly object[]> {
-  const { stdout } = await runCli(['case', folder, '--json']);
+  const { stdout } = await runHere(['case', folder, '--json']);
   return jsonLines(stdout).slice(1) as readonly object[];
 }
 
@@ -47,8 +47,8 @@ describe('the results of a case', () => {
 
   it('stand in the report with all that was asked before, in its order', async () => {
     const out = path.join(folder, 'r.html');
-    await runCli(['verify', letter, '--author', 'author-d']);
-    const { stderr, code } = await runCli(['report', letter, '--author', 'author-d', '--out', out]);
+    await runHere(['verify', letter, '--author', 'author-d']);
+    const { stderr, code } = await runHere(['report', letter, '--author', 'author-d', '--out', out]);
     expect(code, stderr).toBe(0);
     const html = fs.readFileSync(out, 'utf8');
     expect(html).toMatch(/asked<\/h2>\s*<ol><li>[^<]*A search: which of 5 authors[^<]*<\/li>\s*<li>[^<]*author-d/);
@@ -76,7 +76,7 @@ describe('the results of a case', () => {
     const before = lines();
     const copy = path.join(folder, 'mine.sqlite');
     fs.copyFileSync(path.join(folder, '.idiograph', 'index.sqlite'), copy);
-    await runCli(['attribute', letter, '--index', copy]);
+    await runHere(['attribute', letter, '--index', copy]);
     expect([lines(), fs.existsSync(path.join(folder, 'mine-results'))]).toEqual([before, false]);
   });
 });

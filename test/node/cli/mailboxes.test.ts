@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { CaseFolder } from '../../../src/node/casework/caseFolder';
 import { mailsOf } from '../../../src/node/documents/mailbox';
 import { readDocument } from '../../../src/node/documents/readDocument';
-import { runCli } from './support/runCli';
+import { runHere } from './support/runCli';
 import { useScratch } from './support/scratch';
 
 const scratch = useScratch();
@@ -38,14 +38,14 @@ describe('a mailbox', () => {
 
   it('is added to an index by its senders, and by one author only where one wrote all of it', async () => {
     const index = scratch.at('mails.sqlite');
-    const added = await runCli(['index', 'add', mailbox, '--index', index, '--json']);
+    const added = await runHere(['index', 'add', mailbox, '--index', index, '--json']);
     expect(added.code, added.stderr).toBe(0);
     expect(JSON.parse(added.stdout)).toMatchObject({ added: 3, problems: [] });
-    const { rows } = JSON.parse((await runCli(['index', 'list', '--index', index, '--json'])).stdout) as {
+    const { rows } = JSON.parse((await runHere(['index', 'list', '--index', index, '--json'])).stdout) as {
       readonly rows: readonly { readonly author: string; readonly title: string }[];
     };
     expect(rows.map(({ author }) => author).sort()).toEqual([ann, ann, ben]);
-    const refused = await runCli(['index', 'add', mailbox, '--author', 'Ann', '--index', index]);
+    const refused = await runHere(['index', 'add', mailbox, '--author', 'Ann', '--index', index]);
     expect(refused.code).not.toBe(0);
     expect(refused.stderr).toContain('holds mails of 2 senders');
   });

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain';
-import { jsonLines, runCli } from './support/runCli';
+import { jsonLines, runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 
 describe('a review beside a collection that is unlike any other', () => {
@@ -24,7 +24,7 @@ describe('a review beside a collection that is unlike any other', () => {
     write('questioned/text.txt', fs.readFileSync(questioned, 'utf8').split(/\s+/).slice(0, words).join(' '));
   };
   const review = async (): Promise<Evidence> => {
-    const { code, stdout, stderr } = await runCli(['case', folder, '--json']);
+    const { code, stdout, stderr } = await runHere(['case', folder, '--json']);
     expect(code, stderr).toBe(0);
     return (jsonLines(stdout)[1] as { readonly evidence: Evidence }).evidence;
   };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NamedVerification } from '../../../src/core/domain';
 import { seededRandom } from '../../../src/core/evaluation/random';
-import { runCli } from './support/runCli';
+import { runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 
 /** What `verify --json` prints, as far as it is looked at. */
@@ -33,7 +33,7 @@ describe('the ratio beside known texts that are unlike any others', () => {
     Array.from({ length: Math.floor(words.length / size) }, (_, i) => words.slice(i * size, (i + 1) * size).join(' '));
   const verify = async (): Promise<Found> => {
     const asked = ['verify', path.join(folder, 'questioned/text.txt'), '--author', 'author-d', '--json'];
-    const { code, stdout, stderr } = await runCli(asked);
+    const { code, stdout, stderr } = await runHere(asked);
     expect(code, stderr).toBe(0);
     return JSON.parse(stdout) as Found;
   };

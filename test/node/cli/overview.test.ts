@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from './support/runCli';
+import { runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-overview-'));
@@ -28,7 +28,7 @@ describe('idiograph overview', () => {
   it('writes page, table and pictures, and draws a text by its writer nearest', async () => {
     const files = ['--out', 'o.html', '--csv', 'o.csv', '--tree', 't.svg', '--plane', 'p.svg'];
     const named = files.map((word) => (word.startsWith('--') ? word : at(word)));
-    const { code, stdout, stderr } = await runCli(['overview', folder, '--json', ...named]);
+    const { code, stdout, stderr } = await runHere(['overview', folder, '--json', ...named]);
     expect(code, stderr).toBe(0);
     const { rows, likeness } = JSON.parse(stdout) as Facts;
     expect(rows.map(({ questioned: text, reviewed }) => [text, reviewed])).toEqual([
@@ -49,14 +49,20 @@ describe('idiograph overview', () => {
 
   it('replaces a page of its own alone, and with --force', async () => {
     const again = ['overview', folder, '--csv', at('o.csv')];
-    expect((await runCli(again)).code).toBe(3);
+    expect((await runHere(again)).code).toBe(3);
     fs.writeFileSync(at('mine.csv'), 'my own');
-    expect((await runCli(['overview', folder, '--csv', at('mine.csv'), '--force'])).code).toBe(3);
+    expect((await runHere(['overview', folder, '--csv', at('mine.csv'), '--force'])).code).toBe(3);
     expect(fs.readFileSync(at('mine.csv'), 'utf8')).toBe('my own');
   });
 
   it('is a section of a report that asks for it', async () => {
-    const { code, stderr } = await runCli(['report', at('questioned/letter.txt'), '--overview', '--out', at('r.html')]);
+    const { code, stderr } = await runHere([
+      'report',
+      at('questioned/letter.txt'),
+      '--overview',
+      '--out',
+      at('r.html'),
+    ]);
     expect(code, stderr).toBe(0);
     expect(fs.readFileSync(at('r.html'), 'utf8')).toContain('Which texts write alike');
     const facts = JSON.parse(fs.readFileSync(at('r.json'), 'utf8')) as { readonly overview: Facts };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PinnedParts } from '../../../src/core/casework/caseFile';
 import type { Basis, Caveat } from '../../../src/core/domain';
-import { fingerprint, root, runCli } from './support/runCli';
+import { fingerprint, root, runHere } from './support/runCli';
 
 const files = {
   encoder: 'encoder.onnx',
@@ -36,7 +36,15 @@ describe('a pinned case', () => {
     fs.writeFileSync(caseFile, JSON.stringify({ ...json, pinned }));
   };
   const attributed = async (): Promise<Found> => {
-    const { stdout, stderr } = await runCli(['attribute', questioned, '--case', folder, '--candidates', '1', '--json']);
+    const { stdout, stderr } = await runHere([
+      'attribute',
+      questioned,
+      '--case',
+      folder,
+      '--candidates',
+      '1',
+      '--json',
+    ]);
     expect(stdout, stderr).not.toBe('');
     return (JSON.parse(stdout) as { readonly evidence: Found }).evidence;
   };
@@ -46,7 +54,7 @@ describe('a pinned case', () => {
     copy('known', 'author-b');
     copy('questioned', 'letter-roof-fund.txt');
     copy('sample.idiograph-case.json');
-    const { stdout, stderr, code } = await runCli(['case', folder, '--pin']);
+    const { stdout, stderr, code } = await runHere(['case', folder, '--pin']);
     expect(code, stderr).toBe(0);
     pin = (JSON.parse(fs.readFileSync(caseFile, 'utf8')) as { readonly pinned: PinnedParts }).pinned;
     for (const hash of [pin.index!, ...Object.values(hashes)]) expect(stdout).toContain(hash);
@@ -75,8 +83,8 @@ describe('a pinned case', () => {
     writePin({ ...pin, models: { ...pin.models, calibrations: other } });
     const report = path.join(folder, 'report.html');
     const [verified] = await Promise.all([
-      runCli(['verify', questioned, '--author', 'Author A', '--case', folder, '--json']),
-      runCli(['report', questioned, '--case', folder, '--candidates', '1', '--out', report]),
+      runHere(['verify', questioned, '--author', 'Author A', '--case', folder, '--json']),
+      runHere(['report', questioned, '--case', folder, '--candidates', '1', '--out', report]),
     ]);
     const found = JSON.parse(verified.stdout) as Found;
     expect(found.otherParts).toEqual([{ part: 'calibrations', pinned: other, used: hashes['calibrations'] }]);
@@ -89,7 +97,7 @@ describe('a pinned case', () => {
 
   it('says that the index is another once a document has come', async () => {
     copy('known', 'author-c', 'letter-lock-gate.txt');
-    const { stdout } = await runCli(['case', folder]);
+    const { stdout } = await runHere(['case', folder]);
     expect(stdout).toContain('! The index or a model file is not the one that the case file pins.');
     expect(stdout.match(/! The case file pins .*/g)).toHaveLength(1);
     expect(stdout).toMatch(new RegExp(`! The case file pins index ${pin.index}; [0-9a-f]{64} was used\\.`));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runCli } from './support/runCli';
+import { runHere } from './support/runCli';
 import { questioned, useScratch } from './support/scratch';
 
 const scratch = useScratch();
@@ -18,7 +18,7 @@ interface Data {
 
 async function reported(...more: readonly string[]): Promise<{ readonly html: string; readonly facts: Data }> {
   const asked = ['report', questioned, '--index', scratch.index, '--out', page, '--force', ...more];
-  const { code, stderr } = await runCli(asked);
+  const { code, stderr } = await runHere(asked);
   expect(code, stderr).toBe(0);
   return { html: fs.readFileSync(page, 'utf8'), facts: JSON.parse(fs.readFileSync(data, 'utf8')) as Data };
 }
@@ -39,7 +39,7 @@ describe('idiograph report', () => {
     const bytes = Buffer.from(`\ufeff${text.replaceAll('\n', '\r\n')}`);
     const file = scratch.write('marked.txt', bytes);
     const args = ['report', file, '--index', scratch.index, '--out', page, '--force', '--candidates', '1'];
-    expect((await runCli(args)).code).toBe(0);
+    expect((await runHere(args)).code).toBe(0);
     const ofFile = createHash('sha256').update(bytes).digest('hex');
     expect(fs.readFileSync(page, 'utf8')).toContain(`SHA-256 of the file ${ofFile}`);
     expect(fs.readFileSync(page, 'utf8').match(/SHA-256 of the text [0-9a-f]{64}/g)).toHaveLength(25);
@@ -62,7 +62,7 @@ describe('idiograph report', () => {
   });
 
   it('refuses a candidate that is none', async () => {
-    const { code, stderr } = await runCli([
+    const { code, stderr } = await runHere([
       'report',
       questioned,
       '--index',
@@ -79,7 +79,7 @@ describe('idiograph report', () => {
 
   it('replaces nothing of its name that it has not written', async () => {
     fs.writeFileSync(scratch.at('other.json'), '{"notes": 1}');
-    const { code } = await runCli([
+    const { code } = await runHere([
       'report',
       questioned,
       '--index',

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectProblem, fingerprint, runCli } from './support/runCli';
+import { expectProblem, fingerprint, runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 
 const base = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-rerun-'));
@@ -16,7 +16,7 @@ beforeAll(async () => {
   fs.mkdirSync(at('questioned'));
   fs.copyFileSync(questioned, at('questioned/letter.txt'));
   for (const [name, ...asked] of [['search'], ['named', '--author', 'author-a']]) {
-    const { code, stderr } = await runCli([
+    const { code, stderr } = await runHere([
       'report',
       at('questioned/letter.txt'),
       '--out',
@@ -35,7 +35,7 @@ interface Rerun {
 }
 
 async function again(report: string): Promise<Rerun & { readonly code: number | null }> {
-  const { code, stdout } = await runCli(['report', '--rerun', at(report), '--json']);
+  const { code, stdout } = await runHere(['report', '--rerun', at(report), '--json']);
   return { ...(JSON.parse(stdout) as Rerun), code };
 }
 
@@ -46,9 +46,9 @@ describe('a bundle of a case', () => {
   it('has equal bytes for an equal case, and all that is needed to examine it again', async () => {
     const copy = path.join(base, 'copy', 'mill');
     fs.cpSync(folder, copy, { recursive: true });
-    const first = await runCli(['bundle', folder, '--out', path.join(base, 'a.zip'), '--texts']);
+    const first = await runHere(['bundle', folder, '--out', path.join(base, 'a.zip'), '--texts']);
     expect(first.code, first.stderr).toBe(0);
-    await runCli(['bundle', copy, '--out', path.join(base, 'b.zip'), '--texts']);
+    await runHere(['bundle', copy, '--out', path.join(base, 'b.zip'), '--texts']);
     expect(fingerprint(path.join(base, 'b.zip'))).toBe(fingerprint(path.join(base, 'a.zip')));
     const theirs = path.join(base, 'theirs');
     for (const [name, bytes] of Object.entries(packed('a.zip'))) {
@@ -59,16 +59,16 @@ describe('a bundle of a case', () => {
     expect(sums.length).toBeGreaterThan(10);
     for (const [sha256, name] of sums.map((line) => line.split('  ')))
       expect(fingerprint(path.join(theirs, name!)), name).toBe(sha256);
-    const { code, stdout, stderr } = await runCli([
+    const { code, stdout, stderr } = await runHere([
       ...['report', '--rerun', path.join(theirs, 'reports', 'search.json'), '--case', theirs],
     ]);
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(/^The same findings: [\d]+ values were compared\.$/m);
-    expect((await runCli(['case', theirs, '--log'])).code).toBe(0);
+    expect((await runHere(['case', theirs, '--log'])).code).toBe(0);
   });
 
   it('has no text of the case unless it is asked for', async () => {
-    await runCli(['bundle', folder, '--out', path.join(base, 'c.zip')]);
+    await runHere(['bundle', folder, '--out', path.join(base, 'c.zip')]);
     expect(Object.keys(packed('c.zip')).sort()).toEqual([
       ...['.idiograph/log-head.json', '.idiograph/log.jsonl', 'SHA256SUMS', 'bundle.json'],
       ...['reports/named.html', 'reports/named.json', 'reports/search.html', 'reports/search.json'],
@@ -77,7 +77,7 @@ describe('a bundle of a case', () => {
 
   it('takes the place of no other file', async () => {
     const letter = at('questioned/letter.txt');
-    expectProblem(await runCli(['bundle', folder, '--out', letter, '--force']), 3, 'UnwritableFile');
+    expectProblem(await runHere(['bundle', folder, '--out', letter, '--force']), 3, 'UnwritableFile');
   });
 });
 
@@ -115,6 +115,6 @@ describe('a report that is made again', () => {
   });
 
   it('is made of nothing but a report', async () => {
-    expectProblem(await runCli(['report', '--rerun', questioned]), 3, 'UnreadableDocument', /JSON/);
+    expectProblem(await runHere(['report', '--rerun', questioned]), 3, 'UnreadableDocument', /JSON/);
   });
 });

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { runCli } from './support/runCli';
+import { runHere } from './support/runCli';
 import { known, useScratch } from './support/scratch';
 
 const scratch = useScratch();
@@ -16,7 +16,7 @@ interface Verified {
 async function verified(...files: readonly string[]): Promise<Verified> {
   const facts = ['--author', 'author-c', '--mode', 'written', '--genre', 'email', '--index', scratch.index];
   const [first, ...further] = files;
-  const outcome = await runCli(['verify', first!, ...further.flatMap((file) => ['--with', file]), ...facts, '--json']);
+  const outcome = await runHere(['verify', first!, ...further.flatMap((file) => ['--with', file]), ...facts, '--json']);
   expect(outcome.code, outcome.stderr).toBe(0);
   return JSON.parse(outcome.stdout) as Verified;
 }

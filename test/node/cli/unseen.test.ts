@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from './support/runCli';
+import { runHere } from './support/runCli';
 import { questioned, useScratch } from './support/scratch';
 
 interface Reviewed {
@@ -15,7 +15,7 @@ const letter = fs.readFileSync(questioned, 'utf8');
 const labels = ['--mode', 'written', '--genre', 'letter'];
 
 async function reviewed(name: string, text: string): Promise<Reviewed['evidence']> {
-  const { stdout, stderr } = await runCli([
+  const { stdout, stderr } = await runHere([
     'attribute',
     scratch.write(name, text),
     '--index',

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root, runCli } from './support/runCli';
+import { root, runHere } from './support/runCli';
 import { useScratch } from './support/scratch';
 
 const scratch = useScratch();
@@ -27,7 +27,7 @@ interface Verified {
 }
 
 async function verify(folder: string): Promise<Verified> {
-  const { stdout, stderr } = await runCli([
+  const { stdout, stderr } = await runHere([
     'verify',
     path.join(folder, letter),
     '--case',
@@ -46,7 +46,7 @@ describe('idiograph validate', () => {
     expect(await verify(folder)).toMatchObject({ llr: null, abstained: 'notValidated' });
     const page = scratch.at('validation.html');
     const args = ['validate', path.join(folder, letter), '--case', folder, '--lock', '--out', page];
-    const { code, stdout } = await runCli(args);
+    const { code, stdout } = await runHere(args);
     expect(code).toBe(0);
     expect(stdout).toMatch(/Cllr 0?\.?\d.*Fewer than 20 authors.*the validation that ships speaks.*Locked in/s);
     expect(fs.readFileSync(page, 'utf8')).toContain('<svg role="img"');
@@ -59,9 +59,9 @@ describe('idiograph validate', () => {
   it('gives a condition the range and the error figure that its review has, and so does what can be said before', async () => {
     const { folder } = caseOf('figures');
     const file = path.join(folder, letter);
-    await runCli(['validate', file, '--case', folder, '--lock']);
+    await runHere(['validate', file, '--case', folder, '--lock']);
     const lines = async (...args: string[]) =>
-      (await runCli([...args, '--case', folder])).stdout.split('\n').map((line) => line.trim());
+      (await runHere([...args, '--case', folder])).stdout.split('\n').map((line) => line.trim());
     const review = await lines('verify', file, '--author', 'Author A');
     const lengths = review.find((line) => line.startsWith('from '))!;
     const known = /texts; ([\d,]+) of them/.exec(lengths)![1]!.replace(',', '');
@@ -90,7 +90,7 @@ describe('idiograph validate', () => {
       '--index',
       scratch.index,
     ];
-    const { stdout } = await runCli([...args, '--json']);
+    const { stdout } = await runHere([...args, '--json']);
     expect((JSON.parse(stdout) as Verified).caveats).toContain('exploratory');
   });
 
@@ -101,7 +101,7 @@ describe('idiograph validate', () => {
   ])('refuses %j', async (options, status, problem) => {
     const { folder } = caseOf(`refused ${options.length}${options[0]}`);
     const given = options.map((option) => (option.startsWith('known') ? path.join(folder, option) : option));
-    const { code, stderr } = await runCli(['validate', path.join(folder, letter), '--case', folder, ...given]);
+    const { code, stderr } = await runHere(['validate', path.join(folder, letter), '--case', folder, ...given]);
     expect([code, stderr]).toEqual([status, expect.stringMatching(problem)]);
   });
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Evidence } from '../../../src/core/domain';
-import { expectProblem, runCli, type Outcome } from './support/runCli';
+import { expectProblem, runHere, type Outcome } from './support/runCli';
 import { known, questioned, useScratch } from './support/scratch';
 
 const scratch = useScratch();
@@ -26,7 +26,7 @@ describe('a command that needs an index', () => {
     ['index', 'add', 'q.txt', '--author', 'X'],
   ])('is refused where there is neither a case nor an index: %s %s', async (...args) => {
     scratch.write('q.txt', fs.readFileSync(questioned));
-    const outcome = await runCli(args, { cwd: scratch.folder });
+    const outcome = await runHere(args, { cwd: scratch.folder });
     expectProblem(
       outcome,
       2,
@@ -38,7 +38,7 @@ describe('a command that needs an index', () => {
   });
 
   it('is told so in its help, in words that agree', async () => {
-    const { stdout } = await runCli(['attribute', '--help']);
+    const { stdout } = await runHere(['attribute', '--help']);
     expect(stdout).toMatch(/--index FILE .*that of the case unless given/);
     expect(stdout).toMatch(/--case FOLDER .*unless given, the one around the document or the working folder/);
     expect(stdout).not.toMatch(/sample/);
@@ -49,11 +49,11 @@ describe('a command that needs no index', () => {
   it('asks no case for what it compares', async () => {
     const one = scratch.write('one.txt', fs.readFileSync(questioned));
     const other = scratch.write('other.txt', fs.readFileSync(path.join(known, 'author-a', 'letter-open-day.txt')));
-    const { stdout, code } = await runCli(['compare', one, other]);
+    const { stdout, code } = await runHere(['compare', one, other]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/Passages:/);
-    expect((await runCli(['conditions', one])).code).toBe(0);
-    const verified = await runCli(['verify', one, other, '--mode', 'written', '--known-mode', 'written', '--json']);
+    expect((await runHere(['conditions', one])).code).toBe(0);
+    const verified = await runHere(['verify', one, other, '--mode', 'written', '--known-mode', 'written', '--json']);
     const { caveats, index } = json(verified) as { caveats: string[]; index: unknown };
     expect(caveats).toContain('exploratory');
     expect(index).toBeNull();
@@ -79,7 +79,7 @@ describe('the case around a document', () => {
 
   it('is what a review of it rests on: its authors, labels and lock', async () => {
     const file = scratch.at('mill', text);
-    const { evidence } = json(await runCli(['attribute', file, '--json'])) as { evidence: Evidence };
+    const { evidence } = json(await runHere(['attribute', file, '--json'])) as { evidence: Evidence };
     expect(evidence.candidates.map(({ author }) => author).toSorted()).toEqual(['Writer author-a', 'Writer author-b']);
     expect(evidence.caveats).toContain('notValidated');
     expect(evidence.caveats).not.toContain('productionNotSaid');
@@ -89,11 +89,11 @@ describe('the case around a document', () => {
   it('is found from any folder in it, and is the one of a report', async () => {
     const out = scratch.at('r.html');
     const cwd = scratch.at('mill', 'questioned');
-    expect((await runCli(['report', path.basename(text), '--out', out], { cwd })).code).toBe(0);
+    expect((await runHere(['report', path.basename(text), '--out', out], { cwd })).code).toBe(0);
     const facts = JSON.parse(fs.readFileSync(scratch.at('r.json'), 'utf8')) as { caseName: string; known: object[] };
     expect(facts.caseName).toBe('mill');
     expect(facts.known).toHaveLength(10);
-    expect((await runCli(['index', 'list'], { cwd })).stdout).toMatch(/^10 documents in .*mill/m);
+    expect((await runHere(['index', 'list'], { cwd })).stdout).toMatch(/^10 documents in .*mill/m);
   });
 });
 
@@ -103,10 +103,10 @@ describe('a link in a case', () => {
     fs.symlinkSync(elsewhere, scratch.at('mill', 'questioned', 'link.txt'));
     fs.symlinkSync(scratch.folder, scratch.at('mill', 'questioned', 'way'));
     for (const name of ['link.txt', 'way/elsewhere.txt']) {
-      const outcome = await runCli(['attribute', scratch.at('mill', 'questioned', name)]);
+      const outcome = await runHere(['attribute', scratch.at('mill', 'questioned', name)]);
       expectProblem(outcome, 3, 'UnreadableDocument', /is a link, and nothing of a case is read through one/);
     }
-    const added = await runCli(['index', 'add', scratch.at('mill', 'questioned', 'link.txt'), '--author', 'A']);
+    const added = await runHere(['index', 'add', scratch.at('mill', 'questioned', 'link.txt'), '--author', 'A']);
     expectProblem(added, 3, 'UnreadableDocument', /is a link/);
   });
 });
@@ -117,14 +117,14 @@ describe('a case without a case file', () => {
     for (const author of fs.readdirSync(known))
       fs.cpSync(path.join(known, author), path.join(folder, 'known', author), { recursive: true });
     scratch.write('bare/questioned/q.txt', fs.readFileSync(questioned));
-    const before = await runCli(['case', folder]);
+    const before = await runHere(['case', folder]);
     expect(before.stdout).toMatch(/not validated and locked yet/);
     expect(before.stdout).toMatch(/^(No candidate stands out: |author-\w stands out )/m);
     expect(before.stderr).toContain(`idiograph validate --case ${folder} --lock`);
     expect(fs.readdirSync(folder).toSorted()).toEqual(['.idiograph', 'known', 'questioned']);
-    const locked = await runCli(['validate', '--case', folder, '--lock']);
+    const locked = await runHere(['validate', '--case', folder, '--lock']);
     expect(locked.code, locked.stderr).toBe(0);
     expect(fs.existsSync(path.join(folder, 'bare.idiograph-case.json'))).toBe(true);
-    expect((await runCli(['case', folder])).stdout).not.toMatch(/not validated and locked yet/);
+    expect((await runHere(['case', folder])).stdout).not.toMatch(/not validated and locked yet/);
   });
 });

@@ -1,9 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { expect } from 'vitest';
+import { PassThrough } from 'node:stream';
+import { afterAll, expect } from 'vitest';
+import type { Command } from '../../../../src/cli/command';
+import type { startEngine } from '../../../../src/cli/options';
+import type { runCommand } from '../../../../src/cli/program';
+import type { CommandIo, StreamIo } from '../../../../src/cli/terminal/io';
+import type { EngineThread } from '../../../../src/node/worker/engineThread';
 
 export const root = path.resolve(import.meta.dirname, '../../../..');
 const program = path.join(root, 'dist', 'cli.js');
@@ -52,6 +59,43 @@ export function runCli(args: readonly string[], options: RunOptions = {}): Promi
       resolve({ code, signal, stdout, stderr });
     });
   });
+}
+
+/** What the built command line exports beside being a program. */
+interface BuiltProgram {
+  readonly commands: readonly Command<CommandIo>[];
+  readonly runCommand: typeof runCommand;
+  readonly startEngine: typeof startEngine;
+  readonly StreamIo: new (...args: ConstructorParameters<typeof StreamIo>) => CommandIo;
+}
+
+const engines = new Map<string, EngineThread>();
+afterAll(async () => {
+  for (const engine of engines.values()) await engine.close();
+  engines.clear();
+});
+
+/**
+ * Runs a command of the built command line in this process. The commands of one test file share an engine, as those of one window
+ * do; where a process, a damaged file or the start of an engine is what is proven, `runCli` is the one to use.
+ */
+export async function runHere(args: readonly string[], { cwd = root }: Pick<RunOptions, 'cwd'> = {}): Promise<Outcome> {
+  const built = createRequire(import.meta.url)(program) as BuiltProgram;
+  const engine = (models: string): Pick<EngineThread, 'calls' | 'close'> => {
+    const shared = engines.get(models) ?? built.startEngine(models);
+    engines.set(models, shared);
+    return { calls: (asking) => shared.calls(asking), close: () => Promise.resolve() };
+  };
+  const [out, err] = [new PassThrough().setEncoding('utf8'), new PassThrough().setEncoding('utf8')];
+  const before = process.cwd();
+  process.chdir(cwd);
+  try {
+    const code = await built.runCommand(built.commands, args, new built.StreamIo(engine, out, err));
+    const [stdout, stderr] = [out, err].map((stream) => String(stream.read() ?? ''));
+    return { code, signal: null, stdout: stdout!, stderr: stderr! };
+  } finally {
+    process.chdir(before);
+  }
 }
 
 /** Lines of JSON, one value each. */
