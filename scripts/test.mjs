@@ -1,11 +1,11 @@
-// npm test [-- --research]: set up, then checks, unit and node tests, and the tests in a real VS Code host; with --research those
-// of research/ too.
+// npm test [-- --research]: set up; then checks, unit and node tests, with --research those of research/ too, and beside them the
+// tests in a real VS Code host, which wait for a window most of the time.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureChromium } from '../test/host/chromium.mjs';
 import { host } from '../test/host/hosts.mjs';
 import { failuresIn } from './failures.mjs';
-import { root, step, stepBeside } from './steps.mjs';
+import { root, stepBeside } from './steps.mjs';
 
 // What would end the last suite ends all of it here, before minutes of work.
 if (host === 'code-server' && !ensureChromium()) {
@@ -21,31 +21,34 @@ if (setup.status !== 0) process.exit(setup.status ?? 1);
 
 const reporters = ['--reporter=default', `--reporter=${path.join(root, 'scripts', 'failedTests.mjs')}`];
 const research = ['tests of research', 'vitest', ['run', '--root', 'research', ...reporters]];
-const suites = [
+const here = [
   ['checks', 'node', ['scripts/check.mjs']],
   ['unit and node tests', 'vitest', ['run', ...reporters]],
   ...(process.argv.includes('--research') ? [research] : []),
-  ['tests in the VS Code host', 'node', ['test/host/run.mjs']],
 ];
+const inWindow = [['tests in the VS Code host', 'node', ['test/host/run.mjs', '--built']]];
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 let broken = false;
-for (const [title, tool, args] of suites) {
-  if (tool === 'node' && args[0] === 'test/host/run.mjs') await served;
-  const { status, output } = step(title, tool, args, { capture: true });
-  const counts = count(output);
-  for (const key of Object.keys(total)) total[key] += counts[key];
-  if (status !== 0) {
-    failures.push(...failuresIn(output), `FAILED: ${title}`);
-    broken = true;
-    if (counts.failed === 0) total.failed += 1;
-  }
-}
+await Promise.all([inTurn(here), Promise.resolve(served).then(() => inTurn(inWindow))]);
 if (failures.length > 0) console.log(['What failed:', ...failures].join('\n'));
 console.log(`npm test took ${Math.round((Date.now() - started) / 1000)} s`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(broken || total.failed > 0 ? 1 : 0);
+
+/** Runs suites one after the other, and adds up what came of them. */
+async function inTurn(suites) {
+  for (const suite of suites) {
+    const { status, output } = await stepBeside(...suite);
+    const counts = count(output);
+    for (const key of Object.keys(total)) total[key] += counts[key];
+    if (status === 0) continue;
+    failures.push(...failuresIn(output), `FAILED: ${suite[0]}`);
+    broken = true;
+    if (counts.failed === 0) total.failed += 1;
+  }
+}
 
 /** Adds up the closing lines of a suite: "N passed, N failed, N skipped", or vitest's "Tests  1 failed | 2 passed (3)". */
 function count(output) {

@@ -1,6 +1,6 @@
 // Host tests in a real VS Code: the suites inside the extension host, then the stories through the window, and those of a folder
 // that is not trusted, and axe over the page of the review panel.
-//   node test/host/run.mjs [suite|stories|case|readers|validation|hostile|accessibility]
+//   node test/host/run.mjs [--built] [suite|stories|case|readers|validation|hostile|accessibility]
 //   HOST=electron     desktop VS Code through @vscode/test-electron (needs a download; not proven on every platform)
 //   HOST=code-server  the browser-served VS Code and a local Chromium
 //   unset             the browser-served one where it runs, else the desktop
@@ -13,11 +13,13 @@ import { host, runSuite } from './hosts.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const results = path.join(os.tmpdir(), `idiograph-host-results-${process.pid}.json`);
-const part = process.argv[2];
+const part = process.argv.slice(2).find((word) => word !== '--built');
 
-const build = [path.join(root, 'scripts', 'build.mjs'), '--tests'];
-const built = spawnSync(process.execPath, build, { stdio: 'inherit', cwd: root });
-if (built.status !== 0) process.exit(built.status ?? 1);
+if (!process.argv.includes('--built')) {
+  const build = [path.join(root, 'scripts', 'build.mjs'), '--tests'];
+  const built = spawnSync(process.execPath, build, { stdio: 'inherit', cwd: root });
+  if (built.status !== 0) process.exit(built.status ?? 1);
+}
 const counts = { passed: 0, failed: 0, skipped: 0 };
 if (part === undefined || part === 'suite') add(await suites());
 for (const [name, run] of Object.entries({

@@ -15,7 +15,7 @@ export async function openWindow({ folder, openFile, vsix, settings, trust, widt
     await host.stop();
   };
   try {
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(40_000); // other tests run beside these
     await page.goto(workbenchUrl(host, { folder, ...(!vsix && { dev: root }) }), { timeout: 60_000 });
     await page.locator('.monaco-workbench .activitybar').waitFor({ timeout: 60_000 });
     const window = new Window(page, host.storage, close);
