@@ -7,7 +7,7 @@ import { togetherWords } from '../presentation/words/reading';
 import type { ReadText } from '../protocol/engine';
 import { modeOption, textOption, textsOption, type Parsed } from './options';
 import type { Session } from './session';
-import { sha256Of } from '../node/casework/sha256Of';
+import { sha256Of } from '../node/sha256';
 
 /** Reads a questioned document; what the options leave out comes from the case, else it is unknown. */
 export async function readQuestioned(session: Session, file: string): Promise<QuestionedDocument> {

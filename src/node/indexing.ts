@@ -12,7 +12,7 @@ import { checkDocument } from '../core/text/document';
 import { textDocumentVector } from '../core/scoring/patches';
 import type { FileToIndex, IndexProgress, IndexReport } from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
-import { documentId } from './sqlite/records/hashes';
+import { documentId } from './sha256';
 
 /** A document to add, read when its turn comes. */
 export interface Addition {

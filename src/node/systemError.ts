@@ -34,3 +34,10 @@ export function systemError(
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(file);
   return refuse(file, here[code] ?? clauses[code] ?? `the system reports ${code}`);
 }
+
+/** Why a file is not found: a name that is not UTF-8 arrives with a mark in place of each wrong byte. */
+export function absence(name: string): string {
+  return name.includes('\ufffd')
+    ? 'its name is not UTF-8 text; work on a copy of it under another name'
+    : 'there is no such file';
+}

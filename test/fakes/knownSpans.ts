@@ -1,6 +1,6 @@
 import type { KnownDocument } from '../../src/core/domain';
 import type { EncodedSpan } from '../../src/core/ports';
-import { documentId } from '../../src/node/sqlite/records/hashes';
+import { documentId } from '../../src/node/sha256';
 
 /** Dimensions of the hashing encoder's rows too. */
 const dim = 16;

@@ -16,7 +16,7 @@ import { meanMaxSim } from '../../research/laboratory/measures/meanMaxSim';
 import { byScore } from '../../src/core/scoring/shortlist';
 import { throwIfStopped } from '../../src/core/stop';
 import { countWords } from '../../src/core/text/countWords';
-import { sha256 } from '../../src/node/sqlite/records/hashes';
+import { sha256Of } from '../../src/node/sha256';
 import { plainKernels } from '../reference/plainKernels';
 
 /** A reference index in memory that scores exactly in every tier. */
@@ -53,7 +53,7 @@ export class MemoryIndex implements ReferenceIndex {
     const rows = [...this.texts.values()].map(({ text, ...facts }) => ({
       ...facts,
       words: countWords(text),
-      textSha256: sha256(text),
+      textSha256: sha256Of(text),
       spans: this.spansIn(facts.id).length,
     }));
     const key = (row: IndexedDocument): string => [row.author, row.title, row.id].join('\0');

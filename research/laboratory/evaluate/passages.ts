@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { documentId } from '../../../src/node/sqlite/records/hashes';
+import { documentId } from '../../../src/node/sha256';
 import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { type Ngrams, ngramScore } from '../../../src/core/classical/ngrams';
 import type { Candidate, KnownDocument, Passage, QuestionedDocument } from '../../../src/core/domain';

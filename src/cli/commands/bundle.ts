@@ -9,7 +9,7 @@ import type { Command } from '../command';
 import { commonOptions, flagOption, packageVersion, textOption } from '../options';
 import { guardedBy, Session } from '../session';
 import { counted, type CommandIo } from '../terminal/io';
-import { sha256Of } from '../../node/casework/sha256Of';
+import { sha256Of } from '../../node/sha256';
 
 const { index, models, json } = commonOptions;
 

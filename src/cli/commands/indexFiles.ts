@@ -5,7 +5,7 @@ import { filesAmong } from '../../core/casework/foundFiles';
 import type { Role } from '../../core/domain';
 import { linkedFile, unreadableDocument, usage } from '../../core/errors';
 import { bySender, isMailbox, mailPlaceOf } from '../../core/mailboxes';
-import { absence } from '../../node/documents/absence';
+import { absence } from '../../node/systemError';
 import type { FileToIndex } from '../../protocol/engine';
 import { entriesBelow, mailsIn } from '../../node/casework/folderEntries';
 import { labelsOf } from '../questioned';

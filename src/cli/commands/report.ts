@@ -27,7 +27,7 @@ import { questionedFiles, readTogether } from '../questioned';
 import { guardedBy, Session } from '../session';
 import { caseOverview } from './overview';
 import { candidatesOf } from './attribute';
-import { sha256Of } from '../../node/casework/sha256Of';
+import { sha256Of } from '../../node/sha256';
 
 /** A report as one HTML file, and what it says as JSON beside it. */
 export const reportCommand: Command<CommandIo> = {

@@ -12,7 +12,7 @@ import { openTextDocument, readableText } from '../review/targets';
 import { knownDocumentUri } from '../review/textDocuments';
 import { titleOf } from '../shownFiles';
 import type { Command, CommandDependencies } from './command';
-import { sha256Of } from '../../node/casework/sha256Of';
+import { sha256Of } from '../../node/sha256';
 
 /** Shows every place of the selected words, of a marker by its name, or of words that are asked for, in all texts of the case. */
 export const concordance: Command = async (parts, asked, order: unknown = 'author') => {

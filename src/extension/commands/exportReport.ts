@@ -18,7 +18,7 @@ import type { ShownComparison } from '../review/reviewSession';
 import { questionedDocument } from '../review/targets';
 import type { Command, CommandDependencies } from './command';
 import { openOverview } from './overview';
-import { sha256Of } from '../../node/casework/sha256Of';
+import { sha256Of } from '../../node/sha256';
 import { partsOf } from '../shownFiles';
 
 /** Writes what the panel shows, a review or a comparison, as one HTML file that needs nothing else, and as JSON beside it. */

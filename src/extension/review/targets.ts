@@ -8,7 +8,7 @@ import type { DocumentFactsStore } from '../case/documentFacts';
 import type { QuestionedDocument } from '../../core/domain';
 import type { ReviewTarget } from '../../presentation/findings';
 import { isFileText, isTogether, partsOf, problemOf, readingOf, shownUri, textScheme, titleOf } from '../shownFiles';
-import { sha256Of } from '../../node/casework/sha256Of';
+import { sha256Of } from '../../node/sha256';
 
 /** The document of a URI. One in a format that is not read is taken only where an editor shows it already. Throws UnsupportedFormat, and why a reader can make no text of a file. */
 export async function openTextDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {

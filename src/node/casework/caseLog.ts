@@ -17,7 +17,7 @@ import { unwritable } from '../../core/errors';
 import { replaceWhole } from '../outputFile';
 import { systemError } from '../systemError';
 import { exclusively } from './exclusively';
-import { sha256Of } from './sha256Of';
+import { sha256Of } from '../sha256';
 
 /**
  * What happened to a case, line by line. Entries are only appended, each with the hash of the one before; the last one's is kept

@@ -5,7 +5,7 @@ import type { Naming } from '../../core/casework/blind';
 import type { ReviewOptions } from '../../core/engine';
 import { replaceWhole } from '../outputFile';
 import { nameFrom } from './caseLog';
-import { sha256Of } from './sha256Of';
+import { sha256Of } from '../sha256';
 
 /** By what a result is found again: what it is of, and what it rests on. */
 export interface ResultKey {

@@ -8,7 +8,7 @@ import { mailBytes } from '../documents/mailbox';
 import { replaceWhole } from '../outputFile';
 import { systemError } from '../systemError';
 import { exclusively } from './exclusively';
-import { sha256Of } from './sha256Of';
+import { sha256Of } from '../sha256';
 
 /** The hash by which a lock is known. */
 export function lockHash(lock: CaseLock): string {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
@@ -13,9 +12,9 @@ import { formatOf, isConverted, readableExtensions } from '../../core/readableFo
 import { neverStops } from '../../core/stop';
 import { maxDocumentBytes, refuseLostCharacters } from '../../core/text/document';
 import type { ReadText } from '../../protocol/engine';
-import { systemError } from '../systemError';
+import { absence, systemError } from '../systemError';
 import { mailPlaceOf } from '../../core/mailboxes';
-import { absence } from './absence';
+import { sha256Of } from '../sha256';
 import { decodeText } from './decodeText';
 import { mailBytes } from './mailbox';
 import { markdownReader } from './markdown';
@@ -45,10 +44,10 @@ export async function readDocument(file: string, stop: StopSignal = neverStops):
     if (bytes.length === 0) throw emptyDocument(name);
     const { text, pages, parts = [] } = await inTime(stop, name, (limited) => reader.read(bytes, name, limited));
     if (text.trim() === '') throw emptyDocument(name);
-    const read = { text, sha256: sha256(bytes) };
+    const read = { text, sha256: sha256Of(bytes) };
     if (reader.library === undefined) return read;
     refuseLostCharacters(text, name);
-    const reading = { reader: reader.library, textSha256: sha256(text), parts, ...(pages && { pages }) };
+    const reading = { reader: reader.library, textSha256: sha256Of(text), parts, ...(pages && { pages }) };
     return { ...read, reading };
   } catch (error) {
     throw systemError(error, name, unreadableDocument, { ENOENT: absence(name) });
@@ -84,10 +83,6 @@ async function readerOf(file: string, name: string): Promise<DocumentReader> {
 
 function maxBytesOf(file: string): number {
   return isConverted(file) ? maxConvertedBytes : maxDocumentBytes;
-}
-
-function sha256(content: Uint8Array | string): string {
-  return createHash('sha256').update(content).digest('hex');
 }
 
 /** What can be said without opening the file: opening a pipe would wait for its writer. */

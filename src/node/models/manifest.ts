@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -6,6 +5,7 @@ import type { ModelFiles } from '../../core/domain';
 import { modelCorrupt, modelMissing } from '../../core/errors';
 import { codeBits, type SignCoding } from '../../core/scoring/signCodes';
 import { count, fields, flag, list, sha256, type Shape, shaped, text } from '../../core/shape';
+import { sha256Of } from '../sha256';
 import { fromFloat32Blob } from '../sqlite/database/blobs';
 import type { IndexEncoder } from '../sqlite/records/indexFacts';
 
@@ -55,11 +55,6 @@ export interface EncoderFiles {
   /** Parsed tokenizer.json. */
   readonly tokenizer: unknown;
   readonly coding: SignCoding;
-}
-
-/** Hex SHA-256 of a file's content. */
-export function sha256Of(content: Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
 }
 
 /** The hashes of an encoder's files, by kind. */

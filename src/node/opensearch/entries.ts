@@ -1,6 +1,6 @@
 import { fromFloat16Blob, fromUint32Blob } from '../sqlite/database/blobs';
 import type { TextProfile } from '../../core/ports';
-import { sha256 } from '../sqlite/records/hashes';
+import { sha256Of } from '../sha256';
 import { recordSha256, type StoredDocument } from '../sqlite/records/documentRows';
 import { profileSha256 } from '../sqlite/records/profileRows';
 import type { PackedDocument } from '../sqlite/records/packedDocument';
@@ -96,7 +96,7 @@ const markBits = 26;
 
 /** Two numbers that stand for all that is listed of a document: their sums over all documents tell one state of an index from another. */
 export function marksOf({ document, profile }: ListedEntry): readonly [number, number] {
-  const hash = Buffer.from(sha256(`${document.sha256} ${profile?.sha256 ?? ''}`), 'hex');
+  const hash = Buffer.from(sha256Of(`${document.sha256} ${profile?.sha256 ?? ''}`), 'hex');
   return [hash.readUInt32BE(0) >>> (32 - markBits), hash.readUInt32BE(4) >>> (32 - markBits)];
 }
 

@@ -2,7 +2,7 @@ import { IdiographError } from '../../core/errors';
 import type { CheckRun, StopSignal } from '../../core/ports';
 import { throwIfStopped } from '../../core/stop';
 import { codesBlob, nameOf, type StoredDocument } from '../sqlite/records/documentRows';
-import { sha256 } from '../sqlite/records/hashes';
+import { sha256Of } from '../sha256';
 import { type Deletion, sendEntries } from './bulk';
 import { spanEntryId } from './entries';
 import { RowReader } from './rowReader';
@@ -69,7 +69,7 @@ async function problemOf(
   try {
     const places = Array.from({ length: spans }, (_, position) => ({ document: id, position }));
     const rows = await new RowReader(server, 1).rows(places, stop);
-    if (sha256(codesBlob(rows)) !== codesSha256) return 'has damaged codes or exact vectors';
+    if (sha256Of(codesBlob(rows)) !== codesSha256) return 'has damaged codes or exact vectors';
     if (catalogue.entry(id)?.profile) await packedProfiles(server, catalogue, [id]);
     return undefined;
   } catch (error) {

@@ -22,7 +22,7 @@ import { neverStops } from '../../core/stop';
 import { ProfileCache } from '../sqlite/memory/profileCache';
 import type { IndexEncoder } from '../sqlite/records/indexFacts';
 import { type PackedDocument, packDocument, packProfile } from '../sqlite/records/packedDocument';
-import { sha256 } from '../sqlite/records/hashes';
+import { sha256Of } from '../sha256';
 import { placeOfSpan, spanId } from '../sqlite/records/spanRows';
 import type { ServerAddress } from './address';
 import { type Deletion, sendDocuments, sendEntries } from './bulk';
@@ -116,7 +116,7 @@ export class OpenSearchIndex implements ReferenceIndex {
 
   copiesOf(text: string): Promise<readonly string[]> {
     return this.reading(() => {
-      const hash = sha256(text);
+      const hash = sha256Of(text);
       const copies = [...this.catalogue.documents].filter(({ facts }) => facts.textSha256 === hash);
       return copies.map(({ facts }) => facts.id).sort();
     });

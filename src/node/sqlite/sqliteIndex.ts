@@ -26,7 +26,7 @@ import { unwritable } from './database/databaseErrors';
 import { markClosed, markWriting } from './log';
 import { contentHashOf, storeContentHash } from './records/contentHash';
 import { anotherText, damagedDocument, deleteDocument, insertDocument, storedText } from './records/documentRows';
-import { sha256 } from './records/hashes';
+import { sha256Of } from '../sha256';
 import type { IndexEncoder } from './records/indexFacts';
 import { type IndexOptions, openIndexFile } from './indexFile';
 import { checkIndex, compactIndex, repairIndex } from './maintenance';
@@ -122,7 +122,7 @@ export class SqliteIndex implements ReferenceIndex {
 
   copiesOf(text: string): Promise<readonly string[]> {
     return this.reading(() => {
-      const hash = sha256(text);
+      const hash = sha256Of(text);
       const copies = [...this.deps.memory.catalogue.documents].filter(({ facts }) => facts.textSha256 === hash);
       return copies.map(({ facts }) => facts.id).sort();
     });

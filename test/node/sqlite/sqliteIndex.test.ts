@@ -7,7 +7,7 @@ import type { StopSignal } from '../../../src/core/ports';
 import { neverStops } from '../../../src/core/stop';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
-import { documentId } from '../../../src/node/sqlite/records/hashes';
+import { documentId } from '../../../src/node/sha256';
 import { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { modelId, sha256Of } from '../../../../src/node/models/manifest';
+import { modelId } from '../../../../src/node/models/manifest';
+import { sha256Of } from '../../../../src/node/sha256';
 
 /** A file that was made, as the manifest is to list it. */
 export interface MadeFile {

@@ -6,7 +6,7 @@ import { Cohort } from '../../../../src/core/cohort/cohort';
 import type { CohortDocument, CohortMember } from '../../../../src/core/cohort/memberScores';
 import { firstOfEveryGenre, sampleOfModes } from '../../../../src/core/cohort/cohortCache';
 import { textDocumentVector } from '../../../../src/core/scoring/patches';
-import { documentId } from '../../../../src/node/sqlite/records/hashes';
+import { documentId } from '../../../../src/node/sha256';
 import { joinTexts } from './classicalScorer';
 import { PerText } from './documentScorer';
 import type { EncodedCorpus } from '../encoding/encodedCorpus';

@@ -5,7 +5,7 @@ import { countWords } from '../../../core/text/countWords';
 import { blobOf, bytesOf, fromUint32Blob, jsonOf, textOf } from '../database/blobs';
 import type { Database, Row } from '../database/database';
 import type { CodedSpan } from './coding';
-import { sha256 } from './hashes';
+import { sha256Of } from '../../sha256';
 import { hashedSpans, insertSpans, type NewSpan } from './spanRows';
 
 /** What the row of a document says, but for its text and codes. */
@@ -98,14 +98,14 @@ export const anotherText = 'has another text than it was added with';
 /** What of a document's row is not as it was stored, as a clause. */
 export function rowProblem({ document, codes }: DocumentRow): string | undefined {
   if (recordSha256(document) !== document.sha256) return otherFacts;
-  return sha256(codes) === document.codesSha256 ? undefined : 'has damaged codes';
+  return sha256Of(codes) === document.codesSha256 ? undefined : 'has damaged codes';
 }
 
 /** The hash of a document's record, in hex. */
 export function recordSha256({ facts, codesSha256 }: Omit<StoredDocument, 'number' | 'sha256'>): string {
   const { id, author, role, title, mode, genre, language, words, spans, source, textSha256 } = facts;
   const values = [id, author, role, title, mode, genre, language, words, spans, source ?? null];
-  return sha256(JSON.stringify([...values, textSha256, codesSha256]));
+  return sha256Of(JSON.stringify([...values, textSha256, codesSha256]));
 }
 
 /** Reads a blob that is as it was stored. */
@@ -140,7 +140,7 @@ export async function insertDocument(
   const spans = hashedSpans(coded, stop);
   const facts = factsOf(document, spans.length);
   const codes = codesBlob(spans);
-  const codesSha256 = sha256(codes);
+  const codesSha256 = sha256Of(codes);
   const record = recordSha256({ facts, codesSha256 });
   const { id, author, role, title, mode, genre, language, words, source } = facts;
   const { lastId: number } = await database.run(
@@ -158,7 +158,7 @@ export async function insertDocument(
 export function factsOf({ text, ...document }: KnownDocument, spans: number): IndexedDocument {
   const { id, author, role, title, mode, genre, language, source } = document;
   return {
-    ...{ id, role, mode, spans, words: countWords(text), textSha256: sha256(text) },
+    ...{ id, role, mode, spans, words: countWords(text), textSha256: sha256Of(text) },
     author: wellFormed(author),
     title: wellFormed(title),
     genre: wellFormed(genre),
@@ -186,7 +186,7 @@ export async function documentNumbers(database: Database): Promise<readonly numb
 export async function storedText(database: Database, { number, facts }: StoredDocument): Promise<string | undefined> {
   const row = await database.get('SELECT text FROM documents WHERE number = ?', number);
   const text = row && textOf(row, 'text');
-  return text !== undefined && sha256(text) === facts.textSha256 ? text : undefined;
+  return text !== undefined && sha256Of(text) === facts.textSha256 ? text : undefined;
 }
 
 /** A document that is not as it was stored. @param problem  a clause such as "has damaged codes" */

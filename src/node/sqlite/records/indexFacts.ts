@@ -2,7 +2,7 @@ import { modelMismatch } from '../../../core/errors';
 import type { Encoder } from '../../../core/ports';
 import { codeBits } from '../../../core/scoring/signCodes';
 import { bytesOf } from '../database/blobs';
-import { sha256 } from './hashes';
+import { sha256Of } from '../../sha256';
 
 /** What an index needs to know of the encoder that its rows come from. */
 export type IndexEncoder = Pick<Encoder, 'modelId' | 'dim' | 'documentDim' | 'maxTokens' | 'patchTokens' | 'coding'>;
@@ -23,8 +23,8 @@ export function indexFacts(encoder: IndexEncoder): ReadonlyMap<string, string> {
     ['documentDim', String(encoder.documentDim)],
     ['n', String(encoder.patchTokens)],
     ['bits', String(codeBits)],
-    ['rotationSha256', sha256(bytesOf(encoder.coding.known.rows))],
-    ['meanSha256', sha256(bytesOf(encoder.coding.known.centre))],
+    ['rotationSha256', sha256Of(bytesOf(encoder.coding.known.rows))],
+    ['meanSha256', sha256Of(bytesOf(encoder.coding.known.centre))],
     ['windowTokens', String(encoder.maxTokens)],
     ['spanTokens', String(spanWindows * encoder.maxTokens)],
   ]);

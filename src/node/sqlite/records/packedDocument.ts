@@ -6,7 +6,7 @@ import { blobOf, textOf } from '../database/blobs';
 import type { Database } from '../database/database';
 import { type CodedSpan, codeSpan } from './coding';
 import { codesBlob, damagedDocument, factsOf, type StoredDocument } from './documentRows';
-import { documentId, sha256 } from './hashes';
+import { documentId, sha256Of } from '../../sha256';
 import type { IndexEncoder } from './indexFacts';
 import { isProfileAsStored, profileBlobsOf } from './profileRows';
 import { hashedSpans, type NewSpan, spansOfDocument } from './spanRows';
@@ -31,7 +31,7 @@ export function packDocument(
   { made, stop }: { readonly made?: StoreOptions['made'] | undefined; readonly stop: StopSignal },
 ): PackedDocument {
   const hashed = hashedSpans(codedSpans(document, spans, encoder, stop), stop);
-  const stored = { facts: factsOf(document, spans.length), codesSha256: sha256(codesBlob(hashed)), spans: hashed };
+  const stored = { facts: factsOf(document, spans.length), codesSha256: sha256Of(codesBlob(hashed)), spans: hashed };
   return made ? { ...stored, profile: packProfile(made) } : stored;
 }
 
@@ -67,7 +67,7 @@ export async function readPacked(
   const spans: NewSpan[] = [];
   for await (const row of spansOfDocument(database, stored.number, neverStops))
     spans.push({ ...row, codes: Uint8Array.from(codesOf(spans.length)) });
-  if (sha256(codesBlob(spans)) !== stored.codesSha256)
+  if (sha256Of(codesBlob(spans)) !== stored.codesSha256)
     throw damagedDocument(database.file, stored, 'has damaged exact vectors');
   const profile = await selectPacked(database, stored);
   return { facts: stored.facts, codesSha256: stored.codesSha256, spans, ...(profile && { profile }) };

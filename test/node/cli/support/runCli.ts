@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
+import { Writable } from 'node:stream';
 import { afterAll, expect } from 'vitest';
 import type { Command } from '../../../../src/cli/command';
 import type { startEngine } from '../../../../src/cli/options';
@@ -86,15 +86,24 @@ export async function runHere(args: readonly string[], { cwd = root }: Pick<RunO
     engines.set(models, shared);
     return { calls: (asking) => shared.calls(asking), close: () => Promise.resolve() };
   };
-  const [out, err] = [new PassThrough().setEncoding('utf8'), new PassThrough().setEncoding('utf8')];
+  const [out, err] = [new Kept(), new Kept()];
   const before = process.cwd();
   process.chdir(cwd);
   try {
     const code = await built.runCommand(built.commands, args, new built.StreamIo(engine, out, err));
-    const [stdout, stderr] = [out, err].map((stream) => String(stream.read() ?? ''));
-    return { code, signal: null, stdout: stdout!, stderr: stderr! };
+    return { code, signal: null, stdout: out.text, stderr: err.text };
   } finally {
     process.chdir(before);
+  }
+}
+
+/** A stream that keeps all that is written to it. */
+class Kept extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString('utf8');
+    done();
   }
 }
 

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { KnownDocument } from '../core/domain';
+
+/** SHA-256, in hex, of bytes or of a text's UTF-8. */
+export function sha256Of(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** Id of a known document: the SHA-256 of author, mode, genre and text, separated by NUL. */
+export function documentId({
+  author,
+  mode,
+  genre,
+  text,
+}: Pick<KnownDocument, 'author' | 'mode' | 'genre' | 'text'>): string {
+  return sha256Of([author, mode, genre, text].join('\0'));
+}
