@@ -148,7 +148,7 @@ export class ReviewSession implements vscode.Disposable {
     this.apply({ kind: 'asked', run, target, former: history.of(placeOf(target.uri, target))?.findings });
     try {
       const told = (progress: StageProgress, found?: Findings): void => this.progressed(run, progress, found);
-      const findings = await this.find(target, stopping.token, told);
+      const findings = await runReview(this.deps, target, stopping.token, told);
       await this.readKnown(findings);
       history.keep(findings);
       this.apply({ kind: 'finished', run, findings, version: versionOf(target.uri) });
@@ -166,7 +166,7 @@ export class ReviewSession implements vscode.Disposable {
 
   /** Reviews a text while another one is read, and keeps what was found. Throws Cancelled and every error of the engine. */
   async reviewBeside(target: ReviewTarget, token: vscode.CancellationToken): Promise<void> {
-    const findings = await this.find(target, token, () => undefined);
+    const findings = await runReview(this.deps, target, token, () => undefined);
     this.deps.history.keep(findings);
     const isShown = this.current.kind !== 'running' && this.isUnderReview(vscode.Uri.parse(target.uri));
     if (isShown) await this.open(target.uri);
@@ -305,16 +305,6 @@ export class ReviewSession implements vscode.Disposable {
     const { current } = this;
     const previous = current.kind === 'running' || current.kind === 'failed' ? current.previous : undefined;
     return previous ? versionOf(previous.target.uri) : -1;
-  }
-
-  private async find(
-    target: ReviewTarget,
-    token: vscode.CancellationToken,
-    told: (progress: StageProgress, found: Findings | undefined) => void,
-  ): Promise<Findings> {
-    const uri = vscode.Uri.parse(target.uri);
-    const settings = await this.deps.choices.settings(uri, target.facts);
-    return runReview(this.deps, { target, options: await this.options(uri), settings, token, told });
   }
 
   private progressed(run: number, progress: StageProgress, found: Findings | undefined): void {

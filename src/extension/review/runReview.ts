@@ -1,26 +1,27 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { analysedWords, type Findings, type ReviewTarget, type SearchedIndex } from '../../presentation/findings';
 import type { StageProgress } from '../../core/steps';
-import type { ReviewOptions } from '../../protocol/engine';
 import type { EngineClient } from '../engineClient';
+import type { ReviewChoices } from './reviewChoices';
 import { questionedDocument } from './targets';
 import type { WorkspaceIndex } from './workspaceIndex';
 
-/** How one review is asked for, and what is told of it on the way. */
-export interface Run {
-  readonly target: ReviewTarget;
-  readonly options: ReviewOptions;
-  /** Stands for these options, and what else the result rests on. */
-  readonly settings: string;
-  readonly token: vscode.CancellationToken;
-  readonly told: (progress: StageProgress, findings: Findings | undefined) => void;
-}
-
-/** Reviews one text by the engine: what was found, with what it was about; the first candidate has passages. Throws Cancelled and every error of the engine. */
+/**
+ * Reviews one text by the engine: what was found, with what it was about; the first candidate has passages. Throws Cancelled and every
+ * error of the engine.
+ *
+ * @param told  of what is found on the way
+ */
 export async function runReview(
-  { engine, index }: { readonly engine: EngineClient; readonly index: WorkspaceIndex },
-  { target, options, settings, token, told }: Run,
+  deps: { readonly engine: EngineClient; readonly index: WorkspaceIndex; readonly choices: ReviewChoices },
+  target: ReviewTarget,
+  token: vscode.CancellationToken,
+  told: (progress: StageProgress, found: Findings | undefined) => void,
 ): Promise<Findings> {
+  const { engine, index, choices } = deps;
+  const uri = vscode.Uri.parse(target.uri);
+  const settings = await choices.settings(uri, target.facts);
+  const options = await choices.options(uri);
   const path = await index.file();
   const documents = await index.documents();
   const searched: SearchedIndex = {
