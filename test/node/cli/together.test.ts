@@ -34,12 +34,12 @@ it('makes a report on several questioned texts as one again from its data', asyn
   const report = path.join(scratch.folder, 'together.html');
   const facts = ['--mode', 'written', '--genre', 'email', '--index', scratch.index];
   const texts = [emails[0]!, '--with', emails[1]!];
-  const written = await runCli(['report', ...texts, '--author', 'author-c', ...facts, '--out', report]);
+  const written = await runHere(['report', ...texts, '--author', 'author-c', ...facts, '--out', report]);
   expect(written.code, written.stderr).toBe(0);
   expect(fs.readFileSync(report, 'utf8')).toContain('One writer is taken to have written all of email-lock-gate.txt, ');
   const data = report.replace('.html', '.json');
-  const again = await runCli(['report', ...texts, ...facts, '--rerun', data, '--json']);
+  const again = await runHere(['report', ...texts, ...facts, '--rerun', data, '--json']);
   expect(again.code, again.stdout).toBe(0);
-  const alone = await runCli(['report', emails[0]!, ...facts, '--rerun', data, '--json']);
+  const alone = await runHere(['report', emails[0]!, ...facts, '--rerun', data, '--json']);
   expect(alone.code).toBe(3);
 });
