@@ -15,6 +15,7 @@ import {
   type ReadAuthor,
   shownPassages,
 } from '../../presentation/passages';
+import { askAboutAuthor } from '../../presentation/report/askAgain';
 import { comparisonFiles } from '../../presentation/comparisonFiles';
 import { mappedPlaces } from '../../presentation/sectionMap';
 import { guardedFolders, writeOutput } from '../../node/outputFile';
@@ -57,9 +58,8 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
   const options = await session.options(document.uri);
   await withProgress(target.title, author, async (asking) => {
     const path = await index.file();
-    const asked = [path, questionedDocument(target), { ...options, author }] as const;
-    const verification = await engine.calls(asking).verifyAuthor(...asked);
-    const { passages, markers } = await engine.calls(asking).passages(...asked);
+    const asked = { engine: engine.calls(asking), index: path, options };
+    const { verification, passages, markers } = await askAboutAuthor(asked, questionedDocument(target), author);
     const known = await knownDocuments(allPassages({ passages }), (id) => engine.calls().knownDocument(path, id));
     panel.reveal();
     const search = session.findings?.target.text === target.text ? session.findings.evidence : undefined;
