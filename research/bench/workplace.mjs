@@ -66,7 +66,7 @@ const exported = {
   'src/node/encoder/session.ts': 'OnnxSession',
   'src/node/sqlite/memory/inMemoryCodes.ts': 'InMemoryCodes',
   'src/node/sqlite/database/database.ts': 'Database',
-  'src/node/sqlite/records/hashes.ts': 'documentId',
+  'src/node/sha256.ts': 'documentId',
   'src/node/sqlite/sqliteIndex.ts': 'SqliteIndex',
 };
 
