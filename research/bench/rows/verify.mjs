@@ -23,7 +23,7 @@ export async function verifyRows(bench) {
   const documentOf = (id, author, text) => ({ ...facts, id, author, text, role: 'known', title: '' });
   const other = documentOf('k', 'A', piece(0, 1000));
   const verifier = (more) => new engine.FusedVerifier({ ...parts, ...more }).of(source);
-  const two = () => verifier({}).compare([other], {}, never);
+  const two = () => verifier({}).verify([other], {}, never);
   const held = Array.from({ length: candidates * documentsOfEach }, (_, i) =>
     documentOf(`${i}`, `author ${i % candidates}`, piece(i * 631, wordsOfDocument)),
   );
@@ -33,7 +33,7 @@ export async function verifyRows(bench) {
     const asked = verifier({ collection });
     for (let i = 0; i < candidates; i++) {
       const own = held.filter(({ author }) => author === `author ${i}`);
-      const { llr } = await asked.compare(own, { authorsSearched: candidates }, never);
+      const { llr } = await asked.verify(own, { authorsSearched: candidates }, never);
       if (llr === undefined) throw new Error('A candidate had no ratio to be timed.');
     }
   };
