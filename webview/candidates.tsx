@@ -89,7 +89,7 @@ function Rows({ candidates, chosen }: CandidatesProps) {
   };
   return (
     <tbody>
-      {candidates.map(({ author, rank, tier, finding }, row) => (
+      {candidates.map(({ author, name, rank, tier, finding }, row) => (
         <tr
           key={author}
           aria-selected={author === chosen}
@@ -101,7 +101,7 @@ function Rows({ candidates, chosen }: CandidatesProps) {
           <td class="number" title={tier}>
             {rank}
           </td>
-          <th scope="row">{author}</th>
+          <th scope="row">{name}</th>
           <td>{finding}</td>
         </tr>
       ))}

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
-import { Passage } from '../src/presentation/components';
+import { Passage, UnreadPlaces } from '../src/presentation/components';
 import { shownPassages } from '../src/presentation/passages';
 import type { DecisionKind, FindingsView, PassageView, WeighedView } from '../src/protocol/panel';
 import { rowAfter } from './candidateOrder';
@@ -27,7 +27,7 @@ export function Passages({
   level: Heading,
   ...chosen
 }: Reading & { readonly findings: FindingsView; readonly level: 'h2' | 'h3' }) {
-  const { passages, against, setApart, passagesPending, weighed } = findings;
+  const { passages, against, setApart, unread, passagesPending, weighed } = findings;
   const reading = { ...chosen, canDecide: weighed !== undefined };
   const alike = l10n.t('Passages alike');
   if (passagesPending !== undefined)
@@ -60,6 +60,7 @@ export function Passages({
           <Items passages={setApart.passages} {...reading} />
         </Folded>
       )}
+      {unread && <UnreadPlaces unread={unread} level={Heading} />}
     </>
   );
 }

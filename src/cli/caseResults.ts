@@ -6,7 +6,7 @@ import type { CaseLog } from '../node/casework/caseLog';
 import { ResultFolder, settingsHash } from '../node/casework/results';
 import { analysedWords, type ReviewTarget } from '../presentation/findings';
 import { keptResult, resultKey } from '../presentation/keptReviews';
-import { searchOutcome } from '../presentation/report/reportFacts';
+import { authorsSearched, searchOutcome } from '../presentation/report/reportFacts';
 import { togetherWords } from '../presentation/words/reading';
 import type { EngineService, ReviewOptions } from '../protocol/engine';
 import { textOption } from './options';
@@ -74,7 +74,7 @@ export class FileResults {
   /** Writes down that the index was searched. */
   async noteSearch(questioned: QuestionedDocument, evidence: Evidence): Promise<void> {
     const documents = await this.session.engine.listDocuments(this.session.index);
-    const authors = new Set(documents.filter(({ role }) => role === 'known').map(({ author }) => author)).size;
+    const authors = authorsSearched(evidence, documents);
     this.note(questioned, { kind: 'search', authors }, searchOutcome(evidence));
   }
 

@@ -63,7 +63,13 @@ export const knownOptions = {
   'known-genre': { kind: 'text', value: 'GENRE', help: 'of the known documents' },
 } as const satisfies OptionTable;
 
-export const candidatesOption = {
+/** Options of commands that search. */
+export const searchOptions = {
+  server: {
+    kind: 'text',
+    value: 'URL',
+    help: "an OpenSearch index that is searched, too: https://host:9200/index; codes of the questioned text's patches go there",
+  },
   candidates: { kind: { least: 1, most: 100 }, value: 'N', help: 'candidates with passages and a verification (10)' },
 } as const satisfies OptionTable;
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Naming } from '../core/casework/blind';
-import type { KnownDocument, Passage } from '../core/domain';
+import type { Evidence, KnownDocument, Passage } from '../core/domain';
 import { knownDocuments } from '../presentation/passages';
 import { caseWarningWords } from '../presentation/words/caveats';
 import type { EngineProgress, EngineService, FileToIndex, IndexReport, ReviewOptions } from '../protocol/engine';
@@ -11,7 +11,9 @@ import { indexedEvent } from '../node/casework/caseRun';
 import { CaseFolder, indexOfCase } from '../node/casework/caseFolder';
 import { blindCalls, namingOf } from '../node/casework/blindEngine';
 import { findCase } from '../node/casework/findCase';
-import { isServerUrl } from '../node/opensearch/address';
+import type { ServerAddress } from '../core/server';
+import { isServerUrl, parseAddress } from '../node/opensearch/address';
+import { addressOf } from '../node/opensearch/environment';
 import { filesOfIndex, guardedFolders, type Guarded } from '../node/outputFile';
 import type { Asking } from '../node/worker/engineThread';
 import { counted, type CommandIo, type Output } from './terminal/io';
@@ -24,6 +26,8 @@ interface Calls {
   readonly engine: EngineService;
   readonly quiet: EngineService;
   readonly plain: EngineService;
+  /** That is searched with the index file. */
+  readonly server: ServerAddress | undefined;
 }
 
 /** One run of a command: its engine thread, its case and its index. */
@@ -66,7 +70,7 @@ export class Session {
         () => Promise.resolve(caseFolder),
       );
     const engines = { engine: blinded(asking), quiet: blinded({ stop: io.stop }), plain: thread.calls(asking) };
-    const session = new Session(parsed, io, caseFolder, engines);
+    const session = new Session(parsed, io, caseFolder, { ...engines, server: serverOf(parsed, caseFolder) });
     for (const warning of (await caseFolder?.warnings()) ?? []) session.warn(caseWarningWords(warning));
     try {
       return await work(session);
@@ -141,6 +145,7 @@ export class Session {
   /** What a review does from the command line unless told otherwise. */
   options(candidates: number): ReviewOptions {
     const { pinned, validation, markers } = this.caseFolder ?? {};
+    const { server } = this.calls;
     return {
       candidates,
       scale: 'ENFSI 2015',
@@ -148,6 +153,7 @@ export class Session {
       ...(pinned && { pinned }),
       ...(validation && { validation }),
       ...(markers && { markers }),
+      ...(server && { server }),
     };
   }
 
@@ -192,6 +198,23 @@ export class Session {
     const event = await indexedEvent(this.engine, this.index, report);
     if (event) this.note(this.caseFolder?.log(), event);
   }
+}
+
+/** The server that was named, with the account of the environment. Throws Usage where its address is none, or the case is blind. */
+function serverOf(parsed: Parsed, caseFolder: CaseFolder | undefined): ServerAddress | undefined {
+  const url = textOption(parsed, 'server');
+  if (url === undefined) return undefined;
+  parseAddress(url);
+  if (caseFolder?.blinding?.masked)
+    throw usage(
+      'A blind case is searched in its index file alone, since a server names its authors: leave --server out.',
+    );
+  return addressOf(url);
+}
+
+/** 5 where a server was to be searched and was not, as for an error of the server. */
+export function statusOf({ server }: Pick<Evidence, 'server'>): number {
+  return server?.problem ? 5 : 0;
 }
 
 /** What an output of this command may never take the place of. */

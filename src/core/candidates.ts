@@ -1,7 +1,7 @@
 import type { AuthorMarkers, Candidate, CandidatePassages, SourceText } from './domain';
 import { groupBy } from './groupBy';
 import { PassageFinder } from './passages/findPassages';
-import type { Encoder, IndexedDocument, LanguageDetector, ReferenceIndex, StopSignal, TextProfile } from './ports';
+import type { Encoder, IndexedDocument, LanguageDetector, ReviewedIndex, StopSignal, TextProfile } from './ports';
 import { type MarkerDependencies, type MarkerQuestioned, markersOf, subjectWords } from './markers/markersOf';
 import type { CohortCache } from './cohort/cohortCache';
 import { ensureProfiles, type Profiler } from './cohort/profiles';
@@ -18,7 +18,7 @@ import { textDocumentVector } from './scoring/patches';
 /** What a text is searched with, candidates are ranked with, and their passages found. */
 export interface RankingDependencies {
   readonly encoder: Encoder;
-  readonly index: ReferenceIndex;
+  readonly index: ReviewedIndex;
   /** Makes the profiles of the combined order. */
   readonly profiler: Profiler;
   readonly cohorts: CohortCache;
@@ -109,7 +109,8 @@ export async function* readCandidate(
   const passages = yield* stage('passages', (progress) => finder.of(author, { stop, progress }));
   if (!reading) return { passages };
   const { deps, asked } = reading;
-  return { passages, markers: await markersOf(deps.markers, asked, author, stop) };
+  const markers = await markersOf(deps.markers, asked, author, stop);
+  return markers ? { passages, markers } : { passages };
 }
 
 /** Orders the authors that were reached, by profiles of their documents; missing profiles are made first. */

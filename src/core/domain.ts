@@ -1,4 +1,5 @@
 import type { Reading } from './reading';
+import type { SearchedServer, UnreadPlace } from './server';
 
 /** A place in the original text, in UTF-16 code units: start ≤ i < end. */
 export interface TextRange {
@@ -139,6 +140,8 @@ export interface CandidatePassages {
   readonly shared: readonly Passage[];
   /** Set apart: most of it rests on content words that are rare elsewhere. */
   readonly subject: readonly Passage[];
+  /** What texts that are not at hand answer, by place and score; absent: all texts that were asked are at hand. */
+  readonly unread?: readonly UnreadPlace[];
 }
 
 /** What habits are grouped by, each with what the literature says of it: docs/markers.md has the works. */
@@ -362,6 +365,8 @@ export interface Candidate {
   /** Found with the passages. */
   readonly markers?: AuthorMarkers;
   readonly verification?: Verification;
+  /** Where this author's texts are; absent: in the index file alone. */
+  readonly from?: 'server' | 'both';
 }
 
 export type Caveat =
@@ -380,7 +385,9 @@ export type Caveat =
   | 'exploratory'
   | 'notValidated'
   | 'lockBroken'
-  | 'onlyCopies';
+  | 'onlyCopies'
+  | 'textsOnServer'
+  | 'someTextsOnServer';
 
 /** What makes a text unlike those that were validated. */
 export const oddities = [
@@ -478,7 +485,10 @@ export interface Hands {
 /** Everything one review found, and enough to repeat it. */
 export interface Evidence extends Basis {
   readonly document: Pick<QuestionedDocument, 'id' | 'version' | 'sha256' | 'hashed' | 'reading'>;
+  /** Content hash of the index file. */
   readonly index: string;
+  /** Absent: no server was asked. */
+  readonly server?: SearchedServer;
   readonly settings: Readonly<Record<string, number | string>>;
   readonly spans: readonly Span[];
   /** Undefined: it was not looked for. */

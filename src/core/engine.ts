@@ -9,18 +9,20 @@ import type {
   ModelFiles,
   QuestionedDocument,
   SourceText,
+  Verification,
   VerifierKind,
 } from './domain';
 import { indexEmpty } from './errors';
 import { groupBy } from './groupBy';
 import { handsOf, type HandMeans } from './hands/findHands';
 import { type Rolled, rollingCandidates } from './hands/rolling';
-import type { IndexedDocument, IndexInfo, ReferenceIndex, StopSignal } from './ports';
+import type { CandidateOrigin, IndexedDocument, IndexInfo, ReviewedIndex, StopSignal } from './ports';
 import type { PassageFinder } from './passages/findPassages';
 import { type RankedCandidates, rankCandidates, type RankingDependencies, withPassages } from './candidates';
 import { listedSpans, scannedSpans, screenedSpans } from './scoring/shortlist';
 import { scoredSpans, spansOfAuthor } from './scoring/rerank';
 import { type Search, searchWithoutCopies } from './search';
+import type { ServerAddress } from './server';
 import type { StageProgress, Steps } from './steps';
 import { throwIfStopped } from './stop';
 import type { OwnMarker } from './markers/ownMarkers';
@@ -49,6 +51,8 @@ export interface ReviewOptions {
   readonly excludeQuotes: boolean;
   /** Habits of the user's own that are counted beside those of the catalogue. */
   readonly markers?: readonly OwnMarker[];
+  /** Searched with the index file. */
+  readonly server?: ServerAddress;
   /** What the case file pins. */
   readonly pinned?: PinnedParts;
   /** Whether the settings of the case are locked; undefined: outside of a case. */
@@ -203,7 +207,8 @@ async function* verifyCandidates(
   const verifier = deps.verifier.of(questioned);
   for (let i = 0; i < total; i++) {
     throwIfStopped(stop);
-    const known = await knownTexts(deps.index, listed, evidence.candidates[i]!.author);
+    const rows = knownRows(listed, evidence.candidates[i]!.author);
+    const known = await textsOf(deps.index, rows);
     const { kept, notes } = textsForRatio(words, known, stop);
     const origin = {
       authorsSearched: findable,
@@ -211,8 +216,13 @@ async function* verifyCandidates(
       ...(options.verifier && { verifier: options.verifier }),
       ...(kept.length === 0 && { withheld: 'onlyCopies' as const }),
     };
-    const verified = await verifier.verify(kept.length > 0 ? kept : known, origin, stop);
-    const verification = relabelled(withNotes(verified, notes), options.scale);
+    const verified =
+      known.length === 0
+        ? await withoutTexts(verifier, rows, origin, stop)
+        : await verifier.verify(kept.length > 0 ? kept : known, origin, stop);
+    const some = known.length > 0 && rows.some(({ onServer }) => onServer?.hasText === false);
+    const told = some ? { ...verified, caveats: [...verified.caveats, 'someTextsOnServer' as const] } : verified;
+    const verification = relabelled(withNotes(told, notes), options.scale);
     const candidates = current.candidates.with(i, { ...current.candidates[i]!, verification });
     current = { ...current, candidates };
     yield { stage: 'verifying', done: i + 1, total, evidence: current };
@@ -222,14 +232,35 @@ async function* verifyCandidates(
 
 /** All known texts of one author of the listed documents, in the order of their ids. */
 export async function knownTexts(
-  index: ReferenceIndex,
+  index: ReviewedIndex,
   listed: readonly IndexedDocument[],
   author: string,
 ): Promise<readonly KnownDocument[]> {
-  const rows = listed.filter((row) => row.role === 'known' && row.author === author);
-  const ids = rows.map(({ id }) => id).sort();
-  const documents = await Promise.all(ids.map((id) => index.document(id)));
-  return documents.flatMap((document) => (document ? [document] : []));
+  return textsOf(index, knownRows(listed, author));
+}
+
+function knownRows(listed: readonly IndexedDocument[], author: string): readonly IndexedDocument[] {
+  return listed
+    .filter((row) => row.role === 'known' && row.author === author)
+    .sort((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)));
+}
+
+async function textsOf(index: ReviewedIndex, rows: readonly IndexedDocument[]): Promise<readonly KnownDocument[]> {
+  const documents = await Promise.all(rows.map(({ id }) => index.document(id)));
+  return documents.flatMap((document) => document ?? []);
+}
+
+/** Abstains: what a ratio is checked for – language, copies, oddities – is read from the texts, which are not at hand. */
+async function withoutTexts(
+  verifier: Pick<QuestionedVerifier, 'verify'>,
+  rows: readonly IndexedDocument[],
+  origin: CandidateOrigin,
+  stop: StopSignal,
+): Promise<Verification> {
+  const reason = 'textsOnServer';
+  const untold = rows.map((row): KnownDocument => ({ ...row, text: '' }));
+  const verified = await verifier.verify(untold, { ...origin, withheld: reason }, stop);
+  return { ...verified, reason, caveats: [], notes: [] };
 }
 
 /** The settings that a review was made with; numbers of spans are the most for each span of the questioned text. */

@@ -132,6 +132,8 @@ export interface IndexedDocument extends Provenance {
   readonly source?: string;
   /** Of the text's UTF-8, in hex: an index need not hold the text itself. */
   readonly textSha256: string;
+  /** Absent: it is in the index file. */
+  readonly onServer?: { readonly hasText: boolean; readonly hasProfile: boolean };
 }
 
 export interface ShortlistOptions {
@@ -212,6 +214,12 @@ export interface ReferenceIndex {
   compact(stop: StopSignal): Promise<void>;
   close(): Promise<void>;
 }
+
+/** An index as a review reads it: a file, or a file with an index of a server. */
+export type ReviewedIndex = Omit<
+  ReferenceIndex,
+  'add' | 'replace' | 'remove' | 'check' | 'repair' | 'compact' | 'close'
+>;
 
 /** How a candidate came to be compared. */
 export interface CandidateOrigin {

@@ -1,6 +1,6 @@
 import { excludeCopies, type QuestionedWords, sameShare } from './copies/copies';
 import type { Note, QuestionedDocument, TextRange } from './domain';
-import type { EncodedSpan, Encoder, ReferenceIndex, StopSignal } from './ports';
+import type { EncodedSpan, Encoder, ReviewedIndex, StopSignal } from './ports';
 import { closestDocuments, type SpanScores } from './scoring/authors';
 import { listedSpans, scannedSpans } from './scoring/shortlist';
 import type { StageProgress, Steps } from './steps';
@@ -35,7 +35,7 @@ const comparedDocuments = 16;
  * stands in a long questioned one may not be among them; verification compares it again. Throws Cancelled.
  */
 export async function* searchWithoutCopies(
-  { encoder, index }: { readonly encoder: Encoder; readonly index: ReferenceIndex },
+  { encoder, index }: { readonly encoder: Encoder; readonly index: ReviewedIndex },
   question: Pick<Search, 'questioned' | 'exclude' | 'words'>,
   stop: StopSignal,
 ): Steps<StageProgress<'encoding'>, Search> {
@@ -66,7 +66,7 @@ export async function* searchWithoutCopies(
 }
 
 async function searchSpan(
-  index: ReferenceIndex,
+  index: ReviewedIndex,
   span: EncodedSpan,
   copies: readonly string[],
   stop: StopSignal,
@@ -81,7 +81,7 @@ async function searchSpan(
   return { span, scored: await index.rerank(span, listed, stop) };
 }
 
-async function exactNotes(index: ReferenceIndex, copies: readonly string[]): Promise<readonly Note[]> {
+async function exactNotes(index: ReviewedIndex, copies: readonly string[]): Promise<readonly Note[]> {
   if (copies.length === 0) return [];
   const documents = await index.documents();
   return documents

@@ -23,6 +23,7 @@ import { TextDocuments } from './review/textDocuments';
 import { textScheme } from './shownFiles';
 import { FactsItem } from './statusBar/factsItem';
 import { ReviewItem } from './statusBar/reviewItem';
+import { ServerItem } from './statusBar/serverItem';
 import { CaseTree } from './tree/caseTree';
 import { PlaceLabels } from './decorations/placeLabels';
 import { StaticPages } from './staticPages';
@@ -35,13 +36,14 @@ export function activate({
   extension,
   globalStorageUri,
   workspaceState: memory,
+  secrets,
 }: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   engine = new EngineClient(extension.extensionUri);
   const problems = new Problems();
   const facts = new DocumentFactsStore(memory);
   const index = new WorkspaceIndex(engine, globalStorageUri);
-  const choices = new ReviewChoices({ engine, facts, problems, memory });
+  const choices = new ReviewChoices({ engine, facts, problems, memory, secrets });
   const history = new ReviewHistory({ index, choices, problems });
   const work = new Work();
   const session = new ReviewSession({ engine, index, history, choices, problems });
@@ -60,7 +62,7 @@ export function activate({
     new PassageDecorations(session),
     new MarkerDecorations(session),
   );
-  subscriptions.push(new FactsItem(facts, hand, problems), new ReviewItem(session, work));
+  subscriptions.push(new FactsItem(facts, hand, problems), new ReviewItem(session, work), new ServerItem());
   const tree = new CaseTree({ index, facts, hand, history, decisions, work, problems });
   subscriptions.push(choices, history, blind, decisions, work, tree);
   const [exhibits, pages] = [new Exhibits(problems), new StaticPages(session)];

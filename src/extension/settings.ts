@@ -12,6 +12,10 @@ export interface Settings {
   readonly indexFolder: string;
   /** Empty: the models that come with the extension. */
   readonly modelsFolder: string;
+  /** Address of a server's index that reviews search, too; empty: none. */
+  readonly 'server.url': string;
+  /** File of the authorities' certificates; empty: those of the system. */
+  readonly 'server.certificates': string;
   /** The settings whose values are not allowed, by their full names: their defaults stand in for them. */
   readonly refused: readonly string[];
 }

@@ -1,30 +1,15 @@
 import path from 'node:path';
-import {
-  type WithoutCopies,
-  excludeCopies,
-  QuestionedWords,
-  sameShare,
-  textsForRatio,
-  withNotes,
-} from '../core/copies/copies';
+import { type WithoutCopies, excludeCopies, QuestionedWords, sameShare, textsForRatio } from '../core/copies/copies';
 import { caseLikeness } from '../core/comparison/likeness';
-import { lockEffect } from '../core/casework/lock';
-import { otherThanPinned, pinCaveats } from '../core/casework/pinned';
-import type {
-  Basis,
-  KnownDocument,
-  ModelFiles,
-  NamedVerification,
-  QuestionedDocument,
-  TextRange,
-} from '../core/domain';
+import type { Evidence, KnownDocument, ModelFiles, QuestionedDocument, TextRange } from '../core/domain';
 import type { RankingDependencies } from '../core/candidates';
-import { knownTexts, review, type ReviewOptions } from '../core/engine';
+import { knownTexts, review, type ReviewOptions, type ReviewProgress } from '../core/engine';
 import { sameText, unknownAuthor } from '../core/errors';
 import { handWeights } from '../core/hands/weights';
-import type { CandidateOrigin, EncodedSpan, IndexedDocument, IndexInfo, StopSignal } from '../core/ports';
+import type { EncodedSpan, IndexedDocument, IndexInfo, ReviewedIndex, StopSignal } from '../core/ports';
 import type { PassageFinder } from '../core/passages/findPassages';
 import { CohortCache } from '../core/cohort/cohortCache';
+import type { Profiler } from '../core/cohort/profiles';
 import type { Kernels } from '../core/scoring/kernels';
 import { habitNamed } from '../core/markers/authorMarkers';
 import { type Concordance, ConcordanceSearch } from '../core/markers/concordance';
@@ -36,17 +21,16 @@ import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
 import { encodeSpans, encodeText } from '../core/text/encodeText';
 import { validateIndex } from '../core/validation/validateIndex';
-import type { QuestionedVerifier } from '../core/verification/fusedVerifier';
 import { requireEnglish } from '../core/verification/warnings';
-import { relabelled } from '../core/verification/verbalScale';
 import type { EngineProgress, EngineService, IndexReport, ReadText } from '../protocol/engine';
 import { compareTexts } from './compareTexts';
 import { readDocument } from './documents/readDocument';
 import { addAll, knownFile, type Addition } from './indexing';
 import { Models } from './loadedModels';
 import { finderKey, PassageFinders } from './passageFinders';
-import { Verifiers } from './verifiers';
+import { Verifiers, verifyNamed } from './verifiers';
 import { OpenIndexes } from './openIndexes';
+import { OpenServers } from './openServers';
 import { isServerUrl } from './opensearch/address';
 import type { OpenSearchIndex } from './opensearch/openSearchIndex';
 import { openServer, pushIndex } from './pushIndex';
@@ -60,6 +44,12 @@ type Answered<Method extends keyof EngineService> = Steps<EngineProgress, Awaite
 type Answers = {
   [M in keyof EngineService]: (...asked: Asked<M>) => ReturnType<EngineService[M]> | Answered<M>;
 };
+
+/** What a question searches, and the index file in it, which alone has texts to count habits in. */
+interface SearchedIndexes {
+  readonly index: ReviewedIndex;
+  readonly local: SqliteIndex;
+}
 
 /** Where the models are, and how many threads one inference may use. */
 export interface LocalEngineOptions {
@@ -77,12 +67,16 @@ export class LocalEngine implements Answers {
   private readonly finders = new PassageFinders();
   private readonly habits = new TextHabitsCache();
   private readonly indexes: OpenIndexes;
+  private readonly servers: OpenServers;
 
   constructor(options: LocalEngineOptions) {
     this.models = new Models(options);
     this.verifiers = new Verifiers(this.models, this.cohorts);
     this.kernels = options.kernels;
-    this.indexes = new OpenIndexes({ encoder: () => this.models.indexEncoder(), kernels: options.kernels });
+    const { kernels } = options;
+    this.indexes = new OpenIndexes({ encoder: () => this.models.indexEncoder(), kernels });
+    const profiler = (): Promise<Profiler> => this.models.profiler();
+    this.servers = new OpenServers({ encoder: () => this.models.indexEncoder(), profiler, kernels });
   }
 
   async warm(): Promise<Readonly<Record<string, string>>> {
@@ -116,9 +110,19 @@ export class LocalEngine implements Answers {
   }
 
   async *review(...[stop, file, questioned, options]: Asked<'review'>): Answered<'review'> {
-    const index = await this.indexes.open(file);
+    const local = await this.indexes.open(file);
+    const of = (index: ReviewedIndex): Steps<ReviewProgress, Evidence> =>
+      this.reviewOf({ index, local }, questioned, options, stop);
+    return yield* options.server ? this.servers.review(local, options.server, of, stop) : of(local);
+  }
+
+  private async *reviewOf(
+    indexes: SearchedIndexes,
+    ...[questioned, options, stop]: [QuestionedDocument, ReviewOptions, StopSignal]
+  ): Steps<ReviewProgress, Evidence> {
+    const { index } = indexes;
     const parts = {
-      ...(await this.ranking(index, options.markers)),
+      ...(await this.ranking(indexes, options.markers)),
       ...(await this.verifiers.for(index, questioned.mode, stop)),
       hands: { ngrams: (await this.models.verifierParts()).ngrams, weights: handWeights },
     };
@@ -128,8 +132,10 @@ export class LocalEngine implements Answers {
   }
 
   async *passages(...[stop, file, questioned, options]: Asked<'passages'>): Answered<'passages'> {
-    const deps = await this.ranking(await this.indexes.open(file), options.markers);
-    return yield* this.finders.of(deps, questioned, options, stop);
+    const local = await this.indexes.open(file);
+    const index = options.server ? await this.servers.join(local, options.server, stop) : local;
+    const deps = await this.ranking({ index, local }, options.markers);
+    return { ...(yield* this.finders.of(deps, questioned, options, stop)), index: local.info().contentHash };
   }
 
   async *verifyAuthor(...[stop, file, questioned, options]: Asked<'verifyAuthor'>): Answered<'verifyAuthor'> {
@@ -154,7 +160,8 @@ export class LocalEngine implements Answers {
 
   async profile(...[stop, file, { author, markers: own }]: Asked<'profile'>): Promise<Profile> {
     const index = await this.indexes.open(file);
-    const found = await profileOf((await this.ranking(index, own)).markers, author, stop);
+    const { markers } = await this.ranking({ index, local: index }, own);
+    const found = await profileOf(markers, author, stop);
     if (author !== undefined && found.columns.length === 0) throw unknownAuthor(author, await index.documents());
     return found;
   }
@@ -255,10 +262,14 @@ export class LocalEngine implements Answers {
   /** Closes every index and releases the models. */
   async close(): Promise<void> {
     await this.indexes.close();
+    await this.servers.close();
     await this.models.close();
   }
 
-  private async ranking(index: SqliteIndex, own: ReviewOptions['markers']): Promise<RankingDependencies> {
+  private async ranking(
+    { index, local }: SearchedIndexes,
+    own: ReviewOptions['markers'],
+  ): Promise<RankingDependencies> {
     const { cohorts, kernels: kernel, habits: cache } = this;
     const { detector } = this.models;
     const profiler = await this.models.profiler();
@@ -273,7 +284,7 @@ export class LocalEngine implements Answers {
       kernel,
       phrases,
       markers: {
-        ...{ cache, own, index, share, phrases },
+        ...{ cache, own, index: local, share, phrases },
         rates: await this.models.habitRates(),
         misspellings: await this.models.misspellings(),
       },
@@ -320,21 +331,4 @@ export class LocalEngine implements Answers {
 function different(beside: WithoutCopies): WithoutCopies {
   if (beside.kept.length === 0) throw sameText(beside.copies.map(({ title }) => title).join(', '));
   return beside;
-}
-
-/** Verifies an author whom the user named, in the words of the scale asked for. */
-async function verifyNamed(
-  { verifier, ...used }: Omit<Basis, 'otherParts'> & { readonly verifier: QuestionedVerifier },
-  { kept: known, notes }: WithoutCopies,
-  options: ReviewOptions,
-  stop: StopSignal,
-): Promise<NamedVerification> {
-  const { verifier: chosen, scale, pinned, validation } = options;
-  const { caveats, lock, origin: withheld } = lockEffect(validation, options, used);
-  const origin: CandidateOrigin = { authorsSearched: undefined, ...withheld, ...(chosen && { verifier: chosen }) };
-  const verified = withNotes(await verifier.verify(known, origin, stop), notes);
-  const verification = relabelled(verified, scale);
-  const otherParts = otherThanPinned(pinned, used);
-  const said = [...pinCaveats(otherParts), ...caveats, ...verification.caveats];
-  return { ...verification, caveats: said, ...used, otherParts, ...(lock && { lock }) };
 }

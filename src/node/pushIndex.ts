@@ -20,7 +20,7 @@ export async function openServer(
   { encoder, kernels }: ServerDependencies,
   options: Omit<ServerOptions, 'kernels'> = {},
 ): Promise<OpenSearchIndex> {
-  return OpenSearchIndex.open(await addressOf(url), encoder, { kernels, ...options });
+  return OpenSearchIndex.open(addressOf(url), encoder, { kernels, ...options });
 }
 
 /** Pushes an index to the one at an address, which is made unless this is a dry run. Throws Cancelled. */

@@ -1,10 +1,13 @@
 import { ensureProfiles } from '../core/cohort/profiles';
 import { lockEffect } from '../core/casework/lock';
-import type { Mode, ModelFiles } from '../core/domain';
+import { otherThanPinned, pinCaveats } from '../core/casework/pinned';
+import { type WithoutCopies, withNotes } from '../core/copies/copies';
+import type { Basis, Mode, ModelFiles, NamedVerification } from '../core/domain';
 import type { ReviewOptions } from '../core/engine';
-import type { ReferenceIndex, StopSignal } from '../core/ports';
+import type { CandidateOrigin, ReviewedIndex, StopSignal } from '../core/ports';
 import type { CohortCache } from '../core/cohort/cohortCache';
-import { FusedVerifier } from '../core/verification/fusedVerifier';
+import { FusedVerifier, type QuestionedVerifier } from '../core/verification/fusedVerifier';
+import { relabelled } from '../core/verification/verbalScale';
 import type { ConditionLimits, QuestionedKind } from '../core/verification/conditionLimits';
 import { populationOfIndex } from './population/indexPopulation';
 import type { Models } from './loadedModels';
@@ -35,7 +38,7 @@ export class Verifiers {
    * The verifier for questions to an index: its documents are the cohort that scores are normalised against, and its own
    * population stands in for the bundled one once it is large enough. Throws Cancelled.
    */
-  async for(index: ReferenceIndex, mode: Mode, stop: StopSignal): Promise<LoadedVerifier> {
+  async for(index: ReviewedIndex, mode: Mode, stop: StopSignal): Promise<LoadedVerifier> {
     const key = `${index.info().contentHash} ${mode}`;
     if (this.ofIndex?.key !== key) this.ofIndex = { key, loaded: await this.withCohort(index, mode, stop) };
     return this.ofIndex.loaded;
@@ -43,7 +46,7 @@ export class Verifiers {
 
   /** What a review could state in an index; without one, by what ships. Throws Cancelled. */
   async conditionLimits(
-    index: ReferenceIndex | undefined,
+    index: ReviewedIndex | undefined,
     questioned: QuestionedKind,
     options: ReviewOptions,
     stop: StopSignal,
@@ -53,7 +56,7 @@ export class Verifiers {
     return verifier.conditionLimits(questioned, { ...origin, ...(options.verifier && { verifier: options.verifier }) });
   }
 
-  private async withCohort(index: ReferenceIndex, mode: Mode, stop: StopSignal): Promise<LoadedVerifier> {
+  private async withCohort(index: ReviewedIndex, mode: Mode, stop: StopSignal): Promise<LoadedVerifier> {
     const { contentHash } = index.info();
     const parts = await this.models.verifierParts();
     const profiler = await this.models.profiler();
@@ -72,4 +75,21 @@ export class Verifiers {
       models: own ? { ...models, indexPopulation: contentHash } : models,
     };
   }
+}
+
+/** Verifies an author whom the user named, in the words of the scale asked for. */
+export async function verifyNamed(
+  { verifier, ...used }: Omit<Basis, 'otherParts'> & { readonly verifier: QuestionedVerifier },
+  { kept: known, notes }: WithoutCopies,
+  options: ReviewOptions,
+  stop: StopSignal,
+): Promise<NamedVerification> {
+  const { verifier: chosen, scale, pinned, validation } = options;
+  const { caveats, lock, origin: withheld } = lockEffect(validation, options, used);
+  const origin: CandidateOrigin = { authorsSearched: undefined, ...withheld, ...(chosen && { verifier: chosen }) };
+  const verified = withNotes(await verifier.verify(known, origin, stop), notes);
+  const verification = relabelled(verified, scale);
+  const otherParts = otherThanPinned(pinned, used);
+  const said = [...pinCaveats(otherParts), ...caveats, ...verification.caveats];
+  return { ...verification, caveats: said, ...used, otherParts, ...(lock && { lock }) };
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
-import type { ExcerptView, PassageView, VerificationView } from '../protocol/panel';
+import type { ExcerptView, PassagesView, PassageView, VerificationView } from '../protocol/panel';
 
 /** Both hypotheses and the ratio between them, or that there is none, and beside it, with equal weight, what a search does by chance. */
 export function Statement({ statement, chance, carried, abstained }: VerificationView) {
@@ -38,6 +38,27 @@ export function Passage({ passage: { why, questioned, known, decision }, name, c
         />
         <Excerpt caption={l10n.t('Known: {title}', { title: known.title })} excerpt={known} />
       </div>
+    </>
+  );
+}
+
+/** Places of texts that are not at hand, and why they are not. */
+export function UnreadPlaces({
+  unread: { says, places },
+  level: Heading,
+}: {
+  readonly unread: NonNullable<PassagesView['unread']>;
+  readonly level: 'h2' | 'h3';
+}) {
+  return (
+    <>
+      <Heading>{`${l10n.t('Places in texts that are not here')} (${places.length})`}</Heading>
+      <p class="quiet">{says}</p>
+      <ul>
+        {places.map((line) => (
+          <li>{line}</li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -26,7 +26,7 @@ export interface NumberedPassage {
 }
 
 /** Lists as a candidate's passages stand in them: alike, against, and set apart. */
-type Lists<Item> = Readonly<Record<keyof CandidatePassages, readonly Item[]>>;
+type Lists<Item> = Readonly<Record<Exclude<keyof CandidatePassages, 'unread'>, readonly Item[]>>;
 
 /** Passages of a list that are shown at first; the rest is shown on demand. */
 export const shownPassages = 8;
@@ -156,6 +156,7 @@ export function passagesView(
   most?: number,
 ): PassagesView {
   const { alike, against, shared, subject } = numberedPassages(author);
+  const unread = unreadView(author.passages, questioned.text);
   const views = (list: readonly NumberedPassage[]): readonly PassageView[] =>
     list.slice(0, most).flatMap((each) => {
       const answer = known.text(each.passage.document);
@@ -166,7 +167,27 @@ export function passagesView(
     passages: views(alike),
     against: views(against),
     setApart: { heading: setApartWords(passagesOf(author)), passages: views([...shared, ...subject]) },
+    ...(unread && { unread }),
     heat: heatOf(author.passages, questioned.text.length),
+  };
+}
+
+/** Places of texts on a server, which holds no texts: by range and score. */
+export function unreadView(
+  { unread = [] }: Pick<CandidatePassages, 'unread'> = {},
+  questioned: string,
+): PassagesView['unread'] {
+  if (unread.length === 0) return undefined;
+  return {
+    says: l10n.t(
+      'These known texts are on the server, which holds no texts: where one is alike is told by its place and a score, which orders and says nothing of evidence. With the text in the index file it would be read here.',
+    ),
+    places: unread.map(({ questioned: range, title, known, score }) =>
+      l10n.t('“{words}” – {title}, characters {start} to {end}, score {score}', {
+        ...{ title, start: known.start, end: known.end, score: score.toFixed(2) },
+        words: oneLine(questioned.slice(range.start, range.end)),
+      }),
+    ),
   };
 }
 

@@ -12,7 +12,7 @@ import { askedTarget, canFindPassages, showsEarlier, shownFindings, type ReviewS
 import { notVerifiedWords, verificationView } from './verificationView';
 import { caveatLines } from './words/caveats';
 import { findingWords } from './words/strength';
-import { basisWords, factsLine, formatThousands, tierWords } from './words/words';
+import { basisWords, candidateName, factsLine, formatThousands, serverLine, tierWords } from './words/words';
 
 /** The session that is shown. */
 export interface ShownSession {
@@ -113,11 +113,19 @@ function headerView(
     analysed >= words
       ? l10n.t('Reviewed {time} · every word analysed', { time })
       : l10n.t('Reviewed {time} · {analysed} of {words} words analysed, the rest is quoted or signed', values);
-  return { ...about, reviewed, basis: [named, basisWords(evidence)] };
+  return { ...about, reviewed, basis: [named, ...serverLine(evidence), basisWords(evidence)] };
 }
 
-function candidateView({ author, score, tier, verification }: Candidate, i: number): CandidateView {
-  return { author, score, rank: i + 1, tier: tierWords(tier), finding: findingWords(verification) };
+function candidateView(candidate: Candidate, i: number): CandidateView {
+  const { author, score, tier, verification } = candidate;
+  return {
+    author,
+    name: candidateName(candidate),
+    score,
+    rank: i + 1,
+    tier: tierWords(tier),
+    finding: findingWords(verification),
+  };
 }
 
 function detailView(

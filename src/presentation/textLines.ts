@@ -13,10 +13,10 @@ import type { VerificationView } from '../protocol/panel';
 import { handsView, severalHandsWords } from './hands';
 import { leading, markerLine, markersSay } from './markers';
 import { caveatLines } from './words/caveats';
-import { passagesOf, setApartWords, whyWords } from './passages';
+import { passagesOf, setApartWords, unreadView, whyWords } from './passages';
 import { standingWords } from './pictures/candidatesStrip';
 import { verificationView } from './verificationView';
-import { factsLine, scoreWords, tierWords } from './words/words';
+import { candidateName, factsLine, scoreWords, serverLine, tierWords } from './words/words';
 
 /** Passages printed of the first candidate, or of a named author. */
 const maxPrinted = 2;
@@ -46,6 +46,7 @@ export function evidenceLines(
   const standing = standingWords(candidates);
   return [
     `${questioned.id} · ${factsLine(words, questioned)}`,
+    ...serverLine(evidence).map((line) => `  ${line}`),
     ...caveatLines(evidence).map((line) => `  ! ${line}`),
     ...handsLines(evidence, questioned.text),
     '',
@@ -80,8 +81,11 @@ function candidateLines(candidates: readonly Candidate[]): readonly string[] {
   const all = one !== undefined && others.length === 0 ? `, ${tierWords(one)}` : '';
   return [
     `Candidates${all} (scores order candidates only)`,
-    ...candidates.map(({ author, score, tier }, i) =>
-      [`  ${i + 1}  ${author}  ${scoreWords(score)}`, ...(all === '' ? [`(${tierWords(tier)})`] : [])].join(' '),
+    ...candidates.map(({ score, tier, ...candidate }, i) =>
+      [
+        `  ${i + 1}  ${candidateName(candidate)}  ${scoreWords(score)}`,
+        ...(all === '' ? [`(${tierWords(tier)})`] : []),
+      ].join(' '),
     ),
   ];
 }
@@ -124,6 +128,7 @@ export function passagesLines(
   return [
     ...printedPassages(author).flatMap((each) => passageLines(each, questioned, known.get(each.document))),
     ...otherPassages(found).map((line) => `  ${line}`),
+    ...unreadLines(found, questioned),
   ];
 }
 
@@ -143,6 +148,12 @@ function passageLines(
     `    "${onOneLine(questioned.text, passage.questioned)}"`,
     ...(known ? [`    ${known.title}: "${onOneLine(known.text, passage.known)}"`] : []),
   ];
+}
+
+/** Places of texts that are not at hand, and why they cannot be read. */
+function unreadLines(found: CandidatePassages, { text }: QuestionedDocument): readonly string[] {
+  const unread = unreadView(found, text);
+  return unread ? [`  ${unread.says}`, ...unread.places.slice(0, maxPrinted).map((line) => `    ${line}`)] : [];
 }
 
 /** How many passages there are against, and how many are set apart. */

@@ -19,6 +19,8 @@ export interface NoticeView {
 /** A row of the candidates table. Its score is not written: it orders, and the strip shows how far apart scores are. */
 export interface CandidateView {
   readonly author: string;
+  /** The author, and where the texts are if not in the index file alone. */
+  readonly name: string;
   readonly score: number;
   /** One-based, by score. */
   readonly rank: number;
@@ -157,6 +159,8 @@ export interface PassagesView {
   readonly against: readonly PassageView[];
   /** Shared by several authors, or of the same subject: folded, under a line that counts them. */
   readonly setApart: { readonly heading: string; readonly passages: readonly PassageView[] };
+  /** Places of texts that are not at hand, each in a line, with why under `says`; absent: there are none. */
+  readonly unread?: { readonly says: string; readonly places: readonly string[] } | undefined;
   /** Where in the text; undefined: there are no passages. */
   readonly heat: HeatView | undefined;
   /** Absent: the text is of no case, and nothing is decided of its passages. */

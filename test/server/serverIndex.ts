@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import type { ServerAddress } from '../../src/node/opensearch/address';
+import type { ServerAddress } from '../../src/core/server';
 import { OpenSearchIndex } from '../../src/node/opensearch/openSearchIndex';
 import type { IndexEncoder } from '../../src/node/sqlite/records/indexFacts';
 import { HashingEncoder } from '../fakes/hashingEncoder';

@@ -1,39 +1,14 @@
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { neverStops } from '../../src/core/stop';
 import { encodeText } from '../../src/core/text/encodeText';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { knownDocument } from '../fakes/knownSpans';
+import { Between } from './between';
 import { newAddress, openServerIndex } from './serverIndex';
 
-/** All that went to the node: lines of requests, headers and bodies. */
-let sent = '';
-let between: http.Server;
-
-/** A server that writes down what it hands on. */
-beforeAll(async () => {
-  between = http.createServer((request, response) => {
-    sent += `${request.method!} ${request.url!}\n${JSON.stringify(request.headers)}\n`;
-    const body: Buffer[] = [];
-    request.on('data', (part: Buffer) => body.push(part));
-    request.on('end', () => {
-      const bytes = Buffer.concat(body);
-      sent += `${bytes.toString('utf8')}\n`;
-      const { method, headers, url } = request;
-      const onward = http.request(`${inject('node')}${url!}`, { method, headers }, (answer) => {
-        response.writeHead(answer.statusCode!, answer.headers);
-        answer.pipe(response);
-      });
-      onward.end(bytes);
-    });
-  });
-  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
-});
-afterAll(() => {
-  between.closeAllConnections();
-  between.close();
-});
+const between = new Between();
+beforeAll(() => between.start());
+afterAll(() => between.close());
 
 const known = 'The quixotic kettle hums in Ballymena. Zephyrine gulls argue over the marmalade.';
 const questioned = 'Obstreperous badgers waltzed past Llandudno. Nobody bought the vermilion umbrella.';
@@ -53,22 +28,23 @@ describe('what is sent to the server', () => {
   it('has no word of a known text or of the questioned one, and of the latter nothing but codes', async () => {
     const encoder = new HashingEncoder();
     const { url } = newAddress();
-    const { port } = between.address() as AddressInfo;
-    const index = await openServerIndex({ url: `http://127.0.0.1:${port}${new URL(url).pathname}` }, encoder);
+    const index = await openServerIndex({ url: between.url(url) }, encoder);
     const spansOf = (text: string) => encodeText(text, encoder, { n: 2, stop: neverStops });
     await index.add(knownDocument('Ann', known, { title: 'Letter 1' }), await spansOf(known));
-    expect(sent).toContain('"author":"Ann"');
-    expect(traces(known).filter((trace) => sent.includes(trace))).toEqual([]);
+    expect(between.sent).toContain('"author":"Ann"');
+    expect(traces(known).filter((trace) => between.sent.includes(trace))).toEqual([]);
 
-    sent = '';
+    between.sent = '';
     const [span] = await spansOf(questioned);
     const options = { limit: 10, scope: { role: 'known' }, scanned: Infinity } as const;
     const listed = await index.shortlist(span!, options, neverStops);
     await index.rerank(span!, listed, neverStops);
     await index.copiesOf(questioned);
     await index.close();
-    expect(traces(questioned).filter((trace) => sent.includes(trace))).toEqual([]);
-    const bodies = sent.split('\n').filter((line) => line.startsWith('{"size"') && line.includes('script_score'));
+    expect(traces(questioned).filter((trace) => between.sent.includes(trace))).toEqual([]);
+    const bodies = between.sent
+      .split('\n')
+      .filter((line) => line.startsWith('{"size"') && line.includes('script_score'));
     expect(bodies).toHaveLength(1);
     const codes = /"params":\{"codes":\[(-?\d+(,-?\d+)*)\]\}/.exec(bodies[0]!)![1]!.split(',');
     expect(codes).toHaveLength(span!.patches.ranges.length / 2);

@@ -64,7 +64,7 @@ class ScriptedVerifier {
 async function parts(
   texts: Readonly<Record<string, string>> = habits,
   whole: Readonly<Record<string, string>> = {},
-): Promise<ReviewDependencies & { verifier: ScriptedVerifier }> {
+): Promise<ReviewDependencies & { verifier: ScriptedVerifier; index: MemoryIndex }> {
   const encoder = new HashingEncoder();
   const index = new MemoryIndex();
   const repeated = Object.entries(texts).map(([author, habit]) => [author, habit.repeat(4)] as const);

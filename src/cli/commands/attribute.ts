@@ -2,10 +2,10 @@ import type { Evidence, QuestionedDocument } from '../../core/domain';
 import { evidenceLines, printedPassagesOf } from '../../presentation/textLines';
 import type { Command } from '../command';
 import type { CommandIo } from '../terminal/io';
-import { candidatesOption, commonOptions, documentOptions, textOption, togetherOption, type Parsed } from '../options';
+import { commonOptions, documentOptions, searchOptions, textOption, togetherOption, type Parsed } from '../options';
 import { FileResults } from '../caseResults';
 import { questionedFiles, readTogether } from '../questioned';
-import { Session } from '../session';
+import { Session, statusOf } from '../session';
 
 /** Ranks the known authors and verifies the first ones. */
 export const attributeCommand: Command<CommandIo> = {
@@ -14,7 +14,7 @@ export const attributeCommand: Command<CommandIo> = {
   least: 1,
   most: 1,
   summary: 'ranks the known authors, shows passages, verifies the first ones',
-  options: { ...togetherOption, ...documentOptions, ...candidatesOption, ...commonOptions },
+  options: { ...togetherOption, ...documentOptions, ...searchOptions, ...commonOptions },
   run: (parsed, io) => Session.during(parsed, io, attribute),
 };
 
@@ -26,7 +26,8 @@ async function attribute(session: Session): Promise<number> {
   const options = { ...session.options(candidatesOf(parsed)), passages };
   const evidence = await session.engine.review(session.index, questioned, options);
   for (const results of await FileResults.ofAll(session)) await results.noteSearch(questioned, evidence);
-  return session.answer('idiograph.attribute/1', { evidence }, () => reviewLines(session, questioned, evidence));
+  await session.answer('idiograph.attribute/1', { evidence }, () => reviewLines(session, questioned, evidence));
+  return statusOf(evidence);
 }
 
 /** A review for people, with the texts that its passages lead to. */

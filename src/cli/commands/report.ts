@@ -13,7 +13,7 @@ import type { Command } from '../command';
 import type { CommandIo } from '../terminal/io';
 import {
   authorOption,
-  candidatesOption,
+  searchOptions,
   commonOptions,
   documentOptions,
   flagOption,
@@ -24,7 +24,7 @@ import {
 import { findingWords } from '../../presentation/words/strength';
 import { FileResults } from '../caseResults';
 import { questionedFiles, readTogether } from '../questioned';
-import { guardedBy, Session } from '../session';
+import { guardedBy, Session, statusOf } from '../session';
 import { caseOverview } from './overview';
 import { candidatesOf } from './attribute';
 import { sha256Of } from '../../node/sha256';
@@ -50,7 +50,7 @@ export const reportCommand: Command<CommandIo> = {
     },
     ...togetherOption,
     ...documentOptions,
-    ...candidatesOption,
+    ...searchOptions,
     ...commonOptions,
   },
   run: (parsed, io) => {
@@ -78,7 +78,7 @@ async function report(session: Session, out: string): Promise<number> {
   (await FileResults.ofAll(session))[0]?.exported(out, sha256);
   if (session.json) session.printJson('idiograph.report/1', { file: out, sha256, facts: json });
   else io.stdout(`Report: ${out} (sha256 ${sha256}); as data: ${json}`);
-  return 0;
+  return Math.max(...facts.questions.map((each) => (each.kind === 'search' ? statusOf(each.evidence) : 0)));
 }
 
 /** With a named author nothing is searched: the statement holds only where no search brought the author up. */

@@ -1,7 +1,7 @@
 import { rowKey } from '../classical/featureRow';
 import type { Mode } from '../domain';
 import { groupBy } from '../groupBy';
-import type { IndexedDocument, ReferenceIndex, TextProfile } from '../ports';
+import type { IndexedDocument, ReviewedIndex, TextProfile } from '../ports';
 import { Cohort, genreKey, maxOfAuthor, maxOfGenre, membersOfMode } from './cohort';
 import type { CohortMember } from './memberScores';
 import { ensureProfiles, type Profiler, type ProfileRun } from './profiles';
@@ -14,15 +14,16 @@ export class CohortCache {
   private kept: { readonly key: string; readonly cohort: Cohort } | undefined;
 
   /** Makes the profiles of the sampled documents where they are missing. Throws Cancelled between documents. */
-  async of(index: ReferenceIndex, profiler: Profiler, run: ProfileRun): Promise<Cohort> {
+  async of(index: ReviewedIndex, profiler: Profiler, run: ProfileRun): Promise<Cohort> {
     const key = `${index.info().contentHash} ${profiler.id}`;
     if (this.kept?.key !== key) this.kept = { key, cohort: await cohortOf(index, profiler, run) };
     return this.kept.cohort;
   }
 }
 
-async function cohortOf(index: ReferenceIndex, profiler: Profiler, run: ProfileRun): Promise<Cohort> {
-  const ordered = byId(await index.documents());
+async function cohortOf(index: ReviewedIndex, profiler: Profiler, run: ProfileRun): Promise<Cohort> {
+  const listed = await index.documents();
+  const ordered = byId(listed.filter(({ onServer }) => onServer?.hasProfile !== false));
   const sample = new Set(sampleOfModes(ordered));
   const documents = [...new Set([...sample, ...firstOfEveryGenre(ordered)])];
   const ids = documents.map(({ id }) => id);
@@ -42,7 +43,7 @@ async function cohortOf(index: ReferenceIndex, profiler: Profiler, run: ProfileR
  * Of each mode 200 documents of the lowest ids, a sample since ids are digests, and few by one author, who would be the whole
  * neighbourhood of everybody else's texts.
  */
-export function sampleOfModes<D extends { readonly id: string; readonly author: string; readonly mode: Mode }>(
+export function sampleOfModes<D extends Pick<IndexedDocument, 'id' | 'author' | 'mode' | 'onServer'>>(
   documents: readonly D[],
 ): readonly D[] {
   return (['written', 'spoken'] as const).flatMap((wanted) => {
@@ -78,6 +79,7 @@ function eachOnce(
   return [...texts.values()].map(([first]) => first!);
 }
 
-function byId<D extends { readonly id: string }>(documents: readonly D[]): readonly D[] {
-  return documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+/** By their ids; a server's come in where those of the file are too few. */
+function byId<D extends Pick<IndexedDocument, 'id' | 'onServer'>>(documents: readonly D[]): readonly D[] {
+  return documents.toSorted((a, b) => Number(!!a.onServer) - Number(!!b.onServer) || (a.id < b.id ? -1 : 1));
 }

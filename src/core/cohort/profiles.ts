@@ -3,7 +3,7 @@ import type { LinearScorer, Ngrams } from '../classical/ngrams';
 import type {
   PopulationMember,
   Progress,
-  ReferenceIndex,
+  ReviewedIndex,
   ReferencePopulation,
   StopSignal,
   TextProfile,
@@ -78,7 +78,7 @@ export interface ProfileRun {
  * spans and stored. A document that another window has removed has none. Throws Cancelled between documents.
  */
 export async function ensureProfiles(
-  index: ReferenceIndex,
+  index: ReviewedIndex,
   profiler: Profiler,
   documents: readonly string[],
   { stop, progress }: ProfileRun,

@@ -35,6 +35,7 @@ export async function passagesBetween(
     read: (ids: readonly number[]) =>
       Promise.all(ids.map(async (each) => ({ ...stored[each]!, ...(await known.patched(stored[each]!)), id: each }))),
     document: () => Promise.resolve(known.source),
+    documents: () => Promise.resolve([]),
   };
   const profileOf = (of: EncodedDocument<QuestionedDocument | KnownDocument>) =>
     profiler.profile(of.source, textDocumentVector(of.spans));

@@ -29,15 +29,17 @@ const mostOfOther = 8;
 
 /**
  * The markers of one author of an index. The others are a sample of its authors, those with texts of the questioned genre first,
- * so that time is bounded. Throws Cancelled.
+ * so that time is bounded. Undefined: the author has no text there. Throws Cancelled.
  */
 export async function markersOf(
   deps: MarkerDependencies,
   { questioned, copies }: MarkerQuestioned,
   author: string,
   stop: StopSignal,
-): Promise<AuthorMarkers> {
+): Promise<AuthorMarkers | undefined> {
   const read = await AuthorReader.of(deps, { copies, stop });
+  const own = await read.texts(author);
+  if (own.texts.length === 0) return undefined;
   const others: AuthorTexts[] = [];
   for (const other of read
     .authors(questioned.genre)
@@ -45,12 +47,7 @@ export async function markersOf(
     .slice(0, mostOthers))
     others.push(await read.texts(other, mostOfOther));
   const { habits } = read;
-  return authorMarkers(
-    { ...deps, habits },
-    { ...questioned, habits: deps.cache.of(questioned) },
-    await read.texts(author),
-    others,
-  );
+  return authorMarkers({ ...deps, habits }, { ...questioned, habits: deps.cache.of(questioned) }, own, others);
 }
 
 /** Texts of a case, at least, that tell of a word whether it belongs to the case's subject. */

@@ -22,6 +22,7 @@ import type { KnownSpan } from './places';
 import { overlap, patchesIn, readQuestioned, readText } from './readText';
 import { Surprise, Wording } from './runEvidence';
 import { AuthorSimilarities, meanOf, spansToRead } from './similarities';
+import { unreadPlaces, type UnreadSpan } from './unreadPlaces';
 
 /** The questioned text and all that its review knows when passages are sought. */
 export interface PassageQuestion {
@@ -40,7 +41,7 @@ export interface PassageQuestion {
 
 /** What passages are found with. */
 export interface PassageDependencies {
-  readonly index: Pick<ReferenceIndex, 'read' | 'document'>;
+  readonly index: Pick<ReferenceIndex, 'read' | 'document' | 'documents'>;
   readonly method: LinearScorer;
   readonly kernel: MatchKernel;
   readonly languageOf: (document: KnownDocument) => string;
@@ -100,11 +101,13 @@ export class PassageFinder {
     for (const rival of this.authors.filter((other) => other !== author).slice(0, maxRivals))
       rivals.push({ ...this.placed(rival), found: await this.find(context, rival, stop) });
     const passages = (list: readonly FoundPassage[]): readonly Passage[] => list.map(({ passage }) => passage);
+    const unread = unreadPlaces(context, author, await this.unreadSpans(context, author));
     return {
       alike: passages(alike),
       against: passagesAgainst(context, this.placed(author), rivals),
       shared: passages(shared),
       subject: passages(subject),
+      ...(unread.length > 0 && { unread }),
     };
   }
 
@@ -160,6 +163,18 @@ export class PassageFinder {
   /** The rows of the documents that some spans are of. */
   private rowsOf(spans: ReadonlyMap<number, string>): readonly FeatureRow[] {
     return [...new Set(spans.values())].flatMap((id) => this.question.profiles.get(id)?.features ?? []);
+  }
+
+  /** The spans of texts that are on a server, which holds no texts. */
+  private async unreadSpans({ similarities }: PassageContext, author: string): Promise<readonly UnreadSpan[]> {
+    const places = this.knownSpans(similarities, author);
+    const wanted = new Set(places.values());
+    const unread = (await this.deps.index.documents()).filter(
+      ({ id, onServer }) => onServer?.hasText === false && wanted.has(id),
+    );
+    const titles = new Map(unread.map(({ id, title }) => [id, title]));
+    const ids = [...places].flatMap(([id, document]) => (titles.has(document) ? [id] : []));
+    return (await this.deps.index.read(ids)).map((span) => ({ ...span, title: titles.get(span.document)! }));
   }
 
   private async knownAuthor({ wording, similarities, gains }: PassageContext, author: string): Promise<KnownAuthor> {

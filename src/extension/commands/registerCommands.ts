@@ -20,6 +20,7 @@ import { refreshIndex, removeFromIndex } from './indexing/indexedDocuments';
 import { cancel, reviewAgain, reviewDocument, reviewParts, reviewSelection, reviewTogether } from './reviewDocument';
 import { rerunReport } from './rerunReport';
 import { reviewCase } from './reviewCase';
+import { enterServerAccount, forgetServerAccount } from './server';
 import { setFacts } from './choose';
 import { lockSettings, validateSettings } from './validateSettings';
 
@@ -71,6 +72,8 @@ const commands: Readonly<Record<string, Command>> = {
   openQuestioned,
   openOriginal,
   openSample,
+  enterServerAccount,
+  forgetServerAccount,
 };
 
 export function registerCommands(deps: CommandDependencies): vscode.Disposable {

@@ -22,8 +22,9 @@ export class PassageLookup implements vscode.Disposable {
     const { token } = (this.looking = new vscode.CancellationTokenSource());
     const { target, index, evidence } = findings;
     const { candidates, excludeQuotes } = evidence.settings;
+    const { server, ...others } = options;
     const asked = {
-      ...{ ...options, author },
+      ...{ ...others, author, ...(server && evidence.server?.searched && { server }) },
       ...{ candidates: Number(candidates), excludeQuotes: excludeQuotes === 'true' },
     };
     try {

@@ -7,6 +7,7 @@ import type { DocumentFactsStore } from '../case/documentFacts';
 import type { EngineClient } from '../engineClient';
 import type { Problems } from '../problems';
 import { readSettings } from '../settings';
+import { ServerAccount } from './serverAccount';
 
 const verifierKey = 'idiograph.verifier';
 
@@ -15,6 +16,7 @@ interface ChoicesDependencies {
   readonly facts: DocumentFactsStore;
   readonly problems: Problems;
   readonly memory: vscode.Memento;
+  readonly secrets: vscode.SecretStorage;
 }
 
 /** What a review is made with: the settings, the chosen verifier, the facts of the text, and what its case pins and locks. */
@@ -23,8 +25,10 @@ export class ReviewChoices implements vscode.Disposable {
   /** Any of it may be another now. */
   readonly onDidChange = this.changed.event;
   private readonly listening: vscode.Disposable;
+  readonly server: ServerAccount;
 
   constructor(private readonly deps: ChoicesDependencies) {
+    this.server = new ServerAccount(deps.secrets);
     const fire = (): void => this.changed.fire();
     this.listening = vscode.Disposable.from(
       onDidChangeCase(fire),
@@ -58,11 +62,13 @@ export class ReviewChoices implements vscode.Disposable {
     );
     void this.deps.problems.warn(said);
     const { verifier } = this;
+    const server = await this.server.address(uri);
     return {
       candidates,
       scale: verbalScale,
       excludeQuotes,
       ...(verifier !== 'automatic' && { verifier }),
+      ...(server && { server }),
       ...(await caseOptions(uri)),
     };
   }

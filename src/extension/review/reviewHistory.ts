@@ -6,7 +6,7 @@ import { CaseLog } from '../../node/casework/caseLog';
 import type { Findings, ReviewTarget } from '../../presentation/findings';
 import { findingsOfKept, isHeldBy, keptResult, placeOf, resultKey } from '../../presentation/keptReviews';
 import { KeptReviews, type KeptReview } from '../../presentation/keptReviews';
-import { searchOutcome } from '../../presentation/report/reportFacts';
+import { authorsSearched, searchOutcome } from '../../presentation/report/reportFacts';
 import { togetherWords } from '../../presentation/words/reading';
 import { workspaceCase } from '../case/caseFolder';
 import type { Problems } from '../problems';
@@ -73,8 +73,7 @@ export class ReviewHistory implements vscode.Disposable {
     for (const places of Object.values(this.overtaken)) places.delete(placeOf(findings.target.uri, findings.target));
     this.changed.fire();
     void this.deps.problems.during(() => this.write(findings));
-    const known = [...findings.index.documents.values()].filter(({ role }) => role === 'known');
-    const authors = new Set(known.map(({ author }) => author)).size;
+    const authors = authorsSearched(findings.evidence, findings.index.documents.values());
     this.note(findings.target, { kind: 'search', authors }, searchOutcome(findings.evidence));
   }
 

@@ -94,9 +94,10 @@ function call(engine: EngineService, method: keyof EngineService, args: readonly
   return (engine[method] as (...args: readonly unknown[]) => Promise<unknown>)(...args);
 }
 
-/** What is asked, about the author of a name. */
+/** What is asked, about the author of a name, and of the index file alone: the authors of a server have no names here. */
 function asked(value: unknown, found: Naming): unknown {
-  if (typeof value !== 'object' || value === null || !('author' in value) || typeof value.author !== 'string')
-    return value;
-  return { ...value, author: found.authorOf(value.author) };
+  if (typeof value !== 'object' || value === null) return value;
+  const plain = 'server' in value ? { ...value, server: undefined } : value;
+  if (!('author' in plain) || typeof plain.author !== 'string') return plain;
+  return { ...plain, author: found.authorOf(plain.author) };
 }

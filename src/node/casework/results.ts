@@ -95,12 +95,12 @@ const form = 2;
 /** Equal for equal facts of the text, choices, lock, pin and models: what a result rests on beside its text and the index. */
 export function settingsHash(
   { mode, genre, language }: { readonly mode: Mode; readonly genre: string; readonly language: string },
-  { candidates, verifier, scale, excludeQuotes, pinned, validation, markers = [] }: ReviewOptions,
+  { candidates, verifier, scale, excludeQuotes, pinned, validation, markers = [], server }: ReviewOptions,
   models: ModelFiles,
 ): string {
   const lock = typeof validation === 'object' ? [validation.hash, validation.found] : (validation ?? 'no case');
   const files = Object.entries(models).sort(([a], [b]) => (a < b ? -1 : 1));
-  const chosen = [candidates, verifier ?? 'by mode', scale, excludeQuotes, ...markers];
+  const chosen = [candidates, verifier ?? 'by mode', scale, excludeQuotes, ...markers, ...(server ? [server.url] : [])];
   return sha256Of(JSON.stringify([form, mode, genre, language, ...chosen, pinned ?? null, lock, files]));
 }
 

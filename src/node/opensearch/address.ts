@@ -1,17 +1,5 @@
 import { usage } from '../../core/errors';
 
-/** How a laboratory knows who asks. */
-export type Credentials = { readonly apiKey: string } | { readonly username: string; readonly password: string };
-
-/** Where an index of a server is, and how it is spoken to. */
-export interface ServerAddress {
-  /** `https://host:port/path/index`; `http` on loopback only. */
-  readonly url: string;
-  /** Certificates of the authorities that are trusted, as PEM; undefined: those of the system. */
-  readonly ca?: string;
-  readonly credentials?: Credentials;
-}
-
 /** An address in its parts. */
 export interface ParsedAddress {
   /** Without the index. */

@@ -18,13 +18,13 @@ import type { Kernels } from '../../core/scoring/kernels';
 import { estimatedRest, rerank } from '../../core/scoring/rerank';
 import { screenedSpans } from '../../core/scoring/shortlist';
 import { codeBits } from '../../core/scoring/signCodes';
+import type { ServerAddress } from '../../core/server';
 import { neverStops } from '../../core/stop';
 import { ProfileCache } from '../sqlite/memory/profileCache';
 import type { IndexEncoder } from '../sqlite/records/indexFacts';
 import { type PackedDocument, packDocument, packProfile } from '../sqlite/records/packedDocument';
 import { sha256Of } from '../sha256';
 import { placeOfSpan, spanId } from '../sqlite/records/spanRows';
-import type { ServerAddress } from './address';
 import { type Deletion, sendDocuments, sendEntries } from './bulk';
 import { documentEntry, type Entry, spanEntryId } from './entries';
 import { createIndex, isThere, type Layout, requireIndex, serverFormat } from './indexDefinition';
@@ -91,6 +91,21 @@ export class OpenSearchIndex implements ReferenceIndex {
       await server.close();
       throw error;
     }
+  }
+
+  /** Host and index. */
+  get name(): string {
+    return this.server.name;
+  }
+
+  /** From now on this signal ends what is asked without one of its own. */
+  endWith(stop: StopSignal): void {
+    this.server.stop = stop;
+  }
+
+  /** The profiler that made the document's profile; undefined: it has none. */
+  profilerOf(document: string): string | undefined {
+    return this.catalogue.entry(document)?.profile?.profiler;
   }
 
   info(): IndexInfo {
@@ -233,7 +248,7 @@ export class OpenSearchIndex implements ReferenceIndex {
     return this.reading(() => {
       const { revision } = this.catalogue;
       return this.profileCache.profiles({ revision, profiler, documents }, (missing) => {
-        const theirs = missing.filter((id) => this.catalogue.entry(id)?.profile?.profiler === profiler);
+        const theirs = missing.filter((id) => this.profilerOf(id) === profiler);
         return profilesOf(this.server, this.catalogue, theirs);
       });
     });

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { indexCorrupt, indexLocked, serverPartial } from '../../core/errors';
+import { indexCorrupt } from '../../core/errors';
 import type { StopSignal, StoredSpan } from '../../core/ports';
 import type { CodedVectors } from '../../core/scoring/rerank';
 import { fromFloat32Blob, fromUint32Blob } from '../sqlite/database/blobs';
 import { fromExactVectorBlob, type NewSpan, quantizedVectors, spanSha256 } from '../sqlite/records/spanRows';
 import { spanEntryId, type SpanSource, storedBytes, type StoredFields } from './entries';
+import { readEntries } from './readEntries';
 import type { Server } from './server';
 
 /** A span of a document by its place in it. */
@@ -18,15 +19,8 @@ const keptBytes = 16_000_000;
 /** Spans that are read by one request: some megabytes. */
 const readAtOnce = 64;
 
-interface Found {
-  readonly docs: readonly {
-    readonly _id: string;
-    readonly found?: boolean;
-    readonly error?: { readonly reason?: string };
-    readonly _source?: { readonly span: SpanSource };
-    readonly fields?: StoredFields;
-  }[];
-}
+/** What of a span is read. */
+const parts = { source: ['span'], stored: ['signs', 'ranges', 'vectors', 'document_vector'] };
 
 /** Reads exact rows of the spans asked for; every span is compared with its hash. */
 export class RowReader {
@@ -69,19 +63,11 @@ export class RowReader {
   }
 
   private async read(places: ReadonlyMap<string, SpanPlace>, stop?: StopSignal): Promise<ReadonlyMap<string, NewSpan>> {
-    const fields = ['signs', 'ranges', 'vectors', 'document_vector'];
-    const docs = Array.from(places, ([_id, { document }]) => ({
-      _id,
-      routing: document,
-      _source: ['span'],
-      stored_fields: fields,
-    }));
-    const { docs: answers } = await this.server.ask<Found>({ method: 'POST', path: '_mget', body: { docs } }, stop);
-    const rows = answers.map(({ _id, found, error, _source, fields: stored }): readonly [string, NewSpan] => {
-      if (error)
-        throw serverPartial(this.server.name, `a span cannot be read (${error.reason ?? 'no reason is given'})`);
-      if (!found || !_source || !stored) throw indexLocked(this.server.name);
-      return [_id, this.checked(places.get(_id)!, _source.span, stored)];
+    const asked = Array.from(places, ([id, { document }]) => ({ id, document }));
+    const answers = await readEntries<{ readonly span: SpanSource }>(this.server, asked, parts, stop);
+    const rows = answers.map(({ _id, _source, fields = {} }): readonly [string, NewSpan] => {
+      if (!_source) throw indexCorrupt(this.server.name, `span ${_id} has no source`);
+      return [_id, this.checked(places.get(_id)!, _source.span, fields)];
     });
     this.exactReads += rows.length;
     return new Map(rows);

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import type { Client } from '@opensearch-project/opensearch';
-import { cancelled, serverPartial, serverRefused } from '../../core/errors';
+import { cancelled, serverPartial, serverRefused, unreadableDocument } from '../../core/errors';
 import type { StopSignal } from '../../core/ports';
+import type { ServerAddress } from '../../core/server';
 import { neverStops, throwIfStopped } from '../../core/stop';
-import { parseAddress, type ServerAddress } from './address';
+import { systemError } from '../systemError';
+import { parseAddress } from './address';
 import { isPassing, serverError } from './serverErrors';
 
 /** A question to the server; `path` begins below the index unless it begins with a slash. */
@@ -34,6 +37,9 @@ interface Shards {
 
 /** An index of an OpenSearch server, by the official client, which is loaded with the first connection. */
 export class Server {
+  /** Ends what is asked without a signal of its own. */
+  stop = neverStops;
+
   private constructor(
     private readonly client: Client,
     /** Host and index, as errors name them. */
@@ -41,9 +47,11 @@ export class Server {
     readonly index: string,
   ) {}
 
-  /** @throws Usage (address), ServerUnreachable, ServerRefused */
-  static async connect({ url, ca, credentials }: ServerAddress, stop: StopSignal = neverStops): Promise<Server> {
+  /** @throws Usage (address), UnreadableDocument (certificates), ServerUnreachable, ServerRefused */
+  static async connect(address: ServerAddress, stop: StopSignal = neverStops): Promise<Server> {
+    const { url, certificates, credentials } = address;
     const { node, index, host } = parseAddress(url);
+    const ca = certificates === undefined ? undefined : await pemOf(certificates);
     const { Client } = await import('@opensearch-project/opensearch');
     const client = new Client({
       node,
@@ -61,7 +69,7 @@ export class Server {
   }
 
   /** The answer's body. Throws Cancelled within a moment, and the server hears of it. @throws ServerUnreachable, ServerRefused, ServerPartial, IndexEmpty */
-  async ask<Answer>(request: ServerRequest, stop: StopSignal = neverStops): Promise<Answer> {
+  async ask<Answer>(request: ServerRequest, stop = this.stop): Promise<Answer> {
     for (let attempt = 1, wait = firstWaitMs; ; attempt += 1, wait *= 2) {
       throwIfStopped(stop);
       try {
@@ -132,5 +140,13 @@ export async function pause(ms: number, stop: StopSignal): Promise<void> {
   for (const until = Date.now() + ms; Date.now() < until;) {
     throwIfStopped(stop);
     await new Promise((resolve) => setTimeout(resolve, Math.min(pollMs, until - Date.now())));
+  }
+}
+
+async function pemOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw systemError(error, file, unreadableDocument);
   }
 }

@@ -1,23 +1,17 @@
-import { indexLocked, serverPartial } from '../../core/errors';
 import type { TextProfile } from '../../core/ports';
 import { damagedDocument } from '../sqlite/records/documentRows';
 import type { PackedProfile } from '../sqlite/records/packedDocument';
 import { profileSha256 } from '../sqlite/records/profileRows';
-import { profileBlobs, profileOf, type StoredFields } from './entries';
+import { profileBlobs, profileOf } from './entries';
+import { readEntries } from './readEntries';
 import type { Server } from './server';
 import type { ServerCatalogue } from './serverCatalogue';
 
 /** Profiles that are read by one request, of some 35 kB each. */
 const readAtOnce = 64;
 
-interface Found {
-  readonly docs: readonly {
-    readonly _id: string;
-    readonly found?: boolean;
-    readonly error?: { readonly reason?: string };
-    readonly fields?: StoredFields;
-  }[];
-}
+/** What of a document is read. */
+const parts = { source: false, stored: ['profile_vector', 'feature_ids', 'feature_weights'] } as const;
 
 /** The profiles of listed documents that have one. @throws IndexCorrupt, and what the server throws */
 export async function profilesOf(
@@ -37,14 +31,8 @@ export async function packedProfiles(
 ): Promise<ReadonlyMap<string, PackedProfile>> {
   const found = new Map<string, PackedProfile>();
   for (let at = 0; at < documents.length; at += readAtOnce) {
-    const docs = documents.slice(at, at + readAtOnce).map((_id) => ({
-      ...{ _id, routing: _id, _source: false },
-      stored_fields: ['profile_vector', 'feature_ids', 'feature_weights'],
-    }));
-    const { docs: answers } = await server.ask<Found>({ method: 'POST', path: '_mget', body: { docs } });
-    for (const { _id, found: is, error, fields } of answers) {
-      if (error) throw serverPartial(server.name, `a profile cannot be read (${error.reason ?? 'no reason is given'})`);
-      if (!is) throw indexLocked(server.name);
+    const places = documents.slice(at, at + readAtOnce).map((id) => ({ id, document: id }));
+    for (const { _id, fields } of await readEntries(server, places, parts)) {
       const { document, profile } = catalogue.entry(_id)!;
       const { profiler, sha256 } = profile!;
       const blobs = profileBlobs(fields ?? {});

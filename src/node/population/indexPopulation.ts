@@ -4,7 +4,7 @@ import { groupBy } from '../../core/groupBy';
 import type {
   IndexedDocument,
   PopulationMember,
-  ReferenceIndex,
+  ReviewedIndex,
   ReferencePopulation,
   StopSignal,
 } from '../../core/ports';
@@ -27,7 +27,7 @@ export const keptFeatures = 4000;
  * @param mode  of the questioned text; "unknown": authors of both modes count
  */
 export async function populationOfIndex(
-  index: ReferenceIndex,
+  index: ReviewedIndex,
   mode: Mode,
   features: FeatureMethod,
   stop: StopSignal,
@@ -51,14 +51,15 @@ type PopulationDocument = IndexedDocument & Pick<PopulationMember, 'mode'>;
 /** Each author's population documents of one mode, in the order of their ids. */
 function groupsOf(documents: readonly IndexedDocument[]): readonly (readonly PopulationDocument[])[] {
   const counted = documents.filter(
-    (document): document is PopulationDocument => document.role === 'population' && document.mode !== 'unknown',
+    (document): document is PopulationDocument =>
+      document.role === 'population' && document.mode !== 'unknown' && document.onServer?.hasText !== false,
   );
   counted.sort((a, b) => (a.id < b.id ? -1 : 1));
   return [...groupBy(counted, ({ mode, author }) => `${mode} ${author}`).values()];
 }
 
 async function memberOf(
-  index: ReferenceIndex,
+  index: ReviewedIndex,
   group: readonly PopulationDocument[],
   features: FeatureMethod,
   stop: StopSignal,

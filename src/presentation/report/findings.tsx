@@ -9,7 +9,7 @@ import type {
   SectionMapView,
   WeighedView,
 } from '../../protocol/panel';
-import { Passage, Statement } from '../components';
+import { Passage, Statement, UnreadPlaces } from '../components';
 import { CandidatesStrip } from '../pictures/candidatesStrip';
 import { DensitiesPicture } from '../pictures/densitiesPicture';
 import { dotsLegend, MarkersTable } from '../pictures/markersTable';
@@ -20,7 +20,7 @@ import { SectionMapPicture } from '../pictures/sectionMapPicture';
 import { notVerifiedWords, verificationView } from '../verificationView';
 import { caveatLines } from '../words/caveats';
 import { expectedWords, findingWords, whyNone } from '../words/strength';
-import { formatThousands, scoreWords, signed } from '../words/words';
+import { candidateName, formatThousands, scoreWords, serverLine, signed } from '../words/words';
 import type { ReportFacts, ReportQuestion, SearchQuestion } from './reportFacts';
 
 interface FindingsProps {
@@ -92,6 +92,9 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
           listed: candidates.length,
         })}
       </p>
+      {serverLine(evidence).map((line) => (
+        <p>{line}</p>
+      ))}
       <CandidatesStrip authors={candidates} chosen={chosen[0]?.candidate.author} isCaptioned />
       <CandidatesTable candidates={candidates} />
       <p class="quiet">{l10n.t('Every candidate of the search is listed, whichever is reported on below.')}</p>
@@ -135,10 +138,10 @@ function CandidatesTable({ candidates }: { readonly candidates: readonly Candida
             <th>{head}</th>
           ))}
         </tr>
-        {candidates.map(({ author, score, verification }, i) => (
+        {candidates.map(({ score, verification, ...candidate }, i) => (
           <tr>
             <td>{i + 1}</td>
-            <td>{author}</td>
+            <td>{candidateName(candidate)}</td>
             <td>{scoreWords(score)}</td>
             <td>{verification ? ratioOf(verification) : notVerifiedWords()}</td>
             <td>{verification && expectedWords(verification)}</td>
@@ -252,7 +255,7 @@ function MarkersText(markers: MarkersView) {
 }
 
 /** An author's markers and passages, with where they are and what they rest on. */
-function PassagesText({ markers, passages, against, setApart, heat, weighed }: PassagesView) {
+function PassagesText({ markers, passages, against, setApart, unread, heat, weighed }: PassagesView) {
   return (
     <>
       {markers && <MarkersText {...markers} />}
@@ -261,6 +264,7 @@ function PassagesText({ markers, passages, against, setApart, heat, weighed }: P
       <PassageList heading={l10n.t('Passages that other candidates answer better')} passages={against} />
       {setApart.heading !== '' && <p class="quiet">{`${setApart.heading}.`}</p>}
       <PassageList heading={l10n.t('Of those set apart, decided on')} passages={setApart.passages} />
+      {unread && <UnreadPlaces unread={unread} level="h3" />}
       {weighed && <WeighedText {...weighed} />}
     </>
   );

@@ -71,6 +71,12 @@ export function questionWords(asked: Asked): string {
   }
 }
 
+/** Known authors whom a search went through: those of the index, and of the server that was searched with it. */
+export function authorsSearched({ server }: Pick<Evidence, 'server'>, documents: Iterable<IndexedDocument>): number {
+  const known = [...documents].filter(({ role }) => role === 'known');
+  return server?.searched?.authors ?? new Set(known.map(({ author }) => author)).size;
+}
+
 /** What a search came to. */
 export function searchOutcome({ candidates: [first] }: Pick<Evidence, 'candidates'>): string {
   if (!first) return l10n.t('No candidates.');
@@ -112,11 +118,10 @@ export async function searchQuestion(
 ): Promise<SearchQuestion> {
   const { candidates } = evidence;
   const chosen = candidates.filter((candidate) => candidate.author === author);
-  const known = source.documents.filter(({ role }) => role === 'known');
   return {
     kind: 'search',
     evidence,
-    authors: new Set(known.map(({ author }) => author)).size,
+    authors: authorsSearched(evidence, source.documents),
     chosen: await Promise.all(
       chosen.map(async (candidate) => ({
         candidate,
@@ -157,7 +162,7 @@ export function reported(
   author: string,
   decisions: readonly PassageDecision[] | undefined,
 ): PassagesView {
-  const { markers, heat, ...view } = weighed(all, author, decisions);
+  const { markers, heat, unread, ...view } = weighed(all, author, decisions);
   const shown = (passages: readonly PassageView[], first = shownPassages): readonly PassageView[] =>
     passages.filter(({ decision }, i) => i < first || decision !== undefined);
   return {
@@ -166,6 +171,7 @@ export function reported(
     against: shown(view.against),
     setApart: { ...view.setApart, passages: shown(view.setApart.passages, 0) },
     heat,
+    ...(unread && { unread }),
     ...(view.weighed && { weighed: view.weighed }),
   };
 }

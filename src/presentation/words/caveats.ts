@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import { readableExtensions } from '../../core/readableFormats';
-import { verifierKinds, type Basis, type Caveat, type Evidence, type Note, type OtherPart } from '../../core/domain';
+import { verifierKinds, type Caveat, type Evidence, type Note, type OtherPart } from '../../core/domain';
+import type { SearchedServer } from '../../core/server';
 import { caseWarningSentences, caveatSentences, noteSentences, verifierNames } from './sentences';
 import { shortHash } from './words';
 
@@ -19,7 +20,8 @@ export function caveatLines({
   notes,
   otherParts = [],
   lock,
-}: Pick<Evidence, 'caveats' | 'notes'> & Partial<Pick<Basis, 'otherParts' | 'lock'>>): readonly string[] {
+  server,
+}: Pick<Evidence, 'caveats' | 'notes'> & Partial<Pick<Evidence, 'otherParts' | 'lock' | 'server'>>): readonly string[] {
   const kinds = [...new Set(notes.map(({ caveat }) => caveat))];
   const noted = kinds.map((kind) => l10n.t(noteSentences[kind], { texts: textsOf(notes, kind) }));
   const differing = otherParts.map((other) => otherPartWords(other));
@@ -29,7 +31,27 @@ export function caveatLines({
     ...(caveat === 'otherThanPinned' ? differing : []),
     ...(caveat === 'lockBroken' ? changed : []),
   ]);
-  return [...noted, ...said];
+  return [...serverLines(server), ...noted, ...said];
+}
+
+/** That a server was not searched, and why; or what of it could not be ranked. */
+function serverLines(server: SearchedServer | undefined): readonly string[] {
+  if (!server) return [];
+  const { name, problem, searched } = server;
+  if (problem)
+    return [
+      l10n.t('Server not searched: {problem} What is shown rests on the index file alone.', {
+        problem: problem.message,
+      }),
+    ];
+  if (!searched || searched.unranked === 0) return [];
+  const values = { name, count: searched.unranked };
+  return [
+    l10n.t(
+      '{count} documents of {name} that the search reached took no part in the order: their n-gram rows are not there.',
+      values,
+    ),
+  ];
 }
 
 /** Texts that a note names. */

@@ -28,6 +28,10 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
   populationMismatch: 'The reference population has no authors of this mode and genre.',
   onlyCopies:
     'Each known text of this author is a copy of the questioned text or of a part of it, or holds parts of it: nothing is left to compare.',
+  textsOnServer:
+    'The known texts of this author are on the server, which holds no texts: a ratio needs them, for their language, copies and oddities are told from their words. Add them to the index file.',
+  someTextsOnServer:
+    'Other texts of this author are on the server, which holds no texts: this ratio rests on those in the index file alone.',
   productionNotSaid:
     'The mode or the genre of the questioned text is not said: once it is, what was validated for them can speak.',
 };

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Basis, QuestionedDocument, Tier } from '../../core/domain';
+import type { Basis, Candidate, Evidence, QuestionedDocument, Tier } from '../../core/domain';
 import { modeNames, tierNames } from './sentences';
 
 /** What findings rest on, in one line: the first 12 digits of the hashes of index and model files. */
@@ -9,6 +9,26 @@ export function basisWords({ index, models }: Pick<Basis, 'index' | 'models'>): 
   return index === undefined
     ? l10n.t('Model files: {files}', values)
     : l10n.t('Index {index}; model files: {files}', values);
+}
+
+/** The server that was searched with the index file, in one line; none where no server was. */
+export function serverLine({ server }: Pick<Evidence, 'server'>): readonly string[] {
+  if (!server?.searched) return [];
+  const { contentHash, documents, authors } = server.searched;
+  return [
+    l10n.t('Server: {name} ({documents} documents, {hash}); {authors} authors with those of the index file', {
+      ...{ name: server.name, hash: shortHash(contentHash) },
+      ...{ documents: formatThousands(documents), authors: formatThousands(authors) },
+    }),
+  ];
+}
+
+/** An author's name, and where the author's texts are if not in the index file alone. */
+export function candidateName({ author, from }: Pick<Candidate, 'author' | 'from'>): string {
+  if (!from) return author;
+  return from === 'server'
+    ? l10n.t('{author} (on the server)', { author })
+    : l10n.t('{author} (here and on the server)', { author });
 }
 
 /** The first 12 digits, by which people compare. */

@@ -46,7 +46,8 @@ async function markersIn(
   own?: readonly OwnMarker[],
 ): Promise<AuthorMarkers> {
   const document = { id: 'q', text, mode: 'written', genre: 'email', language: 'en', version: 1, sha256: 'q' } as const;
-  return markersOf({ ...uncountedMarkers(index), own }, { questioned: document, copies: [] }, author, neverStops);
+  const asked = { questioned: document, copies: [] };
+  return (await markersOf({ ...uncountedMarkers(index), own }, asked, author, neverStops))!;
 }
 
 const small = 'sentences begin with a small letter';

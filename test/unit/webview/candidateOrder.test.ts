@@ -4,6 +4,7 @@ import { byRank, ordered, pressed, rowAfter } from '../../../webview/candidateOr
 
 const row = (author: string, rank: number, finding: string): CandidateView => ({
   author,
+  name: author,
   score: 0,
   rank,
   tier: 'exact tier',

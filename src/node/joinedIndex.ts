@@ -1,0 +1,235 @@
+import type { KnownDocument } from '../core/domain';
+import { IdiographError, serverPartial } from '../core/errors';
+import type {
+  EncodedSpan,
+  IndexedDocument,
+  IndexInfo,
+  ReferenceIndex,
+  ReviewedIndex,
+  ScoredSpan,
+  ShortlistOptions,
+  SpanId,
+  StopSignal,
+  StoredSpan,
+  TextProfile,
+} from '../core/ports';
+import { scoredSpans, spansOfAuthor } from '../core/scoring/rerank';
+import { byScore, listedSpans, scannedSpans } from '../core/scoring/shortlist';
+import type { SearchedServer } from '../core/server';
+import { sha256 } from './sqlite/records/hashes';
+
+/** An index of a server, as far as a review asks it. */
+export interface ServerIndex extends Pick<
+  ReferenceIndex,
+  'info' | 'documents' | 'copiesOf' | 'shortlist' | 'rerank' | 'read' | 'spansOf' | 'profiles'
+> {
+  /** Host and index. */
+  readonly name: string;
+  /** The profiler that made the document's profile; undefined: it has none. */
+  profilerOf(document: string): string | undefined;
+}
+
+/** Ids of spans of the server: those of a file are far below. */
+const serverSpans = 2 ** 52;
+
+/** What documents of both are listed as, in one state of each. */
+interface Listing {
+  readonly of: string;
+  readonly documents: readonly IndexedDocument[];
+  readonly authors: Readonly<Record<'local' | 'server', ReadonlySet<string>>>;
+  readonly server: ReadonlyMap<string, IndexedDocument>;
+  /** Id of a document of the file with the same text, by ids of the server's. */
+  readonly copies: ReadonlyMap<string, string>;
+}
+
+/**
+ * An index file and an index of a server as one, which a review searches: lists are merged by exact scores, which alone are comparable. Nothing is
+ * written to either but profiles of the file's documents. A document that both hold is the file's; what the server holds beside it has a text
+ * where the file holds the same one.
+ */
+export class JoinedIndex implements ReviewedIndex {
+  /** What the server failed with; nothing of the findings may rest on it then. */
+  problem: unknown;
+  /** Documents of the server that were listed, and cannot be ranked. */
+  private readonly unranked = new Set<string>();
+  private listing: Listing | undefined;
+  /** Profiles of the server's documents whose text is at hand: they are made, and stay here. */
+  private readonly made = new Map<string, TextProfile>();
+
+  /** @param profiler  whose profiles order candidates */
+  constructor(
+    private readonly local: ReferenceIndex,
+    private readonly server: ServerIndex,
+    private readonly profiler: string,
+  ) {}
+
+  info(): IndexInfo {
+    const [file, server] = [this.local.info(), this.server.info()];
+    const contentHash = sha256(`${file.contentHash} ${server.contentHash}`);
+    const sums = (['documents', 'authors', 'spans', 'patches', 'exactReads'] as const).map(
+      (name) => [name, file[name] + server[name]] as const,
+    );
+    return { ...file, ...Object.fromEntries(sums), contentHash };
+  }
+
+  /** What evidence says of the server. */
+  get searched(): SearchedServer {
+    const { contentHash, documents } = this.server.info();
+    const { server = [], local = [] } = this.listing?.authors ?? {};
+    const authors = new Set([...server, ...local]).size;
+    return { name: this.server.name, searched: { contentHash, documents, authors, unranked: this.unranked.size } };
+  }
+
+  /** Where an author's texts are; undefined: in the file alone. */
+  from(author: string): 'server' | 'both' | undefined {
+    if (!this.listing?.authors.server.has(author)) return undefined;
+    return this.listing.authors.local.has(author) ? 'both' : 'server';
+  }
+
+  async documents(): Promise<readonly IndexedDocument[]> {
+    const here = await this.local.documents();
+    const there = await this.asked(() => this.server.documents());
+    const { contentHash } = this.info();
+    if (this.listing?.of !== contentHash) this.listing = this.list(contentHash, here, there);
+    return this.listing.documents;
+  }
+
+  async document(id: string): Promise<KnownDocument | undefined> {
+    const { server, copies } = await this.listed();
+    const listed = server.get(id);
+    if (!listed) return this.local.document(id);
+    const copy = copies.get(id);
+    const same = copy === undefined ? undefined : await this.local.document(copy);
+    const { author, role, title, mode, genre, language } = listed;
+    return same && { id, author, role, title, mode, genre, language, text: same.text };
+  }
+
+  async copiesOf(text: string): Promise<readonly string[]> {
+    const found = [await this.local.copiesOf(text), await this.asked(() => this.server.copiesOf(text))];
+    return [...new Set(found.flat())].sort();
+  }
+
+  /** The lists of both, one after the other: their scores cannot be compared. */
+  async shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]> {
+    const { server } = await this.listed();
+    const scanned = Math.min(options.scanned, scannedSpans(this.local.info().spans));
+    const here = await this.local.shortlist(query, { ...options, scanned }, stop);
+    const there = await this.asked(() => this.server.shortlist(query, options, stop));
+    return [...here, ...there.filter(({ document }) => server.has(document)).map(joined)];
+  }
+
+  /** Both rerank what they listed; of what they scored exactly the best 32, of one author two, are those of all. */
+  async rerank(query: EncodedSpan, listed: readonly ScoredSpan[], stop: StopSignal): Promise<readonly ScoredSpan[]> {
+    const { server } = await this.listed();
+    const [mine, theirs] = [listed.filter(({ id }) => id < serverSpans), listed.filter(({ id }) => id >= serverSpans)];
+    const here = await this.local.rerank(query, mine, stop);
+    const there = await this.asked(() => this.server.rerank(query, theirs.map(parted), stop));
+    for (const { document } of there) if (!server.get(document)?.onServer?.hasProfile) this.unranked.add(document);
+    return bestOf([...here, ...there.map(joined)]).slice(0, Math.max(listedSpans, here.length, there.length));
+  }
+
+  /** A document whose text the file holds as well goes by the id that it has there. */
+  async read(ids: readonly SpanId[]): Promise<readonly StoredSpan[]> {
+    const { copies } = await this.listed();
+    const [mine, theirs] = [ids.filter((id) => id < serverSpans), ids.filter((id) => id >= serverSpans)];
+    const here = await this.local.read(mine);
+    const there = await this.asked(() => this.server.read(theirs.map((id) => id - serverSpans)));
+    const spans = new Map([...here, ...there.map(joined)].map((span) => [span.id, span]));
+    return ids.map((id) => {
+      const span = spans.get(id)!;
+      return { ...span, document: copies.get(span.document) ?? span.document };
+    });
+  }
+
+  async spansOf(document: string): Promise<readonly SpanId[]> {
+    if (!(await this.listed()).server.has(document)) return this.local.spansOf(document);
+    return (await this.asked(() => this.server.spansOf(document))).map((id) => id + serverSpans);
+  }
+
+  async profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
+    const { server } = await this.listed();
+    const theirs = documents.filter((id) => server.has(id) && !this.made.has(id));
+    const here = await this.local.profiles(
+      documents.filter((id) => !server.has(id)),
+      profiler,
+    );
+    const there = theirs.length === 0 ? [] : await this.asked(() => this.server.profiles(theirs, profiler));
+    const made = documents.flatMap((id) => {
+      const profile = this.made.get(id);
+      return profile ? [[id, profile] as const] : [];
+    });
+    return new Map([...here, ...there, ...made]);
+  }
+
+  /** Nothing is sent: n-gram rows go where their owner sends them. */
+  async storeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<void> {
+    const { server } = await this.listed();
+    const isTheirs = ([id]: readonly [string, TextProfile]): boolean => server.has(id);
+    for (const [id, profile] of [...profiles].filter(isTheirs)) this.made.set(id, profile);
+    await this.local.storeProfiles(new Map([...profiles].filter((each) => !isTheirs(each))), profiler);
+  }
+
+  /** The documents as they were when they were last asked for. */
+  private async listed(): Promise<Listing> {
+    if (!this.listing) await this.documents();
+    return this.listing!;
+  }
+
+  private list(of: string, here: readonly IndexedDocument[], there: readonly IndexedDocument[]): Listing {
+    const local = new Set(here.map(({ id }) => id));
+    const byText = new Map(here.map((each) => [each.textSha256, each.id]));
+    const copies = new Map<string, string>();
+    const server = new Map<string, IndexedDocument>();
+    for (const each of there.filter(({ id }) => !local.has(id))) {
+      const copy = byText.get(each.textSha256);
+      if (copy !== undefined) copies.set(each.id, copy);
+      const hasText = copy !== undefined;
+      const hasProfile = hasText || this.server.profilerOf(each.id) === this.profiler;
+      server.set(each.id, { ...each, onServer: { hasText, hasProfile } });
+    }
+    const authors = { local: authorsOf(here), server: authorsOf(server.values()) };
+    return { of, authors, server, copies, documents: [...here, ...server.values()] };
+  }
+
+  /** What the server answers; its problem is remembered as one of the server. */
+  private async asked<T>(question: () => Promise<T>): Promise<T> {
+    try {
+      return await question();
+    } catch (error) {
+      // A span that is gone, or a document with other rows than were listed: another machine writes.
+      this.problem =
+        error instanceof IdiographError && error.code === 'IndexLocked'
+          ? serverPartial(this.server.name, 'another machine changes the index while it is searched')
+          : error;
+      throw this.problem;
+    }
+  }
+}
+
+/** The spans in one order: exact scores first, 32 at most and two of one author; what is over is estimated by its own score. */
+function bestOf(spans: readonly ScoredSpan[]): readonly ScoredSpan[] {
+  const ofAuthor = new Map<string, number>();
+  const exact: ScoredSpan[] = [];
+  const rest: ScoredSpan[] = [];
+  for (const span of spans.toSorted(byScore)) {
+    const place = ofAuthor.get(span.author) ?? 0;
+    const isFirst = span.tier === 'fp32' && place < spansOfAuthor && exact.length < scoredSpans;
+    if (isFirst) {
+      exact.push(span);
+      ofAuthor.set(span.author, place + 1);
+    } else rest.push({ ...span, tier: 'sign' });
+  }
+  return [...exact, ...rest];
+}
+
+function authorsOf(documents: Iterable<IndexedDocument>): ReadonlySet<string> {
+  return new Set([...documents].flatMap(({ role, author }) => (role === 'known' ? [author] : [])));
+}
+
+function joined<Span extends { readonly id: SpanId }>(span: Span): Span {
+  return { ...span, id: span.id + serverSpans };
+}
+
+function parted<Span extends { readonly id: SpanId }>(span: Span): Span {
+  return { ...span, id: span.id - serverSpans };
+}

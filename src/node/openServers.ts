@@ -1,0 +1,96 @@
+import type { Evidence } from '../core/domain';
+import { IdiographError } from '../core/errors';
+import type { ReviewProgress } from '../core/engine';
+import type { ReferenceIndex, ReviewedIndex, StopSignal } from '../core/ports';
+import type { Kernels } from '../core/scoring/kernels';
+import type { SearchedServer, ServerAddress } from '../core/server';
+import type { Steps } from '../core/steps';
+import { JoinedIndex } from './joinedIndex';
+import { OpenSearchIndex } from './opensearch/openSearchIndex';
+import type { IndexEncoder } from './sqlite/records/indexFacts';
+
+interface OpenServerDependencies {
+  readonly encoder: () => Promise<IndexEncoder>;
+  readonly profiler: () => Promise<{ readonly id: string }>;
+  readonly kernels: Kernels;
+}
+
+/** The indexes of servers that an engine has open. One that failed is opened anew with the next question. */
+export class OpenServers {
+  private readonly byAddress = new Map<string, OpenSearchIndex>();
+
+  constructor(private readonly deps: OpenServerDependencies) {}
+
+  /** The index file with the server's index, as this question reads them. Throws what the server does. */
+  async join(local: ReferenceIndex, address: ServerAddress, stop: StopSignal): Promise<JoinedIndex> {
+    const key = JSON.stringify(address);
+    const known = this.byAddress.get(key);
+    const { kernels } = this.deps;
+    const server = known ?? (await OpenSearchIndex.open(address, await this.deps.encoder(), { kernels, stop }));
+    this.byAddress.set(key, server);
+    server.endWith(stop);
+    return new JoinedIndex(local, server, (await this.deps.profiler()).id);
+  }
+
+  /**
+   * A review of the file and the server together. Where the server cannot be asked, or fails on the way, the review is made of the file alone,
+   * and says so: never is a part of what the server holds taken for the whole.
+   */
+  async *review(
+    local: ReferenceIndex,
+    address: ServerAddress,
+    review: (index: ReviewedIndex) => Steps<ReviewProgress, Evidence>,
+    stop: StopSignal,
+  ): Steps<ReviewProgress, Evidence> {
+    let joined: JoinedIndex | undefined;
+    try {
+      joined = await this.join(local, address, stop);
+      const together = joined;
+      return yield* changed(review(together), (evidence) => marked(evidence, together, local.info().contentHash));
+    } catch (error) {
+      const isServers = error instanceof IdiographError && (!joined || joined.problem === error);
+      if (!isServers || error.code === 'Cancelled') throw error;
+      await this.forget(address);
+      const { code, message } = error;
+      const server: SearchedServer = { name: nameOf(address), problem: { code, message } };
+      return yield* changed(review(local), (evidence) => ({ ...evidence, server }));
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const server of this.byAddress.values()) await server.close();
+  }
+
+  private async forget(address: ServerAddress): Promise<void> {
+    const key = JSON.stringify(address);
+    await this.byAddress.get(key)?.close();
+    this.byAddress.delete(key);
+  }
+}
+
+/** The steps of a review with other evidence. */
+async function* changed(
+  steps: Steps<ReviewProgress, Evidence>,
+  change: (evidence: Evidence) => Evidence,
+): Steps<ReviewProgress, Evidence> {
+  for (;;) {
+    const step = await steps.next();
+    if (step.done) return change(step.value);
+    const { evidence } = step.value;
+    yield evidence ? { ...step.value, evidence: change(evidence) } : step.value;
+  }
+}
+
+/** The evidence with what the server held, and where each candidate's texts are. */
+function marked(evidence: Evidence, joined: JoinedIndex, index: string): Evidence {
+  const candidates = evidence.candidates.map((candidate) => {
+    const from = joined.from(candidate.author);
+    return from ? { ...candidate, from } : candidate;
+  });
+  return { ...evidence, index, server: joined.searched, candidates };
+}
+
+/** Host and index as an address has them. */
+function nameOf({ url }: ServerAddress): string {
+  return URL.canParse(url) ? new URL(url).host + new URL(url).pathname : url;
+}
