@@ -1,4 +1,4 @@
-import type { Densities } from '../domain';
+import type { Densities } from '../densities';
 import { upperLimit } from '../evaluation/binomialLimit';
 
 /**
