@@ -16,7 +16,7 @@ import type {
 import { scoredSpans, spansOfAuthor } from '../core/scoring/rerank';
 import { byScore, listedSpans, scannedSpans } from '../core/scoring/shortlist';
 import type { SearchedServer } from '../core/server';
-import { sha256 } from './sqlite/records/hashes';
+import { sha256Of } from './sha256';
 
 /** An index of a server, as far as a review asks it. */
 export interface ServerIndex extends Pick<
@@ -65,7 +65,7 @@ export class JoinedIndex implements ReviewedIndex {
 
   info(): IndexInfo {
     const [file, server] = [this.local.info(), this.server.info()];
-    const contentHash = sha256(`${file.contentHash} ${server.contentHash}`);
+    const contentHash = sha256Of(`${file.contentHash} ${server.contentHash}`);
     const sums = (['documents', 'authors', 'spans', 'patches', 'exactReads'] as const).map(
       (name) => [name, file[name] + server[name]] as const,
     );
