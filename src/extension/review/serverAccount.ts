@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { usage } from '../../core/errors';
 import type { Credentials, ServerAddress } from '../../core/server';
-import { parseAddress } from '../../node/opensearch/address';
 import { readSettings } from '../settings';
 
 /**
@@ -23,7 +22,7 @@ export class ServerAccount {
   /** Asks for the account and keeps it. Throws Usage where the settings name no server. */
   async enter(): Promise<void> {
     const url = namedServer();
-    const { host } = parseAddress(url);
+    const { host } = new URL(url);
     const title = vscode.l10n.t('Account for {host}', { host });
     const ways = [vscode.l10n.t('An API key'), vscode.l10n.t('A name and a password')] as const;
     const way = await vscode.window.showQuickPick(ways, { title });
@@ -45,7 +44,7 @@ export class ServerAccount {
 
 function namedServer(): string {
   const { 'server.url': url } = readSettings();
-  if (url === '') throw usage(vscode.l10n.t('The setting idiograph.server.url names no server.'));
+  if (!URL.canParse(url)) throw usage(vscode.l10n.t('The setting idiograph.server.url names no server.'));
   return url;
 }
 
