@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Evidence } from '../../../src/core/domain';
 import type { Findings } from '../../../src/presentation/findings';
 import { standingWords } from '../../../src/presentation/pictures/candidatesStrip';
 import type { ReviewState } from '../../../src/presentation/reviewState';
@@ -68,16 +69,44 @@ describe('the panel’s picture of a review', () => {
     expect(header?.reviewed).toBe('Reviewed 14:02 · 4 of 8 words analysed, the rest is quoted or signed');
   });
 
+  it('says which candidates have texts on a server, and that it was not searched', () => {
+    const [first, ...others] = findings.evidence.candidates;
+    const candidates = [
+      { ...first!, from: 'both' as const },
+      ...others.map((each) => ({ ...each, from: 'server' as const })),
+    ];
+    const searched = { contentHash: 'c'.repeat(64), documents: 2000, authors: 40, unranked: 3 };
+    const shown = (server: Evidence['server']) => {
+      const evidence = { ...findings.evidence, candidates, ...(server && { server }) };
+      return view({ ...ready, findings: { ...findings, evidence } });
+    };
+    const found = shown({ name: 'lab.example/known', searched });
+    expect(found.candidates.map(({ name }) => name)).toEqual([
+      `${first!.author} (here and on the server)`,
+      ...others.map(({ author }) => `${author} (on the server)`),
+    ]);
+    expect(found.header?.basis.join()).toContain(
+      'Server: lab.example/known (2,000 documents, cccccccccccc); 40 authors',
+    );
+    expect(found.notices.map(({ text }) => text).join()).toContain('3 documents of lab.example/known');
+    const problem = { code: 'ServerUnreachable', message: 'lab.example/known cannot be used.' };
+    const [notice] = shown({ name: 'lab.example/known', problem }).notices.filter(({ text }) =>
+      text.includes('not searched'),
+    );
+    expect(notice).toMatchObject({ tone: 'warning', text: expect.stringContaining(problem.message) as string });
+  });
+
   it('lists candidates with their place, what the order goes by, and the word and ratio of a statement', () => {
     expect(view(ready).candidates).toEqual([
       {
         author: 'Author B',
+        name: 'Author B',
         score: 0.614,
         rank: 1,
         tier: 'by runs of words',
         finding: 'for one author, moderate · 40×',
       },
-      { author: 'Author D', score: 0.58, rank: 2, tier: 'by runs of words', finding: '–' },
+      { author: 'Author D', name: 'Author D', score: 0.58, rank: 2, tier: 'by runs of words', finding: '–' },
     ]);
   });
 
