@@ -22,6 +22,7 @@ import { collectionCohort } from '../collectionCohort';
 import type { EvaluateIo } from '../run/output';
 import type { EvaluateDependencies } from '../run/dependencies';
 import { stageProgress } from '../run/progress';
+import { referencedMethods, referencedScorer, type ReferencedMethod } from './referencedMethods';
 import { scoreOfMethod, TrialScorer, type TrialSides } from './trialScorer';
 import { asKnown, knownDocuments, trialText } from '../trialText';
 
@@ -35,6 +36,7 @@ export const verificationMethods = [
   'char4',
   'delta',
   'cosdelta',
+  ...referencedMethods,
 ] as const;
 export type VerificationMethod = (typeof verificationMethods)[number];
 
@@ -52,7 +54,7 @@ export interface JudgedMethods {
   readonly models: Readonly<Record<string, string>>;
 }
 
-type ClassicalTrialMethod = 'tfidf' | 'char4' | 'delta' | 'cosdelta';
+type ClassicalTrialMethod = 'tfidf' | 'char4' | 'delta' | 'cosdelta' | ReferencedMethod;
 
 /** Outcomes of every trial by every method, in the order of the trials. */
 export async function judgeTrials(
@@ -135,6 +137,9 @@ function classicalScores(
       return scoreTexts(burrowsDelta(statistics), setting);
     case 'cosdelta':
       return scoreTexts(cosineDelta(statistics), setting);
+    case 'lambdag':
+    case 'impostors':
+      return scoreReferenced(method, statistics, setting);
   }
 }
 
@@ -151,6 +156,28 @@ function scoreTexts<F extends object>(
     progress(at + 1, trials.length);
     const joined = { ...questioned, text: known.map(({ text }) => text).join('\n\n') };
     return scorer.score(describe(questioned), describe(joined));
+  });
+}
+
+/** The same for methods that hold known texts against those of others. */
+function scoreReferenced(
+  method: ReferencedMethod,
+  statistics: BaselineStatistics,
+  { trials, documents, args, io }: TrialSetting,
+): readonly number[] {
+  const score = referencedScorer(method, statistics, { documents, seed: args.seed });
+  const progress = stageProgress(io, method);
+  return trials.map((trial, at) => {
+    throwIfStopped(io.stop);
+    const { questioned, known } = sidesOf(trial, documents);
+    progress(at + 1, trials.length);
+    return score({
+      questioned: questioned.text,
+      known: known.map(({ text }) => text).join('\n\n'),
+      kind: known[0]!,
+      words: trial.knownWords ?? trial.words,
+      authors: [trial.a, trial.b].map((places) => documents[places[0]!]!.author),
+    });
   });
 }
 
@@ -199,5 +226,5 @@ function scoredTrial(
 }
 
 function isClassical(method: VerificationMethod): method is ClassicalTrialMethod {
-  return method === 'tfidf' || method === 'char4' || method === 'delta' || method === 'cosdelta';
+  return (['tfidf', 'char4', 'delta', 'cosdelta', ...referencedMethods] as readonly string[]).includes(method);
 }

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { GrammarModel, grammarOf, lambdaG } from '../../../laboratory/classical/grammarModel';
+import { Impostors } from '../../../laboratory/classical/impostors';
+
+const read = grammarOf(['the', 'of', 'and', 'to', 'was', 'that']);
+
+describe('the grammar of a text', () => {
+  it('keeps frequent words and punctuation, and masks names, numbers and other words by their endings', () => {
+    expect(read('The walking of Smith was quickly noted, and 12 dogs. Next')).toEqual([
+      ['the', '#ing', 'of', '@', 'was', '#ly', '#ed', ',', 'and', '0', '#s', '.'],
+      ['#'],
+    ]);
+  });
+});
+
+describe('a model of runs of tokens', () => {
+  const model = new GrammarModel([
+    ['a', 'b', 'a', 'b'],
+    ['a', 'c'],
+  ]);
+
+  it('has probabilities that add up to 1 over a thousand tokens after any context', () => {
+    const after = (...tokens: readonly string[]): number => {
+      const logs = model.logProbabilities([tokens]);
+      return 10 ** logs[tokens.length - 1]!;
+    };
+    const seen = ['a', 'b', 'c'].reduce((sum, token) => sum + after('a', token), 0);
+    const ends = 10 ** model.logProbabilities([['a']])[1]!;
+    expect(seen + ends + 996 * after('a', 'unseen')).toBeCloseTo(1, 9);
+  });
+
+  it('prefers what followed a context', () => {
+    expect(model.logProbabilities([['a', 'b']])[1]).toBeGreaterThan(model.logProbabilities([['a', 'c']])[1]!);
+    expect(model.logProbabilities([['a', 'c']])[1]).toBeGreaterThan(model.logProbabilities([['a', 'x']])[1]!);
+  });
+
+  it('gives a text by the same grammar a higher LambdaG', () => {
+    const other = new GrammarModel([
+      ['c', 'c', 'b'],
+      ['b', 'c'],
+    ]);
+    expect(lambdaG([['a', 'b', 'a', 'b']], model, [other])).toBeGreaterThan(0);
+    expect(lambdaG([['a', 'b', 'a', 'b']], model, [model])).toBe(0);
+  });
+});
+
+describe('General Impostors', () => {
+  const row = (...weights: readonly number[]) => ({
+    ids: Uint32Array.from(weights.keys()),
+    weights: Float32Array.from(weights),
+  });
+  const impostors = new Impostors(40, 1);
+  const varied = (from: number) => row(...Array.from({ length: 40 }, (_, i) => 1 + ((i * from) % 7)));
+
+  it('are 1 where the known text is nearest in every half, and its mean rank else', () => {
+    expect(impostors.score(varied(3), varied(3), [varied(2), varied(5)])).toBe(1);
+    expect(impostors.score(varied(3), varied(2), [varied(3), varied(3)])).toBeCloseTo(1 / 3, 9);
+  });
+});
