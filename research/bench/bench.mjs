@@ -10,6 +10,7 @@ import { Report, tableOf } from './harness.mjs';
 import { encodeRows } from './rows/encode.mjs';
 import { indexRows } from './rows/index.mjs';
 import { markersRows } from './rows/markers.mjs';
+import { orderRows } from './rows/order.mjs';
 import { passagesRows } from './rows/passages.mjs';
 import { queryRows } from './rows/query.mjs';
 import { readRows } from './rows/read.mjs';
@@ -28,6 +29,7 @@ const groups = {
   review: reviewRows,
   passages: passagesRows,
   markers: markersRows,
+  order: orderRows,
   verify: verifyRows,
   read: readRows,
 };

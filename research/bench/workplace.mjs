@@ -55,6 +55,7 @@ const exported = {
   'src/core/text/encodeText.ts': 'encodeText',
   'src/core/text/countWords.ts': 'firstWords',
   'src/core/cohort/cohort.ts': 'Cohort',
+  'src/core/ranking/rankCombined.ts': 'rankByAll',
   'src/core/verification/fusedVerifier.ts': 'FusedVerifier',
   'src/core/scoring/patches.ts': 'textDocumentVector',
   'src/node/documents/readDocument.ts': 'readDocument',
