@@ -9,6 +9,7 @@ import { root } from './engineSources.mjs';
 import { Report, tableOf } from './harness.mjs';
 import { encodeRows } from './rows/encode.mjs';
 import { indexRows } from './rows/index.mjs';
+import { longRows } from './rows/long.mjs';
 import { markersRows } from './rows/markers.mjs';
 import { orderRows } from './rows/order.mjs';
 import { passagesRows } from './rows/passages.mjs';
@@ -32,6 +33,7 @@ const groups = {
   order: orderRows,
   verify: verifyRows,
   read: readRows,
+  long: longRows,
 };
 
 const { values } = parseArgs({

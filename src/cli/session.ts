@@ -218,9 +218,9 @@ export function statusOf({ server }: Pick<Evidence, 'server'>): number {
 }
 
 /** What an output of this command may never take the place of. */
-export function guardedBy({ caseFolder, indexIfAny, parsed }: Session, documents: readonly string[]): Guarded {
+export function guardedBy({ caseFolder, index, parsed }: Session, documents: readonly string[]): Guarded {
   return {
-    files: [...documents, ...(indexIfAny === undefined ? [] : filesOfIndex(indexIfAny))],
+    files: [...documents, ...filesOfIndex(index)],
     folders: [...(caseFolder ? guardedFolders(caseFolder.folder) : []), modelsFolder(parsed)],
   };
 }

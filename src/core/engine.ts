@@ -23,7 +23,8 @@ import { listedSpans, scannedSpans, screenedSpans } from './scoring/shortlist';
 import { scoredSpans, spansOfAuthor } from './scoring/rerank';
 import { type Search, searchWithoutCopies } from './search';
 import type { ServerAddress } from './server';
-import type { StageProgress, Steps } from './steps';
+import { mapped, type StageProgress, type Steps } from './steps';
+import { rankAuthors } from './scoring/authors';
 import { throwIfStopped } from './stop';
 import type { OwnMarker } from './markers/ownMarkers';
 import { checkDocument } from './text/document';
@@ -82,24 +83,52 @@ export async function* review(
   options: ReviewOptions,
   stop: StopSignal,
 ): Steps<ReviewProgress, Evidence> {
-  const { listed, search, ranked } = yield* ranking(deps, questioned, options, stop);
-  const { searched, copies, notes } = search;
-  const inScope = listed.filter((each) => each.role === 'known' && !copies.includes(each.id));
+  const settled = (found: SettledFound): Evidence => evidenceOf(deps, { questioned, options }, found);
+  const begun = (found: Found): Evidence =>
+    settled({ ...found, candidates: rankAuthors(found.searched, stop).map((each) => ({ ...each, tier: 'fp32' })) });
+  const { listed, search, ranked } = yield* ranking(deps, questioned, { ...options, begun }, stop);
+  const { copies } = search;
   deps.keep?.(ranked.passages);
   const asked = { questioned, copies };
   const candidates = yield* withPassages(ranked, options.passages ?? options.candidates, stop, { deps, asked });
   const changed = changeCaveats(listed, await deps.index.documents());
+  const evidence = settled({ ...search, listed, candidates, changed });
+  const inScope = knownBeside(listed, copies);
+  const effect = lockEffect(options.validation, options, evidence);
+  const findable = new Set(inScope.map(({ author }) => author)).size;
+  const found = yield* withHands(deps, { search, ranked, evidence }, stop);
+  const asking = { evidence: found, listed, findable, options, effect };
+  const verified = yield* verifyCandidates(deps, search, asking, stop);
+  const since = changed.length > 0 ? [] : changeCaveats(listed, await deps.index.documents());
+  return { ...verified, caveats: [...since, ...verified.caveats] };
+}
+
+/** What a search has found so far. */
+interface Found extends Pick<Search, 'searched' | 'copies' | 'notes'> {
+  readonly listed: readonly IndexedDocument[];
+}
+
+interface SettledFound extends Found, Pick<Evidence, 'candidates'> {
+  readonly changed?: readonly Caveat[];
+}
+
+/** What is found of a text so far, with all that it rests on. */
+function evidenceOf(
+  deps: ReviewDependencies,
+  { questioned, options }: { readonly questioned: QuestionedDocument; readonly options: ReviewOptions },
+  { listed, searched, copies, notes, candidates, changed = [] }: SettledFound,
+): Evidence {
   const used = { index: deps.index.info().contentHash, models: deps.models };
   const otherParts = otherThanPinned(options.pinned, used);
   const effect = lockEffect(options.validation, options, used);
   const language = deps.detector.detect(questioned.text);
   const { id, version, sha256, hashed, reading } = questioned;
-  const evidence: Evidence = {
+  return {
     document: { id, version, sha256, ...(hashed && { hashed }), ...(reading && { reading }) },
     ...used,
     otherParts,
     ...(effect.lock && { lock: effect.lock }),
-    settings: settingsOf(deps.index.info(), inScope, options),
+    settings: settingsOf(deps.index.info(), knownBeside(listed, copies), options),
     spans: searched.map(({ span }) => span.span),
     candidates,
     caveats: [
@@ -110,12 +139,11 @@ export async function* review(
     ],
     notes: [...notes, ...textNotes(questioned, language)],
   };
-  const findable = new Set(inScope.map(({ author }) => author)).size;
-  const found = yield* withHands(deps, { search, ranked, evidence }, stop);
-  const asking = { evidence: found, listed, findable, options, effect };
-  const verified = yield* verifyCandidates(deps, search, asking, stop);
-  const since = changed.length > 0 ? [] : changeCaveats(listed, await deps.index.documents());
-  return { ...verified, caveats: [...since, ...verified.caveats] };
+}
+
+/** Known documents that are not copies. */
+function knownBeside(listed: readonly IndexedDocument[], copies: readonly string[]): readonly IndexedDocument[] {
+  return listed.filter((each) => each.role === 'known' && !copies.includes(each.id));
 }
 
 /** The evidence with what is seen along the text, which is published without it first. */
@@ -155,11 +183,15 @@ export async function* passageFinder(
 
 type RankingOptions = Pick<ReviewOptions, 'candidates' | 'excludeQuotes'>;
 
-/** The documents of an index, a text searched among them, and the authors in their order. */
+/**
+ * The documents of an index, a text searched among them, and the authors in their order.
+ *
+ * @param options  `begun`: makes evidence of what the beginning of a long text found
+ */
 async function* ranking(
   deps: RankingDependencies,
   questioned: QuestionedDocument,
-  options: RankingOptions,
+  options: RankingOptions & { readonly begun?: (found: Found) => Evidence },
   stop: StopSignal,
 ): Steps<
   ReviewProgress,
@@ -172,7 +204,11 @@ async function* ranking(
   const listed = await deps.index.documents();
   if (listed.length === 0) throw indexEmpty();
   const words = new QuestionedWords(questioned.text, stop);
-  const search = yield* searchWithoutCopies(deps, { questioned, exclude, words }, stop);
+  const searching = searchWithoutCopies(deps, { questioned, exclude, words }, stop);
+  const search = yield* mapped(searching, ({ begun: found, ...progress }): ReviewProgress => {
+    const evidence = found && options.begun?.({ ...found, listed });
+    return evidence ? { ...progress, evidence } : progress;
+  });
   const ranked = yield* rankCandidates(deps, search, options.candidates, stop);
   return { listed, search, ranked };
 }

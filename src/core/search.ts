@@ -25,6 +25,15 @@ export interface Search {
   readonly notes: readonly Note[];
 }
 
+/** How far a search is. */
+export interface SearchProgress extends StageProgress<'encoding'> {
+  /** Of a long text, once: what its beginning found, without copies. */
+  readonly begun?: Pick<Search, 'searched' | 'copies' | 'notes'>;
+}
+
+/** Spans of a long text whose authors are told before the rest is searched: some 12,000 words. */
+const begunSpans = 32;
+
 /** Documents whose texts are compared with the questioned one after a search. */
 const comparedDocuments = 16;
 
@@ -38,7 +47,7 @@ export async function* searchWithoutCopies(
   { encoder, index }: { readonly encoder: Encoder; readonly index: ReviewedIndex },
   question: Pick<Search, 'questioned' | 'exclude' | 'words'>,
   stop: StopSignal,
-): Steps<StageProgress<'encoding'>, Search> {
+): Steps<SearchProgress, Search> {
   const { text } = question.questioned;
   const exact = await index.copiesOf(text);
   const copies = [...exact];
@@ -48,21 +57,41 @@ export async function* searchWithoutCopies(
   // Each span is searched as soon as it is encoded, so that memory does not grow with token vectors.
   for await (const span of encodeSpans(text, encoder, { n: index.info().n, exclude: question.exclude, stop })) {
     searched.push(await searchSpan(index, span, copies, stop));
-    yield { stage: 'encoding', done: span.span.range.end, total: text.length };
+    const progress = { stage: 'encoding', done: span.span.range.end, total: text.length } as const;
+    if (searched.length === begunSpans) {
+      const without = await copiesAmong(index, closestDocuments(searched, comparedDocuments), question.words, stop);
+      const all = [...copies, ...without.copies];
+      const kept = searched.map((each) => ({
+        ...each,
+        scored: each.scored.filter(({ document }) => !all.includes(document)),
+      }));
+      yield { ...progress, begun: { searched: kept, copies: all, notes: [...notes, ...without.notes] } };
+    } else yield progress;
   }
   for (;;) {
     const close = closestDocuments(searched, comparedDocuments).filter((id) => !seen.has(id));
-    const found = await Promise.all(close.map((id) => index.document(id)));
-    const known = found.flatMap((document) => (document ? [document] : []));
-    const without = excludeCopies(question.words, known, stop, sameShare);
+    const without = await copiesAmong(index, close, question.words, stop);
     notes.push(...without.notes);
     if (without.copies.length === 0) return { ...question, searched, copies, notes };
-    copies.push(...without.copies.map(({ id }) => id));
+    copies.push(...without.copies);
     for (const id of close) seen.add(id);
     const again: SearchedSpan[] = [];
     for (const { span } of searched) again.push(await searchSpan(index, span, copies, stop));
     searched = again;
   }
+}
+
+/** Which of some documents are copies of a text, and what there is to say of it. */
+async function copiesAmong(
+  index: Pick<ReviewedIndex, 'document'>,
+  ids: readonly string[],
+  words: QuestionedWords,
+  stop: StopSignal,
+): Promise<Pick<Search, 'copies' | 'notes'>> {
+  const found = await Promise.all(ids.map((id) => index.document(id)));
+  const known = found.flatMap((document) => (document ? [document] : []));
+  const { copies, notes } = excludeCopies(words, known, stop, sameShare);
+  return { copies: copies.map(({ id }) => id), notes };
 }
 
 async function searchSpan(

@@ -55,3 +55,15 @@ export async function finished<Step, Result>(
     tell(step.value);
   }
 }
+
+/** The same work, each step told in another way. */
+export async function* mapped<Step, Told, Result>(
+  steps: Steps<Step, Result>,
+  tell: (step: Step) => Told,
+): Steps<Told, Result> {
+  for (;;) {
+    const step = await steps.next();
+    if (step.done) return step.value;
+    yield tell(step.value);
+  }
+}

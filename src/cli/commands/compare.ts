@@ -6,7 +6,7 @@ import { caveatLines } from '../../presentation/words/caveats';
 import { scoreWords } from '../../presentation/words/words';
 import type { Command } from '../command';
 import type { CommandIo } from '../terminal/io';
-import { commonOptions, documentOptions, flagOption, textOption } from '../options';
+import { commonOptions, documentOptions, flagOption, modelsFolder, textOption } from '../options';
 import { readQuestioned } from '../questioned';
 import { guardedBy, Session } from '../session';
 
@@ -39,7 +39,10 @@ async function compare(session: Session): Promise<number> {
     const file = textOption(session.parsed, kind);
     return file === undefined ? [] : [{ file, ...comparisonFiles[kind] }];
   });
-  const options = { guarded: guardedBy(session, positionals), force: flagOption(session.parsed, 'force') };
+  const guarded = session.indexIfAny
+    ? guardedBy(session, positionals)
+    : { files: positionals, folders: [modelsFolder(session.parsed)] };
+  const options = { guarded, force: flagOption(session.parsed, 'force') };
   for (const { file, begins } of outputs) requireWritable(file, { ...options, begins });
   const first = await readQuestioned(session, positionals[0]!);
   const second = await readQuestioned(session, positionals[1]!);

@@ -3,7 +3,7 @@ import type { HandPart, Hands } from '../domain';
 import type { StopSignal } from '../ports';
 import type { Search } from '../search';
 import { type Rolled, rollingView } from './rolling';
-import { type Place, placesOf } from './scan';
+import { placesOf } from './scan';
 import { type TextUnit, textUnits } from './textUnits';
 import { handDistance, type HandWeights } from './weights';
 
@@ -28,30 +28,63 @@ export function handsOf(
   return { parts: partsByHand(units, means, stop), ...rollingView(questioned.text, units, rolled, stop) };
 }
 
+/** Words that are looked at as one; of a longer text so many at a time, each half with the one before it and the one behind. */
+const blockWords = 12_000;
+
 /**
- * The parts of a text between the places where the hand seems to change; one part where it does not. What stands before each sentence end
- * is compared with what stands behind it. Where the two are furthest apart the text is cut, if they are further than parts of one author's
- * texts are, and either part is looked at again (binary segmentation). Throws Cancelled.
+ * The parts of a text between the places where the hand seems to change; one part where it does not. Time grows with the length of the
+ * text: of a long one, changes in a block of words are found among the words of that block. Throws Cancelled.
  */
 export function partsByHand(units: readonly TextUnit[], means: HandMeans, stop: StopSignal): readonly HandPart[] {
   if (units.length === 0) return [];
+  const cuts: Cut[] = [];
+  for (let [from, decided] = [0, 0]; decided < units.length;) {
+    const end = unitAfter(units, from, blockWords);
+    const until = end === units.length ? end : unitAfter(units, from, (blockWords * 3) / 4);
+    const found = cutsWithin(units.slice(from, end), means, stop);
+    const inBlock = found.map(({ unit, apart }) => ({ unit: from + unit, apart }));
+    cuts.push(...inBlock.filter(({ unit }) => unit > decided && unit <= until));
+    decided = until;
+    from = Math.max(unitAfter(units, from, blockWords / 2), cuts.at(-1)?.unit ?? 0);
+  }
+  const first = handPart(units.slice(0, cuts[0]?.unit));
+  return [first, ...cuts.map(({ unit, apart }, i) => ({ ...handPart(units.slice(unit, cuts[i + 1]?.unit)), apart }))];
+}
+
+/** A unit before which a text is cut. */
+interface Cut {
+  readonly unit: number;
+  readonly apart: number;
+}
+
+/**
+ * Where the hand changes, in order. What stands before each sentence end is compared with what stands behind it. Where the two are furthest
+ * apart the text is cut, if they are further than parts of one author's texts are, and either part is looked at again (binary segmentation).
+ */
+function cutsWithin(units: readonly TextUnit[], means: HandMeans, stop: StopSignal): readonly Cut[] {
   const place = furthestPlace(units, means, stop);
-  const apart = place && handDistance(place.scores, means.weights);
-  if (!place || apart! < means.weights.threshold) return [handPart(units)];
-  const [second, ...rest] = partsByHand(units.slice(place.unit), means, stop);
-  return [...partsByHand(units.slice(0, place.unit), means, stop), { ...second!, apart: apart! }, ...rest];
+  if (!place || place.apart < means.weights.threshold) return [];
+  const behind = cutsWithin(units.slice(place.unit), means, stop);
+  return [
+    ...cutsWithin(units.slice(0, place.unit), means, stop),
+    place,
+    ...behind.map(({ unit, apart }) => ({ unit: place.unit + unit, apart })),
+  ];
+}
+
+/** The first unit that so many words stand before, counted from a unit on. */
+function unitAfter(units: readonly TextUnit[], from: number, words: number): number {
+  let [unit, left] = [from, words];
+  while (unit < units.length && left > 0) left -= units[unit++]!.words;
+  return unit;
 }
 
 /** The place where what stands before is furthest from what stands behind. */
-function furthestPlace(
-  units: readonly TextUnit[],
-  { ngrams, weights }: HandMeans,
-  stop: StopSignal,
-): Place | undefined {
-  let [furthest, most]: [Place | undefined, number] = [undefined, -Infinity];
-  for (const place of placesOf(units, ngrams, stop)) {
-    const apart = handDistance(place.scores, weights);
-    if (apart > most) [furthest, most] = [place, apart];
+function furthestPlace(units: readonly TextUnit[], { ngrams, weights }: HandMeans, stop: StopSignal): Cut | undefined {
+  let furthest: Cut | undefined;
+  for (const { unit, scores } of placesOf(units, ngrams, stop)) {
+    const apart = handDistance(scores, weights);
+    if (apart > (furthest?.apart ?? -Infinity)) furthest = { unit, apart };
   }
   return furthest;
 }

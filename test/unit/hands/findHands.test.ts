@@ -6,7 +6,8 @@ import { textUnits } from '../../../src/core/hands/textUnits';
 import { neverStops } from '../../../src/core/stop';
 
 /** Counts what writers say: each has an animal, and all say "and". */
-const vocabulary = ['gull', 'mole', 'bear', 'and'];
+const animals = ['gull', 'mole', 'bear', 'wolf', 'hare', 'seal', 'lynx'];
+const vocabulary = [...animals, 'and'];
 function counts(text: string): FeatureCounts {
   const found = vocabulary.map((word) => text.split(/\W+/).filter((each) => each === word).length);
   const ids = found.flatMap((count, id) => (count > 0 ? [id] : []));
@@ -17,11 +18,11 @@ const means: HandMeans = {
     counts,
     metric: {
       id: 'two',
-      weights: Float32Array.of(1, 1, 1, 0.5),
+      weights: Float32Array.from(vocabulary, (word) => (word === 'and' ? 0.5 : 1)),
       directions: new Int8Array(),
       scales: new Float32Array(),
     },
-    idf: Float32Array.of(1, 1, 1, 1),
+    idf: new Float32Array(vocabulary.length).fill(1),
   },
   weights: { offset: 1, weights: [-2, 0, 0, 0, 0, 0, 0, 0], threshold: 0 },
 };
@@ -50,6 +51,14 @@ describe('parts by hand', () => {
   it('are one where it does not change, and none in a text without words', () => {
     expect(partsIn(gull + gull)).toHaveLength(1);
     expect(partsIn('')).toEqual([]);
+  });
+
+  it('are found block by block in a long text, each once', () => {
+    const places = [3, 9, 11, 14, 30, 31].map((thousands) => Math.round((1000 * thousands) / 12)); // in sentences of 12 words
+    const hands = [...places, 3000].map((end, i) => writes(animals[i]!, end - (places[i - 1] ?? 0)));
+    const parts = partsIn(hands.join(''));
+    expect(parts.map(({ words }) => words)).toEqual(hands.map((hand) => hand.split(' ').length - 1));
+    expect(parts.map(({ start }) => start)).toEqual(hands.map((_, i) => hands.slice(0, i).join('').length));
   });
 
   it('are never shorter than 150 words', () => {
