@@ -3,7 +3,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const docs = path.resolve(import.meta.dirname, '..', 'docs');
-const questions = ['author', 'cross-genre', 'words', 'ratio', 'sources', 'passages', 'hands', 'speed', 'memory'];
+const questions = [
+  'author',
+  'cross-genre',
+  'words',
+  'ratio',
+  'sources',
+  'passages',
+  'hands',
+  'comparison',
+  'speed',
+  'memory',
+];
 
 const read = (name) => JSON.parse(fs.readFileSync(path.join(docs, 'results', `${name}.json`), 'utf8'));
 const row = (cells) => `| ${cells.join(' | ')} |`;
