@@ -3,6 +3,8 @@ import { accent, ink, quiet } from './picture';
 import { Sheet, sheetWidth } from './svgFile';
 
 const nameWidth = 230;
+/** Room for what leans over the last column. */
+const margin = 90;
 const row = 26;
 const headHeight = 150;
 /** Opacity by how alike the sections of a cell are. */
@@ -10,7 +12,7 @@ const opacities = [0, 0.15, 0.3, 0.45, 0.6];
 
 /** Sections of one text down and of the other across, each cell with its score, the stronger the colour, the more alike. */
 export function SectionMapPicture({ says, columns, rows }: SectionMapView) {
-  const cell = Math.min(60, (sheetWidth - nameWidth) / columns.length);
+  const cell = Math.min(60, (sheetWidth - nameWidth - margin) / columns.length);
   const label = cell < 30 ? 9 : 11;
   return (
     <Sheet name={says} height={headHeight + rows.length * row + 4}>
@@ -27,7 +29,7 @@ export function SectionMapPicture({ says, columns, rows }: SectionMapView) {
       {rows.map(({ name, cells }, y) => (
         <>
           <text x={nameWidth - 8} y={headHeight + y * row + 17} text-anchor="end" fill={quiet} font-size={11}>
-            {`${y + 1} ${name}`}
+            {`${y + 1} ${short(name)}`}
           </text>
           {cells.map(({ score, level, says: told }, x) => (
             <g transform={`translate(${nameWidth + x * cell},${headHeight + y * row})`}>
@@ -41,7 +43,7 @@ export function SectionMapPicture({ says, columns, rows }: SectionMapView) {
                 stroke-opacity={0.4}
               />
               <text x={cell / 2 - 1} y={17} text-anchor="middle" fill={ink} font-size={label}>
-                {cell < 30 ? Number(score.replace('−', '-')).toFixed(0) : score}
+                {cell < 30 ? String(Math.round(Number(score.replace('−', '-')))) : score}
               </text>
             </g>
           ))}
@@ -52,5 +54,5 @@ export function SectionMapPicture({ says, columns, rows }: SectionMapView) {
 }
 
 function short(name: string): string {
-  return name.length <= 24 ? name : `${name.slice(0, 23)}…`;
+  return name.length <= 28 ? name : `${name.slice(0, 27)}…`;
 }
