@@ -1,4 +1,4 @@
-import { detectAll } from 'tinyld';
+import type * as tinyld from 'tinyld';
 import type { DetectedLanguage, LanguageDetector } from '../../core/ports';
 import { countLetters, latinShare, samplesOf } from '../../core/text/language';
 
@@ -25,7 +25,10 @@ export class TinyldDetector implements LanguageDetector {
   }
 }
 
+/** The n-grams of all languages take 19 MB and a tenth of a second, and English needs none of them. */
 function languageOf(text: string): string {
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- loaded when it is needed, where nothing can be waited for
+  const { detectAll } = require('tinyld') as typeof tinyld;
   return detectAll(text)[0]?.lang ?? 'und';
 }
 
