@@ -238,7 +238,7 @@ describe('evaluate verification', () => {
     ['a condition that is not there', trials, ['--conditions', 'spoken-spoken'], '--conditions "spoken-spoken"'],
     ['a length that is not there', trials, ['--words', '700'], 'no trials of the words'],
     ['a length that is none', trials, ['--words', 'many'], '--words must be a whole number'],
-    ['a method of a later version', trials, ['--method', 'lambdag'], 'not "lambdag"'],
+    ['a method of a later version', trials, ['--method', 'backend'], 'not "backend"'],
   ])('exits 2 for %s', async (_, lines, more, message) => {
     const files = [
       '--documents',

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { GrammarModel, grammarOf, lambdaG } from '../../../laboratory/classical/grammarModel';
+import type { BaselineStatistics } from '../../../laboratory/classical/baselineStatistics';
 import { Impostors } from '../../../laboratory/classical/impostors';
+import { referencedScorer } from '../../../laboratory/evaluate/methods/referencedMethods';
+import type { LabelledDocument } from '../../../laboratory/tasks/documents';
 
 const read = grammarOf(['the', 'of', 'and', 'to', 'was', 'that']);
 
@@ -55,5 +58,39 @@ describe('General Impostors', () => {
   it('are 1 where the known text is nearest in every half, and its mean rank else', () => {
     expect(impostors.score(varied(3), varied(3), [varied(2), varied(5)])).toBe(1);
     expect(impostors.score(varied(3), varied(2), [varied(3), varied(3)])).toBeCloseTo(1 / 3, 9);
+  });
+});
+
+describe('a method that holds known texts against those of others', () => {
+  const habits = ['and the', 'of that', 'to the', 'that was', 'the of', 'was to'];
+  const written = (author: number) => `${habits[author]!} walking, ${habits[author]!} quickly. `.repeat(40);
+  const documents = habits.map((_, author): LabelledDocument => {
+    const text = written(author);
+    return {
+      ...{ id: `${author}`, author: `${author}`, title: '', text, genre: 'blog', mode: 'written' },
+      ...{ source: undefined, role: undefined, problem: undefined },
+    };
+  });
+  const none = new Float64Array();
+  const statistics: BaselineStatistics = {
+    ...{ trainedOn: '', documents: 1, averageWords: 1, words: { bits: 1, documents: new Uint16Array(2) } },
+    features: { hashes: new Uint32Array(), documents: new Uint16Array() },
+    charFourGrams: { bits: 1, documents: new Uint16Array(2) },
+    frequentWords: { words: ['the', 'of', 'and', 'to', 'was', 'that'], means: none, deviations: none },
+  };
+  const sides = (known: number) => ({
+    questioned: written(0).slice(0, 300),
+    known: written(known),
+    kind: documents[known]!,
+    words: 200,
+    authors: ['0', `${known}`],
+  });
+
+  it('scores the own author above another, and nobody where fewer than four others are left', () => {
+    const score = referencedScorer('lambdag', statistics, { documents, seed: 1 });
+    expect(score(sides(0))).toBeGreaterThan(0);
+    expect(score(sides(1))).toBeLessThan(score(sides(0)));
+    const few = referencedScorer('lambdag', statistics, { documents: documents.slice(0, 4), seed: 1 });
+    expect(few(sides(0))).toBe(0);
   });
 });
