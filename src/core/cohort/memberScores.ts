@@ -1,11 +1,9 @@
 import { type FeatureRow, Postings } from '../classical/featureRow';
-import type { Frequent } from '../classical/frequencies';
 import { withNegatedDirections } from '../classical/ngrams';
 
 import type { Mode } from '../domain';
 import type { StopSignal } from '../ports';
 import { neverStops, throwIfStopped } from '../stop';
-import { ShareStandard } from './standardShares';
 
 /** A text by another author: a document of a collection, or a member of the reference population. */
 export interface CohortMember {
@@ -29,7 +27,6 @@ export type DocumentTest = (document: CohortDocument) => boolean;
 /** A text's scores with some members, which become postings when they are first needed. */
 export class MemberScores {
   private postings: Postings | undefined;
-  private readonly standards = new WeakMap<Frequent, ShareStandard>();
   private readonly kept = new WeakMap<FeatureRow, Float64Array>();
 
   constructor(readonly members: readonly CohortMember[]) {}
@@ -56,14 +53,6 @@ export class MemberScores {
     const scores = this.kept.get(features) ?? this.asPostings(stop).scores(withNegatedDirections(features));
     this.kept.set(features, scores);
     return scores;
-  }
-
-  /** What shares of frequent n-grams are measured by. */
-  standard(frequencies: Frequent): ShareStandard {
-    const rows = this.members.map(({ features }) => features);
-    const standard = this.standards.get(frequencies) ?? new ShareStandard(rows, frequencies);
-    this.standards.set(frequencies, standard);
-    return standard;
   }
 
   private asPostings(stop: StopSignal): Postings {

@@ -2,7 +2,6 @@ import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import type { Cohort } from '../cohort/cohort';
 import { profiledWords } from '../cohort/profiles';
-import type { CountedRow } from '../cohort/standardShares';
 import { type CopiedMember, copiedMembers } from '../copies/copies';
 import type { Caveat, KnownDocument, KnownShare, Mode, SourceText, Verification } from '../domain';
 import type { CandidateOrigin, ReferenceIndex, StopSignal } from '../ports';
@@ -66,7 +65,10 @@ export class FusedVerifier {
 
   /** What comparisons with texts of a mode, by one of the cohort's authors, are measured against. */
   private measureOf(questioned: TextKind, mode: Mode): Measure {
-    return measureOf(measurementOf(this.deps, { questioned, known: { mode, genre: questioned.genre } }, new Set()), 1);
+    return measureOf(
+      measurementOf(this.deps.cohort, { questioned, known: { mode, genre: questioned.genre } }, new Set()),
+      1,
+    );
   }
 }
 
@@ -76,8 +78,7 @@ export class FusedVerifier {
  *   sides → condition → calibration → scores → ratio → statement or abstention
  */
 export class QuestionedVerifier {
-  /** The questioned text as one. */
-  private row: readonly [CountedRow] | undefined;
+  private row: FeatureRow | undefined;
   /** Known once a score was asked for. */
   private copied: readonly CopiedMember[] | undefined;
 
@@ -110,7 +111,7 @@ export class QuestionedVerifier {
 
   /** What a comparison rests on. */
   private async trialOf(known: readonly KnownDocument[], origin: CandidateOrigin, stop: StopSignal): Promise<Trial> {
-    const { calibrations } = this.deps;
+    const { calibrations, cohort } = this.deps;
     const sides = sidesOf(this.questioned, known);
     const lengths = { questioned: sides.questioned.words, known: sides.known.words };
     const condition = conditionOf(sides.questioned, sides.known, lengths);
@@ -119,7 +120,7 @@ export class QuestionedVerifier {
     const writers = new Set([...known, { author: origin.questionedAuthor }].flatMap(({ author }) => author ?? []));
     const copied = this.copied.filter(({ author }) => !writers.has(author));
     const leftOut = new Set([...writers, ...copied.map(({ author }) => author)]);
-    const measure = measureOf(measurementOf(this.deps, sides, leftOut));
+    const measure = measureOf(measurementOf(cohort, sides, leftOut));
     const usable = usableWith(calibrations, measure, origin);
     const chosen = calibrationFor(usable, query);
     const { caveats, notes } = warningsOf(sides, condition, origin, this.deps);
@@ -176,21 +177,21 @@ export class QuestionedVerifier {
     leftOut: ReadonlySet<string>,
     stop: StopSignal,
   ): Scores {
-    const { mode, genre } = questioned;
-    const row: ComparedRow = { mode, genre, features: this.asked[0].features, texts: this.asked };
+    const row = { mode: questioned.mode, genre: questioned.genre, features: this.questionedRow() };
     const sums: Record<string, number> = {};
     for (const group of groups) {
-      const texts = group.texts.map(({ document, words }) => ({ words, features: rows.get(document.id)! }));
-      const known: ComparedRow = { mode: group.mode, genre: group.genre, features: meanRow(texts), texts };
-      const measurement = measurementOf(this.deps, { questioned, known }, leftOut);
+      const features = meanRow(group.texts, ({ document }) => rows.get(document.id)!);
+      const known: ComparedRow = { mode: group.mode, genre: group.genre, features };
+      const measurement = measurementOf(this.deps.cohort, { questioned, known }, leftOut);
       for (const [name, score] of Object.entries(verificationScores(row, known, measurement, stop)))
         sums[name] = (sums[name] ?? 0) + group.share * score;
     }
     return sums;
   }
 
-  private get asked(): readonly [CountedRow] {
-    return (this.row ??= [{ words: 1, features: this.rowOf(this.questioned.map(({ text }) => text).join('\n\n')) }]);
+  private questionedRow(): FeatureRow {
+    this.row ??= this.rowOf(this.questioned.map(({ text }) => text).join('\n\n'));
+    return this.row;
   }
 
   private rowOf(text: string): FeatureRow {
@@ -202,7 +203,7 @@ export class QuestionedVerifier {
     const { collection, cohort } = this.deps;
     if (!collection) return [];
     const modes = new Set(this.questioned.map(({ mode }) => mode));
-    const alike = cohort.mostAlike(this.asked[0].features, modes.size === 1 ? [...modes][0]! : 'unknown', stop);
+    const alike = cohort.mostAlike(this.questionedRow(), modes.size === 1 ? [...modes][0]! : 'unknown', stop);
     const documents = await Promise.all(alike.map((id) => collection.document(id)));
     const text = this.questioned.map((source) => source.text).join('\n\n');
     const found = documents.flatMap((document) => document ?? []);

@@ -1,5 +1,4 @@
 import type { FeatureRow } from '../classical/featureRow';
-import type { Frequent } from '../classical/frequencies';
 import { ngramScore } from '../classical/ngrams';
 import {
   type Cohort,
@@ -9,14 +8,13 @@ import {
   minMeasuredAuthors,
   zScore,
 } from '../cohort/cohort';
-import { type CountedRow, shareCosine } from '../cohort/standardShares';
 import { solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
 import { neverStops, throwIfStopped } from '../stop';
 import type { StopSignal } from '../ports';
 import type { Measure, TextKind } from './condition';
 
 /** The scores that verifiers weigh; each is higher for texts more alike and has a scale of its own. */
-export const scoreNames = ['ngrams', 'fromQuestioned', 'fromKnown', 'residual', 'frequencies'] as const;
+export const scoreNames = ['ngrams', 'fromQuestioned', 'fromKnown', 'residual'] as const;
 export type ScoreName = (typeof scoreNames)[number];
 
 /** From so many other authors on, they are a collection. */
@@ -33,32 +31,23 @@ const minPivot = noise / 10;
 /** The row of a text, or the mean of those of several, with mode and genre. */
 export interface ComparedRow extends TextKind {
   readonly features: FeatureRow;
-  /** The texts by themselves. */
-  readonly texts: readonly CountedRow[];
 }
 
 /** What two texts are measured against, from either side. */
 export interface Measurement {
   readonly ofQuestioned: Comparable;
   readonly ofKnown: Comparable;
-  readonly frequencies: Frequent;
-}
-
-/** What comparisons are measured by. */
-export interface Measuring {
-  readonly cohort: Cohort;
-  readonly ngrams: { readonly frequencies: Frequent };
 }
 
 /** The documents of other authors that a comparison is measured against; undefined: too few. */
 export function measurementOf(
-  { cohort, ngrams: { frequencies } }: Measuring,
+  cohort: Cohort,
   { questioned, known }: { readonly questioned: TextKind; readonly known: TextKind },
   leftOut: ReadonlySet<string>,
 ): Measurement | undefined {
   const ofQuestioned = cohort.comparable(questioned, leftOut);
   const ofKnown = cohort.comparable(known, leftOut);
-  return ofQuestioned && ofKnown && { ofQuestioned, ofKnown, frequencies };
+  return ofQuestioned && ofKnown && { ofQuestioned, ofKnown };
 }
 
 /** @param leftOut  so many of the authors do not count: one who is compared, before it is known which */
@@ -72,8 +61,7 @@ export function measureOf(measurement: Measurement | undefined, leftOut = 0): Me
 /**
  * The scores of one comparison. `ngrams` is that of the learned metric. The others measure it against documents of other authors:
  * `fromQuestioned` and `fromKnown` in deviations above the scores of either side with documents like the other side (the halves of
- * AS-norm, Matějka and others 2017), `residual` after all is taken away that those documents explain; `frequencies` is how alike both
- * are in how often they use frequent n-grams, in deviations above either side's, the mean of both. Throws Cancelled.
+ * AS-norm, Matějka and others 2017), `residual` after all is taken away that those documents explain. Throws Cancelled.
  */
 export function verificationScores(
   questioned: ComparedRow,
@@ -91,21 +79,7 @@ export function verificationScores(
     fromQuestioned: above(questioned.features, ofKnown),
     fromKnown: above(known.features, ofQuestioned),
     residual: residualScore(questioned.features, known.features, explaining(measurement), stop),
-    frequencies: frequencyScore(questioned.texts, known.texts, measurement),
   };
-}
-
-function frequencyScore(
-  questioned: readonly CountedRow[],
-  known: readonly CountedRow[],
-  { ofQuestioned, ofKnown, frequencies }: Measurement,
-): number {
-  const left = ofQuestioned.scores.standard(frequencies);
-  const right = ofKnown.scores.standard(frequencies);
-  const [asked, held] = [left.of(questioned), right.of(known)];
-  const above = (cosines: Float64Array, { places }: Comparable): number =>
-    zScore(shareCosine(asked, held), cohortStatistics(Float64Array.from(places, (place) => cosines[place]!)));
-  return (above(right.cosinesOf(asked), ofKnown) + above(left.cosinesOf(held), ofQuestioned)) / 2;
 }
 
 /** Documents of both kinds, as many of either; of one kind all. */

@@ -1,10 +1,8 @@
 import { addRows, type FeatureRow } from '../classical/featureRow';
 import { genreKey } from '../cohort/cohort';
-import type { CountedRow } from '../cohort/standardShares';
-import type { KnownDocument, SourceText } from '../domain';
+import type { KnownDocument, Mode, SourceText } from '../domain';
 import { groupBy } from '../groupBy';
 import { countWords } from '../text/countWords';
-import { factsTogether } from '../together';
 import { genreRelation, judgedLengths, modePair, type TextKind } from './condition';
 
 /** A known text as a comparison sees it. */
@@ -38,15 +36,9 @@ type Relation = (typeof relations)[number];
 /** Both sides whole. Words are those of the known texts that a comparison is calibrated for: others add to the score alone. */
 export function sidesOf(sources: readonly SourceText[], known: readonly KnownDocument[]): Sides {
   const ordered = known.toSorted((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id))); // sums run in one order
-  const texts = ordered.map((document) => ({
-    mode: document.mode,
-    genre: document.genre,
-    document,
-    words: countWords(document.text),
-  }));
+  const texts = ordered.map((document) => ({ ...kindOf([document]), document, words: countWords(document.text) }));
   const words = sources.reduce((sum, { text }) => sum + countWords(text), 0);
-  const { mode, genre } = factsTogether(sources);
-  return sidesBetween({ mode, genre, sources, words }, texts);
+  return sidesBetween({ ...kindOf(sources), sources, words }, texts);
 }
 
 /** The same sides without one known text, which is not the only one. */
@@ -100,9 +92,9 @@ export function weightOf(questioned: TextKind, known: TextKind & { readonly word
 }
 
 /** The mean of the rows of texts, each counted by the root of its words. */
-export function meanRow(texts: readonly CountedRow[]): FeatureRow {
+export function meanRow(texts: readonly KnownText[], rowOf: (text: KnownText) => FeatureRow): FeatureRow {
   const total = texts.reduce((sum, { words }) => sum + Math.sqrt(words), 0);
-  return addRows(texts.map(({ features, words }) => ({ row: features, weight: Math.sqrt(words) / total })));
+  return addRows(texts.map((text) => ({ row: rowOf(text), weight: Math.sqrt(text.words) / total })));
 }
 
 /** What each known text counts, the one that counts most first. */
@@ -112,6 +104,14 @@ export function sharesOf({ groups }: Sides): readonly { readonly text: KnownText
     return texts.map((text) => ({ text, share: (share * Math.sqrt(text.words)) / total }));
   });
   return shares.sort((a, b) => b.share - a.share);
+}
+
+/** Mode and genre that all texts share, else unknown. */
+function kindOf(sources: readonly SourceText[]): TextKind {
+  const modes = new Set(sources.map(({ mode }) => mode));
+  const genres = new Set(sources.map(({ genre }) => genre));
+  const mode: Mode = modes.size === 1 ? sources[0]!.mode : 'unknown';
+  return { mode, genre: genres.size === 1 ? sources[0]!.genre : 'unknown' };
 }
 
 function wordsOf(texts: readonly { readonly words: number }[]): number {

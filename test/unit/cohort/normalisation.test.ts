@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { FeatureRow } from '../../../src/core/classical/featureRow';
-import type { Frequent } from '../../../src/core/classical/frequencies';
 import type { Mode } from '../../../src/core/domain';
 import { Cohort, cohortStatistics } from '../../../src/core/cohort/cohort';
 import { firstOfEveryGenre } from '../../../src/core/cohort/cohortCache';
 import type { CohortMember } from '../../../src/core/cohort/memberScores';
 import { measurementOf, measureOf, verificationScores } from '../../../src/core/verification/scores';
 import { neverStops } from '../../../src/core/stop';
-import type { TextKind } from '../../../src/core/verification/condition';
 
 const nobody: ReadonlySet<string> = new Set();
 const letter = { mode: 'written', genre: 'letter' } as const;
@@ -22,17 +19,6 @@ const row = (...weights: readonly number[]) => ({
 function document(author: string, weights: readonly number[], genre = 'letter', mode: Mode = 'written'): CohortMember {
   return { mode, features: row(...weights), document: { id: `${author} ${weights.join()}`, author, genre } };
 }
-
-/** The weights of a row are how often a text uses each of three features. */
-const frequencies: Frequent = {
-  size: 3,
-  add: ({ weights }, weight, sums) => {
-    const total = weights.reduce((sum, count) => sum + count, 0);
-    weights.forEach((count, i) => (sums[i]! += (weight * count) / total));
-  },
-};
-const measuring = (cohort: Cohort) => ({ cohort, ngrams: { frequencies } });
-const compared = (kind: TextKind, features: FeatureRow) => ({ ...kind, features, texts: [{ words: 1, features }] });
 
 const authors = ['ann', 'ben', 'cara', 'dan', 'eve'];
 const scoresOf = (cohort: Cohort, kind = letter as { mode: Mode; genre: string }, leftOut = nobody): number[] => {
@@ -89,7 +75,7 @@ describe('what scores are measured against', () => {
     [19, 'few'],
     [20, 'collection'],
   ] as const)('is with %i other authors: %s', (count, measure) => {
-    expect(measureOf(measurementOf(measuring(of(count)), { questioned: letter, known: letter }, nobody))).toBe(measure);
+    expect(measureOf(measurementOf(of(count), { questioned: letter, known: letter }, nobody))).toBe(measure);
   });
 });
 
@@ -100,13 +86,13 @@ describe('verificationScores', () => {
   ]);
   const [a, b] = [row(2, 1, 1), row(1, 2, 3)];
   const scores = verificationScores(
-    compared(letter, a),
-    compared(speech, b),
-    measurementOf(measuring(cohort), { questioned: letter, known: speech }, nobody),
+    { ...letter, features: a },
+    { ...speech, features: b },
+    measurementOf(cohort, { questioned: letter, known: speech }, nobody),
   );
 
   it('are the learned score alone where there is nobody to measure against', () => {
-    expect(verificationScores(compared(letter, a), compared(speech, b), undefined)).toEqual({
+    expect(verificationScores({ ...letter, features: a }, { ...speech, features: b }, undefined)).toEqual({
       ngrams: 7,
     });
   });
@@ -122,18 +108,18 @@ describe('verificationScores', () => {
 
   it('have a residual that is the same from either side, and 1 at most', () => {
     const turned = verificationScores(
-      compared(speech, b),
-      compared(letter, a),
-      measurementOf(measuring(cohort), { questioned: speech, known: letter }, nobody),
+      { ...speech, features: b },
+      { ...letter, features: a },
+      measurementOf(cohort, { questioned: speech, known: letter }, nobody),
     );
     expect(turned.residual).toBeCloseTo(scores.residual!, 9);
     expect(Math.abs(scores.residual!)).toBeLessThanOrEqual(1);
   });
 
   it('leave no residual of what the documents explain, and all of what they do not', () => {
-    const along = (kind: readonly number[]) => compared(letter, row(...kind));
+    const along = (kind: readonly number[]) => ({ ...letter, features: row(...kind) });
     const measured = measurementOf(
-      measuring(new Cohort(authors.map((author, i) => document(author, [10 * (i - 2), 0, 0])))),
+      new Cohort(authors.map((author, i) => document(author, [10 * (i - 2), 0, 0]))),
       { questioned: letter, known: letter },
       nobody,
     );
@@ -141,24 +127,5 @@ describe('verificationScores', () => {
       verificationScores(along(one), along(other), measured).residual!;
     expect(Math.abs(residual([30, 1, 0], [30, 0, 1]))).toBeLessThan(0.1); // alike in what all differ in
     expect(residual([30, 1, 0], [-30, 1, 0])).toBeGreaterThan(0.8); // alike in what nobody else has
-  });
-
-  it('have frequencies that are higher for texts that depart alike from those of others, the same from either side', () => {
-    const others = [
-      [8, 1, 1],
-      [7, 2, 1],
-      [7, 1, 2],
-      [6, 2, 2],
-      [8, 2, 1],
-    ];
-    const measured = measurementOf(
-      measuring(new Cohort(authors.map((author, i) => document(author, others[i]!)))),
-      { questioned: letter, known: letter },
-      nobody,
-    );
-    const score = (one: readonly number[], other: readonly number[]): number =>
-      verificationScores(compared(letter, row(...one)), compared(letter, row(...other)), measured).frequencies!;
-    expect(score([4, 5, 1], [8, 10, 2])).toBeGreaterThan(score([4, 5, 1], [4, 1, 5]));
-    expect(score([4, 5, 1], [4, 1, 5])).toBeCloseTo(score([4, 1, 5], [4, 5, 1]), 6);
   });
 });

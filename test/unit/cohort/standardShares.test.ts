@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
 import type { Frequent } from '../../../src/core/classical/frequencies';
-import { shareCosine, ShareStandard } from '../../../src/core/cohort/standardShares';
+import type { Comparable } from '../../../src/core/cohort/cohort';
+import { MemberScores } from '../../../src/core/cohort/memberScores';
 import { seededRandom } from '../../../src/core/evaluation/random';
+import { frequencyLikeness } from '../../../src/core/ranking/frequencyLikeness';
 
 const features = 60;
 const authors = 8;
@@ -32,15 +34,17 @@ const frequencies: Frequent = {
   },
 };
 
-const documents = Array.from({ length: 5 * authors }, (_, i) => text(i % authors, 1000));
-const standard = new ShareStandard(documents, frequencies);
+const members = Array.from({ length: 5 * authors }, (_, i) => ({
+  mode: 'written' as const,
+  features: text(i % authors, 1000),
+  document: { id: String(i), author: String(i % authors), genre: '' },
+}));
+const others: Comparable = { scores: new MemberScores(members), places: members.map((_, i) => i), authors };
 
 /** Likeness of a questioned text by the first author to texts of every author. */
 function likenesses(questioned: number, known: number): readonly number[] {
-  const asked = standard.of([{ words: questioned, features: text(0, questioned) }]);
-  return habits.map((_, author) =>
-    shareCosine(asked, standard.of([1, 2].map(() => ({ words: known, features: text(author, known) })))),
-  );
+  const like = frequencyLikeness(text(0, questioned), others, frequencies);
+  return habits.map((_, author) => like([1, 2].map(() => ({ words: known, features: text(author, known) }))));
 }
 
 describe('the likeness of frequencies', () => {
@@ -58,11 +62,8 @@ describe('the likeness of frequencies', () => {
   });
 
   it('leaves out what is the same in all documents, and is 0 where all is', () => {
-    const equal = new ShareStandard(
-      documents.map(() => documents[0]!),
-      frequencies,
-    );
-    const [one, other] = [0, 1].map((author) => equal.of([{ words: 100, features: text(author, 100) }]));
-    expect(shareCosine(one!, other!)).toBe(0);
+    const one = members.map((member) => ({ ...member, features: members[0]!.features }));
+    const equal = { ...others, scores: new MemberScores(one) };
+    expect(frequencyLikeness(text(0, 100), equal, frequencies)([{ words: 100, features: text(1, 100) }])).toBe(0);
   });
 });

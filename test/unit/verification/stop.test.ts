@@ -19,9 +19,8 @@ const made: Readonly<Record<string, (stop: { readonly stopped: boolean }) => unk
     });
     const cohort = new Cohort(['a', 'b', 'c', 'd'].map(by));
     const kind = { mode: 'written', genre: '' } as const;
-    const row = { ...kind, features, texts: [{ words: 1, features }] };
-    const ngrams = { frequencies: { size: 0, add: () => undefined } };
-    verificationScores(row, row, measurementOf({ cohort, ngrams }, { questioned: kind, known: kind }, new Set()), stop);
+    const row = { ...kind, features };
+    verificationScores(row, row, measurementOf(cohort, { questioned: kind, known: kind }, new Set()), stop);
   },
 };
 

@@ -1,6 +1,7 @@
 import type { FeatureRow } from '../../../../src/core/classical/featureRow';
 import type { Ngrams } from '../../../../src/core/classical/ngrams';
-import type { Comparable } from '../../../../src/core/cohort/cohort';
+import { addRows } from '../../../../src/core/classical/featureRow';
+import type { Cohort, Comparable } from '../../../../src/core/cohort/cohort';
 import { seededHash } from '../../../../src/core/evaluation/random';
 import type { StopSignal } from '../../../../src/core/ports';
 import { throwIfStopped } from '../../../../src/core/stop';
@@ -10,10 +11,8 @@ import {
   type ComparedRow,
   measurementOf,
   type Measurement,
-  type Measuring,
   verificationScores,
 } from '../../../../src/core/verification/scores';
-import { meanRow } from '../../../../src/core/verification/sides';
 import type { StageProgress } from '../../evaluate/run/progress';
 import { collectionCohort } from '../../evaluate/collectionCohort';
 import type { LabelledDocument } from '../../tasks/documents';
@@ -54,7 +53,7 @@ export function scoreFold(documents: readonly LabelledDocument[], run: FoldRun):
   for (const [at, trial] of trials.entries()) {
     throwIfStopped(run.stop);
     told(at + 1, trials.length);
-    const all = againstAll({ cohort, ngrams: run.ngrams }, trial);
+    const all = againstAll(cohort, trial);
     const some = all && againstFew(all, trial, { sources, seed: run.seed });
     for (const words of judgedLengths.questioned.filter((length) => length <= trial.questioned.words)) {
       const questioned = rows.ofWork(trial.questioned, words);
@@ -90,14 +89,14 @@ function describe(
   };
 }
 
-function againstAll(measuring: Measuring, { questioned, known }: UnequalTrial): Measurement | undefined {
+function againstAll(cohort: Cohort, { questioned, known }: UnequalTrial): Measurement | undefined {
   const leftOut = new Set([questioned.cell.author, known.cell.author]);
-  return measurementOf(measuring, { questioned: questioned.cell, known: known.cell }, leftOut);
+  return measurementOf(cohort, { questioned: questioned.cell, known: known.cell }, leftOut);
 }
 
 /** The same by eight authors, those of the questioned work's source first, as a case has them. */
 function againstFew(
-  { ofQuestioned, ofKnown, frequencies }: Measurement,
+  { ofQuestioned, ofKnown }: Measurement,
   { questioned, known }: UnequalTrial,
   { sources, seed }: { readonly sources: ReadonlyMap<string, string>; readonly seed: number },
 ): Measurement {
@@ -112,37 +111,37 @@ function againstFew(
     return { scores: comparable.scores, places, authors: kept.size };
   };
   const fewKnown = few(ofKnown);
-  return { ofKnown: fewKnown, ofQuestioned: ofQuestioned === ofKnown ? fewKnown : few(ofQuestioned), frequencies };
+  return { ofKnown: fewKnown, ofQuestioned: ofQuestioned === ofKnown ? fewKnown : few(ofQuestioned) };
 }
 
 /** Rows of texts, each made once. */
 class Rows {
-  private readonly works = new Map<string, ComparedRow>();
+  private readonly works = new Map<string, FeatureRow>();
   private readonly parts = new Map<string, FeatureRow>();
-  private readonly sides = new Map<string, ComparedRow>();
+  private readonly sides = new Map<string, FeatureRow>();
 
   constructor(private readonly ngrams: Ngrams) {}
 
   ofWork({ key, cell: { mode, genre }, text }: QuestionedWork, words: number): ComparedRow {
-    return kept(this.works, `${key} ${words}`, () => {
-      const features = this.ngrams.featuresOf(firstWords(text, words));
-      return { mode, genre, features, texts: [{ words, features }] };
-    });
+    return {
+      mode,
+      genre,
+      features: kept(this.works, `${key} ${words}`, () => this.ngrams.featuresOf(firstWords(text, words))),
+    };
   }
 
   ofSide({ key, cell: { mode, genre }, parts }: KnownSide): ComparedRow {
-    return kept(this.sides, key, () => {
-      const texts = parts.map(({ document: { id, text }, words }) => ({
-        words,
-        features: kept(this.parts, `${id} ${words}`, () => this.ngrams.featuresOf(firstWords(text, words))),
-      }));
-      return { mode, genre, features: meanRow(texts), texts };
-    });
+    const total = parts.reduce((sum, { words }) => sum + Math.sqrt(words), 0);
+    const rowOf = ({ document, words }: KnownSide['parts'][number]): FeatureRow =>
+      kept(this.parts, `${document.id} ${words}`, () => this.ngrams.featuresOf(firstWords(document.text, words)));
+    const mean = (): FeatureRow =>
+      addRows(parts.map((part) => ({ row: rowOf(part), weight: Math.sqrt(part.words) / total })));
+    return { mode, genre, features: kept(this.sides, key, mean) };
   }
 }
 
-function kept<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const value = map.get(key) ?? make();
-  map.set(key, value);
-  return value;
+function kept(map: Map<string, FeatureRow>, key: string, make: () => FeatureRow): FeatureRow {
+  const row = map.get(key) ?? make();
+  map.set(key, row);
+  return row;
 }

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { measurementOf, verificationScores } from '../../../../src/core/verification/scores';
+import { type ComparedRow, measurementOf, verificationScores } from '../../../../src/core/verification/scores';
 import { meanRow, sidesOf } from '../../../../src/core/verification/sides';
 import type { KnownDocument, SourceText } from '../../../../src/core/domain';
 import type { EncodedSpan, StopSignal } from '../../../../src/core/ports';
 import { dotDense, textDocumentVector } from '../../../../src/core/scoring/patches';
 import { FusedVerifier, type VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
-import type { CountedRow } from '../../../../src/core/cohort/standardShares';
 import type { FeatureRow } from '../../../../src/core/classical/featureRow';
 import type { TrialOutcome } from '../../measures/verification/trialOutcomes';
 import { symmetricMaxSim, thinPatches } from '../../measures/lateInteraction';
@@ -50,16 +49,13 @@ export class TrialScorer {
   /** All scores of the sides of a trial by these authors: those that a verifier weighs, and those that it is compared with. */
   async scores(sides: TrialSides, authors: readonly string[]): Promise<Readonly<Record<string, number>>> {
     const { questioned, known, groups } = sidesOf([sides.questioned], sides.known);
-    const counted = (text: string, words: number): CountedRow => ({ words, features: this.rows.memo(text) });
-    const asked = counted(sides.questioned.text, questioned.words);
-    const texts = groups.flatMap((group) => group.texts.map(({ document, words }) => counted(document.text, words)));
-    const measurement = measurementOf(this.deps, { questioned, known }, new Set(authors));
-    const scores = verificationScores(
-      { ...questioned, features: asked.features, texts: [asked] },
-      { ...known, features: meanRow(texts), texts },
-      measurement,
-      this.stop,
+    const row: ComparedRow = { ...questioned, features: this.rows.memo(sides.questioned.text) };
+    const features = meanRow(
+      groups.flatMap(({ texts }) => texts),
+      ({ document }) => this.rows.memo(document.text),
     );
+    const measurement = measurementOf(this.deps.cohort, { questioned, known }, new Set(authors));
+    const scores = verificationScores(row, { ...known, features }, measurement, this.stop);
     const { fromQuestioned, fromKnown } = scores;
     const ngramsNorm = fromQuestioned === undefined ? scores.ngrams! : (fromQuestioned + fromKnown!) / 2;
     return { ...scores, ngramsNorm, ...(this.encode && (await this.encodedScores(sides))) };
