@@ -18,6 +18,7 @@ import { readRows } from './rows/read.mjs';
 import { rerankRows } from './rows/rerank.mjs';
 import { reviewRows } from './rows/review.mjs';
 import { scanRows } from './rows/scan.mjs';
+import { serverRows } from './rows/server.mjs';
 import { verifyRows } from './rows/verify.mjs';
 import { Workplace } from './workplace.mjs';
 
@@ -34,6 +35,7 @@ const groups = {
   verify: verifyRows,
   read: readRows,
   long: longRows,
+  server: serverRows,
 };
 
 const { values } = parseArgs({

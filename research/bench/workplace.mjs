@@ -15,6 +15,7 @@ const sizes = {
     query: [1e5, 1e6, 2e6, 1e7],
     rerank: 1e5,
     index: 1e6,
+    server: [1e5, 1e6],
     memory: 256e6,
     queries: 30,
     repeats: 3,
@@ -27,6 +28,7 @@ const sizes = {
     query: [1e3, 4e3],
     rerank: 4e3,
     index: 4e3,
+    server: [4e3],
     memory: 8e6,
     queries: 3,
     repeats: 1,
@@ -74,6 +76,9 @@ const exported = {
   'src/node/sqlite/database/database.ts': 'Database',
   'src/node/sha256.ts': 'documentId',
   'src/node/sqlite/sqliteIndex.ts': 'SqliteIndex',
+  'src/node/opensearch/openSearchIndex.ts': 'OpenSearchIndex',
+  'src/node/opensearch/push.ts': 'pushAll',
+  'src/node/joinedIndex.ts': 'JoinedIndex',
 };
 
 /** Everything a group of rows needs. */

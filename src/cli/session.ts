@@ -3,7 +3,14 @@ import type { Naming } from '../core/casework/blind';
 import type { Evidence, KnownDocument, Passage } from '../core/domain';
 import { knownDocuments } from '../presentation/passages';
 import { caseWarningWords } from '../presentation/words/caveats';
-import type { EngineProgress, EngineService, FileToIndex, IndexReport, ReviewOptions } from '../protocol/engine';
+import type {
+  DocumentShard,
+  EngineProgress,
+  EngineService,
+  FileToIndex,
+  IndexReport,
+  ReviewOptions,
+} from '../protocol/engine';
 import type { LogEvent } from '../core/casework/caseLog';
 import { IdiographError, usage } from '../core/errors';
 import type { CaseLog } from '../node/casework/caseLog';
@@ -186,8 +193,8 @@ export class Session {
   }
 
   /** Adds documents to the index. */
-  async addToIndex(files: readonly FileToIndex[]): Promise<IndexReport> {
-    const report = await this.engine.addDocuments(this.index, files);
+  async addToIndex(files: readonly FileToIndex[], shard?: DocumentShard): Promise<IndexReport> {
+    const report = await this.engine.addDocuments(this.index, files, shard);
     await this.noteIndexed(report);
     return report;
   }

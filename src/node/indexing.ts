@@ -10,7 +10,7 @@ import type { Steps } from '../core/steps';
 import { throwIfStopped } from '../core/stop';
 import { checkDocument } from '../core/text/document';
 import { textDocumentVector } from '../core/scoring/patches';
-import type { FileToIndex, IndexProgress, IndexReport } from '../protocol/engine';
+import type { DocumentShard, FileToIndex, IndexProgress, IndexReport } from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
 import { documentId } from './sha256';
 
@@ -27,6 +27,8 @@ export interface IndexingDependencies {
   /** Makes what the combined order needs of a document. */
   readonly profiler: Profiler;
   readonly stop: StopSignal;
+  /** Undefined: all documents are added. */
+  readonly shard?: DocumentShard;
 }
 
 /** Errors of the index or the models end an indexing; those of a document are reported and the document passed over. */
@@ -58,7 +60,7 @@ export async function* addAll(
   additions: readonly Addition[],
 ): Steps<IndexProgress, IndexReport> {
   const problems: IndexReport['problems'][number][] = [];
-  const count = { added: 0, present: 0, replaced: 0 };
+  const count = { added: 0, present: 0, replaced: 0, elsewhere: 0 };
   const held = new HeldDocuments(await deps.index.documents());
   for (const [done, addition] of additions.entries()) {
     throwIfStopped(deps.stop);
@@ -75,8 +77,9 @@ export async function* addAll(
   }
   yield { done: additions.length, total: additions.length, file: '', present: count.present, encoded: 0 };
   const repeated = await repeatedTexts(deps);
-  const report = { ...count, removed: 0, documents: deps.index.info().documents, problems };
-  return repeated > 0 ? { ...report, repeated } : report;
+  const { elsewhere, ...counted } = count;
+  const report = { ...counted, removed: 0, documents: deps.index.info().documents, problems };
+  return { ...report, ...(deps.shard && { elsewhere }), ...(repeated > 0 && { repeated }) };
 }
 
 /** How many known texts are others by their author again: only those with as many words are read and compared. */
@@ -137,19 +140,19 @@ class HeldDocuments {
 
 /** Yields the share of the document that is encoded. */
 async function* addOne(
-  { index, encode, profiler, stop }: IndexingDependencies,
+  { index, encode, profiler, stop, shard }: IndexingDependencies,
   { document: read, name }: Addition,
   held: HeldDocuments,
-): Steps<number, 'added' | 'present' | 'replaced'> {
+): Steps<number, 'added' | 'present' | 'replaced' | 'elsewhere'> {
   const given = await read();
   const named = { ...given, author: authorName(given.author) };
   const document = { ...named, id: documentId(named) };
   const former = held.hasInAnotherRole(document) ? document.id : held.formerOf(document);
-  const isPresent = held.has(document);
-  held.meet(document);
-  if (isPresent) {
+  const passedOver = whyPassedOver(document, held, shard);
+  if (passedOver !== 'elsewhere') held.meet(document);
+  if (passedOver) {
     if (former !== undefined && (await index.remove([former])) > 0) held.release(former);
-    return 'present';
+    return passedOver;
   }
   checkDocument(document.text, path.basename(name));
   const spans: EncodedSpan[] = [];
@@ -165,6 +168,16 @@ async function* addOne(
   if (former !== undefined) held.release(former);
   held.hold(document);
   return former === undefined ? outcome : 'replaced';
+}
+
+/** Which shard a document is of rests on its id alone. Undefined: it is to be added. */
+function whyPassedOver(
+  document: KnownDocument,
+  held: HeldDocuments,
+  { part, of }: DocumentShard = { part: 1, of: 1 },
+): 'present' | 'elsewhere' | undefined {
+  if (Number.parseInt(document.id.slice(0, 8), 16) % of !== part - 1) return 'elsewhere';
+  return held.has(document) ? 'present' : undefined;
 }
 
 /** Throws what is not the document's fault. */

@@ -194,14 +194,17 @@ export class LocalEngine implements Answers {
   }
 
   /** Reads and adds documents one by one; one that fails is reported and passed over. */
-  async *addDocuments(...[stop, file, documents]: Asked<'addDocuments'>): Answered<'addDocuments'> {
+  async *addDocuments(...[stop, file, documents, shard]: Asked<'addDocuments'>): Answered<'addDocuments'> {
     const additions = documents.map((each): Addition => {
       if ('path' in each) return { name: each.path, document: () => knownFile(each, path.dirname(file), stop) };
       return { name: each.id, document: () => Promise.resolve(each) };
     });
     const index = await this.indexes.open(file, true);
     const encode = await this.encoding(stop);
-    return yield* addAll({ index, encode, profiler: await this.models.profiler(), stop }, additions);
+    return yield* addAll(
+      { index, encode, profiler: await this.models.profiler(), stop, ...(shard && { shard }) },
+      additions,
+    );
   }
 
   /** Takes documents out of a damaged index, too. */

@@ -73,6 +73,12 @@ export interface IndexCheck {
   readonly documents: number | undefined;
 }
 
+/** One of several disjoint parts of documents, told by their ids, which are hashes: part 1 … of. */
+export interface DocumentShard {
+  readonly part: number;
+  readonly of: number;
+}
+
 export interface IndexReport {
   readonly added: number;
   readonly present: number;
@@ -80,6 +86,8 @@ export interface IndexReport {
   readonly replaced: number;
   readonly removed: number;
   readonly documents: number;
+  /** Documents of other shards; absent: none was named. */
+  readonly elsewhere?: number;
   /** Known texts that are others by their author again, but for blanks or few words; absent: none. */
   readonly repeated?: number;
   /** Files that could not be added, and why. */
@@ -147,9 +155,14 @@ export interface EngineService {
   compare(first: QuestionedDocument, second: QuestionedDocument): Promise<TextComparison>;
   /**
    * Adds files and texts one by one and replaces files that have changed; one that fails is reported and passed over, and what
-   * is there already is skipped, so that a stopped run goes on where it was. Creates the index if there is none.
+   * is there already is skipped, so that a stopped run goes on where it was. Creates the index if there is none. Of a shard no
+   * other document is encoded.
    */
-  addDocuments(index: string, documents: readonly (FileToIndex | KnownDocument)[]): Promise<IndexReport>;
+  addDocuments(
+    index: string,
+    documents: readonly (FileToIndex | KnownDocument)[],
+    shard?: DocumentShard,
+  ): Promise<IndexReport>;
   removeDocuments(index: string, documents: readonly string[]): Promise<IndexReport>;
   indexInfo(index: string): Promise<IndexInfo>;
   listDocuments(index: string): Promise<readonly IndexedDocument[]>;

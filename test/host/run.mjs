@@ -1,6 +1,6 @@
 // Host tests in a real VS Code: the suites inside the extension host, then the stories through the window, and those of a folder
 // that is not trusted, and axe over the page of the review panel.
-//   node test/host/run.mjs [--built] [suite|stories|case|readers|validation|hostile|accessibility]
+//   node test/host/run.mjs [--built] [suite|stories|case|readers|validation|hostile|server|accessibility]
 //   HOST=electron     desktop VS Code through @vscode/test-electron (needs a download; not proven on every platform)
 //   HOST=code-server  the browser-served VS Code and a local Chromium
 //   unset             the browser-served one where it runs, else the desktop
@@ -28,6 +28,7 @@ for (const [name, run] of Object.entries({
   readers: readerStories,
   validation,
   hostile,
+  server,
   accessibility,
 }))
   if ((part ?? name) === name) add(await inWindow(run));
@@ -85,6 +86,11 @@ async function validation() {
 async function hostile() {
   const { runHostileStories } = await import('./stories/hostile.mjs');
   return runHostileStories();
+}
+
+async function server() {
+  const { runServerStories } = await import('./stories/serverStories.mjs');
+  return runServerStories();
 }
 
 async function accessibility() {

@@ -6,7 +6,7 @@ import { finished } from '../../src/core/steps';
 import { neverStops } from '../../src/core/stop';
 import { encodeSpans } from '../../src/core/text/encodeText';
 import { addAll, knownFile } from '../../src/node/indexing';
-import type { FileToIndex, IndexProgress, IndexReport } from '../../src/protocol/engine';
+import type { DocumentShard, FileToIndex, IndexProgress, IndexReport } from '../../src/protocol/engine';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { MemoryIndex } from '../fakes/memoryIndex';
 import { wordProfiler } from '../fakes/wordProfiler';
@@ -34,10 +34,14 @@ async function write(name: string, text: string): Promise<void> {
 
 /** Indexes files of the folder, all by one author, as the engine does. */
 function indexFiles(...names: readonly string[]): Promise<IndexReport> {
-  return indexAs('known', ...names);
+  return indexAs('known', names);
 }
 
-async function indexAs(role: FileToIndex['role'], ...names: readonly string[]): Promise<IndexReport> {
+async function indexAs(
+  role: FileToIndex['role'],
+  names: readonly string[],
+  shard?: DocumentShard,
+): Promise<IndexReport> {
   const files = names.map((name): FileToIndex => {
     const facts = { mode: 'written', genre: 'letter', language: 'en', role } as const;
     return { path: path.join(folder, name), author: 'Ann', ...facts };
@@ -47,7 +51,7 @@ async function indexAs(role: FileToIndex['role'], ...names: readonly string[]): 
     encoded += 1;
     return encodeSpans(text, encoder, { n: encoder.patchTokens, stop: neverStops });
   };
-  const steps = addAll({ index, encode, profiler: wordProfiler, stop: neverStops }, additions);
+  const steps = addAll({ index, encode, profiler: wordProfiler, stop: neverStops, ...(shard && { shard }) }, additions);
   return finished(steps, (one) => news.push(one));
 }
 
@@ -67,6 +71,22 @@ describe('adding files', () => {
       [2, 1, 0],
     ]);
     expect(news.at(-2)!.encoded).toBeGreaterThan(0.9);
+  });
+
+  it('encodes the documents of its shard alone; those of all shards together are all, once', async () => {
+    const names = Array.from({ length: 12 }, (_, i) => `${i}.txt`);
+    for (const [i, name] of names.entries()) await write(name, `Rain ${i}`);
+    encoded = 0;
+    let added = 0;
+    for (const part of [1, 2, 3]) {
+      const before = encoded;
+      const report = await indexAs('known', names, { part, of: 3 });
+      expect(report.added + report.elsewhere!).toBe(12);
+      expect(encoded - before).toBe(report.added);
+      added += report.added;
+    }
+    expect([added, encoded]).toEqual([12, 12]);
+    expect(await indexAs('known', names, { part: 2, of: 3 })).toMatchObject({ added: 0, replaced: 0, documents: 12 });
   });
 
   it('replaces a file that has changed', async () => {
@@ -99,9 +119,9 @@ describe('adding files', () => {
 
   it('gives a document the role that its file has now', async () => {
     await write('a.txt', 'Rain');
-    await indexAs('population', 'a.txt');
-    expect(await indexAs('known', 'a.txt')).toMatchObject({ added: 0, present: 0, replaced: 1, documents: 1 });
+    await indexAs('population', ['a.txt']);
+    expect(await indexAs('known', ['a.txt'])).toMatchObject({ added: 0, present: 0, replaced: 1, documents: 1 });
     expect(await index.documents()).toMatchObject([{ role: 'known' }]);
-    expect(await indexAs('known', 'a.txt')).toMatchObject({ present: 1, replaced: 0, documents: 1 });
+    expect(await indexAs('known', ['a.txt'])).toMatchObject({ present: 1, replaced: 0, documents: 1 });
   });
 });

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import type http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import { HashingEncoder } from '../fakes/hashingEncoder';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { openIndex } from '../fakes/openIndex';
 import { runCli } from '../node/cli/support/runCli';
+import { answerJson, Between } from './between';
 import { newAddress, openServerIndex } from './serverIndex';
 
 const choices = { titles: true, ngrams: true, dryRun: false, shards: 1 };
@@ -83,6 +85,45 @@ describe('an index that was pushed', () => {
     const stop = { stopped: false };
     const stopped = finished(pushAll(file, server, choices, stop), ({ done }) => (stop.stopped = done === 3));
     await expect(stopped).rejects.toMatchObject({ code: 'Cancelled' });
+    await finished(pushAll(file, server, choices, neverStops));
+    expect(server.info().contentHash).toBe(file.info().contentHash);
+    expect(await server.check({ stop: neverStops })).toEqual([]);
+    await Promise.all([file.close(), server.close()]);
+  });
+});
+
+describe('a push whose server fails on the way', () => {
+  const between = new Between();
+  beforeAll(() => between.start());
+  afterAll(() => between.close());
+
+  it.each([
+    [
+      'cuts the connection',
+      'ServerUnreachable',
+      (response: http.ServerResponse): true => {
+        response.destroy();
+        return true;
+      },
+    ],
+    [
+      'is full, and reads only',
+      'ServerRefused',
+      (response: http.ServerResponse): true =>
+        answerJson(response, { error: { type: 'cluster_block_exception', reason: 'flood stage' }, status: 403 }, 403),
+    ],
+    [
+      'finds it too large',
+      'ServerRefused',
+      (response: http.ServerResponse): true => answerJson(response, { status: 413 }, 413),
+    ],
+  ])('and %s ends with %s, and the next one goes on', async (_, code, fail) => {
+    const file = await filledFile();
+    const { url } = newAddress();
+    const server = await openServerIndex({ url: between.url(url) });
+    between.instead = (asked, __, response) => asked.includes('_bulk') && fail(response);
+    await expect(finished(pushAll(file, server, choices, neverStops))).rejects.toMatchObject({ code });
+    between.instead = undefined;
     await finished(pushAll(file, server, choices, neverStops));
     expect(server.info().contentHash).toBe(file.info().contentHash);
     expect(await server.check({ stop: neverStops })).toEqual([]);

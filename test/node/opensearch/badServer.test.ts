@@ -1,18 +1,21 @@
+import fs from 'node:fs';
 import http from 'node:http';
+import https from 'node:https';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseAddress } from '../../../src/node/opensearch/address';
 import { Server } from '../../../src/node/opensearch/server';
 
-let running: http.Server | undefined;
+let running: http.Server | https.Server | undefined;
 afterEach(() => {
   running?.closeAllConnections();
   running?.close();
 });
 
 /** The address of an index on a server that answers as it is told. */
-async function answering(answer: http.RequestListener): Promise<string> {
-  running = http.createServer(answer);
+async function answering(answer: http.RequestListener, tls?: https.ServerOptions): Promise<string> {
+  running = tls ? https.createServer(tls, answer) : http.createServer(answer);
   await new Promise<void>((resolve) => running!.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(running.address() as AddressInfo).port}/known`;
 }
@@ -90,6 +93,20 @@ describe('a server is refused with what to do', () => {
       code,
       message: expect.stringContaining(words) as string,
     });
+  });
+
+  it('whose certificate has expired, and where the file of authorities is not there', async () => {
+    const pem = path.join(import.meta.dirname, '../../fixtures/server/expired.pem'); // for 127.0.0.1, of 2020, and nothing besides
+    const both = fs.readFileSync(pem);
+    const url = (await answering(json(200, openSearch), { key: both, cert: both })).replace('http:', 'https:');
+    await expect(Server.connect({ url, certificates: pem })).rejects.toMatchObject({
+      code: 'ServerUnreachable',
+      message: expect.stringContaining(
+        'its certificate is not accepted (certificate has expired); give the file',
+      ) as string,
+    });
+    const missing = Server.connect({ url, certificates: `${pem}.none` });
+    await expect(missing).rejects.toMatchObject({ code: 'UnreadableDocument' });
   });
 
   it.each([
