@@ -65,6 +65,9 @@ const serverStories = [
       const { window, folder } = scene;
       await window.run('Idiograph: Build Reference Index From Folder');
       await window.answer('Choose a folder', `${folder}/`);
+      await window.page
+        .locator('.activitybar .action-item', { has: window.page.locator('[aria-label="Idiograph"]') })
+        .click();
       const tree = window.page.locator('.pane-body .monaco-list-row');
       await tree.filter({ hasText: 'Author E' }).waitFor({ timeout: 2 * minute });
       if (!scene.node) return;
