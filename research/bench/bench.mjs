@@ -44,7 +44,8 @@ const { values } = parseArgs({
     fp32: { type: 'string' },
     queries: { type: 'string' },
     out: { type: 'string', default: path.join(root, 'out', 'bench', 'bench.json') },
-    only: { type: 'string', multiple: true, default: Object.keys(groups) },
+    // A server is started only where its rows are asked for.
+    only: { type: 'string', multiple: true, default: Object.keys(groups).filter((name) => name !== 'server') },
     quick: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     rounds: { type: 'string' },
