@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { leadingAgainst, leadingFor, lessWords } from '../src/presentation/markers';
+import { leadingAgainst, leadingFor, leadingOf, lessWords } from '../src/presentation/markers';
 import { Dots, dotsLegend, MarkersTable } from '../src/presentation/pictures/markersTable';
 import type { MarkersView, MarkerView } from '../src/protocol/panel';
 import { useHost } from './context';
@@ -52,8 +52,8 @@ export function Markers({ markers, chosen, level: Heading }: MarkersProps) {
       </details>
       {!markers.isNear && <p class="quiet">{says[0]}</p>}
       <ul class="leading">
-        {markers.for.slice(0, leadingFor).map(line(markers.isNear ? '+' : '='))}
-        {markers.against.slice(0, leadingAgainst).map(line('−'))}
+        {leadingOf(markers.for, leadingFor).map(line(markers.isNear ? '+' : '='))}
+        {leadingOf(markers.against, leadingAgainst).map(line('−'))}
       </ul>
     </section>
   );

@@ -210,6 +210,8 @@ export interface Marker {
   readonly population: number | undefined;
   /** Orders markers; natural log, above 0 for the candidate. */
   readonly weight: number;
+  /** An examiner would lead with it: a habit to be seen on the page or a choice of words, kept throughout and by few others. */
+  readonly leads: boolean;
   /** In the questioned text: where the habit is kept. */
   readonly places: readonly TextRange[];
 }
@@ -218,7 +220,7 @@ export interface Marker {
 export interface AuthorMarkers {
   /** Habits that both texts have occasions of. */
   readonly looked: number;
-  /** Best first. */
+  /** Those that lead first, each best first. */
   readonly for: readonly Marker[];
   readonly against: readonly Marker[];
   /** Other authors of the case whose texts were counted. */

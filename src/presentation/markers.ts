@@ -6,7 +6,7 @@ import type { IndexedDocument } from '../core/ports';
 import type { MarkersView, MarkerView } from '../protocol/panel';
 import { formatThousands, producedWords } from './words/words';
 
-/** Markers on the first screen: for the candidate, and against. */
+/** Markers on the first screen, at most: for the candidate, and against. */
 export const leadingFor = 3;
 export const leadingAgainst = 1;
 
@@ -62,12 +62,13 @@ export function markersSay(
 }
 
 function markerView(marker: Marker, texts: CountedTexts): MarkerView {
-  const { name, family, per, weight, isMore, questioned, candidate, others, population } = marker;
+  const { name, family, per, weight, isMore, leads, questioned, candidate, others, population } = marker;
   const scale = Math.max(rateOf(questioned), rateOf(candidate), ...others, population ?? 0) || 1;
   const share = (rate: number): number => rate / scale;
   return {
     name,
     isLess: weight > 0 && !isMore,
+    leads,
     about: [catalogue.find((habit) => habit.name === name)?.example, familySources[family]].filter(Boolean).join(' · '),
     questioned: countedWords(questioned, per),
     candidate: countedWords(candidate, per),
@@ -168,7 +169,12 @@ export function markersAt(candidate: Candidate | undefined, offset: number): rea
 /** The markers of the first screen; none that chance would bring as well. */
 export function leading(markers: AuthorMarkers | undefined): readonly Marker[] {
   if (!markers) return [];
-  return [...(markers.isNear ? markers.for.slice(0, leadingFor) : []), ...markers.against.slice(0, leadingAgainst)];
+  return [...(markers.isNear ? leadingOf(markers.for, leadingFor) : []), ...leadingOf(markers.against, leadingAgainst)];
+}
+
+/** The first markers of a list that an examiner would lead with. */
+export function leadingOf<Item extends Pick<Marker, 'leads'>>(list: readonly Item[], most: number): readonly Item[] {
+  return list.filter(({ leads }) => leads).slice(0, most);
 }
 
 /** A marker of a candidate by its name. */

@@ -114,6 +114,8 @@ export interface MarkerView {
   readonly name: string;
   /** That both texts keep it less than others do is what they have in common. */
   readonly isLess: boolean;
+  /** It stands on the first screen, if it is among the first. */
+  readonly leads: boolean;
   /** An example, and where the literature describes habits of its kind. */
   readonly about: string;
   readonly questioned: string;
@@ -145,7 +147,7 @@ export interface MarkersView {
   readonly says: readonly string[];
   /** What they rest on, and what they are not. */
   readonly grounds: readonly string[];
-  /** Strongest first. */
+  /** Those that lead first, each strongest first. */
   readonly for: readonly MarkerView[];
   readonly against: readonly MarkerView[];
 }

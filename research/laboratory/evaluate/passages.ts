@@ -27,11 +27,17 @@ import { readDocuments } from './run/documentsFile';
 import { figure, headOf, toJson, type EvaluateIo } from './run/output';
 import type { EvaluateDependencies } from './run/dependencies';
 import { fallsWithout, meanBestMatch, type Scores, vectorsOf } from './passageDeletion';
+import type { PhraseRates } from '../../../src/core/classical/phraseRates';
+import type { MarkerDependencies } from '../../../src/core/markers/markersOf';
+import { TextHabitsCache } from '../../../src/core/markers/textHabits';
+import { readHabitRates, readPhrases } from '../../../src/node/models/verifierFiles';
+import { excerpt, whyWords } from '../../../src/presentation/passages';
 import { stageProgress } from './run/progress';
 import { type AgainstStrangers, StrangerAnswers } from './strangerAnswers';
 
 export const passagesOptions = {
   count: { kind: positive, value: 'N', help: 'reviews, one an author (200)' },
+  read: { kind: positive, value: 'N', help: 'prints the passages of N reviews, to be read' },
   draws: { kind: positive, value: 'N', help: 'random deletions of each review (5)' },
   ...corpusOptions,
 } as const satisfies OptionTable;
@@ -48,6 +54,8 @@ interface Bench {
   readonly ngrams: Ngrams;
   readonly detector: LanguageDetector;
   readonly kernels: Kernels;
+  readonly phrases: PhraseRates;
+  readonly markers: MarkerDependencies;
 }
 
 /**
@@ -64,6 +72,8 @@ export async function evaluatePassages(
   const { bench, models } = await open(args, deps);
   const known = await indexed(bench, chosen, io);
   const questioned = sampleByKey(questionedOf(known), ({ id }) => id, args.count('count', 200), args.seed);
+  const toRead = args.count('read', 0);
+  if (toRead > 0) return printPassages(bench, questioned.slice(0, toRead), { known, io });
   const reviewing = stageProgress(io, 'reviews');
   const rows: ReviewedRow[] = [];
   const missing = { notReached: 0, fewerThanThree: 0 };
@@ -116,8 +126,12 @@ async function open(
   const { SqliteIndex } = await import('../../../src/node/sqlite/sqliteIndex'); // SQLite is loaded only where it is needed
   const index = await SqliteIndex.open(':memory:', encoder, { create: true, kernels });
   const profiler = ngramProfiler('evaluation', ngrams, population);
+  const phrases = await readPhrases(args.models);
+  const share = (word: string): number => ngrams.documentShare(word);
+  const counted = { rates: (await readHabitRates(args.models)).content, misspellings: new Map() };
+  const markers = { ...counted, cache: new TextHabitsCache(), index, share };
   return {
-    bench: { encoder, index, profiler, ngrams, detector, kernels },
+    bench: { encoder, index, profiler, ngrams, detector, kernels, phrases, markers },
     models: { encoder: encoder.modelId, ngrams: ngrams.id, population: population.description.id },
   };
 }
@@ -139,6 +153,41 @@ async function indexed(
     progress(done + 1, documents.length);
   }
   return known;
+}
+
+/** The passages of the true author as a reader sees them, those set apart too: text and known text in turn, what carries a passage in brackets. */
+async function printPassages(
+  bench: Bench,
+  questioned: readonly KnownDocument[],
+  { known, io }: Pick<ReviewSetting, 'known' | 'io'>,
+): Promise<void> {
+  const texts = new Map(known.map(({ id, text }) => [id, text]));
+  for (const document of questioned) {
+    const { candidates } = await candidatesOf(bench, document, { stop: io.stop, limit: mostCandidates });
+    const place = candidates.findIndex(({ author }) => author === document.author);
+    io.stdout(`${document.genre} ${document.author} ${document.title}: place ${place + 1}`);
+    const lists = Object.entries(candidates[place]?.passages ?? {}) as [string, readonly Passage[]][];
+    for (const [list, passages] of lists)
+      for (const passage of list === 'against' ? [] : passages)
+        io.stdout(
+          `  ${list} · ${whyWords(passage)}`,
+          ...(['questioned', 'known'] as const).map((side) => {
+            const text = side === 'questioned' ? document.text : texts.get(passage.document)!;
+            const {
+              before,
+              passage: parts,
+              after,
+            } = excerpt(
+              '',
+              text,
+              passage[side],
+              passage.marks.map((mark) => mark[side]),
+            );
+            return `    ${before} »${parts.map(({ text, carries }) => (carries ? `[${text}]` : text)).join('')}« ${after}`;
+          }),
+        );
+  }
+  await bench.index.close();
 }
 
 /** A row before strangers were asked. */
@@ -177,7 +226,7 @@ async function review(
 
 /** A review of a text up to its candidates, the first of them with passages. */
 async function candidatesOf(
-  { encoder, index, profiler, detector, kernels }: Bench,
+  { encoder, index, profiler, detector, kernels, phrases, markers }: Bench,
   document: KnownDocument,
   { stop, limit }: { readonly stop: StopSignal; readonly limit: number },
 ): Promise<{ readonly search: Search; readonly candidates: readonly Candidate[] }> {
@@ -188,7 +237,7 @@ async function candidatesOf(
     words: new QuestionedWords(text, stop),
   };
   const search = await finished(searchWithoutCopies({ encoder, index }, question, stop));
-  const parts = { index, profiler, cohorts, detector, kernel: kernels };
+  const parts = { index, profiler, cohorts, detector, kernel: kernels, phrases, markers };
   const ranked = await finished(rankCandidates(parts, search, limit, stop));
   const candidates = await finished(withPassages(ranked, limit, stop));
   return { search, candidates };

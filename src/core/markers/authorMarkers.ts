@@ -1,5 +1,5 @@
 import type { AuthorMarkers, Marker, Mode, Rate, TextRange, TextRate } from '../domain';
-import { convincing, isTelling, type Unplaced } from './convincing';
+import { convincing, isTelling, leads, type Unplaced } from './convincing';
 import { HabitFinder, inCapitals } from './findHabits';
 import type { PhraseRates } from '../classical/phraseRates';
 import type { Habit } from './habit';
@@ -64,8 +64,12 @@ export function authorMarkers(
   const found = [...counted.markers, ...wrong, ...phrases];
   const listed = (side: number): readonly Marker[] => {
     const ofSide = found.filter((marker) => Math.sign(marker.weight) === side && isTelling(marker));
-    const first = ofSide.sort((a, b) => convincing(b) - convincing(a)).slice(0, mostListed);
-    return first.map((marker) => ({ ...marker, places: keptPlaces(habitNamed(marker.name, means.habits), question) }));
+    const ranked = ofSide.map((marker) => ({ marker, leads: leads(marker, mode), by: convincing(marker) }));
+    const first = ranked.sort((a, b) => Number(b.leads) - Number(a.leads) || b.by - a.by).slice(0, mostListed);
+    return first.map(({ marker, leads }) => ({
+      ...{ ...marker, leads },
+      places: keptPlaces(habitNamed(marker.name, means.habits), question),
+    }));
   };
   const { totals } = counted;
   const asNear = totals.filter((total, i) => i > 0 && total >= totals[0]!).length;
@@ -227,7 +231,7 @@ function markerOf(
     authors,
     prior,
   }: { readonly usual: number; readonly authors: readonly AuthorTexts[]; readonly prior: HabitPrior | undefined },
-): Omit<Marker, 'places' | 'weight' | 'population'> {
+): Omit<Unplaced, 'weight' | 'population'> {
   const candidate = sum(ofAuthors[0]!);
   const theirs = ofAuthors
     .slice(1)

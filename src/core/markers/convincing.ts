@@ -1,8 +1,8 @@
-import type { Marker } from '../domain';
+import type { HabitFamily, Marker, Rate } from '../domain';
 import { rateOf } from './whatTells';
 
 /** A marker before its places are looked for. */
-export type Unplaced = Omit<Marker, 'places'>;
+export type Unplaced = Omit<Marker, 'places' | 'leads'>;
 
 /** Least weight, either way: what is expected a fifth as much again; of a word that everybody uses, three fifths. */
 const leastWeight = Math.log(1.2);
@@ -37,18 +37,87 @@ function alike({ isMore, questioned, candidate }: Unplaced): number {
   return isMore ? less / more : 1;
 }
 
-/** Habits that may be those of a program or a website: they stand behind others. */
-const bySoftware = new Set(['typographic apostrophes', 'typographic quotation marks', 'ellipses as one sign …']);
+/** Habits that may be those of a program or a website, or of answers to somebody: they stand behind others. */
+const ofOccasion = new Set([
+  ...['typographic apostrophes', 'typographic quotation marks', 'ellipses as one sign …', 'question marks'],
+  ...['Yes …, Yeah …', 'No …'],
+]);
 /** Words, and classes of words, that go with what a text is about: they count in the whole of its habits, and are not listed. */
 const ofSubject = new Set([
   ...'he his him she her they their them we us our you your my me its said own may been was were had'.split(' '),
   ...['words of nine letters or more', 'nouns in -tion, -ment, -ness, -ity', 'adverbs in -ly', 'words in -ing'],
   ...['passives: was found', 'I, me, my'],
 ]);
-/** What a word that everybody uses counts. */
-const everybodys = 0.25;
-/** What the shape of sentences or a class of words counts, a habit that a program may have, one whose words the questioned text has only twice, and one of doing something less. */
+
+/** What an examiner leads with first: what is seen on the page, then choices of words; 0: habits that do not lead. */
+const salience: Readonly<Record<HabitFamily, number>> = {
+  ...{ own: 1, capitals: 1, apostrophes: 1, typing: 1, misspellings: 1, spelling: 1, 'short forms': 1, greetings: 1 },
+  ...{ marks: 0.8, choices: 0.8, contractions: 0.8, connectors: 0.7, stance: 0.7, grammar: 0.6, phrases: 0.5 },
+  ...{ shape: 0, 'function words': 0 },
+};
+/** What stands in a text of speech by its transcriber's habit. */
+const ofTranscriber: ReadonlySet<HabitFamily> = new Set<HabitFamily>([
+  ...(['capitals', 'apostrophes', 'typing', 'misspellings', 'spelling', 'short forms', 'marks'] as const),
+]);
+/** Of a marker that leads: weight, at least; share of others who keep it, at most; how alike the rates are; times the usual rate. */
+const leadingWeight = { for: Math.log(1.5), against: Math.log(4) };
+const leadingShared = 0.15;
+const leadingAlike = 0.5;
+const leadingExcess = 1.8;
+/** Times that it is kept, and occasions where it is missed. */
+const leadingCount = 3;
+const leadingOccasions = 8;
+/** Share of the candidate's places that one text may have, which has less than as much of the occasions. */
+const mostOfOneText = 0.7;
+
+/** Whether an examiner would lead with a marker: a habit to be seen, kept often enough, throughout the candidate's texts and by few others. */
+export function leads(marker: Unplaced, mode: 'written' | 'spoken'): boolean {
+  const { name, family, weight, shared } = marker;
+  if (salience[family] === 0 || ofOccasion.has(name) || (mode === 'spoken' && ofTranscriber.has(family))) return false;
+  if (weight < 0) return -weight >= leadingWeight.against && contrasts(marker);
+  if (weight < leadingWeight.for || shared > leadingShared || alike(marker) < leadingAlike) return false;
+  return isSpread(marker) && (marker.isMore ? stands(marker) : isAvoided(marker));
+}
+
+/** A habit that both keep, often enough to be shown and well above what is usual. */
+function stands({ family, per, questioned, candidate, population = 0 }: Unplaced): boolean {
+  const least = salience[family] === 1 || family === 'phrases' ? leadingCount - 1 : leadingCount;
+  const isUsual = per !== 'places' && Math.min(rateOf(questioned), rateOf(candidate)) < leadingExcess * population;
+  const isChosen = per !== 'places' || rateOf(questioned) >= population + (1 - population) / 4;
+  return (questioned.count >= least || family === 'phrases') && candidate.count >= least && !isUsual && isChosen;
+}
+
+/** A habit that both could have kept and hardly do, of alternatives. */
+function isAvoided({ per, questioned, candidate, population = 0 }: Unplaced): boolean {
+  const [few, many] = [questioned, candidate].map(({ occasions }) => occasions).sort((a, b) => a - b) as [
+    number,
+    number,
+  ];
+  const isMissed = (rate: Rate): boolean => rateOf(rate) <= population / 3;
+  return per === 'places' && few >= leadingOccasions && many > few && isMissed(questioned) && isMissed(candidate);
+}
+
+/** A habit of the one that the other has had occasion for and lacks. */
+function contrasts({ per, questioned, candidate }: Unplaced): boolean {
+  const [less, more] = [questioned, candidate].sort((a, b) => rateOf(a) - rateOf(b)) as [Rate, Rate];
+  const expected = rateOf(more) * less.occasions;
+  return more.count >= leadingCount && expected >= leadingCount && (per !== 'places' || less.occasions >= leadingCount);
+}
+
+/** Whether no single text has nearly all of the candidate's places. */
+function isSpread({ texts, candidate }: Unplaced): boolean {
+  const kept = texts.filter(({ count }) => count > 0);
+  if (candidate.count === 0 || texts.length < 2) return true;
+  const most = kept.find(({ count }) => count > mostOfOneText * candidate.count);
+  return (
+    3 * kept.length >= texts.length && (most === undefined || most.occasions > mostOfOneText * candidate.occasions)
+  );
+}
+
+/** What a habit of doing something less counts, and one whose words the questioned text has only twice. */
 const plain = 0.5;
+/** What a habit counts that does not lead. */
+const following = 0.25;
 
 /**
  * What a marker is put in order by: its weight, less where others keep the habit too, where few of the candidate's texts do, where the rates are less
@@ -58,8 +127,8 @@ export function convincing(marker: Unplaced): number {
   const { name, family, per, weight, shared, texts, questioned, candidate, isMore } = marker;
   const kept = texts.filter(({ count }) => count > 0).length;
   const steady = candidate.count === 0 ? 1 : 0.5 + kept / (2 * texts.length);
-  const isThin = bySoftware.has(name) || family === 'shape' || (per === 'words' && questioned.count === 2);
-  const kind = family === 'function words' ? everybodys : isThin ? plain : 1;
+  const isThin = ofOccasion.has(name) || (per === 'words' && questioned.count === 2);
+  const kind = (salience[family] || following) * (isThin ? plain : 1);
   const shown = Math.abs(weight) * steady * kind;
   return weight < 0 ? shown : shown * (1 - shared) ** 6 * Math.sqrt(alike(marker)) * (isMore ? 1 : plain);
 }

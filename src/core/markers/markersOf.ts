@@ -59,13 +59,13 @@ const subjectExcess = 3;
 
 /**
  * Tells the words of the subject of a case: those that far more of its texts have than texts of all kinds, by half of its authors.
- * Throws Cancelled.
+ * Undefined: there are too few texts. Throws Cancelled.
  */
 export async function subjectWords(
   deps: MarkerDependencies,
   { questioned, copies }: MarkerQuestioned,
   stop: StopSignal,
-): Promise<(word: string) => boolean> {
+): Promise<((word: string) => boolean) | undefined> {
   const read = await AuthorReader.of(deps, { copies, stop });
   const having = new Map<string, { texts: number; authors: number }>();
   let texts = 0;
@@ -81,11 +81,12 @@ export async function subjectWords(
       }
     }
   }
+  if (texts < leastTexts) return undefined;
   return (word) => {
     const count = having.get(word) ?? { texts: 0, authors: 0 };
     const share = count.texts / texts;
     const isSpread = share >= subjectShare && count.authors >= authorsShare * authors.length;
-    return texts >= leastTexts && isSpread && share >= subjectExcess * deps.share(word);
+    return isSpread && share >= subjectExcess * deps.share(word);
   };
 }
 

@@ -18,11 +18,16 @@ export function ownWords(text: string, exclude: readonly TextRange[], genre: str
 const quotation = /(?:(?<=^|[\s([])"(?=\S)|“)((?:[^\s"“”]+\s+){4}[^"“”\n]{1,800})["”]/gmu;
 
 const wordPattern = /[\p{L}\p{N}]+(?:['’_-][\p{L}\p{N}]+)*/gu;
+/** Titles, first names, places, dates, ranks and the like as they are shortened; letters of the 18th century have many of their own. */
 const abbreviations = new Set(
-  'mr mrs ms dr st prof e.g i.e eg ie etc vs cf al fig no vol inc ltd co approx resp ca p pp jan feb mar apr jun jul aug sep sept oct nov dec'.split(
-    ' ',
-  ),
+  `mr mrs ms mme messrs dr prof st rev hon honble esq esqr jr sr gov sen rep pres supt gen genl col capt lt lieut maj sgt sergt regt comdg excy servt obt humb
+  wm jno geo thos jas chas robt saml danl benj massa conn penn penna virga phila calif fla ala ariz ark colo del ind kan ky la md mich minn
+  mont neb nev okla ore tenn tex va vt wis wyo mt ft ave blvd rd dept univ assn bros corp inc ltd co e.g i.e eg ie etc vs cf al viz approx resp ca p pp
+  fig figs eq eqs ref refs ch chap sec sect no nos vol vols ed eds inst instt ult ulto recd acct incl misc est max avg tel ext orig
+  jan feb mar apr jun jul aug sep sept oct nov dec`.split(/\s+/),
 );
+/** Letters of a name, at most, that may be a shortened one. */
+const shortName = 5;
 
 /** The words of a text, with those that open or close a sentence. */
 export function tokensOf(text: string): readonly Token[] {
@@ -30,9 +35,10 @@ export function tokensOf(text: string): readonly Token[] {
   let opener: Draft | undefined;
   let paragraph: Draft | undefined;
   let end = 0;
+  const shortened = shortenedIn(text);
   for (const { 0: raw, index } of text.matchAll(wordPattern)) {
     const last = tokens.at(-1);
-    const border = last ? borderIn(text.slice(end, index), last, raw) : borders.paragraph;
+    const border = last ? borderIn(text.slice(end, index), { last, raw, shortened }) : borders.paragraph;
     const token: Draft = {
       raw,
       word: folded(raw),
@@ -63,19 +69,37 @@ type Draft = { -readonly [Key in keyof Token]: Token[Key] };
 /** What stands between two words. `item`: the second opens an item of a list, of which nothing is asked that is asked of sentences. */
 const borders = { none: 0, item: 1, sentence: 2, paragraph: 3 } as const;
 
-function borderIn(gap: string, last: Draft, next: string): number {
+/** A word, the one before it, and words that a text shortens. */
+interface Next {
+  readonly last: Draft;
+  readonly raw: string;
+  readonly shortened: ReadonlySet<string>;
+}
+
+function borderIn(gap: string, next: Next): number {
   if (gap === ' ') return borders.none;
   if (/\n[ \t>]*(?:[-*•]|\d+[.)])[ \t]+$/.test(gap) || gap.includes(left)) return borders.item;
   if (/\n[^\S\n]*\n|\u2029/.test(gap)) return borders.paragraph;
-  return endsSentence(gap, last, /^\p{Ll}/u.test(next)) ? borders.sentence : borders.none;
+  return endsSentence(gap, next) ? borders.sentence : borders.none;
 }
 
-/** Dots do not end a sentence behind short forms and initials, nor where it goes on in small letters after a number or an ellipsis. */
-function endsSentence(gap: string, last: Draft, isSmall: boolean): boolean {
+/** Dots do not end a sentence behind short forms and initials, nor where small letters follow a number, an ellipsis, a quotation or a name like "Massa.". */
+function endsSentence(gap: string, { last, raw, shortened }: Next): boolean {
+  const isSmall = /^\p{Ll}/u.test(raw);
   const mark = /^["'”’)\]]*([.!?…]+)["'”’)\]]*\s/u.exec(gap)?.[1];
-  if (mark === undefined || (isSmall && /^(?:\.{2,}|…)$/.test(mark))) return false;
+  if (mark === undefined || (isSmall && /^[.!?]["'”’]|^(?:\.{2,}|…)/u.test(gap))) return false;
   if (mark !== '.') return true;
-  return !abbreviations.has(last.word) && last.raw.length > 1 && !(isSmall && /^\d/.test(last.raw));
+  if (abbreviations.has(last.word) || shortened.has(last.word) || /^[b-df-hj-np-tv-xz]*$/.test(last.word)) return false;
+  return last.raw.length > 1 && !(isSmall && (/^\d/.test(last.raw) || isShortName(last)));
+}
+
+function isShortName({ raw, sentence }: Draft): boolean {
+  return sentence === 0 && raw.length <= shortName && /^\p{Lu}\p{Ll}+$/u.test(raw);
+}
+
+/** Words that a text has with a full stop before a comma or colon: it shortens them. */
+function shortenedIn(text: string): ReadonlySet<string> {
+  return new Set(Array.from(text.matchAll(/(?<!\p{L})\p{L}{1,12}(?=\.[,;:])/gu), ([word]) => folded(word)));
 }
 
 function folded(raw: string): string {

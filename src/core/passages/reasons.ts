@@ -35,6 +35,8 @@ export interface ComparedTokens {
 const maxMarks = 16;
 /** Surprise, in nats, without which two places are not said to be alike: three words of half of all texts each, side by side. */
 const minSurprise = 3.5;
+/** And without which no run by itself is worth showing. */
+const minOfRun = 5;
 /** Words of content that are needed where no three words or signs stand together. */
 const minContent = 2;
 /** Share of the gain from which words of the subject carry a passage. */
@@ -55,7 +57,8 @@ export function reasonsFor(compared: ComparedTokens, evidence: RunEvidences): Re
     sum(({ plainSurprise }) => plainSurprise) < minSurprise ||
     sum((mark) => mark.subject * mark.weight) > subjectShare * weight;
   const isFragment = sum(({ content }) => content) < minContent && !marks.some(({ pairs }) => pairs.length > 1);
-  if (!isSubject && isFragment) return undefined;
+  const isScattered = !marks.some(({ plainSurprise }) => plainSurprise >= minOfRun);
+  if (!isSubject && (isFragment || isScattered)) return undefined;
   return {
     kinds: kindsOf(marks, weight),
     weight,

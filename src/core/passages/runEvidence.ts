@@ -79,6 +79,8 @@ const maxSurprise = 6;
 /** A content word that fewer texts have belongs to a subject; one of hardly any is a spelling. */
 const topicalShare = 0.04;
 const spellingShare = 0.0005;
+/** Times that a text has a rare word of its own subject. */
+const timesOfSubject = 3;
 /** The same of a name. */
 const nameShare = 0.12;
 /** Two tokens that stand together say more than each by itself. */
@@ -100,7 +102,7 @@ export class Surprise {
   constructor(
     private readonly tokens: readonly Token[],
     documentShare: (word: string) => number,
-    isSubject: (word: string) => boolean = () => false,
+    isSubject?: (word: string) => boolean,
   ) {
     const counts = new Map<string, number>();
     for (const { word } of tokens) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -109,9 +111,9 @@ export class Surprise {
       isSign ? (signs[word] ?? usualSign) : Math.min(maxSurprise, -Math.log(Math.max(1e-9, shares.get(word)!))),
     );
     this.topicality = Uint8Array.from(tokens, (token) =>
-      isContentWord(token) && isSubject(token.word)
+      isContentWord(token) && isSubject?.(token.word)
         ? topicality.subject
-        : topicalityOf(token, shares.get(token.word)!, counts.get(token.word)!),
+        : topicalityOf(token, shares.get(token.word)!, counts.get(token.word)!, isSubject !== undefined),
     );
   }
 
@@ -141,11 +143,13 @@ export class Surprise {
   }
 }
 
-function topicalityOf({ word, isSign }: Token, share: number, count: number): number {
+/** @param isKnown  the words of the case's subject are known, so that another rare word is of the text's own where it comes back */
+function topicalityOf({ word, isSign }: Token, share: number, count: number, isKnown: boolean): number {
   if (isSign || isFunctionWord(word)) return topicality.none;
   if (/\p{N}/u.test(word)) return topicality.subject;
   if (share >= nameShare || isAdverb(word)) return topicality.none;
-  return share < topicalShare && (share >= spellingShare || count > 1) ? topicality.subject : topicality.ifName;
+  const comesBack = isKnown ? count >= timesOfSubject : share >= spellingShare || count > 1;
+  return share < topicalShare && comesBack ? topicality.subject : topicality.ifName;
 }
 
 function isContentWord({ word, isSign }: Token): boolean {

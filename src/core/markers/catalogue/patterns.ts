@@ -31,7 +31,7 @@ internet, web with a small letter :: \b(?:internet|web)\b(?! ?site) :: \b(?:Inte
 a capital after a colon :: [a-z]: {1,3}(?=[A-Z][a-z]) :: [a-z]: {1,3}(?=[a-z]) :: One thing: The roof.`,
   apostrophes: String.raw`
 isnt, dont without an apostrophe :: (?i){bareNot} :: (?i)\b\p{L}+n['’]t\b :: It isnt so.
-im, ive, thats without an apostrophe :: \b(?:im|ive|thats|whats|theres|hes|shes|youre|theyre|youve|weve|theyve|youll|theyll|id)\b :: (?i)\b(?:i['’](?:m|ve|d)|(?:that|what|there|he|she)['’]s|(?:you|they)['’](?:re|ll)|(?:you|we|they)['’]ve)\b :: So thats it.
+im, ive, thats without an apostrophe :: \b(?:im|ive|thats|whats|theres|hes|shes|youre|theyre|youve|weve|theyve|youll|theyll)\b :: (?i)\b(?:i['’](?:m|ve)|(?:that|what|there|he|she)['’]s|(?:you|they)['’](?:re|ll)|(?:you|we|they)['’]ve)\b :: So thats it.
 its for it's :: (?i)\bits(?= {predicate}\b) :: (?i)\bit['’]s(?= {predicate}\b) :: Then its a pity.
 it's for its :: (?i)\bit['’]s(?= {owned}\b) :: (?i)\bits(?= {owned}\b) :: It has it's own door.
 1990's with an apostrophe :: \b(?:1[6-9]|20)?\d0['’]s\b :: \b(?:1[6-9]|20)?\d0s\b :: In the 1990's it stood.
@@ -85,7 +85,7 @@ a comma after However, Also, So :: (?<=^|[.!?] {1,3}|\n){adverb}, :: (?<=^|[.!?]
 a comma before please, thanks :: (?i), (?:please|thanks|thank you)\b :: (?i)(?<=\p{L}) (?:please|thanks|thank you)\b :: Come in, please.
 semicolons :: ;(?=\s) :: sentences :: It is; we go.
 colons :: (?<=\p{L}):(?=\s) :: sentences :: One thing: go.
-brackets :: \((?=[^()\n]{3,200}\)) :: sentences :: One (or two) of us.
+brackets :: \((?=\p{L}[\p{Ll}'’]{0,20},? [^()\n]{2,200}\)) :: sentences :: One (or two) of us.
 brackets that hold a whole sentence :: (?<=[.!?]\s{1,4})\(\p{Lu}[^()\n]{8,400}[.!?]\) :: \(\p{Ll}[^()\n]{2,200}\) :: It is. (We saw it again.) So.
 dashes :: (?<=\S) ?(?:—|–|(?<!-)-{2,3}(?!-)) ?(?=\S)|(?<=\S) - (?=\S) :: sentences :: One -- or two.
 dash: a hyphen between blanks :: (?<=\p{L}) - (?=\p{L}) :: (?<=\S) ?(?:—|–|(?<!-)-{2,3}(?!-)) ?(?=\p{L}) :: One - or two.
@@ -102,7 +102,7 @@ a comma before -ing :: , \p{Ll}{2,20}ing\b :: sentences :: He ran, shouting.
 a comma before who, where, while :: , (?:who|where|while)\b :: (?<=\p{L}) (?:who|where|while)\b :: A man, who ran.
 a comma after In …, At …, For … :: (?<=[.!?] {1,2})(?:In|On|At|For|From|By|With|After|Before)\b[^.,!?\n]{2,40}, :: (?<=[.!?] {1,2})(?:In|On|At|For|From|By|With|After|Before)\b(?![^.,!?\n]{2,40},) :: It was. In the end, he ran.
 a comma after If …, When … :: (?<=[.!?] {1,2})(?:If|When|As|Since|While|Although|Because)\b[^.,!?\n]{2,60}, :: (?<=[.!?] {1,2})(?:If|When|As|Since|While|Although|Because)\b(?![^.,!?\n]{2,60},) :: It was. When he ran, we sat.
-slashes between words :: (?<=\b\p{L}{1,12})\/(?=\p{L}{1,12}\b) :: sentences :: He and/or she.`,
+slashes between words :: (?<=(?:^|[\s(])\p{L}{1,12})\/(?=\p{L}{1,12}(?:[\s,.;:)]|$)) :: sentences :: He and/or she.`,
   spelling: String.raw`
 -our (not -or) :: (?i)\b{colo}our\p{Ll}* :: (?i)\b{colo}or(?!at)\p{Ll}* :: The colour is off.
 doubled l: travelled, modelling :: (?i)\b{travel}l(?:ed|ing|er|ers)\b :: (?i)\b{travel}(?:ed|ing|er|ers)\b :: They travelled far.`,

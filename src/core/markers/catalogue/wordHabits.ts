@@ -8,9 +8,15 @@ const isSmall = (raw: string): boolean => /^\p{Ll}/u.test(raw);
 const isPlain = ({ raw, end }: Token, text: string): boolean =>
   /^\p{L}[\p{Ll}'’]*$/u.test(raw) && !/[(_=/@<>\\[{]|\.\w/.test(text.slice(end, end + 2));
 
+/** No word of one letter, nor one among others in capitals: "MUST NOT", a heading. */
+const isAlone = ({ start, end }: Token, text: string): boolean =>
+  end - start > 1 &&
+  !/\p{Lu}{2}\P{L}*$/u.test(text.slice(Math.max(0, start - 6), start)) &&
+  !/^\P{L}*\p{Lu}{2}/u.test(text.slice(end, end + 6));
+
 /** Common words, which nobody reads as a short form when they stand in capitals. */
 const emphatic = new Set(
-  'not very all any must never only really do does is are no yes the this that every always please and or but now if you we have will can should would before after both same'.split(
+  'not very all any never only really do does is are no yes the this that every always please and or but now if you we have will can would before after both same'.split(
     ' ',
   ),
 );
@@ -40,7 +46,8 @@ const asked: readonly (readonly [name: string, family: HabitFamily, ask: Ask, ex
   [
     'whole words in capitals for emphasis',
     'capitals',
-    ({ raw, word }) => (emphatic.has(word) && raw.length > 1 ? raw === raw.toUpperCase() : undefined),
+    (token, text) =>
+      emphatic.has(token.word) && isAlone(token, text) ? token.raw === token.raw.toUpperCase() : undefined,
     'It did NOT work.',
   ],
   [
