@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { leadingAgainst, leadingFor, leadingOf, lessWords } from '../src/presentation/markers';
+import { isLedByNone, leadingAgainst, leadingFor, leadingOf, lessWords, noLeadWords } from '../src/presentation/markers';
 import { Dots, dotsLegend, MarkersTable } from '../src/presentation/pictures/markersTable';
 import type { MarkersView, MarkerView } from '../src/protocol/panel';
 import { useHost } from './context';
@@ -51,6 +51,7 @@ export function Markers({ markers, chosen, level: Heading }: MarkersProps) {
         ))}
       </details>
       {!markers.isNear && <p class="quiet">{says[0]}</p>}
+      {isLedByNone(markers) && <p class="quiet">{noLeadWords()}</p>}
       <ul class="leading">
         {leadingOf(markers.for, leadingFor).map(line(markers.isNear ? '+' : '='))}
         {leadingOf(markers.against, leadingAgainst).map(line('−'))}

@@ -33,6 +33,7 @@ export function markersView(author: string, markers: AuthorMarkers, texts: Count
     }),
     isNear,
     says: markersSay(author, markers),
+    leading: leadingLines(author, markers),
     grounds: [
       l10n.t('Population: {authors} authors, {kind}, bundled with Idiograph.', values),
       l10n.t(
@@ -170,6 +171,21 @@ export function markersAt(candidate: Candidate | undefined, offset: number): rea
 export function leading(markers: AuthorMarkers | undefined): readonly Marker[] {
   if (!markers) return [];
   return [...(markers.isNear ? leadingOf(markers.for, leadingFor) : []), ...leadingOf(markers.against, leadingAgainst)];
+}
+
+/** The markers of the first screen, each in a line, and that none is for the author where that is so. */
+export function leadingLines(author: string, markers: AuthorMarkers): readonly string[] {
+  const lines = leading(markers).map((marker) => `${marker.weight > 0 ? '+' : '-'} ${markerLine(marker, author)}`);
+  return isLedByNone(markers) ? [noLeadWords(), ...lines] : lines;
+}
+
+/** Whether texts are near by habits none of which can be led with. */
+export function isLedByNone({ isNear, for: alike }: Pick<MarkersView, 'isNear' | 'for'> | AuthorMarkers): boolean {
+  return isNear && !alike.some(({ leads }) => leads);
+}
+
+export function noLeadWords(): string {
+  return l10n.t('No habit that is alike is worth leading with: what there is lies in common words.');
 }
 
 /** The first markers of a list that an examiner would lead with. */

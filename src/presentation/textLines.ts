@@ -11,7 +11,7 @@ import type {
 import { countWords } from '../core/text/countWords';
 import type { VerificationView } from '../protocol/panel';
 import { handsView, severalHandsWords } from './hands';
-import { leading, markerLine, markersSay } from './markers';
+import { leadingLines, markersSay } from './markers';
 import { caveatLines } from './words/caveats';
 import { passagesOf, setApartWords, unreadView, whyWords } from './passages';
 import { standingWords } from './pictures/candidatesStrip';
@@ -114,7 +114,7 @@ export function markersLines({
   if (!markers) return [];
   return [
     ...markersSay(author, markers).map((said) => `  ${said}`),
-    ...leading(markers).map((marker) => `  ${marker.weight > 0 ? '+' : '-'} ${markerLine(marker, author)}`),
+    ...leadingLines(author, markers).map((line) => `  ${line}`),
   ];
 }
 

@@ -145,6 +145,8 @@ export interface MarkersView {
   readonly isNear: boolean;
   /** What the whole of them says. */
   readonly says: readonly string[];
+  /** Those that lead, each in a line. */
+  readonly leading: readonly string[];
   /** What they rest on, and what they are not. */
   readonly grounds: readonly string[];
   /** Those that lead first, each strongest first. */

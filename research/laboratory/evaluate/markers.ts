@@ -4,6 +4,7 @@ import { seededRandom } from '../../../src/core/evaluation/random';
 import type { AuthorMarkers, Marker } from '../../../src/core/domain';
 import { authorMarkers, type AuthorTexts } from '../../../src/core/markers/authorMarkers';
 import { rateOf } from '../../../src/core/markers/whatTells';
+import { leadingOf } from '../../../src/presentation/markers';
 import { catalogue } from '../../../src/core/markers/catalogue/catalogue';
 import { HabitRates } from '../../../src/core/markers/habitRates';
 import { TextHabitsCache } from '../../../src/core/markers/textHabits';
@@ -46,17 +47,20 @@ interface Review {
   readonly others: readonly (readonly Text[])[];
 }
 
-/** Of the reviews with one kind of candidate, how many have… */
+/** Of the reviews with one kind of candidate, how many have few other authors as near over all habits, and… */
 interface Outcome {
-  /** … few other authors as near over all habits. */
   near: number;
-  /** … and three markers that are shown as alike. */
-  three: number;
-  /** … of which no other author keeps all. */
+  /** … three habits listed as alike, which no other author keeps all of. */
   together: number;
-  /** … none of which any other author keeps. */
-  each: number;
+  /** … a habit that leads, or three. */
+  leads: number;
+  leadsThree: number;
+  /** … of which no other author keeps all. */
+  leadsTogether: number;
 }
+
+/** The folds of sources on which it was chosen which habits lead; of the other sources the rules know nothing. */
+const foldsOfRules: readonly (number | undefined)[] = [0, 1, 2];
 
 /** `evaluate markers`: with the author of a text as candidate, and with a stranger; the population's rates are fitted without the fold of the text's source. */
 export async function evaluateMarkers(
@@ -80,12 +84,15 @@ export async function evaluateMarkers(
   const phrases = await readPhrases(args.models);
   const share = (word: string): number => ngrams.documentShare(word);
   const random = seededRandom(args.seed);
-  const rows: { genre: string; reviews: number; author: Outcome; stranger: Outcome }[] = [];
+  const rows: Row[] = [];
+  const [chosen, heldOut] = ['sources of the rules', 'other sources'].map(emptyRow) as [Row, Row];
   for (const [genre, own] of groupBy(texts, (text) => `${text.mode} ${text.genre}`)) {
     const reviews = reviewsOf(own, random).slice(0, args.count('reviews', 60));
     if (reviews.length === 0) continue;
-    const row = { genre, reviews: reviews.length, author: outcome(), stranger: outcome() };
-    for (const [at, { questioned, known, others }] of reviews.entries())
+    const row = emptyRow(genre);
+    for (const [at, { questioned, known, others }] of reviews.entries()) {
+      const all = [row, foldsOfRules.includes(foldOfSource(questioned.source)) ? chosen : heldOut];
+      for (const each of all) each.reviews += 1;
       for (const kind of ['author', 'stranger'] as const) {
         const marked = authorMarkers(
           { habits: catalogue, share, misspellings, phrases, rates: rates[foldOfSource(questioned.source) ?? 0]! },
@@ -93,17 +100,32 @@ export async function evaluateMarkers(
           authorTexts(known.get(kind)!, cache),
           others.map((each) => authorTexts(each, cache)),
         );
-        tally(row[kind], marked);
+        for (const each of all) tally(each[kind], marked);
         if (kind === 'author' && at < args.count('read', 0)) io.stdout(...excerpts(questioned, marked));
       }
+    }
     rows.push(row);
     io.stderr(`${genre}: ${reviews.length} reviews`);
   }
+  rows.push(chosen, heldOut);
   if (args.json) io.stdout(toJson({ format: 'idiograph.evaluate.markers/1', seed: args.seed, rows }));
   else io.stdout(...printed(rows));
 }
 
-const outcome = (): Outcome => ({ near: 0, three: 0, together: 0, each: 0 });
+/** Reviews of a genre, or of some sources. */
+interface Row {
+  readonly name: string;
+  reviews: number;
+  readonly author: Outcome;
+  readonly stranger: Outcome;
+}
+
+function emptyRow(name: string): Row {
+  const [author, stranger] = [0, 0].map((zero) => ({
+    ...{ near: zero, together: zero, leads: zero, leadsThree: zero, leadsTogether: zero },
+  })) as [Outcome, Outcome];
+  return { name, reviews: 0, author, stranger };
+}
 
 function authorTexts(texts: readonly Text[], cache: TextHabitsCache): AuthorTexts {
   return { author: texts[0]!.author, texts: texts.map((text) => ({ id: text.id, ...cache.of(text) })) };
@@ -148,13 +170,18 @@ function shuffled<T>(items: readonly T[], random: () => number): readonly T[] {
 }
 
 function tally(outcome: Outcome, { isNear, for: alike }: AuthorMarkers): void {
-  const leading = alike.slice(0, first);
   if (!isNear) return;
+  const leading = leadingOf(alike, first);
   outcome.near += 1;
-  if (leading.length < first) return;
-  outcome.three += 1;
-  if (leading.every(({ sharers }) => sharers.length === 0)) outcome.each += 1;
-  if (leading[0]!.sharers.every((who) => !leading.every(({ sharers }) => sharers.includes(who)))) outcome.together += 1;
+  outcome.together += Number(alike.length >= first && areNobodys(alike.slice(0, first)));
+  outcome.leads += Number(leading.length > 0);
+  outcome.leadsThree += Number(leading.length === first);
+  outcome.leadsTogether += Number(leading.length > 0 && areNobodys(leading));
+}
+
+/** Whether no other author keeps all of some habits. */
+function areNobodys(markers: readonly Marker[]): boolean {
+  return markers[0]!.sharers.every((who) => !markers.every(({ sharers }) => sharers.includes(who)));
 }
 
 function excerpts(questioned: Text, { for: alike, asNear, others, looked }: AuthorMarkers): readonly string[] {
@@ -170,18 +197,16 @@ function excerpts(questioned: Text, { for: alike, asNear, others, looked }: Auth
   };
   return [
     `${questioned.genre} ${questioned.author} ${questioned.title}: ${asNear} of ${others} as near; ${looked} looked at`,
-    ...alike.slice(0, first).map(line),
+    ...leadingOf(alike, first).map(line),
   ];
 }
 
-function printed(
-  rows: readonly { genre: string; reviews: number; author: Outcome; stranger: Outcome }[],
-): readonly string[] {
-  const shares = (row: { reviews: number }, { near, three, together, each }: Outcome): string[] =>
-    [near, three, together, each].map((count) => (count / row.reviews).toFixed(2));
-  const head = ['genre', 'reviews', 'near', 'three', 'together', 'each', 'stranger: near', 'three', 'together', 'each'];
+function printed(rows: readonly Row[]): readonly string[] {
+  const shares = (row: Row, { near, together, leads, leadsThree, leadsTogether }: Outcome): string[] =>
+    [near, together, leads, leadsThree, leadsTogether].map((count) => (count / row.reviews).toFixed(2));
+  const figures = ['near', 'together', 'one leads', 'three lead', 'lead together'];
   return table(
-    head,
-    rows.map((row) => [row.genre, String(row.reviews), ...shares(row, row.author), ...shares(row, row.stranger)]),
+    ['genre', 'reviews', ...figures, `stranger: ${figures[0]!}`, ...figures.slice(1)],
+    rows.map((row) => [row.name, String(row.reviews), ...shares(row, row.author), ...shares(row, row.stranger)]),
   );
 }

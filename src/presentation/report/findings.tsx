@@ -238,12 +238,15 @@ function Caveats({ lines }: { readonly lines: readonly string[] }) {
 
 /** The habits that lead, and all others that were found. */
 function MarkersText(markers: MarkersView) {
-  const { summary, says, grounds, author } = markers;
+  const { summary, says, leading, grounds, author } = markers;
   const table = (rows: readonly MarkerView[], caption: string) =>
     rows.length > 0 && <MarkersTable author={author} rows={rows} caption={caption} />;
   return (
     <>
       <h3>{`${l10n.t('Markers')} (${summary})`}</h3>
+      {leading.map((line) => (
+        <p>{line}</p>
+      ))}
       {[...says, ...grounds].map((line) => (
         <p class="quiet">{line}</p>
       ))}

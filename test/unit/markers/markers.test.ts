@@ -8,7 +8,7 @@ import { habitsWith, type OwnMarker } from '../../../src/core/markers/ownMarkers
 import { markersOf, profileOf, subjectWords } from '../../../src/core/markers/markersOf';
 import { tokensOf } from '../../../src/core/markers/tokens';
 import { neverStops } from '../../../src/core/stop';
-import { leading, markersView } from '../../../src/presentation/markers';
+import { leading, leadingLines, markersView } from '../../../src/presentation/markers';
 import { sortedLines } from '../../../src/presentation/habitPages';
 import { MemoryIndex } from '../../fakes/memoryIndex';
 import { uncountedMarkers } from '../../fakes/uncountedMarkers';
@@ -89,6 +89,21 @@ describe('markers of an author', () => {
       name: small,
       steady: 'in 2 of 4 texts, all of genre email',
     });
+  });
+
+  it('lead with what is seen on the page and kept throughout, not with common words, nor with one text’s', async () => {
+    const text = letter(5, { small: true, extra: 'The the and and and of of of of the the.' });
+    const wordy = 'The the and and and of of of of the the. '.repeat(3);
+    const own = [1, 2, 3, 4].map((seed) => ['A', letter(seed, { small: true, extra: wordy })] as const);
+    const found = await markersIn(await indexOf([...own, ...others]), text, 'A');
+    expect(leading(found).map(({ name }) => name)).toContain(small);
+    expect(found.for.filter(({ family, leads }) => family === 'function words' && leads)).toEqual([]);
+    const rare = [2, 4, 6, 8].map((seed) => ['A', letter(seed)] as const);
+    const oneText = await indexOf([['A', letter(1, { small: true })], ...rare, ...others]);
+    const unmasked = (await markersIn(oneText, text, 'A')).for.filter(({ leads }) => leads);
+    expect(unmasked.map(({ name }) => name)).not.toContain(small);
+    const plain = await markersIn(await indexOf(others), letter(5), 'B');
+    expect(leadingLines('B', { ...plain, isNear: true, for: [] })[0]).toMatch(/No habit that is alike is worth/);
   });
 
   it('do not claim what chance would bring as well', async () => {
@@ -210,5 +225,8 @@ describe('the words of a text', () => {
       'Well',
       'End',
     ]);
+    expect(
+      opening('Mr. Low of Massa. was here. the Gen. came, viz., he. "Who?" she said. Is it Wm. or Tho., I ask?'),
+    ).toEqual(['Mr', 'the', 'Who', 'Is']);
   });
 });
