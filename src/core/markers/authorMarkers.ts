@@ -66,10 +66,12 @@ export function authorMarkers(
     const ofSide = found.filter((marker) => Math.sign(marker.weight) === side && isTelling(marker));
     const ranked = ofSide.map((marker) => ({ marker, leads: leads(marker, mode), by: convincing(marker) }));
     const first = ranked.sort((a, b) => Number(b.leads) - Number(a.leads) || b.by - a.by).slice(0, mostListed);
-    return first.map(({ marker, leads }) => ({
-      ...{ ...marker, leads },
-      places: keptPlaces(habitNamed(marker.name, means.habits), question),
-    }));
+    const listed: Marker[] = [];
+    for (const { marker, leads } of first) {
+      const places = keptPlaces(habitNamed(marker.name, means.habits), question);
+      listed.push({ ...marker, places, leads: leads && !listed.some((other) => standThere(places, other.places)) });
+    }
+    return listed;
   };
   const { totals } = counted;
   const asNear = totals.filter((total, i) => i > 0 && total >= totals[0]!).length;
@@ -118,6 +120,12 @@ function countedMarkers(
     if (canBeShown(marker, usual)) markers.push({ ...marker, population: population.rate(habit) });
   }
   return { looked, totals, markers };
+}
+
+/** Whether half of some places, or more, are in others. */
+function standThere(places: readonly TextRange[], others: readonly TextRange[]): boolean {
+  const isIn = ({ start, end }: TextRange): boolean => others.some((other) => start < other.end && other.start < end);
+  return places.length > 0 && 2 * places.filter(isIn).length >= places.length;
 }
 
 /** The mean rate of the population, which counts as five authors, and of the others of the case. */

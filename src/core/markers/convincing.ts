@@ -55,14 +55,14 @@ const salience: Readonly<Record<HabitFamily, number>> = {
   ...{ marks: 0.8, choices: 0.8, contractions: 0.8, connectors: 0.7, stance: 0.7, grammar: 0.6, phrases: 0.5 },
   ...{ shape: 0, 'function words': 0 },
 };
-/** What stands in a text of speech by its transcriber's habit. */
+/** What stands in a text of speech by its transcriber's habit, as where its sentences end does. */
 const ofTranscriber: ReadonlySet<HabitFamily> = new Set<HabitFamily>([
   ...(['capitals', 'apostrophes', 'typing', 'misspellings', 'spelling', 'short forms', 'marks'] as const),
 ]);
 /** Of a marker that leads: weight, at least; share of others who keep it, at most; how alike the rates are; times the usual rate. */
-const leadingWeight = { for: Math.log(1.5), against: Math.log(4) };
-const leadingShared = 0.15;
-const leadingAlike = 0.5;
+const leadingWeight = { for: Math.log(1.25), against: Math.log(4) };
+const leadingShared = 0.1;
+const leadingAlike = 0.4;
 const leadingExcess = 1.8;
 /** Times that it is kept, and occasions where it is missed. */
 const leadingCount = 3;
@@ -72,10 +72,12 @@ const mostOfOneText = 0.7;
 
 /** Whether an examiner would lead with a marker: a habit to be seen, kept often enough, throughout the candidate's texts and by few others. */
 export function leads(marker: Unplaced, mode: 'written' | 'spoken'): boolean {
-  const { name, family, weight, shared } = marker;
-  if (salience[family] === 0 || ofOccasion.has(name) || (mode === 'spoken' && ofTranscriber.has(family))) return false;
+  const { name, family, per, weight, shared, sharers } = marker;
+  const isTranscribed = mode === 'spoken' && (ofTranscriber.has(family) || per === 'sentences');
+  if (salience[family] === 0 || ofOccasion.has(name) || isTranscribed) return false;
   if (weight < 0) return -weight >= leadingWeight.against && contrasts(marker);
   if (weight < leadingWeight.for || shared > leadingShared || alike(marker) < leadingAlike) return false;
+  if (per !== 'places' && sharers.length > 0) return false;
   return isSpread(marker) && (marker.isMore ? stands(marker) : isAvoided(marker));
 }
 
@@ -83,7 +85,7 @@ export function leads(marker: Unplaced, mode: 'written' | 'spoken'): boolean {
 function stands({ family, per, questioned, candidate, population = 0 }: Unplaced): boolean {
   const least = salience[family] === 1 || family === 'phrases' ? leadingCount - 1 : leadingCount;
   const isUsual = per !== 'places' && Math.min(rateOf(questioned), rateOf(candidate)) < leadingExcess * population;
-  const isChosen = per !== 'places' || rateOf(questioned) >= population + (1 - population) / 4;
+  const isChosen = per !== 'places' || rateOf(questioned) >= population + (1 - population) / 8;
   return (questioned.count >= least || family === 'phrases') && candidate.count >= least && !isUsual && isChosen;
 }
 

@@ -66,7 +66,7 @@ export function tokensOf(text: string): readonly Token[] {
 
 type Draft = { -readonly [Key in keyof Token]: Token[Key] };
 
-/** What stands between two words. `item`: the second opens an item of a list, of which nothing is asked that is asked of sentences. */
+/** What stands between two words. `item`: the second opens an item of a list, or goes on after a break, and nothing is asked of it that is asked of sentences. */
 const borders = { none: 0, item: 1, sentence: 2, paragraph: 3 } as const;
 
 /** A word, the one before it, and words that a text shortens. */
@@ -79,8 +79,13 @@ interface Next {
 function borderIn(gap: string, next: Next): number {
   if (gap === ' ') return borders.none;
   if (/\n[ \t>]*(?:[-*•]|\d+[.)])[ \t]+$/.test(gap) || gap.includes(left)) return borders.item;
-  if (/\n[^\S\n]*\n|\u2029/.test(gap)) return borders.paragraph;
+  if (/\n[^\S\n]*\n|\u2029/.test(gap)) return goesOn(gap, next) ? borders.item : borders.paragraph;
   return endsSentence(gap, next) ? borders.sentence : borders.none;
+}
+
+/** Whether a paragraph goes on with a clause of the one before it, as after "Dear all," or before an example. */
+function goesOn(gap: string, { raw }: Next): boolean {
+  return /^["'”’)\]]*[,:;]/u.test(gap) && /^\p{Ll}/u.test(raw);
 }
 
 /** Dots do not end a sentence behind short forms and initials, nor where small letters follow a number, an ellipsis, a quotation or a name like "Massa.". */

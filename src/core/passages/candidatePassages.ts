@@ -77,8 +77,8 @@ const minNew = 0.1;
 /** Words that make a phrase, and those beside phrases that may carry a passage which is called common. */
 const minPhrase = 3;
 const maxBeside = 2;
-/** What a passage without three words in a row, which could be rare, gains of one with them. */
-const withoutPhrase = 0.5;
+/** What a passage that no frame of grammar carries gains of one that does. */
+const withoutFrame = 0.3;
 /** A place that answers less than unrelated patches do is none. */
 const minSimilarity = 0.4;
 
@@ -185,7 +185,7 @@ class CandidatePassages {
         ...best,
         list,
         range,
-        gain: stretch.gain * best.quality * this.rarity(phrase),
+        gain: stretch.gain * best.quality * (best.reasons.leads ? 1 : withoutFrame),
         others,
         phrase,
       });
@@ -205,10 +205,6 @@ class CandidatePassages {
     if (!phrases || counts.length === 0) return { of: 0, asGood: 0 };
     const beside = runs.filter(({ length }) => length < minPhrase).reduce((sum, { length }) => sum + length, 0);
     return { of: phrases.authors, asGood: beside > maxBeside ? 0 : Math.min(...counts) };
-  }
-
-  private rarity({ of }: OthersAsGood): number {
-    return this.context.phrases && of === 0 ? withoutPhrase : 1;
   }
 
   private sought({ from, to }: Stretch, about: Pick<SoughtStretch, 'range' | 'patches' | 'evidence'>): SoughtStretch {

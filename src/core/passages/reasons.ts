@@ -12,6 +12,8 @@ export interface Reasons {
   readonly weight: number;
   /** Of each mark, in any order: its gain, and its words and signs by twos, a single one alone. */
   readonly wordings: readonly { readonly weight: number; readonly pairs: readonly string[] }[];
+  /** A run in a frame of grammar carries it: "thankfully, we have", not "the local machine". */
+  readonly leads: boolean;
   /** Words of the subject carry it, or nothing would be left without them. */
   readonly isSubject: boolean;
 }
@@ -35,8 +37,9 @@ export interface ComparedTokens {
 const maxMarks = 16;
 /** Surprise, in nats, without which two places are not said to be alike: three words of half of all texts each, side by side. */
 const minSurprise = 3.5;
-/** And without which no run by itself is worth showing. */
-const minOfRun = 5;
+/** And without which no run by itself is worth showing, or leading with. */
+const minOfRun = 4;
+const minOfLeading = 5;
 /** Words of content that are needed where no three words or signs stand together. */
 const minContent = 2;
 /** Share of the gain from which words of the subject carry a passage. */
@@ -62,6 +65,7 @@ export function reasonsFor(compared: ComparedTokens, evidence: RunEvidences): Re
   return {
     kinds: kindsOf(marks, weight),
     weight,
+    leads: marks.some(({ isFramed, plainSurprise }) => isFramed && plainSurprise >= minOfLeading),
     wordings: marks.map(({ weight, pairs }) => ({ weight, pairs })),
     isSubject,
     marks: marks

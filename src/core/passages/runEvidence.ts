@@ -90,8 +90,11 @@ const fullSurprise = 4;
 /** More than a run has tokens. */
 const longest = 2 ** 24;
 
-/** Whether a token can be of the subject. */
-const topicality = { none: 0, subject: 1, ifName: 2 } as const;
+/** Whether a token can be of the subject: not, but for what is put in a frame of grammar, in any case, or if it is a name. */
+const topicality = { none: 0, unlessFramed: 1, subject: 2, ifName: 3 } as const;
+/** Words of grammar that make a frame, together; those that only introduce a noun do not. */
+const leastOfFrame = 2;
+const introducing = new Set('the a an this that these those my your his her its our their of'.split(' '));
 
 /** How little a reader expects to find the tokens of a questioned text in one by anybody, and which belong to its subject. */
 export class Surprise {
@@ -113,15 +116,15 @@ export class Surprise {
     this.topicality = Uint8Array.from(tokens, (token) =>
       isContentWord(token) && isSubject?.(token.word)
         ? topicality.subject
-        : topicalityOf(token, shares.get(token.word)!, counts.get(token.word)!, isSubject !== undefined),
+        : topicalityOf(token, shares.get(token.word)!, counts.get(token.word)!),
     );
   }
 
-  /** 1 for each token that is a name, a number, or a content word of few texts, where known texts are compared. */
+  /** Of each token, where known texts are compared: 2 for a name, a number, or a word of the subject of case or text; 1 for another content word of few texts. */
   topical(known: readonly (readonly Token[])[]): Uint8Array {
     const names = this.namesWith(known);
     return this.topicality.map((kind, i) =>
-      Number(kind === topicality.subject || (kind === topicality.ifName && names.has(this.tokens[i]!.word))),
+      kind !== topicality.ifName ? kind : names.has(this.tokens[i]!.word) ? topicality.subject : topicality.none,
     );
   }
 
@@ -143,13 +146,12 @@ export class Surprise {
   }
 }
 
-/** @param isKnown  the words of the case's subject are known, so that another rare word is of the text's own where it comes back */
-function topicalityOf({ word, isSign }: Token, share: number, count: number, isKnown: boolean): number {
+function topicalityOf({ word, isSign }: Token, share: number, count: number): number {
   if (isSign || isFunctionWord(word)) return topicality.none;
   if (/\p{N}/u.test(word)) return topicality.subject;
   if (share >= nameShare || isAdverb(word)) return topicality.none;
-  const comesBack = isKnown ? count >= timesOfSubject : share >= spellingShare || count > 1;
-  return share < topicalShare && comesBack ? topicality.subject : topicality.ifName;
+  if (share >= topicalShare || (share < spellingShare && count === 1)) return topicality.ifName;
+  return count >= timesOfSubject ? topicality.subject : topicality.unlessFramed;
 }
 
 function isContentWord({ word, isSign }: Token): boolean {
@@ -170,22 +172,27 @@ export interface RunEvidence {
   /** Their surprise, and that of those which are not of the subject. */
   readonly surprise: number;
   readonly plainSurprise: number;
+  /** They have a frame of grammar, in which a word of few texts is a choice of words rather than of subject: "I now enclose". */
+  readonly isFramed: boolean;
 }
+
+/** Sums over the tokens before each: of surprise and of pairs that are not of the subject, and of what those gain that are. */
+type PlainSums = Readonly<Record<'plain' | 'pairs' | 'topicalGain', Float64Array>>;
 
 /** Tells what runs of tokens of the questioned text say for one candidate. */
 export class RunEvidences {
   /** Sums over the tokens before each. */
   private readonly surprise: Float64Array;
-  private readonly plain: Float64Array;
-  private readonly plainPairs: Float64Array;
+  private readonly frame: Float64Array;
   private readonly gain: Float64Array;
-  private readonly topicalGain: Float64Array;
+  /** Of tokens outside frames, and within. */
+  private readonly apart: readonly [PlainSums, PlainSums];
   private readonly known = new Map<number, RunEvidence>();
 
   /**
    * @param gains     of each occurrence of a feature
    * @param surprise  of each token
-   * @param topical   1 for each token of the subject
+   * @param topical   as `Surprise.topical` has it
    */
   constructor(
     private readonly text: Pick<QuestionedText, 'tokens' | 'occurrences'>,
@@ -195,10 +202,16 @@ export class RunEvidences {
   ) {
     const own = Float64Array.from(text.tokens, (token) => this.gainWithin(token));
     this.surprise = sumsUpTo(surprise);
-    this.plain = sumsUpTo(surprise.map((value, i) => (topical[i] ? 0 : value)));
-    this.plainPairs = sumsUpTo(surprise.map((_, i) => (i > 0 && !topical[i] && !topical[i - 1] ? pairSurprise : 0)));
+    this.frame = sumsUpTo(text.tokens.map(({ word }) => Number(isFunctionWord(word) && !introducing.has(word))));
     this.gain = sumsUpTo(own);
-    this.topicalGain = sumsUpTo(own.map((value, i) => (topical[i] ? value : 0)));
+    const sums = (from: number): PlainSums => ({
+      plain: sumsUpTo(surprise.map((value, i) => (topical[i]! >= from ? 0 : value))),
+      pairs: sumsUpTo(
+        surprise.map((_, i) => (i > 0 && topical[i]! < from && topical[i - 1]! < from ? pairSurprise : 0)),
+      ),
+      topicalGain: sumsUpTo(own.map((value, i) => (topical[i]! >= from ? value : 0))),
+    });
+    this.apart = [sums(topicality.unlessFramed), sums(topicality.subject)];
   }
 
   /** The gain of the features that occur within a range; what others have more of counts as nothing. */
@@ -222,14 +235,17 @@ export class RunEvidences {
     const { tokens } = this.text;
     const to = at + length;
     const surprise = this.surprise[to]! - this.surprise[at]! + (length - 1) * pairSurprise;
-    const plainSurprise = this.plain[to]! - this.plain[at]! + this.plainPairs[to]! - this.plainPairs[at + 1]!;
+    const isFramed = this.frame[to]! - this.frame[at]! >= leastOfFrame;
+    const { plain, pairs, topicalGain } = this.apart[isFramed ? 1 : 0];
+    const plainSurprise = plain[to]! - plain[at]! + pairs[to]! - pairs[at + 1]!;
     const own = this.gain[to]! - this.gain[at]!;
     const gain = this.gainWithin({ start: tokens[at]!.start, end: tokens[to - 1]!.end });
     return {
       weight: gain * Math.min(1, surprise / fullSurprise),
-      subject: own > 0 ? (this.topicalGain[to]! - this.topicalGain[at]!) / own : 0,
+      subject: own > 0 ? (topicalGain[to]! - topicalGain[at]!) / own : 0,
       surprise,
       plainSurprise,
+      isFramed,
     };
   }
 }

@@ -225,6 +225,7 @@ describe('the words of a text', () => {
       'Well',
       'End',
     ]);
+    expect(opening('Hi all,\n\nso I came. It has:\n\nthe roof')).toEqual(['Hi', 'It']);
     expect(
       opening('Mr. Low of Massa. was here. the Gen. came, viz., he. "Who?" she said. Is it Wm. or Tho., I ask?'),
     ).toEqual(['Mr', 'the', 'Who', 'Is']);

@@ -98,7 +98,7 @@ a comma before as :: , as\b :: (?<=\p{L}) as\b :: It is, as ever.
 a comma before or :: , or\b :: (?<=\p{L}) or\b :: It is late, or not.
 a comma before if :: , if\b :: (?<=\p{L}) if\b :: It is late, if not more.
 a comma before when :: , when\b :: (?<=\p{L}) when\b :: It was late, when he ran.
-a comma before -ing :: , \p{Ll}{2,20}ing\b :: sentences :: He ran, shouting.
+a comma before -ing :: , (?!during\b)\p{Ll}{2,20}ing\b :: sentences :: He ran, shouting.
 a comma before who, where, while :: , (?:who|where|while)\b :: (?<=\p{L}) (?:who|where|while)\b :: A man, who ran.
 a comma after In …, At …, For … :: (?<=[.!?] {1,2})(?:In|On|At|For|From|By|With|After|Before)\b[^.,!?\n]{2,40}, :: (?<=[.!?] {1,2})(?:In|On|At|For|From|By|With|After|Before)\b(?![^.,!?\n]{2,40},) :: It was. In the end, he ran.
 a comma after If …, When … :: (?<=[.!?] {1,2})(?:If|When|As|Since|While|Although|Because)\b[^.,!?\n]{2,60}, :: (?<=[.!?] {1,2})(?:If|When|As|Since|While|Although|Because)\b(?![^.,!?\n]{2,60},) :: It was. When he ran, we sat.
