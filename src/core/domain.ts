@@ -137,9 +137,9 @@ export interface CandidatePassages {
   readonly alike: readonly Passage[];
   /** What another candidate's texts answer better than this one's. */
   readonly against: readonly Passage[];
-  /** Set apart: several other authors answer as well. */
+  /** Set apart: several other authors answer as well, or the words are common, or a template. */
   readonly shared: readonly Passage[];
-  /** Set apart: most of it rests on content words that are rare elsewhere. */
+  /** Set apart: it rests on content words that are rare elsewhere, with neither signs nor a frame of grammar around them. */
   readonly subject: readonly Passage[];
   /** What texts that are not at hand answer, by place and score; absent: all texts that were asked are at hand. */
   readonly unread?: readonly UnreadPlace[];

@@ -309,7 +309,7 @@ function phraseWords({ of, asGood }: OthersAsGood): readonly string[] {
 export function setApartWords({ shared, subject }: Pick<CandidatePassages, 'shared' | 'subject'>): string {
   const parts = [
     ...(shared.length > 0
-      ? [l10n.t('{count} that several authors or the population share', { count: shared.length })]
+      ? [l10n.t('{count} that several authors, the population or a template share', { count: shared.length })]
       : []),
     ...(subject.length > 0 ? [l10n.t('{count} that rest on the same subject', { count: subject.length })] : []),
   ];

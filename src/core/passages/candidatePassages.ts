@@ -77,8 +77,8 @@ const minNew = 0.1;
 /** Words that make a phrase, and those beside phrases that may carry a passage which is called common. */
 const minPhrase = 3;
 const maxBeside = 2;
-/** What a passage that no frame of grammar carries gains of one that does. */
-const withoutFrame = 0.3;
+/** Tokens in a row that make a template where several documents have them. */
+const leastOfTemplate = 10;
 /** A place that answers less than unrelated patches do is none. */
 const minSimilarity = 0.4;
 
@@ -178,14 +178,14 @@ class CandidatePassages {
     const best = this.bestAnswer(this.sought(stretch, { range, patches, evidence }));
     if (!best) return;
     const phrase = this.phraseOf(best.reasons);
-    const isCommon = isShared(others) || phrase.asGood > 0;
+    const isCommon = isShared(others) || phrase.asGood > 0 || this.isTemplate(best.reasons);
     const list = isCommon ? 'shared' : best.reasons.isSubject ? 'subject' : 'alike';
     if (list === (only ?? list))
       this.found.push({
         ...best,
         list,
         range,
-        gain: stretch.gain * best.quality * (best.reasons.leads ? 1 : withoutFrame),
+        gain: stretch.gain * best.quality,
         others,
         phrase,
       });
@@ -205,6 +205,18 @@ class CandidatePassages {
     if (!phrases || counts.length === 0) return { of: 0, asGood: 0 };
     const beside = runs.filter(({ length }) => length < minPhrase).reduce((sum, { length }) => sum + length, 0);
     return { of: phrases.authors, asGood: beside > maxBeside ? 0 : Math.min(...counts) };
+  }
+
+  /** Whether a run that nobody writes anew each time stands in several of the author's documents. */
+  private isTemplate({ marks }: Reasons): boolean {
+    return marks.some(({ questioned }) => {
+      const { from, to } = tokensWithin(this.context.text, questioned);
+      if (to - from < leastOfTemplate) return false;
+      const having = this.known.spans.filter(({ runs }) =>
+        runs.some(({ at, length }) => at <= from && at + length >= to),
+      );
+      return new Set(having.map(({ stored }) => stored.document)).size > 1;
+    });
   }
 
   private sought({ from, to }: Stretch, about: Pick<SoughtStretch, 'range' | 'patches' | 'evidence'>): SoughtStretch {

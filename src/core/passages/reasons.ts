@@ -12,9 +12,7 @@ export interface Reasons {
   readonly weight: number;
   /** Of each mark, in any order: its gain, and its words and signs by twos, a single one alone. */
   readonly wordings: readonly { readonly weight: number; readonly pairs: readonly string[] }[];
-  /** A run in a frame of grammar carries it: "thankfully, we have", not "the local machine". */
-  readonly leads: boolean;
-  /** Words of the subject carry it, or nothing would be left without them. */
+  /** Words of the subject carry it: nothing would be left without them, and neither signs nor a frame of grammar ("thankfully, we have", not "the local machine"). */
   readonly isSubject: boolean;
 }
 
@@ -37,9 +35,8 @@ export interface ComparedTokens {
 const maxMarks = 16;
 /** Surprise, in nats, without which two places are not said to be alike: three words of half of all texts each, side by side. */
 const minSurprise = 3.5;
-/** And without which no run by itself is worth showing, or leading with. */
-const minOfRun = 4;
-const minOfLeading = 5;
+/** And without which a run in a frame of grammar is none by itself. */
+const minOfFrame = 5;
 /** Words of content that are needed where no three words or signs stand together. */
 const minContent = 2;
 /** Share of the gain from which words of the subject carry a passage. */
@@ -60,14 +57,14 @@ export function reasonsFor(compared: ComparedTokens, evidence: RunEvidences): Re
     sum(({ plainSurprise }) => plainSurprise) < minSurprise ||
     sum((mark) => mark.subject * mark.weight) > subjectShare * weight;
   const isFragment = sum(({ content }) => content) < minContent && !marks.some(({ pairs }) => pairs.length > 1);
-  const isScattered = !marks.some(({ plainSurprise }) => plainSurprise >= minOfRun);
-  if (!isSubject && (isFragment || isScattered)) return undefined;
+  if (!isSubject && isFragment) return undefined;
+  const isFramed = marks.some((mark) => mark.isFramed && mark.plainSurprise >= minOfFrame);
+  const kinds = kindsOf(marks, weight);
   return {
-    kinds: kindsOf(marks, weight),
+    kinds,
     weight,
-    leads: marks.some(({ isFramed, plainSurprise }) => isFramed && plainSurprise >= minOfLeading),
     wordings: marks.map(({ weight, pairs }) => ({ weight, pairs })),
-    isSubject,
+    isSubject: isSubject || !(isFramed || kinds.includes('punctuation')),
     marks: marks
       .map(({ kind, questioned, known }) => ({ kind, questioned, known }))
       .sort((a, b) => a.questioned.start - b.questioned.start),

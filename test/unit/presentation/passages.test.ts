@@ -66,7 +66,7 @@ describe('why a passage is shown', () => {
 
   it('counts what is set apart, and is silent where nothing is', () => {
     expect(setApartWords({ shared: [passage], subject: [passage, passage] })).toBe(
-      'Set apart: 1 that several authors or the population share, 2 that rest on the same subject',
+      'Set apart: 1 that several authors, the population or a template share, 2 that rest on the same subject',
     );
     expect(setApartWords(passagesOf())).toBe('');
   });
