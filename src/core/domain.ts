@@ -139,7 +139,7 @@ export interface CandidatePassages {
   readonly against: readonly Passage[];
   /** Set apart: several other authors answer as well, or the words are common, or a template. */
   readonly shared: readonly Passage[];
-  /** Set apart: it rests on content words that are rare elsewhere, with neither signs nor a frame of grammar around them. */
+  /** Set apart: most of it rests on content words that are rare elsewhere. */
   readonly subject: readonly Passage[];
   /** What texts that are not at hand answer, by place and score; absent: all texts that were asked are at hand. */
   readonly unread?: readonly UnreadPlace[];

@@ -64,8 +64,9 @@ const leadingWeight = { for: Math.log(1.25), against: Math.log(4) };
 const leadingShared = 0.1;
 const leadingAlike = 0.4;
 const leadingExcess = 1.8;
-/** Times that it is kept, and occasions where it is missed. */
+/** Times that it is kept, or once less where it is seen at once or weighs much; and occasions where it is missed. */
 const leadingCount = 3;
+const strongWeight = Math.log(3.5);
 const leadingOccasions = 8;
 /** Share of the candidate's places that one text may have, which has less than as much of the occasions. */
 const mostOfOneText = 0.7;
@@ -82,8 +83,9 @@ export function leads(marker: Unplaced, mode: 'written' | 'spoken'): boolean {
 }
 
 /** A habit that both keep, often enough to be shown and well above what is usual. */
-function stands({ family, per, questioned, candidate, population = 0 }: Unplaced): boolean {
-  const least = salience[family] === 1 || family === 'phrases' ? leadingCount - 1 : leadingCount;
+function stands({ family, per, weight, questioned, candidate, population = 0 }: Unplaced): boolean {
+  const isPlain = salience[family] === 1 || family === 'phrases' || weight >= strongWeight;
+  const least = isPlain ? leadingCount - 1 : leadingCount;
   const isUsual = per !== 'places' && Math.min(rateOf(questioned), rateOf(candidate)) < leadingExcess * population;
   const isChosen = per !== 'places' || rateOf(questioned) >= population + (1 - population) / 8;
   return (questioned.count >= least || family === 'phrases') && candidate.count >= least && !isUsual && isChosen;

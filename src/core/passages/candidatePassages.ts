@@ -77,6 +77,8 @@ const minNew = 0.1;
 /** Words that make a phrase, and those beside phrases that may carry a passage which is called common. */
 const minPhrase = 3;
 const maxBeside = 2;
+/** What a passage gains that neither signs nor a frame of grammar carry, of one that they do. */
+const withoutFrame = 0.3;
 /** Tokens in a row that make a template where several documents have them. */
 const leastOfTemplate = 10;
 /** A place that answers less than unrelated patches do is none. */
@@ -178,14 +180,14 @@ class CandidatePassages {
     const best = this.bestAnswer(this.sought(stretch, { range, patches, evidence }));
     if (!best) return;
     const phrase = this.phraseOf(best.reasons);
-    const isCommon = isShared(others) || phrase.asGood > 0 || this.isTemplate(best.reasons);
+    const isCommon = isShared(others) || phrase.asGood > 0 || this.isTemplate(best.reasons, others);
     const list = isCommon ? 'shared' : best.reasons.isSubject ? 'subject' : 'alike';
     if (list === (only ?? list))
       this.found.push({
         ...best,
         list,
         range,
-        gain: stretch.gain * best.quality,
+        gain: stretch.gain * best.quality * (best.reasons.isFramed ? 1 : withoutFrame),
         others,
         phrase,
       });
@@ -207,15 +209,15 @@ class CandidatePassages {
     return { of: phrases.authors, asGood: beside > maxBeside ? 0 : Math.min(...counts) };
   }
 
-  /** Whether a run that nobody writes anew each time stands in several of the author's documents. */
-  private isTemplate({ marks }: Reasons): boolean {
+  /** Whether a run that nobody writes anew each time stands in several of the author's documents, or in somebody else's. */
+  private isTemplate({ marks }: Reasons, others: OthersAsGood): boolean {
     return marks.some(({ questioned }) => {
       const { from, to } = tokensWithin(this.context.text, questioned);
       if (to - from < leastOfTemplate) return false;
       const having = this.known.spans.filter(({ runs }) =>
         runs.some(({ at, length }) => at <= from && at + length >= to),
       );
-      return new Set(having.map(({ stored }) => stored.document)).size > 1;
+      return others.asGood > 0 || new Set(having.map(({ stored }) => stored.document)).size > 1;
     });
   }
 

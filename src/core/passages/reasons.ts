@@ -12,7 +12,9 @@ export interface Reasons {
   readonly weight: number;
   /** Of each mark, in any order: its gain, and its words and signs by twos, a single one alone. */
   readonly wordings: readonly { readonly weight: number; readonly pairs: readonly string[] }[];
-  /** Words of the subject carry it: nothing would be left without them, and neither signs nor a frame of grammar ("thankfully, we have", not "the local machine"). */
+  /** Signs or a frame of grammar carry it: "thankfully, we have", not "the local machine". */
+  readonly isFramed: boolean;
+  /** Words of the subject carry it, or nothing would be left without them. */
   readonly isSubject: boolean;
 }
 
@@ -64,7 +66,8 @@ export function reasonsFor(compared: ComparedTokens, evidence: RunEvidences): Re
     kinds,
     weight,
     wordings: marks.map(({ weight, pairs }) => ({ weight, pairs })),
-    isSubject: isSubject || !(isFramed || kinds.includes('punctuation')),
+    isFramed: isFramed || kinds.includes('punctuation'),
+    isSubject,
     marks: marks
       .map(({ kind, questioned, known }) => ({ kind, questioned, known }))
       .sort((a, b) => a.questioned.start - b.questioned.start),

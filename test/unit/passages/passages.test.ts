@@ -97,15 +97,14 @@ describe('passages', () => {
     expect(all(passagesOf(await passagesIn(carpenter, { known }), 'Stranger'))).toEqual([]);
   });
 
-  it('are none where one word of content is all that is shared, and one where words stand in a frame of grammar', async () => {
-    const text = 'Lo! Grey geese flew northward and were over the lantern, whistling. Few men heard them.';
+  it('are none where one word of content is all that is shared, and one where three words stand together', async () => {
+    const text = 'Lo! Grey geese flew northward over the lantern, whistling. Few men heard them.';
     const sharing = (words: string) =>
       [['Stranger', `Bring that kettle, ${words} and good candles home before Martinmas comes.`], ...others] as const;
     const alike = async (words: string): Promise<readonly Passage[]> =>
       passagesOf(await passagesIn(text, { known: sharing(words) }), 'Stranger').alike;
     expect(await alike('the lantern')).toEqual([]);
-    expect(await alike('over the lantern')).toEqual([]);
-    expect(await alike('and were over the lantern')).toHaveLength(1);
+    expect(await alike('over the lantern')).toHaveLength(1);
   });
 
   it('are set apart where many of the population use the words, with how many', async () => {
