@@ -210,7 +210,7 @@ export interface Marker {
   readonly population: number | undefined;
   /** Orders markers; natural log, above 0 for the candidate. */
   readonly weight: number;
-  /** An examiner would lead with it: a habit to be seen on the page or a choice of words, kept throughout and by few others. */
+  /** An examiner would lead with it: a habit to be seen on the page or a choice of words, kept throughout and by no other author of the case. */
   readonly leads: boolean;
   /** In the questioned text: where the habit is kept. */
   readonly places: readonly TextRange[];

@@ -1,4 +1,5 @@
 import type { HabitFamily, Marker, Rate } from '../domain';
+import { isFunctionWord } from '../text/functionWords';
 import { rateOf } from './whatTells';
 
 /** A marker before its places are looked for. */
@@ -57,38 +58,59 @@ const salience: Readonly<Record<HabitFamily, number>> = {
 };
 /** What stands in a text of speech by its transcriber's habit, as where its sentences end does. */
 const ofTranscriber: ReadonlySet<HabitFamily> = new Set<HabitFamily>([
-  ...(['capitals', 'apostrophes', 'typing', 'misspellings', 'spelling', 'short forms', 'marks'] as const),
+  'capitals',
+  'apostrophes',
+  'typing',
+  'misspellings',
+  'spelling',
+  'short forms',
+  'marks',
+  'contractions',
 ]);
-/** Of a marker that leads: weight, at least; share of others who keep it, at most; how alike the rates are; times the usual rate. */
+/** Of a marker that leads, which no other author of the case keeps: weight, at least; share of others, of all, who may; how alike the rates are; times the usual rate. */
 const leadingWeight = { for: Math.log(1.25), against: Math.log(4) };
 const leadingShared = 0.1;
 const leadingAlike = 0.4;
 const leadingExcess = 1.8;
 /** Times that it is kept, or once less where it is seen at once or weighs much; and occasions where it is missed. */
 const leadingCount = 3;
-const strongWeight = Math.log(3.5);
+const strongWeight = { places: Math.log(3.5), units: Math.log(8) };
 const leadingOccasions = 8;
 /** Share of the candidate's places that one text may have, which has less than as much of the occasions. */
 const mostOfOneText = 0.7;
 
-/** Whether an examiner would lead with a marker: a habit to be seen, kept often enough, throughout the candidate's texts and by few others. */
+/** Whether an examiner would lead with a marker: a habit to be seen, kept often enough, throughout the candidate’s texts and by nobody else of the case. */
 export function leads(marker: Unplaced, mode: 'written' | 'spoken'): boolean {
-  const { name, family, per, weight, shared, sharers } = marker;
-  const isTranscribed = mode === 'spoken' && (ofTranscriber.has(family) || per === 'sentences');
-  if (salience[family] === 0 || ofOccasion.has(name) || isTranscribed) return false;
+  const { weight, isMore } = marker;
+  if (!isSalient(marker, mode)) return false;
   if (weight < 0) return -weight >= leadingWeight.against && contrasts(marker);
-  if (weight < leadingWeight.for || shared > leadingShared || alike(marker) < leadingAlike) return false;
-  if (per !== 'places' && sharers.length > 0) return false;
-  return isSpread(marker) && (marker.isMore ? stands(marker) : isAvoided(marker));
+  return setsApart(marker) && (isMore ? stands(marker) : isAvoided(marker));
+}
+
+function isSalient({ name, family, per }: Unplaced, mode: 'written' | 'spoken'): boolean {
+  const isTranscribed = mode === 'spoken' && (ofTranscriber.has(family) || per === 'sentences');
+  const isSeen = salience[family] > 0 && !ofOccasion.has(name) && !isTranscribed;
+  return family === 'phrases' ? isOfGrammar(name) : isSeen;
+}
+
+function setsApart(marker: Unplaced): boolean {
+  const { weight, sharers, shared } = marker;
+  const isTheirs = sharers.length === 0 && shared <= leadingShared;
+  return isTheirs && weight >= leadingWeight.for && alike(marker) >= leadingAlike && isSpread(marker);
+}
+
+/** A phrase with one word of content at most, such as "to be fair": others may go with a subject. */
+function isOfGrammar(phrase: string): boolean {
+  return phrase.split(/[^\p{L}\p{N}'-]+/u).filter((word) => word !== '' && !isFunctionWord(word)).length <= 1;
 }
 
 /** A habit that both keep, often enough to be shown and well above what is usual. */
 function stands({ family, per, weight, questioned, candidate, population = 0 }: Unplaced): boolean {
-  const isPlain = salience[family] === 1 || family === 'phrases' || weight >= strongWeight;
+  const isPlain = salience[family] === 1 || weight >= strongWeight[per === 'places' ? 'places' : 'units'];
   const least = isPlain ? leadingCount - 1 : leadingCount;
   const isUsual = per !== 'places' && Math.min(rateOf(questioned), rateOf(candidate)) < leadingExcess * population;
   const isChosen = per !== 'places' || rateOf(questioned) >= population + (1 - population) / 8;
-  return (questioned.count >= least || family === 'phrases') && candidate.count >= least && !isUsual && isChosen;
+  return family === 'phrases' || (questioned.count >= least && candidate.count >= least && !isUsual && isChosen);
 }
 
 /** A habit that both could have kept and hardly do, of alternatives. */

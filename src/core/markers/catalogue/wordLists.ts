@@ -148,7 +148,7 @@ nobody / no one
 lots of, a lot of, plenty of / many, much
 in order to / so as to
 due to / because of, owing to
-regarding, concerning, with regard to, in regard to, as to / about
+regarding, concerning, with regard to, in regard to / about
 such as / like
 as though / as if
 one another / each other
