@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { OptionTable } from '../../../src/cli/options';
 import { seededRandom } from '../../../src/core/evaluation/random';
 import type { AuthorMarkers, Marker } from '../../../src/core/domain';
-import { authorMarkers, type AuthorTexts } from '../../../src/core/markers/authorMarkers';
+import { authorMarkers, type AuthorTexts, type MarkerMeans } from '../../../src/core/markers/authorMarkers';
 import { rateOf } from '../../../src/core/markers/whatTells';
 import { leadingOf } from '../../../src/presentation/markers';
 import { catalogue } from '../../../src/core/markers/catalogue/catalogue';
@@ -22,6 +22,7 @@ import type { EvaluateDependencies } from './run/dependencies';
 
 export const markersOptions = {
   data: { kind: 'text', value: 'DIR', help: 'the folder of train.jsonl.gz and dev.jsonl.gz' },
+  from: { kind: 'text', value: 'FILE', help: 'the file of DIR with the texts reviewed (train and dev)' },
   reviews: { kind: positive, value: 'N', help: 'reviews of each genre, at most (60)' },
   read: { kind: positive, value: 'N', help: 'prints the first three markers of N reviews, to be read' },
   models: corpusOptions.models,
@@ -35,6 +36,8 @@ const mostTexts = 10;
 const othersOfReview = 19;
 /** Genres with so many authors are asked about. */
 const leastAuthors = 24;
+/** Texts of an author and genre that the population's rates are made of, at most. */
+const textsOfMember = 3;
 /** Habits of the first screen. */
 const first = 3;
 
@@ -59,60 +62,71 @@ interface Outcome {
   leadsTogether: number;
 }
 
-/** The folds of sources on which it was chosen which habits lead; of the other sources the rules know nothing. */
-const foldsOfRules: readonly (number | undefined)[] = [0, 1, 2];
-
 /** `evaluate markers`: with the author of a text as candidate, and with a stranger; the population's rates are fitted without the fold of the text's source. */
 export async function evaluateMarkers(
   args: EvaluateArguments,
   io: EvaluateIo,
   deps: EvaluateDependencies,
 ): Promise<void> {
-  const read = (name: string): readonly Text[] =>
-    DocumentSet.parse(readLines(path.join(args.required('data'), name))).documents.flatMap(
-      ({ mode, source, ...rest }) => (mode !== 'unknown' && source !== undefined ? [{ ...rest, mode, source }] : []),
-    );
+  const read = (name: string): readonly Text[] => readTexts(path.join(args.required('data'), name));
   const train = read('train.jsonl.gz');
-  const texts = [...train, ...read('dev.jsonl.gz')];
-  const population = countHabits(train.filter(({ source }) => permittedSource(source) !== undefined));
-  const { ngrams } = await deps.verifier(args.models);
+  const means = await meansOf(train, args, deps);
+  const reviewed = (): readonly Text[] => {
+    const from = args.text('from');
+    return from === undefined ? [...train, ...read('dev.jsonl.gz')] : read(from);
+  };
   const cache = new TextHabitsCache();
-  const rates = Array.from({ length: foldCount }, (_, fold) =>
-    HabitRates.parse(JSON.parse(JSON.stringify(fitHabits(withoutFold(population, fold))))),
-  );
-  const misspellings = await readMisspellings();
-  const phrases = await readPhrases(args.models);
-  const share = (word: string): number => ngrams.documentShare(word);
   const random = seededRandom(args.seed);
   const rows: Row[] = [];
-  const [chosen, heldOut] = ['sources of the rules', 'other sources'].map(emptyRow) as [Row, Row];
-  for (const [genre, own] of groupBy(texts, (text) => `${text.mode} ${text.genre}`)) {
-    const reviews = reviewsOf(own, random).slice(0, args.count('reviews', 60));
-    if (reviews.length === 0) continue;
+  const all = emptyRow('all');
+  for (const [genre, own] of groupBy(reviewed(), (text) => `${text.mode} ${text.genre}`)) {
     const row = emptyRow(genre);
-    for (const [at, { questioned, known, others }] of reviews.entries()) {
-      const all = [row, foldsOfRules.includes(foldOfSource(questioned.source)) ? chosen : heldOut];
-      for (const each of all) each.reviews += 1;
+    for (const { questioned, known, others } of reviewsOf(own, random).slice(0, args.count('reviews', 60))) {
+      for (const each of [row, all]) each.reviews += 1;
       for (const kind of ['author', 'stranger'] as const) {
         const marked = authorMarkers(
-          { habits: catalogue, share, misspellings, phrases, rates: rates[foldOfSource(questioned.source) ?? 0]! },
+          means(questioned.source),
           { ...questioned, habits: cache.of(questioned) },
           authorTexts(known.get(kind)!, cache),
           others.map((each) => authorTexts(each, cache)),
         );
-        for (const each of all) tally(each[kind], marked);
-        if (kind === 'author' && at < args.count('read', 0)) io.stdout(...excerpts(questioned, marked));
+        for (const each of [row, all]) tally(each[kind], marked);
+        if (kind === 'author' && row.reviews <= args.count('read', 0)) io.stdout(...excerpts(questioned, marked));
       }
     }
-    rows.push(row);
-    io.stderr(`${genre}: ${reviews.length} reviews`);
+    if (row.reviews > 0) rows.push(row);
+    io.stderr(`${genre}: ${row.reviews} reviews`);
   }
-  rows.push(chosen, heldOut);
+  rows.push(all);
   if (args.json) io.stdout(toJson({ format: 'idiograph.evaluate.markers/1', seed: args.seed, rows }));
   else io.stdout(...printed(rows));
 }
 
-/** Reviews of a genre, or of some sources. */
+function readTexts(file: string): readonly Text[] {
+  return DocumentSet.parse(readLines(file)).documents.flatMap(({ mode, source, ...rest }) =>
+    mode !== 'unknown' && source !== undefined ? [{ ...rest, mode, source }] : [],
+  );
+}
+
+/** What markers of a text are found with: rates of a population without the texts of its source's fold. */
+async function meansOf(
+  train: readonly Text[],
+  args: EvaluateArguments,
+  deps: EvaluateDependencies,
+): Promise<(source: string) => MarkerMeans> {
+  const permitted = train.filter(({ source }) => permittedSource(source) !== undefined);
+  const byAuthor = [...groupBy(permitted, ({ author, genre }) => `${author} ${genre}`).values()];
+  const population = countHabits(byAuthor.flatMap((texts) => texts.slice(0, textsOfMember)));
+  const rates = Array.from({ length: foldCount + 1 }, (_, fold) =>
+    HabitRates.parse(JSON.parse(JSON.stringify(fitHabits(withoutFold(population, fold))))),
+  );
+  const { ngrams } = await deps.verifier(args.models);
+  const share = (word: string): number => ngrams.documentShare(word);
+  const words = { misspellings: await readMisspellings(), phrases: await readPhrases(args.models), share };
+  return (source) => ({ ...words, habits: catalogue, rates: rates[foldOfSource(source) ?? foldCount]! });
+}
+
+/** Reviews of a genre, or of all. */
 interface Row {
   readonly name: string;
   reviews: number;

@@ -38,10 +38,10 @@ function alike({ isMore, questioned, candidate }: Unplaced): number {
   return isMore ? less / more : 1;
 }
 
-/** Habits that may be those of a program or a website, or of answers to somebody: they stand behind others. */
+/** Habits that may be those of a program or a website, that go with what is told or answered, or that everybody has: they do not lead. */
 const ofOccasion = new Set([
-  ...['typographic apostrophes', 'typographic quotation marks', 'ellipses as one sign …', 'question marks'],
-  ...['Yes …, Yeah …', 'No …'],
+  ...['typographic apostrophes', 'typographic quotation marks', 'ellipses as one sign …', 'question marks', 'colons'],
+  ...['Yes …, Yeah …', 'No …', 'If …', 'When …', 'there is, there are', 'just', 'even'],
 ]);
 /** Words, and classes of words, that go with what a text is about: they count in the whole of its habits, and are not listed. */
 const ofSubject = new Set([
@@ -76,6 +76,7 @@ const leadingExcess = 1.8;
 const leadingCount = 3;
 const strongWeight = { places: Math.log(3.5), units: Math.log(8) };
 const leadingOccasions = 8;
+const leadingTexts = 4;
 /** Share of the candidate's places that one text may have, which has less than as much of the occasions. */
 const mostOfOneText = 0.7;
 
@@ -87,10 +88,11 @@ export function leads(marker: Unplaced, mode: 'written' | 'spoken'): boolean {
   return setsApart(marker) && (isMore ? stands(marker) : isAvoided(marker));
 }
 
-function isSalient({ name, family, per }: Unplaced, mode: 'written' | 'spoken'): boolean {
+function isSalient(marker: Unplaced, mode: 'written' | 'spoken'): boolean {
+  const { name, family, per } = marker;
   const isTranscribed = mode === 'spoken' && (ofTranscriber.has(family) || per === 'sentences');
   const isSeen = salience[family] > 0 && !ofOccasion.has(name) && !isTranscribed;
-  return family === 'phrases' ? isOfGrammar(name) : isSeen;
+  return family === 'phrases' ? isOfGrammar(marker) : isSeen;
 }
 
 function setsApart(marker: Unplaced): boolean {
@@ -99,18 +101,22 @@ function setsApart(marker: Unplaced): boolean {
   return isTheirs && weight >= leadingWeight.for && alike(marker) >= leadingAlike && isSpread(marker);
 }
 
-/** A phrase with one word of content at most, such as "to be fair": others may go with a subject. */
-function isOfGrammar(phrase: string): boolean {
-  return phrase.split(/[^\p{L}\p{N}'-]+/u).filter((word) => word !== '' && !isFunctionWord(word)).length <= 1;
+/** A phrase with one word of content at most, such as "to be fair", in most texts: others go with a subject, or are an editor's. */
+function isOfGrammar({ name, texts }: Unplaced): boolean {
+  const content = name.split(/[^\p{L}\p{N}'-]+/u).filter((word) => word !== '' && !isFunctionWord(word));
+  return content.length <= 1 && texts.filter(({ count }) => count > 0).length >= leadingTexts;
 }
 
 /** A habit that both keep, often enough to be shown and well above what is usual. */
-function stands({ family, per, weight, questioned, candidate, population = 0 }: Unplaced): boolean {
+function stands(marker: Unplaced): boolean {
+  const { family, per, weight, questioned, candidate, population = 0 } = marker;
+  if (family === 'phrases') return true;
   const isPlain = salience[family] === 1 || weight >= strongWeight[per === 'places' ? 'places' : 'units'];
   const least = isPlain ? leadingCount - 1 : leadingCount;
-  const isUsual = per !== 'places' && Math.min(rateOf(questioned), rateOf(candidate)) < leadingExcess * population;
-  const isChosen = per !== 'places' || rateOf(questioned) >= population + (1 - population) / 8;
-  return family === 'phrases' || (questioned.count >= least && candidate.count >= least && !isUsual && isChosen);
+  const rates = [rateOf(questioned), rateOf(candidate)] as const;
+  const isUnusual =
+    per === 'places' ? rates[0] >= population + (1 - population) / 8 : Math.min(...rates) >= leadingExcess * population;
+  return isUnusual && Math.min(questioned.count, candidate.count) >= least;
 }
 
 /** A habit that both could have kept and hardly do, of alternatives. */

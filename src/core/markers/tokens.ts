@@ -93,9 +93,12 @@ function endsSentence(gap: string, { last, raw, shortened }: Next): boolean {
   const isSmall = /^\p{Ll}/u.test(raw);
   const mark = /^["'”’)\]]*([.!?…]+)["'”’)\]]*\s/u.exec(gap)?.[1];
   if (mark === undefined || (isSmall && /^[.!?]["'”’]|^(?:\.{2,}|…)/u.test(gap))) return false;
-  if (mark !== '.') return true;
-  if (abbreviations.has(last.word) || shortened.has(last.word) || /^[b-df-hj-np-tv-xz]*$/.test(last.word)) return false;
-  return last.raw.length > 1 && !(isSmall && (/^\d/.test(last.raw) || isShortName(last)));
+  return mark !== '.' || !(isShort(last, shortened) || (isSmall && (/^\d/.test(last.raw) || isShortName(last))));
+}
+
+/** Whether a word is a short form: by a list, since the text has it before commas, or as it has one letter or no vowel. */
+function isShort({ raw, word }: Draft, shortened: ReadonlySet<string>): boolean {
+  return raw.length === 1 || abbreviations.has(word) || shortened.has(word) || /^[b-df-hj-np-tv-xz]*$/.test(word);
 }
 
 function isShortName({ raw, sentence }: Draft): boolean {

@@ -180,17 +180,14 @@ class CandidatePassages {
     const best = this.bestAnswer(this.sought(stretch, { range, patches, evidence }));
     if (!best) return;
     const phrase = this.phraseOf(best.reasons);
-    const isCommon = isShared(others) || phrase.asGood > 0 || this.isTemplate(best.reasons, others);
-    const list = isCommon ? 'shared' : best.reasons.isSubject ? 'subject' : 'alike';
-    if (list === (only ?? list))
-      this.found.push({
-        ...best,
-        list,
-        range,
-        gain: stretch.gain * best.quality * (best.reasons.isFramed ? 1 : withoutFrame),
-        others,
-        phrase,
-      });
+    const list = this.listOf(best.reasons, others, phrase);
+    const gain = stretch.gain * best.quality * (best.reasons.isFramed ? 1 : withoutFrame);
+    if (list === (only ?? list)) this.found.push({ ...best, list, range, gain, others, phrase });
+  }
+
+  private listOf(reasons: Reasons, others: OthersAsGood, phrase: OthersAsGood): PassageList {
+    if (isShared(others) || phrase.asGood > 0 || this.isTemplate(reasons, others)) return 'shared';
+    return reasons.isSubject ? 'subject' : 'alike';
   }
 
   /**

@@ -56,8 +56,8 @@ a blank before ? or ! :: (?<=[\p{L}\d]) (?=[?!]) :: (?<=[\p{L}\d])(?=[?!]) :: Wa
 a blank before : or ; :: (?<=[\p{L}\d]) (?=[:;]\s) :: (?<=[\p{L}\d])(?=[:;]\s) :: This : a dog.
 a blank before a comma :: (?<=[\p{L}\d]) (?=,) :: (?<=[\p{L}\d])(?=,) :: This , he said.
 no blank after a comma :: (?<=\p{Ll}),(?=\p{L}) :: (?<=\p{Ll}),(?=\s) :: This,he said.
-no blank after a full stop :: (?<=\p{Ll}{2})\.(?=\p{Lu}\p{Ll}+ ) :: (?<=\p{Ll}{2})\.(?=\s{1,4}\p{Lu}) :: It rained.We left.
-blanks inside brackets :: \( (?=\p{L}) :: \((?=\p{L}) :: One ( or two ).
+no blank after a full stop :: (?<=\p{Ll}{2})\.(?=(?:I|We|You|He|She|It|They|This|That|There|The|But|And|So|If|In|Please|Thanks) ) :: (?<=\p{Ll}{2})\.(?=\s{1,4}\p{Lu}) :: It rained.We left.
+blanks inside brackets :: (?<![:;=]-?)\( (?=\p{L}) :: (?<![:;=]-?)\((?=\p{L}) :: One ( or two ).
 *stars* or _lines_ for emphasis :: (?<![\p{L}*_])(?:\*\p{L}[^*\n]{0,40}\*|_\p{L}[^_\n]{0,40}_)(?![\p{L}*_]) :: sentences :: It is *very* old.
 typographic quotation marks :: “ :: (?<=^|\s)"(?=\p{L}) :: The “old” one.
 lines that open with a dash, star or number :: ^[ \t]{0,20}(?:[-*•o]|\d{1,2}[.)]|[a-z]\))[ \t]{1,20}(?=\S) :: paragraphs :: We saw:¶- a dog
