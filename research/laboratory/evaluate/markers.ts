@@ -8,8 +8,6 @@ import { leadingOf } from '../../../src/presentation/markers';
 import { catalogue } from '../../../src/core/markers/catalogue/catalogue';
 import { HabitRates } from '../../../src/core/markers/habitRates';
 import { TextHabitsCache } from '../../../src/core/markers/textHabits';
-import { readPhrases } from '../../../src/node/models/verifierFiles';
-import { readMisspellings } from '../../../src/node/misspellings';
 import { groupBy } from '../../../src/core/groupBy';
 import { countHabits, fitHabits } from '../fitting/fitHabits';
 import { DocumentSet, type LabelledDocument } from '../tasks/documents';
@@ -122,8 +120,8 @@ async function meansOf(
   );
   const { ngrams } = await deps.verifier(args.models);
   const share = (word: string): number => ngrams.documentShare(word);
-  const words = { misspellings: await readMisspellings(), phrases: await readPhrases(args.models), share };
-  return (source) => ({ ...words, habits: catalogue, rates: rates[foldOfSource(source) ?? foldCount]! });
+  const wording = await deps.wording(args.models);
+  return (source) => ({ ...wording, share, habits: catalogue, rates: rates[foldOfSource(source) ?? foldCount]! });
 }
 
 /** Reviews of a genre, or of all. */

@@ -30,7 +30,6 @@ import { fallsWithout, meanBestMatch, type Scores, vectorsOf } from './passageDe
 import type { PhraseRates } from '../../../src/core/classical/phraseRates';
 import type { MarkerDependencies } from '../../../src/core/markers/markersOf';
 import { TextHabitsCache } from '../../../src/core/markers/textHabits';
-import { readHabitRates, readPhrases } from '../../../src/node/models/verifierFiles';
 import { excerpt, whyWords } from '../../../src/presentation/passages';
 import { stageProgress } from './run/progress';
 import { type AgainstStrangers, StrangerAnswers } from './strangerAnswers';
@@ -54,7 +53,7 @@ interface Bench {
   readonly ngrams: Ngrams;
   readonly detector: LanguageDetector;
   readonly kernels: Kernels;
-  readonly phrases: PhraseRates;
+  readonly phrases: PhraseRates | undefined;
   readonly markers: MarkerDependencies;
 }
 
@@ -126,12 +125,11 @@ async function open(
   const { SqliteIndex } = await import('../../../src/node/sqlite/sqliteIndex'); // SQLite is loaded only where it is needed
   const index = await SqliteIndex.open(':memory:', encoder, { create: true, kernels });
   const profiler = ngramProfiler('evaluation', ngrams, population);
-  const phrases = await readPhrases(args.models);
+  const wording = await deps.wording(args.models);
   const share = (word: string): number => ngrams.documentShare(word);
-  const counted = { rates: (await readHabitRates(args.models)).content, misspellings: new Map() };
-  const markers = { ...counted, cache: new TextHabitsCache(), index, share };
+  const markers = { ...wording, cache: new TextHabitsCache(), index, share };
   return {
-    bench: { encoder, index, profiler, ngrams, detector, kernels, phrases, markers },
+    bench: { encoder, index, profiler, ngrams, detector, kernels, phrases: wording.phrases, markers },
     models: { encoder: encoder.modelId, ngrams: ngrams.id, population: population.description.id },
   };
 }

@@ -107,6 +107,17 @@ describe('passages', () => {
     expect(await alike('over the lantern')).toHaveLength(1);
   });
 
+  it('are set apart where several texts of the author have a sentence word by word', async () => {
+    const sentence = 'We should all of us be very glad to hear from you about this lantern by return of post.';
+    const text = `Lo! Grey geese flew northward, whistling. ${sentence} Few men heard them.`;
+    const twice = ['Bring that kettle home.', 'Good candles burn before Martinmas.'].map(
+      (own) => ['Stranger', `${own} ${sentence}`] as const,
+    );
+    const once = passagesOf(await passagesIn(text, { known: [twice[0]!, ...others] }), 'Stranger');
+    const { alike, shared } = passagesOf(await passagesIn(text, { known: [...twice, ...others] }), 'Stranger');
+    expect([once.alike.length, alike.length, shared.length]).toEqual([1, 0, 1]);
+  });
+
   it('are set apart where many of the population use the words, with how many', async () => {
     const text = 'Lo! Grey geese flew northward over the lantern, whistling. Few men heard them.';
     const words = 'Bring that kettle, over the lantern and good candles home before Martinmas comes.';

@@ -8,6 +8,8 @@ import { Cohort } from '../../../../src/core/cohort/cohort';
 import type { VerifierDependencies } from '../../../../src/core/verification/fusedVerifier';
 import { kernelFile, loadKernels } from '../../../../src/node/kernels/loadKernels';
 import { readNgramMetric } from '../../../../src/node/models/verifierFiles';
+import type { MarkerMeans } from '../../../../src/core/markers/authorMarkers';
+import { readMisspellings } from '../../../../src/node/misspellings';
 import { packageFolder } from '../../../../src/cli/options';
 import { readBaselines, type BaselineStatistics } from '../../classical/baselineStatistics';
 
@@ -21,6 +23,8 @@ export interface EvaluateDependencies {
   ngrams(models: string, statistics: ClassicalStatistics): Promise<Ngrams>;
   /** The loops in which scans spend their time. */
   kernels(): Promise<Kernels>;
+  /** What is known of words and habits of the population. Throws ModelMissing or ModelCorrupt. */
+  wording(models: string): Promise<Pick<MarkerMeans, 'rates' | 'misspellings' | 'phrases'>>;
   /** Throws ModelMissing or ModelCorrupt. */
   verifier(models: string): Promise<VerifierDependencies>;
 }
@@ -37,6 +41,11 @@ export const shippedParts: EvaluateDependencies = {
   },
   ngrams: async (models, statistics) => new Ngrams(statistics, (await readNgramMetric(models, statistics)).content),
   kernels: () => loadKernels(path.join(packageFolder, 'dist', kernelFile)),
+  wording: async (models) => {
+    const { readHabitRates, readPhrases } = await import('../../../../src/node/models/verifierFiles');
+    const rates = (await readHabitRates(models)).content;
+    return { rates, misspellings: await readMisspellings(), phrases: await readPhrases(models) };
+  },
   verifier: async (models) => {
     const files = await import('../../../../src/node/models/verifierFiles');
     const { TinyldDetector } = await import('../../../../src/node/documents/languageDetector');

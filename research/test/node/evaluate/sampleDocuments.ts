@@ -13,6 +13,7 @@ import { Cohort } from '../../../../src/core/cohort/cohort';
 import type { ReferencePopulation } from '../../../../src/core/ports';
 import { plainKernels } from '../../../../test/reference/plainKernels';
 import type { Calibration } from '../../../../src/core/verification/calibration';
+import { uncountedMarkers } from '../../../../test/fakes/uncountedMarkers';
 import { HashingEncoder } from '../../../../test/fakes/hashingEncoder';
 
 /** Words that three made-up writers like; the hashing encoder sees equal words as alike and others as strangers. */
@@ -65,6 +66,13 @@ export function fakeParts(encoder = new HashingEncoder({ patchTokens: 1 })): Eva
     statistics: () => Promise.resolve(statistics),
     ngrams: () => Promise.resolve(new Ngrams(statistics, plainMetric(statistics))),
     kernels: () => Promise.resolve(plainKernels),
+    wording: () => {
+      const { rates, misspellings } = uncountedMarkers({
+        documents: () => Promise.resolve([]),
+        document: () => Promise.resolve(undefined),
+      });
+      return Promise.resolve({ rates, misspellings });
+    },
     verifier: () =>
       Promise.resolve({
         ngrams: new Ngrams(statistics, plainMetric(statistics)),
