@@ -1,5 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { isLedByNone, leadingAgainst, leadingFor, leadingOf, lessWords, noLeadWords } from '../src/presentation/markers';
+import {
+  isLedByNone,
+  leadingAgainst,
+  leadingFor,
+  leadingOf,
+  lessWords,
+  noLeadWords,
+} from '../src/presentation/markers';
 import { Dots, dotsLegend, MarkersTable } from '../src/presentation/pictures/markersTable';
 import type { MarkersView, MarkerView } from '../src/protocol/panel';
 import { useHost } from './context';
