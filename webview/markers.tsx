@@ -1,12 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import {
-  isLedByNone,
-  leadingAgainst,
-  leadingFor,
-  leadingOf,
-  lessWords,
-  noLeadWords,
-} from '../src/presentation/markers';
+import { leadingOf } from '../src/core/markers/convincing';
+import { isLedByNone, leadingAgainst, leadingFor, lessWords, noLeadWords } from '../src/presentation/markers';
 import { Dots, dotsLegend, MarkersTable } from '../src/presentation/pictures/markersTable';
 import type { MarkersView, MarkerView } from '../src/protocol/panel';
 import { useHost } from './context';

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { AuthorMarkers, Candidate, Marker, Per, Rate, TextRange } from '../core/domain';
 import { catalogue, familySources } from '../core/markers/catalogue/catalogue';
+import { leadingOf } from '../core/markers/convincing';
 import { rateOf, sum } from '../core/markers/whatTells';
 import type { IndexedDocument } from '../core/ports';
 import type { MarkersView, MarkerView } from '../protocol/panel';
@@ -186,11 +187,6 @@ export function isLedByNone({ isNear, for: alike }: Pick<MarkersView, 'isNear' |
 
 export function noLeadWords(): string {
   return l10n.t('No habit that is alike is worth leading with: what there is lies in common words.');
-}
-
-/** The first markers of a list that an examiner would lead with. */
-export function leadingOf<Item extends Pick<Marker, 'leads'>>(list: readonly Item[], most: number): readonly Item[] {
-  return list.filter(({ leads }) => leads).slice(0, most);
 }
 
 /** A marker of a candidate by its name. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { documentId } from '../../../src/node/sha256';
 import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { type Ngrams, ngramScore } from '../../../src/core/classical/ngrams';
-import type { Candidate, KnownDocument, Passage, QuestionedDocument } from '../../../src/core/domain';
+import type { Candidate, KnownDocument, Passage, QuestionedDocument, TextRange } from '../../../src/core/domain';
 import { rankCandidates, withPassages } from '../../../src/core/candidates';
 import { QuestionedWords } from '../../../src/core/copies/copies';
 import { bootstrapIntervals, publishedBootstrap } from '../../../src/core/evaluation/bootstrap';
@@ -30,7 +30,6 @@ import { fallsWithout, meanBestMatch, type Scores, vectorsOf } from './passageDe
 import type { PhraseRates } from '../../../src/core/classical/phraseRates';
 import type { MarkerDependencies } from '../../../src/core/markers/markersOf';
 import { TextHabitsCache } from '../../../src/core/markers/textHabits';
-import { excerpt, whyWords } from '../../../src/presentation/passages';
 import { stageProgress } from './run/progress';
 import { type AgainstStrangers, StrangerAnswers } from './strangerAnswers';
 
@@ -168,24 +167,34 @@ async function printPassages(
     for (const [list, passages] of lists)
       for (const passage of list === 'against' ? [] : passages)
         io.stdout(
-          `  ${list} · ${whyWords(passage)}`,
-          ...(['questioned', 'known'] as const).map((side) => {
-            const text = side === 'questioned' ? document.text : texts.get(passage.document)!;
-            const {
-              before,
-              passage: parts,
-              after,
-            } = excerpt(
-              '',
-              text,
-              passage[side],
-              passage.marks.map((mark) => mark[side]),
-            );
-            return `    ${before} »${parts.map(({ text, carries }) => (carries ? `[${text}]` : text)).join('')}« ${after}`;
-          }),
+          `  ${list} · ${passage.kinds.join(' ')} · ${passage.index.asGood} of ${passage.index.of} others`,
+          shown(
+            document.text,
+            passage.questioned,
+            passage.marks.map(({ questioned: place }) => place),
+          ),
+          shown(
+            texts.get(passage.document)!,
+            passage.known,
+            passage.marks.map(({ known: place }) => place),
+          ),
         );
   }
   await bench.index.close();
+}
+
+/** Characters around a passage that are read, too. */
+const around = 90;
+
+/** A passage on one line, with what is before and behind it. */
+function shown(text: string, { start, end }: TextRange, marks: readonly TextRange[]): string {
+  let [line, at] = ['', start];
+  for (const mark of marks.toSorted((a, b) => a.start - b.start)) {
+    line += `${text.slice(at, mark.start)}[${text.slice(mark.start, mark.end)}]`;
+    at = mark.end;
+  }
+  const whole = `${text.slice(Math.max(0, start - around), start)}»${line}${text.slice(at, end)}«${text.slice(end, end + around)}`;
+  return `    ${whole.replace(/\s+/g, ' ')}`;
 }
 
 /** A row before strangers were asked. */

@@ -164,3 +164,8 @@ export function convincing(marker: Unplaced): number {
   const shown = Math.abs(weight) * steady * kind;
   return weight < 0 ? shown : shown * (1 - shared) ** 6 * Math.sqrt(alike(marker)) * (isMore ? 1 : plain);
 }
+
+/** The first markers of a list that an examiner would lead with. */
+export function leadingOf<Item extends Pick<Marker, 'leads'>>(list: readonly Item[], most: number): readonly Item[] {
+  return list.filter(({ leads }) => leads).slice(0, most);
+}
