@@ -10,6 +10,8 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowUp: [0, -1],
 };
 
+/** Columns that any panel has room for; a wider map is scrolled. */
+const fewColumns = 8;
 /** Pairs of chunks that are listed at once. */
 const shownChunks = 8;
 
@@ -54,7 +56,7 @@ function Cells({ columns, rows, chosen, open }: CellsProps) {
     focusByKey(table, `section-${next.number}`);
   };
   return (
-    <table class="section-map" aria-label={l10n.t('Sections')}>
+    <table class={`section-map${columns.length > fewColumns ? ' many' : ''}`} aria-label={l10n.t('Sections')}>
       <thead>
         <tr>
           <td />
