@@ -136,7 +136,7 @@ describe('nothing is lost', () => {
     await index.add(ann, encodedSpans(1, 2));
     await index.add(ben, encodedSpans(2, 2));
     await ask(`${nameOf(address)}/_doc/${ben.id}?routing=${ben.id}&refresh=true`, 'DELETE');
-    const options = { limit: 10, scope: { role: 'known' }, scanned: Infinity } as const;
+    const options = { limit: 2, scope: { role: 'known' }, scanned: Infinity } as const;
     expect((await index.shortlist(encodedSpan(5), options, neverStops)).map(({ author }) => author)).toEqual([
       'Ann',
       'Ann',

@@ -33,7 +33,7 @@ import { RowReader, type SpanPlace } from './rowReader';
 import { profilesOf } from './serverProfiles';
 import { Server } from './server';
 import { recordsOf, ServerCatalogue } from './serverCatalogue';
-import { listSpans } from './shortlist';
+import { listSpans, type ListedSpan } from './shortlist';
 
 /** How an index of a server is opened. */
 export interface ServerOptions {
@@ -140,13 +140,15 @@ export class OpenSearchIndex implements ReferenceIndex {
   /** Every span in scope is scored, by the bits in which codes agree. */
   shortlist(query: EncodedSpan, options: ShortlistOptions, stop: StopSignal): Promise<readonly ScoredSpan[]> {
     return this.reading(async () => {
-      const hits = await listSpans(this.server, this.encoder, { query, options }, stop);
-      return hits.flatMap(({ document, position, score }): ScoredSpan[] => {
-        const listed = this.catalogue.get(document); // a span without its document was left by an adding that was ended, or came this moment
-        if (!listed) return [];
-        const id = spanId(listed.number, position);
-        return [{ id, document, author: listed.facts.author, score, tier: 'sign' }];
-      });
+      const { exclude = [], role } = options.scope;
+      // Spans without their documents were left by an adding that was ended, or came this moment: they take nobody's place.
+      for (const unlisted = new Set<string>(); ;) {
+        const scope = { role, exclude: [...exclude, ...unlisted] };
+        const hits = await listSpans(this.server, this.encoder, { query, options: { ...options, scope } }, stop);
+        const left = hits.filter(({ document }) => !this.catalogue.get(document));
+        for (const { document } of left) unlisted.add(document);
+        if (left.length === 0) return hits.map((hit) => this.scoredSpan(hit));
+      }
     });
   }
 
@@ -334,6 +336,11 @@ export class OpenSearchIndex implements ReferenceIndex {
     const { absent } = await sendEntries(this.server, deletions, neverStops, true);
     await this.refresh();
     return listed.filter(({ facts }) => !absent.has(facts.id)).length;
+  }
+
+  private scoredSpan({ document, position, score }: ListedSpan): ScoredSpan {
+    const { number, facts } = this.catalogue.get(document)!;
+    return { id: spanId(number, position), document, author: facts.author, score, tier: 'sign' };
   }
 
   private placeOf(id: number): SpanPlace {
