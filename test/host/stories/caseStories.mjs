@@ -48,7 +48,7 @@ const stories = [
       await window.page.locator('.welcome-view .monaco-button', { hasText: 'Review This Case' }).click(); // the second
       await Promise.all(shown);
       await window.panelState('ready', 3 * minute);
-      await window.panel.locator('.passage, .habits .leading li').first().waitFor();
+      await window.panel.locator('.statement').first().waitFor();
       await window.panel.locator('h1', { hasText: 'blog-visitor-plan.txt' }).waitFor();
     },
   ],
