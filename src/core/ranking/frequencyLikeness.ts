@@ -15,26 +15,26 @@ const fewWords = 1000;
 
 /**
  * What each author's documents of the questioned text's mode and genre add to the advantage of all of them, by their share in it: how
- * often they use frequent n-grams. It counts more the more words the authors have there, half of them at least, and nothing up to 1,000.
- * Throws Cancelled.
+ * often they use frequent n-grams; undefined: an author has none, or words are too few. It counts more the more words the authors have
+ * there, half of them at least, and nothing up to 1,000. Throws Cancelled.
  */
 export function frequencyAdvantages(
   authors: readonly (readonly AuthorsDocument[])[],
   { questioned, kind, cohort, leftOut, frequencies }: OrderByAll,
   stop: StopSignal,
-): readonly number[] {
+): readonly (number | undefined)[] {
   const alike = authors.map((documents) => documents.filter((document) => genreKey(document) === genreKey(kind)));
   const words = alike.flatMap((documents) => (documents.length > 0 ? [sumOf(documents, (each) => each.words)] : []));
   const median = words.sort((a, b) => a - b)[words.length >> 1] ?? 0;
   const weight = perDoubling * Math.log2(median / fewWords);
   const others = weight > 0 ? cohort.comparable(kind, new Set(leftOut)) : undefined;
-  if (!others) return authors.map(() => 0);
+  if (!others) return authors.map(() => undefined);
   const like = frequencyLikeness(questioned.features, others, frequencies);
   const weigh = (documents: readonly AuthorsDocument[]): number => sumOf(documents, (each) => weightOf(kind, each));
   return authors.map((documents, i) => {
     throwIfStopped(stop);
     const own = alike[i]!.map(({ words: own, profile: { features } }) => ({ words: own, features }));
-    return own.length === 0 ? 0 : (weight * like(own) * weigh(alike[i]!)) / weigh(documents);
+    return own.length === 0 ? undefined : (weight * like(own) * weigh(alike[i]!)) / weigh(documents);
   });
 }
 

@@ -72,8 +72,9 @@ export function rankCombined(
 
 /**
  * The same order, the first 64 authors by what all of their documents are like, too: the mean of how far the n-gram score of each
- * lies above those of the questioned text with documents of its mode and genre by others, and how often those of the questioned
- * text's own mode and genre use frequent n-grams. Authors whose documents are not given keep their places behind them. Throws Cancelled.
+ * lies above those of the questioned text with documents of its mode and genre by others, and, among authors with documents of the
+ * questioned text's mode and genre, how often these use frequent n-grams. Authors whose documents are not given keep their places
+ * behind them. Throws Cancelled.
  *
  * @param documents  at least one of each leading author
  */
@@ -90,9 +91,11 @@ export function rankByAll(
   const byFrequencies = frequencyAdvantages(given, order, stop);
   const advantages = leading.map(({ author }, i) => {
     throwIfStopped(stop);
-    return meanAdvantage(author, given[i]!, order, stop) + byFrequencies[i]!;
+    return meanAdvantage(author, given[i]!, order, stop);
   });
-  const first = leading.map(({ author, score }, i) => ({ author, score: score + weightOfAll * advantages[i]! }));
+  const scores = leading.map(({ score }, i) => score + weightOfAll * advantages[i]!);
+  const sums = withFrequencies(scores, byFrequencies);
+  const first = leading.map(({ author }, i) => ({ author, score: sums[i]! }));
   const last = weightOfAll * Math.min(...advantages);
   const others = ranked.filter(({ author }) => !byAuthor.has(author));
   const lowest = Math.min(...first.map(({ score }) => score));
@@ -100,6 +103,17 @@ export function rankByAll(
     ...first.sort((a, b) => b.score - a.score),
     ...others.map(({ author, score }) => ({ author, score: Math.min(lowest, score + last) })),
   ];
+}
+
+/**
+ * Scores with what frequencies add to them, less what leaves the first of the authors compared by them as high as it was: an author
+ * who has no document of the mode and genre cannot be compared, and neither gains nor loses first place by it.
+ */
+function withFrequencies(scores: readonly number[], byFrequencies: readonly (number | undefined)[]): readonly number[] {
+  const sums = scores.map((score, i) => score + weightOfAll * (byFrequencies[i] ?? 0));
+  const isCompared = (_: number, i: number): boolean => byFrequencies[i] !== undefined;
+  const lift = Math.max(...sums.filter(isCompared)) - Math.max(...scores.filter(isCompared));
+  return sums.map((sum, i) => (isCompared(sum, i) ? sum - lift : sum));
 }
 
 /**

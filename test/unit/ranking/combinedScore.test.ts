@@ -175,6 +175,8 @@ describe('authors by all of their documents', () => {
     expect(authorsOf(short, { frequencies })).toEqual(['A', 'B', 'C']);
     const essays = [a, b].map((document) => ({ ...document, genre: 'essay' }));
     expect(authorsOf(essays, { frequencies })).toEqual(['A', 'B', 'C']);
+    const c = named('C', 0.4, { words: 4000, profile: habits });
+    expect(authorsOf([essays[0]!, { ...a, author: 'B' }, c], { frequencies })).toEqual(['A', 'C', 'B']);
   });
 
   it('stay behind in their order without documents, and never above them', () => {
