@@ -91,7 +91,7 @@ export class Session {
     const named = textOption(this.parsed, 'index');
     if (named !== undefined && isServerUrl(named))
       throw usage(
-        'This command works on an index file. "index push", "list", "check", "repair" and "remove" work on a server.',
+        'This command works on an index file. "index push", "pull", "list", "check", "repair" and "remove" work on a server.',
       );
     return named === undefined ? indexOfCase(this.requireCase(orIndex).folder) : path.resolve(named);
   }

@@ -225,9 +225,12 @@ const namedAuthors = 10;
 /** An author who has no known texts among documents; names those who do. */
 export function unknownAuthor(
   author: string,
-  documents: readonly Pick<KnownDocument, 'author' | 'role'>[],
+  documents: readonly (Pick<KnownDocument, 'author' | 'role'> & { readonly onServer?: object })[],
 ): IdiographError {
-  const known = documents.filter(({ role }) => role === 'known').map((document) => document.author);
+  const listed = documents.filter(({ role }) => role === 'known');
+  if (listed.some((document) => document.author === author && document.onServer))
+    return usage(`The texts of "${author}" are on the server, which holds no texts. Add them to the index file.`);
+  const known = listed.map((document) => document.author);
   const authors = [...new Set(known)].sort();
   const more = authors.length > namedAuthors ? ` and ${authors.length - namedAuthors} more` : '';
   return usage(

@@ -132,7 +132,7 @@ export interface IndexedDocument extends Provenance {
   readonly source?: string;
   /** Of the text's UTF-8, in hex: an index need not hold the text itself. */
   readonly textSha256: string;
-  /** Absent: it is in the index file. */
+  /** Absent: its text is in the index file. */
   readonly onServer?: { readonly hasText: boolean; readonly hasProfile: boolean };
 }
 

@@ -4,7 +4,7 @@ import { repeatsAmong } from '../core/copies/copies';
 import type { KnownDocument } from '../core/domain';
 import { IdiographError } from '../core/errors';
 import { groupBy } from '../core/groupBy';
-import type { EncodedSpan, ReferenceIndex, StopSignal } from '../core/ports';
+import type { EncodedSpan, IndexedDocument, ReferenceIndex, StopSignal, StoreOptions } from '../core/ports';
 import type { Profiler } from '../core/cohort/profiles';
 import type { Steps } from '../core/steps';
 import { throwIfStopped } from '../core/stop';
@@ -12,7 +12,7 @@ import { checkDocument } from '../core/text/document';
 import { textDocumentVector } from '../core/scoring/patches';
 import type { DocumentShard, FileToIndex, IndexProgress, IndexReport } from '../protocol/engine';
 import { readDocument } from './documents/readDocument';
-import { documentId } from './sha256';
+import { documentId, sha256Of } from './sha256';
 
 /** A document to add, read when its turn comes. */
 export interface Addition {
@@ -104,8 +104,23 @@ class HeldDocuments {
   /** Ids of documents that a file of this run was found to be. */
   private readonly met = new Set<string>();
 
-  constructor(documents: readonly Pick<KnownDocument, 'id' | 'role' | 'source'>[]) {
-    for (const document of documents) this.hold(document);
+  /** Ids of documents that were pulled from a server without their texts, by hashes of these. */
+  private readonly textless: ReadonlyMap<string, readonly string[]>;
+
+  constructor(documents: readonly IndexedDocument[]) {
+    const pulled = documents.filter(({ onServer }) => onServer);
+    this.textless = new Map(
+      Array.from(
+        groupBy(pulled, ({ textSha256 }) => textSha256),
+        ([hash, same]) => [hash, same.map(({ id }) => id)],
+      ),
+    );
+    for (const document of documents) if (!document.onServer) this.hold(document);
+  }
+
+  /** What was pulled from a server of a document whose text the index lacks. */
+  textlessOf({ text }: KnownDocument): readonly string[] {
+    return this.textless.get(sha256Of(text)) ?? [];
   }
 
   /** In the role that it is to have, or in the one that another file of this run gave it. */
@@ -162,12 +177,30 @@ async function* addOne(
   }
   throwIfStopped(stop);
   const made = { profiler: profiler.id, profile: profiler.profile(document, textDocumentVector(spans)) };
+  return store({ index, stop, held }, document, { former, spans, made });
+}
+
+/** What a document is stored with. */
+interface StoredParts {
+  readonly made: NonNullable<StoreOptions['made']>;
+  readonly former: string | undefined;
+  readonly spans: readonly EncodedSpan[];
+}
+
+/** Stores a document in place of what it was before, and of what was pulled of it from a server. */
+async function store(
+  { index, stop, held }: Pick<IndexingDependencies, 'index' | 'stop'> & { readonly held: HeldDocuments },
+  document: KnownDocument,
+  { former, spans, made }: StoredParts,
+): Promise<'added' | 'present' | 'replaced'> {
+  const pulled = held.textlessOf(document).filter((id) => !held.has({ ...document, id }));
+  if (pulled.length > 0) await index.remove(pulled);
   const outcome = await (former === undefined
     ? index.add(document, spans, { made, stop })
     : index.replace(former, document, spans, { made, stop }));
   if (former !== undefined) held.release(former);
   held.hold(document);
-  return former === undefined ? outcome : 'replaced';
+  return former === undefined && pulled.length === 0 ? outcome : 'replaced';
 }
 
 /** Which shard a document is of rests on its id alone. Undefined: it is to be added. */

@@ -177,7 +177,8 @@ export class JoinedIndex implements ReviewedIndex {
 
   private list(of: string, here: readonly IndexedDocument[], there: readonly IndexedDocument[]): Listing {
     const local = new Set(here.map(({ id }) => id));
-    const byText = new Map(here.map((each) => [each.textSha256, each.id]));
+    const texts = here.filter(({ onServer }) => !onServer);
+    const byText = new Map(texts.map((each) => [each.textSha256, each.id]));
     const copies = new Map<string, string>();
     const server = new Map<string, IndexedDocument>();
     for (const each of there.filter(({ id }) => !local.has(id))) {
@@ -187,7 +188,8 @@ export class JoinedIndex implements ReviewedIndex {
       const hasProfile = hasText || this.server.profilerOf(each.id) === this.profiler;
       server.set(each.id, { ...each, onServer: { hasText, hasProfile } });
     }
-    const authors = { local: authorsOf(here), server: authorsOf(server.values()) };
+    const pulled = here.filter(({ onServer }) => onServer);
+    const authors = { local: authorsOf(texts), server: authorsOf([...server.values(), ...pulled]) };
     return { of, authors, server, copies, documents: [...here, ...server.values()] };
   }
 

@@ -33,7 +33,7 @@ import { OpenIndexes } from './openIndexes';
 import { OpenServers } from './openServers';
 import { isServerUrl } from './opensearch/address';
 import type { OpenSearchIndex } from './opensearch/openSearchIndex';
-import { openServer, pushIndex } from './pushIndex';
+import { openServer, pullIndex, pushIndex } from './pushIndex';
 import { SqliteIndex } from './sqlite/sqliteIndex';
 
 /** What a method of the service is asked, and how it is stopped. */
@@ -256,6 +256,11 @@ export class LocalEngine implements Answers {
   async *pushIndex(...[stop, file, url, choices]: Asked<'pushIndex'>): Answered<'pushIndex'> {
     const deps = { encoder: await this.models.indexEncoder(), kernels: this.kernels, stop };
     return yield* pushIndex(await this.indexes.open(file), url, choices, deps);
+  }
+
+  async *pullIndex(...[stop, file, url]: Asked<'pullIndex'>): Answered<'pullIndex'> {
+    const deps = { encoder: await this.models.indexEncoder(), kernels: this.kernels, stop };
+    return yield* pullIndex(url, () => this.indexes.open(file, true), deps);
   }
 
   async compactIndex(stop: StopSignal, file: string): Promise<void> {

@@ -1,12 +1,14 @@
 import { IdiographError } from '../core/errors';
 import type { StopSignal } from '../core/ports';
 import type { Steps } from '../core/steps';
-import type { EngineProgress, PushChoices, PushReport } from '../protocol/engine';
+import type { EngineProgress, PullReport, PushChoices, PushReport } from '../protocol/engine';
 import type { Kernels } from '../core/scoring/kernels';
 import { addressOf } from './opensearch/environment';
 import { OpenSearchIndex, type ServerOptions } from './opensearch/openSearchIndex';
+import { pullAll } from './opensearch/pull';
 import { type PushedIndex, pushAll } from './opensearch/push';
 import type { IndexEncoder } from './sqlite/records/indexFacts';
+import type { SqliteIndex } from './sqlite/sqliteIndex';
 
 /** What an index of a server is opened with. */
 export interface ServerDependencies {
@@ -37,11 +39,32 @@ export async function* pushIndex(
     },
   );
   try {
-    const steps = pushAll(from, to, choices, stop);
-    let step = await steps.next();
-    for (; !step.done; step = await steps.next()) yield { maintenance: 'pushing', ...step.value };
-    return step.value;
+    return yield* following('pushing', pushAll(from, to, choices, stop));
   } finally {
     await to?.close();
   }
+}
+
+/** Pulls the index at an address into a file, which is opened once the server has answered. Throws Cancelled. */
+export async function* pullIndex(
+  url: string,
+  open: () => Promise<SqliteIndex>,
+  { stop, ...deps }: ServerDependencies & { readonly stop: StopSignal },
+): Steps<EngineProgress, PullReport> {
+  const from = await openServer(url, deps, { stop });
+  try {
+    from.endWith(stop);
+    return yield* following('pulling', pullAll(from, await open(), stop));
+  } finally {
+    await from.close();
+  }
+}
+
+async function* following<T>(
+  maintenance: 'pushing' | 'pulling',
+  steps: Steps<{ readonly done: number; readonly total: number }, T>,
+): Steps<EngineProgress, T> {
+  let step = await steps.next();
+  for (; !step.done; step = await steps.next()) yield { maintenance, ...step.value };
+  return step.value;
 }

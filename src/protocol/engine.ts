@@ -116,6 +116,13 @@ export interface PushReport extends IndexReport {
   readonly contentHash?: string;
 }
 
+export interface PullReport extends IndexReport {
+  /** That were received. */
+  readonly bytes: number;
+  /** Of the file afterwards: the server's, unless the file holds texts. */
+  readonly contentHash: string;
+}
+
 /**
  * What the engine thread answers. Every call names the index file it is about; progress arrives any number of times
  * before the answer; a raised stop signal ends the call with Cancelled.
@@ -174,6 +181,8 @@ export interface EngineService {
   repairIndex(index: string): Promise<IndexRepair>;
   /** Sends documents without their texts to the server's index at this address, which is made if there is none; what is there already is passed over. */
   pushIndex(index: string, url: string, choices: PushChoices): Promise<PushReport>;
+  /** Brings the file to what the server's index at this address holds, without texts, and makes it if there is none. Throws Usage where it was not pulled from there. */
+  pullIndex(index: string, url: string): Promise<PullReport>;
   /** Gives back the room that removed documents took. */
   compactIndex(index: string): Promise<void>;
 }
@@ -182,5 +191,9 @@ export type EngineProgress =
   | ReviewProgress
   | ComparisonProgress
   | IndexProgress
-  /** How far a check, a repair or a push is, in documents. */
-  | { readonly maintenance: 'checking' | 'repairing' | 'pushing'; readonly done: number; readonly total: number };
+  /** How far a check, a repair, a push or a pull is, in documents. */
+  | {
+      readonly maintenance: 'checking' | 'repairing' | 'pushing' | 'pulling';
+      readonly done: number;
+      readonly total: number;
+    };

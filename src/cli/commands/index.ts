@@ -5,6 +5,7 @@ import { counted, type CommandIo } from '../terminal/io';
 import { commonOptions } from '../options';
 import { Session } from '../session';
 import { indexAdd } from './indexAdd';
+import { indexPull } from './indexPull';
 import { indexPush } from './indexPush';
 import { indexRemove } from './indexRemove';
 
@@ -23,6 +24,7 @@ export const indexCommands: readonly Command<CommandIo>[] = [
   onIndex('repair', 'encodes damaged documents again', repair),
   onIndex('compact', 'gives back the room of removed documents', compact),
   indexPush,
+  indexPull,
 ];
 
 /** What an action that adds and removes nothing says of it. */
@@ -61,7 +63,9 @@ async function repair(session: Session): Promise<number> {
     ...problems,
     `${counted(repaired.length, 'document')} encoded again; ${counted(documents, 'document')} in ${index}`,
     ...(lostLog ? [lostLogWords()] : []),
-    ...(problems.length > 0 ? ['Remove them by id, and add their files again.'] : []),
+    ...(problems.length > 0
+      ? ['Remove them by id, and add their files again; what came from a server, pull again.']
+      : []),
   ]);
 }
 

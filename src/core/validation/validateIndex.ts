@@ -77,7 +77,8 @@ export async function validateIndex(
   kind: ValidatedKind,
   run: ValidationRun,
 ): Promise<IndexValidation> {
-  const { words, authors, pairs } = indexPairs(await index.documents(), kind);
+  const texts = (await index.documents()).filter(({ onServer }) => !onServer);
+  const { words, authors, pairs } = indexPairs(texts, kind);
   const none = { kind, words, authors, pairs: pairs.length, conditions: [] };
   const problem = problemOf({ words, authors, pairs });
   if (problem) return { ...none, unscored: 0, problem };

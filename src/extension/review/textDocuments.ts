@@ -57,7 +57,10 @@ export class TextDocuments implements vscode.TextDocumentContentProvider, vscode
       throw vscode.FileSystemError.Unavailable(refusal);
     }
     const document = await this.engine.calls({ token }).knownDocument(address.index, address.id);
-    if (!document) throw vscode.FileSystemError.FileNotFound(vscode.l10n.t('The document is no longer in the index.'));
+    if (!document)
+      throw vscode.FileSystemError.FileNotFound(
+        vscode.l10n.t('The index no longer holds the document, or holds it without its text.'),
+      );
     return document.text;
   }
 

@@ -91,6 +91,13 @@ export function documentEntry(stored: Omit<PackedDocument, 'spans'>, patches: nu
   };
 }
 
+/** Bytes of a document's entries. */
+export function sizeOf(document: PackedDocument): number {
+  let size = JSON.stringify(documentEntry(document, 0)).length;
+  for (const entry of spanEntries(document)) size += JSON.stringify(entry.source).length;
+  return size;
+}
+
 /** Bits of a mark: the sum of those of 10⁸ documents is exact in a double. */
 const markBits = 26;
 

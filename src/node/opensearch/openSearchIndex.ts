@@ -30,7 +30,7 @@ import { documentEntry, type Entry, spanEntryId } from './entries';
 import { createIndex, isThere, type Layout, requireIndex, serverFormat } from './indexDefinition';
 import { countSpans, problemsOf, removeLeftovers } from './maintenance';
 import { RowReader, type SpanPlace } from './rowReader';
-import { profilesOf } from './serverProfiles';
+import { packedDocuments, profilesOf } from './serverProfiles';
 import { Server } from './server';
 import { recordsOf, ServerCatalogue } from './serverCatalogue';
 import { listSpans, type ListedSpan } from './shortlist';
@@ -212,6 +212,13 @@ export class OpenSearchIndex implements ReferenceIndex {
   /** Stores packed documents, in place of what is there of them; they are found once `verify` has been called. Throws Cancelled. */
   addPacked(documents: readonly PackedDocument[], stop: StopSignal): Promise<void> {
     return this.turn(() => sendDocuments(this.server, documents, stop, false));
+  }
+
+  /** Documents with their rows, as they can be stored elsewhere. @throws IndexLocked, IndexCorrupt, and what the server throws */
+  packed(ids: readonly string[], stop: StopSignal): Promise<readonly PackedDocument[]> {
+    return this.reading(() =>
+      packedDocuments({ server: this.server, catalogue: this.catalogue, rows: this.rows }, ids, stop),
+    );
   }
 
   /** What is listed of a document as it was when the index was last read: hashes of its record and of its profile's. */

@@ -4,7 +4,7 @@ import type { Steps } from '../../core/steps';
 import { throwIfStopped } from '../../core/stop';
 import type { PushChoices, PushReport } from '../../protocol/engine';
 import type { PackedDocument } from '../sqlite/records/packedDocument';
-import { documentEntry, listedEntryOf, spanEntries } from './entries';
+import { listedEntryOf, sizeOf } from './entries';
 import type { OpenSearchIndex, SentDocument } from './openSearchIndex';
 import { recordsOf } from './serverCatalogue';
 
@@ -99,11 +99,4 @@ function chosenOf({ facts, profile, ...rows }: PackedDocument, choices: PushChoi
 /** The same for one author and key, whoever makes it; without the key it cannot be found by trying names. */
 function pseudonym(author: string, key: string): string {
   return `Author ${createHmac('sha256', key).update(author).digest('hex').slice(0, 16)}`;
-}
-
-/** Bytes that are sent of a document. */
-function sizeOf(document: PackedDocument): number {
-  let size = JSON.stringify(documentEntry(document, 0)).length;
-  for (const entry of spanEntries(document)) size += JSON.stringify(entry.source).length;
-  return size;
 }

@@ -1,9 +1,12 @@
-import type { TextProfile } from '../../core/ports';
-import { damagedDocument } from '../sqlite/records/documentRows';
-import type { PackedProfile } from '../sqlite/records/packedDocument';
+import { indexLocked } from '../../core/errors';
+import type { StopSignal, TextProfile } from '../../core/ports';
+import { codesBlob, damagedDocument } from '../sqlite/records/documentRows';
+import type { PackedDocument, PackedProfile } from '../sqlite/records/packedDocument';
 import { profileSha256 } from '../sqlite/records/profileRows';
 import { profileBlobs, profileOf } from './entries';
 import { readEntries } from './readEntries';
+import { sha256Of } from '../sha256';
+import type { RowReader } from './rowReader';
 import type { Server } from './server';
 import type { ServerCatalogue } from './serverCatalogue';
 
@@ -42,4 +45,35 @@ export async function packedProfiles(
     }
   }
   return found;
+}
+
+/** Listed documents with all rows, each compared with its hashes. @throws IndexLocked (one is gone), IndexCorrupt, and what the server throws */
+export async function packedDocuments(
+  {
+    server,
+    catalogue,
+    rows,
+  }: { readonly server: Server; readonly catalogue: ServerCatalogue; readonly rows: RowReader },
+  ids: readonly string[],
+  stop: StopSignal,
+): Promise<readonly PackedDocument[]> {
+  const listed = ids.map((id) => {
+    const document = catalogue.get(id);
+    if (!document) throw indexLocked(server.name);
+    return document;
+  });
+  const places = listed.flatMap(({ facts: { id, spans } }) =>
+    Array.from({ length: spans }, (_, position) => ({ document: id, position })),
+  );
+  const read = await rows.rows(places, stop);
+  const withProfile = ids.filter((id) => catalogue.entry(id)!.profile);
+  const profiles = await packedProfiles(server, catalogue, withProfile);
+  let at = 0;
+  return listed.map((document) => {
+    const { facts, codesSha256 } = document;
+    const spans = read.slice(at, (at += facts.spans));
+    if (sha256Of(codesBlob(spans)) !== codesSha256) throw damagedDocument(server.name, document, 'has damaged codes');
+    const profile = profiles.get(facts.id);
+    return { facts, codesSha256, spans, ...(profile && { profile }) };
+  });
 }

@@ -83,7 +83,8 @@ async function damagedDocuments(database: Database, { stop, progress }: CheckRun
       throwIfStopped(stop);
       progress?.(done++, total);
       const text = await storedText(database, row.document);
-      const problem = rowProblem(row) ?? (text === undefined ? anotherText : await partsProblem(database, row, stop));
+      const isLost = text === undefined && !row.document.onServer;
+      const problem = rowProblem(row) ?? (isLost ? anotherText : await partsProblem(database, row, stop));
       if (problem) found.push({ document: row.document, problem, text: problem === otherFacts ? undefined : text });
     }
   }

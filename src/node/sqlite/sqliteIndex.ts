@@ -32,7 +32,8 @@ import { type IndexOptions, openIndexFile } from './indexFile';
 import { checkIndex, compactIndex, repairIndex } from './maintenance';
 import { ProfileCache } from './memory/profileCache';
 import { codedSpans, type PackedDocument, readPacked } from './records/packedDocument';
-import { insertProfile, recordsOf, selectProfiles } from './records/profileRows';
+import { insertProfile, insertProfiles, recordsOf, selectProfiles } from './records/profileRows';
+import { insertPulled, markPulled } from './records/pulledRows';
 import { type IndexChange, IndexMemory } from './memory/indexMemory';
 import { indexFormat } from './schema';
 import { SearchMemo } from './memory/searchMemo';
@@ -112,7 +113,7 @@ export class SqliteIndex implements ReferenceIndex {
   document(id: string): Promise<KnownDocument | undefined> {
     return this.reading(async () => {
       const stored = this.deps.memory.catalogue.get(id);
-      if (!stored) return undefined;
+      if (!stored || stored.onServer) return undefined;
       const text = await storedText(this.deps.database, stored);
       if (text === undefined) throw damagedDocument(this.deps.database.file, stored, anotherText);
       const { author, role, title, mode, genre, language, source } = stored.facts;
@@ -201,6 +202,24 @@ export class SqliteIndex implements ReferenceIndex {
     });
   }
 
+  /** Stores a document that a server holds, in place of what is there of it. Throws Cancelled. */
+  async addPacked(document: PackedDocument, stop: StopSignal): Promise<void> {
+    await this.turn(() => this.change(() => this.exchangePulled(document, stop)));
+  }
+
+  /** Hashes of a document's record and of its profile's; none where it is not there. */
+  recordsOf(id: string): Promise<readonly string[]> {
+    return this.reading(async () => {
+      const stored = this.deps.memory.catalogue.get(id);
+      return stored ? [stored.sha256, ...(await recordsOf(this.deps.database, stored.number))] : [];
+    });
+  }
+
+  /** From now on the file holds documents of this server without their texts. @throws Usage  where it holds others */
+  pullFrom(server: string): Promise<void> {
+    return this.reading(() => this.writing(() => markPulled(this.deps.database, server)));
+  }
+
   profiles(documents: readonly string[], profiler: string): Promise<ReadonlyMap<string, TextProfile>> {
     return this.reading(() => {
       const { catalogue, revision } = this.deps.memory;
@@ -220,7 +239,8 @@ export class SqliteIndex implements ReferenceIndex {
         return;
       }
       this.profileCache.forget();
-      await this.change(() => this.insertProfiles(profiles, profiler));
+      const { database, memory } = this.deps;
+      await this.change(() => insertProfiles(database, memory.catalogue, profiles, profiler));
     });
   }
 
@@ -318,6 +338,12 @@ export class SqliteIndex implements ReferenceIndex {
     return { ...removed, added, profiles: { removed: removed.profiles.removed, added: profile.added } };
   }
 
+  private async exchangePulled(document: PackedDocument, stop: StopSignal): Promise<IndexChange> {
+    const former = await this.delete([document.facts.id]);
+    const { added, profiles } = await insertPulled(this.deps.database, document, stop);
+    return { ...former, added, profiles: { removed: former.profiles.removed, added: profiles } };
+  }
+
   private async delete(ids: readonly string[]): Promise<IndexChange> {
     const removed = [...new Set(ids)].flatMap((id) => this.deps.memory.catalogue.get(id) ?? []);
     const profiles: string[] = [];
@@ -337,17 +363,5 @@ export class SqliteIndex implements ReferenceIndex {
       await storeContentHash(this.deps.database, (await contentHashOf(this.deps.database, this.deps.encoder)).value());
       return removed;
     });
-  }
-
-  private async insertProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<IndexChange> {
-    const [removed, added]: [string[], string[]] = [[], []];
-    for (const [id, profile] of profiles) {
-      const listed = this.deps.memory.catalogue.get(id);
-      if (!listed) continue; // another window has removed it
-      const records = await insertProfile(this.deps.database, listed, { profile, profiler });
-      removed.push(...records.removed);
-      added.push(...records.added);
-    }
-    return { profiles: { removed, added } };
   }
 }

@@ -30,7 +30,7 @@ async function main(): Promise<void> {
           return queue.closed || flag?.stopped === true;
         },
       };
-      const way = ['addDocuments', 'pushIndex'].includes(call.method) ? 'index' : 'ask';
+      const way = ['addDocuments', 'pushIndex', 'pullIndex'].includes(call.method) ? 'index' : 'ask';
       return queue[way](answering(engine, call, stop), paced(tell));
     },
   );

@@ -21,7 +21,7 @@ describe('a command line that cannot be understood', () => {
       [['verify', questioned], /--author/],
       [['compare', questioned], /compare A B/],
       [['report', questioned], /--out/],
-      [['index'], /add, remove, list, check, repair, compact or push/],
+      [['index'], /add, remove, list, check, repair, compact, push or pull/],
       [['index', 'add'], /index add PATH/],
       [['index', 'add', questioned, '--index', scratch.index], /author/],
       [['index', 'constructor'], /not "constructor"/],

@@ -58,7 +58,7 @@ describe('the help', () => {
 describe('a command that is not there', () => {
   it.each([
     ['constructor', /no command "constructor"/],
-    ['index constructor', /takes add, remove, list, check, repair, compact or push, not "constructor"/],
+    ['index constructor', /takes add, remove, list, check, repair, compact, push or pull, not "constructor"/],
     ['index __proto__', /not "__proto__"/],
     ['evaluate toString', /not "toString"/],
     ['help nothing', /no command "nothing"/],

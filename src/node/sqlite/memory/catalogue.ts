@@ -43,7 +43,7 @@ export class Catalogue {
 
   /** By author, title and id. */
   listed(): readonly IndexedDocument[] {
-    this.sorted ??= Array.from(this.byId.values(), ({ facts }) => facts).sort(byAuthorAndTitle);
+    this.sorted ??= Array.from(this.byId.values(), asListed).sort(byAuthorAndTitle);
     return this.sorted;
   }
 
@@ -61,6 +61,10 @@ export class Catalogue {
     if (!found || position >= found.document.facts.spans) return undefined;
     return { document: found.document, position, sha256: hashOfSpan(found.hashes, position) };
   }
+}
+
+function asListed({ facts, onServer }: StoredDocument): IndexedDocument {
+  return onServer ? { ...facts, onServer } : facts;
 }
 
 function byAuthorAndTitle(a: IndexedDocument, b: IndexedDocument): number {

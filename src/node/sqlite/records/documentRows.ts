@@ -17,6 +17,8 @@ export interface StoredDocument {
   readonly codesSha256: string;
   /** Of all of the above but the number, in hex: the hash of the document's record. */
   readonly sha256: string;
+  /** Of a document that was pulled from a server: its text is not there. */
+  readonly onServer?: NonNullable<IndexedDocument['onServer']>;
 }
 
 /** A document as memory takes it in. */
@@ -51,11 +53,17 @@ type Facts = readonly [
   text: string,
   codes: string,
   record: string,
+  /** Of a document that was pulled from a server, whether it has a profile. */
+  pulled: 0 | 1 | null,
 ];
+
+/** Where a file that was pulled from a server says from which; in no other file may a text be missing. */
+export const pulledFrom = 'pulledFrom';
 
 /** Facts are read as JSON, many times faster than column by column. */
 const columns = `json_array(number, id, author, role, title, mode, genre, language, words, spans, source, text_sha256,
-  codes_sha256, sha256) AS document, codes`;
+  codes_sha256, sha256, CASE WHEN octet_length(text) = 0 AND EXISTS (SELECT 1 FROM meta WHERE key = '${pulledFrom}')
+    THEN EXISTS (SELECT 1 FROM profiles WHERE document = number) END) AS document, codes`;
 
 /** Documents that are read at once: some megabytes, of very long ones a hundred. */
 const readAtOnce = 128;
@@ -75,7 +83,8 @@ export async function* documentsAfter(database: Database, number: number): Async
 
 function documentRow(row: Row): DocumentRow {
   const facts = jsonOf(row, 'document') as Facts;
-  const [number, id, author, role, title, mode, genre, language, words, spans, source, text, codes, record] = facts;
+  const [number, id, author, role, title, mode, genre, language, words, spans, source, text, codes, record, pulled] =
+    facts;
   return {
     document: {
       number,
@@ -86,6 +95,7 @@ function documentRow(row: Row): DocumentRow {
         ...(source !== null && { source }),
       },
       ...{ codesSha256: codes, sha256: record },
+      ...(pulled !== null && { onServer: { hasText: false, hasProfile: pulled === 1 } }),
     },
     codes: blobOf(row, 'codes'),
   };
@@ -138,7 +148,19 @@ export async function insertDocument(
   stop: StopSignal,
 ): Promise<DocumentRow> {
   const spans = hashedSpans(coded, stop);
-  const facts = factsOf(document, spans.length);
+  return insertRows(database, { facts: factsOf(document, spans.length), spans, text: document.text }, stop);
+}
+
+/** The same with rows that are made already; of a document that is pulled, the text is empty. */
+export async function insertRows(
+  database: Database,
+  {
+    facts,
+    spans,
+    text,
+  }: { readonly facts: IndexedDocument; readonly spans: readonly NewSpan[]; readonly text: string },
+  stop: StopSignal,
+): Promise<DocumentRow> {
   const codes = codesBlob(spans);
   const codesSha256 = sha256Of(codes);
   const record = recordSha256({ facts, codesSha256 });
@@ -148,7 +170,7 @@ export async function insertDocument(
        codes_sha256, sha256, codes, text)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[id, author, role, title, mode, genre, language, words, spans.length, source ?? null],
-    ...[facts.textSha256, codesSha256, record, codes, document.text],
+    ...[facts.textSha256, codesSha256, record, codes, text],
   );
   await insertSpans(database, number, spans, stop);
   return { document: { number, facts, codesSha256, sha256: record }, codes };

@@ -43,18 +43,50 @@ export function profileSha256(record: string, profiler: string, blobs: readonly 
   return hash.digest('hex');
 }
 
+/** Hashes of records that went and came. */
+interface ChangedRecords {
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+}
+
 /** Replaces a document's profile and gives the hashes of the records that went and came. Part of a transaction. */
-export async function insertProfile(
+export function insertProfile(
+  database: Database,
+  document: StoredDocument,
+  { profile, profiler }: { readonly profile: TextProfile; readonly profiler: string },
+): Promise<ChangedRecords> {
+  return insertProfileBlobs(database, document, { profiler, blobs: profileBlobsOf(profile) });
+}
+
+/** The same with a profile as it is stored. */
+export async function insertProfileBlobs(
   database: Database,
   { number, sha256 }: StoredDocument,
-  { profile, profiler }: { readonly profile: TextProfile; readonly profiler: string },
-): Promise<{ readonly removed: readonly string[]; readonly added: readonly string[] }> {
-  const blobs = profileBlobsOf(profile);
+  { profiler, blobs }: { readonly profiler: string; readonly blobs: readonly Uint8Array[] },
+): Promise<ChangedRecords> {
   const record = profileSha256(sha256, profiler, blobs);
   const removed = await recordsOf(database, number);
   const values = [number, profiler, record, ...blobs];
   await database.run('INSERT OR REPLACE INTO profiles VALUES (?, ?, ?, ?, ?, ?)', ...values);
   return { removed, added: [record] };
+}
+
+/** Replaces the profiles of those documents that the index holds. Part of a transaction. */
+export async function insertProfiles(
+  database: Database,
+  listed: { get(id: string): StoredDocument | undefined },
+  profiles: ReadonlyMap<string, TextProfile>,
+  profiler: string,
+): Promise<{ readonly profiles: ChangedRecords }> {
+  const [removed, added]: [string[], string[]] = [[], []];
+  for (const [id, profile] of profiles) {
+    const document = listed.get(id);
+    if (!document) continue; // another window has removed it
+    const records = await insertProfile(database, document, { profile, profiler });
+    removed.push(...records.removed);
+    added.push(...records.added);
+  }
+  return { profiles: { removed, added } };
 }
 
 /** The hash of the record of a document's profile, if it has one. */
