@@ -80,8 +80,10 @@ export class ReviewHistory implements vscode.Disposable {
   /** Writes down what was asked of a text, and what came of it. */
   note({ uri, title, sha256, together }: ReviewTarget, asked: Asked, found: string): void {
     const outcome = [found, ...togetherWords(together)].join(' ');
-    for (const part of partsOf(vscode.Uri.parse(uri)))
-      void this.log((log) => ({ kind: 'asked', document: documentFrom(log, part), title, sha256, asked, outcome }));
+    const parts = partsOf(vscode.Uri.parse(uri));
+    void this.log((log) =>
+      parts.map((part) => ({ kind: 'asked', document: documentFrom(log, part), title, sha256, asked, outcome })),
+    );
   }
 
   /** What was asked of a document, here or elsewhere. */
@@ -91,10 +93,10 @@ export class ReviewHistory implements vscode.Disposable {
   }
 
   /** Writes into the log of the case; that it cannot be written is told, and stops nothing. */
-  async log(event: (log: CaseLog) => LogEvent): Promise<void> {
+  async log(happened: (log: CaseLog) => LogEvent | readonly LogEvent[]): Promise<void> {
     await this.deps.problems.during(async () => {
       const log = await this.caseLog();
-      log.append(event(log));
+      log.append(...[happened(log)].flat());
     });
   }
 
