@@ -150,12 +150,12 @@ export const atHandStories = [
     async (scene) => {
       const { window, folder } = scene;
       const granted = /One writer is taken to have written all of blog-visitor-plan\.txt, letter-roof-fund\.txt/;
-      await line(scene, letter)
-        .first()
-        .click({ modifiers: ['Control'] });
+      await line(scene, letter).first().click();
+      await heading(scene, /^letter-roof-fund/).waitFor();
       await line(scene, blog)
         .first()
         .click({ modifiers: ['Control'] });
+      await window.page.locator('.pane-body .monaco-list-row.selected', { hasText: letter }).waitFor();
       const both = heading(scene, `${blog} + ${letter}`);
       await window.choose(line(scene, blog).first(), 'Review Texts as One', both);
       await window.panelState('ready', 3 * minute);
