@@ -193,6 +193,34 @@ class Window {
     }
   }
 
+  /** The frame that holds something: a page of figures or an overview may stand beside the panel. */
+  async frameWith(selector, timeout) {
+    let found;
+    const isIn = (frame) =>
+      frame
+        .locator(selector)
+        .count()
+        .then((count) => count > 0)
+        .catch(() => false);
+    await this.until(async () => {
+      for (const frame of this.page.frames()) if (await isIn(frame)) found = frame;
+      return found !== undefined;
+    }, timeout);
+    return found;
+  }
+
+  /** Builds the index of a folder from the palette, and waits in the view until an author stands there; gives the rows of the view. */
+  async buildIndex(folder, author) {
+    await this.run('Idiograph: Build Reference Index From Folder');
+    await this.answer('Choose a folder', `${folder}/`);
+    await this.page
+      .locator('.activitybar .action-item', { has: this.page.locator('[aria-label="Idiograph"]') })
+      .click();
+    const tree = this.page.locator('.pane-body .monaco-list-row');
+    await tree.filter({ hasText: author }).waitFor({ timeout: 120_000 });
+    return tree;
+  }
+
   statusBar(text) {
     return this.page.locator('.statusbar-item', { hasText: text }).first();
   }

@@ -78,13 +78,7 @@ const stories = [
   [
     'an index is built with our models in our storage, and not where the folder says',
     async ({ window, folder, outside, unchanged }) => {
-      await window.run('Idiograph: Build Reference Index From Folder');
-      await window.answer('Choose a folder', `${folder}/`);
-      await window.page
-        .locator('.activitybar .action-item', { has: window.page.locator('[aria-label="Idiograph"]') })
-        .click();
-      const tree = window.page.locator('.pane-body .monaco-list-row');
-      await tree.filter({ hasText: 'Author E' }).waitFor({ timeout: 2 * minute });
+      const tree = await window.buildIndex(folder, 'Author E');
       assert.strictEqual(await tree.filter({ hasText: 'Author X' }).count(), 0);
       const indexes = fs.readdirSync(path.join(window.storage, 'indexes'));
       assert.ok(

@@ -3,29 +3,13 @@ import assert from 'node:assert';
 
 const minute = 60_000;
 
-/** The frame that holds something: beside the panel there is the page of the overview. */
-async function frameWith({ page, until }, selector) {
-  let found;
-  const isIn = (frame) =>
-    frame
-      .locator(selector)
-      .count()
-      .then((count) => count > 0)
-      .catch(() => false);
-  await until(async () => {
-    for (const frame of page.frames()) if (await isIn(frame)) found = frame;
-    return found !== undefined;
-  }, minute);
-  return found;
-}
-
 /** Told on a case whose texts are reviewed. */
 export const overviewStories = [
   [
     'an overview has every text and author in words, and a tree and a plane of all texts',
     async ({ window }) => {
       await window.run('Idiograph: Case Overview');
-      const frame = await frameWith(window, 'table.overview');
+      const frame = await window.frameWith('table.overview', minute);
       const table = await frame.locator('table.overview').first().innerText();
       assert.match(table, /letter-roof-fund\.txt.*for one author/s);
       assert.match(table, /note-on-the-door\.txt.*(not reviewed|no statement)/s);
@@ -36,12 +20,12 @@ export const overviewStories = [
   [
     'a click on a cell of the overview opens that review with that candidate',
     async ({ window }) => {
-      const frame = await frameWith(window, 'table.overview');
+      const frame = await window.frameWith('table.overview', minute);
       const cell = frame
         .locator('tr', { hasText: 'blog-visitor-plan.txt' })
         .locator('td a', { hasText: 'for one author' });
       await cell.first().click();
-      const panel = await frameWith(window, '#panel');
+      const panel = await window.frameWith('#panel', minute);
       await panel.locator('h1', { hasText: 'blog-visitor-plan.txt' }).waitFor({ timeout: minute });
       await panel.locator('.card h2', { hasText: 'Author B' }).waitFor();
       await window.page.locator('.tab.active', { hasText: 'blog-visitor-plan' }).first().waitFor();

@@ -63,13 +63,7 @@ const serverStories = [
     'a candidate whose texts are on the server is marked, with places in the stead of passages',
     async (scene) => {
       const { window, folder } = scene;
-      await window.run('Idiograph: Build Reference Index From Folder');
-      await window.answer('Choose a folder', `${folder}/`);
-      await window.page
-        .locator('.activitybar .action-item', { has: window.page.locator('[aria-label="Idiograph"]') })
-        .click();
-      const tree = window.page.locator('.pane-body .monaco-list-row');
-      await tree.filter({ hasText: 'Author E' }).waitFor({ timeout: 2 * minute });
+      await window.buildIndex(folder, 'Author E');
       if (!scene.node) return;
       await review(scene);
       const { panel } = scene.window;

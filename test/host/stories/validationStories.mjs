@@ -20,22 +20,6 @@ async function chooseAuthor({ window }, author) {
   await window.panel.locator('.card h2', { hasText: author }).waitFor();
 }
 
-/** The frame that holds something: while the page of figures is there, the panel is not the only one. */
-async function frameWith({ page, until }, selector) {
-  let found;
-  const isIn = (frame) =>
-    frame
-      .locator(selector)
-      .count()
-      .then((count) => count > 0)
-      .catch(() => false);
-  await until(async () => {
-    for (const frame of page.frames()) if (await isIn(frame)) found = frame;
-    return found !== undefined;
-  });
-  return found;
-}
-
 const lockLink = 'a:text("Lock These Settings")';
 
 const stories = [
@@ -73,14 +57,14 @@ const stories = [
     'one button validates the settings on pairs of the index and shows figures and plots beside the panel, and locks nothing',
     async ({ window, folder }) => {
       for (let times = 0; times < 2; times++) {
-        const panel = await frameWith(window, '#panel');
+        const panel = await window.frameWith('#panel');
         await panel.locator('.card vscode-button', { hasText: 'Validate and Lock' }).click();
         await window.statusBar(/validating|Comparing texts/).waitFor();
         await window.statusBar(/validating|Comparing texts/).waitFor({ state: 'detached', timeout: 3 * minute });
-        await frameWith(window, lockLink);
+        await window.frameWith(lockLink);
       }
       assert.strictEqual(await window.page.locator('.tab', { hasText: 'Validation' }).count(), 1);
-      const panel = await frameWith(window, '#panel');
+      const panel = await window.frameWith('#panel');
       await panel.locator('.card', { hasText: 'not validated and locked yet' }).waitFor(); // not covered
       assert.strictEqual(read(folder).validation, undefined);
     },
@@ -89,7 +73,7 @@ const stories = [
     'the button of that page locks what it shows, and the text is reviewed again',
     async (scene) => {
       const { window, folder } = scene;
-      await (await frameWith(window, lockLink)).locator(lockLink).click();
+      await (await window.frameWith(lockLink)).locator(lockLink).click();
       await window.until(() => read(folder).validation !== undefined);
       await window.page.locator('.tab', { hasText: 'Validation' }).waitFor({ state: 'detached' });
       const { settings, own } = read(folder).validation;
