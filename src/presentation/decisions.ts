@@ -85,8 +85,8 @@ export function weighed<View extends PassagesView>(
   return { ...view, ...lists, weighed: { says: weighedWords(all), gone: isRead ? gone.map(goneWords) : [] } };
 }
 
-/** The known text is not read yet. */
-function isPending({ known }: PassageView): boolean {
+/** Whether its known text is not read yet. */
+export function isPending({ known }: PassageView): boolean {
   return shownWords(known) === '…';
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type AsideReason, asideReasons, type Decision, decisionOf } from '../../core/casework/decisions';
 import { usage } from '../../core/errors';
-import { reasonWords, wordsOf } from '../../presentation/decisions';
+import { isPending, reasonWords, wordsOf } from '../../presentation/decisions';
 import type {
   ComparisonView,
   DecisionKind,
@@ -19,7 +19,9 @@ export const notePassage: Command = (parts, number) => decide(parts, number, 'no
 export const undoDecision: Command = ({ decisions }) => decisions.undo();
 
 /** Decides on a passage by its number, or on the one that is being read. */
-async function decide({ panel, decisions }: CommandDependencies, number: unknown, kind: DecisionKind): Promise<void> {
+async function decide(deps: CommandDependencies, number: unknown, kind: DecisionKind): Promise<void> {
+  const { panel, session, decisions } = deps;
+  await session.read(); // a passage is known by the words of both sides
   const view = panel.view();
   const uri = panel.shown;
   const findings = view.comparison ?? view.detail;
@@ -27,6 +29,8 @@ async function decide({ panel, decisions }: CommandDependencies, number: unknown
   if (!uri || !passage) throw usage(vscode.l10n.t('Choose a passage first.'));
   if (!findings.weighed)
     throw usage(vscode.l10n.t('Decisions are kept in the case file: this text is not in the folder of a case.'));
+  if (isPending(passage))
+    throw usage(vscode.l10n.t('The known text of this passage cannot be read: review the document again.'));
   const decision = await deciding[kind](passage, decisionOf(passage.decision ?? {}));
   if (decision) await decisions.decide(uri, { ...wordsOf(passage), candidate: authorOf(findings) }, decision);
 }
