@@ -7,7 +7,7 @@ import { isValidatedLanguage } from '../text/language';
 import type { TextKind } from './condition';
 import type { Sides } from './sides';
 
-/** Known texts of fewer words in all carry the caveat fewKnown. */
+/** Fewer known words in the mode and genre that decide the condition carry the caveat fewKnown. */
 const fewKnownWords = 500;
 
 /** Oddities with which ratios cost more than silence in trials (docs/decisions/0033-odd-texts.md). */

@@ -9,7 +9,7 @@ export const caveatSentences: Readonly<Record<Caveat, string>> = {
   shortDocument: 'A text is short: under 250 words little can be told.',
   crossGenre: 'The two texts are of different genres, where less can be told.',
   crossMode: 'One text is written and the other spoken, where least can be told.',
-  fewKnown: 'There is little known text of this author.',
+  fewKnown: 'There is little known text of this author in one mode and genre.',
   outsideCalibration: 'For this combination of modes, genres and length, validation showed nothing better than chance.',
   otherLanguage:
     'A text does not seem to be in English, or more than a quarter of it is not; only English was validated.',
