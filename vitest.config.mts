@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     maxWorkers: '100%', // much of the time of the node tests is spent waiting for other processes
+    isolate: false, // no test changes a module, and one start a worker takes half the time of one a file
     projects: [
       { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 60_000 } },
       {

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Command } from '../../../../src/cli/command';
 import type { startEngine } from '../../../../src/cli/options';
 import type { runCommand } from '../../../../src/cli/program';
@@ -69,15 +69,12 @@ interface BuiltProgram {
   readonly StreamIo: new (...args: ConstructorParameters<typeof StreamIo>) => CommandIo;
 }
 
+/** By the folder of their models; they end with the process. */
 const engines = new Map<string, EngineThread>();
-afterAll(async () => {
-  for (const engine of engines.values()) await engine.close();
-  engines.clear();
-});
 
 /**
- * Runs a command of the built command line in this process. The commands of one test file share an engine, as those of one window
- * do; where a process, a damaged file or the start of an engine is what is proven, `runCli` is the one to use.
+ * Runs a command of the built command line in this process. The commands of all its test files share an engine, as those of one
+ * window do; where a process, a damaged file or the start of an engine is what is proven, `runCli` is the one to use.
  */
 export async function runHere(args: readonly string[], { cwd = root }: Pick<RunOptions, 'cwd'> = {}): Promise<Outcome> {
   const built = createRequire(import.meta.url)(program) as BuiltProgram;
