@@ -112,12 +112,12 @@ export class LocalEngine implements Answers {
   async *review(...[stop, file, questioned, options]: Asked<'review'>): Answered<'review'> {
     const local = await this.indexes.open(file);
     const of = (index: ReviewedIndex): Steps<ReviewProgress, Evidence> =>
-      this.reviewOf({ index, local }, questioned, options, stop);
+      this.reviewOf({ index, local, file }, questioned, options, stop);
     return yield* options.server ? this.servers.review(local, options.server, of, stop) : of(local);
   }
 
   private async *reviewOf(
-    indexes: SearchedIndexes,
+    { file, ...indexes }: SearchedIndexes & { readonly file: string },
     ...[questioned, options, stop]: [QuestionedDocument, ReviewOptions, StopSignal]
   ): Steps<ReviewProgress, Evidence> {
     const { index } = indexes;
@@ -126,7 +126,7 @@ export class LocalEngine implements Answers {
       ...(await this.verifiers.for(index, questioned.mode, stop)),
       hands: { ngrams: (await this.models.verifierParts()).ngrams, weights: handWeights },
     };
-    const key = finderKey(index.info().contentHash, questioned, options);
+    const key = finderKey(file, index.info().contentHash, questioned, options);
     const keep = (found: PassageFinder): void => this.finders.keep(key, found);
     return yield* review({ ...parts, keep }, questioned, options, stop);
   }
@@ -135,7 +135,10 @@ export class LocalEngine implements Answers {
     const local = await this.indexes.open(file);
     const index = options.server ? await this.servers.join(local, options.server, stop) : local;
     const deps = await this.ranking({ index, local }, options.markers);
-    return { ...(yield* this.finders.of(deps, questioned, options, stop)), index: local.info().contentHash };
+    return {
+      ...(yield* this.finders.of({ ...deps, file }, questioned, options, stop)),
+      index: local.info().contentHash,
+    };
   }
 
   async *verifyAuthor(...[stop, file, questioned, options]: Asked<'verifyAuthor'>): Answered<'verifyAuthor'> {

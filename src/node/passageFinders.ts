@@ -21,7 +21,7 @@ export class PassageFinders {
 
   /** The passages of an author of the index. A text that was not reviewed of late is searched again. Throws what a review does. */
   async *of(
-    deps: RankingDependencies,
+    { file, ...deps }: RankingDependencies & { readonly file: string },
     questioned: QuestionedDocument,
     options: NamedAuthor,
     stop: StopSignal,
@@ -29,7 +29,7 @@ export class PassageFinders {
     const { index, profiler } = deps;
     const { author } = options;
     const { contentHash } = index.info();
-    const key = finderKey(contentHash, questioned, options);
+    const key = finderKey(file, contentHash, questioned, options);
     const finder = this.kept.get(key) ?? (yield* passageFinder(deps, questioned, options, stop));
     this.keep(key, finder);
     const profilesOf = (documents: readonly string[]): ReturnType<typeof ensureProfiles> =>
@@ -41,11 +41,12 @@ export class PassageFinders {
   }
 }
 
-/** What a review's candidates depend on. */
+/** What a review's candidates depend on: copies of an index are read apart, since one may be damaged or gone. */
 export function finderKey(
+  file: string,
   index: string,
   { sha256, mode }: QuestionedDocument,
   { candidates, excludeQuotes }: Pick<NamedAuthor, 'candidates' | 'excludeQuotes'>,
 ): string {
-  return [index, sha256, mode, candidates, excludeQuotes].join(' ');
+  return [file, index, sha256, mode, candidates, excludeQuotes].join(' ');
 }

@@ -18,10 +18,17 @@ export interface LoadedVerifier {
   readonly models: ModelFiles;
 }
 
+type VerifierParts = ConstructorParameters<typeof FusedVerifier>[0];
+
+/** What the scores of an index are normalised against, and its own population where that is large enough. */
+type VerifyingCohort = Required<Pick<VerifierParts, 'cohort'>> & {
+  readonly own: VerifierParts['population'] | undefined;
+};
+
 /** Verifiers by the cohort behind them: the bundled population, or the documents of the index last asked for. */
 export class Verifiers {
   private bundledVerifier: FusedVerifier | undefined;
-  private ofIndex: { readonly key: string; readonly loaded: LoadedVerifier } | undefined;
+  private ofIndex: { readonly key: string; readonly cohort: VerifyingCohort } | undefined;
 
   constructor(
     private readonly models: Models,
@@ -39,9 +46,24 @@ export class Verifiers {
    * population stands in for the bundled one once it is large enough. Throws Cancelled.
    */
   async for(index: ReviewedIndex, mode: Mode, stop: StopSignal): Promise<LoadedVerifier> {
-    const key = `${index.info().contentHash} ${mode}`;
-    if (this.ofIndex?.key !== key) this.ofIndex = { key, loaded: await this.withCohort(index, mode, stop) };
-    return this.ofIndex.loaded;
+    const { contentHash } = index.info();
+    const parts = await this.models.verifierParts();
+    const profiler = await this.models.profiler();
+    const key = `${contentHash} ${mode}`;
+    if (this.ofIndex?.key !== key) this.ofIndex = { key, cohort: await this.cohortOf(index, mode, stop) };
+    const { cohort, own } = this.ofIndex.cohort;
+    const collection = {
+      document: (id: string) => index.document(id), // of this file, whatever others hold the same
+      rows: async (ids: readonly string[], stop: StopSignal) =>
+        new Map(
+          [...(await ensureProfiles(index, profiler, ids, { stop }))].map(([id, { features }]) => [id, features]),
+        ),
+    };
+    const models = await this.models.files();
+    return {
+      verifier: new FusedVerifier({ ...parts, cohort, collection, population: own ?? parts.population }),
+      models: own ? { ...models, indexPopulation: contentHash } : models,
+    };
   }
 
   /** What a review could state in an index; without one, by what ships. Throws Cancelled. */
@@ -56,24 +78,9 @@ export class Verifiers {
     return verifier.conditionLimits(questioned, { ...origin, ...(options.verifier && { verifier: options.verifier }) });
   }
 
-  private async withCohort(index: ReviewedIndex, mode: Mode, stop: StopSignal): Promise<LoadedVerifier> {
-    const { contentHash } = index.info();
-    const parts = await this.models.verifierParts();
-    const profiler = await this.models.profiler();
-    const cohort = await this.cohorts.of(index, profiler, { stop });
-    const own = await populationOfIndex(index, mode, await this.models.tfidf(), stop);
-    const collection = {
-      document: (id: string) => index.document(id),
-      rows: async (ids: readonly string[], stop: StopSignal) =>
-        new Map(
-          [...(await ensureProfiles(index, profiler, ids, { stop }))].map(([id, { features }]) => [id, features]),
-        ),
-    };
-    const models = await this.models.files();
-    return {
-      verifier: new FusedVerifier({ ...parts, cohort, collection, population: own ?? parts.population }),
-      models: own ? { ...models, indexPopulation: contentHash } : models,
-    };
+  private async cohortOf(index: ReviewedIndex, mode: Mode, stop: StopSignal): Promise<VerifyingCohort> {
+    const cohort = await this.cohorts.of(index, await this.models.profiler(), { stop });
+    return { cohort, own: await populationOfIndex(index, mode, await this.models.tfidf(), stop) };
   }
 }
 

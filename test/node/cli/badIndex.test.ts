@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listInManifest } from '../../../research/laboratory/calibrate/statistics/listInManifest';
-import { expectProblem, fingerprint, runCli } from './support/runCli';
+import { expectProblem, fingerprint, runCli, runHere } from './support/runCli';
 import { closed, english, expectSound, models, questioned, useScratch, sql } from './support/scratch';
 
 const scratch = useScratch();
@@ -85,7 +85,7 @@ describe('calibrations, population and statistics', () => {
 });
 
 describe('an index that cannot be used', () => {
-  const onIndex = (file: string): ReturnType<typeof runCli> => runCli(['attribute', questioned, '--index', file]);
+  const onIndex = (file: string): ReturnType<typeof runHere> => runHere(['attribute', questioned, '--index', file]);
 
   it('was built with another model', async () => {
     const other = scratch.copyOfIndex('other-model.sqlite');
@@ -103,7 +103,7 @@ describe('an index that cannot be used', () => {
     for (const file of files) {
       const hash = fingerprint(file);
       expectProblem(await onIndex(file), 4, 'IndexCorrupt', path.basename(file), /[Bb]uild/);
-      const add = await runCli(['index', 'add', questioned, '--author', 'X', '--index', file]);
+      const add = await runHere(['index', 'add', questioned, '--author', 'X', '--index', file]);
       expectProblem(add, 4, 'IndexCorrupt', path.basename(file));
       expect(fingerprint(file)).toBe(hash);
     }
@@ -121,7 +121,7 @@ describe('an index that cannot be used', () => {
     const locked = scratch.copyOfIndex('locked.sqlite');
     const holder = await sql(locked, 'BEGIN EXCLUSIVE');
     try {
-      const outcome = await runCli(['index', 'add', questioned, '--author', 'X', '--index', locked]);
+      const outcome = await runHere(['index', 'add', questioned, '--author', 'X', '--index', locked]);
       expectProblem(outcome, 4, 'IndexLocked', /locked\.sqlite/, /Try again/);
     } finally {
       await closed(holder); // an open transaction is rolled back
@@ -136,9 +136,9 @@ describe('an index that cannot be used', () => {
 
   it('holds nothing after everything was removed', async () => {
     const emptied = scratch.copyOfIndex('emptied.sqlite');
-    const list = await runCli(['index', 'list', '--index', emptied, '--json']);
+    const list = await runHere(['index', 'list', '--index', emptied, '--json']);
     const { rows } = JSON.parse(list.stdout) as { rows: { id: string }[] };
-    const removal = await runCli(['index', 'remove', ...rows.map(({ id }) => id), '--index', emptied]);
+    const removal = await runHere(['index', 'remove', ...rows.map(({ id }) => id), '--index', emptied]);
     expect(removal.code, removal.stderr).toBe(0);
     expectProblem(await onIndex(emptied), 4, 'IndexEmpty', /Add known documents/);
   });

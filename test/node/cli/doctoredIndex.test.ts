@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { Database, type Row } from '../../../src/node/sqlite/database/database';
 import { ContentHash } from '../../../src/node/sqlite/records/contentHash';
 import { profileSha256 } from '../../../src/node/sqlite/records/profileRows';
-import { canRunAs, expectProblem, fingerprint, type Outcome, runCli } from './support/runCli';
+import { canRunAs, expectProblem, fingerprint, type Outcome, runCli, runHere } from './support/runCli';
 import { closed, questioned, useScratch, sql } from './support/scratch';
 
 const scratch = useScratch();
 
-const attribute = (index: string): Promise<Outcome> => runCli(['attribute', questioned, '--index', index, '--json']);
-const check = (index: string): Promise<Outcome> => runCli(['index', 'check', '--index', index]);
+const attribute = (index: string): Promise<Outcome> => runHere(['attribute', questioned, '--index', index, '--json']);
+const check = (index: string): Promise<Outcome> => runHere(['index', 'check', '--index', index]);
 
 /** A copy of the index after another program's statements. */
 async function doctored(name: string, statements: string): Promise<string> {
@@ -23,7 +23,7 @@ async function doctored(name: string, statements: string): Promise<string> {
 /** An index that holds the questioned text itself as a known text, whose profile is that text's. */
 async function withQuestioned(): Promise<string> {
   const index = scratch.at('questioned.sqlite');
-  await runCli(['index', 'add', questioned, '--author', 'X', '--index', index]);
+  await runHere(['index', 'add', questioned, '--author', 'X', '--index', index]);
   return index;
 }
 
@@ -34,6 +34,7 @@ const exchanged = (from: string): string => `ATTACH '${from}' AS other;
   WHERE document = (SELECT min(number) FROM documents)`;
 
 describe('an index that another program has changed', () => {
+  let changed = 0;
   it.each([
     ["UPDATE documents SET author = 'y' || (length(author) % 5)", /document .* is not listed as/],
     ["UPDATE documents SET role = 'population' WHERE number > 20", /document .* is not listed as/],
@@ -45,9 +46,9 @@ describe('an index that another program has changed', () => {
     ['UPDATE spans SET vectors = zeroblob(length(vectors))', /document .* has damaged exact vectors/],
     ['DROP TABLE profiles', /another program has added, changed or removed parts of it: table profiles/],
   ])('is not searched after %s, and its check says so', async (statements, problem) => {
-    const index = await doctored('doctored.sqlite', statements);
+    const index = await doctored(`doctored-${(changed += 1)}.sqlite`, statements);
     const before = fingerprint(index);
-    const review = await runCli(['attribute', questioned, '--index', index]);
+    const review = await runHere(['attribute', questioned, '--index', index]);
     expectProblem(review, 4, 'IndexCorrupt', problem);
     const found = await check(index);
     expect(found.stdout + found.stderr).not.toMatch(/^Sound/m);
@@ -58,12 +59,12 @@ describe('an index that another program has changed', () => {
     const spoil = `CREATE TRIGGER spoil AFTER INSERT ON profiles BEGIN UPDATE documents SET author = 'EVIL'; END;
       DELETE FROM profiles`;
     const index = await doctored('trigger.sqlite', spoil);
-    expectProblem(await runCli(['attribute', questioned, '--index', index]), 4, 'IndexCorrupt', /trigger spoil/);
+    expectProblem(await runHere(['attribute', questioned, '--index', index]), 4, 'IndexCorrupt', /trigger spoil/);
   });
 
   it('does not take the profile of another text', async () => {
     const index = await doctored('profile.sqlite', exchanged(await withQuestioned()));
-    const review = await runCli(['attribute', questioned, '--index', index]);
+    const review = await runHere(['attribute', questioned, '--index', index]);
     expectProblem(review, 4, 'IndexCorrupt', /content hash/);
   });
 
@@ -105,7 +106,7 @@ function valueOf(rows: readonly Row[], key: string): string {
 
 describe('the content hash of an index', () => {
   it('is the one that docs/index-format.md describes', async () => {
-    const list = await runCli(['index', 'list', '--index', scratch.index]);
+    const list = await runHere(['index', 'list', '--index', scratch.index]);
     expect(list.code, list.stderr).toBe(0);
     const database = await Database.open(scratch.index, 'immutable');
     const facts = await database.all('SELECT key, value FROM meta');
