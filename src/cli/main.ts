@@ -1,12 +1,38 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { commands } from './commands';
-import { startEngine } from './options';
+import type { Command } from './options';
 import { runCommand, runProgram } from './program';
-import { StreamIo } from './terminal/io';
+import { type CommandIo, startEngine, StreamIo } from './io';
+import { attributeCommand } from './commands/attribute';
+import { bundleCommand } from './commands/bundle';
+import { caseCommand } from './commands/case';
+import { compareCommand } from './commands/compare';
+import { concordanceCommand, profileCommand } from './commands/habits';
+import { conditionsCommand } from './commands/conditions';
+import { indexCommands } from './commands/index';
+import { overviewCommand } from './commands/overview';
+import { reportCommand } from './commands/report';
+import { validateCommand } from './commands/validate';
+import { verifyCommand } from './commands/verify';
+
+/** Every command of the program, in the order of its help. */
+export const commands: readonly Command<CommandIo>[] = [
+  caseCommand,
+  overviewCommand,
+  attributeCommand,
+  verifyCommand,
+  compareCommand,
+  conditionsCommand,
+  profileCommand,
+  concordanceCommand,
+  validateCommand,
+  reportCommand,
+  bundleCommand,
+  ...indexCommands,
+];
 
 /** For tests that run commands of the built program in a process of their own. */
-export { commands, runCommand, startEngine, StreamIo };
+export { runCommand, startEngine, StreamIo };
 
 /** What measures the engine on labelled texts: a program of its own, which only a checkout has. */
 const research = path.join(__dirname, 'evaluate.js');

@@ -1,10 +1,9 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { authorName } from '../core/casework/authorName';
 import type { Mode } from '../core/domain';
 import { IdiographError, usage } from '../core/errors';
-import { EngineThread } from '../node/worker/engineThread';
+import { type Output, packageFolder } from './io';
 
 /** A whole number in decimal digits, from `least` to `most`. */
 export interface WholeNumber {
@@ -13,7 +12,7 @@ export interface WholeNumber {
 }
 
 /** An option: what its value may be, and what the help says of it. */
-export interface Option {
+interface Option {
   /** A flag has no value, a text is not empty, a language is a BCP 47 tag, and a list is of the words to choose from. */
   readonly kind: 'flag' | 'text' | 'language' | WholeNumber | readonly string[];
   /** What stands for the value in the help, such as FILE. */
@@ -164,22 +163,51 @@ export function modeOption(parsed: Parsed, name: string): Mode | undefined {
   return textOption(parsed, name) as Mode | undefined;
 }
 
-/** The package's own folder: the built program is in its dist folder. */
-export const packageFolder = path.resolve(__dirname, '..');
-
 export function modelsFolder(parsed: Parsed): string {
   return path.resolve(textOption(parsed, 'models') ?? path.join(packageFolder, 'models'));
 }
 
-/** An engine thread of the built program. */
-export function startEngine(models: string): EngineThread {
-  return new EngineThread(() => ({
-    workerFile: path.join(packageFolder, 'dist', 'engineWorker.js'),
-    modelsFolder: models,
-  }));
+/** A command: the table from which its arguments are checked and its help is written. */
+export interface Command<Io extends Output> {
+  /** One word, or two for a command of a group, such as "index add". */
+  readonly name: string;
+  /** What its operands are, as its help has it: "FILE [KNOWN…]" are one or more. */
+  readonly operands: string;
+  /** A clause that says what it does. */
+  readonly summary: string;
+  readonly options: OptionTable;
+  /** Returns the exit status. */
+  readonly run: (parsed: Parsed, io: Io) => Promise<number>;
 }
 
-export function packageVersion(): string {
-  const manifest = JSON.parse(fs.readFileSync(path.join(packageFolder, 'package.json'), 'utf8')) as { version: string };
-  return manifest.version;
+/** What is said of a command. */
+export type Described = Omit<Command<never>, 'run'>;
+
+/** Parses what follows a command's name. Throws Usage. */
+export function parseCommand(args: readonly string[], { name, operands, options }: Described): Parsed {
+  const parsed = parseOptions(args, options);
+  const { positionals } = parsed;
+  const words = operands.split(' --')[0]!.split(' ').filter(Boolean);
+  const most = operands.includes('…') ? Infinity : words.length;
+  const form = `idiograph ${name} ${operands}`.trim();
+  if (positionals.length < words.filter((word) => !word.startsWith('[')).length)
+    throw usage(`Something is missing: ${form}. See "idiograph ${name} --help".`);
+  if (positionals.length > most) throw usage(`"${positionals[most]!}" is too much: ${form}.`);
+  if (positionals.some((operand) => operand.trim() === '')) throw usage(`A name is empty: ${form}.`);
+  return parsed;
+}
+
+/** The help of one command, line by line. */
+export function commandHelp({ name, operands, summary, options }: Described): readonly string[] {
+  const rows = Object.entries(options).map(([option, { kind, value = '', multiple, help }]): [string, string] => {
+    const shown = typeof kind === 'object' && !('least' in kind) && value === '' ? kind.join('|') : value;
+    return [`--${option} ${shown}${multiple ? ' …' : ''}`.trim(), help];
+  });
+  return [`idiograph ${name} ${operands} [options]`.replace('  ', ' '), '', `  ${summary}.`, '', ...columns(rows)];
+}
+
+/** Two columns, indented. */
+export function columns(rows: readonly (readonly [string, string])[]): readonly string[] {
+  const width = Math.max(...rows.map(([first]) => first.length));
+  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`);
 }

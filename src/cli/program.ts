@@ -1,8 +1,8 @@
+import os from 'node:os';
 import { cancelled, exitCode, IdiographError, usage } from '../core/errors';
-import { columns, commandHelp, parseCommand, type Command, type Described } from './command';
-import { packageVersion } from './options';
-import { StreamIo, type CommandIo, type Output } from './terminal/io';
-import { stopOnSignals } from './terminal/signals';
+import { columns, type Command, commandHelp, type Described, parseCommand } from './options';
+import { type CommandIo, type Output, packageVersion, StreamIo } from './io';
+import type { SharedStopSignal } from '../core/stop';
 
 /** The commands of a program, which its help is written from. */
 export type Commands<Io extends Output> = readonly Command<Io>[];
@@ -42,7 +42,7 @@ export async function runCommand<Io extends Output>(
 }
 
 /** Says what went wrong: in words on stderr, and with --json as one object on stdout. Returns the exit status. */
-export function tellProblem(error: unknown, words: readonly string[], io: Output): number {
+function tellProblem(error: unknown, words: readonly string[], io: Output): number {
   const problem = error instanceof Error ? error : new Error(String(error));
   const [code, details] = problem instanceof IdiographError ? [problem.code, problem.details] : ['Unexpected', {}];
   io.stderr(`${code}: ${problem.message}`);
@@ -104,4 +104,37 @@ function isHelp(word: string): boolean {
 function beforeOperands(words: readonly string[]): readonly string[] {
   const end = words.indexOf('--');
   return end < 0 ? words : words.slice(0, end);
+}
+
+/** How long work under way may take to stop in good order, in milliseconds. */
+const patience = 1000;
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Lets a signal stop a command in good order. A second signal, or a second without an end, ends the process at once by
+ * that very signal: tearing the engine down in the middle of an inference would abort it, and what is on the disk survives
+ * being killed.
+ *
+ * @param tell  says that the command was stopped, where the command itself no longer will
+ * @returns     the exit status that shells give for the signal that came; undefined: none came
+ */
+function stopOnSignals(stop: SharedStopSignal, tell: () => void): () => number | undefined {
+  let status: number | undefined;
+  for (const signal of signals)
+    process.on(signal, () => {
+      if (status !== undefined) leaveBy(signal);
+      status = 128 + os.constants.signals[signal];
+      stop.raise();
+      setTimeout(() => {
+        tell();
+        leaveBy(signal);
+      }, patience).unref();
+    });
+  return () => status;
+}
+
+function leaveBy(signal: NodeJS.Signals): void {
+  for (const name of signals) process.removeAllListeners(name);
+  process.kill(process.pid, signal);
 }

@@ -17,13 +17,12 @@ import type { CaseLog } from '../node/casework/caseLog';
 import { indexedEvent } from '../node/casework/caseRun';
 import { CaseFolder, indexOfCase } from '../node/casework/caseFolder';
 import { blindCalls, namingOf } from '../node/casework/blindEngine';
-import { findCase } from '../node/casework/findCase';
+import { findCase } from '../node/casework/folderEntries';
 import type { ServerAddress } from '../core/server';
-import { isServerUrl, parseAddress } from '../node/opensearch/address';
-import { addressOf } from '../node/opensearch/environment';
+import { addressOf, isServerUrl, parseAddress } from '../node/opensearch/address';
 import { filesOfIndex, guardedFolders, type Guarded } from '../node/outputFile';
 import type { Asking } from '../node/worker/engineThread';
-import { counted, type CommandIo, type Output } from './terminal/io';
+import { counted, type CommandIo, type Output } from './io';
 import { flagOption, modelsFolder, textOption, type Parsed } from './options';
 
 const orIndex = ', or a reference index with --index FILE';

@@ -3,7 +3,7 @@ import type { StopSignal } from '../core/ports';
 import type { Steps } from '../core/steps';
 import type { EngineProgress, PullReport, PushChoices, PushReport } from '../protocol/engine';
 import type { Kernels } from '../core/scoring/kernels';
-import { addressOf } from './opensearch/environment';
+import { addressOf } from './opensearch/address';
 import { OpenSearchIndex, type ServerOptions } from './opensearch/openSearchIndex';
 import { pullAll } from './opensearch/pull';
 import { type PushedIndex, pushAll } from './opensearch/push';

@@ -3,7 +3,7 @@ import type { StopSignal } from '../../src/core/ports';
 import { type ProjectedPatches, projectedVectors, type Projection } from '../../src/core/scoring/signCodes';
 import type { SpanPlaces } from '../../src/core/scoring/kernels';
 import { throwIfStopped } from '../../src/core/stop';
-import { blockEnd } from '../../src/node/kernels/wasmBank';
+import { blockEnd } from '../../src/node/kernels/wasmBanks';
 
 /**
  * For each query patch and code byte, the sum that each of the 256 values of the byte adds to the score:

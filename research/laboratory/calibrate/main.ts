@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { StreamIo } from '../../../src/cli/terminal/io';
+import { StreamIo } from '../../../src/cli/io';
 import { Ngrams, tfidf } from '../../../src/core/classical/ngrams';
 import { parseClassicalStatistics, type ClassicalStatistics } from '../../../src/core/classical/statistics';
 import { exitCode } from '../../../src/core/errors';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
-import { packageFolder } from '../../../src/cli/options';
+import { packageFolder } from '../../../src/cli/io';
 import { type BucketFrequencies, type ClassicalStatistics, decodeUint16 } from '../../../src/core/classical/statistics';
 import { usage } from '../../../src/core/errors';
 import { count, fields, finite, list, shaped, text } from '../../../src/core/shape';

@@ -1,5 +1,4 @@
-import type { Command } from '../../../src/cli/command';
-import type { OptionTable } from '../../../src/cli/options';
+import type { Command, OptionTable } from '../../../src/cli/options';
 import { answersOptions, evaluateAnswers } from './answers';
 import { EvaluateArguments } from './run/arguments';
 import { attributionOptions, evaluateAttribution } from './attribution';
@@ -21,7 +20,7 @@ type Evaluate = (args: EvaluateArguments, io: EvaluateIo, deps: EvaluateDependen
 /** `idiograph evaluate …`: measures the parts on labelled texts. */
 export function evaluateCommands(deps: EvaluateDependencies): readonly Command<EvaluateIo>[] {
   const command = (name: string, summary: string, options: OptionTable, evaluate: Evaluate): Command<EvaluateIo> => ({
-    ...{ name: `evaluate ${name}`, operands: '', least: 0, most: 0, summary, options },
+    ...{ name: `evaluate ${name}`, operands: '', summary, options },
     run: async (parsed, io) => {
       await evaluate(new EvaluateArguments(parsed), io, deps);
       return 0;

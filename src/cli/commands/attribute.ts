@@ -1,8 +1,15 @@
 import type { Evidence, QuestionedDocument } from '../../core/domain';
 import { evidenceLines, printedPassagesOf } from '../../presentation/textLines';
-import type { Command } from '../command';
-import type { CommandIo } from '../terminal/io';
-import { commonOptions, documentOptions, searchOptions, textOption, togetherOption, type Parsed } from '../options';
+import type { CommandIo } from '../io';
+import {
+  type Command,
+  commonOptions,
+  documentOptions,
+  type Parsed,
+  searchOptions,
+  textOption,
+  togetherOption,
+} from '../options';
 import { FileResults } from '../caseResults';
 import { questionedFiles, readTogether } from '../questioned';
 import { Session, statusOf } from '../session';
@@ -11,8 +18,6 @@ import { Session, statusOf } from '../session';
 export const attributeCommand: Command<CommandIo> = {
   name: 'attribute',
   operands: 'FILE',
-  least: 1,
-  most: 1,
   summary: 'ranks the known authors, shows passages, verifies the first ones',
   options: { ...togetherOption, ...documentOptions, ...searchOptions, ...commonOptions },
   run: (parsed, io) => Session.during(parsed, io, attribute),

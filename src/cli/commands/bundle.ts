@@ -5,10 +5,9 @@ import { usage } from '../../core/errors';
 import { nameFrom } from '../../node/casework/caseLog';
 import { fileHash } from '../../node/casework/writeCase';
 import { requireWritable, writeOutput } from '../../node/outputFile';
-import type { Command } from '../command';
-import { commonOptions, flagOption, packageVersion, textOption } from '../options';
+import { type Command, commonOptions, flagOption, textOption } from '../options';
 import { guardedBy, Session } from '../session';
-import { counted, type CommandIo } from '../terminal/io';
+import { counted, type CommandIo, packageVersion } from '../io';
 import { sha256Of } from '../../node/sha256';
 
 const { index, models, json } = commonOptions;
@@ -17,8 +16,6 @@ const { index, models, json } = commonOptions;
 export const bundleCommand: Command<CommandIo> = {
   name: 'bundle',
   operands: 'FOLDER --out F.zip',
-  least: 1,
-  most: 1,
   summary: 'packs the reports of a case, its log, hashes and versions into one file, to be disclosed',
   options: {
     out: { kind: 'text', value: 'F.zip', help: 'the file to write' },

@@ -1,19 +1,21 @@
+import path from 'node:path';
 import { namesFor } from '../../core/casework/blind';
 import type { PinnedParts } from '../../core/casework/caseFile';
-import { IdiographError, usage } from '../../core/errors';
-import { runCase } from '../../node/casework/caseRun';
+import { exitCode, IdiographError, usage } from '../../core/errors';
+import { type CaseStep, runCase } from '../../node/casework/caseRun';
 import type { CaseFolder } from '../../node/casework/caseFolder';
 import type { Reading } from '../../core/reading';
 import type { IndexReport } from '../../protocol/engine';
 import { timeHere } from '../../node/casework/caseLog';
 import { ResultFolder } from '../../node/casework/results';
 import { logDamageWords, logLines, logVerdict } from '../../presentation/report/logWords';
-import type { Command } from '../command';
-import { counted, type CommandIo } from '../terminal/io';
-import { commonOptions, flagOption } from '../options';
-import { reviewOf } from '../caseResults';
+import { type CommandIo, counted } from '../io';
+import { type Command, commonOptions, flagOption } from '../options';
+import { type ReviewedText, reviewOf } from '../caseResults';
 import { Session } from '../session';
-import { CasePrinter, indexLines } from './casePrinter';
+import { TimeLeft, timeLeftWords } from '../../presentation/progress';
+import { reviewLines } from './attribute';
+import { repeatedLines } from './indexAdd';
 
 const { index, models } = commonOptions;
 
@@ -21,8 +23,6 @@ const { index, models } = commonOptions;
 export const caseCommand: Command<CommandIo> = {
   name: 'case',
   operands: 'FOLDER',
-  least: 1,
-  most: 1,
   summary: "builds a case's index and reviews its questioned documents",
   options: {
     pin: {
@@ -148,4 +148,81 @@ async function buildIndex(session: Session): Promise<IndexReport> {
   const { folder, filesToIndex: files } = session.requireCase();
   if (files.length > 0) return session.addToIndex(files);
   throw usage(`${folder} has no known texts: put them in known/<author>/… and the questioned ones in questioned/….`);
+}
+
+type Step = CaseStep<string, ReviewedText>;
+type StepOf<Kind> = Extract<Step, { readonly kind: Kind }>;
+
+/** Prints a run of a case as it goes: in lines for people, or as one line of JSON for the index and one for each text. */
+class CasePrinter {
+  private readonly said = new Set<string>();
+  private readonly left = new TimeLeft();
+  private readonly failed: { readonly file: string; readonly problem: IdiographError }[] = [];
+  private isWithheld = false;
+
+  constructor(private readonly session: Session) {}
+
+  async print(step: Step): Promise<void> {
+    if (step.kind === 'indexed') this.indexed(step);
+    else if (step.kind === 'reviewing') this.reviewing(step);
+    else if (step.kind === 'reviewed') await this.reviewed(step);
+    else if (step.kind === 'failed') this.notReviewed(step);
+  }
+
+  /** Says what was not reviewed, and what is left to do. Returns the exit status: that of the first problem. */
+  end(): number {
+    const { io } = this.session;
+    const { folder } = this.session.requireCase();
+    const [first] = this.failed;
+    if (this.isWithheld) io.stderr(`For likelihood ratios: idiograph validate --case ${folder} --lock`);
+    if (first) io.stderr(`Not reviewed: ${this.failed.map(({ file }) => file).join(', ')}.`);
+    return first ? exitCode(first.problem) : 0;
+  }
+
+  private indexed({ report, total }: StepOf<'indexed'>): void {
+    const { io, json, index } = this.session;
+    if (json) this.session.printJson('idiograph.case-review/1', { index: report, texts: total });
+    else io.stdout(...indexLines(report, index));
+    const { folder } = this.session.requireCase();
+    if (total === 0 && !json) io.stdout(`There is nothing in ${path.join(folder, 'questioned')} to review.`);
+  }
+
+  private reviewing({ place, total, text }: StepOf<'reviewing'>): void {
+    const still = this.left.at((place - 1) / total, Date.now());
+    const time = still === undefined ? '' : `, ${timeLeftWords(still)}`;
+    this.session.io.progress(`reviewing ${place} of ${total}${time}: ${path.basename(text)}`, place === total);
+  }
+
+  private async reviewed({ text, review: { questioned, evidence } }: StepOf<'reviewed'>): Promise<void> {
+    const { caveats } = evidence;
+    this.isWithheld ||= caveats.includes('notValidated') || caveats.includes('lockBroken');
+    if (this.session.json) this.printText({ file: path.basename(text), evidence });
+    else this.printBelow(...(await reviewLines(this.session, questioned, evidence, this.said)));
+  }
+
+  private notReviewed({ text, problem }: StepOf<'failed'>): void {
+    const file = path.basename(text);
+    this.failed.push({ file, problem });
+    const { code, message } = problem;
+    if (this.session.json) this.printText({ file, code, message });
+    else this.printBelow(`${file}: ${message}`);
+  }
+
+  private printText(of: object): void {
+    this.session.io.stdout(JSON.stringify({ format: 'idiograph.case-text/1', ...of }));
+  }
+
+  private printBelow(...lines: readonly string[]): void {
+    this.session.io.stdout('', '─'.repeat(72), ...lines);
+  }
+}
+
+/** What came of bringing an index up to date. */
+function indexLines(report: IndexReport, index: string): readonly string[] {
+  const { added, documents, problems } = report;
+  return [
+    `Reference index: ${counted(documents, 'document')} (${added} new) in ${index}`,
+    ...repeatedLines(report),
+    ...problems.map(({ file, message }) => `  passed over ${path.basename(file)}: ${message}`),
+  ];
 }

@@ -4,9 +4,8 @@ import { type MappedComparison, sectionMapView } from '../../presentation/sectio
 import { passagesLines } from '../../presentation/textLines';
 import { caveatLines } from '../../presentation/words/caveats';
 import { scoreWords } from '../../presentation/words/words';
-import type { Command } from '../command';
-import type { CommandIo } from '../terminal/io';
-import { commonOptions, documentOptions, flagOption, modelsFolder, textOption } from '../options';
+import type { CommandIo } from '../io';
+import { type Command, commonOptions, documentOptions, flagOption, modelsFolder, textOption } from '../options';
 import { readQuestioned } from '../questioned';
 import { guardedBy, Session } from '../session';
 
@@ -18,8 +17,6 @@ const printedChunks = 5;
 export const compareCommand: Command<CommandIo> = {
   name: 'compare',
   operands: 'A B',
-  least: 2,
-  most: 2,
   summary: 'compares two texts as wholes, by sections, by chunks and in passages',
   options: {
     ...documentOptions,

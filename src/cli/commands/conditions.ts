@@ -1,11 +1,10 @@
 import { countWords } from '../../core/text/countWords';
 import { limitWords } from '../../presentation/words/strength';
 import { factsLine } from '../../presentation/words/words';
-import type { Command } from '../command';
-import { commonOptions, documentOptions, type OptionTable } from '../options';
+import { type Command, commonOptions, documentOptions, type OptionTable } from '../options';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';
-import type { CommandIo } from '../terminal/io';
+import type { CommandIo } from '../io';
 
 const usualKnownWords = 2000;
 
@@ -21,8 +20,6 @@ const knownWordsOption = {
 export const conditionsCommand: Command<CommandIo> = {
   name: 'conditions',
   operands: 'FILE',
-  least: 1,
-  most: 1,
   summary: 'what comparisons of a document of this length and mode can carry, before any is made',
   options: { ...documentOptions, ...knownWordsOption, ...commonOptions },
   run: (parsed, io) => Session.during(parsed, io, conditions),

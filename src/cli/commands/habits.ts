@@ -2,18 +2,15 @@ import { profileWords, sortedLines, whose } from '../../presentation/habitPages'
 import { rateWords } from '../../presentation/markers';
 import { usage } from '../../core/errors';
 import { phraseForms } from '../../core/markers/ownMarkers';
-import type { Command } from '../command';
-import { authorOption, commonOptions } from '../options';
+import { authorOption, type Command, commonOptions } from '../options';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';
-import type { CommandIo } from '../terminal/io';
+import type { CommandIo } from '../io';
 
 /** The habits of an author by text, or of all authors of an index. */
 export const profileCommand: Command<CommandIo> = {
   name: 'profile',
   operands: '',
-  least: 0,
-  most: 0,
   summary: 'the habits that tell the authors of the index apart, or the texts of one (--author) from those of others',
   options: { author: { kind: 'text', value: 'NAME', help: 'an author of the index' }, ...commonOptions },
   run: (parsed, io) => Session.during(parsed, io, profile),
@@ -23,8 +20,6 @@ export const profileCommand: Command<CommandIo> = {
 export const concordanceCommand: Command<CommandIo> = {
   name: 'concordance',
   operands: 'WORDS',
-  least: 1,
-  most: 1,
   summary: 'every place of some words, or of a marker by its name, in the texts of the case, with counts by author',
   options: { ...commonOptions },
   run: (parsed, io) => Session.during(parsed, io, concordance, '.'),

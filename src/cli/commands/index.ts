@@ -1,19 +1,29 @@
 import fs from 'node:fs';
 import { lostLogWords, producedWords } from '../../presentation/words/words';
-import type { Command } from '../command';
-import { counted, type CommandIo } from '../terminal/io';
-import { commonOptions } from '../options';
+import { type CommandIo, counted } from '../io';
+import { type Command, commonOptions } from '../options';
 import { Session } from '../session';
 import { indexAdd } from './indexAdd';
-import { indexPull } from './indexPull';
-import { indexPush } from './indexPush';
-import { indexRemove } from './indexRemove';
+import { indexPull, indexPush } from './indexServer';
+import { usage } from '../../core/errors';
+import type { IndexedDocument } from '../../core/ports';
 
 /** An action on the whole index. */
 function onIndex(name: string, summary: string, work: (session: Session) => Promise<number>): Command<CommandIo> {
   const run: Command<CommandIo>['run'] = (parsed, io) => Session.during(parsed, io, work);
-  return { name: `index ${name}`, operands: '', least: 0, most: 0, summary, options: commonOptions, run };
+  return { name: `index ${name}`, operands: '', summary, options: commonOptions, run };
 }
+
+const fewestDigits = 6;
+
+/** Removes documents by their ids or the beginnings of them. */
+const indexRemove: Command<CommandIo> = {
+  name: 'index remove',
+  operands: 'ID…',
+  summary: 'removes documents by id, or by its first digits, six at least, that no other document has',
+  options: commonOptions,
+  run: (parsed, io) => Session.during(parsed, io, remove),
+};
 
 /** Commands that change or describe a reference index. */
 export const indexCommands: readonly Command<CommandIo>[] = [
@@ -78,4 +88,35 @@ async function compact(session: Session): Promise<number> {
   return session.answer(format, { ...unchanged, documents, problems: [], freed }, () => [
     `${(freed / 1e6).toFixed(1)} MB given back; ${counted(documents, 'document')} in ${index}`,
   ]);
+}
+
+async function remove(session: Session): Promise<number> {
+  const { parsed, fileOrServer: index } = session;
+  const held = await session.engine.listDocuments(index);
+  const ids = parsed.positionals.map((given) => idOf(given, held));
+  const report = await session.engine.removeDocuments(index, [...new Set(ids)]);
+  await session.noteIndexed(report);
+  return session.answer('idiograph.index/1', report, () => [
+    `${report.removed} removed; ${counted(report.documents, 'document')} in ${index}`,
+  ]);
+}
+
+/** The whole id that was meant. Throws Usage where no document, or more than one, can be. */
+function idOf(given: string, held: readonly IndexedDocument[]): string {
+  if (given.length < fewestDigits)
+    throw usage(`"${given}" is too short for an id: give ${fewestDigits} digits at least; nothing was removed.`);
+  const found = held.filter(({ id }) => id.startsWith(given));
+  const [first] = found;
+  if (!first) throw usage(`The index has no document "${given}"; nothing was removed. See "idiograph index list".`);
+  if (found.length === 1) return first.id;
+  const named = found.slice(0, 5).map(({ id, author, title }) => `${shortest(id, held)} (${author}, ${title})`);
+  const more = found.length > 5 ? ` and ${found.length - 5} more` : '';
+  throw usage(`"${given}" may be ${named.join(' or ')}${more}; nothing was removed. Give more of the id.`);
+}
+
+/** As much of an id as `index list` shows, or more where it takes more to tell it from the others. */
+function shortest(id: string, held: readonly IndexedDocument[]): string {
+  let digits = 12;
+  while (held.some((other) => other.id !== id && other.id.startsWith(id.slice(0, digits)))) digits += 1;
+  return id.slice(0, digits);
 }

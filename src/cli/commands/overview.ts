@@ -13,11 +13,10 @@ import {
 } from '../../presentation/overview/overview';
 import { overviewBegins, overviewPage } from '../../presentation/overview/page';
 import { svgBegins, svgFile } from '../../presentation/pictures/svgFile';
-import type { Command } from '../command';
-import { commonOptions, flagOption, textOption } from '../options';
+import { type Command, commonOptions, flagOption, textOption } from '../options';
 import { reviewOf, type ReviewedText } from '../caseResults';
 import { guardedBy, Session } from '../session';
-import type { CommandIo } from '../terminal/io';
+import type { CommandIo } from '../io';
 
 const { index, models, json } = commonOptions;
 
@@ -37,8 +36,6 @@ const files = {
 export const overviewCommand: Command<CommandIo> = {
   name: 'overview',
   operands: 'FOLDER',
-  least: 1,
-  most: 1,
   summary: 'all questioned texts of a case by author, and which texts write alike',
   options: {
     out: { kind: 'text', value: 'PAGE.html', help: 'writes it as a page' },

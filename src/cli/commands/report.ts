@@ -9,17 +9,16 @@ import { readReport } from '../../core/casework/reportFile';
 import { authorQuestion, makeAgain, type ReportAnswering, searchedQuestion } from '../../presentation/report/askAgain';
 import { rerunLines } from '../../presentation/report/rerun';
 import { reportFiles } from '../../presentation/report/report';
-import type { Command } from '../command';
-import type { CommandIo } from '../terminal/io';
+import { type CommandIo, packageVersion } from '../io';
 import {
   authorOption,
-  searchOptions,
+  type Command,
   commonOptions,
   documentOptions,
   flagOption,
+  searchOptions,
   textOption,
   togetherOption,
-  packageVersion,
 } from '../options';
 import { findingWords } from '../../presentation/words/strength';
 import { FileResults } from '../caseResults';
@@ -33,8 +32,6 @@ import { sha256Of } from '../../node/sha256';
 export const reportCommand: Command<CommandIo> = {
   name: 'report',
   operands: '[FILE] --out R.html',
-  least: 0,
-  most: 1,
   summary: 'writes a report as one HTML file, with JSON beside it',
   options: {
     out: { kind: 'text', value: 'R.html', help: 'the file to write; the other has its name and .json' },

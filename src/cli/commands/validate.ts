@@ -13,18 +13,15 @@ import {
   sourceCaveat,
   validatedWords,
 } from '../../presentation/validation/page';
-import type { Command } from '../command';
-import { commonOptions, documentOptions, flagOption, textOption } from '../options';
+import { type Command, commonOptions, documentOptions, flagOption, textOption } from '../options';
 import { readQuestioned } from '../questioned';
 import { guardedBy, Session } from '../session';
-import type { CommandIo } from '../terminal/io';
+import type { CommandIo } from '../io';
 
 /** What an index says of its own errors, and the lock of a case's settings. */
 export const validateCommand: Command<CommandIo> = {
   name: 'validate',
   operands: '[FILE…]',
-  least: 0,
-  most: Infinity,
   summary: "compares pairs of the index's own texts that are like the questioned ones (those of the case unless given)",
   options: {
     lock: { kind: 'flag', help: 'locks the settings in the case file: from then on the case states ratios' },

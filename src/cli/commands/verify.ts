@@ -4,9 +4,16 @@ import { askAboutAuthor } from '../../presentation/report/askAgain';
 import { hypotheses, verificationView } from '../../presentation/verificationView';
 import { countWords } from '../../core/text/countWords';
 import { usage } from '../../core/errors';
-import type { Command } from '../command';
-import type { CommandIo } from '../terminal/io';
-import { authorOption, commonOptions, documentOptions, knownOptions, textOption, togetherOption } from '../options';
+import type { CommandIo } from '../io';
+import {
+  authorOption,
+  type Command,
+  commonOptions,
+  documentOptions,
+  knownOptions,
+  textOption,
+  togetherOption,
+} from '../options';
 import { findingWords } from '../../presentation/words/strength';
 import { FileResults } from '../caseResults';
 import { questionedFiles, readKnown, readTogether } from '../questioned';
@@ -16,8 +23,6 @@ import { Session } from '../session';
 export const verifyCommand: Command<CommandIo> = {
   name: 'verify',
   operands: 'FILE [KNOWN…]',
-  least: 1,
-  most: Infinity,
   summary: 'the strength of evidence for one author of the index (--author), or for the author of the given texts',
   options: {
     author: { kind: 'text', value: 'NAME', help: 'an author of the index' },

@@ -16,7 +16,7 @@ import { type CheckedLog, checkLog } from '../../core/casework/logCheck';
 import { unwritable } from '../../core/errors';
 import { replaceWhole } from '../outputFile';
 import { systemError } from '../systemError';
-import { exclusively } from './exclusively';
+import { exclusively } from './writeCase';
 import { sha256Of } from '../sha256';
 
 /**

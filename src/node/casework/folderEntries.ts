@@ -1,11 +1,12 @@
-import type { Dirent } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import type { Dirent } from 'node:fs';
 import type { FolderEntry } from '../../core/casework/foundFiles';
 import { isMailbox } from '../../core/mailboxes';
 import { unreadableFolder } from '../../core/errors';
 import { mailsOf } from '../documents/mailbox';
 import { systemCode, systemError } from '../systemError';
+import { documentFolders, isCaseFolder } from '../../core/casework/openCase';
 
 /** What lies in a folder, and what lies below those of its folders that are named. None where there is no such folder. Throws UnreadableDocument. */
 export async function entriesIn(root: string, folders: readonly string[] = []): Promise<readonly FolderEntry[]> {
@@ -48,4 +49,20 @@ export function mailsIn(mailbox: string): readonly string[] {
 function mailboxEntries(file: string, place: string): readonly FolderEntry[] {
   const mails = mailsOf(file).map((mail) => ({ path: `${place}/${mail.path}`, kind: 'file' }) as const);
   return mails.length === 0 ? [{ path: place, kind: 'file' }] : [{ path: place, kind: 'folder' }, ...mails];
+}
+
+/**
+ * The case that a file or folder is of: the nearest folder there or above that is a case, else the nearest whose folders of
+ * documents hold the place. Undefined: none.
+ */
+export async function findCase(place: string): Promise<string | undefined> {
+  const full = path.resolve(place);
+  const above = [full];
+  while (path.dirname(above.at(-1)!) !== above.at(-1)) above.push(path.dirname(above.at(-1)!));
+  for (const folder of above) if (await isCase(folder)) return folder;
+  return above.find((folder) => documentFolders.includes(path.relative(folder, full).split(path.sep)[0]!));
+}
+
+async function isCase(folder: string): Promise<boolean> {
+  return isCaseFolder(await entriesIn(folder).catch(() => [])); // a file, or a folder that may not be listed
 }

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { modelCorrupt } from '../../core/errors';
 import { fields, shaped } from '../../core/shape';
-import { bertCharacter } from './bertCharacters';
-import { WordPiece, wordPieceModel } from './wordPiece';
+import { bertCharacter, WordPiece, wordPieceModel } from './wordPiece';
 
 /** The content tokens of a text. `ranges` holds start and end per token, in UTF-16 code units of the text. */
 export interface Tokens {

@@ -4,9 +4,8 @@ import type { BestMatches, CodeBank, Kernels, VectorBank } from '../../core/scor
 import type { Reranker } from '../../core/scoring/rerank';
 import type { ProjectedPatches, Projection } from '../../core/scoring/signCodes';
 import { Layout, viewsOf, type WasmExports } from './kernelMemory';
-import { WasmBank } from './wasmBank';
+import { WasmBank, WasmVectorBank } from './wasmBanks';
 import { WasmReranker } from './wasmRerank';
-import { WasmVectorBank } from './wasmVectorBank';
 
 /** What the build makes of assembly/kernels.ts beside this file, in dist/. */
 export const kernelFile = 'kernels.wasm';

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { indexCorrupt } from '../../core/errors';
+import { indexCorrupt, indexLocked, serverPartial } from '../../core/errors';
 import type { StopSignal, StoredSpan } from '../../core/ports';
 import type { CodedVectors } from '../../core/scoring/rerank';
 import { fromFloat32Blob, fromUint32Blob } from '../sqlite/database/blobs';
 import { fromExactVectorBlob, type NewSpan, quantizedVectors, spanSha256 } from '../sqlite/records/spanRows';
 import { spanEntryId, type SpanSource, storedBytes, type StoredFields } from './entries';
-import { readEntries } from './readEntries';
 import type { Server } from './server';
 
 /** A span of a document by its place in it. */
@@ -104,4 +103,48 @@ export class RowReader {
       patches: { dim: this.dim, values: fromExactVectorBlob(vectors, this.dim), ranges: fromUint32Blob(ranges) },
     };
   }
+}
+
+/** An entry to read: its id, and the document that it is routed by. */
+interface EntryPlace {
+  readonly id: string;
+  readonly document: string;
+}
+
+/** What of each entry is read: fields beside the source, and paths in it. */
+interface EntryParts {
+  readonly stored: readonly string[];
+  readonly source: false | readonly string[];
+}
+
+interface ReadEntry<Source> {
+  readonly _id: string;
+  readonly _source?: Source;
+  readonly fields?: StoredFields;
+}
+
+interface Answer<Source> {
+  readonly docs: readonly (ReadEntry<Source> & {
+    readonly found?: boolean;
+    readonly error?: { readonly reason?: string };
+  })[];
+}
+
+/** Reads entries by their ids, in the order asked. @throws IndexLocked (one is gone), ServerPartial, and what the server throws */
+export async function readEntries<Source = never>(
+  server: Server,
+  places: readonly EntryPlace[],
+  { stored, source }: EntryParts,
+  stop?: StopSignal,
+): Promise<readonly ReadEntry<Source>[]> {
+  const docs = places.map(({ id, document }) => ({
+    ...{ _id: id, routing: document, _source: source },
+    stored_fields: stored,
+  }));
+  const answer = await server.ask<Answer<Source>>({ method: 'POST', path: '_mget', body: { docs } }, stop);
+  for (const { found, error } of answer.docs) {
+    if (error) throw serverPartial(server.name, `an entry cannot be read (${error.reason ?? 'no reason is given'})`);
+    if (!found) throw indexLocked(server.name);
+  }
+  return answer.docs;
 }

@@ -4,9 +4,8 @@ import { codesBlob, damagedDocument } from '../sqlite/records/documentRows';
 import type { PackedDocument, PackedProfile } from '../sqlite/records/packedDocument';
 import { profileSha256 } from '../sqlite/records/profileRows';
 import { profileBlobs, profileOf } from './entries';
-import { readEntries } from './readEntries';
 import { sha256Of } from '../sha256';
-import type { RowReader } from './rowReader';
+import { readEntries, type RowReader } from './rowReader';
 import type { Server } from './server';
 import type { ServerCatalogue } from './serverCatalogue';
 

@@ -4,7 +4,6 @@ import type { ProjectionKernel } from '../../core/scoring/kernels';
 import { throwIfStopped } from '../../core/stop';
 import { integerOf, textOf } from './database/blobs';
 import type { Database } from './database/database';
-import { codeSpan } from './records/coding';
 import { contentHashOf, foreignContent, statedContentHash, storeContentHash } from './records/contentHash';
 import {
   anotherText,
@@ -23,7 +22,7 @@ import {
 } from './records/documentRows';
 import type { IndexEncoder } from './records/indexFacts';
 import { isProfileAsStored } from './records/profileRows';
-import { spansOfDocument } from './records/spanRows';
+import { codeSpan, spansOfDocument } from './records/spanRows';
 
 /** What a repair works with. */
 interface RepairDependencies {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateCommands } from '../../../research/laboratory/evaluate/commands';
 import { shippedParts } from '../../../research/laboratory/evaluate/run/dependencies';
-import { commands as productCommands } from '../../../src/cli/commands';
+import { commands as productCommands } from '../../../src/cli/main';
 import { parseOptions, type OptionTable } from '../../../src/cli/options';
 import { runCommand } from '../../../src/cli/program';
 import { SharedStopSignal } from '../../../src/core/stop';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visible } from '../../../src/cli/terminal/io';
+import { visible } from '../../../src/cli/io';
 
 describe('a line on a terminal', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { neverStops } from '../../../src/core/stop';
-import { cachingWindows } from '../../../src/node/encoder/windowCache';
+import { cachingWindows } from '../../../src/node/encoder/encoder';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 
 describe('an encoder that remembers windows', () => {

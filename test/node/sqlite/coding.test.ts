@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProjectionKernel } from '../../../src/core/scoring/kernels';
 import { rotationAround } from '../../fakes/rotation';
 import { projectedVectors, signCodes } from '../../../src/core/scoring/signCodes';
-import { codeSpan } from '../../../src/node/sqlite/records/coding';
+import { codeSpan } from '../../../src/node/sqlite/records/spanRows';
 import { unitPatches } from '../../unit/scoring/patches';
 
 const dim = 16;

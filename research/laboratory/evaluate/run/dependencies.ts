@@ -9,8 +9,8 @@ import type { VerifierDependencies } from '../../../../src/core/verification/fus
 import { kernelFile, loadKernels } from '../../../../src/node/kernels/loadKernels';
 import { readNgramMetric } from '../../../../src/node/models/verifierFiles';
 import type { MarkerMeans } from '../../../../src/core/markers/authorMarkers';
-import { readMisspellings } from '../../../../src/node/misspellings';
-import { packageFolder } from '../../../../src/cli/options';
+import { readMisspellings } from '../../../../src/node/loadedModels';
+import { packageFolder } from '../../../../src/cli/io';
 import { readBaselines, type BaselineStatistics } from '../../classical/baselineStatistics';
 
 /** What `evaluate` takes from a models folder; tests give it small ones of their own. */

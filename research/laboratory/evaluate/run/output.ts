@@ -1,6 +1,6 @@
 import type { Intervals } from '../../../../src/core/evaluation/bootstrap';
 import type { StopSignal } from '../../../../src/core/ports';
-import type { Output } from '../../../../src/cli/terminal/io';
+import type { Output } from '../../../../src/cli/io';
 import type { EvaluateArguments } from './arguments';
 import type { HashedFile } from '../../tasks/lines';
 

@@ -4,9 +4,8 @@ import type { IndexedDocument, StopSignal } from '../../../core/ports';
 import { countWords } from '../../../core/text/countWords';
 import { blobOf, bytesOf, fromUint32Blob, jsonOf, textOf } from '../database/blobs';
 import type { Database, Row } from '../database/database';
-import type { CodedSpan } from './coding';
 import { sha256Of } from '../../sha256';
-import { hashedSpans, insertSpans, type NewSpan } from './spanRows';
+import { type CodedSpan, hashedSpans, insertSpans, type NewSpan } from './spanRows';
 
 /** What the row of a document says, but for its text and codes. */
 export interface StoredDocument {

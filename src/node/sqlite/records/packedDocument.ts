@@ -4,12 +4,21 @@ import type { Kernels } from '../../../core/scoring/kernels';
 import { neverStops, throwIfStopped } from '../../../core/stop';
 import { blobOf, textOf } from '../database/blobs';
 import type { Database } from '../database/database';
-import { type CodedSpan, codeSpan } from './coding';
-import { codesBlob, damagedDocument, factsOf, type StoredDocument } from './documentRows';
+import {
+  codesBlob,
+  damagedDocument,
+  documentNumbers,
+  type DocumentRow,
+  factsOf,
+  insertRows,
+  pulledFrom,
+  type StoredDocument,
+} from './documentRows';
 import { documentId, sha256Of } from '../../sha256';
 import type { IndexEncoder } from './indexFacts';
-import { isProfileAsStored, profileBlobsOf } from './profileRows';
-import { hashedSpans, type NewSpan, spansOfDocument } from './spanRows';
+import { insertProfileBlobs, isProfileAsStored, profileBlobsOf } from './profileRows';
+import { type CodedSpan, codeSpan, hashedSpans, type NewSpan, spansOfDocument } from './spanRows';
+import { usage } from '../../../core/errors';
 
 /** A profile as it is stored: document vector float16, feature ids uint32, weights float16. */
 export interface PackedProfile {
@@ -83,4 +92,26 @@ async function selectPacked(database: Database, stored: StoredDocument): Promise
 
 export function packProfile({ profiler, profile }: NonNullable<StoreOptions['made']>): PackedProfile {
   return { profiler, blobs: profileBlobsOf(profile) };
+}
+
+/** Marks a file as pulled from a server. Part of a transaction. @throws Usage  where it holds documents that were not */
+export async function markPulled(database: Database, server: string): Promise<void> {
+  const row = await database.get('SELECT value FROM meta WHERE key = ?', pulledFrom);
+  if (row?.['value'] === server) return;
+  if (row) throw usage(`${database.file} was pulled from ${textOf(row, 'value')}. Name another file.`);
+  if ((await documentNumbers(database)).length > 0)
+    throw usage(`${database.file} holds documents that were not pulled from a server. Name another file.`);
+  await database.run('INSERT INTO meta VALUES (?, ?)', pulledFrom, server);
+}
+
+/** Stores a document that a server holds, and gives the hashes of its profile's record. Part of a transaction. Throws Cancelled. */
+export async function insertPulled(
+  database: Database,
+  { facts, spans, profile }: PackedDocument,
+  stop: StopSignal,
+): Promise<{ readonly added: DocumentRow; readonly profiles: readonly string[] }> {
+  const { document, codes } = await insertRows(database, { facts, spans, text: '' }, stop);
+  const { added } = profile ? await insertProfileBlobs(database, document, profile) : { added: [] };
+  const onServer = { hasText: false, hasProfile: profile !== undefined };
+  return { added: { document: { ...document, onServer }, codes }, profiles: added };
 }

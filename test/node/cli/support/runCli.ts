@@ -6,10 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { expect } from 'vitest';
-import type { Command } from '../../../../src/cli/command';
-import type { startEngine } from '../../../../src/cli/options';
+import type { Command } from '../../../../src/cli/options';
 import type { runCommand } from '../../../../src/cli/program';
-import type { CommandIo, StreamIo } from '../../../../src/cli/terminal/io';
+import type { CommandIo, startEngine, StreamIo } from '../../../../src/cli/io';
 import type { EngineThread } from '../../../../src/node/worker/engineThread';
 
 export const root = path.resolve(import.meta.dirname, '../../../..');

@@ -1,8 +1,9 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { diskFull, unwritable, type IdiographError } from '../../core/errors';
-import { SharedStopSignal } from '../../core/stop';
-import type { EngineThread } from '../../node/worker/engineThread';
-import { startEngine } from '../options';
+import { diskFull, unwritable, type IdiographError } from '../core/errors';
+import { SharedStopSignal } from '../core/stop';
+import { EngineThread } from '../node/worker/engineThread';
 
 /** Where a command writes: lines, of which nothing that stands in them can move the cursor or turn the text round. */
 export interface Output {
@@ -91,4 +92,20 @@ function escapedUnit(unit: number): string {
 /** A number with its noun, which takes an s for all but one: "1 document", "25 documents". */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The package's own folder: the built program is in its dist folder. */
+export const packageFolder = path.resolve(__dirname, '..');
+
+/** An engine thread of the built program. */
+export function startEngine(models: string): EngineThread {
+  return new EngineThread(() => ({
+    workerFile: path.join(packageFolder, 'dist', 'engineWorker.js'),
+    modelsFolder: models,
+  }));
+}
+
+export function packageVersion(): string {
+  const manifest = JSON.parse(fs.readFileSync(path.join(packageFolder, 'package.json'), 'utf8')) as { version: string };
+  return manifest.version;
 }
