@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { authorName } from '../core/casework/authorName';
+import { authorName } from '../core/casework/caseWarnings';
 import type { Mode } from '../core/domain';
 import { IdiographError, usage } from '../core/errors';
 import { type Output, packageFolder } from './io';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { CaseDocument } from '../core/casework/caseFile';
 import type { KnownDocument, QuestionedDocument, Provenance } from '../core/domain';
 import { linkedFile } from '../core/errors';
-import { factsTogether, textTogether, titleTogether } from '../core/together';
+import { factsTogether, textTogether, titleTogether } from '../core/text/document';
 import { togetherWords } from '../presentation/words/reading';
 import type { ReadText } from '../protocol/engine';
 import { modeOption, textOption, textsOption, type Parsed } from './options';

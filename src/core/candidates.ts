@@ -5,7 +5,7 @@ import type { Encoder, IndexedDocument, LanguageDetector, ReviewedIndex, StopSig
 import { type MarkerDependencies, type MarkerQuestioned, markersOf, subjectWords } from './markers/markersOf';
 import type { CohortCache } from './cohort/cohortCache';
 import { ensureProfiles, type Profiler } from './cohort/profiles';
-import type { AuthorsDocument, AuthorsOrder } from './ranking/authorsDocuments';
+import type { AuthorsDocument, AuthorsOrder } from './ranking/combinedScore';
 import { type CombinedOrder, leadingAuthors, rankByAll, rankCombined, reachedDocuments } from './ranking/rankCombined';
 import type { RankedAuthor, SpanScores } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';

@@ -1,5 +1,4 @@
-import type { PlacedDensities } from './densities';
-import type { Reading } from './reading';
+import type { Reading } from './readableFormats';
 import type { SearchedServer, UnreadPlace } from './server';
 
 /** A place in the original text, in UTF-16 code units: start ≤ i < end. */
@@ -34,14 +33,7 @@ export interface QuestionedDocument extends SourceText {
   /** Absent: the file is the text. */
   readonly reading?: Reading;
   /** The texts that it is made of, all of which one writer is taken to have written; absent: it is one text. */
-  readonly together?: readonly TextTogether[];
-}
-
-/** One of several questioned texts that are asked about as one. */
-export interface TextTogether {
-  readonly title: string;
-  /** Hex digest, as that of a questioned document. */
-  readonly sha256: string;
+  readonly together?: readonly { readonly title: string; readonly sha256: string }[];
 }
 
 export type Role = 'known' | 'population';
@@ -145,27 +137,25 @@ export interface CandidatePassages {
   readonly unread?: readonly UnreadPlace[];
 }
 
-/** What habits are grouped by, each with what the literature says of it: docs/markers.md has the works. */
-export const habitFamilies = [
-  'capitals',
-  'apostrophes',
-  'contractions',
-  'typing',
-  'marks',
-  'spelling',
-  'misspellings',
-  'short forms',
-  'greetings',
-  'connectors',
-  'stance',
-  'choices',
-  'grammar',
-  'function words',
-  'shape',
-  'phrases',
-  'own',
-] as const;
-export type HabitFamily = (typeof habitFamilies)[number];
+/** What habits are grouped by, each with what the literature says of it: `familySources` has the works. */
+export type HabitFamily =
+  | 'capitals'
+  | 'apostrophes'
+  | 'contractions'
+  | 'typing'
+  | 'marks'
+  | 'spelling'
+  | 'misspellings'
+  | 'short forms'
+  | 'greetings'
+  | 'connectors'
+  | 'stance'
+  | 'choices'
+  | 'grammar'
+  | 'function words'
+  | 'shape'
+  | 'phrases'
+  | 'own';
 
 /** What the places of a habit are counted among. `places`: the places where it or its alternative stands. */
 export type Per = 'places' | 'words' | 'sentences' | 'paragraphs';
@@ -174,14 +164,6 @@ export type Per = 'places' | 'words' | 'sentences' | 'paragraphs';
 export interface Rate {
   readonly count: number;
   readonly occasions: number;
-}
-
-/** Whose habits a text's are compared with besides those of the case. */
-export interface HabitPopulation {
-  readonly mode: 'written' | 'spoken';
-  /** Undefined: all genres of the mode. */
-  readonly genre: string | undefined;
-  readonly authors: number;
 }
 
 /** How one text keeps a habit. */
@@ -229,7 +211,12 @@ export interface AuthorMarkers {
   readonly asNear: number;
   /** Nobody, or so few that a stranger would have as few in one review of five at most. */
   readonly isNear: boolean;
-  readonly population: HabitPopulation;
+  /** Whose habits are compared besides those of the case; of an undefined genre: of all genres of the mode. */
+  readonly population: {
+    readonly mode: 'written' | 'spoken';
+    readonly genre: string | undefined;
+    readonly authors: number;
+  };
   /** Families that the questioned text says nothing of, since it is written in capitals. */
   readonly silent: readonly HabitFamily[];
 }
@@ -453,18 +440,15 @@ export interface HandPart extends TextRange {
   readonly apart?: number;
 }
 
-/** A stretch of the questioned text beside each of the first candidates: how far above other authors' texts theirs are. */
-export interface RollingStretch extends TextRange {
-  /** By candidate, in their order; they order candidates within the stretch alone. */
-  readonly scores: readonly number[];
-}
-
 /** The questioned text from stretch to stretch: one hand or several, and whose texts each is closest to. */
 export interface Hands {
   /** In the order of the text; one: no change of hand is seen. Empty: the text is too short to look. */
   readonly parts: readonly HandPart[];
-  /** Whole sentences of about equal length. Empty: the text is too short, or there is one candidate. */
-  readonly stretches: readonly RollingStretch[];
+  /**
+   * Whole sentences of about equal length, each with how far above other authors' texts those of each of the first candidates are, which orders
+   * candidates within the stretch alone. Empty: the text is too short, or there is one candidate.
+   */
+  readonly stretches: readonly (TextRange & { readonly scores: readonly number[] })[];
   /** The same of the text as a whole, by candidate. */
   readonly whole: readonly number[];
 }
@@ -484,3 +468,19 @@ export interface Evidence extends Basis {
   readonly caveats: readonly Caveat[];
   readonly notes: readonly Note[];
 }
+
+/**
+ * How the calibrated scores of a condition's own trials are spread, before bounds; the outer parts hold all that lies beyond. Sums of shares
+ * are 1.
+ */
+export interface Densities {
+  /** log10; parts of equal width lie between. */
+  readonly from: number;
+  readonly to: number;
+  /** Shares of the same-author trials, and of the different-author ones. */
+  readonly same: readonly number[];
+  readonly different: readonly number[];
+}
+
+/** With the comparison's own calibrated score before bounds: a place in a picture, never a figure. */
+export type PlacedDensities = Densities & { readonly score: number };

@@ -1,6 +1,11 @@
-import type { PinnedParts } from './casework/caseFile';
-import { type CaseValidation, lockEffect, type LockEffect } from './casework/lock';
-import { otherThanPinned, pinCaveats } from './casework/pinned';
+import {
+  type CaseValidation,
+  lockEffect,
+  type LockEffect,
+  otherThanPinned,
+  pinCaveats,
+  type PinnedParts,
+} from './casework/lock';
 import { QuestionedWords, textsForRatio, withNotes } from './copies/copies';
 import type {
   Caveat,
@@ -19,8 +24,7 @@ import { type Rolled, rollingCandidates } from './hands/rolling';
 import type { CandidateOrigin, IndexedDocument, IndexInfo, ReviewedIndex, StopSignal } from './ports';
 import type { PassageFinder } from './passages/findPassages';
 import { type RankedCandidates, rankCandidates, type RankingDependencies, withPassages } from './candidates';
-import { listedSpans, scannedSpans, screenedSpans } from './scoring/shortlist';
-import { scoredSpans, spansOfAuthor } from './scoring/rerank';
+import { listedSpans, scannedSpans, scoredSpans, screenedSpans, spansOfAuthor } from './scoring/rerank';
 import { type Search, searchWithoutCopies } from './search';
 import type { ServerAddress } from './server';
 import { mapped, type StageProgress, type Steps } from './steps';

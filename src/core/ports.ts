@@ -1,4 +1,4 @@
-import type { ReadPart } from './reading';
+import type { ReadPart } from './readableFormats';
 import type { SignCoding } from './scoring/signCodes';
 import type {
   Caveat,

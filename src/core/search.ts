@@ -2,7 +2,7 @@ import { excludeCopies, type QuestionedWords, sameShare } from './copies/copies'
 import type { Note, QuestionedDocument, TextRange } from './domain';
 import type { EncodedSpan, Encoder, ReviewedIndex, StopSignal } from './ports';
 import { closestDocuments, type SpanScores } from './scoring/authors';
-import { listedSpans, scannedSpans } from './scoring/shortlist';
+import { listedSpans, scannedSpans } from './scoring/rerank';
 import type { StageProgress, Steps } from './steps';
 import { throwIfStopped } from './stop';
 import { encodeSpans } from './text/encodeText';

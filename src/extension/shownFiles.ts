@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isConverted } from '../core/readableFormats';
-import { titleTogether } from '../core/together';
+import { titleTogether } from '../core/text/document';
 import type { ReadText } from '../protocol/engine';
 import { readTogetherQuery, togetherQuery } from './addresses';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { authorName } from '../core/casework/authorName';
+import { authorName } from '../core/casework/caseWarnings';
 import { repeatsAmong } from '../core/copies/copies';
 import type { KnownDocument } from '../core/domain';
 import { IdiographError } from '../core/errors';

@@ -13,8 +13,7 @@ import type {
   StoredSpan,
   TextProfile,
 } from '../core/ports';
-import { scoredSpans, spansOfAuthor } from '../core/scoring/rerank';
-import { byScore, listedSpans, scannedSpans } from '../core/scoring/shortlist';
+import { byScore, listedSpans, scannedSpans, scoredSpans, spansOfAuthor } from '../core/scoring/rerank';
 import type { SearchedServer } from '../core/server';
 import { sha256Of } from './sha256';
 

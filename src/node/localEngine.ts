@@ -23,7 +23,7 @@ import { encodeSpans, encodeText } from '../core/text/encodeText';
 import { validateIndex } from '../core/validation/validateIndex';
 import { requireEnglish } from '../core/verification/warnings';
 import type { EngineProgress, EngineService, IndexReport, ReadText } from '../protocol/engine';
-import { compareTexts } from './compareTexts';
+import { compareTexts } from '../core/comparison/passagesBetween';
 import { readDocument } from './documents/readDocument';
 import { addAll, knownFile, type Addition } from './indexing';
 import { Models } from './loadedModels';

@@ -5,8 +5,7 @@ import type { EngineProgress, PullReport, PushChoices, PushReport } from '../pro
 import type { Kernels } from '../core/scoring/kernels';
 import { addressOf } from './opensearch/address';
 import { OpenSearchIndex, type ServerOptions } from './opensearch/openSearchIndex';
-import { pullAll } from './opensearch/pull';
-import { type PushedIndex, pushAll } from './opensearch/push';
+import { pullAll, pushAll, type PushedIndex } from './opensearch/push';
 import type { IndexEncoder } from './sqlite/records/indexFacts';
 import type { SqliteIndex } from './sqlite/sqliteIndex';
 

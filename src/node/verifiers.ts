@@ -1,6 +1,5 @@
 import { ensureProfiles } from '../core/cohort/profiles';
-import { lockEffect } from '../core/casework/lock';
-import { otherThanPinned, pinCaveats } from '../core/casework/pinned';
+import { lockEffect, otherThanPinned, pinCaveats } from '../core/casework/lock';
 import { type WithoutCopies, withNotes } from '../core/copies/copies';
 import type { Basis, Mode, ModelFiles, NamedVerification } from '../core/domain';
 import type { ReviewOptions } from '../core/engine';

@@ -9,7 +9,7 @@ import type {
   TextRange,
 } from '../core/domain';
 import type { ExcerptView, HeatView, PassagesView, PassageView } from '../protocol/panel';
-import type { Reading } from '../core/reading';
+import type { Reading } from '../core/readableFormats';
 import type { ReadCandidate } from '../core/candidates';
 import type { Findings } from './findings';
 import { type CountedTexts, markersView } from './markers';

@@ -9,7 +9,7 @@ import type {
   QuestionedDocument,
   Role,
 } from '../core/domain';
-import type { Reading } from '../core/reading';
+import type { Reading } from '../core/readableFormats';
 import type { ReadCandidate } from '../core/candidates';
 import type { Concordance } from '../core/markers/concordance';
 import type { Profile } from '../core/markers/markersOf';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { PlacedDensities } from '../core/densities';
-import { verifierKinds, type TextRange, type VerifierKind } from '../core/domain';
+import { type PlacedDensities, type TextRange, type VerifierKind, verifierKinds } from '../core/domain';
 import type { Decision } from '../core/casework/decisions';
 import { count, oneOf, text } from '../core/shape';
 

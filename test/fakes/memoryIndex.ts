@@ -13,7 +13,7 @@ import type {
   TextProfile,
 } from '../../src/core/ports';
 import { meanMaxSim } from '../../research/laboratory/measures/meanMaxSim';
-import { byScore } from '../../src/core/scoring/shortlist';
+import { byScore } from '../../src/core/scoring/rerank';
 import { throwIfStopped } from '../../src/core/stop';
 import { countWords } from '../../src/core/text/countWords';
 import { sha256Of } from '../../src/node/sha256';

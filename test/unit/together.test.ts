@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Mode } from '../../src/core/domain';
-import { factsTogether, titleTogether } from '../../src/core/together';
+import { factsTogether, titleTogether } from '../../src/core/text/document';
 
 const facts = (mode: Mode, genre: string) => ({ mode, genre, language: 'en' });
 

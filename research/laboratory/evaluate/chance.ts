@@ -4,7 +4,7 @@ import type { Verification } from '../../../src/core/domain';
 import type { LabelledDocument } from '../tasks/documents';
 import { populationMembers } from '../../../src/core/cohort/profiles';
 import { throwIfStopped } from '../../../src/core/stop';
-import type { CohortMember } from '../../../src/core/cohort/memberScores';
+import type { CohortMember } from '../../../src/core/cohort/cohort';
 import type { TrialKind } from '../../../src/core/verification/fitting/trials';
 import { FusedVerifier, type VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
 import { shareReaching, type Survival } from '../../../src/core/verification/distributions';

@@ -1,5 +1,5 @@
-import { cllr } from '../../../src/core/evaluation/cllr';
-import { oddShares } from '../../../src/core/text/oddText';
+import { cllr } from '../../../src/core/evaluation/scoreGroups';
+import { oddShares } from '../../../src/core/text/textNotes';
 import type { OptionTable } from '../../../src/cli/options';
 import { readLines } from '../tasks/lines';
 import { sampleByKey } from '../measures/sample';

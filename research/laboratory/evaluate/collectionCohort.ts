@@ -3,8 +3,7 @@ import { seededHash } from '../../../src/core/evaluation/random';
 import type { LabelledDocument } from '../tasks/documents';
 import type { StopSignal } from '../../../src/core/ports';
 import { throwIfStopped } from '../../../src/core/stop';
-import { Cohort, membersOfMode } from '../../../src/core/cohort/cohort';
-import type { CohortMember } from '../../../src/core/cohort/memberScores';
+import { Cohort, type CohortMember, membersOfMode } from '../../../src/core/cohort/cohort';
 import { firstOfEveryGenre } from '../../../src/core/cohort/cohortCache';
 
 /**

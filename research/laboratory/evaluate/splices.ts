@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { OptionTable } from '../../../src/cli/options';
 import { bootstrapIntervals, quantile } from '../../../src/core/evaluation/bootstrap';
 import { partsByHand, type HandMeans } from '../../../src/core/hands/findHands';
-import { placesOf } from '../../../src/core/hands/scan';
+import { placesOf } from '../../../src/core/hands/twoParts';
 import { textUnits } from '../../../src/core/hands/textUnits';
 import { handWeights, type HandWeights } from '../../../src/core/hands/weights';
 import type { Ngrams } from '../../../src/core/classical/ngrams';

@@ -1,5 +1,5 @@
 import { handDistance, handFeatures, type HandWeights } from '../../../src/core/hands/weights';
-import type { PartScores } from '../../../src/core/hands/partScores';
+import type { PartScores } from '../../../src/core/hands/twoParts';
 import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
 
 /** A text with its scores at every place where it can be cut. */

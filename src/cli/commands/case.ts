@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { namesFor } from '../../core/casework/blind';
-import type { PinnedParts } from '../../core/casework/caseFile';
+import type { PinnedParts } from '../../core/casework/lock';
 import { exitCode, IdiographError, usage } from '../../core/errors';
 import { type CaseStep, runCase } from '../../node/casework/caseRun';
 import type { CaseFolder } from '../../node/casework/caseFolder';
-import type { Reading } from '../../core/reading';
+import type { Reading } from '../../core/readableFormats';
 import type { IndexReport } from '../../protocol/engine';
 import { timeHere } from '../../node/casework/caseLog';
 import { ResultFolder } from '../../node/casework/results';

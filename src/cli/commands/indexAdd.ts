@@ -1,6 +1,6 @@
 import path from 'node:path';
 import fs from 'node:fs';
-import { alikeAuthors } from '../../core/casework/authorName';
+import { alikeAuthors } from '../../core/casework/caseWarnings';
 import { caseWarningWords } from '../../presentation/words/caveats';
 import type { Role } from '../../core/domain';
 import { linkedFile, unreadableDocument, usage } from '../../core/errors';

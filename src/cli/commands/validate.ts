@@ -1,9 +1,8 @@
 import type { QuestionedDocument } from '../../core/domain';
 import { usage } from '../../core/errors';
 import { countWords } from '../../core/text/countWords';
-import { canRecalibrate, lockOf } from '../../core/validation/lockOf';
 import { distinctKinds } from '../../core/validation/indexPairs';
-import type { IndexValidation } from '../../core/validation/validateIndex';
+import { canRecalibrate, type IndexValidation, lockOf } from '../../core/validation/validateIndex';
 import { requireWritable, writeOutput } from '../../node/outputFile';
 import {
   pageBegins,

@@ -4,11 +4,11 @@ import { unreadableDocument } from '../errors';
 import { bySender } from '../mailboxes';
 import { count, fields, fieldsOnly, list, oneOf, record, sha256, shaped, text } from '../shape';
 import { type OwnMarker, ownMarkers } from '../markers/ownMarkers';
-import { calibrationShape } from '../verification/calibrationFile';
+import { calibrationShape } from '../verification/calibration';
 import type { CaseWarning } from './caseWarnings';
 import { type Blinding, blindingShape } from './blind';
 import { type PassageDecision, passageDecisions } from './decisions';
-import type { StoredLock } from './lock';
+import type { PinnedParts, StoredLock } from './lock';
 import { doubledKeys, unknownKeys } from './caseWarnings';
 
 /** What a case says of one document. */
@@ -25,14 +25,6 @@ export interface CaseDocument {
   /** What made a questioned text of its file first, with its version, and the SHA-256 of that text; absent: the file is the text. */
   readonly reader?: string;
   readonly textSha256?: string;
-}
-
-/** What a case was examined with, as it was written down: a review with anything else says so. */
-export interface PinnedParts {
-  /** The content hash of the reference index, 64 hex digits. */
-  readonly index?: string;
-  /** Model kind → model id, such as "encoder@a2eaa7eb8852", or the SHA-256 of its file. */
-  readonly models: Readonly<Record<string, string>>;
 }
 
 /** A case: its documents by path relative to the case file, with forward slashes, and what is pinned for it. */

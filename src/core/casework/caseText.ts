@@ -1,8 +1,9 @@
 import { parseTree } from 'jsonc-parser';
 import type { OwnMarker } from '../markers/ownMarkers';
-import type { CaseDocument, LockInFile, PinnedParts } from './caseFile';
+import type { CaseDocument, LockInFile } from './caseFile';
 import type { Blinding } from './blind';
 import type { PassageDecision } from './decisions';
+import type { PinnedParts } from './lock';
 
 /** A case file's text with this pin, in the place of the one it has. */
 export function withPin(text: string, pinned: PinnedParts): string {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Evidence, modes } from '../domain';
-import { partKinds } from '../reading';
+import { partKinds } from '../readableFormats';
 import { count, fields, oneOf, text, type Shape } from '../shape';
 
 /** The format of a result that is kept. */

@@ -1,4 +1,4 @@
-import type { Caveat, FoundLock, ModelFiles, OtherPart } from '../domain';
+import type { Basis, Caveat, FoundLock, ModelFiles, OtherPart } from '../domain';
 import type { CandidateOrigin, OwnCalibration } from '../ports';
 
 /** The settings of a case, locked when they were validated: before that, and once one is another, it states no ratio. */
@@ -73,4 +73,42 @@ function changedSettings({ settings, hash, found }: StoredLock, now: CaseLock['s
     .filter(([part, value]) => now[part] !== value && !(part === 'index' && now['index'] === undefined))
     .map(([part, value]): OtherPart => ({ part, pinned: value, used: now[part] }));
   return [...altered, ...others];
+}
+
+/** What a case was examined with, as it was written down: a review with anything else says so. */
+export interface PinnedParts {
+  /** The content hash of the reference index, 64 hex digits. */
+  readonly index?: string;
+  /** Model kind → model id, such as "encoder@a2eaa7eb8852", or the SHA-256 of its file. */
+  readonly models: Readonly<Record<string, string>>;
+}
+
+/**
+ * The parts that are not the ones that are pinned, the index first. A model is pinned by the SHA-256 of its file or by its
+ * id, such as "encoder@a2eaa7eb8852"; a pinned kind that nothing was loaded for differs too. An index differs only where
+ * one was asked.
+ */
+export function otherThanPinned(
+  pinned: PinnedParts | undefined,
+  { index, models }: Pick<Basis, 'index' | 'models'>,
+): readonly OtherPart[] {
+  if (!pinned) return [];
+  const found = Object.entries(pinned.models)
+    .map(([part, value]): OtherPart => ({
+      part,
+      pinned: value,
+      used: Object.hasOwn(models, part) ? models[part] : undefined,
+    }))
+    .filter(({ part, pinned: value, used }) => used === undefined || (value !== used && value !== idOf(part, used)));
+  const sameIndex = pinned.index === undefined || index === undefined || pinned.index === index;
+  return sameIndex ? found : [{ part: 'index', pinned: pinned.index, used: index }, ...found];
+}
+
+/** The caveat of findings that rest on something else than what is pinned. */
+export function pinCaveats(otherParts: readonly OtherPart[]): readonly Caveat[] {
+  return otherParts.length > 0 ? ['otherThanPinned'] : [];
+}
+
+function idOf(kind: string, sha256: string): string {
+  return `${kind}@${sha256.slice(0, 12)}`;
 }

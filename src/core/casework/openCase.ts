@@ -1,7 +1,6 @@
 import { formatOf } from '../readableFormats';
-import { alikeAuthors } from './authorName';
 import { caseFileSuffix, documentByFolder, type CaseDocument, type LockInFile, type ReadCaseFile } from './caseFile';
-import { entryWarnings, leftOut, type CaseWarning } from './caseWarnings';
+import { alikeAuthors, type CaseWarning, entryWarnings, leftOut } from './caseWarnings';
 import { filesAmong, type FolderEntry } from './foundFiles';
 
 /** The folders of a case that hold its documents. */

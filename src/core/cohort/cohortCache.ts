@@ -2,8 +2,7 @@ import { rowKey } from '../classical/featureRow';
 import type { Mode } from '../domain';
 import { groupBy } from '../groupBy';
 import type { IndexedDocument, ReviewedIndex, TextProfile } from '../ports';
-import { Cohort, genreKey, maxOfAuthor, maxOfGenre, membersOfMode } from './cohort';
-import type { CohortMember } from './memberScores';
+import { Cohort, type CohortMember, genreKey, maxOfAuthor, maxOfGenre, membersOfMode } from './cohort';
 import { ensureProfiles, type Profiler, type ProfileRun } from './profiles';
 
 /** Members of each mode by one author, in a sample. */

@@ -12,7 +12,7 @@ import type {
 import { throwIfStopped } from '../stop';
 import { firstWords } from '../text/countWords';
 import { storedDocumentVector } from '../text/encodeText';
-import type { CohortMember } from './memberScores';
+import type { CohortMember } from './cohort';
 
 /** Makes profiles of texts, and of the reference population. */
 export interface Profiler extends TextProfiler {

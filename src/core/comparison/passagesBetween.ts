@@ -1,13 +1,19 @@
-import type { CandidatePassages, KnownDocument, QuestionedDocument } from '../domain';
-import { PassageFinder, type PassageDependencies, type PassageRun } from '../passages/findPassages';
+import type { CandidatePassages, KnownDocument, QuestionedDocument, TextRange } from '../domain';
+import { type PassageDependencies, PassageFinder, type PassageRun } from '../passages/findPassages';
 import { spansToRead } from '../passages/similarities';
-import type { EncodedSpan, ScoredSpan, StoredSpan } from '../ports';
+import type { EncodedSpan, LanguageDetector, ScoredSpan, StopSignal, StoredSpan } from '../ports';
 import type { Profiler } from '../cohort/profiles';
 import { Cohort } from '../cohort/cohort';
 import { textDocumentVector } from '../scoring/patches';
+import { ComparedText, compareLevels, type ComparisonProgress, type TextComparison } from './compareLevels';
+import { sectionsOf } from './sections';
+import type { MatchKernel } from '../scoring/kernels';
+import { stage, type Steps } from '../steps';
+import { without } from '../text/exclusions';
+import { textNotes } from '../text/textNotes';
 
 /** A text with all of its spans; of a long one without their patches, which are made again for those that are read. */
-export interface EncodedDocument<D> {
+interface EncodedDocument<D> {
   readonly source: D;
   readonly spans: readonly EncodedSpan[];
   /** The span with its patches. */
@@ -65,4 +71,61 @@ function mostAlike({ documentVector }: EncodedSpan, stored: readonly StoredSpan[
     })
     .sort((a, b) => b.score - a.score || a.id - b.id)
     .slice(0, comparedSpans);
+}
+
+interface ComparisonDependencies {
+  readonly encode: (text: string, exclude?: readonly TextRange[]) => AsyncIterable<EncodedSpan>;
+  readonly profiler: Profiler;
+  readonly kernel: MatchKernel;
+  readonly detector: LanguageDetector;
+}
+
+/** Characters of two texts up to which their patches are held until passages are found: some 130 MB. */
+const maxHeld = 1_000_000;
+
+/** Compares two texts as wholes, by sections, by chunks and by passages. Throws Cancelled. */
+export async function* compareTexts(
+  { encode, profiler, kernel, detector }: ComparisonDependencies,
+  first: QuestionedDocument,
+  second: KnownDocument,
+  stop: StopSignal,
+): Steps<ComparisonProgress, TextComparison> {
+  const notes = [first, second].flatMap((source) => textNotes(source, detector.detect(source.text)));
+  const total = first.text.length + second.text.length;
+  const sides = [first, second].map(
+    ({ text }) => new ComparedText(text, sectionsOf(text), profiler.method, stop),
+  ) as unknown as readonly [ComparedText, ComparedText];
+  const begun = { ...compareLevels(sides, [[], []], stop), notes, passages: undefined };
+  yield { stage: 'encoding', done: 0, total, comparison: begun };
+  async function* encoded<D extends QuestionedDocument | KnownDocument>(
+    source: D,
+    before: number,
+  ): Steps<ComparisonProgress, EncodedDocument<D>> {
+    const spans: EncodedSpan[] = [];
+    const isHeld = total <= maxHeld;
+    for await (const span of encode(source.text)) {
+      spans.push(isHeld ? span : withoutPatches(span));
+      yield { stage: 'encoding', done: before + span.span.range.end, total };
+    }
+    return { source, spans, patched: (span) => (isHeld ? Promise.resolve(span) : again(encode, source.text, span)) };
+  }
+  const a = yield* encoded(first, 0);
+  const b = yield* encoded(second, first.text.length);
+  const levels = compareLevels(sides, [a.spans, b.spans], stop);
+  const languageOf = ({ text }: { readonly text: string }): string => detector.detect(text).language;
+  const passages = yield* stage('passages', (progress) =>
+    passagesBetween({ profiler, kernel, languageOf }, a, b, { stop, progress }),
+  );
+  return { ...levels, notes, passages };
+}
+
+function withoutPatches({ patches: { dim }, ...span }: EncodedSpan): EncodedSpan {
+  return { ...span, patches: { dim, values: new Float32Array(), ranges: new Uint32Array() } };
+}
+
+/** A span encoded once more, with its patches. */
+async function again(encode: ComparisonDependencies['encode'], text: string, span: EncodedSpan): Promise<EncodedSpan> {
+  const rest = without({ start: 0, end: text.length }, [span.span.range]);
+  for await (const made of encode(text, rest)) return { ...span, patches: made.patches };
+  return span;
 }

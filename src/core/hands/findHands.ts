@@ -3,7 +3,7 @@ import type { HandPart, Hands } from '../domain';
 import type { StopSignal } from '../ports';
 import type { Search } from '../search';
 import { type Rolled, rollingView } from './rolling';
-import { placesOf } from './scan';
+import { placesOf } from './twoParts';
 import { type TextUnit, textUnits } from './textUnits';
 import { handDistance, type HandWeights } from './weights';
 

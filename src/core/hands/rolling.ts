@@ -1,7 +1,7 @@
 import { dotsWith, type FeatureMethod } from '../classical/featureRow';
 import { withNegatedDirections } from '../classical/ngrams';
 import type { Hands } from '../domain';
-import type { AuthorsDocument, AuthorsOrder } from '../ranking/authorsDocuments';
+import type { AuthorsDocument, AuthorsOrder } from '../ranking/combinedScore';
 import { meanAdvantage } from '../ranking/rankCombined';
 import type { StopSignal } from '../ports';
 import { throwIfStopped } from '../stop';

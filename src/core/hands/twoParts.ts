@@ -1,4 +1,7 @@
-import { type FeatureCounts, maxOccurrences, minRest, type NgramMetric } from '../classical/ngrams';
+import { type FeatureCounts, maxOccurrences, minRest, type NgramMetric, type Ngrams } from '../classical/ngrams';
+import type { TextUnit } from './textUnits';
+import type { StopSignal } from '../ports';
+import { throwIfStopped } from '../stop';
 
 const weightOfCount = Float64Array.from({ length: maxOccurrences + 1 }, (_, n) => (n > 0 ? 1 + Math.log(n) : 0));
 
@@ -74,3 +77,84 @@ const noDirections: Pick<NgramMetric, 'directions' | 'scales'> = {
   directions: new Int8Array(),
   scales: new Float32Array(),
 };
+
+/** A part of a text beside the rest of it: how long both are, and how alike in three ways. */
+export interface PartScores {
+  readonly words: number;
+  readonly otherWords: number;
+  /** Of the learned metric of n-grams. */
+  readonly ngrams: number;
+  /** The same with words of content masked. */
+  readonly grammar: number;
+  /** Cosine of tf-idf rows: subject more than hand. */
+  readonly tfidf: number;
+}
+
+/** A part of a text, and the rest of it, from which units move to the part. */
+class PartAndRest {
+  private readonly ngrams: TwoParts;
+  private readonly grammar: TwoParts;
+  private readonly tfidf: TwoParts;
+  private readonly words: [number, number] = [0, 0];
+
+  /** All units are of the rest at first. */
+  constructor({ metric, idf }: Pick<Ngrams, 'metric' | 'idf'>, units: readonly TextUnit[]) {
+    this.ngrams = new TwoParts(metric.weights, metric);
+    this.grammar = new TwoParts(metric.weights, metric);
+    this.tfidf = new TwoParts(idf);
+    for (const { words, all, grammar } of units) {
+      this.ngrams.add(all);
+      this.grammar.add(grammar);
+      this.tfidf.add(all);
+      this.words[1] += words;
+    }
+  }
+
+  /** Moves a unit of the rest to the part. */
+  take({ words, all, grammar }: TextUnit): void {
+    this.ngrams.move(all);
+    this.grammar.move(grammar);
+    this.tfidf.move(all);
+    this.words[0] += words;
+    this.words[1] -= words;
+  }
+
+  get scores(): PartScores {
+    const { ngrams, grammar, tfidf, words } = this;
+    return {
+      words: words[0],
+      otherWords: words[1],
+      ngrams: ngrams.score,
+      grammar: grammar.score,
+      tfidf: tfidf.score,
+    };
+  }
+}
+
+/** Fewest words of either part that a text is cut into. */
+const minPartWords = 150;
+
+/** A place between two units of a text, with what stands before it beside what stands behind it. */
+export interface Place {
+  /** The unit that follows. */
+  readonly unit: number;
+  readonly scores: PartScores;
+}
+
+/** Every place where a text can be cut in two, in order; it takes time in proportion to the text. Throws Cancelled. */
+export function* placesOf(
+  units: readonly TextUnit[],
+  ngrams: Pick<Ngrams, 'metric' | 'idf'>,
+  stop: StopSignal,
+): Generator<Place> {
+  const parts = new PartAndRest(ngrams, units);
+  let [before, behind] = [0, units.reduce((sum, { words }) => sum + words, 0)];
+  for (const [i, unit] of units.entries()) {
+    throwIfStopped(stop);
+    parts.take(unit);
+    before += unit.words;
+    behind -= unit.words;
+    if (behind < minPartWords) return;
+    if (before >= minPartWords) yield { unit: i + 1, scores: parts.scores };
+  }
+}

@@ -1,4 +1,4 @@
-import type { PartScores } from './partScores';
+import type { PartScores } from './twoParts';
 
 /** What the scores of two parts of a text count, and from where on they are taken to be by two hands. */
 export interface HandWeights {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { HabitPopulation, Mode, Per } from '../domain';
+import type { AuthorMarkers, Mode, Per } from '../domain';
 import { count, fields, finite, list, oneOf, shaped, text } from '../shape';
 import type { Habit } from './habit';
 import type { HabitPrior } from './whatTells';
@@ -49,7 +49,7 @@ export class HabitRates {
   of(
     mode: Mode,
     genre: string,
-  ): HabitPopulation & { prior(habit: Habit): HabitPrior; rate(habit: Habit): number | undefined } {
+  ): AuthorMarkers['population'] & { prior(habit: Habit): HabitPrior; rate(habit: Habit): number | undefined } {
     const { groups } = this.file;
     const ofMode = groups.filter((group) => group.mode === (mode === 'spoken' ? 'spoken' : 'written'));
     const group = ofMode.find((each) => each.genre === genre) ?? ofMode.find((each) => each.genre === undefined)!;

@@ -1,7 +1,6 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { LinearScorer } from '../classical/ngrams';
-import type { Cohort } from '../cohort/cohort';
-import type { CohortDocument } from '../cohort/memberScores';
+import type { Cohort, CohortDocument } from '../cohort/cohort';
 import type { CandidatePassages, KnownDocument, Mode, Passage } from '../domain';
 import type { EncodedSpan, IndexedDocument, Progress, ReferenceIndex, ScoredSpan, StopSignal } from '../ports';
 import type { StoredSpan, TextProfile } from '../ports';
@@ -18,11 +17,10 @@ import {
   type PlacedAuthor,
 } from './candidatePassages';
 import { AuthorRows, NgramGains, questionedFeatures } from './ngramGains';
-import type { KnownSpan } from './places';
+import { type KnownSpan, unreadPlaces, type UnreadSpan } from './places';
 import { overlap, patchesIn, readQuestioned, readText } from './readText';
 import { Surprise, Wording } from './runEvidence';
 import { AuthorSimilarities, meanOf, spansToRead } from './similarities';
-import { unreadPlaces, type UnreadSpan } from './unreadPlaces';
 
 /** The questioned text and all that its review knows when passages are sought. */
 export interface PassageQuestion {

@@ -3,9 +3,10 @@ import type { StoredSpan } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
 import { overlap, patchesIn, rangeOfWords, type ReadText, type TokenPart } from './readText';
 import { type RunEvidences, type SharedRun, sumsUpTo } from './runEvidence';
-import type { SpanAnswer } from './similarities';
+import type { AuthorSimilarities, SpanAnswer } from './similarities';
 import { maxWords, minWords } from './stretches';
 import { borders } from './words';
+import type { UnreadPlace } from '../server';
 
 /** A known span that a place may be in. */
 export interface KnownSpan {
@@ -163,4 +164,48 @@ export function rowsOf(values: Float32Array, dim: number, patches: readonly numb
   const rows = new Float32Array(patches.length * dim);
   patches.forEach((patch, i) => rows.set(values.subarray(patch * dim, (patch + 1) * dim), i * dim));
   return rows;
+}
+
+/** Places that are listed. */
+const maxPlaces = 8;
+
+/** A span of a text that is not at hand. */
+export interface UnreadSpan extends StoredSpan {
+  readonly title: string;
+}
+
+/**
+ * Where texts that cannot be read answer the questioned one: patches that the author's spans answer better than others do, the widest margin
+ * first, none overlapping another.
+ */
+export function unreadPlaces(
+  { similarities, text }: { readonly similarities: AuthorSimilarities; readonly text: ReadText },
+  author: string,
+  spans: readonly UnreadSpan[],
+): readonly UnreadPlace[] {
+  const margins = similarities.margins(author);
+  const places = spans.flatMap(({ id, title, patches: { ranges } }) =>
+    (similarities.spansOf(author).get(id) ?? []).flatMap(({ firstPatch, rows, similarities: scores }) =>
+      Array.from(scores, (score, i) => ({
+        margin: margins[firstPatch + i]!,
+        place: {
+          questioned: rangeOf(text.patchRanges, firstPatch + i),
+          title,
+          known: rangeOf(ranges, rows[i]!),
+          score,
+        },
+      })),
+    ),
+  );
+  places.sort((a, b) => b.margin - a.margin || a.place.questioned.start - b.place.questioned.start);
+  const kept: UnreadPlace[] = [];
+  for (const { place, margin } of places) {
+    if (kept.length === maxPlaces || !(margin > 0)) break;
+    if (!kept.some(({ questioned }) => overlap(questioned, place.questioned))) kept.push(place);
+  }
+  return kept;
+}
+
+function rangeOf(ranges: Uint32Array, patch: number): TextRange {
+  return { start: ranges[2 * patch]!, end: ranges[2 * patch + 1]! };
 }

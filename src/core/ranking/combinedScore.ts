@@ -1,9 +1,11 @@
 import { dotsWith } from '../classical/featureRow';
 import { withNegatedDirections } from '../classical/ngrams';
 import type { Mode } from '../domain';
-import { type CohortStatistics, zScore } from '../cohort/cohort';
+import { type Cohort, type CohortStatistics, zScore } from '../cohort/cohort';
 import type { TextProfile } from '../ports';
 import { dotDense } from '../scoring/patches';
+import type { Frequent } from '../classical/frequencies';
+import type { TextKind } from '../verification/condition';
 
 /** A known text that a search reached. */
 export interface ReachedText {
@@ -13,7 +15,7 @@ export interface ReachedText {
 }
 
 /** A questioned text, and the mean of its neighbourhood among members of each mode. */
-export interface QuestionedProfile {
+interface QuestionedProfile {
   readonly profile: TextProfile;
   readonly hubness: Readonly<Record<Mode, number>>;
 }
@@ -92,4 +94,28 @@ export function standingOf(scores: readonly number[]): Standing | undefined {
   if (first === undefined || second === undefined || scores.length < minAuthors) return undefined;
   const limit = second + (scores.length > minAuthors ? minAdvantage : minAdvantageOfFour);
   return { standsOut: first >= limit, limit };
+}
+
+/** A document by an author who may come first, reached or not. */
+export interface AuthorsDocument extends TextKind {
+  readonly author: string;
+  readonly words: number;
+  readonly profile: TextProfile;
+}
+
+/** What the n-grams of authors' documents are measured by. */
+export interface AuthorsOrder {
+  readonly questioned: Pick<TextProfile, 'features'>;
+  /** Of the questioned text. */
+  readonly kind: TextKind;
+  readonly cohort: Cohort;
+  /** Authors of copies of the questioned text. */
+  readonly leftOut: Iterable<string>;
+}
+
+/** What authors are ordered by, by all of their documents. */
+export interface OrderByAll extends AuthorsOrder {
+  readonly questioned: TextProfile;
+  /** What reads from rows how often texts use frequent n-grams. */
+  readonly frequencies: Frequent;
 }

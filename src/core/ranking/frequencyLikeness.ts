@@ -4,7 +4,7 @@ import { type Comparable, genreKey } from '../cohort/cohort';
 import type { StopSignal } from '../ports';
 import { throwIfStopped } from '../stop';
 import { weightOf } from '../verification/sides';
-import type { AuthorsDocument, OrderByAll } from './authorsDocuments';
+import type { AuthorsDocument, OrderByAll } from './combinedScore';
 
 /**
  * What the likeness of frequencies adds to an author's mean advantage each time that the words double, and from how many on; chosen on

@@ -1,7 +1,6 @@
 import { dotsWith, rowKey } from '../classical/featureRow';
 import { withNegatedDirections } from '../classical/ngrams';
-import { type Cohort, genreKey } from '../cohort/cohort';
-import type { CohortDocument } from '../cohort/memberScores';
+import { type Cohort, type CohortDocument, genreKey } from '../cohort/cohort';
 import type { Mode } from '../domain';
 import { groupBy } from '../groupBy';
 import type { StopSignal, TextProfile } from '../ports';
@@ -9,8 +8,14 @@ import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../scor
 import { neverStops, throwIfStopped } from '../stop';
 import { statisticsAmong } from '../verification/scores';
 import { weightOf } from '../verification/sides';
-import type { AuthorsDocument, AuthorsOrder, OrderByAll } from './authorsDocuments';
-import { combinedScorer, hubnessPenalty, ngramAdvantage } from './combinedScore';
+import {
+  type AuthorsDocument,
+  type AuthorsOrder,
+  combinedScorer,
+  hubnessPenalty,
+  ngramAdvantage,
+  type OrderByAll,
+} from './combinedScore';
 import { frequencyAdvantages } from './frequencyLikeness';
 
 /** Documents, first by all else, whose own neighbourhoods are looked at; the others are taken to have the mean of these. */

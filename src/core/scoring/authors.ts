@@ -1,6 +1,6 @@
 import type { ScoredSpan, StopSignal } from '../ports';
 import { neverStops, throwIfStopped } from '../stop';
-import { byScore } from './shortlist';
+import { byScore } from './rerank';
 
 /** The known spans that the exact tier scored against one questioned span. */
 export interface SpanScores {

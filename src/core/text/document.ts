@@ -1,4 +1,4 @@
-import type { TextRange } from '../domain';
+import type { Provenance, TextRange } from '../domain';
 import { documentTooLarge, emptyDocument, foreignScript, tooShort, wrongEncoding } from '../errors';
 import { countWords } from './countWords';
 import { without } from './exclusions';
@@ -45,4 +45,27 @@ export function utf8Length(text: string): number {
 export function refuseLostCharacters(text: string, name: string): void {
   const offset = text.indexOf('\uFFFD');
   if (offset >= 0) throw wrongEncoding(name, `the character at offset ${offset}`);
+}
+
+/** Of more texts the first is named. */
+const maxNamed = 3;
+
+/** Questioned texts that are asked about as one. */
+export function textTogether(texts: readonly string[]): string {
+  return texts.join('\n\n');
+}
+
+export function titleTogether(titles: readonly string[]): string {
+  const named = titles.length > maxNamed ? [titles[0], `${titles.length - 1} more`] : titles;
+  return named.join(' + ');
+}
+
+/** Mode and genre that all texts share, else unknown; the language of the first. */
+export function factsTogether(texts: readonly Provenance[]): Provenance {
+  const { mode, genre, language } = texts[0]!;
+  return {
+    mode: texts.every((each) => each.mode === mode) ? mode : 'unknown',
+    genre: texts.every((each) => each.genre === genre) ? genre : 'unknown',
+    language,
+  };
 }

@@ -1,9 +1,11 @@
-import type { KnownDocument, Note, SourceText } from '../domain';
+import { type KnownDocument, type Note, oddities, type Oddity, type SourceText } from '../domain';
 import type { DetectedLanguage } from '../ports';
 import { isWhite } from './characters';
 import { isValidatedLanguage } from './language';
-import { oddShares } from './oddText';
-import { countUnseen } from './rewrite';
+import { countUnseen, withoutUnseen } from './rewrite';
+import { isFunctionWord } from './functionWords';
+import { countWords } from './countWords';
+import { hashedWords, wordRuns } from './hashedWords';
 
 /** Least share of a text's letters from which it is said to be in another language. */
 const minOther = 0.05;
@@ -67,4 +69,124 @@ export function countOddWords(text: string): { readonly words: number; readonly 
 function isOdd(word: string): boolean {
   const composed = word.normalize('NFC');
   return twoScripts.test(composed) || looseMark.test(composed);
+}
+
+/** Each measure of a text as a share in [0, 1], and of how many it is one. */
+type OddShares = Readonly<Record<Oddity, { readonly share: number; readonly of: number }>>;
+
+/** From which share on a measure is odd, and of how many at least: more than 199 of 200 texts of the training sources have. */
+const limits: Readonly<Record<Oddity, { readonly share: number; readonly of: number }>> = {
+  inCapitals: { share: 0.6, of: 200 },
+  withoutCapitals: { share: 0.997, of: 400 },
+  unpunctuated: { share: 0.975, of: 120 },
+  misspelt: { share: 0.035, of: 100 },
+  signs: { share: 0.07, of: 400 },
+  fewFunctionWords: { share: 0.72, of: 100 },
+  shortLines: { share: 0.65, of: 12 },
+  repetitive: { share: 0.3, of: 60 },
+  shuffled: { share: 0.12, of: 12 },
+};
+
+/** What is odd about a text, with the share of it that is, in (0, 1]. Linear in the text. */
+export function oddShares(text: string): readonly (readonly [Oddity, number])[] {
+  const measured = measure(withoutUnseen(text));
+  return oddities.flatMap((oddity) => {
+    const { share, of } = measured[oddity];
+    return of >= limits[oddity].of && share >= limits[oddity].share ? [[oddity, share] as const] : [];
+  });
+}
+
+function measure(text: string): OddShares {
+  return { ...ofCharacters(text), ...ofWords(text), shortLines: ofLines(text), repetitive: ofRuns(text) };
+}
+
+function ofCharacters(text: string): Pick<OddShares, 'inCapitals' | 'withoutCapitals' | 'unpunctuated' | 'signs'> {
+  const capital = count(text, /[A-Z]/gu);
+  const letters = capital + count(text, /[a-z]/gu);
+  const words = countWords(text);
+  const seen = count(text, /\S/gu);
+  return {
+    inCapitals: { share: ratio(capital, letters), of: letters },
+    withoutCapitals: { share: 1 - ratio(capital, letters), of: letters },
+    unpunctuated: { share: Math.max(0, 1 - ratio(count(text, /[.,;:!?]/gu), words)), of: words },
+    signs: { share: ratio(count(text, /[(){}[\]<>=_;|\\/+*#@$%^&~`]/gu), seen), of: seen },
+  };
+}
+
+function count(text: string, unit: RegExp): number {
+  return text.length - text.replace(unit, '').length;
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
+
+/** Pairs of letters that English words hardly have (under 2 of 100,000, mean of the training sources). */
+const rarePair = new RegExp(
+  'a[aq]|b[dfghknpqwxz]|c[bdfgjmnpvwxz]|d[kqxz]|f[bcdghjkmnpqvwxz]|g[bcdfjkpqvwxz]|h[cdghjkpqvxz]|i[hijwy]|' +
+    'j[bcdfghjklmnpqrtvwxyz]|k[cdhjkpqrtvxz]|l[hjqxz]|m[cdghjkqtvwxz]|o[q]|p[bjknqvwxz]|' +
+    'q[abcdefghijklmnopqrstvwxyz]|r[jqxz]|s[jvxz]|t[bdgjkqvx]|u[hjkquvwz]|v[bcdfghjklmnpqrstvwxz]|' +
+    'w[bcgjkmpquvwxyz]|x[bdfgjklmnoqrsvwxyz]|y[fghjkquvxyz]|z[bcdfghjklmnpqrstuvwx]',
+  'iu',
+);
+const determiners = new Set('the a an my your his our their its'.split(' '));
+/** Words that no sentence has behind a determiner. */
+const neverBehind = new Set(
+  'the a an of to in and is was were are be been it that for with at by from you he she they we have has had not or if would which my your our their'.split(
+    ' ',
+  ),
+);
+
+const token = /[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu;
+const plain = /^[A-Za-z]?[a-z]+$/u;
+const digitInside = /[a-z]\d[a-z]/u;
+
+function ofWords(text: string): Pick<OddShares, 'misspelt' | 'fewFunctionWords' | 'shuffled'> {
+  const misspelt = new Set<string>();
+  let [words, grammar, determined, wrong] = [0, 0, 0, 0];
+  let before = '';
+  let end = -1;
+  for (const match of text.matchAll(token)) {
+    const [written] = match;
+    const word = written.toLowerCase().replace('’', "'");
+    words += 1;
+    if (isFunctionWord(word)) grammar += 1;
+    if (isMisspelt(written)) misspelt.add(word);
+    if (match.index === end + 1 && determiners.has(before)) {
+      determined += 1;
+      if (neverBehind.has(word)) wrong += 1;
+    }
+    before = word;
+    end = match.index + written.length;
+  }
+  return {
+    // a word that is not English but often said counts once
+    misspelt: { share: ratio(misspelt.size, words), of: words },
+    fewFunctionWords: { share: 1 - ratio(grammar, words), of: words },
+    shuffled: { share: ratio(wrong, determined), of: determined },
+  };
+}
+
+function isMisspelt(word: string): boolean {
+  return digitInside.test(word) || (plain.test(word) && rarePair.test(word));
+}
+
+/** Lines under 50 characters that end within a sentence, and those that begin as items of a list do. */
+function ofLines(text: string): OddShares['shortLines'] {
+  const lines = text.split(/[\n\r]/u).filter((line) => line.trim() !== '');
+  const short = lines.filter(isShort).length;
+  return { share: ratio(short, lines.length), of: lines.length };
+}
+
+function isShort(line: string): boolean {
+  if (/^\s*(?:[-*•–]|\d{1,3}[.)])\s/u.test(line)) return true;
+  const shown = line.trim();
+  return shown.length < 50 && !/[.!?:"'”’)\]>]$/u.test(shown);
+}
+
+/** Runs of five words that stood before. */
+function ofRuns(text: string): OddShares['repetitive'] {
+  const words = hashedWords(text);
+  const runs = words.length - 4;
+  return runs < 1 ? { share: 0, of: 0 } : { share: 1 - wordRuns(words).size / runs, of: runs };
 }

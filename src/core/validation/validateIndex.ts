@@ -1,17 +1,19 @@
-import type { Condition, KnownDocument, SourceText, VerifierKind } from '../domain';
+import type { Condition, KnownDocument, ModelFiles, SourceText, VerifierKind } from '../domain';
 import type { OwnCalibration, Progress, ReferenceIndex, StopSignal } from '../ports';
 import { QuestionedWords, textsForRatio } from '../copies/copies';
 import { groupBy } from '../groupBy';
 import { throwIfStopped } from '../stop';
 import type { Calibration, Judgement } from '../verification/calibration';
 import { authorsOf } from '../verification/fitting/trials';
-import { asJudged, chooseCalibration, minAuthors, type ChosenCalibration } from '../verification/chooseCalibration';
+import { asJudged, chooseCalibration, type ChosenCalibration, minAuthors } from '../verification/chooseCalibration';
 import { type ConditionLimits, floorOf, limitsOf } from '../verification/conditionLimits';
 import { cutTexts } from '../text/countWords';
 import type { FusedVerifier } from '../verification/fusedVerifier';
-import { indexPairs, type IndexPair, type IndexPairs, type ValidatedKind } from './indexPairs';
+import { type IndexPair, indexPairs, type IndexPairs, type ValidatedKind } from './indexPairs';
 import { ownCalibration, type OwnFit, type OwnTrial } from './ownCalibration';
 import { validationFigures, type ValidationFigures } from './validationFigures';
+import { type CaseLock, type RatioChoices, ratioSettings } from '../casework/lock';
+import { conditionName } from '../verification/condition';
 
 /** Why an index says nothing of its own error, or less than it might. */
 export type ValidationProblem = 'tooShort' | 'noTexts' | 'oneAuthor' | 'oneClass' | 'tooFewAuthors' | 'unscored';
@@ -53,7 +55,7 @@ export interface IndexValidation {
 }
 
 /** What an index is validated with. */
-export interface ValidationDependencies {
+interface ValidationDependencies {
   readonly index: ReferenceIndex;
   readonly verifier: FusedVerifier;
   readonly calibrations: readonly Calibration[];
@@ -195,4 +197,33 @@ function conditionOf(pairs: readonly JudgedPair[], calibrations: readonly Calibr
 /** Without statements where a review would make none. */
 function silenced({ judgement, isValidated }: ChosenCalibration): Judgement {
   return isValidated ? judgement : { ...judgement, threshold: Infinity };
+}
+
+/** What a lock is made of beside the validations. */
+export interface LockBasis {
+  readonly models: ModelFiles;
+  /** Content hash of the validated index. */
+  readonly index: string;
+  readonly choices: RatioChoices;
+  /** Whether ratios are those that were refitted to the index. */
+  readonly recalibrate: boolean;
+}
+
+/** The lock that validations lead to: the index speaks where it has authors enough, and what ships elsewhere. */
+export function lockOf(
+  validations: readonly IndexValidation[],
+  { models, index, choices, recalibrate }: LockBasis,
+): CaseLock {
+  const found = validations
+    .flatMap(({ conditions }) => conditions)
+    .flatMap(({ own }) => (own ? [recalibrate ? own.recalibrated : own.judged] : []));
+  const own = [
+    ...new Map(found.map((each): [string, OwnCalibration] => [conditionName(each.condition), each])).values(),
+  ];
+  return { settings: ratioSettings(models, choices, own.length > 0 ? index : undefined), own };
+}
+
+/** Whether a recalibration is to be had. */
+export function canRecalibrate(validations: readonly IndexValidation[]): boolean {
+  return validations.some(({ conditions }) => conditions.some(({ own }) => own !== undefined));
 }

@@ -1,6 +1,5 @@
 import { bootstrapIntervals, type Intervals, type Measures } from '../evaluation/bootstrap';
-import { cllrMin, llrCost, meanOfClasses } from '../evaluation/cllr';
-import { orderScores, weighGroups } from '../evaluation/scoreGroups';
+import { cllrMin, llrCost, meanOfClasses, orderScores, weighGroups } from '../evaluation/scoreGroups';
 import { clamp, type Judgement } from '../verification/calibration';
 import type { OwnTrial } from './ownCalibration';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Mode, Provenance } from '../../core/domain';
 import { caseDocument, stateInCase, workspaceCase, type Produced } from './caseFolder';
-import { factsTogether } from '../../core/together';
+import { factsTogether } from '../../core/text/document';
 import { fileUri, isTogether, partsOf } from '../shownFiles';
 import { genresToOffer } from './genres';
 

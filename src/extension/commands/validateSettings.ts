@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { countWords } from '../../core/text/countWords';
 import { distinctKinds, type ValidatedKind } from '../../core/validation/indexPairs';
-import { canRecalibrate, lockOf, type LockBasis } from '../../core/validation/lockOf';
-import type { IndexValidation } from '../../core/validation/validateIndex';
+import { canRecalibrate, type IndexValidation, type LockBasis, lockOf } from '../../core/validation/validateIndex';
 import { shareWords } from '../../presentation/progress';
 import { validationPage } from '../../presentation/validation/page';
 import { questionedDocuments, workspaceCase } from '../case/caseFolder';

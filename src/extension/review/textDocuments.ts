@@ -4,7 +4,7 @@ import { parseQuery, queryOf } from '../addresses';
 import type { EngineClient } from '../engineClient';
 import { isFileText, isTogether, keptReading, partsOf, shownUri, textScheme } from '../shownFiles';
 import { openTextDocument, readableText } from './targets';
-import { textTogether } from '../../core/together';
+import { textTogether } from '../../core/text/document';
 import type { WorkspaceIndex } from './workspaceIndex';
 
 /** A known document of an index, as a read-only document. */

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { caseFileSuffix, parseCaseFile, type CaseDocument, type PinnedParts } from '../../core/casework/caseFile';
+import { caseFileSuffix, parseCaseFile, type CaseDocument } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
-import type { CaseLock, CaseValidation } from '../../core/casework/lock';
+import type { CaseLock, CaseValidation, PinnedParts } from '../../core/casework/lock';
 import {
   type SaidOfDocument,
   withBlinding,
@@ -34,7 +34,7 @@ import type { OwnMarker } from '../../core/markers/ownMarkers';
 import { decidedByOthers, indexUnavailable, unreadableDocument } from '../../core/errors';
 import type { Provenance } from '../../core/domain';
 import { fileBehind } from '../../core/mailboxes';
-import type { Reading } from '../../core/reading';
+import type { Reading } from '../../core/readableFormats';
 import type { FileToIndex } from '../../protocol/engine';
 import { CaseLog, nameFrom } from './caseLog';
 import { entriesBelow, entriesIn } from './folderEntries';

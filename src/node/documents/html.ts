@@ -1,4 +1,4 @@
-import type { PartKind } from '../../core/reading';
+import type { PartKind } from '../../core/readableFormats';
 import type { DocumentReader, ReadContent, StopSignal } from '../../core/ports';
 import { decodeText, decodeWith } from './decodeText';
 import { type Attributes, type Markup, MarkupReader } from './markup';

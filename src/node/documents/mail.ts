@@ -1,5 +1,5 @@
 import PostalMime, { type Attachment } from 'postal-mime';
-import type { PartKind, ReadPart } from '../../core/reading';
+import type { PartKind, ReadPart } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader, ReadContent, StopSignal } from '../../core/ports';
 import { countWords } from '../../core/text/countWords';

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { PartKind } from '../../core/reading';
+import type { PartKind } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
 import type { StopSignal } from '../../core/ports';
 import { throwIfStopped } from '../../core/stop';

@@ -1,4 +1,4 @@
-import type { PartKind } from '../../core/reading';
+import type { PartKind } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader, ReadContent, StopSignal } from '../../core/ports';
 import { type Markup, MarkupReader } from './markup';

@@ -1,4 +1,4 @@
-import type { PartKind } from '../../core/reading';
+import type { PartKind } from '../../core/readableFormats';
 import type { ReadContent } from '../../core/ports';
 import { countWords } from '../../core/text/countWords';
 import { fewestCellWords, Prose } from './prose';

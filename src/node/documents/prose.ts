@@ -1,4 +1,4 @@
-import type { PartKind, ReadPart } from '../../core/reading';
+import type { PartKind, ReadPart } from '../../core/readableFormats';
 import { countWords } from '../../core/text/countWords';
 
 /** A cell of a row with several is left out where it has fewer words: figures and labels are no prose. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Tokenize } from 'rtf-stream-parser';
-import type { PartKind } from '../../core/reading';
+import type { PartKind } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
 import type { DocumentReader, StopSignal } from '../../core/ports';
 import { polling } from '../../core/stop';

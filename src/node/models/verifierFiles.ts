@@ -6,7 +6,7 @@ import { modelCorrupt } from '../../core/errors';
 import { type PhraseRates, readPhraseRates } from '../../core/classical/phraseRates';
 import { HabitRates } from '../../core/markers/habitRates';
 import { count, text } from '../../core/shape';
-import { parseCalibrations, type CalibrationFile } from '../../core/verification/calibrationFile';
+import { type CalibrationFile, parseCalibrations } from '../../core/verification/calibration';
 import { openPopulation, type StoredPopulation } from '../population/population';
 import { fromFloat16Blob, fromFloat32Blob } from '../sqlite/database/blobs';
 import { listedModel, modelFields, parseJson, readChecked, type Verified } from './manifest';

@@ -15,8 +15,7 @@ import type {
 } from '../../core/ports';
 import type { KnownDocument } from '../../core/domain';
 import type { Kernels } from '../../core/scoring/kernels';
-import { estimatedRest, rerank } from '../../core/scoring/rerank';
-import { screenedSpans } from '../../core/scoring/shortlist';
+import { estimatedRest, rerank, screenedSpans } from '../../core/scoring/rerank';
 import { codeBits } from '../../core/scoring/signCodes';
 import type { ServerAddress } from '../../core/server';
 import { neverStops } from '../../core/stop';

@@ -16,8 +16,7 @@ import type {
 } from '../../core/ports';
 import type { Kernels } from '../../core/scoring/kernels';
 import { codeBits } from '../../core/scoring/signCodes';
-import { screenedSpans } from '../../core/scoring/shortlist';
-import { estimatedRest, rerank } from '../../core/scoring/rerank';
+import { estimatedRest, rerank, screenedSpans } from '../../core/scoring/rerank';
 import { integerOf } from './database/blobs';
 import { neverStops } from '../../core/stop';
 import type { CodedSpan } from './records/spanRows';

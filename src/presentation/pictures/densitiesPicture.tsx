@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Densities, PlacedDensities } from '../../core/densities';
+import type { Densities, PlacedDensities } from '../../core/domain';
 import { signed } from '../words/words';
 import { accent, ink, Level, percent, Picture, quiet, scaleOf, Upright, Words, WordsAt, type Look } from './picture';
 

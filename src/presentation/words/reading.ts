@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { TextTogether } from '../../core/domain';
-import type { PartKind, Reading } from '../../core/reading';
+import type { QuestionedDocument } from '../../core/domain';
+import type { PartKind, Reading } from '../../core/readableFormats';
 
 /** How the text of a file was made, and what was left out of it; empty: the file is the text. */
 export function readingWords(reading: Reading | undefined): readonly string[] {
@@ -26,7 +26,7 @@ export function readingWords(reading: Reading | undefined): readonly string[] {
 }
 
 /** What is taken for granted of texts that are asked about as one; empty: it is one text. */
-export function togetherWords(together: readonly TextTogether[] = []): readonly string[] {
+export function togetherWords(together: QuestionedDocument['together'] = []): readonly string[] {
   if (together.length === 0) return [];
   const texts = together.map(({ title }) => title).join(', ');
   return [

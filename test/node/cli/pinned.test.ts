@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PinnedParts } from '../../../src/core/casework/caseFile';
+import type { PinnedParts } from '../../../src/core/casework/lock';
 import type { Basis, Caveat } from '../../../src/core/domain';
 import { fingerprint, root, runHere } from './support/runCli';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { PartKind } from '../../../src/core/reading';
+import type { PartKind } from '../../../src/core/readableFormats';
 import { readDocument } from '../../../src/node/documents/readDocument';
 import { readers } from '../../../src/node/documents/readers';
 import { bytesOf, fixture, read } from './documentFiles';

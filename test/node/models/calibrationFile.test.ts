@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseCalibrations } from '../../../src/core/verification/calibrationFile';
+import { parseCalibrations } from '../../../src/core/verification/calibration';
 
 const shipped = path.resolve(import.meta.dirname, '../../../models/calibrations.json');
 const json = JSON.parse(fs.readFileSync(shipped, 'utf8')) as { calibrations: Record<string, unknown>[] };

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/evaluation/random';
-import type { CalibrationFile } from '../../../src/core/verification/calibrationFile';
+import type { CalibrationFile } from '../../../src/core/verification/calibration';
 import { readVerifierFiles } from '../../../src/node/models/verifierFiles';
 
 const listed = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alikeAuthors, authorName } from '../../../src/core/casework/authorName';
+import { alikeAuthors, authorName } from '../../../src/core/casework/caseWarnings';
 
 describe('the name of an author', () => {
   it.each([

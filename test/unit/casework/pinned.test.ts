@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCaseFile } from '../../../src/core/casework/caseFile';
-import { otherThanPinned } from '../../../src/core/casework/pinned';
+import { otherThanPinned } from '../../../src/core/casework/lock';
 import { withPin } from '../../../src/core/casework/caseText';
 
 const [a, b] = ['a'.repeat(64), 'b'.repeat(64)];

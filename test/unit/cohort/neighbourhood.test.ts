@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
 import { firstDirection } from '../../../src/core/classical/ngrams';
 import type { Mode } from '../../../src/core/domain';
-import { Cohort } from '../../../src/core/cohort/cohort';
-import type { CohortMember } from '../../../src/core/cohort/memberScores';
+import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
 import { sampleOfModes } from '../../../src/core/cohort/cohortCache';
 
 const feature = (weight: number): FeatureRow => ({ ids: Uint32Array.of(7), weights: Float32Array.of(weight) });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mode } from '../../../src/core/domain';
-import { Cohort, cohortStatistics } from '../../../src/core/cohort/cohort';
+import { Cohort, type CohortMember, cohortStatistics } from '../../../src/core/cohort/cohort';
 import { firstOfEveryGenre } from '../../../src/core/cohort/cohortCache';
-import type { CohortMember } from '../../../src/core/cohort/memberScores';
 import { measurementOf, measureOf, verificationScores } from '../../../src/core/verification/scores';
 import { neverStops } from '../../../src/core/stop';
 

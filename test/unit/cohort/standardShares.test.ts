@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
 import type { Frequent } from '../../../src/core/classical/frequencies';
-import type { Comparable } from '../../../src/core/cohort/cohort';
-import { MemberScores } from '../../../src/core/cohort/memberScores';
+import { type Comparable, MemberScores } from '../../../src/core/cohort/cohort';
 import { seededRandom } from '../../../src/core/evaluation/random';
 import { frequencyLikeness } from '../../../src/core/ranking/frequencyLikeness';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { upperLimit } from '../../../src/core/evaluation/binomialLimit';
+import { upperLimit } from '../../../src/core/verification/distributions';
 
 describe('upperLimit', () => {
   // scipy.stats.beta.ppf(.95, hits + 1, trials - hits), scipy 1.16

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { combinedScorer, hubnessPenalty, type ReachedText } from '../../../src/core/ranking/combinedScore';
-import type { AuthorsDocument } from '../../../src/core/ranking/authorsDocuments';
+import {
+  type AuthorsDocument,
+  combinedScorer,
+  hubnessPenalty,
+  type ReachedText,
+} from '../../../src/core/ranking/combinedScore';
 import { rankByAll, rankCombined, reachedDocuments } from '../../../src/core/ranking/rankCombined';
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
 import type { Frequent } from '../../../src/core/classical/frequencies';
-import { Cohort } from '../../../src/core/cohort/cohort';
-import type { CohortMember } from '../../../src/core/cohort/memberScores';
+import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
 import type { ScoredSpan, TextProfile } from '../../../src/core/ports';
 
 /** A text with a document vector at an angle, and an n-gram row that shares `shared` with the questioned one. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scannedSpans, screenedSpans } from '../../../src/core/scoring/shortlist';
+import { scannedSpans, screenedSpans } from '../../../src/core/scoring/rerank';
 
 describe('scannedSpans', () => {
   it('lets everything through in a small index', () => {

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changed } from '../../../research/laboratory/evaluate/textChanges';
-import { oddShares } from '../../../src/core/text/oddText';
+import { oddShares } from '../../../src/core/text/textNotes';
 
 const folder = path.resolve(import.meta.dirname, '../../../sample');
 const samples = fs

@@ -4,8 +4,7 @@ import type { KnownDocument, SourceText } from '../../../src/core/domain';
 import type { LanguageDetector, ReferencePopulation } from '../../../src/core/ports';
 import type { Calibration } from '../../../src/core/verification/calibration';
 import { eachWordGram } from '../../../src/core/classical/features';
-import { Cohort } from '../../../src/core/cohort/cohort';
-import type { CohortMember } from '../../../src/core/cohort/memberScores';
+import { Cohort, type CohortMember } from '../../../src/core/cohort/cohort';
 import { type Collection, FusedVerifier } from '../../../src/core/verification/fusedVerifier';
 
 export const sentence =

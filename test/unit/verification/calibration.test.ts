@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyCalibration, atCorners, type Calibration, type Scores } from '../../../src/core/verification/calibration';
-import { authorBounds, boundsOf, empiricalBounds, strongBounds } from '../../../src/core/verification/fitting/bounds';
+import { authorBounds, boundsOf, empiricalBounds, strongBounds } from '../../../src/core/verification/fitting/judge';
 import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
 import { cohortStatistics, zScore } from '../../../src/core/cohort/cohort';
 import golden from '../../fixtures/golden/verification.json';

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { upperLimit } from '../../../src/core/evaluation/binomialLimit';
 import { seededRandom } from '../../../src/core/evaluation/random';
-import { shareReaching, survivalOf, type DifferentAuthorTrial } from '../../../src/core/verification/distributions';
+import {
+  type DifferentAuthorTrial,
+  shareReaching,
+  survivalOf,
+  upperLimit,
+} from '../../../src/core/verification/distributions';
 
 /** Trials of two authors each, none of whom is in another. */
 const apart = (ratios: readonly number[]): readonly DifferentAuthorTrial[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { neverStops } from '../../../src/core/stop';
-import type { CohortMember } from '../../../src/core/cohort/memberScores';
+import type { CohortMember } from '../../../src/core/cohort/cohort';
 import { everywhere, judgedSo } from './aCalibration';
 import { aVerifier, english, known, questioned } from './aVerifier';
 

@@ -8,8 +8,13 @@ import { countWords } from '../../../../src/core/text/countWords';
 import { rankAuthors, type SpanScores } from '../../../../src/core/scoring/authors';
 import type { Kernels } from '../../../../src/core/scoring/kernels';
 import { meanMaxSim } from '../../measures/meanMaxSim';
-import { listedSpans, scannedSpans, screenedSpans, shortlist } from '../../../../src/core/scoring/shortlist';
-import { estimatedRest } from '../../../../src/core/scoring/rerank';
+import {
+  estimatedRest,
+  listedSpans,
+  scannedSpans,
+  screenedSpans,
+  shortlist,
+} from '../../../../src/core/scoring/rerank';
 import { dotDense } from '../../../../src/core/scoring/patches';
 import { CorpusProfiles, type ProfiledCorpus } from './corpusProfiles';
 import type { DocumentScorer } from './documentScorer';

@@ -8,7 +8,7 @@ import {
   type SignCoding,
 } from '../../../../src/core/scoring/signCodes';
 import type { CodeBank, VectorBank, ScanKernel } from '../../../../src/core/scoring/kernels';
-import { shortlist } from '../../../../src/core/scoring/shortlist';
+import { shortlist } from '../../../../src/core/scoring/rerank';
 import type { EncodedCorpus } from '../encoding/encodedCorpus';
 
 /** A span of a document that has patches. */

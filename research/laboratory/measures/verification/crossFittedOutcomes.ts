@@ -1,9 +1,8 @@
-import { boundsOf, type Bounds } from '../../../../src/core/verification/fitting/bounds';
 import { clamp } from '../../../../src/core/verification/calibration';
 import { coveringKinds, minAuthors, validates } from '../../../../src/core/verification/chooseCalibration';
 import { covers, type TrialKind } from '../../../../src/core/verification/fitting/trials';
 import { TrialTable, type ScoredTrial } from '../../fitting/trialTable';
-import { bestThreshold } from '../../../../src/core/verification/fitting/judge';
+import { bestThreshold, type Bounds, boundsOf } from '../../../../src/core/verification/fitting/judge';
 import { upperCllr } from '../../../../src/core/verification/fitting/judge';
 import type { TrialOutcome } from './trialOutcomes';
 

@@ -2,13 +2,12 @@ import { auc } from './auc';
 import type { Measures } from '../../../../src/core/evaluation/bootstrap';
 import { brier } from './brier';
 import { cAt1 } from './cAt1';
-import { cllrMin, llrCost, meanOfClasses } from '../../../../src/core/evaluation/cllr';
 import { countDecisions } from './decisions';
 import { eer } from './eer';
 import { f05u } from './f05u';
 import { f1 } from './f1';
 import { withOverall, type PanMetrics } from './overall';
-import { orderScores, weighGroups } from '../../../../src/core/evaluation/scoreGroups';
+import { cllrMin, llrCost, meanOfClasses, orderScores, weighGroups } from '../../../../src/core/evaluation/scoreGroups';
 
 /** A measure that can be taken again with other trial weights; without weights every trial counts once. */
 export type Measure<Result> = (weights?: Float64Array) => Result;

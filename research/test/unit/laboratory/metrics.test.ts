@@ -4,13 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { auc } from '../../../laboratory/measures/verification/auc';
 import { brier } from '../../../laboratory/measures/verification/brier';
 import { cAt1 } from '../../../laboratory/measures/verification/cAt1';
-import { cllr, cllrMin } from '../../../../src/core/evaluation/cllr';
 import { countDecisions } from '../../../laboratory/measures/verification/decisions';
 import { eer } from '../../../laboratory/measures/verification/eer';
 import { f05u } from '../../../laboratory/measures/verification/f05u';
 import { f1 } from '../../../laboratory/measures/verification/f1';
 import { withOverall } from '../../../laboratory/measures/verification/overall';
-import { orderScores, type ScoreGroups, weighGroups } from '../../../../src/core/evaluation/scoreGroups';
+import { cllr, cllrMin, orderScores, type ScoreGroups, weighGroups } from '../../../../src/core/evaluation/scoreGroups';
 import { cllrCal, measureRatios, measureValues } from '../../../laboratory/measures/verification/verificationMeasures';
 
 interface GoldenTrials {

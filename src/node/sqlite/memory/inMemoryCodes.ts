@@ -2,7 +2,7 @@ import type { PatchVectors, Role } from '../../../core/domain';
 import type { EncodedSpan, ScoredSpan, ShortlistOptions, StopSignal } from '../../../core/ports';
 import { codeCentroid, type ProjectedPatches, type SignCoding, signsOf } from '../../../core/scoring/signCodes';
 import type { CodeBank, ProjectionKernel, ScanKernel, VectorBank } from '../../../core/scoring/kernels';
-import { shortlist } from '../../../core/scoring/shortlist';
+import { shortlist } from '../../../core/scoring/rerank';
 
 /** The document of a span, as far as a search needs it. */
 export interface CodedDocument {
