@@ -1,8 +1,7 @@
 import type { HabitFamily, Per } from '../../domain';
 import type { Habit } from '../habit';
+import habits from './habits.json';
 import { wordHabits } from './wordHabits';
-import { parts, patterns } from './patterns';
-import { functionWords, wordLists } from './wordLists';
 
 /** Where the literature describes the habits of a family. */
 export const familySources: Readonly<Record<HabitFamily, string>> = {
@@ -27,25 +26,28 @@ export const familySources: Readonly<Record<HabitFamily, string>> = {
 
 const perUnits: readonly string[] = ['words', 'sentences', 'paragraphs'] satisfies readonly Per[];
 
-/** All habits that are looked at. */
+const parts: ReadonlyMap<string, string> = new Map(Object.entries(habits.patternParts));
+
+/** All habits that are looked at: what habits.json lists, and what is asked of each word. */
 export const catalogue: readonly Habit[] = [
   ...wordHabits,
-  ...inFamilies(patterns, ofPattern),
-  ...inFamilies(wordLists, ofList),
-  ...functionWords.map((word) => ({ ...ofList('function words', word), example: `${word}.` })),
+  ...inFamilies(habits.patterns, ofPattern),
+  ...inFamilies(habits.wordLists, ofList),
+  ...habits.functionWords.split(' ').map((word) => ({ ...ofList('function words', word), example: `${word}.` })),
 ];
 
-type Lines = Readonly<Partial<Record<HabitFamily, string>>>;
+type Lines = Readonly<Partial<Record<HabitFamily, readonly string[]>>>;
 
 function inFamilies(lists: Lines, read: (family: HabitFamily, line: string) => Habit): readonly Habit[] {
-  return (Object.entries(lists) as [HabitFamily, string][]).flatMap(([family, lines]) =>
-    lines
-      .trim()
-      .split('\n')
-      .map((line) => read(family, line)),
+  return (Object.entries(lists) as [HabitFamily, readonly string[]][]).flatMap(([family, lines]) =>
+    lines.map((line) => read(family, line)),
   );
 }
 
+/**
+ * Name :: what is counted :: what could stand in its place, or per what it is counted :: an example (¶ ends a line). Patterns see capitals,
+ * unless they begin with (?i); `{name}` is one of the parts that several have.
+ */
 function ofPattern(family: HabitFamily, line: string): Habit {
   const [name, is, among, example] = line.split(' :: ') as [string, string, string, string];
   const found = { name, family, is: compiled(is), example: example.replaceAll('¶', '\n') };
@@ -53,10 +55,14 @@ function ofPattern(family: HabitFamily, line: string): Habit {
 }
 
 function compiled(source: string): RegExp {
-  const whole = source.replace(/\{([a-zA-Z]+)\}/g, (all, name: string) => parts[name] ?? all);
+  const whole = source.replace(/\{([a-zA-Z]+)\}/g, (all, name: string) => parts.get(name) ?? all);
   return whole.startsWith('(?i)') ? new RegExp(whole.slice('(?i)'.length), 'gimu') : new RegExp(whole, 'gmu');
 }
 
+/**
+ * Words and phrases: the forms, and behind "/" those that could stand in their place; without these they are counted per sentence where `^` or
+ * `~` binds them to one, and per words otherwise.
+ */
 function ofList(family: HabitFamily, line: string): Habit {
   const [is, not] = line.split('/').map((part) => part.trim()) as [string, string?];
   const example = `We ate. ${exampleOf(is.split(', ')[0]!)}`;
