@@ -9,7 +9,6 @@ import { handWeights } from '../core/hands/weights';
 import type { EncodedSpan, IndexedDocument, IndexInfo, ReviewedIndex, StopSignal } from '../core/ports';
 import type { PassageFinder } from '../core/passages/findPassages';
 import { CohortCache } from '../core/cohort/cohortCache';
-import type { Profiler } from '../core/cohort/profiles';
 import type { Kernels } from '../core/scoring/kernels';
 import { habitNamed } from '../core/markers/authorMarkers';
 import { type Concordance, ConcordanceSearch } from '../core/markers/concordance';
@@ -34,6 +33,7 @@ import { OpenServers } from './openServers';
 import { isServerUrl } from './opensearch/address';
 import type { OpenSearchIndex } from './opensearch/openSearchIndex';
 import { openServer, pullIndex, pushIndex } from './pushIndex';
+import type { IndexEncoder } from './sqlite/records/indexFacts';
 import { SqliteIndex } from './sqlite/sqliteIndex';
 
 /** What a method of the service is asked, and how it is stopped. */
@@ -74,9 +74,9 @@ export class LocalEngine implements Answers {
     this.verifiers = new Verifiers(this.models, this.cohorts);
     this.kernels = options.kernels;
     const { kernels } = options;
-    this.indexes = new OpenIndexes({ encoder: () => this.models.indexEncoder(), kernels });
-    const profiler = (): Promise<Profiler> => this.models.profiler();
-    this.servers = new OpenServers({ encoder: () => this.models.indexEncoder(), profiler, kernels });
+    const encoder = (): Promise<IndexEncoder> => this.models.indexEncoder();
+    this.indexes = new OpenIndexes(encoder, kernels);
+    this.servers = new OpenServers(encoder, () => this.models.profiler(), kernels);
   }
 
   async warm(): Promise<Readonly<Record<string, string>>> {

@@ -4,12 +4,6 @@ import type { Kernels } from '../core/scoring/kernels';
 import type { IndexEncoder } from './sqlite/records/indexFacts';
 import { SqliteIndex } from './sqlite/sqliteIndex';
 
-/** What indexes are opened with. */
-interface OpenIndexDependencies {
-  readonly encoder: () => Promise<IndexEncoder>;
-  readonly kernels: Kernels;
-}
-
 /** An index and the file that it was opened from. */
 interface OpenIndex {
   readonly index: SqliteIndex;
@@ -22,7 +16,10 @@ export class OpenIndexes {
   /** Whose files are gone, kept open for the questions that are still at them. */
   private readonly gone: SqliteIndex[] = [];
 
-  constructor(private readonly deps: OpenIndexDependencies) {}
+  constructor(
+    private readonly encoder: () => Promise<IndexEncoder>,
+    private readonly kernels: Kernels,
+  ) {}
 
   /**
    * One that failed to open is tried again with the next question; one whose file was deleted or replaced since is opened anew,
@@ -62,7 +59,7 @@ export class OpenIndexes {
   }
 
   private async openAnew(file: string, create: boolean): Promise<OpenIndex> {
-    const index = await SqliteIndex.open(file, await this.deps.encoder(), { create, kernels: this.deps.kernels });
+    const index = await SqliteIndex.open(file, await this.encoder(), { create, kernels: this.kernels });
     return { index, identity: await identityOf(file) };
   }
 }

@@ -4,32 +4,30 @@ import type { ReviewProgress } from '../core/engine';
 import type { ReferenceIndex, ReviewedIndex, StopSignal } from '../core/ports';
 import type { Kernels } from '../core/scoring/kernels';
 import type { SearchedServer, ServerAddress } from '../core/server';
-import type { Steps } from '../core/steps';
+import { mapped, type Steps } from '../core/steps';
 import { JoinedIndex } from './joinedIndex';
 import { OpenSearchIndex } from './opensearch/openSearchIndex';
 import type { IndexEncoder } from './sqlite/records/indexFacts';
-
-interface OpenServerDependencies {
-  readonly encoder: () => Promise<IndexEncoder>;
-  readonly profiler: () => Promise<{ readonly id: string }>;
-  readonly kernels: Kernels;
-}
 
 /** The indexes of servers that an engine has open. One that failed is opened anew with the next question. */
 export class OpenServers {
   private readonly byAddress = new Map<string, OpenSearchIndex>();
 
-  constructor(private readonly deps: OpenServerDependencies) {}
+  constructor(
+    private readonly encoder: () => Promise<IndexEncoder>,
+    private readonly profiler: () => Promise<{ readonly id: string }>,
+    private readonly kernels: Kernels,
+  ) {}
 
   /** The index file with the server's index, as this question reads them. Throws what the server does. */
   async join(local: ReferenceIndex, address: ServerAddress, stop: StopSignal): Promise<JoinedIndex> {
     const key = JSON.stringify(address);
     const known = this.byAddress.get(key);
-    const { kernels } = this.deps;
-    const server = known ?? (await OpenSearchIndex.open(address, await this.deps.encoder(), { kernels, stop }));
+    const { kernels } = this;
+    const server = known ?? (await OpenSearchIndex.open(address, await this.encoder(), { kernels, stop }));
     this.byAddress.set(key, server);
     server.endWith(stop);
-    return new JoinedIndex(local, server, (await this.deps.profiler()).id);
+    return new JoinedIndex(local, server, (await this.profiler()).id);
   }
 
   /**
@@ -73,12 +71,7 @@ async function* changed(
   steps: Steps<ReviewProgress, Evidence>,
   change: (evidence: Evidence) => Evidence,
 ): Steps<ReviewProgress, Evidence> {
-  for (;;) {
-    const step = await steps.next();
-    if (step.done) return change(step.value);
-    const { evidence } = step.value;
-    yield evidence ? { ...step.value, evidence: change(evidence) } : step.value;
-  }
+  return change(yield* mapped(steps, (step) => (step.evidence ? { ...step, evidence: change(step.evidence) } : step)));
 }
 
 /** The evidence with what the server held, and where each candidate's texts are. */

@@ -1,6 +1,6 @@
 import { IdiographError } from '../core/errors';
 import type { StopSignal } from '../core/ports';
-import type { Steps } from '../core/steps';
+import { mapped, type Steps } from '../core/steps';
 import type { EngineProgress, PullReport, PushChoices, PushReport } from '../protocol/engine';
 import type { Kernels } from '../core/scoring/kernels';
 import { addressOf } from './opensearch/address';
@@ -38,7 +38,7 @@ export async function* pushIndex(
     },
   );
   try {
-    return yield* following('pushing', pushAll(from, to, choices, stop));
+    return yield* mapped(pushAll(from, to, choices, stop), (step) => ({ maintenance: 'pushing', ...step }));
   } finally {
     await to?.close();
   }
@@ -53,17 +53,8 @@ export async function* pullIndex(
   const from = await openServer(url, deps, { stop });
   try {
     from.endWith(stop);
-    return yield* following('pulling', pullAll(from, await open(), stop));
+    return yield* mapped(pullAll(from, await open(), stop), (step) => ({ maintenance: 'pulling', ...step }));
   } finally {
     await from.close();
   }
-}
-
-async function* following<T>(
-  maintenance: 'pushing' | 'pulling',
-  steps: Steps<{ readonly done: number; readonly total: number }, T>,
-): Steps<EngineProgress, T> {
-  let step = await steps.next();
-  for (; !step.done; step = await steps.next()) yield { maintenance, ...step.value };
-  return step.value;
 }

@@ -24,31 +24,26 @@ interface ItemResult {
   readonly error?: { readonly type?: string; readonly reason?: string };
 }
 
-/** What became of a bulk request, by ids of entries. */
-export interface BulkResult {
-  /** Those that were to be deleted and are not there. */
-  readonly absent: ReadonlySet<string>;
-}
-
 /**
  * Sends entries in their order, requests of a few megabytes one after the other: the next is sent when the one before it is
  * acknowledged, and where the server is too busy after a wait that doubles. Throws Cancelled between requests.
  *
  * @param visible  whether a search finds them at once
+ * @returns ids of those that were to be deleted and are not there
  */
 export async function sendEntries(
   server: Server,
   entries: Iterable<Entry | Deletion>,
   stop: StopSignal,
   visible: boolean,
-): Promise<BulkResult> {
+): Promise<ReadonlySet<string>> {
   const absent = new Set<string>();
   for (const request of requestsOf(entries)) {
     for (const { _id, status, error } of await sent(server, request, stop, visible)) {
       if (status === 404 && error === undefined) absent.add(_id);
     }
   }
-  return { absent };
+  return absent;
 }
 
 /**

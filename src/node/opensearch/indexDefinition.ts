@@ -57,15 +57,9 @@ int agreement(List query, def stored) {
 }
 return agreement(params.codes, doc['codes']);`;
 
-/** How an index is laid out when it is made. */
-export interface Layout {
-  readonly shards: number;
-}
-
+/** What the server says of an index. */
 interface Mapping {
   readonly dynamic?: string;
-  readonly _source?: object;
-  readonly _routing?: object;
   readonly _meta?: Readonly<Record<string, unknown>>;
   readonly properties?: object;
 }
@@ -74,12 +68,12 @@ interface Mapping {
 export async function createIndex(
   server: Server,
   encoder: IndexEncoder,
-  { shards }: Layout,
+  shards: number,
   stop?: StopSignal,
 ): Promise<void> {
   const script = { lang: 'painless', source: agreementSource };
   await server.ask({ method: 'PUT', path: `/_scripts/${agreementScript}`, body: { script } }, stop);
-  const mapping: Mapping = {
+  const mappings = {
     dynamic: 'strict',
     _source: { excludes: besideSource },
     _routing: { required: true },
@@ -87,15 +81,15 @@ export async function createIndex(
     properties,
   };
   const settings = { number_of_shards: shards, auto_expand_replicas: '0-1' };
-  await server.ask({ method: 'PUT', path: '', body: { settings, mappings: mapping } }, stop);
+  await server.ask({ method: 'PUT', path: '', body: { settings, mappings } }, stop);
 }
 
 export async function isThere(server: Server, stop?: StopSignal): Promise<boolean> {
-  interface Resolved {
-    readonly indices?: readonly unknown[];
-  }
   const path = `/_resolve/index/${server.index}`;
-  const { indices = [] } = await server.ask<Resolved>({ method: 'GET', path, mayBeAbsent: true }, stop);
+  const { indices = [] } = await server.ask<{ readonly indices?: readonly unknown[] }>(
+    { method: 'GET', path, mayBeAbsent: true },
+    stop,
+  );
   return indices.length > 0;
 }
 
@@ -123,13 +117,10 @@ export async function requireIndex(server: Server, encoder: IndexEncoder, stop?:
 
 async function requireScript(server: Server, stop?: StopSignal): Promise<void> {
   const path = `/_scripts/${agreementScript}`;
+  type StoredScript = { readonly script?: { readonly source?: string } };
   const { script } = await server.ask<StoredScript>({ method: 'GET', path, mayBeAbsent: true }, stop);
   if (script?.source !== agreementSource)
     throw indexCorrupt(server.name, 'the script that scores codes is missing or was changed');
-}
-
-interface StoredScript {
-  readonly script?: { readonly source?: string };
 }
 
 /** Whether two mappings say the same, whatever the order of their keys; OpenSearch leaves out what is the default. */

@@ -13,33 +13,31 @@ import { packedProfiles } from './serverProfiles';
 /** Spans that are listed by one request. */
 const pageSize = 5000;
 
-interface Checked {
-  readonly server: Server;
-  readonly catalogue: ServerCatalogue;
-  readonly onUnsound?: (document: string) => void;
-}
-
 /** What is not as it was stored, as sentences: documents whose rows have other hashes, and spans without a document. Throws Cancelled. */
-export async function problemsOf({ server, catalogue, onUnsound }: Checked, run: CheckRun): Promise<readonly string[]> {
+export async function problemsOf(
+  catalogue: ServerCatalogue,
+  run: CheckRun,
+  onUnsound?: (document: string) => void,
+): Promise<readonly string[]> {
   const problems: string[] = [];
   const listed = [...catalogue.documents];
   for (const [done, document] of listed.entries()) {
     throwIfStopped(run.stop);
     run.progress?.(done, listed.length);
-    const problem = await problemOf(server, catalogue, document, run.stop);
+    const problem = await problemOf(catalogue, document, run.stop);
     if (problem === undefined) continue;
     problems.push(`Document ${nameOf(document)} ${problem}.`);
     onUnsound?.(document.facts.id);
   }
-  const left = await leftovers(server, catalogue, run.stop);
+  const left = await leftovers(catalogue, run.stop);
   if (left.length > 0)
     problems.push(`${left.length} spans belong to no document: an adding was ended. A repair deletes them.`);
   return problems;
 }
 
 /** Deletes spans whose document is not listed. Throws Cancelled. */
-export async function removeLeftovers(server: Server, catalogue: ServerCatalogue, stop: StopSignal): Promise<void> {
-  await sendEntries(server, await leftovers(server, catalogue, stop), stop, true);
+export async function removeLeftovers(catalogue: ServerCatalogue, stop: StopSignal): Promise<void> {
+  await sendEntries(catalogue.server, await leftovers(catalogue, stop), stop, true);
 }
 
 /** Documents whose spans are counted by one request. */
@@ -61,16 +59,15 @@ export async function countSpans(server: Server, documents: readonly string[]): 
 }
 
 async function problemOf(
-  server: Server,
   catalogue: ServerCatalogue,
   { facts: { id, spans }, codesSha256 }: StoredDocument,
   stop: StopSignal,
 ): Promise<string | undefined> {
   try {
     const places = Array.from({ length: spans }, (_, position) => ({ document: id, position }));
-    const rows = await new RowReader(server, 1).rows(places, stop);
+    const rows = await new RowReader(catalogue.server, 1).rows(places, stop);
     if (sha256Of(codesBlob(rows)) !== codesSha256) return 'has damaged codes or exact vectors';
-    if (catalogue.entry(id)?.profile) await packedProfiles(server, catalogue, [id]);
+    if (catalogue.entry(id)?.profile) await packedProfiles(catalogue, [id]);
     return undefined;
   } catch (error) {
     if (!(error instanceof IdiographError)) throw error;
@@ -80,27 +77,14 @@ async function problemOf(
   }
 }
 
-async function leftovers(server: Server, catalogue: ServerCatalogue, stop: StopSignal): Promise<readonly Deletion[]> {
-  interface Answer {
-    readonly hits: { readonly hits: readonly { readonly sort: readonly [document: string, position: number] }[] };
-  }
+async function leftovers(catalogue: ServerCatalogue, stop: StopSignal): Promise<readonly Deletion[]> {
   const left: Deletion[] = [];
-  for (let after: readonly unknown[] | undefined; ;) {
-    const { hits } = await server.search<Answer>(
-      {
-        ...{ size: pageSize, _source: false, track_total_hits: false },
-        sort: [{ document: 'asc' }, { position: 'asc' }],
-        query: { term: { kind: 'span' } },
-        ...(after && { search_after: after }),
-      },
-      stop,
-    );
-    for (const { sort } of hits.hits) {
-      const [document, position] = sort;
-      const spans = catalogue.get(document)?.facts.spans ?? 0;
-      if (position >= spans) left.push({ action: 'delete', document, id: spanEntryId(document, position) });
-    }
-    if (hits.hits.length < pageSize) return left;
-    after = hits.hits.at(-1)!.sort;
+  const body = { _source: false, sort: [{ document: 'asc' }, { position: 'asc' }], query: { term: { kind: 'span' } } };
+  type Hit = { readonly sort: readonly [document: string, position: number] };
+  for await (const { sort } of catalogue.server.all<Hit>(body, pageSize, stop)) {
+    const [document, position] = sort;
+    const spans = catalogue.get(document)?.facts.spans ?? 0;
+    if (position >= spans) left.push({ action: 'delete', document, id: spanEntryId(document, position) });
   }
+  return left;
 }

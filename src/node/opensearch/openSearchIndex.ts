@@ -2,7 +2,6 @@ import { indexLocked, serverPartial } from '../../core/errors';
 import type {
   CheckRun,
   EncodedSpan,
-  IndexedDocument,
   IndexInfo,
   IndexRepair,
   ReferenceIndex,
@@ -19,14 +18,13 @@ import { estimatedRest, rerank, screenedSpans } from '../../core/scoring/rerank'
 import { codeBits } from '../../core/scoring/signCodes';
 import type { ServerAddress } from '../../core/server';
 import { neverStops } from '../../core/stop';
-import { ProfileCache } from '../sqlite/memory/profileCache';
 import type { IndexEncoder } from '../sqlite/records/indexFacts';
 import { type PackedDocument, packDocument, packProfile } from '../sqlite/records/packedDocument';
-import { sha256Of } from '../sha256';
+import { SerialIndex } from '../serialIndex';
 import { placeOfSpan, spanId } from '../sqlite/records/spanRows';
 import { type Deletion, sendDocuments, sendEntries } from './bulk';
 import { documentEntry, type Entry, spanEntryId } from './entries';
-import { createIndex, isThere, type Layout, requireIndex, serverFormat } from './indexDefinition';
+import { createIndex, isThere, requireIndex, serverFormat } from './indexDefinition';
 import { countSpans, problemsOf, removeLeftovers } from './maintenance';
 import { RowReader, type SpanPlace } from './rowReader';
 import { packedDocuments, profilesOf } from './serverProfiles';
@@ -38,7 +36,7 @@ import { listSpans, type ListedSpan } from './shortlist';
 export interface ServerOptions {
   readonly kernels: Kernels;
   /** Makes the index if there is none. */
-  readonly create?: Layout;
+  readonly create?: { readonly shards: number };
   readonly stop?: StopSignal;
 }
 
@@ -55,9 +53,7 @@ export interface SentDocument {
  * document, but no text; all codes are scored on the server, and exact rows are read for the spans asked for only. Calls
  * are answered one after the other; another machine may write in between.
  */
-export class OpenSearchIndex implements ReferenceIndex {
-  private last: Promise<unknown> = Promise.resolve();
-  private readonly profileCache = new ProfileCache();
+export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
   private readonly rows: RowReader;
 
   private constructor(
@@ -65,6 +61,7 @@ export class OpenSearchIndex implements ReferenceIndex {
     private readonly encoder: IndexEncoder & { readonly kernels: Kernels },
     private readonly catalogue: ServerCatalogue,
   ) {
+    super();
     this.rows = new RowReader(server, encoder.dim);
   }
 
@@ -81,7 +78,7 @@ export class OpenSearchIndex implements ReferenceIndex {
   ): Promise<OpenSearchIndex> {
     const server = await Server.connect(address, stop);
     try {
-      if (create && !(await isThere(server, stop))) await createIndex(server, encoder, create, stop);
+      if (create && !(await isThere(server, stop))) await createIndex(server, encoder, create.shards, stop);
       await requireIndex(server, encoder, stop);
       const catalogue = new ServerCatalogue(server, encoder);
       await catalogue.refresh(stop);
@@ -90,6 +87,10 @@ export class OpenSearchIndex implements ReferenceIndex {
       await server.close();
       throw error;
     }
+  }
+
+  protected get listing(): ServerCatalogue {
+    return this.catalogue;
   }
 
   /** Host and index. */
@@ -119,21 +120,9 @@ export class OpenSearchIndex implements ReferenceIndex {
     };
   }
 
-  documents(): Promise<readonly IndexedDocument[]> {
-    return this.reading(() => this.catalogue.listed());
-  }
-
   /** The server holds no text. */
   document(): Promise<KnownDocument | undefined> {
     return Promise.resolve(undefined);
-  }
-
-  copiesOf(text: string): Promise<readonly string[]> {
-    return this.reading(() => {
-      const hash = sha256Of(text);
-      const copies = [...this.catalogue.documents].filter(({ facts }) => facts.textSha256 === hash);
-      return copies.map(({ facts }) => facts.id).sort();
-    });
   }
 
   /** Every span in scope is scored, by the bits in which codes agree. */
@@ -180,10 +169,6 @@ export class OpenSearchIndex implements ReferenceIndex {
     });
   }
 
-  spansOf(document: string): Promise<readonly number[]> {
-    return this.reading(() => this.catalogue.spansOf(document));
-  }
-
   /** @throws RangeError  as `SqliteIndex.add` does */
   async add(
     document: KnownDocument,
@@ -215,9 +200,7 @@ export class OpenSearchIndex implements ReferenceIndex {
 
   /** Documents with their rows, as they can be stored elsewhere. @throws IndexLocked, IndexCorrupt, and what the server throws */
   packed(ids: readonly string[], stop: StopSignal): Promise<readonly PackedDocument[]> {
-    return this.reading(() =>
-      packedDocuments({ server: this.server, catalogue: this.catalogue, rows: this.rows }, ids, stop),
-    );
+    return this.reading(() => packedDocuments(this.catalogue, this.rows, ids, stop));
   }
 
   /** What is listed of a document as it was when the index was last read: hashes of its record and of its profile's. */
@@ -257,7 +240,7 @@ export class OpenSearchIndex implements ReferenceIndex {
       const { revision } = this.catalogue;
       return this.profileCache.profiles({ revision, profiler, documents }, (missing) => {
         const theirs = missing.filter((id) => this.profilerOf(id) === profiler);
-        return profilesOf(this.server, this.catalogue, theirs);
+        return profilesOf(this.catalogue, theirs);
       });
     });
   }
@@ -278,43 +261,29 @@ export class OpenSearchIndex implements ReferenceIndex {
   }
 
   check(run: CheckRun): Promise<readonly string[]> {
-    return this.reading(() => problemsOf({ server: this.server, catalogue: this.catalogue }, run));
+    return this.reading(() => problemsOf(this.catalogue, run));
   }
 
   /** Nothing is encoded again where no text is: damaged documents are named, and leftovers are deleted. */
   repair(run: CheckRun): Promise<IndexRepair> {
     return this.reading(async () => {
-      await removeLeftovers(this.server, this.catalogue, run.stop);
+      await removeLeftovers(this.catalogue, run.stop);
       const unsound: string[] = [];
-      await problemsOf({ server: this.server, catalogue: this.catalogue, onUnsound: (id) => unsound.push(id) }, run);
+      await problemsOf(this.catalogue, run, (id) => unsound.push(id));
       return { repaired: [], unsound, documents: this.catalogue.size, lostLog: false };
     });
   }
 
   /** Deletes what endings in the middle have left; the server gives room back in its own time. */
   compact(stop: StopSignal): Promise<void> {
-    return this.reading(() => removeLeftovers(this.server, this.catalogue, stop));
+    return this.reading(() => removeLeftovers(this.catalogue, stop));
   }
 
   async close(): Promise<void> {
     await this.turn(() => this.server.close());
   }
 
-  private turn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.last.then(work);
-    this.last = result.catch(() => undefined);
-    return result;
-  }
-
-  /** A turn that answers from what the server holds now. */
-  private reading<T>(work: () => T | Promise<T>): Promise<T> {
-    return this.turn(async () => {
-      await this.refresh();
-      return work();
-    });
-  }
-
-  private async refresh(stop?: StopSignal): Promise<void> {
+  protected async refresh(stop?: StopSignal): Promise<void> {
     const { revision } = this.catalogue;
     await this.catalogue.refresh(stop);
     if (this.catalogue.revision !== revision) this.rows.forget();
@@ -339,7 +308,7 @@ export class OpenSearchIndex implements ReferenceIndex {
         id: spanEntryId(id, i),
       })),
     ]);
-    const { absent } = await sendEntries(this.server, deletions, neverStops, true);
+    const absent = await sendEntries(this.server, deletions, neverStops, true);
     await this.refresh();
     return listed.filter(({ facts }) => !absent.has(facts.id)).length;
   }

@@ -29,8 +29,10 @@ const firstWaitMs = 200;
 const pollMs = 50;
 const leastVersion = 3;
 
-/** What every answer to a search says of its shards. */
-interface Shards {
+/** What a search finds. */
+interface Found<Hit> {
+  readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly Hit[] };
+  readonly aggregations?: Readonly<Record<string, { readonly value: number }>>;
   readonly timed_out?: boolean;
   readonly _shards?: { readonly total: number; readonly failed: number };
 }
@@ -82,8 +84,8 @@ export class Server {
   }
 
   /** As `ask`; an answer of which shards are missing is none. */
-  async search<Answer>(body: object | string, stop?: StopSignal): Promise<Answer> {
-    const answer = await this.ask<Answer & Shards>(
+  async search<Hit>(body: object | string, stop?: StopSignal): Promise<Found<Hit>> {
+    const answer = await this.ask<Found<Hit>>(
       { method: 'POST', path: '_search', query: { allow_partial_search_results: false }, body },
       stop,
     );
@@ -94,6 +96,17 @@ export class Server {
         timed_out ? 'it stopped searching before the end' : `${_shards!.failed} of ${_shards!.total} shards failed`,
       );
     return answer;
+  }
+
+  /** Everything that a sorted search finds, so many hits by one request. */
+  async *all<Hit>(body: { readonly sort: readonly object[] }, size: number, stop?: StopSignal): AsyncGenerator<Hit> {
+    for (let after: readonly unknown[] | undefined; ;) {
+      const page = { size, track_total_hits: false, ...body, ...(after && { search_after: after }) };
+      const { hits } = (await this.search<Awaited<Hit> & { readonly sort: readonly unknown[] }>(page, stop)).hits;
+      yield* hits;
+      if (hits.length < size) return;
+      after = hits.at(-1)!.sort;
+    }
   }
 
   async close(): Promise<void> {

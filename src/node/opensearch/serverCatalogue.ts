@@ -37,7 +37,7 @@ export class ServerCatalogue {
   patches = 0;
 
   constructor(
-    private readonly server: Server,
+    readonly server: Server,
     private readonly encoder: IndexEncoder,
   ) {
     this.hash = new ContentHash(contentHeader(encoder), []);
@@ -116,11 +116,7 @@ export class ServerCatalogue {
   }
 
   private async fingerprint(stop?: StopSignal): Promise<Fingerprint> {
-    interface Answer {
-      readonly hits: { readonly total: { readonly value: number } };
-      readonly aggregations: Readonly<Record<'high' | 'low', { readonly value: number }>>;
-    }
-    const { hits, aggregations } = await this.server.search<Answer>(
+    const { hits, aggregations } = await this.server.search(
       {
         size: 0,
         track_total_hits: true,
@@ -129,35 +125,19 @@ export class ServerCatalogue {
       },
       stop,
     );
-    return { documents: hits.total.value, high: aggregations.high.value, low: aggregations.low.value };
+    return {
+      documents: hits.total!.value,
+      high: aggregations!['high']!.value,
+      low: aggregations!['low']!.value,
+    };
   }
 
   private async list(stop?: StopSignal): Promise<readonly ListedEntry[]> {
-    interface Answer {
-      readonly hits: {
-        readonly hits: readonly {
-          readonly _source: { readonly listed: ListedEntry };
-          readonly sort: readonly unknown[];
-        }[];
-      };
-    }
+    const body = { sort: [{ document: 'asc' }], query: { term: { kind: 'document' } }, _source: ['listed'] };
     const entries: ListedEntry[] = [];
-    for (let after: readonly unknown[] | undefined; ;) {
-      const { hits } = await this.server.search<Answer>(
-        {
-          size: pageSize,
-          track_total_hits: false,
-          sort: [{ document: 'asc' }],
-          query: { term: { kind: 'document' } },
-          _source: ['listed'],
-          ...(after && { search_after: after }),
-        },
-        stop,
-      );
-      for (const { _source } of hits.hits) entries.push(_source.listed);
-      if (hits.hits.length < pageSize) return entries;
-      after = hits.hits.at(-1)!.sort;
-    }
+    type Hit = { readonly _source: { readonly listed: ListedEntry } };
+    for await (const { _source } of this.server.all<Hit>(body, pageSize, stop)) entries.push(_source.listed);
+    return entries;
   }
 }
 

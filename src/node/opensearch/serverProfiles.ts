@@ -6,7 +6,6 @@ import { profileSha256 } from '../sqlite/records/profileRows';
 import { profileBlobs, profileOf } from './entries';
 import { sha256Of } from '../sha256';
 import { readEntries, type RowReader } from './rowReader';
-import type { Server } from './server';
 import type { ServerCatalogue } from './serverCatalogue';
 
 /** Profiles that are read by one request, of some 35 kB each. */
@@ -17,29 +16,27 @@ const parts = { source: false, stored: ['profile_vector', 'feature_ids', 'featur
 
 /** The profiles of listed documents that have one. @throws IndexCorrupt, and what the server throws */
 export async function profilesOf(
-  server: Server,
   catalogue: ServerCatalogue,
   documents: readonly string[],
 ): Promise<ReadonlyMap<string, TextProfile>> {
-  const packed = await packedProfiles(server, catalogue, documents);
+  const packed = await packedProfiles(catalogue, documents);
   return new Map(Array.from(packed, ([id, { blobs }]) => [id, profileOf(blobs, catalogue.get(id)!.facts.mode)]));
 }
 
 /** The same as they are stored. */
 export async function packedProfiles(
-  server: Server,
   catalogue: ServerCatalogue,
   documents: readonly string[],
 ): Promise<ReadonlyMap<string, PackedProfile>> {
   const found = new Map<string, PackedProfile>();
   for (let at = 0; at < documents.length; at += readAtOnce) {
     const places = documents.slice(at, at + readAtOnce).map((id) => ({ id, document: id }));
-    for (const { _id, fields } of await readEntries(server, places, parts)) {
+    for (const { _id, fields } of await readEntries(catalogue.server, places, parts)) {
       const { document, profile } = catalogue.entry(_id)!;
       const { profiler, sha256 } = profile!;
       const blobs = profileBlobs(fields ?? {});
       if (profileSha256(document.sha256, profiler, blobs) !== sha256)
-        throw damagedDocument(server.name, catalogue.get(_id)!, 'has a damaged profile');
+        throw damagedDocument(catalogue.server.name, catalogue.get(_id)!, 'has a damaged profile');
       found.set(_id, { profiler, blobs });
     }
   }
@@ -48,17 +45,14 @@ export async function packedProfiles(
 
 /** Listed documents with all rows, each compared with its hashes. @throws IndexLocked (one is gone), IndexCorrupt, and what the server throws */
 export async function packedDocuments(
-  {
-    server,
-    catalogue,
-    rows,
-  }: { readonly server: Server; readonly catalogue: ServerCatalogue; readonly rows: RowReader },
+  catalogue: ServerCatalogue,
+  rows: RowReader,
   ids: readonly string[],
   stop: StopSignal,
 ): Promise<readonly PackedDocument[]> {
   const listed = ids.map((id) => {
     const document = catalogue.get(id);
-    if (!document) throw indexLocked(server.name);
+    if (!document) throw indexLocked(catalogue.server.name);
     return document;
   });
   const places = listed.flatMap(({ facts: { id, spans } }) =>
@@ -66,12 +60,13 @@ export async function packedDocuments(
   );
   const read = await rows.rows(places, stop);
   const withProfile = ids.filter((id) => catalogue.entry(id)!.profile);
-  const profiles = await packedProfiles(server, catalogue, withProfile);
+  const profiles = await packedProfiles(catalogue, withProfile);
   let at = 0;
   return listed.map((document) => {
     const { facts, codesSha256 } = document;
     const spans = read.slice(at, (at += facts.spans));
-    if (sha256Of(codesBlob(spans)) !== codesSha256) throw damagedDocument(server.name, document, 'has damaged codes');
+    if (sha256Of(codesBlob(spans)) !== codesSha256)
+      throw damagedDocument(catalogue.server.name, document, 'has damaged codes');
     const profile = profiles.get(facts.id);
     return { facts, codesSha256, spans, ...(profile && { profile }) };
   });

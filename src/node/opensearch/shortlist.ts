@@ -34,12 +34,8 @@ export async function listSpans(
   const codes = decimalCodes(signsOf(kernels.project(query.patches, coding.questioned).values));
   const size = Math.min(options.limit, options.scanned);
   if (size === 0 || codes.length === 0) return [];
-  interface Answer {
-    readonly hits: {
-      readonly hits: readonly { readonly sort: readonly [score: number, document: string, position: number] }[];
-    };
-  }
-  const { hits } = await server.search<Answer>(searchBody(codes, options.scope, size), stop);
+  type Hit = { readonly sort: readonly [score: number, document: string, position: number] };
+  const { hits } = await server.search<Hit>(searchBody(codes, options.scope, size), stop);
   return hits.hits.map(({ sort: [bits, document, position] }) => ({
     document,
     position,

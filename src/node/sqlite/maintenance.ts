@@ -1,6 +1,5 @@
 import { IdiographError, indexCorrupt } from '../../core/errors';
 import type { CheckRun, IndexRepair, RepairRun, StopSignal } from '../../core/ports';
-import type { ProjectionKernel } from '../../core/scoring/kernels';
 import { throwIfStopped } from '../../core/stop';
 import { integerOf, textOf } from './database/blobs';
 import type { Database } from './database/database';
@@ -20,15 +19,10 @@ import {
   type StoredDocument,
   storedText,
 } from './records/documentRows';
+import type { IndexMemory } from './memory/indexMemory';
 import type { IndexEncoder } from './records/indexFacts';
 import { isProfileAsStored } from './records/profileRows';
 import { codeSpan, spansOfDocument } from './records/spanRows';
-
-/** What a repair works with. */
-interface RepairDependencies {
-  readonly database: Database;
-  readonly encoder: IndexEncoder & { readonly kernels: ProjectionKernel };
-}
 
 /** One document that is not as it was stored. */
 interface DamagedDocument {
@@ -110,7 +104,7 @@ async function partsProblem(database: Database, row: DocumentRow, stop: StopSign
  * @throws IndexCorrupt  where pages are damaged: then the index must be built again; Cancelled
  */
 export async function repairIndex(
-  { database, encoder }: RepairDependencies,
+  { database, encoder }: Pick<IndexMemory, 'database' | 'encoder'>,
   { encode, stop, progress }: RepairRun,
 ): Promise<Omit<IndexRepair, 'lostLog'>> {
   const [page] = await damagedPages(database);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TextProfile } from '../../../src/core/ports';
-import { ProfileCache } from '../../../src/node/sqlite/memory/profileCache';
+import { ProfileCache } from '../../../src/node/serialIndex';
 
 function profile(first: number): TextProfile {
   return {

@@ -1,5 +1,5 @@
 import { indexCorrupt } from '../../../core/errors';
-import type { ProjectionKernel, ScanKernel } from '../../../core/scoring/kernels';
+import type { Kernels } from '../../../core/scoring/kernels';
 import type { Database } from '../database/database';
 import { type ContentHash, contentHashOf, foreignContent, statedContentHash } from '../records/contentHash';
 import {
@@ -41,9 +41,8 @@ export class IndexMemory {
   private content: ContentHash | undefined;
 
   constructor(
-    private readonly database: Database,
-    private readonly encoder: IndexEncoder,
-    private readonly kernels: ScanKernel & ProjectionKernel,
+    readonly database: Database,
+    readonly encoder: IndexEncoder & { readonly kernels: Kernels },
   ) {
     this.codes = this.emptyCodes();
   }
@@ -142,6 +141,6 @@ export class IndexMemory {
   }
 
   private emptyCodes(): InMemoryCodes {
-    return new InMemoryCodes(this.encoder.coding, this.kernels);
+    return new InMemoryCodes(this.encoder.coding, this.encoder.kernels);
   }
 }

@@ -4,20 +4,12 @@ import type { StoredSpan } from '../../../core/ports';
 import type { QuantizedVectors } from '../../../core/scoring/quantizedVectors';
 import type { CodedVectors } from '../../../core/scoring/rerank';
 import { fromFloat32Blob, fromUint32Blob } from '../database/blobs';
-import type { Database } from '../database/database';
 import { damagedDocument } from '../records/documentRows';
-import type { IndexEncoder } from '../records/indexFacts';
 import { fromExactVectorBlob, quantizedVectors, selectSpans, type StoredSpanRow } from '../records/spanRows';
 import type { IndexMemory } from './indexMemory';
 
 /** Bytes of exact vectors that are kept: those of some 700 spans. */
 const keptVectorBytes = 16_000_000;
-
-interface ReaderDependencies {
-  readonly database: Database;
-  readonly encoder: Pick<IndexEncoder, 'dim'>;
-  readonly memory: IndexMemory;
-}
 
 /** Reads exact vectors; every span is compared with its hash. */
 export class SpanReader {
@@ -29,7 +21,7 @@ export class SpanReader {
     sizeCalculation: ({ steps, scales }) => steps.byteLength + scales.byteLength,
   });
 
-  constructor(private readonly deps: ReaderDependencies) {}
+  constructor(private readonly memory: IndexMemory) {}
 
   /** Spans with their vectors, in the order asked. @throws IndexLocked, IndexCorrupt  as `storedRows` does */
   async read(ids: readonly number[]): Promise<readonly StoredSpan[]> {
@@ -39,16 +31,16 @@ export class SpanReader {
 
   /** Quantized vectors with their codes, in the order asked. @throws IndexLocked, IndexCorrupt  as `storedRows` does */
   async coded(ids: readonly number[]): Promise<readonly CodedVectors[]> {
-    const { encoder, memory } = this.deps;
+    const { memory } = this;
     const read = await this.storedRows(ids.filter((id) => !this.kept.get(id)));
     const packed = ids.map((id) => {
       const row = read.get(id);
-      return row ? quantizedVectors(row.vectors, encoder.dim) : this.kept.get(id)!;
+      return row ? quantizedVectors(row.vectors, memory.encoder.dim) : this.kept.get(id)!;
     });
     packed.forEach((rows, at) => this.kept.set(ids[at]!, rows));
     return packed.map((rows, at) => {
       const place = memory.catalogue.span(ids[at]!);
-      if (!place) throw indexLocked(this.deps.database.file);
+      if (!place) throw indexLocked(memory.database.file);
       return { ...rows, codes: memory.codes.codesOf(place.document.facts.id, place.position) };
     });
   }
@@ -59,7 +51,8 @@ export class SpanReader {
    * @throws IndexLocked  where another window has removed one of them; IndexCorrupt  where one is not as it was stored
    */
   private async storedRows(ids: readonly number[]): Promise<ReadonlyMap<number, StoredSpanRow>> {
-    const { database, memory } = this.deps;
+    const { memory } = this;
+    const { database } = memory;
     const found = new Map((await selectSpans(database, ids)).map((row) => [row.id, row]));
     this.exactReads += found.size;
     for (const id of ids) {
@@ -76,20 +69,24 @@ export class SpanReader {
 
   /** Whether another window has written since memory was brought up to date. */
   private async isOutdated(): Promise<boolean> {
-    const { memory } = this.deps;
+    const { memory } = this;
     const { revision } = memory;
     await memory.refresh();
     return memory.revision !== revision;
   }
 
   private storedSpan({ id, start, end, tokens, documentVector, ranges, vectors }: StoredSpanRow): StoredSpan {
-    const { encoder, memory } = this.deps;
+    const { memory } = this;
     const { facts } = memory.catalogue.span(id)!.document;
     return {
       ...{ id, document: facts.id, author: facts.author },
       span: { range: { start, end }, tokens, windows: [] }, // windows served the encoder only and are not stored
       documentVector: fromFloat32Blob(documentVector),
-      patches: { dim: encoder.dim, values: fromExactVectorBlob(vectors, encoder.dim), ranges: fromUint32Blob(ranges) },
+      patches: {
+        dim: memory.encoder.dim,
+        values: fromExactVectorBlob(vectors, memory.encoder.dim),
+        ranges: fromUint32Blob(ranges),
+      },
     };
   }
 }
