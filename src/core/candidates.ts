@@ -34,14 +34,8 @@ export interface RankingDependencies {
 export interface RankedCandidates {
   readonly candidates: readonly Candidate[];
   readonly passages: PassageFinder;
-  /** By which the first of them were ordered, and what else stretches of the text can be ordered by. */
-  readonly leading: LeadingDocuments;
-}
-
-/** The documents of the leading authors, and what they were ordered by. */
-export interface LeadingDocuments {
-  readonly documents: readonly AuthorsDocument[];
-  readonly order: AuthorsOrder;
+  /** The documents by which the first of them were ordered, and how; stretches of the text can be ordered so, too. */
+  readonly leading: { readonly documents: readonly AuthorsDocument[]; readonly order: AuthorsOrder };
 }
 
 /**
@@ -120,7 +114,7 @@ async function* rank(
   stop: StopSignal,
 ): Steps<
   StageProgress<'reordering'>,
-  { readonly ranked: readonly RankedAuthor[]; readonly order: CombinedOrder; readonly leading: LeadingDocuments }
+  Pick<RankedCandidates, 'leading'> & { readonly ranked: readonly RankedAuthor[]; readonly order: CombinedOrder }
 > {
   yield { stage: 'reordering', done: 0, total: 0 }; // profiles to make are counted once they are known
   const reached = reachedDocuments(searched);

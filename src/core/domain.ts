@@ -75,12 +75,6 @@ export interface PatchVectors extends VectorBlock {
   readonly ranges: Uint32Array;
 }
 
-/** Signs of R · (row − μ), a bit set where the value is ≥ 0, lowest bit first: bytes.length = patches × bits / 8. */
-export interface SignCodes {
-  readonly bits: number;
-  readonly bytes: Uint8Array;
-}
-
 /** Where a score comes from. Scores of two tiers are never compared, nor shown side by side without the label. */
 export type Tier = 'sign' | 'fp32' | 'combined';
 

@@ -87,7 +87,8 @@ export async function* review(
   options: ReviewOptions,
   stop: StopSignal,
 ): Steps<ReviewProgress, Evidence> {
-  const settled = (found: SettledFound): Evidence => evidenceOf(deps, { questioned, options }, found);
+  const settled = (found: Parameters<typeof evidenceOf>[2]): Evidence =>
+    evidenceOf(deps, { questioned, options }, found);
   const begun = (found: Found): Evidence =>
     settled({ ...found, candidates: rankAuthors(found.searched, stop).map((each) => ({ ...each, tier: 'fp32' })) });
   const { listed, search, ranked } = yield* ranking(deps, questioned, { ...options, begun }, stop);
@@ -112,15 +113,18 @@ interface Found extends Pick<Search, 'searched' | 'copies' | 'notes'> {
   readonly listed: readonly IndexedDocument[];
 }
 
-interface SettledFound extends Found, Pick<Evidence, 'candidates'> {
-  readonly changed?: readonly Caveat[];
-}
-
 /** What is found of a text so far, with all that it rests on. */
 function evidenceOf(
   deps: ReviewDependencies,
   { questioned, options }: { readonly questioned: QuestionedDocument; readonly options: ReviewOptions },
-  { listed, searched, copies, notes, candidates, changed = [] }: SettledFound,
+  {
+    listed,
+    searched,
+    copies,
+    notes,
+    candidates,
+    changed = [],
+  }: Found & Pick<Evidence, 'candidates'> & { readonly changed?: readonly Caveat[] },
 ): Evidence {
   const used = { index: deps.index.info().contentHash, models: deps.models };
   const otherParts = otherThanPinned(options.pinned, used);

@@ -91,14 +91,6 @@ export interface TextProfile {
   readonly features: { readonly ids: Uint32Array; readonly weights: Float32Array };
 }
 
-/** Makes profiles. */
-export interface TextProfiler {
-  /** Names all that the numbers depend on: profiles of another id are not comparable. */
-  readonly id: string;
-  /** `documentVector`: of the text, unit length. */
-  profile(text: Pick<SourceText, 'text' | 'mode'>, documentVector: Float32Array): TextProfile;
-}
-
 /** What is stored with a document, and how the storing is stopped: it throws Cancelled, and nothing is stored. */
 export interface StoreOptions {
   /** A profile, and the id of the profiler that made it. */

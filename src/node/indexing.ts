@@ -180,18 +180,18 @@ async function* addOne(
   return store({ index, stop, held }, document, { former, spans, made });
 }
 
-/** What a document is stored with. */
-interface StoredParts {
-  readonly made: NonNullable<StoreOptions['made']>;
-  readonly former: string | undefined;
-  readonly spans: readonly EncodedSpan[];
-}
-
 /** Stores a document in place of what it was before, and of what was pulled of it from a server. */
 async function store(
   { index, stop, held }: Pick<IndexingDependencies, 'index' | 'stop'> & { readonly held: HeldDocuments },
   document: KnownDocument,
-  { former, spans, made }: StoredParts,
+  {
+    former,
+    spans,
+    made,
+  }: Required<Pick<StoreOptions, 'made'>> & {
+    readonly former: string | undefined;
+    readonly spans: readonly EncodedSpan[];
+  },
 ): Promise<'added' | 'present' | 'replaced'> {
   const pulled = held.textlessOf(document).filter((id) => !held.has({ ...document, id }));
   if (pulled.length > 0) await index.remove(pulled);

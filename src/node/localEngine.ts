@@ -51,13 +51,6 @@ interface SearchedIndexes {
   readonly local: SqliteIndex;
 }
 
-/** Where the models are, and how many threads one inference may use. */
-export interface LocalEngineOptions {
-  readonly modelsFolder: string;
-  readonly onnxThreads?: number;
-  readonly kernels: Kernels;
-}
-
 /** The whole engine in one thread: models and index files are opened on first use and kept until `close`. */
 export class LocalEngine implements Answers {
   private readonly models: Models;
@@ -69,7 +62,7 @@ export class LocalEngine implements Answers {
   private readonly indexes: OpenIndexes;
   private readonly servers: OpenServers;
 
-  constructor(options: LocalEngineOptions) {
+  constructor(options: { readonly modelsFolder: string; readonly onnxThreads?: number; readonly kernels: Kernels }) {
     this.models = new Models(options);
     this.verifiers = new Verifiers(this.models, this.cohorts);
     this.kernels = options.kernels;

@@ -32,16 +32,6 @@ export interface AuthorPassages extends ReadCandidate {
   readonly index: string;
 }
 
-/** Whose profile; undefined author: that of the case. */
-export interface ProfileOptions extends Pick<ReviewOptions, 'markers'> {
-  readonly author?: string;
-}
-
-/** A habit by its name, else a phrase. */
-export interface Sought extends Pick<ReviewOptions, 'markers'> {
-  readonly words: string;
-}
-
 /** The text of a file, and the SHA-256 of its bytes, in hex. */
 export interface ReadText {
   readonly text: string;
@@ -154,9 +144,13 @@ export interface EngineService {
     options: ReviewOptions,
   ): Promise<NamedVerification>;
   /** The habits of an author of the index by text, or of all its authors. */
-  profile(index: string, options: ProfileOptions): Promise<Profile>;
-  /** Every place of a phrase or a habit in questioned texts and in those of the index. */
-  concordance(index: string, questioned: readonly QuestionedDocument[], sought: Sought): Promise<Concordance>;
+  profile(index: string, options: Pick<ReviewOptions, 'markers'> & { readonly author?: string }): Promise<Profile>;
+  /** Every place of a habit by its name, else of a phrase, in questioned texts and in those of the index. */
+  concordance(
+    index: string,
+    questioned: readonly QuestionedDocument[],
+    sought: Pick<ReviewOptions, 'markers'> & { readonly words: string },
+  ): Promise<Concordance>;
   /** How alike all questioned and known texts of a case write, pair by pair. */
   likeness(index: string, questioned: readonly QuestionedDocument[]): Promise<CaseLikeness>;
   compare(first: QuestionedDocument, second: QuestionedDocument): Promise<TextComparison>;

@@ -1,21 +1,18 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { LinearScorer, Ngrams } from '../classical/ngrams';
-import type {
-  PopulationMember,
-  Progress,
-  ReviewedIndex,
-  ReferencePopulation,
-  StopSignal,
-  TextProfile,
-  TextProfiler,
-} from '../ports';
+import type { SourceText } from '../domain';
+import type { PopulationMember, Progress, ReviewedIndex, ReferencePopulation, StopSignal, TextProfile } from '../ports';
 import { throwIfStopped } from '../stop';
 import { firstWords } from '../text/countWords';
 import { storedDocumentVector } from '../text/encodeText';
 import type { CohortMember } from './cohort';
 
 /** Makes profiles of texts, and of the reference population. */
-export interface Profiler extends TextProfiler {
+export interface Profiler {
+  /** Names all that the numbers depend on: profiles of another id are not comparable. */
+  readonly id: string;
+  /** @param documentVector  of the text, unit length */
+  profile(text: Pick<SourceText, 'text' | 'mode'>, documentVector: Float32Array): TextProfile;
   /** What rows of features are compared by. */
   readonly method: LinearScorer;
   /** The members of the reference population, as profiles show texts; made at the first call. */

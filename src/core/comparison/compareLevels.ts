@@ -18,7 +18,7 @@ export interface ChunkPair {
 }
 
 /** Two texts compared as wholes, by sections and by chunks, by the scores of `wholeTextScorer`: they order, and say nothing of evidence. */
-export interface LevelComparison {
+export interface TextComparison {
   readonly score: number;
   readonly rows: readonly TextSection[];
   readonly columns: readonly TextSection[];
@@ -26,10 +26,6 @@ export interface LevelComparison {
   readonly cells: readonly (readonly number[])[];
   /** At most three pairs of each cell, the most alike first. */
   readonly chunks: readonly ChunkPair[];
-}
-
-/** The same with passages, and what there is to say of the texts. */
-export interface TextComparison extends LevelComparison {
   readonly notes: readonly Note[];
   /** Undefined: the texts are still being read, and the scores are those of n-grams alone. */
   readonly passages: CandidatePassages | undefined;
@@ -106,7 +102,7 @@ export function compareLevels(
   [first, second]: readonly [ComparedText, ComparedText],
   spans: readonly [readonly ComparedSpan[], readonly ComparedSpan[]],
   stop: StopSignal,
-): LevelComparison {
+): Omit<TextComparison, 'notes' | 'passages'> {
   const [a, b] = [first.profiles(spans[0]), second.profiles(spans[1])];
   return {
     score: wholeTextScorer(a.whole)(b.whole),

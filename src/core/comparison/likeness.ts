@@ -42,19 +42,16 @@ const maxTexts = 300;
 /** Deviations above the background by which a distance halves, so that texts which are much alike are still told apart. */
 const halving = 6;
 
-/** What a map is made with. */
-interface LikenessDependencies {
-  readonly index: ReferenceIndex;
-  readonly encoder: Encoder;
-  readonly profiler: Profiler;
-}
-
 /**
  * Distances between all questioned and known texts by what is stored of them: n-grams and document vectors, as the combined order
  * adds them. Late interaction takes no part, nor what the neighbourhoods of texts take. Throws Cancelled.
  */
 export async function* caseLikeness(
-  { index, encoder, profiler }: LikenessDependencies,
+  {
+    index,
+    encoder,
+    profiler,
+  }: { readonly index: ReferenceIndex; readonly encoder: Encoder; readonly profiler: Profiler },
   questioned: readonly QuestionedDocument[],
   stop: StopSignal,
 ): Steps<StageProgress<'encoding' | 'reordering'>, CaseLikeness> {

@@ -105,12 +105,7 @@ export function withNotes(verification: Verification, notes: readonly Note[]): V
 
 type KnownText = Pick<KnownDocument, 'id' | 'text'>;
 
-interface KnownWords {
-  readonly words: Int32Array;
-  readonly runs: WordRuns;
-}
-
-const counted = new WeakMap<KnownText, KnownWords>();
+const counted = new WeakMap<KnownText, { readonly words: Int32Array; readonly runs: WordRuns }>();
 
 /** A questioned text, quotations and all, as known texts are compared with it to tell copies. */
 export class QuestionedWords {
@@ -147,7 +142,10 @@ export class QuestionedWords {
 }
 
 /** Words and runs of a known text, kept as long as the document is. Throws Cancelled. */
-export function knownWords(known: KnownText, stop: StopSignal): KnownWords {
+export function knownWords(
+  known: KnownText,
+  stop: StopSignal,
+): { readonly words: Int32Array; readonly runs: WordRuns } {
   const found = counted.get(known);
   if (found) return found;
   const words = hashedWords(known.text, stop);

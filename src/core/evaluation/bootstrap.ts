@@ -5,13 +5,8 @@ export type Measures = Readonly<Record<string, number | null>>;
 /** 95 % intervals by metric; a metric that is undefined has none. */
 export type Intervals = Readonly<Record<string, readonly [number, number]>>;
 
-export interface BootstrapOptions {
-  readonly seed: number;
-  readonly resamples: number;
-}
-
 /** What every published interval uses. */
-export const publishedBootstrap: BootstrapOptions = { seed: 1, resamples: 2000 };
+export const publishedBootstrap = { seed: 1, resamples: 2000 };
 
 /**
  * 95 % percentile intervals over resampled authors. An item (query or trial) names its author, or the authors of both
@@ -21,7 +16,7 @@ export const publishedBootstrap: BootstrapOptions = { seed: 1, resamples: 2000 }
 export function bootstrapIntervals(
   authorsOf: readonly (readonly string[])[],
   measure: (weights: Float64Array) => Measures,
-  options: BootstrapOptions = publishedBootstrap,
+  options = publishedBootstrap,
 ): Intervals {
   const numbers = new Map<string, number>();
   const items = authorsOf.map((authors) => [...new Set(authors)].map((author) => numberOf(numbers, author)));

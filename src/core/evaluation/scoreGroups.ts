@@ -45,18 +45,11 @@ export function classTotals(groups: ScoreGroups): { readonly same: number; reado
   return same > 0 && different > 0 ? { same, different } : undefined;
 }
 
-/** Shares of each class in the blocks that pool-adjacent-violators makes of ascending scores; each array sums to 1. */
-interface IsotonicBlocks {
-  readonly blocks: number;
-  readonly same: Float64Array;
-  readonly different: Float64Array;
-}
-
 /**
  * Pool adjacent violators: the blocks have rising ratios same / different, and are the edges of the convex hull of the
  * ROC (Fawcett & Niculescu-Mizil 2007). Every class weighs 1 in total; no pseudo-trials. Undefined for one class.
  */
-export function isotonicBlocks(groups: ScoreGroups): IsotonicBlocks | undefined {
+export function isotonicBlocks(groups: ScoreGroups): (ScoreGroups & { readonly blocks: number }) | undefined {
   const totals = classTotals(groups);
   if (totals === undefined) return undefined;
   const same = new Float64Array(groups.same.length);

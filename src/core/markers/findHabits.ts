@@ -15,11 +15,6 @@ const allCapitals = 0.6;
 /** Families that a text in capitals is silent of. */
 const ofCapitals: ReadonlySet<HabitFamily> = new Set(['capitals']);
 
-/** A place that a habit is kept at, or (`kept` false) that it could have been kept at. */
-export interface HabitPlace extends TextRange {
-  readonly kept: boolean;
-}
-
 /** A listed form that a word may begin. */
 interface Listed {
   readonly habit: number;
@@ -67,8 +62,8 @@ export class HabitFinder {
   }
 
   /** The places of all habits together, in the order of the text. */
-  places(marked: MarkedText): readonly HabitPlace[] {
-    const places: HabitPlace[] = [];
+  places(marked: MarkedText): readonly (TextRange & { readonly kept: boolean })[] {
+    const places: (TextRange & { readonly kept: boolean })[] = [];
     this.find(marked, (_habit, { start, end }, kept) => places.push({ start, end, kept }));
     return places.sort((a, b) => a.start - b.start);
   }

@@ -17,7 +17,7 @@ import {
   type PlacedAuthor,
 } from './candidatePassages';
 import { AuthorRows, NgramGains, questionedFeatures } from './ngramGains';
-import { type KnownSpan, unreadPlaces, type UnreadSpan } from './places';
+import { type KnownSpan, unreadPlaces } from './places';
 import { overlap, patchesIn, readQuestioned, readText } from './readText';
 import { Surprise, Wording } from './runEvidence';
 import { AuthorSimilarities, meanOf, spansToRead } from './similarities';
@@ -164,7 +164,7 @@ export class PassageFinder {
   }
 
   /** The spans of texts that are on a server, which holds no texts. */
-  private async unreadSpans({ similarities }: PassageContext, author: string): Promise<readonly UnreadSpan[]> {
+  private async unreadSpans({ similarities }: PassageContext, author: string) {
     const places = this.knownSpans(similarities, author);
     const wanted = new Set(places.values());
     const unread = (await this.deps.index.documents()).filter(

@@ -169,11 +169,6 @@ export function rowsOf(values: Float32Array, dim: number, patches: readonly numb
 /** Places that are listed. */
 const maxPlaces = 8;
 
-/** A span of a text that is not at hand. */
-export interface UnreadSpan extends StoredSpan {
-  readonly title: string;
-}
-
 /**
  * Where texts that cannot be read answer the questioned one: patches that the author's spans answer better than others do, the widest margin
  * first, none overlapping another.
@@ -181,7 +176,7 @@ export interface UnreadSpan extends StoredSpan {
 export function unreadPlaces(
   { similarities, text }: { readonly similarities: AuthorSimilarities; readonly text: ReadText },
   author: string,
-  spans: readonly UnreadSpan[],
+  spans: readonly (StoredSpan & { readonly title: string })[],
 ): readonly UnreadPlace[] {
   const margins = similarities.margins(author);
   const places = spans.flatMap(({ id, title, patches: { ranges } }) =>

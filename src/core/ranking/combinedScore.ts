@@ -14,12 +14,6 @@ export interface ReachedText {
   readonly profile: TextProfile;
 }
 
-/** A questioned text, and the mean of its neighbourhood among members of each mode. */
-interface QuestionedProfile {
-  readonly profile: TextProfile;
-  readonly hubness: Readonly<Record<Mode, number>>;
-}
-
 /**
  * What each view is like between two texts drawn at random, so that the views can be added (docs/decisions/0009-combined-order.md).
  * They belong to the shipped encoder and statistics; only the proportions of the deviations matter to an order.
@@ -35,7 +29,13 @@ const backgroundStatistics = {
  * the learned n-gram score less half of what the questioned text's nearest members of the known text's mode have. Each view counts
  * in standard deviations above the background, with equal weights. It does not depend on what else was reached.
  */
-export function combinedScorer({ profile: questioned, hubness }: QuestionedProfile): (reached: ReachedText) => number {
+export function combinedScorer({
+  profile: questioned,
+  hubness,
+}: {
+  readonly profile: TextProfile;
+  readonly hubness: Readonly<Record<Mode, number>>;
+}): (reached: ReachedText) => number {
   const ngramScore = dotsWith(withNegatedDirections(questioned.features));
   return ({ maxSim, profile }) =>
     zScore(maxSim, backgroundStatistics.lateInteraction) +

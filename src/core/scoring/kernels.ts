@@ -58,11 +58,8 @@ export interface ProjectionKernel {
   project(query: VectorBlock, projection: Projection): ProjectedPatches;
 }
 
-/** Scores stored vectors. One reranker serves until the next is asked for: they may share memory. */
-export interface RerankKernel {
-  /** @param projected  the same query vectors, projected */
+/** The loops in which searches spend their time. */
+export interface Kernels extends MatchKernel, ScanKernel, ProjectionKernel {
+  /** Scores stored vectors, until the next reranker is asked for: they may share memory. @param projected  the same query vectors, projected */
   reranker(query: VectorBlock, projected: ProjectedPatches): Reranker;
 }
-
-/** The loops in which searches spend their time. */
-export interface Kernels extends MatchKernel, ScanKernel, ProjectionKernel, RerankKernel {}

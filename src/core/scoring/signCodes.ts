@@ -1,4 +1,4 @@
-import type { SignCodes, VectorBlock } from '../domain';
+import type { VectorBlock } from '../domain';
 
 /** rows · (x − centre) of a patch x; bits × dim numbers in rows, row by row, and dim in centre. */
 export interface Projection {
@@ -28,7 +28,7 @@ export interface SignCoding {
 export const codeBits = 64;
 
 /** Codes of projected rows, a bit set where the value is ≥ 0: bit d is bit d & 7 of byte d >> 3. */
-export function signCodes(patches: VectorBlock, projection: Projection): SignCodes {
+export function signCodes(patches: VectorBlock, projection: Projection) {
   return { bits: projection.bits, bytes: signsOf(projectedVectors(patches, projection)) };
 }
 
@@ -105,7 +105,7 @@ export function codeCentroids(codes: Uint8Array, counts: Uint32Array, bits: numb
 }
 
 /** The centroid of one span's codes. */
-export function codeCentroid({ bits, bytes }: SignCodes): Float32Array {
+export function codeCentroid({ bits, bytes }: ReturnType<typeof signCodes>): Float32Array {
   return codeCentroids(bytes, Uint32Array.of((8 * bytes.length) / bits), bits);
 }
 

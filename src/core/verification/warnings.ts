@@ -20,18 +20,12 @@ export interface WarningDependencies {
   readonly population: ReferencePopulation;
 }
 
-/** What there is to say of two sides whatever their scores: caveats of the comparison, notes on its texts. */
-export interface Warnings {
-  readonly caveats: readonly Caveat[];
-  readonly notes: readonly Note[];
-}
-
 export function warningsOf(
   { questioned, known, groups }: Sides,
   condition: Condition,
   origin: CandidateOrigin,
   { detector, population }: WarningDependencies,
-): Warnings {
+): { readonly caveats: readonly Caveat[]; readonly notes: readonly Note[] } {
   const knownDocuments = groups.flatMap(({ texts }) => texts.map(({ document }) => document));
   const noted = [questioned.sources, knownDocuments].map((sources) =>
     sources.map((source) => {

@@ -11,21 +11,14 @@ import { openPopulation, type StoredPopulation } from '../population/population'
 import { fromFloat16Blob, fromFloat32Blob } from '../sqlite/database/blobs';
 import { listedModel, modelFields, parseJson, readChecked, type Verified } from './manifest';
 
-/** What a verifier needs, all made with one another; the population's vectors with the encoder. */
-export interface VerifierFiles {
-  readonly statistics: Verified<ClassicalStatistics>;
-  readonly population: Verified<StoredPopulation>;
-  readonly calibrations: Verified<CalibrationFile>;
-}
-
 /**
- * Reads the statistics, the population and the calibrations of a models folder. A ratio calibrated on other n-grams
+ * Reads what a verifier needs: the statistics, the population and the calibrations of a models folder. A ratio calibrated on other n-grams
  * or other statistics would mean nothing, so what does not fit together is refused.
  *
  * @param encoder  id of the encoder that the population has to be made with
  * @throws ModelMissing, ModelCorrupt
  */
-export async function readVerifierFiles(folder: string, encoder: string): Promise<VerifierFiles> {
+export async function readVerifierFiles(folder: string, encoder: string) {
   const statistics = await readStatistics(folder);
   const calibrations = await readCalibrations(folder);
   const population = await readPopulation(folder);

@@ -1,15 +1,6 @@
 import { usage } from '../../core/errors';
 import type { Credentials, ServerAddress } from '../../core/server';
 
-/** An address in its parts. */
-interface ParsedAddress {
-  /** Without the index. */
-  readonly node: string;
-  readonly index: string;
-  /** Host and port, as it is shown. */
-  readonly host: string;
-}
-
 /** Names that OpenSearch allows and that need no escape in a path. */
 const indexName = /^[a-z0-9][a-z0-9_.-]{0,200}$/;
 
@@ -18,8 +9,12 @@ export function isServerUrl(name: string): boolean {
   return /^https?:\/\//i.test(name);
 }
 
-/** @throws Usage  where it is no address, names no index, is not encrypted on the way to another machine, or has a password in it */
-export function parseAddress(text: string): ParsedAddress {
+/**
+ * An address in its parts: without the index, the index, and host and port as they are shown.
+ *
+ * @throws Usage  where it is no address, names no index, is not encrypted on the way to another machine, or has a password in it
+ */
+export function parseAddress(text: string) {
   if (!URL.canParse(text)) throw usage(`"${text}" is no address. Write https://host:9200/index.`);
   const url = new URL(text);
   const parts = url.pathname.split('/').filter((part) => part !== '');

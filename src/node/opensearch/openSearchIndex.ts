@@ -170,27 +170,22 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
   }
 
   /** @throws RangeError  as `SqliteIndex.add` does */
-  async add(
+  add(
     document: KnownDocument,
     spans: readonly EncodedSpan[],
-    { made, stop = neverStops }: StoreOptions = {},
+    options: StoreOptions = {},
   ): Promise<'added' | 'present'> {
-    const packed = packDocument(document, spans, this.encoder, { made, stop });
-    return this.turn(() => this.store(packed, stop));
+    return this.store(document, spans, options);
   }
 
   /** The former document is removed before the new one comes. */
-  async replace(
+  replace(
     former: string,
     document: KnownDocument,
     spans: readonly EncodedSpan[],
-    { made, stop = neverStops }: StoreOptions = {},
+    options: StoreOptions = {},
   ): Promise<'added' | 'present'> {
-    const packed = packDocument(document, spans, this.encoder, { made, stop });
-    return this.turn(async () => {
-      await this.delete([former]);
-      return this.store(packed, stop);
-    });
+    return this.store(document, spans, options, former);
   }
 
   /** Stores packed documents, in place of what is there of them; they are found once `verify` has been called. Throws Cancelled. */
@@ -289,12 +284,20 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
     if (this.catalogue.revision !== revision) this.rows.forget();
   }
 
-  private async store(packed: PackedDocument, stop: StopSignal): Promise<'added' | 'present'> {
-    await this.refresh();
-    if (this.catalogue.get(packed.facts.id)) return 'present';
-    await sendDocuments(this.server, [packed], stop, true);
-    await this.refresh();
-    return 'added';
+  private async store(
+    document: KnownDocument,
+    spans: readonly EncodedSpan[],
+    { made, stop = neverStops }: StoreOptions,
+    former?: string,
+  ): Promise<'added' | 'present'> {
+    const packed = packDocument(document, spans, this.encoder, { made, stop });
+    return this.turn(async () => {
+      await (former === undefined ? this.refresh() : this.delete([former]));
+      if (this.catalogue.get(packed.facts.id)) return 'present';
+      await sendDocuments(this.server, [packed], stop, true);
+      await this.refresh();
+      return 'added';
+    });
   }
 
   private async delete(ids: readonly string[]): Promise<number> {

@@ -33,13 +33,6 @@ import { indexFormat } from './schema';
 import { SearchMemo } from './memory/searchMemo';
 import { SpanReader } from './memory/spanReader';
 
-/** How a document is stored, in place of a former one if that is given. */
-interface Exchange {
-  readonly former?: string | undefined;
-  readonly made?: StoreOptions['made'] | undefined;
-  readonly stop?: StopSignal;
-}
-
 /**
  * A reference index in one SQLite file (docs/index-format.md). Codes are in memory, exact vectors are
  * read for the spans asked for only. Calls are answered one after the other; another window may write in between.
@@ -151,7 +144,7 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
     spans: readonly EncodedSpan[],
     options: StoreOptions = {},
   ): Promise<'added' | 'present'> {
-    return this.store(document, spans, { ...options, former });
+    return this.store(document, spans, options, former);
   }
 
   remove(documents: readonly string[]): Promise<number> {
@@ -258,11 +251,12 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
   private async store(
     document: KnownDocument,
     spans: readonly EncodedSpan[],
-    { former, made, stop = neverStops }: Exchange,
+    options: StoreOptions,
+    former?: string,
   ): Promise<'added' | 'present'> {
-    const coded = codedSpans(document, spans, this.memory.encoder, stop);
+    const coded = codedSpans(document, spans, this.memory.encoder, options.stop ?? neverStops);
     return this.turn(async () => {
-      const { added } = await this.change(() => this.exchange(document, coded, { former, made, stop }));
+      const { added } = await this.change(() => this.exchange(document, coded, options, former));
       return added ? 'added' : 'present';
     });
   }
@@ -289,7 +283,8 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
   private async exchange(
     document: KnownDocument,
     spans: readonly CodedSpan[],
-    { former, made, stop = neverStops }: Exchange,
+    { made, stop = neverStops }: StoreOptions,
+    former?: string,
   ): Promise<IndexChange> {
     const removed = await this.delete(former === undefined ? [] : [former]);
     const present = await this.memory.database.get('SELECT 1 FROM documents WHERE id = ?', document.id);

@@ -18,13 +18,11 @@ export interface Asking {
   /** Raised by the asker to stop the calls. */
   readonly stop?: SharedStopSignal;
   /** Stops them as well; one of VS Code's is one. */
-  readonly token?: StopToken;
+  readonly token?: {
+    readonly isCancellationRequested: boolean;
+    onCancellationRequested(listener: () => void): { dispose(): void };
+  };
   readonly onProgress?: (progress: EngineProgress) => void;
-}
-
-interface StopToken {
-  readonly isCancellationRequested: boolean;
-  onCancellationRequested(listener: () => void): { dispose(): void };
 }
 
 interface Running {

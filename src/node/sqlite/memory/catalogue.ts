@@ -9,15 +9,9 @@ interface SpanPlace {
   readonly sha256: Uint8Array;
 }
 
-/** A document with the hashes of its spans. */
-interface HashedDocument {
-  readonly document: StoredDocument;
-  readonly hashes: Uint8Array;
-}
-
 /** The documents of an index, each as it was stored, in memory. */
 export class Catalogue {
-  private readonly byNumber = new Map<number, HashedDocument>();
+  private readonly byNumber = new Map<number, { readonly document: StoredDocument; readonly hashes: Uint8Array }>();
   private readonly byId = new Map<string, StoredDocument>();
   private sorted: readonly IndexedDocument[] | undefined;
 

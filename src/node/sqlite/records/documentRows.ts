@@ -27,16 +27,6 @@ export interface DocumentRow {
   readonly codes: Uint8Array;
 }
 
-/** What a document's blob of codes holds. */
-export interface DocumentCodes {
-  /** Patches of each span. */
-  readonly counts: Uint32Array;
-  /** Hash of each span, 32 bytes. */
-  readonly hashes: Uint8Array;
-  /** 8 bytes a patch, end to end. */
-  readonly codes: Uint8Array;
-}
-
 type Facts = readonly [
   number: number,
   id: string,
@@ -117,8 +107,8 @@ export function recordSha256({ facts, codesSha256 }: Omit<StoredDocument, 'numbe
   return sha256Of(JSON.stringify([...values, textSha256, codesSha256]));
 }
 
-/** Reads a blob that is as it was stored. */
-export function fromCodes({ document: { facts }, codes }: DocumentRow): DocumentCodes {
+/** Reads a blob that is as it was stored: patches of each span, hash of each span (32 bytes), and codes, 8 bytes a patch, end to end. */
+export function fromCodes({ document: { facts }, codes }: DocumentRow) {
   const [counts, hashes] = [4 * facts.spans, (4 + hashBytes) * facts.spans];
   return {
     counts: fromUint32Blob(codes.subarray(0, counts)),
