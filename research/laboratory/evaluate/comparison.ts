@@ -8,6 +8,7 @@ import type { FeatureMethod } from '../../../src/core/classical/featureRow';
 import type { EncodedSpan, StopSignal } from '../../../src/core/ports';
 import { wholeTextScorer } from '../../../src/core/ranking/combinedScore';
 import type { OptionTable } from '../../../src/cli/options';
+import { requireWritable, writeOutput } from '../../../src/node/outputFile';
 import { dotDense, textDocumentVector } from '../../../src/core/scoring/patches';
 import { throwIfStopped } from '../../../src/core/stop';
 import { without } from '../../../src/core/text/exclusions';
@@ -28,6 +29,8 @@ import { sampledTrials } from './verification';
 export const comparisonOptions = {
   trials: { kind: 'text', value: 'V.jsonl', help: 'pairs of documents' },
   words: { kind: positive, value: 'W', help: 'trials of this length (2000)' },
+  scores: { kind: 'text', value: 'OUT.jsonl', help: 'writes the scores of each pair' },
+  force: { kind: 'flag', help: 'writes it in place of an earlier one of that name' },
   ...corpusOptions,
 } as const satisfies OptionTable;
 
@@ -38,7 +41,9 @@ const draws = 10;
 /** What one pair of texts came to. */
 interface Compared {
   readonly same: boolean;
-  readonly authors: readonly [string, string];
+  /** Ids of the documents of either side. */
+  readonly ids: Pair<string>;
+  readonly authors: Pair<string>;
   /** Of the whole texts, and with the sections of either in another order. */
   readonly document: number;
   readonly shuffled: number;
@@ -66,15 +71,23 @@ export async function evaluateComparison(
   const scorer = new TrialScorer(verifier, io.stop);
   const comparer = new Comparer(verifier.ngrams, encodeWith(encoder), io.stop);
   const progress = stageProgress(io, 'comparing');
+  const scores = args.text('scores');
+  const output = {
+    guarded: { files: [file.name, trialsFile.name], folders: [args.models] },
+    ...{ force: args.flag('force'), begins: '{"a":' },
+  };
+  if (scores !== undefined) requireWritable(scores, output);
   const compared: Compared[] = [];
   for (const { a, b, same } of trials) {
     const authors = [documents[a[0]!]!.author, documents[b[0]!]!.author] as const;
     const [first, second] = [trialText(documents, a, words), trialText(documents, b, words)];
     const { score: fused } = await scorer.fused({ questioned: first, known: [asKnown(second, authors[1])] });
-    compared.push({ same, authors, fused, ...(await comparer.compare([first, second], { same, seed: args.seed })) });
+    const found = await comparer.compare([first, second], { same, seed: args.seed });
+    compared.push({ same, authors, fused, ids: [first.id, second.id], ...found });
     progress(compared.length, trials.length);
   }
   encoder.close();
+  if (scores !== undefined) writeOutput(scores, `${compared.map(scoresLine).join('\n')}\n`, output);
   const head = headOf(
     'comparison',
     args,
@@ -95,6 +108,10 @@ export async function evaluateComparison(
     );
 }
 
+function scoresLine({ ids: [a, b], same, document, ngrams, meanVectors, fused }: Compared): string {
+  return toJson({ a, b, same, document, ngrams, meanVectors, fused });
+}
+
 /** Compares texts by what ships. */
 class Comparer {
   constructor(
@@ -106,7 +123,7 @@ class Comparer {
   async compare(
     texts: Pair<SourceText>,
     { same, seed }: { readonly same: boolean; readonly seed: number },
-  ): Promise<Omit<Compared, 'same' | 'authors' | 'fused'>> {
+  ): Promise<Omit<Compared, 'same' | 'ids' | 'authors' | 'fused'>> {
     throwIfStopped(this.stop);
     const random = seededRandom(seededHash(texts.map(({ id }) => id).join(' '), seed));
     const spans = await this.spansOf(texts);
