@@ -98,8 +98,8 @@ module.exports = {
     {
       name: 'renderers-do-not-import-one-another',
       severity: 'error',
-      from: { path: '^src/extension/(panel|hover|decorations|tree|statusBar)/' },
-      to: { path: '^src/extension/(panel|hover|decorations|tree|statusBar)/', pathNot: '^src/extension/$1/' },
+      from: { path: '^src/extension/(panel|hover|decorations|tree|statusBar)[/.]' },
+      to: { path: '^src/extension/(panel|hover|decorations|tree|statusBar)[/.]', pathNot: '^src/extension/$1[/.]' },
     },
   ],
   options: {

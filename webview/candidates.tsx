@@ -1,18 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { useState } from 'preact/hooks';
 import { CandidatesStrip } from '../src/presentation/pictures/candidatesStrip';
-import type { CandidateView } from '../src/protocol/panel';
-import { byRank, ordered, pressed, rowAfter, type SortColumn, type TableOrder } from './candidateOrder';
+import type { ReviewView } from '../src/protocol/panel';
+import { byRank, ordered, pressed, rowAfter, type TableOrder } from './candidateOrder';
 import { TextInput } from './controls';
 import { focusByKey, useHost } from './context';
 
 /** Candidates that are taken in without a filter. */
 const atAGlance = 8;
 
-interface CandidatesProps {
-  readonly candidates: readonly CandidateView[];
-  readonly chosen: string | undefined;
-}
+type CandidatesProps = Pick<ReviewView, 'candidates'> & { readonly chosen: string | undefined };
 
 /** The candidates as a table: arrow keys choose a row, column heads sort it, the field above a long one narrows it. */
 export function Candidates({ candidates, chosen }: CandidatesProps) {
@@ -52,14 +49,16 @@ export function Candidates({ candidates, chosen }: CandidatesProps) {
   );
 }
 
-interface SortHeadProps {
-  readonly column: SortColumn;
+function SortHead({
+  column,
+  name,
+  order,
+  sort,
+}: Pick<TableOrder, 'column'> & {
   readonly name: string;
   readonly order: TableOrder;
   readonly sort: (order: TableOrder) => void;
-}
-
-function SortHead({ column, name, order, sort }: SortHeadProps) {
+}) {
   const direction = order.descending ? 'descending' : 'ascending';
   return (
     <th

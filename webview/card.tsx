@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Definitions, Statement } from '../src/presentation/components';
-import { explainedTerms, verifierChoices, type Term } from '../src/presentation/verificationView';
+import { Definitions, Lines, List, Statement } from '../src/presentation/components';
+import { explainedTerms, verifierChoices } from '../src/presentation/verificationView';
 import type { ActionView, FindingsView, ReviewView, VerificationView } from '../src/protocol/panel';
 import { Button, Choice } from './controls';
 import { useHost } from './context';
@@ -30,13 +30,7 @@ export function Card({ title, outcome = '', findings, basis = [], chosenVerifier
       {verification ? <Statement {...verification} /> : <p>{verificationPending}</p>}
       {withheld !== '' && <p>{withheld}</p>}
       <WaysOn ways={ways} />
-      {verification && verification.caveats.length > 0 && (
-        <ul class="caveats">
-          {verification.caveats.map((text) => (
-            <li>{text}</li>
-          ))}
-        </ul>
-      )}
+      <List items={verification?.caveats ?? []} look="caveats" />
       {verification && (
         <details class="more" open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
           <summary>{l10n.t('Details')}</summary>
@@ -101,18 +95,11 @@ function Details({
   readonly children: ComponentChildren;
 }) {
   const terms = explainedTerms();
+  const explained = (text: string): ComponentChildren => withTerms(text, terms);
   return (
     <>
-      {details.length > 0 && (
-        <ul class="figures">
-          {details.map((text) => (
-            <li>{withTerms(text, terms)}</li>
-          ))}
-        </ul>
-      )}
-      {grounds.map((text) => (
-        <p>{withTerms(text, terms)}</p>
-      ))}
+      <List items={details.map(explained)} look="figures" />
+      <Lines lines={grounds.map(explained)} />
       <Actions
         ways={[
           { label: l10n.t('About the Population'), intent: 'showPopulation' },
@@ -120,9 +107,7 @@ function Details({
         ]}
       />
       {children}
-      {basis.map((text) => (
-        <p class="quiet">{withTerms(text, terms)}</p>
-      ))}
+      <Lines lines={basis.map(explained)} look="quiet" />
       <details class="more">
         <summary>{l10n.t('What the terms mean')}</summary>
         <Definitions rows={terms.map(({ term, meaning }) => [term, meaning] as const)} />
@@ -132,7 +117,7 @@ function Details({
 }
 
 /** A text whose terms of art explain themselves under the mouse; the list below says the same to everybody. */
-function withTerms(text: string, terms: readonly Term[]): ComponentChildren {
+function withTerms(text: string, terms: ReturnType<typeof explainedTerms>): ComponentChildren {
   const [found] = terms
     .map((each) => ({ ...each, at: text.indexOf(each.term) }))
     .filter(({ at }) => at >= 0)

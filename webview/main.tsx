@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Panel, PanelHost, ReviewView } from '../src/protocol/panel';
-import { callsBy, Caller, serve, type MessagePortLike } from '../src/protocol/rpc';
+import { Caller, callsBy, type MessagePortLike, serve } from '../src/protocol/rpc';
 import { registerControls } from './controls';
 import { openPage } from './page';
 import type { PassageOrder } from './passages';

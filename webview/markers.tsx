@@ -4,16 +4,22 @@ import { isLedByNone, leadingAgainst, leadingFor, lessWords, noLeadWords } from 
 import { Dots, dotsLegend, MarkersTable } from '../src/presentation/pictures/markersTable';
 import type { MarkersView, MarkerView } from '../src/protocol/panel';
 import { useHost } from './context';
+import { Lines } from '../src/presentation/components';
 
-interface MarkersProps {
+/**
+ * The habits that lead, for and against, each in a line, below all of them, folded: tables with dot plots, and what they rest on.
+ *
+ * @param chosen  name of the marker whose places are marked
+ */
+export function Markers({
+  markers,
+  chosen,
+  level: Heading,
+}: {
   readonly markers: MarkersView;
-  /** Name of the marker whose places are marked. */
   readonly chosen: string | undefined;
   readonly level: 'h2' | 'h3';
-}
-
-/** The habits that lead, for and against, each in a line, below all of them, folded: tables with dot plots, and what they rest on. */
-export function Markers({ markers, chosen, level: Heading }: MarkersProps) {
+}) {
   const { summary, says, grounds, author } = markers;
   const line = (sign: string) => (marker: MarkerView) => {
     const { questioned, candidate, steady, others, counts } = marker;
@@ -41,15 +47,11 @@ export function Markers({ markers, chosen, level: Heading }: MarkersProps) {
         <summary>
           <Heading>{`${l10n.t('Markers')} (${summary})`}</Heading>
         </summary>
-        {says.map((each) => (
-          <p>{each}</p>
-        ))}
+        <Lines lines={says} />
         {table(markers.for, l10n.t('Alike, and unlike others'))}
         {table(markers.against, l10n.t('Speak against'))}
         <p class="quiet">{dotsLegend(markers)}</p>
-        {grounds.map((each) => (
-          <p class="quiet">{each}</p>
-        ))}
+        <Lines lines={grounds} look="quiet" />
       </details>
       {!markers.isNear && <p class="quiet">{says[0]}</p>}
       {isLedByNone(markers) && <p class="quiet">{noLeadWords()}</p>}

@@ -2,9 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
 import { standingWords } from '../src/presentation/pictures/candidatesStrip';
-import { DensitiesPicture } from '../src/presentation/pictures/densitiesPicture';
-import { HeatStrip } from '../src/presentation/pictures/heatStrip';
-import { RollingPicture } from '../src/presentation/pictures/rollingPicture';
+import { DensitiesPicture } from '../src/presentation/pictures/ratioPlots';
+import { HeatStrip, RollingPicture } from '../src/presentation/pictures/alongText';
 import type {
   ComparisonView,
   FindingsView,
@@ -23,9 +22,7 @@ import { SectionMap } from './sectionMap';
 import { type PassageOrder, Passages, type Reading } from './passages';
 
 /** What the reviewer chose for this page. */
-export interface PageMemory {
-  order: PassageOrder;
-}
+type PageMemory = Record<'order', PassageOrder>;
 
 /** Renders each view that is shown into the root, and keeps nothing but what is on the screen. */
 export function openPage(root: HTMLElement, host: PanelHost, memory: PageMemory): Panel {

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren } from 'preact';
-import { Passage, UnreadPlaces } from '../src/presentation/components';
+import { List, Passage, UnreadPlaces } from '../src/presentation/components';
 import { shownPassages } from '../src/presentation/passages';
-import type { DecisionKind, FindingsView, PassageView, WeighedView } from '../src/protocol/panel';
+import type { DecisionKind, FindingsView, PassageView } from '../src/protocol/panel';
 import { rowAfter } from './candidateOrder';
 import { Button, Choice } from './controls';
 import { focusByKey, useHost } from './context';
@@ -46,7 +46,7 @@ export function Passages({
         <Heading>{`${alike} (${passages.length})`}</Heading>
         {passages.length > 1 && <Sorting {...reading} />}
       </div>
-      <Weighed weighed={weighed} undo={chosen.undo} />
+      <Weighed {...(weighed && { weighed })} undo={chosen.undo} />
       <PassageList passages={passages} {...reading} />
       {passages.length === 0 && <p class="quiet">{l10n.t('No passages alike were found.')}</p>}
       {against.length > 0 && (
@@ -66,7 +66,7 @@ export function Passages({
 }
 
 /** What was decided of the passages, and of those that are gone. */
-function Weighed({ weighed, undo }: Pick<Reading, 'undo'> & { readonly weighed: WeighedView | undefined }) {
+function Weighed({ weighed, undo }: Pick<Reading, 'undo'> & Pick<FindingsView, 'weighed'>) {
   const host = useHost();
   if (!weighed) return <></>;
   const { says, gone } = weighed;
@@ -80,13 +80,7 @@ function Weighed({ weighed, undo }: Pick<Reading, 'undo'> & { readonly weighed: 
           </button>
         )}
       </p>
-      {gone.length > 0 && (
-        <ul class="gone">
-          {gone.map((line) => (
-            <li>{line}</li>
-          ))}
-        </ul>
-      )}
+      <List items={gone} look="gone" />
     </>
   );
 }

@@ -38,12 +38,15 @@ export function SectionMap(map: SectionMapView) {
   );
 }
 
-interface CellsProps extends Pick<SectionMapView, 'columns' | 'rows'> {
+function Cells({
+  columns,
+  rows,
+  chosen,
+  open,
+}: Pick<SectionMapView, 'columns' | 'rows'> & {
   readonly chosen: number | undefined;
   readonly open: (number: number) => void;
-}
-
-function Cells({ columns, rows, chosen, open }: CellsProps) {
+}) {
   const [tabStop, setTabStop] = useState(rows[0]?.cells[0]?.number);
   const goByKey = (event: KeyboardEvent, x: number, y: number): void => {
     const step = steps[event.key];

@@ -2,16 +2,15 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { chosenCandidate } from '../presentation/passages';
 import { registerCommands } from './commands/registerCommands';
-import { MarkerDecorations } from './decorations/markerDecorations';
+import { markerDecorations } from './decorations/markerDecorations';
 import { PassageDecorations } from './decorations/passageDecorations';
 import { EngineClient } from './engineClient';
 import { PassageHover } from './hover/passageHover';
 import { ReviewPanel } from './panel/reviewPanel';
 import { Problems } from './problems';
-import { watchCases } from './case/caseFolder';
+import { Exhibits, watchCases } from './case/caseFolder';
 import { DocumentFactsStore } from './case/documentFacts';
 import { Decisions } from './case/decisions';
-import { Exhibits } from './case/exhibits';
 import { BlindCase } from './review/blindCase';
 import { WorkspaceIndex } from './review/workspaceIndex';
 import { ReviewChoices } from './review/reviewChoices';
@@ -21,11 +20,9 @@ import { ReviewSession } from './review/reviewSession';
 import { TextAtHand } from './review/textAtHand';
 import { TextDocuments } from './review/textDocuments';
 import { textScheme } from './shownFiles';
-import { FactsItem } from './statusBar/factsItem';
-import { ReviewItem } from './statusBar/reviewItem';
-import { ServerItem } from './statusBar/serverItem';
+import { factsItem, reviewItem, serverItem } from './statusBar';
 import { CaseTree } from './tree/caseTree';
-import { PlaceLabels } from './decorations/placeLabels';
+import { placeLabels } from './decorations/placeLabels';
 import { StaticPages } from './staticPages';
 import { Work } from './work';
 
@@ -60,16 +57,16 @@ export function activate({
     panel,
     followSession(session),
     new PassageDecorations(session),
-    new MarkerDecorations(session),
+    markerDecorations(session, choices),
+    ...[factsItem(facts, hand, problems), reviewItem(session, work), serverItem()],
   );
-  subscriptions.push(new FactsItem(facts, hand, problems), new ReviewItem(session, work), new ServerItem());
   const tree = new CaseTree({ index, facts, hand, history, decisions, work, problems });
   subscriptions.push(choices, history, blind, decisions, work, tree);
   const [exhibits, pages] = [new Exhibits(problems), new StaticPages(session)];
   subscriptions.push(watchCases(), hand, closeFormerKnown(session), exhibits, pages);
   subscriptions.push(vscode.languages.registerHoverProvider(hovered, new PassageHover(session, decisions)));
   const texts = new TextDocuments(engine, index);
-  subscriptions.push(texts, vscode.workspace.registerTextDocumentContentProvider(textScheme, texts), new PlaceLabels());
+  subscriptions.push(texts, vscode.workspace.registerTextDocumentContentProvider(textScheme, texts), placeLabels());
   subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => void problems.during(() => index.refresh())));
   subscriptions.push(
     registerCommands({

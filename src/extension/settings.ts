@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ReviewOptions } from '../protocol/engine';
-import { isAllowed, type SettingSchema } from './settingSchema';
+import { isAllowed, type SettingSchema } from '../core/shape';
 
 /** Every setting; defaults and allowed values stand in package.json alone. */
 export interface Settings {
@@ -20,14 +20,12 @@ export interface Settings {
   readonly refused: readonly string[];
 }
 
-interface Manifest {
-  readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, SettingSchema>> } };
-}
-
 /** Reads the settings, on each use. */
 export function readSettings(scope?: vscode.Uri): Settings {
   const section = vscode.workspace.getConfiguration(undefined, scope);
-  const { contributes } = vscode.extensions.getExtension('idiograph.idiograph')!.packageJSON as Manifest;
+  const { contributes } = vscode.extensions.getExtension('idiograph.idiograph')!.packageJSON as {
+    contributes: { configuration: { properties: Record<string, SettingSchema> } };
+  };
   const read = Object.entries(contributes.configuration.properties).map(([name, schema]) => {
     const value: unknown = section.get(name);
     const allowed = isAllowed(schema, value);

@@ -83,3 +83,29 @@ export async function keptReading(uri: vscode.Uri, read: (file: string) => Promi
 export function titleOf(uri: vscode.Uri): string {
   return uri.path.split('/').pop() ?? uri.path;
 }
+
+/** The document of a tab; undefined: it shows something else. */
+export function uriOf({ input }: vscode.Tab): vscode.Uri | undefined {
+  return input instanceof vscode.TabInputText ? input.uri : undefined;
+}
+
+/** Every tab that shows a document, with the document. */
+export function textTabs(): readonly { readonly tab: vscode.Tab; readonly uri: vscode.Uri }[] {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.flatMap((tab) => {
+    const uri = uriOf(tab);
+    return uri ? [{ tab, uri }] : [];
+  });
+}
+
+export async function closeTabs(isClosed: (tab: vscode.Tab, uri: vscode.Uri) => boolean): Promise<void> {
+  const tabs = textTabs().filter(({ tab, uri }) => isClosed(tab, uri));
+  await vscode.window.tabGroups.close(
+    tabs.map(({ tab }) => tab),
+    true,
+  );
+}
+
+export function hasTab(document: string): boolean {
+  return textTabs().some(({ uri }) => uri.toString() === document);
+}

@@ -2,14 +2,6 @@ import * as vscode from 'vscode';
 import { columnOf } from './review/readingLayout';
 import type { ReviewSession } from './review/reviewSession';
 
-/** A page without scripts, whose links run commands. */
-interface StaticPage {
-  readonly title: string;
-  readonly html: string;
-  /** That its links may run. */
-  readonly commands: readonly string[];
-}
-
 /** Pages of findings beside the panel, one of a kind at most: in the group of the text, not over the panel. */
 export class StaticPages implements vscode.Disposable {
   private readonly open = new Map<string, vscode.WebviewPanel>();
@@ -20,10 +12,14 @@ export class StaticPages implements vscode.Disposable {
     vscode.Disposable.from(...this.open.values()).dispose();
   }
 
-  show(kind: string, { title, html, commands }: StaticPage): void {
+  /** @param page  without scripts; `commands` are those that its links may run */
+  show(
+    kind: string,
+    { title, html, commands }: Readonly<Record<'title' | 'html', string>> & { readonly commands: readonly string[] },
+  ): void {
     const { target } = this.session;
     const column = target ? columnOf(vscode.Uri.parse(target.uri)) : vscode.ViewColumn.Active;
-    const page = this.open.get(kind) ?? this.made(kind, { title, commands }, column);
+    const page = this.open.get(kind) ?? this.made(kind, column, commands);
     page.title = title;
     page.webview.html = html;
     page.reveal(column);
@@ -37,12 +33,8 @@ export class StaticPages implements vscode.Disposable {
     this.open.get(kind)?.dispose();
   }
 
-  private made(
-    kind: string,
-    { title, commands }: Omit<StaticPage, 'html'>,
-    column: vscode.ViewColumn,
-  ): vscode.WebviewPanel {
-    const page = vscode.window.createWebviewPanel(`idiograph.${kind}`, title, column, { enableCommandUris: commands });
+  private made(kind: string, column: vscode.ViewColumn, commands: readonly string[]): vscode.WebviewPanel {
+    const page = vscode.window.createWebviewPanel(`idiograph.${kind}`, '', column, { enableCommandUris: commands });
     page.onDidDispose(() => this.open.delete(kind));
     this.open.set(kind, page);
     return page;

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 import { TimeLeft, timeLeftWords } from '../presentation/progress';
+import type { EngineProgress } from '../protocol/engine';
+import type { Asking } from './engineClient';
+import { Changing } from './changing';
 
 /** How far a piece of work is: in words, and as a share in [0, 1]. */
 export interface WorkStep {
@@ -11,15 +14,13 @@ export interface WorkStep {
  * The long work of the window that is no review on the screen: building an index, reviewing a case. Notification, view and
  * status bar show how far it is, and either cancels it.
  */
-export class Work implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
-  readonly onDidChange = this.changed.event;
+export class Work extends Changing {
   private said: string | undefined;
   private stopping: vscode.CancellationTokenSource | undefined;
 
-  dispose(): void {
+  override dispose(): void {
     this.stopping?.cancel();
-    this.changed.dispose();
+    super.dispose();
   }
 
   /** What is being done; undefined: nothing. */
@@ -63,6 +64,21 @@ export class Work implements vscode.Disposable {
       this.say(undefined);
       await vscode.commands.executeCommand('setContext', 'idiograph.working', false);
     }
+  }
+
+  /** The same of one question to the engine. @param stepOf  undefined: its news do not say how far it is */
+  asking<T>(
+    title: string,
+    stepOf: (progress: EngineProgress) => WorkStep | undefined,
+    ask: (asking: Asking) => Promise<T>,
+  ): Promise<T> {
+    return this.during(title, (token, tell) => {
+      const onProgress = (progress: EngineProgress): void => {
+        const step = stepOf(progress);
+        if (step) tell(step);
+      };
+      return ask({ token, onProgress });
+    });
   }
 
   private say(text: string | undefined): void {

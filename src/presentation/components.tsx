@@ -14,15 +14,80 @@ export function Statement({ statement, chance, carried, abstained }: Verificatio
   );
 }
 
-interface PassageProps {
-  readonly passage: PassageView;
-  readonly name: string;
-  /** Stands beside why the passage is shown. */
-  readonly children?: ComponentChildren;
+/** Sentences, each a paragraph. */
+export function Lines({ lines, look }: { readonly lines: readonly ComponentChildren[]; readonly look?: string }) {
+  return (
+    <>
+      {lines.map((line) => (
+        <p class={look}>{line}</p>
+      ))}
+    </>
+  );
 }
 
-/** A passage beside its place in a known text, and why it is shown. */
-export function Passage({ passage: { why, questioned, known, decision }, name, children }: PassageProps) {
+/** A list without an order; none where it would be empty. */
+export function List({ items, look }: { readonly items: readonly ComponentChildren[]; readonly look?: string }) {
+  if (items.length === 0) return <></>;
+  return (
+    <ul class={look}>
+      {items.map((item) => (
+        <li>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A table that keys can scroll where the screen is narrow; the first cell of a row says what it is about. */
+export function Table({
+  name,
+  look,
+  heads,
+  rows,
+}: {
+  readonly name: string;
+  readonly look?: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly ComponentChildren[])[];
+}) {
+  return (
+    <div class="wide" role="region" tabIndex={0} aria-label={name}>
+      <table class={look}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th scope="col">{head}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([about, ...cells]) => (
+            <tr>
+              <th scope="row">{about}</th>
+              {cells.map((cell) => (
+                <td>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/**
+ * A passage beside its place in a known text, and why it is shown.
+ *
+ * @param children  stands beside why
+ */
+export function Passage({
+  passage: { why, questioned, known, decision },
+  name,
+  children,
+}: {
+  readonly passage: PassageView;
+  readonly name: string;
+  readonly children?: ComponentChildren;
+}) {
   return (
     <>
       <div class="passage-head">
@@ -54,11 +119,7 @@ export function UnreadPlaces({
     <>
       <Heading>{`${l10n.t('Places in texts that are not here')} (${places.length})`}</Heading>
       <p class="quiet">{says}</p>
-      <ul>
-        {places.map((line) => (
-          <li>{line}</li>
-        ))}
-      </ul>
+      <List items={places} />
     </>
   );
 }
@@ -90,15 +151,16 @@ export function Definitions({ rows }: { readonly rows: readonly (readonly [name:
   );
 }
 
-interface HtmlPage {
-  /** The first lines, by which such a file is known again; they open the page's head. */
-  readonly begins: string;
-  readonly title: string;
-  readonly style: string;
-  readonly body: ComponentChildren;
-}
-
-/** A page as HTML that runs nothing and loads nothing; all text in it is escaped. */
-export function htmlPage({ begins, title, style, body }: HtmlPage): string {
+/**
+ * A page as HTML that runs nothing and loads nothing; all text in it is escaped.
+ *
+ * @param begins  the first lines, by which such a file is known again; they open the page's head
+ */
+export function htmlPage({
+  begins,
+  title,
+  style,
+  body,
+}: Readonly<Record<'begins' | 'title' | 'style', string>> & { readonly body: ComponentChildren }): string {
   return `${begins}\n${render(<title>{title}</title>)}<style>${style}</style></head><body>${render(<main>{body}</main>)}</body></html>\n`;
 }

@@ -8,7 +8,8 @@ import {
   type PassageWords,
   singleBlanks,
 } from '../core/casework/decisions';
-import type { DecisionView, ExcerptView, PassagesView, PassageView } from '../protocol/panel';
+import type { ExcerptView, PassagesView, PassageView } from '../protocol/panel';
+import { beginning } from './words/words';
 
 /** Characters by which a passage that is gone is told. */
 const maxTold = 60;
@@ -52,7 +53,7 @@ function shownWords({ passage }: ExcerptView): string {
 export function decisionOn(
   words: PassageWords,
   decisions: readonly PassageDecision[] | undefined,
-): DecisionView | undefined {
+): PassageView['decision'] {
   const found = decisions?.find((each) => isSamePassage(each, { ...words, document: each.document }));
   return found && { ...decisionOf(found), says: decisionWords(found) };
 }
@@ -105,7 +106,6 @@ function weighedWords(passages: readonly PassageView[]): string {
 }
 
 function goneWords(decision: PassageDecision): string {
-  const { questioned } = decision;
-  const words = questioned.length > maxTold ? `${questioned.slice(0, maxTold).replace(/\s\S*$/, '')}…` : questioned;
+  const words = beginning(decision.questioned, maxTold);
   return l10n.t('No longer found: “{words}” ({decided})', { words, decided: decisionWords(decision) });
 }

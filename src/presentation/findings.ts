@@ -1,7 +1,9 @@
-import type { ReviewedText } from '../core/casework/keptRecords';
+import * as l10n from '@vscode/l10n';
+import { type KeptResult, resultFormat, type ReviewedText, reviewedText } from '../core/casework/keptRecords';
 import type { Evidence, Span } from '../core/domain';
 import type { IndexedDocument } from '../core/ports';
 import { countWords } from '../core/text/countWords';
+import { findingWords } from './words/strength';
 
 /** The questioned text of a run: a whole document or a selection of it. */
 export interface ReviewTarget extends ReviewedText {
@@ -10,18 +12,16 @@ export interface ReviewTarget extends ReviewedText {
   readonly version: number;
 }
 
-/** The index that was searched, as it was then. */
-export interface SearchedIndex {
-  readonly path: string;
-  readonly name: string;
-  /** Document id → the document without its text. */
-  readonly documents: ReadonlyMap<string, IndexedDocument>;
-}
-
 /** The evidence of a run with what it was about; ranges of the evidence are relative to the target's text. */
 export interface Findings {
   readonly target: ReviewTarget;
-  readonly index: SearchedIndex;
+  /** The index that was searched, as it was then. */
+  readonly index: {
+    readonly path: string;
+    readonly name: string;
+    /** Document id → the document without its text. */
+    readonly documents: ReadonlyMap<string, IndexedDocument>;
+  };
   readonly evidence: Evidence;
   /** Stands for what it rests on beside text and index: facts, choices, lock, models. */
   readonly settings: string;
@@ -36,12 +36,133 @@ export function analysedWords(text: string, spans: readonly Span[]): number {
   return spans.reduce((sum, { range }) => sum + countWords(text.slice(range.start, range.end)), 0);
 }
 
-/** The candidate and passage that are being read. The origin lets a renderer ignore its own news. */
+/** The candidate and passage that are being read. */
 export interface PanelSelection {
   readonly author?: string;
   /** Zero-based: the passage's number less one. */
   readonly passage?: number;
   /** Name of the marker whose places are marked. */
   readonly marker?: string;
-  readonly origin: 'panel' | 'editor' | 'command' | 'review';
+}
+
+/** Results of a window that are held in memory, those that came last. */
+export const maxKept = 200;
+
+/** What came of the reviews of one document, or of a selection of it: the last result, and why a later run came to nothing. */
+export interface KeptReview {
+  readonly findings?: Findings;
+  readonly problem?: string;
+}
+
+/** Results by the place that they are of: see `placeOf`. */
+export class KeptReviews {
+  private readonly held = new Map<string, KeptReview>();
+
+  of(place: string): KeptReview | undefined {
+    return this.held.get(place);
+  }
+
+  get all(): readonly Findings[] {
+    return [...this.held.values()].flatMap(({ findings }) => findings ?? []);
+  }
+
+  /** The results of selections of a document, in the order of the text. */
+  selectionsOf(uri: string): readonly Findings[] {
+    const found = this.all.filter(({ target }) => target.isSelection && target.uri === uri);
+    return found.sort((a, b) => a.target.offset - b.target.offset);
+  }
+
+  keep(findings: Findings): void {
+    this.put(placeOf(findings.target.uri, findings.target), { findings });
+  }
+
+  /** Takes the place of the same result. False: it was another. */
+  amend(findings: Findings): boolean {
+    const place = placeOf(findings.target.uri, findings.target);
+    const review = this.held.get(place);
+    if (review?.findings?.reviewedAt !== findings.reviewedAt) return false;
+    this.held.set(place, { ...review, findings });
+    return true;
+  }
+
+  /** A former result stays. */
+  fail(place: string, problem: string): void {
+    this.put(place, { ...this.held.get(place), problem });
+  }
+
+  private put(place: string, review: KeptReview): void {
+    this.held.delete(place);
+    this.held.set(place, review);
+    for (const oldest of this.held.keys()) if (this.held.size > maxKept) this.held.delete(oldest);
+  }
+}
+
+/**
+ * What stands beside a document whose review is kept; `text`: the outcome of the first candidate, in a few words.
+ *
+ * @param isStale  the text, the index or the settings are others than those of the review
+ */
+export function reviewMark(
+  review: KeptReview,
+  isStale: boolean,
+): Readonly<Record<'text' | 'explained', string>> & { readonly kind: 'reviewed' | 'changed' | 'failed' } {
+  const { findings, problem = '' } = review;
+  if (!findings) return { kind: 'failed', text: l10n.t('not reviewed'), explained: problem };
+  const values = { ...firstOf(findings), problem };
+  if (problem !== '') {
+    const text = l10n.t('not reviewed again · {outcome}', values);
+    const explained = l10n.t('{problem} The earlier result is kept: first candidate {author}, {outcome}.', values);
+    return { kind: 'failed', text, explained };
+  }
+  if (isStale) {
+    const explained = l10n.t(
+      'The text, the index or the settings changed after the review. First candidate then: {author}, {outcome}.',
+      values,
+    );
+    return { kind: 'changed', text: l10n.t('changed since · {outcome}', values), explained };
+  }
+  const explained = l10n.t('First candidate: {author}, {outcome}. The result is kept with the case.', values);
+  return { kind: 'reviewed', text: values.outcome, explained };
+}
+
+function firstOf({ evidence }: Findings): { readonly author: string; readonly outcome: string } {
+  const [first] = evidence.candidates;
+  if (!first) return { author: '–', outcome: l10n.t('no candidates') };
+  return { author: first.author, outcome: findingWords(first.verification) };
+}
+
+/** @param document  the path by which the document is found again */
+export function keptResult(
+  { target, evidence, settings, analysed, reviewedAt }: Omit<Findings, 'index'>,
+  document: string,
+): KeptResult {
+  return { format: resultFormat, document, ...reviewedText(target), settings, analysed, reviewedAt, evidence };
+}
+
+/** A kept result as what was found, now that its document and the index are known. */
+export function findingsOfKept(kept: KeptResult, uri: string, index: Findings['index']): Findings {
+  const { evidence, settings, analysed, reviewedAt } = kept;
+  return { target: { ...reviewedText(kept), uri, version: -1 }, index, evidence, settings, analysed, reviewedAt };
+}
+
+/** A document by its address, or a selection of it by its place, too. */
+export function placeOf(
+  document: string,
+  { offset, text: { length }, isSelection }: Pick<ReviewTarget, 'offset' | 'text' | 'isSelection'>,
+): string {
+  return isSelection ? `${document}#${offset}+${length}` : document;
+}
+
+/** By what a result is found again among those that are kept. */
+export function resultKey(
+  document: string,
+  { target, settings }: Pick<Findings, 'target' | 'settings'>,
+  index = '',
+): { readonly place: string; readonly text: string; readonly settings: string; readonly index: string } {
+  return { place: placeOf(document, target), text: target.text, settings, index };
+}
+
+/** Whether a document with this text holds the text that was reviewed, at its place. */
+export function isHeldBy(document: string | undefined, { text, offset, isSelection }: ReviewTarget): boolean {
+  return isSelection ? document?.slice(offset, offset + text.length) === text : document === text;
 }

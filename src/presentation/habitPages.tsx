@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { AuthorCount, Concordance, ConcordanceLine } from '../core/markers/concordance';
 import type { Profile } from '../core/markers/markersOf';
-import { htmlPage } from './components';
+import { htmlPage, Table } from './components';
 import { perWords, rateWords } from './markers';
 import { beginsOf, pageStyle } from './validation/page';
 import { formatThousands } from './words/words';
@@ -18,14 +18,13 @@ const style = [
   'a{color:var(--vscode-textLink-foreground,#06c)}',
 ].join('');
 
-/** Where the links of a concordance lead. */
-export interface ConcordanceLinks {
-  readonly place: (line: ConcordanceLine) => string;
-  readonly order: (order: LineOrder) => string;
-}
-
-/** A keyword in its contexts, with counts by author, as a page without scripts. */
-export function concordancePage(words: string, found: Concordance, order: LineOrder, links: ConcordanceLinks): string {
+/** A keyword in its contexts, with counts by author, as a page without scripts. @param links  where they lead */
+export function concordancePage(
+  words: string,
+  found: Concordance,
+  order: LineOrder,
+  links: { readonly place: (line: ConcordanceLine) => string; readonly order: (order: LineOrder) => string },
+): string {
   const title = l10n.t('Concordance: {words}', { words });
   const total = found.counts.reduce((sum, { count }) => sum + count, 0);
   const names = {
@@ -110,26 +109,15 @@ export function profilePage({ author, columns, rows }: Profile): string {
     <>
       <h1>{title}</h1>
       <p>{profileWords(author)}</p>
-      <div class="wide" tabIndex={0} role="region" aria-label={title}>
-        <table>
-          <tr>
-            <th scope="col">{l10n.t('Habit')}</th>
-            {columns.map((column) => (
-              <th scope="col">{column}</th>
-            ))}
-            <th scope="col">{l10n.t('Population')}</th>
-          </tr>
-          {rows.map(({ name, per, rates, population }) => (
-            <tr>
-              <th scope="row">{name}</th>
-              {rates.map((rate) => (
-                <td>{rate.occasions === 0 ? '–' : rateWords(rate, per)}</td>
-              ))}
-              <td>{population === undefined ? '–' : perWords(population, per)}</td>
-            </tr>
-          ))}
-        </table>
-      </div>
+      <Table
+        name={title}
+        heads={[l10n.t('Habit'), ...columns, l10n.t('Population')]}
+        rows={rows.map(({ name, per, rates, population }) => [
+          name,
+          ...rates.map((rate) => (rate.occasions === 0 ? '–' : rateWords(rate, per))),
+          population === undefined ? '–' : perWords(population, per),
+        ])}
+      />
     </>
   );
   return htmlPage({ begins: beginsOf('profile'), title, style, body });

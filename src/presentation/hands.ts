@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Evidence, HandPart, TextRange } from '../core/domain';
 import type { HandsView } from '../protocol/panel';
 import { handAlarms } from '../core/hands/weights';
-import { formatThousands } from './words/words';
+import { beginning, formatThousands } from './words/words';
 
 /** Candidates that have a band. */
 const shownBands = 5;
@@ -76,8 +76,7 @@ function closestWords(bands: HandsView['bands']): readonly string[] {
 }
 
 function partWords(text: string, part: HandPart, i: number): string {
-  const line = text.slice(part.start, part.end).replace(/\s+/g, ' ');
-  const begins = line.length <= maxBeginning ? line : `${line.slice(0, maxBeginning).replace(/\s\S*$/, '')}…`;
+  const begins = beginning(text.slice(part.start, part.end), maxBeginning);
   const values = { number: i + 1, words: formatThousands(part.words), begins };
   return l10n.t('Part {number}, {words} words: “{begins}”', values);
 }

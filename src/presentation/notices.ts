@@ -4,7 +4,7 @@ import { type Remedy, remedyOf } from '../core/errors';
 import type { ActionView, NoticeView } from '../protocol/panel';
 import type { Findings, ReviewTarget } from './findings';
 import { severalHandsWords } from './hands';
-import { askedTarget, type Basis, showsEarlier, shownFindings, type ReviewState } from './reviewState';
+import { askedTarget, type Basis, type ReviewState, shownFindings, showsEarlier } from './reviewState';
 import { readingWords, togetherWords } from './words/reading';
 import { caseWarningWords, caveatLines, caveatWords } from './words/caveats';
 

@@ -8,12 +8,13 @@ import type {
   PassageKind,
   TextRange,
 } from '../core/domain';
-import type { ExcerptView, HeatView, PassagesView, PassageView } from '../protocol/panel';
+import type { ExcerptView, PassagesView, PassageView } from '../protocol/panel';
 import type { Reading } from '../core/readableFormats';
 import type { ReadCandidate } from '../core/candidates';
 import type { Findings } from './findings';
 import { type CountedTexts, markersView } from './markers';
 import { placeWords } from './words/reading';
+import { onOneLine } from './words/words';
 
 /** A passage with its number in every surface (one-based) and its place in the editor's text. */
 export interface NumberedPassage {
@@ -40,12 +41,7 @@ export function chosenCandidate(findings: Findings, author: string | undefined):
 /** An author with passages and markers, if they were looked for. */
 export type ReadAuthor = Pick<Candidate, 'author' | 'passages' | 'markers'>;
 
-export const noPassages: CandidatePassages = {
-  alike: [],
-  against: [],
-  shared: [],
-  subject: [],
-};
+export const noPassages: CandidatePassages = { alike: [], against: [], shared: [], subject: [] };
 
 /** An author's passages; none before they were looked for. */
 export function passagesOf({ passages }: { readonly passages?: CandidatePassages | undefined }): CandidatePassages {
@@ -185,7 +181,7 @@ export function unreadView(
     places: unread.map(({ questioned: range, title, known, score }) =>
       l10n.t('“{words}” – {title}, characters {start} to {end}, score {score}', {
         ...{ title, start: known.start, end: known.end, score: score.toFixed(2) },
-        words: oneLine(questioned.slice(range.start, range.end)),
+        words: onOneLine(questioned.slice(range.start, range.end)),
       }),
     ),
   };
@@ -234,8 +230,8 @@ const contextLength = 90;
 export function excerpt(title: string, text: string, range: TextRange, marks: readonly TextRange[] = []): ExcerptView {
   const from = Math.max(0, range.start - contextLength);
   const to = Math.min(text.length, range.end + contextLength);
-  const before = oneLine(text.slice(from, range.start));
-  const after = oneLine(text.slice(range.end, to));
+  const before = onOneLine(text.slice(from, range.start));
+  const after = onOneLine(text.slice(range.end, to));
   return {
     title,
     before: from > 0 ? `…${before.replace(/^\S*\s/, '')}` : before,
@@ -249,7 +245,7 @@ export function pieces(text: string, { start, end }: TextRange, marks: readonly 
   const found: ExcerptView['passage'][number][] = [];
   let at = start;
   const add = (to: number, carries: boolean): void => {
-    if (to > at) found.push({ text: oneLine(text.slice(at, to)), carries });
+    if (to > at) found.push({ text: onOneLine(text.slice(at, to)), carries });
     at = Math.max(at, to);
   };
   for (const mark of marks.toSorted((a, b) => a.start - b.start)) {
@@ -270,10 +266,6 @@ export function positionIn(text: string, offset: number): { readonly line: numbe
     lineStart = end.index + end[0].length;
   }
   return { line, character: offset - lineStart };
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
 }
 
 /** Why a passage is shown, in one line: what carries it, and how many other authors of the index have one as good. */
@@ -317,7 +309,7 @@ export function setApartWords({ shared, subject }: Pick<CandidatePassages, 'shar
 }
 
 /** Where in a text a candidate is most alike; undefined: there are no passages. */
-export function heatOf(passages: CandidatePassages | undefined, length: number): HeatView | undefined {
+export function heatOf(passages: CandidatePassages | undefined, length: number): PassagesView['heat'] {
   if (!passages || passages.alike.length === 0) return undefined;
   return { length, stretches: passages.alike.map(({ questioned: { start, end }, gain }) => ({ start, end, gain })) };
 }

@@ -8,7 +8,7 @@ import { handsView } from './hands';
 import { notices, waysOn, withheldWords } from './notices';
 import { chosenCandidate, knownTitle, passagesView } from './passages';
 import { runWords } from './progress';
-import { askedTarget, canFindPassages, showsEarlier, shownFindings, type ReviewState } from './reviewState';
+import { askedTarget, canFindPassages, type ReviewState, shownFindings, showsEarlier } from './reviewState';
 import { notVerifiedWords, verificationView } from './verificationView';
 import { caveatLines } from './words/caveats';
 import { findingWords } from './words/strength';

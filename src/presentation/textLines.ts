@@ -16,7 +16,7 @@ import { caveatLines } from './words/caveats';
 import { passagesOf, setApartWords, unreadView, whyWords } from './passages';
 import { standingWords } from './pictures/candidatesStrip';
 import { verificationView } from './verificationView';
-import { candidateName, factsLine, scoreWords, serverLine, tierWords } from './words/words';
+import { candidateName, factsLine, onOneLine, scoreWords, serverLine, tierWords } from './words/words';
 
 /** Passages printed of the first candidate, or of a named author. */
 const maxPrinted = 2;
@@ -145,8 +145,8 @@ function passageLines(
 ): readonly string[] {
   return [
     `  ${whyWords(passage)}`,
-    `    "${onOneLine(questioned.text, passage.questioned)}"`,
-    ...(known ? [`    ${known.title}: "${onOneLine(known.text, passage.known)}"`] : []),
+    `    "${lineOf(questioned.text, passage.questioned)}"`,
+    ...(known ? [`    ${known.title}: "${lineOf(known.text, passage.known)}"`] : []),
   ];
 }
 
@@ -163,6 +163,6 @@ function otherPassages({ against, ...apart }: CandidatePassages): readonly strin
   return [...better, setApartWords(apart)].filter((line) => line !== '');
 }
 
-function onOneLine(text: string, { start, end }: TextRange): string {
-  return text.slice(start, end).replace(/\s+/g, ' ');
+function lineOf(text: string, { start, end }: TextRange): string {
+  return onOneLine(text.slice(start, end));
 }

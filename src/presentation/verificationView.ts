@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { verifierKinds } from '../core/domain';
-import type { NamedVerification, Population, Verification } from '../core/domain';
+import { type NamedVerification, type Population, type Verification, verifierKinds } from '../core/domain';
 import type { VerificationView } from '../protocol/panel';
 import type { ReviewTarget } from './findings';
 import { caveatLines } from './words/caveats';
@@ -96,14 +95,8 @@ export function verifierChoices() {
   ];
 }
 
-/** A term of art with what it means. */
-export interface Term {
-  readonly term: string;
-  readonly meaning: string;
-}
-
 /** Every term of art that stands behind Details, with what it means. */
-export function explainedTerms(): readonly Term[] {
+export function explainedTerms(): readonly Readonly<Record<'term' | 'meaning', string>>[] {
   return Object.entries(termMeanings).map(([key, meaning]) => ({
     term: l10n.t(termNames[key as keyof typeof termNames]),
     meaning: l10n.t(meaning),

@@ -66,27 +66,8 @@ export interface PassageView {
   readonly why: string;
   readonly questioned: ExcerptView;
   readonly known: ExcerptView;
-  /** What a reader made of it; absent: nothing so far. */
-  readonly decision?: DecisionView;
-}
-
-/** A decision, and in words: that it is kept or set aside and why, and its note. */
-export interface DecisionView extends Decision {
-  readonly says: string;
-}
-
-/** What readers made of an author's passages. */
-export interface WeighedView {
-  /** How many are kept, set aside and not decided, and that no ratio changes by it. */
-  readonly says: string;
-  /** A line for each decision whose passage is not there any more. */
-  readonly gone: readonly string[];
-}
-
-/** A text by its length in characters, and stretches of it, best first, with how much speaks for the candidate there. */
-export interface HeatView {
-  readonly length: number;
-  readonly stretches: readonly (TextRange & { readonly gain: number })[];
+  /** What a reader made of it, and in words: that it is kept or set aside and why, and its note; absent: nothing so far. */
+  readonly decision?: Decision & { readonly says: string };
 }
 
 /** A text from stretch to stretch beside its first candidates, and where its hand seems to change: a notice, no evidence. */
@@ -165,10 +146,14 @@ export interface PassagesView {
   readonly setApart: { readonly heading: string; readonly passages: readonly PassageView[] };
   /** Places of texts that are not at hand, each in a line, with why under `says`; absent: there are none. */
   readonly unread?: { readonly says: string; readonly places: readonly string[] } | undefined;
-  /** Where in the text; undefined: there are no passages. */
-  readonly heat: HeatView | undefined;
-  /** Absent: the text is of no case, and nothing is decided of its passages. */
-  readonly weighed?: WeighedView;
+  /** The text by its length in characters, and stretches of it, best first, with how much speaks for the author there; undefined: there are none. */
+  readonly heat:
+    { readonly length: number; readonly stretches: readonly (TextRange & { readonly gain: number })[] } | undefined;
+  /**
+   * How many passages readers kept, set aside and did not decide on, and that no ratio changes by it, and a line for each decision whose
+   * passage is gone. Absent: the text is of no case, and nothing is decided of its passages.
+   */
+  readonly weighed?: { readonly says: string; readonly gone: readonly string[] };
 }
 
 /** What is shown of one author, or of one other text: the candidate that is read, or the other side of a comparison. */

@@ -3,7 +3,7 @@ import type { PassageDecision } from '../../src/core/casework/decisions';
 import type { Candidate, NamedVerification, Passage, Verification } from '../../src/core/domain';
 import { indexCorrupt, indexLocked } from '../../src/core/errors';
 import type { IndexedDocument } from '../../src/core/ports';
-import { authorComparisonView, comparisonView } from '../../src/presentation/comparisonView';
+import { authorComparisonView, comparisonView } from '../../src/presentation/comparison';
 import { decisionWords } from '../../src/presentation/decisions';
 import type { Findings, ReviewTarget } from '../../src/presentation/findings';
 import type { ReviewState } from '../../src/presentation/reviewState';
@@ -132,7 +132,7 @@ function findings(verifications: readonly (Verification | undefined)[], isClose 
 const found = findings([statement, other, abstained]);
 
 function picture(state: ReviewState, rest: Partial<ShownSession & Surroundings> = {}): ReviewView {
-  const selection = { author: 'Author B', passage: 0, origin: 'review' } as const;
+  const selection = { author: 'Author B', passage: 0 } as const;
   const session = { state, selection, chosenVerifier: 'automatic', comparison: undefined } as const;
   const knownDocuments = new Map([...knownTexts].map(([id, text]) => [id, { text }]));
   const around = { indexedDocuments: 38, timeOfDay: () => '14:02', ...rest };
@@ -238,7 +238,7 @@ export const devViews = {
   ready: picture({ kind: 'ready', findings: found }),
   weighed: picture({ kind: 'ready', findings: found }, { decisions: decided, undo: decisionWords(decided[1]!) }),
   severalHands: picture({ kind: 'ready', findings: several }),
-  another: picture({ kind: 'ready', findings: found }, { selection: { author: 'Author D', origin: 'panel' } }),
+  another: picture({ kind: 'ready', findings: found }, { selection: { author: 'Author D' } }),
   notLocked: picture({ kind: 'ready', findings: unlocked }),
   abstained: picture({ kind: 'ready', findings: findings([abstained, abstained, abstained]) }),
   noneClose: picture({ kind: 'ready', findings: findings([other, other, other], true) }),

@@ -8,7 +8,7 @@ import type { Reading } from '../../core/readableFormats';
 import type { IndexReport } from '../../protocol/engine';
 import { timeHere } from '../../node/casework/caseLog';
 import { ResultFolder } from '../../node/casework/results';
-import { logDamageWords, logLines, logVerdict } from '../../presentation/report/logWords';
+import { logDamageWords, logLines, logVerdict } from '../../presentation/report/reportFacts';
 import { type CommandIo, counted } from '../io';
 import { type Command, commonOptions, flagOption } from '../options';
 import { type ReviewedText, reviewOf } from '../caseResults';

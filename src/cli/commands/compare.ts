@@ -1,6 +1,6 @@
 import { requireWritable, writeOutput } from '../../node/outputFile';
-import { comparisonFiles } from '../../presentation/comparisonFiles';
-import { type MappedComparison, sectionMapView } from '../../presentation/sectionMap';
+import { comparisonFiles } from '../../presentation/pictures/sectionMapPicture';
+import { type MappedComparison, sectionMapView } from '../../presentation/comparison';
 import { passagesLines } from '../../presentation/textLines';
 import { caveatLines } from '../../presentation/words/caveats';
 import { scoreWords } from '../../presentation/words/words';

@@ -1,20 +1,17 @@
 import path from 'node:path';
-import { classicalScaling } from '../../core/comparison/likenessMap';
 import type { QuestionedDocument } from '../../core/domain';
 import { IdiographError, usage } from '../../core/errors';
 import { requireWritable, writeOutput } from '../../node/outputFile';
-import { Dendrogram, LikenessPlane } from '../../presentation/overview/likenessPictures';
 import {
   type CaseOverview,
-  csvBegins,
-  overviewCsv,
+  overviewBegins,
   overviewFacts,
+  overviewFiles,
   overviewMatrix,
+  overviewPage,
 } from '../../presentation/overview/overview';
-import { overviewBegins, overviewPage } from '../../presentation/overview/page';
-import { svgBegins, svgFile } from '../../presentation/pictures/svgFile';
 import { type Command, commonOptions, flagOption, textOption } from '../options';
-import { reviewOf, type ReviewedText } from '../caseResults';
+import { type ReviewedText, reviewOf } from '../caseResults';
 import { guardedBy, Session } from '../session';
 import type { CommandIo } from '../io';
 
@@ -23,13 +20,9 @@ const { index, models, json } = commonOptions;
 /** Every file that the command can write: how it begins, and what stands in it. */
 const files = {
   out: { begins: overviewBegins, text: (overview: CaseOverview) => overviewPage(overview) },
-  csv: { begins: csvBegins, text: overviewCsv },
-  tree: { begins: svgBegins, text: ({ likeness }: CaseOverview) => svgFile(Dendrogram({ likeness })) },
-  plane: {
-    begins: svgBegins,
-    text: ({ likeness }: CaseOverview) =>
-      svgFile(LikenessPlane({ likeness, plane: classicalScaling(likeness.distances) })),
-  },
+  csv: overviewFiles.csv,
+  tree: overviewFiles.dendrogram,
+  plane: overviewFiles.plane,
 } as const;
 
 /** A case at a glance. */

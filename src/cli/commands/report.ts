@@ -4,10 +4,15 @@ import type { QuestionedDocument } from '../../core/domain';
 import { unreadableDocument, usage } from '../../core/errors';
 import { timeHere } from '../../node/casework/caseLog';
 import { planOutputs } from '../../node/outputFile';
-import { reportTexts, type ReportFacts } from '../../presentation/report/reportFacts';
+import { type ReportFacts, reportTexts } from '../../presentation/report/reportFacts';
 import { readReport } from '../../core/casework/reportFile';
-import { authorQuestion, makeAgain, type ReportAnswering, searchedQuestion } from '../../presentation/report/askAgain';
-import { rerunLines } from '../../presentation/report/rerun';
+import {
+  authorQuestion,
+  makeAgain,
+  type ReportAnswering,
+  rerunLines,
+  searchedQuestion,
+} from '../../presentation/report/rerun';
 import { reportFiles } from '../../presentation/report/report';
 import { type CommandIo, packageVersion } from '../io';
 import {

@@ -1,6 +1,6 @@
 import type { NamedVerification, QuestionedDocument } from '../../core/domain';
 import { markersLines, passagesLines, printedPassages, verificationLines } from '../../presentation/textLines';
-import { askAboutAuthor } from '../../presentation/report/askAgain';
+import { askAboutAuthor } from '../../presentation/report/rerun';
 import { hypotheses, verificationView } from '../../presentation/verificationView';
 import { countWords } from '../../core/text/countWords';
 import { usage } from '../../core/errors';

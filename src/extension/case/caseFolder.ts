@@ -2,10 +2,13 @@ import * as vscode from 'vscode';
 import type { CaseDocument } from '../../core/casework/caseFile';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import { CaseFolder, type ChangedFile } from '../../node/casework/caseFolder';
-import type { Provenance } from '../../core/domain';
+import type { Marker, Provenance, Role } from '../../core/domain';
 import type { ReviewOptions } from '../../protocol/engine';
 import { caseWarningWords } from '../../presentation/words/caveats';
 import { fileUri, partsOf, readingOf, shownUri } from '../shownFiles';
+import type { IndexedDocument } from '../../core/ports';
+import type { Problems } from '../problems';
+import { readSettings } from '../settings';
 
 /** A document, and how it was produced. */
 export type Produced = readonly [uri: vscode.Uri, facts: Provenance];
@@ -110,4 +113,59 @@ async function caseIn(folder: vscode.WorkspaceFolder | undefined): Promise<CaseF
   const opening = CaseFolder.open(fsPath);
   cases.set(fsPath, opening);
   return opening;
+}
+
+/** A line of the tree, also as it is handed to commands. */
+export type CaseNode =
+  | { readonly kind: 'group'; readonly group: 'questioned' | Role }
+  | { readonly kind: 'questioned'; readonly entry: CaseEntry }
+  /** A selection of a questioned document that has a result, by its place. */
+  | { readonly kind: 'selection'; readonly entry: CaseEntry; readonly place: string }
+  /** A marker that leads, of the first candidate of a questioned document's result. */
+  | { readonly kind: 'marker'; readonly entry: CaseEntry; readonly author: string; readonly marker: Marker }
+  | {
+      readonly kind: 'author';
+      readonly author: string;
+      readonly role: Role;
+      readonly documents: readonly IndexedDocument[];
+    }
+  | { readonly kind: 'indexed'; readonly document: IndexedDocument };
+
+/** The tree's line that a command was called on; undefined when it was called on anything else. */
+export function caseNode(argument: unknown): CaseNode | undefined {
+  if (typeof argument !== 'object' || argument === null || !('kind' in argument)) return undefined;
+  const { kind } = argument;
+  const kinds: readonly unknown[] = ['group', 'questioned', 'selection', 'marker', 'author', 'indexed'];
+  return kinds.includes(kind) ? (argument as CaseNode) : undefined;
+}
+
+/** Opens the questioned and known files of a case read-only, for this window's session: once each, so that one can be made writeable. */
+export class Exhibits implements vscode.Disposable {
+  private readonly seen = new Set<string>();
+  private readonly listening: vscode.Disposable;
+
+  constructor(private readonly problems: Problems) {
+    this.listening = vscode.window.onDidChangeActiveTextEditor((editor) => this.look(editor));
+    this.look(vscode.window.activeTextEditor);
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+  }
+
+  private look(editor: vscode.TextEditor | undefined): void {
+    if (editor) void this.problems.during(() => this.protect(editor));
+  }
+
+  /** Makes an exhibit in the active editor read-only; what was typed into it before that is taken back. */
+  async protect({ document }: vscode.TextEditor): Promise<void> {
+    const { uri, isDirty, version } = document;
+    if (uri.scheme !== 'file' || isDirty || this.seen.has(uri.toString())) return;
+    if (!readSettings(uri).readOnlyExhibits || !(await caseDocument(uri))) return;
+    if (vscode.window.activeTextEditor?.document !== document) return; // the command is about the active one
+    this.seen.add(uri.toString());
+    await vscode.commands.executeCommand('workbench.action.files.setActiveEditorReadonlyInSession');
+    if (document.version !== version && document.isDirty)
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+  }
 }

@@ -5,6 +5,7 @@ import { decisionWords } from '../../presentation/decisions';
 import type { Problems } from '../problems';
 import { fileUri } from '../shownFiles';
 import { onDidChangeCase, workspaceCase } from './caseFolder';
+import { Changing } from '../changing';
 
 /** A passage of a candidate, by its words. */
 type Passage = Omit<DecidedPassage, 'document'>;
@@ -18,21 +19,14 @@ interface Done {
 }
 
 /** What readers made of passages of the case: kept in its case file, where other windows write, too. */
-export class Decisions implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
-  readonly onDidChange = this.changed.event;
+export class Decisions extends Changing {
   private opened: CaseFolder | undefined;
   private readonly done: Done[] = [];
-  private readonly listening: vscode.Disposable;
 
   constructor(private readonly problems: Problems) {
-    this.listening = onDidChangeCase(() => this.refresh());
+    super();
+    this.held.push(onDidChangeCase(() => this.refresh()));
     this.refresh();
-  }
-
-  dispose(): void {
-    this.listening.dispose();
-    this.changed.dispose();
   }
 
   /** On a document; undefined: it is of no case. */

@@ -1,9 +1,11 @@
 import * as vscode from 'vscode';
+import path from 'node:path';
 import type { Mode, Provenance } from '../../core/domain';
-import { caseDocument, stateInCase, workspaceCase, type Produced } from './caseFolder';
+import { caseDocument, type Produced, stateInCase, workspaceCase } from './caseFolder';
 import { factsTogether } from '../../core/text/document';
 import { fileUri, isTogether, partsOf } from '../shownFiles';
-import { genresToOffer } from './genres';
+import { genresToOffer, producedWords } from '../../presentation/words/words';
+import { Changing } from '../changing';
 
 const rememberedPrefix = 'idiograph.facts:';
 
@@ -13,15 +15,9 @@ function keyOf(uri: vscode.Uri): string {
 }
 
 /** How documents were produced: asked once for each; written into the case file of a case, remembered with the workspace else. */
-export class DocumentFactsStore implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<string>();
-  /** Fires with the URI of the document whose facts changed. */
-  readonly onDidChange = this.changed.event;
-
-  constructor(private readonly memory: vscode.Memento) {}
-
-  dispose(): void {
-    this.changed.dispose();
+export class DocumentFactsStore extends Changing {
+  constructor(private readonly memory: vscode.Memento) {
+    super();
   }
 
   /** What is known, without asking. */
@@ -78,12 +74,12 @@ export class DocumentFactsStore implements vscode.Disposable {
   async state(produced: readonly Produced[]): Promise<void> {
     const elsewhere = await stateInCase(produced);
     for (const [uri, facts] of elsewhere) await this.memory.update(keyOf(uri), facts);
-    for (const [uri] of produced) this.changed.fire(uri.toString());
+    this.changed.fire();
   }
 
   async remember(uri: vscode.Uri, facts: Provenance): Promise<void> {
     await this.memory.update(keyOf(uri), facts);
-    this.changed.fire(uri.toString());
+    this.changed.fire();
   }
 }
 
@@ -125,4 +121,99 @@ async function askGenre(
     value: before ?? '',
   });
   return typed?.trim() === '' ? undefined : typed?.trim();
+}
+
+/** The documents of one folder, and how they were produced; undefined: not said so far. */
+interface FolderRow {
+  readonly folder: string;
+  readonly documents: readonly vscode.Uri[];
+  facts?: Provenance;
+}
+
+type RowItem = vscode.QuickPickItem & { readonly rows: readonly FolderRow[] };
+
+const notKnown: Provenance = { mode: 'unknown', genre: 'unknown', language: 'en' };
+
+/**
+ * How each of these documents was produced. What is not known is asked once, in one table by folder, and written down; what
+ * is left open there is written down as not known. Undefined: the user went away.
+ *
+ * @param root  path that folders are shown from
+ */
+export async function factsOfAll(
+  documents: readonly vscode.Uri[],
+  facts: DocumentFactsStore,
+  root: string,
+): Promise<ReadonlyMap<string, Provenance> | undefined> {
+  const known = new Map<string, Provenance>();
+  const open: vscode.Uri[] = [];
+  for (const uri of documents) {
+    const found = await facts.known(uri);
+    if (found) known.set(uri.toString(), found);
+    else open.push(uri);
+  }
+  if (open.length === 0) return known;
+  const asked = await askByFolder(rowsOf(open, root), facts);
+  if (!asked) return undefined;
+  await facts.state(asked);
+  for (const [uri, said] of asked) known.set(uri.toString(), said);
+  return known;
+}
+
+function rowsOf(documents: readonly vscode.Uri[], root: string): readonly FolderRow[] {
+  const rows = new Map<string, vscode.Uri[]>();
+  for (const uri of documents) {
+    const folder = path.relative(root, path.dirname(uri.fsPath)).split(path.sep).join('/');
+    rows.set(folder, [...(rows.get(folder) ?? []), uri]);
+  }
+  return [...rows].map(([folder, held]) => ({ folder, documents: held }));
+}
+
+/** Shows the table until the user goes on. */
+async function askByFolder(
+  rows: readonly FolderRow[],
+  store: DocumentFactsStore,
+): Promise<readonly Produced[] | undefined> {
+  for (;;) {
+    const chosen = await vscode.window.showQuickPick(itemsOf(rows), {
+      title: vscode.l10n.t('How were these documents produced?'),
+      placeHolder: vscode.l10n.t('Choose a folder to say it, then go on. It is asked once and can be changed later.'),
+    });
+    if (!chosen) return undefined;
+    const [first] = chosen.rows;
+    if (!first)
+      return rows.flatMap(({ documents, facts = notKnown }) => documents.map((uri): Produced => [uri, facts]));
+    const said = rows.flatMap((row) => row.facts?.genre ?? []);
+    const title =
+      chosen.rows.length > 1
+        ? vscode.l10n.t('every document of {count} folders', { count: chosen.rows.length })
+        : vscode.l10n.t('every document in {folder}', { folder: first.folder });
+    const facts = await store.answer(title, first.facts, said);
+    if (facts) for (const row of chosen.rows) row.facts = facts;
+  }
+}
+
+function itemsOf(rows: readonly FolderRow[]): readonly RowItem[] {
+  const open = rows.filter(({ facts }) => !facts);
+  const goOn: RowItem = {
+    label: vscode.l10n.t('Go on'),
+    iconPath: new vscode.ThemeIcon('arrow-right'),
+    detail:
+      open.length === 0
+        ? vscode.l10n.t('Everything is said.')
+        : vscode.l10n.t('{count} folders stay as not known; less can be told of them.', { count: open.length }),
+    rows: [],
+  };
+  const all: RowItem = { label: vscode.l10n.t('All {count} folders', { count: rows.length }), rows };
+  const each = rows.map((row): RowItem => ({
+    label: row.folder,
+    description: vscode.l10n.t('{count} documents: {produced}', {
+      count: row.documents.length,
+      produced: row.facts ? producedWords(row.facts) : vscode.l10n.t('not said'),
+    }),
+    iconPath: new vscode.ThemeIcon(row.facts ? 'check' : 'question'),
+    rows: [row],
+  }));
+  const list = rows.length > 1 ? [all, ...each] : each;
+  return open.length === 0 ? [goOn, ...list] : [...list, goOn];
 }

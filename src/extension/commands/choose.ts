@@ -1,11 +1,15 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { IndexedDocument } from '../../core/ports';
-import { caseNode } from '../case/caseNode';
+import { caseNode, workspaceCase } from '../case/caseFolder';
 import { titleOf } from '../shownFiles';
-import { documentOf, type Command, type CommandDependencies } from './command';
-import { indexing } from './indexing/indexing';
+import { type Command, type CommandDependencies, documentOf } from './command';
+import { indexing } from './indexing';
 import { verifierChoices } from '../../presentation/verificationView';
+import { namesFor } from '../../core/casework/blind';
+import { usage } from '../../core/errors';
+import { timeHere } from '../../node/casework/caseLog';
+import type { CaseFolder } from '../../node/casework/caseFolder';
 
 /** Changes the mode and genre of a document, of the text at hand unless it is called on another, and reviews it again when it is under review. */
 export const setFacts: Command = async (parts, argument) => {
@@ -58,3 +62,39 @@ async function pick(
     placeHolder: vscode.l10n.t('Each verifier has calibrations of its own'),
   });
 }
+
+/** Hides the authors of the case behind letters. */
+export const maskAuthors: Command = async ({ blind, index }) => {
+  const opened = await caseAtHand();
+  if (opened.blinding?.masked) return;
+  opened.mask(namesFor(await index.documents(), opened.blinding?.names));
+  await blind.follow();
+};
+
+/** Shows the names of authors again, once the reader says so; when, and what had been found, is written down. */
+export const unmaskAuthors: Command = async ({ blind, index }) => {
+  const opened = await caseAtHand();
+  if (!opened.blinding?.masked) return;
+  const { digest } = await index.results();
+  const yes = vscode.l10n.t('Show the names');
+  const chosen = await vscode.window.showQuickPick([yes, vscode.l10n.t('Cancel')], {
+    title: vscode.l10n.t('Show who the authors of this case are?'),
+    placeHolder: vscode.l10n.t('The case file keeps when, and the hash of what has been found so far'),
+    ignoreFocusOut: true,
+  });
+  if (chosen !== yes) return;
+  opened.unmask(timeHere(), digest);
+  await blind.follow();
+};
+
+async function caseAtHand(): Promise<CaseFolder> {
+  const opened = await workspaceCase();
+  if (!opened) throw usage(vscode.l10n.t('Open the folder of a case first.'));
+  return opened;
+}
+
+/** Keeps the account for the server that the settings name. */
+export const enterServerAccount: Command = ({ choices }) => choices.server.enter();
+
+/** Forgets it. */
+export const forgetServerAccount: Command = ({ choices }) => choices.server.forget();

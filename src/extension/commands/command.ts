@@ -3,9 +3,8 @@ import { usage } from '../../core/errors';
 import type { EngineClient } from '../engineClient';
 import type { ReviewPanel } from '../panel/reviewPanel';
 import type { Problems } from '../problems';
-import { caseNode } from '../case/caseNode';
+import { caseNode, type Exhibits, questionedDocuments } from '../case/caseFolder';
 import type { Decisions } from '../case/decisions';
-import type { Exhibits } from '../case/exhibits';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { BlindCase } from '../review/blindCase';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
@@ -16,6 +15,11 @@ import { isKnownText, type TextAtHand } from '../review/textAtHand';
 import { shownUri, titleOf } from '../shownFiles';
 import type { StaticPages } from '../staticPages';
 import type { Work } from '../work';
+import path from 'node:path';
+import type { QuestionedDocument } from '../../core/domain';
+import { sha256Of } from '../../node/sha256';
+import { openTextDocument, readableText } from '../review/targets';
+import { type Guarded, guardedFolders } from '../../node/outputFile';
 
 /** What commands work with. */
 export interface CommandDependencies {
@@ -62,4 +66,30 @@ export async function questionedOf(
   const title = vscode.l10n.t('{title} is a known text. Is its author to be put in question?', { title: titleOf(uri) });
   const yes = vscode.l10n.t('Take it as a questioned text');
   return (await vscode.window.showQuickPick([yes, vscode.l10n.t('Cancel')], { title })) === yes ? uri : undefined;
+}
+
+/** The questioned texts of the case, and the one under review. */
+export async function questionedTexts({
+  session,
+}: CommandDependencies): Promise<readonly { readonly uri: vscode.Uri; readonly document: QuestionedDocument }[]> {
+  const ofCase = await questionedDocuments();
+  const { target } = session;
+  const isOther = target && !ofCase.some(({ uri }) => uri.toString() === target.uri);
+  const entries = [...ofCase, ...(isOther ? [{ uri: vscode.Uri.parse(target.uri), facts: target.facts }] : [])];
+  return Promise.all(
+    entries.map(async ({ uri, facts: { mode, genre, language } }, i) => {
+      const text = readableText(await openTextDocument(uri));
+      const sha256 = sha256Of(text);
+      const id = entries.some((other, k) => k < i && titleOf(other.uri) === titleOf(uri))
+        ? path.basename(path.dirname(uri.path)) + '/' + titleOf(uri)
+        : titleOf(uri);
+      return { uri, document: { id, text, mode, genre, language, version: 1, sha256 } };
+    }),
+  );
+}
+
+/** What no file may be written over: these files, the models, and the documents of the workspace's cases. */
+export function guarding({ modelsFolder }: CommandDependencies['engine'], files: readonly string[] = []): Guarded {
+  const cases = (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) => guardedFolders(uri.fsPath));
+  return { files, folders: [...cases, modelsFolder] };
 }

@@ -4,8 +4,8 @@ import type { KnownDocument, NamedVerification } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import { readableExtensions } from '../../core/readableFormats';
 import type { Asking } from '../engineClient';
-import { caseNode } from '../case/caseNode';
-import { authorComparisonView, comparisonView } from '../../presentation/comparisonView';
+import { caseNode } from '../case/caseFolder';
+import { authorComparisonView, comparisonView, mappedPlaces } from '../../presentation/comparison';
 import type { ReviewTarget } from '../../presentation/findings';
 import {
   allPassages,
@@ -15,19 +15,17 @@ import {
   type ReadAuthor,
   shownPassages,
 } from '../../presentation/passages';
-import { askAboutAuthor } from '../../presentation/report/askAgain';
-import { comparisonFiles } from '../../presentation/comparisonFiles';
-import { mappedPlaces } from '../../presentation/sectionMap';
-import { guardedFolders, writeOutput } from '../../node/outputFile';
+import { askAboutAuthor } from '../../presentation/report/rerun';
+import { comparisonFiles } from '../../presentation/pictures/sectionMapPicture';
+import { writeOutput } from '../../node/outputFile';
 import type { EngineProgress } from '../../protocol/engine';
-import type { ComparedPair } from '../review/reviewSession';
-import { questionedDocument } from '../review/targets';
+import type { ShownComparison } from '../review/reviewSession';
+import { openTextDocument, questionedDocument, reviewTarget } from '../review/targets';
 import { findingWords } from '../../presentation/words/strength';
 import { progressText } from '../../presentation/progress';
-import { openTextDocument, reviewTarget } from '../review/targets';
 import { knownDocumentUri } from '../review/textDocuments';
-import { isIndexed, titleOf } from '../shownFiles';
-import { questionedOf, type Command, type CommandDependencies } from './command';
+import { isIndexed, textTabs, titleOf } from '../shownFiles';
+import { type Command, type CommandDependencies, guarding, questionedOf } from './command';
 
 /** Compares a document with another (an open one, one of the index, or a file), or with an author's known texts. */
 export const compareWith: Command = async (parts, argument) => {
@@ -52,19 +50,18 @@ async function compareDocument(
 
 /** Against all known texts of an author whom the reviewer names, which is another question than a search. */
 async function compareAuthor(deps: CommandDependencies, document: vscode.TextDocument, author: string): Promise<void> {
-  const { engine, session, panel, index } = deps;
+  const { engine, session, choices, panel, index } = deps;
   const target = await reviewTarget(document, deps.facts);
   if (!target) return;
-  const options = await session.options(document.uri);
+  const options = await choices.options(document.uri);
   await withProgress(target.title, author, async (asking) => {
-    const path = await index.file();
+    const { path, documents: counted } = await index.searched();
     const asked = { engine: engine.calls(asking), index: path, options };
     const { verification, passages, markers } = await askAboutAuthor(asked, questionedDocument(target), author);
     const known = await knownDocuments(allPassages({ passages }), (id) => engine.calls().knownDocument(path, id));
     panel.reveal();
     const search = session.findings?.target.text === target.text ? session.findings.evidence : undefined;
     const searched = search?.candidates.find(({ verification: found }) => found?.chance)?.verification?.chance;
-    const counted = new Map((await index.documents()).map((each) => [each.id, each]));
     const named = {
       author,
       passages,
@@ -78,7 +75,6 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
       target,
       question: { kind: 'author', author, verification },
       view: authorComparisonView(target, named, verification),
-      first: document.uri,
       pairs: pairsOf({ author, passages }, (id) => {
         const document = known.get(id);
         return document && knownDocumentUri(path, document.id, document.title);
@@ -88,7 +84,7 @@ async function compareAuthor(deps: CommandDependencies, document: vscode.TextDoc
 }
 
 /** All passages of an author by their numbers; the first eight that speak for the author are marked, as those of a candidate are. */
-function pairsOf(found: ReadAuthor, uriOf: (document: string) => vscode.Uri | undefined): readonly ComparedPair[] {
+function pairsOf(found: ReadAuthor, uriOf: (document: string) => vscode.Uri | undefined): ShownComparison['pairs'] {
   const numbered = numberedPassages(found);
   return inOrder(numbered).flatMap(({ number, questioned, passage }) => {
     const uri = uriOf(passage.document);
@@ -111,7 +107,7 @@ function withProgress(first: string, second: string, work: (asking: Asking) => P
 }
 
 async function compare(
-  { engine, session, history, panel }: CommandDependencies,
+  { engine, session, choices, history, panel }: CommandDependencies,
   first: ReviewTarget,
   second: ReviewTarget,
 ): Promise<void> {
@@ -128,10 +124,9 @@ async function compare(
       known: [{ title: second.title, author: '', words: second.words, sha256: b.sha256 }],
       view: comparisonView(mapped, verification),
       mapped,
-      first: vscode.Uri.parse(first.uri),
       pairs: [
         ...pairs,
-        ...mappedPlaces(comparison).map((each, i): ComparedPair => ({
+        ...mappedPlaces(comparison).map((each, i) => ({
           ...{ number: pairs.length + i + 1, first: each.first, second: { uri, range: each.second }, marked: false },
         })),
       ],
@@ -148,7 +143,7 @@ async function compare(
     };
     try {
       const comparison = await engine.calls({ ...asking, onProgress }).compare(a, b);
-      const review = await session.options(vscode.Uri.parse(first.uri));
+      const review = await choices.options(vscode.Uri.parse(first.uri));
       const verification = await engine.calls(asking).verifyTexts(a, [known], review);
       history.note(first, { kind: 'text', title: second.title }, findingWords(verification));
       show(comparison, verification);
@@ -161,17 +156,17 @@ async function compare(
 
 /** Saves the map of two texts that are compared, as a picture or as a table of all three levels. */
 export const saveComparison: Command = async ({ session, engine }) => {
-  const { mapped } = session.comparison ?? {};
-  if (!mapped) return;
+  const { mapped, target } = session.comparison ?? {};
+  if (!mapped || !target) return;
+  const first = vscode.Uri.parse(target.uri);
   const place = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Save Section Map'),
     filters: { SVG: ['svg'], CSV: ['csv'] },
-    defaultUri: vscode.Uri.joinPath(session.comparison!.first, '..', 'comparison.svg'),
+    defaultUri: vscode.Uri.joinPath(first, '..', 'comparison.svg'),
   });
   if (!place) return;
   const saved = comparisonFiles[place.path.toLowerCase().endsWith('.csv') ? 'csv' : 'svg'];
-  const cases = (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) => guardedFolders(uri.fsPath));
-  const guarded = { files: [session.comparison!.first.fsPath], folders: [...cases, engine.modelsFolder] };
+  const guarded = guarding(engine, [first.fsPath]);
   writeOutput(place.fsPath, saved.text(mapped), { guarded, force: true, begins: saved.begins });
 };
 
@@ -183,9 +178,7 @@ async function indexedUri({ index, facts }: CommandDependencies, document: Index
   return uri;
 }
 
-interface OtherItem extends vscode.QuickPickItem {
-  readonly compare: () => Promise<void>;
-}
+type OtherItem = vscode.QuickPickItem & { readonly compare: () => Promise<void> };
 
 async function chooseOther(deps: CommandDependencies, document: vscode.TextDocument): Promise<OtherItem | undefined> {
   const documents = (await deps.index.documents()).filter(({ role }) => role === 'known');
@@ -220,11 +213,8 @@ async function chooseOther(deps: CommandDependencies, document: vscode.TextDocum
 
 /** The other documents in open tabs; those of the index are listed from there. */
 function openTabs(uri: vscode.Uri): readonly vscode.Uri[] {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  return tabs.flatMap(({ input }) => {
-    if (!(input instanceof vscode.TabInputText) || isIndexed(input.uri)) return [];
-    return input.uri.toString() === uri.toString() ? [] : [input.uri];
-  });
+  const others = textTabs().filter((each) => !isIndexed(each.uri) && each.uri.toString() !== uri.toString());
+  return others.map((each) => each.uri);
 }
 
 async function chooseFile(): Promise<vscode.Uri | undefined> {

@@ -1,18 +1,15 @@
 import * as vscode from 'vscode';
-import { classicalScaling } from '../../core/comparison/likenessMap';
 import { usage } from '../../core/errors';
-import { guardedFolders, writeOutput } from '../../node/outputFile';
-import { Dendrogram, LikenessPlane } from '../../presentation/overview/likenessPictures';
-import { type CaseOverview, csvBegins, overviewCsv } from '../../presentation/overview/overview';
-import { overviewPage } from '../../presentation/overview/page';
-import { svgBegins, svgFile } from '../../presentation/pictures/svgFile';
+import { writeOutput } from '../../node/outputFile';
+import { type CaseOverview, overviewFiles, overviewPage } from '../../presentation/overview/overview';
 import { shareWords } from '../../presentation/progress';
+import type { EngineProgress } from '../../protocol/engine';
 import { commandLink } from '../addresses';
+import type { WorkStep } from '../work';
 import { columnOf } from '../review/readingLayout';
 import { knownDocumentUri } from '../review/textDocuments';
-import type { Command, CommandDependencies } from './command';
+import { type Command, type CommandDependencies, guarding, questionedTexts } from './command';
 import { compareWith } from './compareWith';
-import { questionedTexts } from './concordance';
 
 const opening = 'idiograph.openFromOverview';
 const saving = 'idiograph.saveOverview';
@@ -49,19 +46,13 @@ async function overviewOf(deps: CommandDependencies, documents: Questioned): Pro
   const { engine, index, history, work } = deps;
   const file = await index.file();
   await history.load();
-  const likeness = await work.during(vscode.l10n.t('Idiograph: comparing all texts of the case'), (token, tell) => {
-    const calls = engine.calls({
-      token,
-      onProgress: ({ done, total }) => {
-        const share = total > 0 ? done / total : 0;
-        tell({ text: vscode.l10n.t('Reading texts, {share}', { share: shareWords(share) }), share });
-      },
-    });
-    return calls.likeness(
-      file,
-      documents.map(({ document }) => document),
-    );
-  });
+  const title = vscode.l10n.t('Idiograph: comparing all texts of the case');
+  const stepOf = ({ done, total }: EngineProgress): WorkStep => {
+    const share = total > 0 ? done / total : 0;
+    return { text: vscode.l10n.t('Reading texts, {share}', { share: shareWords(share) }), share };
+  };
+  const questioned = documents.map(({ document }) => document);
+  const likeness = await work.asking(title, stepOf, (asking) => engine.calls(asking).likeness(file, questioned));
   return { caseName: index.name, texts: textsOf(deps, documents), likeness };
 }
 
@@ -85,43 +76,20 @@ export const openFromOverview: Command = async (parts, place, author, isCandidat
   }
   if (!session.isShowing(place)) await session.open(place);
   session.show(undefined);
-  if (typeof author === 'string') session.select({ author, origin: 'command' });
+  if (typeof author === 'string') session.select({ author });
   panel.reveal();
 };
 
 /** Saves the table or a picture of the page that is shown. */
 export const saveOverview: Command = async ({ engine }, kind) => {
-  const saved = typeof kind === 'string' ? files[kind] : undefined;
+  const saved = Object.entries(overviewFiles).find(([each]) => each === kind);
   if (!saved || !shown) return;
-  const { name, begins, text } = saved;
+  const [what, { begins, text }] = saved;
+  const name = what === 'csv' ? 'overview.csv' : `${what}.svg`;
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   const place = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Save {name}', { name }),
     ...(folder && { defaultUri: vscode.Uri.joinPath(folder.uri, name) }),
   });
-  if (!place) return;
-  const cases = (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) => guardedFolders(uri.fsPath));
-  const guarded = { files: [], folders: [...cases, engine.modelsFolder] };
-  writeOutput(place.fsPath, text(shown), { guarded, force: true, begins });
+  if (place) writeOutput(place.fsPath, text(shown), { guarded: guarding(engine), force: true, begins });
 };
-
-/** What can be saved of an overview. */
-const files: Readonly<Record<string, Saved | undefined>> = {
-  csv: { name: 'overview.csv', begins: csvBegins, text: overviewCsv },
-  dendrogram: {
-    name: 'dendrogram.svg',
-    begins: svgBegins,
-    text: ({ likeness }) => svgFile(Dendrogram({ likeness })),
-  },
-  plane: {
-    name: 'plane.svg',
-    begins: svgBegins,
-    text: ({ likeness }) => svgFile(LikenessPlane({ likeness, plane: classicalScaling(likeness.distances) })),
-  },
-};
-
-interface Saved {
-  readonly name: string;
-  readonly begins: string;
-  readonly text: (overview: CaseOverview) => string;
-}

@@ -1,79 +1,35 @@
 import * as vscode from 'vscode';
-import { addToIndex } from './indexing/indexedDocuments';
-import { buildIndex } from './indexing/buildIndex';
-import { checkIndex, repairIndex } from './indexing/checkIndex';
-import { maskAuthors, unmaskAuthors } from './blind';
-import { chooseVerifier } from './choose';
+import * as addToIndex from './addToIndex';
+import * as choose from './choose';
 import type { Command, CommandDependencies } from './command';
-import { compareWith, saveComparison } from './compareWith';
-import { keepPassage, notePassage, setPassageAside, undoDecision } from './decisions';
-import { exportReport } from './exportReport';
-import { nextPart } from './goTo';
-import { openQuestioned } from './goTo';
-import { openOriginal, openSample } from './goTo';
-import { addMarker, concordance, openPlace, profile } from './concordance';
-import { openMarker } from './markers';
+import * as compareWith from './compareWith';
+import * as decisions from './decisions';
+import * as goTo from './goTo';
+import * as habits from './habits';
+import { checkIndex, repairIndex } from './indexing';
 import { caseOverview, openFromOverview, saveOverview } from './overview';
-import { nextPassage, openBoth, openKnown, previousPassage, showEvidence } from './passages';
-import { ownWriters, showPopulation } from './goTo';
-import { refreshIndex, removeFromIndex } from './indexing/indexedDocuments';
-import { cancel, reviewAgain, reviewDocument, reviewParts, reviewSelection, reviewTogether } from './reviewDocument';
-import { rerunReport } from './rerunReport';
-import { reviewCase } from './reviewCase';
-import { enterServerAccount, forgetServerAccount } from './server';
-import { setFacts } from './choose';
-import { lockSettings, validateSettings } from './validateSettings';
+import * as report from './report';
+import * as reviewCase from './reviewCase';
+import * as reviewDocument from './reviewDocument';
+import * as validateSettings from './validateSettings';
 
-/** Every command by the last part of its id in package.json. */
+/** Every command by the last part of its id in package.json, which is what its function is called: these files export nothing else. */
 const commands: Readonly<Record<string, Command>> = {
-  reviewCase,
+  ...reviewDocument,
+  ...reviewCase,
+  ...compareWith,
+  ...report,
+  ...decisions,
+  ...validateSettings,
+  ...choose,
+  ...addToIndex,
+  checkIndex,
+  repairIndex,
+  ...goTo,
+  ...habits,
   caseOverview,
   openFromOverview,
   saveOverview,
-  reviewDocument,
-  reviewTogether,
-  reviewSelection,
-  reviewParts,
-  reviewAgain,
-  compareWith,
-  saveComparison,
-  buildIndex,
-  addToIndex,
-  removeFromIndex,
-  refreshIndex,
-  checkIndex,
-  repairIndex,
-  chooseVerifier,
-  showEvidence,
-  exportReport,
-  rerunReport,
-  cancel,
-  setFacts,
-  validateSettings,
-  lockSettings,
-  maskAuthors,
-  unmaskAuthors,
-  showPopulation,
-  ownWriters,
-  nextPassage,
-  previousPassage,
-  nextPart,
-  openBoth,
-  keepPassage,
-  setPassageAside,
-  notePassage,
-  undoDecision,
-  openMarker,
-  concordance,
-  profile,
-  addMarker,
-  openPlace,
-  openKnown,
-  openQuestioned,
-  openOriginal,
-  openSample,
-  enterServerAccount,
-  forgetServerAccount,
 };
 
 export function registerCommands(deps: CommandDependencies): vscode.Disposable {

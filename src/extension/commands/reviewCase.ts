@@ -2,24 +2,16 @@ import * as vscode from 'vscode';
 import { usage } from '../../core/errors';
 import { type CaseStep, runCase } from '../../node/casework/caseRun';
 import { shareWords } from '../../presentation/progress';
-import type { EngineProgress, FileToIndex, IndexReport } from '../../protocol/engine';
+import type { FileToIndex, IndexReport } from '../../protocol/engine';
 import { caseNotices, recordReadings, workspaceCase } from '../case/caseFolder';
-import { factsOfAll } from '../case/factsTable';
+import { factsOfAll } from '../case/documentFacts';
 import { columnOf } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { shownUri, titleOf } from '../shownFiles';
 import type { WorkStep } from '../work';
 import type { Command, CommandDependencies } from './command';
-import { changingIndex, indexStep, logIndexed } from './indexing/indexing';
-
-/** What a case run works on. */
-interface CaseRun {
-  readonly deps: CommandDependencies;
-  readonly files: readonly FileToIndex[];
-  readonly questioned: readonly vscode.Uri[];
-  readonly token: vscode.CancellationToken;
-  readonly tell: (step: WorkStep) => void;
-}
+import { changingIndex, indexStep, logIndexed } from './indexing';
+import type { Asking } from '../engineClient';
 
 /**
  * Reviews the case of the window's folder: asks once for what is not known of its documents, brings the index up to date and
@@ -45,17 +37,21 @@ export const reviewCase: Command = async (deps) => {
     ...produced.get(shownUri(vscode.Uri.file(file.path)).toString()),
   }));
   const title = vscode.l10n.t('Idiograph: reviewing the case');
-  await deps.work.during(title, (token, tell) => run({ deps, files: labelled, questioned, token, tell }));
+  await deps.work.during(title, (token, tell) => run(deps, { files: labelled, questioned }, token, tell));
   await deps.problems.during(() => recordReadings(questioned));
 };
 
-async function run(work: CaseRun): Promise<void> {
-  const { deps, questioned: texts, token, tell } = work;
+async function run(
+  deps: CommandDependencies,
+  { files, questioned }: { readonly files: readonly FileToIndex[]; readonly questioned: readonly vscode.Uri[] },
+  token: vscode.CancellationToken,
+  tell: (step: WorkStep) => void,
+): Promise<void> {
   const problems: string[] = [];
   let reviewed = 0;
   const steps = runCase({
-    texts,
-    index: (told) => bringUpToDate(work, told),
+    texts: questioned,
+    index: (onProgress) => bringUpToDate(deps, files, { token, onProgress }),
     review: (uri) => reviewOne(deps, uri, { token, isShown: reviewed === 0 }),
   });
   for await (const step of steps) {
@@ -92,12 +88,12 @@ const indexShare = 0.5;
 
 /** Adds what the index lacks. */
 async function bringUpToDate(
-  { deps, files, token }: CaseRun,
-  onProgress: (progress: EngineProgress) => void,
+  deps: CommandDependencies,
+  files: readonly FileToIndex[],
+  asking: Asking,
 ): Promise<IndexReport> {
   const file = await deps.index.file();
-  const engine = deps.engine.calls({ token, onProgress });
-  const report = await changingIndex(deps, () => engine.addDocuments(file, files));
+  const report = await changingIndex(deps, () => deps.engine.calls(asking).addDocuments(file, files));
   await logIndexed(deps, file, report);
   return report;
 }

@@ -1,13 +1,11 @@
 import * as vscode from 'vscode';
 import { indexEmpty, usage } from '../../core/errors';
-import type { ReviewTarget } from '../../presentation/findings';
-import { placeOf } from '../../presentation/keptReviews';
-import { columnOf } from '../review/readingLayout';
+import { placeOf, type ReviewTarget } from '../../presentation/findings';
+import { columnOf, rangeIn } from '../review/readingLayout';
 import { openTextDocument, reviewTarget } from '../review/targets';
 import { titleOf, togetherUri } from '../shownFiles';
-import { caseNode } from '../case/caseNode';
-import { caseNotices, questionedDocuments } from '../case/caseFolder';
-import { documentOf, questionedOf, type Command, type CommandDependencies } from './command';
+import { caseNode, caseNotices, questionedDocuments } from '../case/caseFolder';
+import { type Command, type CommandDependencies, documentOf, questionedOf } from './command';
 
 /** Reviews a whole document; where none is open, one of the case is chosen. */
 export const reviewDocument: Command = async (parts, argument) => {
@@ -73,7 +71,7 @@ export const reviewParts: Command = async ({ session, facts, work, problems }) =
     for (const [i, { start, end }] of parts.entries()) {
       const share = i / parts.length;
       tell({ share, text: vscode.l10n.t('Part {number} of {count}', { number: i + 1, count: parts.length }) });
-      const range = new vscode.Range(document.positionAt(offset + start), document.positionAt(offset + end));
+      const range = rangeIn(document, { start: offset + start, end: offset + end });
       const target = await reviewTarget(document, facts, range);
       if (!target) return;
       await session.reviewBeside(target, token);
@@ -102,7 +100,7 @@ async function againOf(
 ): Promise<void> {
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
   if (!isSelection || document.version !== version) return reviewUri(deps, document.uri);
-  await start(deps, document, new vscode.Range(document.positionAt(offset), document.positionAt(offset + text.length)));
+  await start(deps, document, rangeIn(document, { start: offset, end: offset + text.length }));
 }
 
 async function reviewUri(deps: CommandDependencies, uri: vscode.Uri): Promise<void> {

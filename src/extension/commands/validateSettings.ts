@@ -6,17 +6,15 @@ import { shareWords } from '../../presentation/progress';
 import { validationPage } from '../../presentation/validation/page';
 import { questionedDocuments, workspaceCase } from '../case/caseFolder';
 import { openTextDocument, readableText, reviewTarget } from '../review/targets';
-import { documentOf, type Command, type CommandDependencies } from './command';
+import { type Command, type CommandDependencies, documentOf } from './command';
 
 const lockCommand = 'idiograph.lockSettings';
 
-/** What the page shows and the case can be locked to: the settings as they were when they were validated. */
-interface Validated extends Omit<LockBasis, 'recalibrate'> {
-  readonly validations: readonly IndexValidation[];
-}
+/** What the ratios of a case are made with. */
+type Basis = Omit<LockBasis, 'recalibrate'>;
 
-/** What the page of the window shows. */
-let shown: Validated | undefined;
+/** What the page of the window shows and the case can be locked to: the settings as they were when they were validated. */
+let shown: (Basis & { readonly validations: readonly IndexValidation[] }) | undefined;
 
 /** Shows what the index says of its own errors on texts like those in question. Nothing is locked by it. */
 export const validateSettings: Command = async (parts) => {
@@ -80,14 +78,10 @@ async function validated(
   });
 }
 
-/** What the ratios of the case are made with, before they are validated. */
-async function basisOf(
-  { engine, index, session }: CommandDependencies,
-  caseFile: string,
-): Promise<Omit<Validated, 'validations'>> {
+async function basisOf({ engine, index, choices: chosen }: CommandDependencies, caseFile: string): Promise<Basis> {
   const calls = engine.calls();
   const { contentHash } = await calls.indexInfo(await index.file());
-  const choices = await session.options(vscode.Uri.file(caseFile));
+  const choices = await chosen.options(vscode.Uri.file(caseFile));
   return { models: await calls.modelFiles(), index: contentHash, choices };
 }
 

@@ -7,58 +7,44 @@ import type { Findings } from '../../presentation/findings';
 import { markerNamed } from '../../presentation/markers';
 import { chosenCandidate } from '../../presentation/passages';
 import type { ReviewOptions } from '../../protocol/engine';
+import type { ReviewChoices } from '../review/reviewChoices';
 import type { ReviewSession } from '../review/reviewSession';
 import { knownDocumentUri } from '../review/textDocuments';
+import { whenOther } from '../changing';
+import { rangeIn } from '../review/readingLayout';
 
 /** Marks every place of the chosen marker, in the questioned text and in known ones that are open. None in a text that has changed. */
-export class MarkerDecorations implements vscode.Disposable {
-  private readonly kept = vscode.window.createTextEditorDecorationType({
+export function markerDecorations(session: ReviewSession, choices: ReviewChoices): vscode.Disposable {
+  const kept = vscode.window.createTextEditorDecorationType({
     backgroundColor: new vscode.ThemeColor('editor.findMatchHighlightBackground'),
     border: '1px dotted',
     borderColor: new vscode.ThemeColor('idiograph.passageBorder'),
     overviewRulerColor: new vscode.ThemeColor('idiograph.passageUnderline'),
     overviewRulerLane: vscode.OverviewRulerLane.Center,
   });
-  private rendered: readonly unknown[] = [];
-  private readonly disposables: { dispose(): unknown }[];
-
-  constructor(private readonly session: ReviewSession) {
-    this.disposables = [
-      this.kept,
-      session.onDidChange(() => this.renderWhenChanged()),
-      vscode.window.onDidChangeVisibleTextEditors(() => void this.render()),
-      vscode.workspace.onDidChangeTextDocument(() => void this.render()),
-    ];
-  }
-
-  dispose(): void {
-    vscode.Disposable.from(...this.disposables).dispose();
-  }
-
-  private renderWhenChanged(): void {
-    const { findings, selection } = this.session;
-    const now = [findings, selection.marker, selection.author] as const;
-    if (now.every((part, i) => part === this.rendered[i])) return;
-    this.rendered = now;
-    void this.render();
-  }
-
-  private async render(): Promise<void> {
-    const { findings, selection } = this.session;
+  const ownMarkers = async ({ target }: Findings, { family }: Marker): Promise<ReviewOptions['markers']> =>
+    family === 'own' ? (await choices.options(vscode.Uri.parse(target.uri))).markers : undefined;
+  const mark = async (): Promise<void> => {
+    const { findings, selection } = session;
     const marker = findings && markerNamed(chosenCandidate(findings, selection.author), selection.marker);
-    const habit = marker && habitNamed(marker.name, habitsWith(await this.ownMarkers(findings, marker)));
+    const habit = marker && habitNamed(marker.name, habitsWith(await ownMarkers(findings, marker)));
     for (const editor of vscode.window.visibleTextEditors) {
-      const { document } = editor;
-      const places = habit ? placesIn(document, findings, marker, habit) : [];
-      const range = ({ start, end }: TextRange): vscode.Range =>
-        new vscode.Range(document.positionAt(start), document.positionAt(end));
-      editor.setDecorations(this.kept, places.map(range));
+      const places = habit ? placesIn(editor.document, findings, marker, habit) : [];
+      editor.setDecorations(
+        kept,
+        places.map((place) => rangeIn(editor.document, place)),
+      );
     }
-  }
-
-  private async ownMarkers({ target }: Findings, { family }: Marker): Promise<ReviewOptions['markers']> {
-    return family === 'own' ? (await this.session.options(vscode.Uri.parse(target.uri))).markers : undefined;
-  }
+  };
+  const render = (): void => void mark();
+  return vscode.Disposable.from(
+    kept,
+    session.onDidChange(
+      whenOther(() => [session.findings, session.selection.marker, session.selection.author], render),
+    ),
+    vscode.window.onDidChangeVisibleTextEditors(render),
+    vscode.workspace.onDidChangeTextDocument(render),
+  );
 }
 
 function placesIn(

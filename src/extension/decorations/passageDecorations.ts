@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import type { Findings } from '../../presentation/findings';
-import { chosenCandidate, markedPassages, positionIn } from '../../presentation/passages';
+import { chosenCandidate, markedPassages } from '../../presentation/passages';
 import { showsEarlier } from '../../presentation/reviewState';
 import type { ReviewSession, ShownComparison } from '../review/reviewSession';
 import { knownDocumentUri } from '../review/textDocuments';
-import { gutterLabels, labelColours, labelPicture, type NumberedPlace } from './gutterLabels';
-import { shiftThrough, type TextChange } from './shiftRange';
+import { gutterLabels, labelColours, labelPicture, type NumberedPlace, shiftThrough, type TextChange } from './marks';
+import { whenOther } from '../changing';
+import { rangeIn, rangeOf } from '../review/readingLayout';
 
 /** A passage to mark in one editor, in offsets of its text. */
 interface Mark {
@@ -28,7 +29,6 @@ export class PassageDecorations implements vscode.Disposable {
   private changes: TextChange[] = [];
   /** The time of the review since which they were made. */
   private changedSince: number | undefined;
-  private rendered: readonly unknown[] = [];
   private readonly disposables: { dispose(): unknown }[];
 
   constructor(private readonly session: ReviewSession) {
@@ -38,7 +38,12 @@ export class PassageDecorations implements vscode.Disposable {
       this.reading,
       this.numbers,
       vscode.workspace.onDidChangeTextDocument((event) => this.remember(event)),
-      session.onDidChange(() => this.renderWhenChanged()),
+      session.onDidChange(
+        whenOther(
+          () => this.shown(),
+          () => this.render(),
+        ),
+      ),
       vscode.window.onDidChangeVisibleTextEditors(() => this.render()),
     ];
   }
@@ -58,12 +63,9 @@ export class PassageDecorations implements vscode.Disposable {
   }
 
   /** A run's progress changes nothing here, and drawing marks anew is dear. */
-  private renderWhenChanged(): void {
+  private shown(): readonly unknown[] {
     const { findings, comparison, selection, knownDocuments, state } = this.session;
-    const now = [findings, comparison, selection, knownDocuments.size, showsEarlier(state)] as const;
-    if (now.every((part, i) => part === this.rendered[i])) return;
-    this.rendered = now;
-    this.render();
+    return [findings, comparison, selection, knownDocuments.size, showsEarlier(state)];
   }
 
   private render(): void {
@@ -106,34 +108,25 @@ export class PassageDecorations implements vscode.Disposable {
       const changes = this.changedSince === findings.reviewedAt ? this.changes : [];
       return passages.flatMap(({ number, questioned }) => {
         const range = shiftThrough(questioned, changes);
-        return range
-          ? [{ number, range: new vscode.Range(document.positionAt(range.start), document.positionAt(range.end)) }]
-          : [];
+        return range ? [{ number, range: rangeIn(document, range) }] : [];
       });
     }
     return passages.flatMap(({ number, passage }) => {
       const known = this.session.knownDocuments.get(passage.document);
       const uri = known && knownDocumentUri(findings.index.path, known.id, known.title);
       if (uri?.toString() !== document.uri.toString()) return [];
-      return [{ number, range: rangeIn(known?.text ?? '', passage.known) }];
+      return [{ number, range: rangeOf(known?.text ?? '', passage.known) }];
     });
   }
 }
 
-function partsIn(document: vscode.TextDocument, { first, pairs }: ShownComparison): readonly Mark[] {
+function partsIn(document: vscode.TextDocument, { target, pairs }: ShownComparison): readonly Mark[] {
   const uri = document.uri.toString();
-  const isFirst = uri === first.toString();
+  const isFirst = uri === target.uri;
   return pairs.flatMap((pair) => {
     if (!pair.marked || (!isFirst && pair.second.uri.toString() !== uri)) return [];
-    const { start, end } = isFirst ? pair.first : pair.second.range;
-    return [{ number: pair.number, range: new vscode.Range(document.positionAt(start), document.positionAt(end)) }];
+    return [{ number: pair.number, range: rangeIn(document, isFirst ? pair.first : pair.second.range) }];
   });
-}
-
-function rangeIn(text: string, { start, end }: { readonly start: number; readonly end: number }): vscode.Range {
-  const from = positionIn(text, start);
-  const to = positionIn(text, end);
-  return new vscode.Range(from.line, from.character, to.line, to.character);
 }
 
 function style(underline: 'passageUnderline' | 'stalePassage'): vscode.DecorationRenderOptions {

@@ -7,15 +7,16 @@ import { markerLine, markersAt } from '../../presentation/markers';
 import {
   chosenCandidate,
   knownTitle,
+  type NumberedPassage,
   passagesAt,
   placeOf,
-  type NumberedPassage,
   whyWords,
 } from '../../presentation/passages';
 import { showsEarlier } from '../../presentation/reviewState';
 import type { Decisions } from '../case/decisions';
 import type { ReviewSession } from '../review/reviewSession';
 import { commandLink } from '../addresses';
+import { rangeIn } from '../review/readingLayout';
 
 /** Commands that a hover's links may run. */
 const trusted = ['idiograph.openBoth', 'idiograph.openMarker'];
@@ -40,7 +41,9 @@ export class PassageHover implements vscode.HoverProvider {
     const stale = findings.target.version !== document.version;
     if (stale || showsEarlier(state)) contents.unshift(earlierText(stale));
     const [first] = pairs;
-    return stale || !first ? new vscode.Hover(contents) : new vscode.Hover(contents, rangeOf(document, first));
+    return stale || !first
+      ? new vscode.Hover(contents)
+      : new vscode.Hover(contents, rangeIn(document, first.questioned));
   }
 
   private passageText(pair: NumberedPassage, findings: Findings): vscode.MarkdownString {
@@ -106,8 +109,4 @@ function earlierText(changed: boolean): vscode.MarkdownString {
       : vscode.l10n.t('This evidence is of an earlier review.'),
   );
   return text;
-}
-
-function rangeOf(document: vscode.TextDocument, { questioned }: NumberedPassage): vscode.Range {
-  return new vscode.Range(document.positionAt(questioned.start), document.positionAt(questioned.end));
 }

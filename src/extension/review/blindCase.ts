@@ -1,29 +1,28 @@
 import * as vscode from 'vscode';
 import type { Naming } from '../../core/casework/blind';
-import { placeOf } from '../../presentation/keptReviews';
+import { placeOf } from '../../presentation/findings';
 import type { EngineClient } from '../engineClient';
 import type { Problems } from '../problems';
 import type { ReviewHistory } from './reviewHistory';
 import type { ReviewSession } from './reviewSession';
-import { isIndexed } from '../shownFiles';
+import { closeTabs, isIndexed } from '../shownFiles';
 import type { WorkspaceIndex } from './workspaceIndex';
 import { onDidChangeCase, workspaceCase } from '../case/caseFolder';
 
-interface BlindDependencies {
-  readonly engine: EngineClient;
-  readonly index: WorkspaceIndex;
-  readonly history: ReviewHistory;
-  readonly session: ReviewSession;
-  readonly problems: Problems;
-}
-
 /** Brings the window along when its case becomes blind or is unmasked, here or by somebody else. */
 export class BlindCase implements vscode.Disposable {
-  private naming: Promise<Naming | undefined>;
+  private naming: Promise<Naming | undefined> = Promise.resolve(undefined);
   private readonly listening: vscode.Disposable;
 
-  constructor(private readonly deps: BlindDependencies) {
-    this.naming = Promise.resolve(undefined);
+  constructor(
+    private readonly deps: {
+      readonly engine: EngineClient;
+      readonly index: WorkspaceIndex;
+      readonly history: ReviewHistory;
+      readonly session: ReviewSession;
+      readonly problems: Problems;
+    },
+  ) {
     this.listening = onDidChangeCase(() => void deps.problems.during(() => this.follow()));
     void deps.problems.during(() => this.follow());
   }
@@ -56,8 +55,6 @@ export class BlindCase implements vscode.Disposable {
     const { target } = session;
     session.show(undefined);
     if (target) await session.open(placeOf(target.uri, target));
-    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-    const known = tabs.filter(({ input }) => input instanceof vscode.TabInputText && isIndexed(input.uri));
-    await vscode.window.tabGroups.close(known, true); // their titles have the other names
+    await closeTabs((_, uri) => isIndexed(uri)); // their titles have the other names
   }
 }

@@ -1,7 +1,6 @@
 import type { KnownDocument, Passage } from '../../core/domain';
 import type { Findings } from '../../presentation/findings';
-import { knownDocuments } from '../../presentation/passages';
-import { allPassages } from '../../presentation/passages';
+import { allPassages, knownDocuments } from '../../presentation/passages';
 
 /** The known texts that passages of the findings lead to, as far as they were read; those of earlier findings are forgotten. */
 export class KnownTexts {

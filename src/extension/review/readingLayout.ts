@@ -1,19 +1,15 @@
 import * as vscode from 'vscode';
 import type { TextRange } from '../../core/domain';
 import { positionIn } from '../../presentation/passages';
-import { groupOf, knownGroup, type EditorGroup } from './readingGroups';
+import { type EditorGroup, groupOf, knownGroup } from './readingGroups';
 import type { ReviewSession } from './reviewSession';
-import { isIndexed } from '../shownFiles';
+import { closeTabs, isIndexed, uriOf } from '../shownFiles';
 
 /** A place of a document to read. */
 export interface Place {
   readonly uri: vscode.Uri;
   readonly text: string;
   readonly range: TextRange;
-}
-
-interface ShownGroup extends EditorGroup {
-  readonly column: vscode.ViewColumn;
 }
 
 /**
@@ -33,10 +29,7 @@ export function closeFormerKnown(session: Pick<ReviewSession, 'target' | 'onDidC
     const now = session.target?.uri;
     const isAnother = former !== undefined && now !== undefined && now !== former;
     former = now ?? former;
-    const tabs = isAnother ? vscode.window.tabGroups.all.flatMap((group) => group.tabs) : [];
-    const isRead = ({ isPreview, input }: vscode.Tab): boolean =>
-      isPreview && input instanceof vscode.TabInputText && isIndexed(input.uri) && input.uri.toString() !== now;
-    void vscode.window.tabGroups.close(tabs.filter(isRead), true);
+    if (isAnother) void closeTabs(({ isPreview }, uri) => isPreview && isIndexed(uri) && uri.toString() !== now);
   });
 }
 
@@ -64,18 +57,27 @@ async function columnBelow(questioned: vscode.Uri): Promise<vscode.ViewColumn> {
 
 /** Shows a document with a place of its text in the middle and the cursor at its start. */
 async function show({ uri, text, range }: Place, viewColumn: vscode.ViewColumn, preserveFocus: boolean): Promise<void> {
-  const from = positionIn(text, range.start);
-  const to = positionIn(text, range.end);
-  const place = new vscode.Range(from.line, from.character, to.line, to.character);
+  const place = rangeOf(text, range);
   const selection = new vscode.Range(place.start, place.start);
   const editor = await vscode.window.showTextDocument(uri, { viewColumn, preview: true, selection, preserveFocus });
   editor.revealRange(place, vscode.TextEditorRevealType.InCenter); // a place in sight may be cut off by the window's edge
 }
 
-function shownGroups(): readonly ShownGroup[] {
+/** A stretch of a text that no editor has open yet, by lines. */
+export function rangeOf(text: string, { start, end }: TextRange): vscode.Range {
+  const [from, to] = [positionIn(text, start), positionIn(text, end)];
+  return new vscode.Range(from.line, from.character, to.line, to.character);
+}
+
+/** A stretch of a document, by lines. */
+export function rangeIn(document: vscode.TextDocument, { start, end }: TextRange): vscode.Range {
+  return new vscode.Range(document.positionAt(start), document.positionAt(end));
+}
+
+function shownGroups(): readonly (EditorGroup & { readonly column: vscode.ViewColumn })[] {
   return vscode.window.tabGroups.all.map(({ viewColumn, tabs }) => ({
     column: viewColumn,
-    documents: tabs.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri.toString()] : [])),
+    documents: tabs.flatMap((tab) => uriOf(tab)?.toString() ?? []),
     holdsPanel: tabs.some(
       ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('idiograph.review'),
     ),

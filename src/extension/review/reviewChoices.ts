@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { VerifierKind, Provenance } from '../../core/domain';
+import type { Provenance, VerifierKind } from '../../core/domain';
 import { settingsHash } from '../../node/casework/results';
 import type { ReviewOptions } from '../../protocol/engine';
 import { caseOptions, onDidChangeCase } from '../case/caseFolder';
@@ -7,41 +7,35 @@ import type { DocumentFactsStore } from '../case/documentFacts';
 import type { EngineClient } from '../engineClient';
 import type { Problems } from '../problems';
 import { readSettings } from '../settings';
-import { ServerAccount } from './serverAccount';
+import { Changing } from '../changing';
+import { usage } from '../../core/errors';
+import type { Credentials, ServerAddress } from '../../core/server';
 
 const verifierKey = 'idiograph.verifier';
 
-interface ChoicesDependencies {
-  readonly engine: EngineClient;
-  readonly facts: DocumentFactsStore;
-  readonly problems: Problems;
-  readonly memory: vscode.Memento;
-  readonly secrets: vscode.SecretStorage;
-}
-
 /** What a review is made with: the settings, the chosen verifier, the facts of the text, and what its case pins and locks. */
-export class ReviewChoices implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
-  /** Any of it may be another now. */
-  readonly onDidChange = this.changed.event;
-  private readonly listening: vscode.Disposable;
+export class ReviewChoices extends Changing {
   readonly server: ServerAccount;
 
-  constructor(private readonly deps: ChoicesDependencies) {
+  constructor(
+    private readonly deps: {
+      readonly engine: EngineClient;
+      readonly facts: DocumentFactsStore;
+      readonly problems: Problems;
+      readonly memory: vscode.Memento;
+      readonly secrets: vscode.SecretStorage;
+    },
+  ) {
+    super();
     this.server = new ServerAccount(deps.secrets);
     const fire = (): void => this.changed.fire();
-    this.listening = vscode.Disposable.from(
+    this.held.push(
       onDidChangeCase(fire),
       deps.facts.onDidChange(fire),
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('idiograph')) fire();
       }),
     );
-  }
-
-  dispose(): void {
-    this.listening.dispose();
-    this.changed.dispose();
   }
 
   get verifier(): VerifierKind | 'automatic' {
@@ -74,8 +68,57 @@ export class ReviewChoices implements vscode.Disposable {
   }
 
   /** Stands for all that a review of a document with these facts, or with those of now, would be made with. */
-  async settings(uri: vscode.Uri, stated?: Provenance): Promise<string> {
+  async settings(uri: vscode.Uri, stated?: Provenance, options?: ReviewOptions): Promise<string> {
     const facts = stated ?? (await this.deps.facts.known(uri)) ?? { mode: 'unknown', genre: 'unknown', language: 'en' };
-    return settingsHash(facts, await this.options(uri), await this.deps.engine.calls().modelFiles());
+    return settingsHash(facts, options ?? (await this.options(uri)), await this.deps.engine.calls().modelFiles());
   }
+}
+
+/**
+ * The server that reviews search with the index file, where the settings name one, and the account for it, which VS Code keeps as a secret. An
+ * account is kept for one host: another address is never told of it.
+ */
+export class ServerAccount {
+  constructor(private readonly secrets: vscode.SecretStorage) {}
+
+  /** Undefined: none is named. */
+  async address(scope?: vscode.Uri): Promise<ServerAddress | undefined> {
+    const { 'server.url': url, 'server.certificates': certificates } = readSettings(scope);
+    if (url === '') return undefined;
+    const kept = URL.canParse(url) ? await this.secrets.get(keyOf(url)) : undefined;
+    const credentials = kept === undefined ? undefined : (JSON.parse(kept) as Credentials);
+    return { url, ...(certificates !== '' && { certificates }), ...(credentials && { credentials }) };
+  }
+
+  /** Asks for the account and keeps it. Throws Usage where the settings name no server. */
+  async enter(): Promise<void> {
+    const url = namedServer();
+    const { host } = new URL(url);
+    const title = vscode.l10n.t('Account for {host}', { host });
+    const ways = [vscode.l10n.t('An API key'), vscode.l10n.t('A name and a password')] as const;
+    const way = await vscode.window.showQuickPick(ways, { title });
+    if (way === undefined) return;
+    const ask = (prompt: string, password: boolean): Thenable<string | undefined> =>
+      vscode.window.showInputBox({ title, prompt, password, ignoreFocusOut: true });
+    const username = way === ways[1] ? await ask(vscode.l10n.t('Name'), false) : undefined;
+    if (way === ways[1] && !username) return;
+    const secret = await ask(username === undefined ? ways[0] : vscode.l10n.t('Password'), true);
+    if (!secret) return;
+    const credentials: Credentials = username === undefined ? { apiKey: secret } : { username, password: secret };
+    await this.secrets.store(keyOf(url), JSON.stringify(credentials));
+  }
+
+  async forget(): Promise<void> {
+    await this.secrets.delete(keyOf(namedServer()));
+  }
+}
+
+function namedServer(): string {
+  const { 'server.url': url } = readSettings();
+  if (!URL.canParse(url)) throw usage(vscode.l10n.t('The setting idiograph.server.url names no server.'));
+  return url;
+}
+
+function keyOf(url: string): string {
+  return `idiograph.server ${new URL(url).host}`;
 }

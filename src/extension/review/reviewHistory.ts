@@ -3,9 +3,17 @@ import * as vscode from 'vscode';
 import { type Asked, type LogEvent, type LoggedQuestion, questionsAbout } from '../../core/casework/caseLog';
 import { readKeptResult } from '../../core/casework/keptRecords';
 import { CaseLog } from '../../node/casework/caseLog';
-import type { Findings, ReviewTarget } from '../../presentation/findings';
-import { findingsOfKept, isHeldBy, keptResult, placeOf, resultKey } from '../../presentation/keptReviews';
-import { KeptReviews, type KeptReview } from '../../presentation/keptReviews';
+import {
+  type Findings,
+  findingsOfKept,
+  isHeldBy,
+  keptResult,
+  type KeptReview,
+  KeptReviews,
+  placeOf,
+  resultKey,
+  type ReviewTarget,
+} from '../../presentation/findings';
 import { authorsSearched, searchOutcome } from '../../presentation/report/reportFacts';
 import { togetherWords } from '../../presentation/words/reading';
 import { workspaceCase } from '../case/caseFolder';
@@ -14,40 +22,34 @@ import { fileUri, partsOf, shownUri } from '../shownFiles';
 import type { ReviewChoices } from './reviewChoices';
 import { bufferOrFile } from './targets';
 import type { WorkspaceIndex } from './workspaceIndex';
-
-interface HistoryDependencies {
-  readonly index: WorkspaceIndex;
-  readonly choices: ReviewChoices;
-  readonly problems: Problems;
-}
+import { Changing } from '../changing';
 
 /**
  * The results of documents and selections, and whether each still is about its text, the index and the settings. Those of files
  * are kept beside the index, where another window, a later one and the command line find them.
  */
-export class ReviewHistory implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
-  readonly onDidChange = this.changed.event;
+export class ReviewHistory extends Changing {
   private readonly kept = new KeptReviews();
   /** Places whose text, or whose settings, are others by now. */
   private readonly overtaken = { text: new Set<string>(), settings: new Set<string>() };
   private index: string | undefined;
   private loaded: string | undefined;
-  private readonly listening: vscode.Disposable;
 
-  constructor(private readonly deps: HistoryDependencies) {
+  constructor(
+    private readonly deps: {
+      readonly index: WorkspaceIndex;
+      readonly choices: ReviewChoices;
+      readonly problems: Problems;
+    },
+  ) {
+    super();
     const { choices, problems } = deps;
-    this.listening = vscode.Disposable.from(
+    this.held.push(
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) this.compareText(document.uri, document.getText());
       }),
       choices.onDidChange(() => void problems.during(() => this.compareSettings())),
     );
-  }
-
-  dispose(): void {
-    this.listening.dispose();
-    this.changed.dispose();
   }
 
   /** By the URI of a document, or the place of a selection. */
@@ -115,7 +117,7 @@ export class ReviewHistory implements vscode.Disposable {
 
   /** Calls the authors of all results otherwise, from now on, and the texts of the index. */
   async rename(change: <Value>(value: Value) => Value): Promise<void> {
-    const documents = new Map((await this.deps.index.documents()).map((each) => [each.id, each]));
+    const { documents } = await this.deps.index.searched();
     for (const findings of this.kept.all) {
       const { index, evidence } = findings;
       this.kept.amend({ ...findings, index: { ...index, documents }, evidence: change(evidence) });
@@ -141,11 +143,7 @@ export class ReviewHistory implements vscode.Disposable {
     const file = await index.file();
     if (this.loaded === file) return;
     this.loaded = file;
-    const searched = {
-      path: file,
-      name: index.name,
-      documents: new Map((await index.documents()).map((each) => [each.id, each])),
-    };
+    const searched = await index.searched();
     const folder = await index.results(file);
     const results = folder.all().flatMap((value) => readKeptResult(value) ?? []);
     for (const result of results.sort((a, b) => a.reviewedAt - b.reviewedAt)) {

@@ -2,53 +2,28 @@ import * as vscode from 'vscode';
 import { IdiographError } from '../../core/errors';
 import type { Candidate, KnownDocument, TextRange, VerifierKind } from '../../core/domain';
 import type { StageProgress } from '../../core/steps';
-import type { ReviewOptions } from '../../protocol/engine';
 import type { ComparisonView } from '../../protocol/panel';
 import type { NamedAnswer, ReportText } from '../../presentation/report/reportFacts';
-import type { MappedComparison } from '../../presentation/sectionMap';
+import type { MappedComparison } from '../../presentation/comparison';
 import type { EngineClient } from '../engineClient';
 import type { Problems } from '../problems';
 import { caseDocument } from '../case/caseFolder';
-import type { Findings, ReviewTarget, PanelSelection } from '../../presentation/findings';
+import { type Findings, isHeldBy, type PanelSelection, placeOf, type ReviewTarget } from '../../presentation/findings';
 import { KnownTexts } from './knownTexts';
 import { allPassages, chosenCandidate } from '../../presentation/passages';
-import { PassageLookup } from './passageLookup';
-import { isHeldBy, placeOf } from '../../presentation/keptReviews';
+import { PassageLookup, runReview } from './runReview';
 import type { ReviewChoices } from './reviewChoices';
 import type { ReviewHistory } from './reviewHistory';
-import { runReview } from './runReview';
 import type { WorkspaceIndex } from './workspaceIndex';
 import {
   canFindPassages,
   next,
-  shownFindings,
   type ReviewEvent,
   type ReviewState,
+  shownFindings,
 } from '../../presentation/reviewState';
-
-/** What the session works with. */
-export interface SessionDependencies {
-  readonly engine: EngineClient;
-  readonly index: WorkspaceIndex;
-  readonly history: ReviewHistory;
-  readonly choices: ReviewChoices;
-  readonly problems: Problems;
-}
-
-/** A kept result, with its document open. */
-interface KeptOpen {
-  readonly findings: Findings;
-  readonly document: vscode.TextDocument;
-}
-
-/** A passage of a comparison by its number there, or a pair of sections or chunks, which has one after all passages. */
-export interface ComparedPair {
-  readonly number: number;
-  readonly first: TextRange;
-  readonly second: { readonly uri: vscode.Uri; readonly range: TextRange };
-  /** Whether editors mark it. */
-  readonly marked: boolean;
-}
+import { Changing } from '../changing';
+import { hasTab, uriOf } from '../shownFiles';
 
 /** Two documents, or a document and an author, compared, with what is needed to open passages and to report on them. */
 export interface ShownComparison {
@@ -60,30 +35,41 @@ export interface ShownComparison {
   /** The known texts that were compared; undefined: all of the named author. */
   readonly known?: readonly ReportText[];
   readonly view: ComparisonView;
-  readonly first: vscode.Uri;
-  readonly pairs: readonly ComparedPair[];
+  /** Passages by their numbers there, and pairs of sections or chunks, which have some after all passages; whether editors mark them. */
+  readonly pairs: readonly {
+    readonly number: number;
+    readonly first: TextRange;
+    readonly second: { readonly uri: vscode.Uri; readonly range: TextRange };
+    readonly marked: boolean;
+  }[];
 }
 
 /**
  * The review under way and its findings: the one source of truth for every surface. Renderers read it on each change
  * event and keep no copy.
  */
-export class ReviewSession implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
-  readonly onDidChange = this.changed.event;
-  private readonly disposables: { dispose(): unknown }[] = [this.changed];
+export class ReviewSession extends Changing {
   private current: ReviewState = { kind: 'idle' };
-  private selected: PanelSelection = { origin: 'review' };
+  private selected: PanelSelection = {};
   private compared: ShownComparison | undefined;
   private readonly known: KnownTexts;
   private readonly lookup: PassageLookup;
   private run = 0;
   private stopping: vscode.CancellationTokenSource | undefined;
 
-  constructor(private readonly deps: SessionDependencies) {
+  constructor(
+    private readonly deps: {
+      readonly engine: EngineClient;
+      readonly index: WorkspaceIndex;
+      readonly history: ReviewHistory;
+      readonly choices: ReviewChoices;
+      readonly problems: Problems;
+    },
+  ) {
+    super();
     this.known = new KnownTexts((index, id) => deps.engine.calls().knownDocument(index, id));
     this.lookup = new PassageLookup(deps.engine);
-    this.disposables.push(
+    this.held.push(
       this.lookup,
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0 && this.isUnderReview(document.uri)) this.edited(document);
@@ -95,15 +81,16 @@ export class ReviewSession implements vscode.Disposable {
       }),
       // By its tabs: VS Code keeps a document open for minutes after the last of them has gone.
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-        const gone = closed.some(({ input }) => input instanceof vscode.TabInputText && this.isUnderReview(input.uri));
-        if (gone && !this.hasTab()) this.close();
+        const { target } = this;
+        const gone = target && closed.some((tab) => uriOf(tab)?.toString() === target.uri);
+        if (gone && !hasTab(target.uri)) this.close();
       }),
     );
   }
 
-  dispose(): void {
+  override dispose(): void {
     this.stopping?.cancel();
-    vscode.Disposable.from(...this.disposables).dispose();
+    super.dispose();
   }
 
   get state(): ReviewState {
@@ -191,13 +178,14 @@ export class ReviewSession implements vscode.Disposable {
     if (kept) await this.showKept(kept);
     else if (isQuestioned && this.current.kind !== 'idle') {
       this.run += 1;
-      this.selected = { origin: 'review' };
+      this.selected = {};
       this.compared = undefined;
       this.apply({ kind: 'opened', same: true });
     }
   }
 
-  private async keptAt(place: string): Promise<KeptOpen | undefined> {
+  /** A kept result, with its document open. */
+  private async keptAt(place: string) {
     const { history } = this.deps;
     await history.load();
     const findings = history.of(place)?.findings;
@@ -205,7 +193,7 @@ export class ReviewSession implements vscode.Disposable {
     return { findings, document: await vscode.workspace.openTextDocument(vscode.Uri.parse(findings.target.uri)) };
   }
 
-  private async showKept({ findings, document }: KeptOpen): Promise<void> {
+  private async showKept({ findings, document }: NonNullable<Awaited<ReturnType<typeof this.keptAt>>>): Promise<void> {
     const { target } = findings;
     this.deps.history.compareText(document.uri, document.getText());
     const same = isHeldBy(document.getText(), target);
@@ -228,14 +216,8 @@ export class ReviewSession implements vscode.Disposable {
   private leave({ uri, isSelection }: ReviewTarget): number {
     const { findings } = this;
     this.compared = undefined;
-    if (findings?.target.uri !== uri || findings.target.isSelection !== isSelection)
-      this.selected = { origin: 'review' };
+    if (findings?.target.uri !== uri || findings.target.isSelection !== isSelection) this.selected = {};
     return ++this.run;
-  }
-
-  /** The options of a question to the engine, for a document. */
-  options(uri: vscode.Uri): Promise<ReviewOptions> {
-    return this.deps.choices.options(uri);
   }
 
   cancel(): void {
@@ -243,7 +225,7 @@ export class ReviewSession implements vscode.Disposable {
     this.stopping?.cancel();
   }
 
-  /** Chooses a candidate, a passage of it, or both; whoever chose says so, to ignore its own news. */
+  /** Chooses a candidate, a passage of it, or both. */
   select(selection: PanelSelection): void {
     const { author } = this.selected;
     this.selected = { ...(author !== undefined && { author }), ...selection };
@@ -257,7 +239,7 @@ export class ReviewSession implements vscode.Disposable {
     const candidate = findings && chosenCandidate(findings, author);
     if (!findings || !candidate) return;
     if (!isRead(candidate) && canFindPassages(current)) {
-      const options = await this.options(vscode.Uri.parse(findings.target.uri));
+      const options = await this.deps.choices.options(vscode.Uri.parse(findings.target.uri));
       const read = await lookup.of(findings, candidate.author, options);
       const { reviewedAt } = findings;
       if (read) this.apply({ kind: 'passagesFound', reviewedAt, author: candidate.author, read });
@@ -269,7 +251,7 @@ export class ReviewSession implements vscode.Disposable {
   /** Passages are chosen anew: those of a comparison are others than those of a review. */
   show(comparison: ShownComparison | undefined): void {
     const { author } = this.selected;
-    this.selected = { ...(author !== undefined && { author }), origin: 'command' };
+    this.selected = { ...(author !== undefined && { author }) };
     this.compared = comparison;
     this.changed.fire();
   }
@@ -277,7 +259,7 @@ export class ReviewSession implements vscode.Disposable {
   /** Forgets the review of a document that is gone. */
   private close(): void {
     this.stopping?.cancel();
-    this.selected = { origin: 'review' };
+    this.selected = {};
     this.apply({ kind: 'closed', version: this.previousVersion });
   }
 
@@ -337,11 +319,6 @@ export class ReviewSession implements vscode.Disposable {
     const before = this.current;
     this.current = next(before, event);
     if (this.current !== before) this.changed.fire();
-  }
-
-  private hasTab(): boolean {
-    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-    return tabs.some(({ input }) => input instanceof vscode.TabInputText && this.isUnderReview(input.uri));
   }
 
   /** Whether the result of a place, or its run, is shown as it was asked for. */

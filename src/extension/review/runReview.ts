@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
-import { analysedWords, type Findings, type ReviewTarget, type SearchedIndex } from '../../presentation/findings';
+import { analysedWords, type Findings, type ReviewTarget } from '../../presentation/findings';
 import type { StageProgress } from '../../core/steps';
 import type { EngineClient } from '../engineClient';
 import type { ReviewChoices } from './reviewChoices';
 import { questionedDocument } from './targets';
 import type { WorkspaceIndex } from './workspaceIndex';
+import type { ReadCandidate } from '../../core/candidates';
+import { IdiographError } from '../../core/errors';
+import type { ReviewOptions } from '../../protocol/engine';
 
 /**
  * Reviews one text by the engine: what was found, with what it was about; the first candidate has passages. Throws Cancelled and every
@@ -20,15 +23,9 @@ export async function runReview(
 ): Promise<Findings> {
   const { engine, index, choices } = deps;
   const uri = vscode.Uri.parse(target.uri);
-  const settings = await choices.settings(uri, target.facts);
   const options = await choices.options(uri);
-  const path = await index.file();
-  const documents = await index.documents();
-  const searched: SearchedIndex = {
-    path,
-    name: index.name,
-    documents: new Map(documents.map((each) => [each.id, each])),
-  };
+  const settings = await choices.settings(uri, target.facts, options);
+  const searched = await index.searched();
   let analysed: number | undefined; // the same in all evidence of a run
   const findings = (evidence: Findings['evidence']): Findings => {
     analysed ??= analysedWords(target.text, evidence.spans);
@@ -43,5 +40,36 @@ export async function runReview(
       told({ stage, done, total }, evidence && findings(evidence));
     },
   });
-  return findings(await calls.review(path, questionedDocument(target), { ...options, passages: 1 }));
+  return findings(await calls.review(searched.path, questionedDocument(target), { ...options, passages: 1 }));
+}
+
+/** Finds the passages and markers of the candidate that is read: another one that is chosen ends the search for the former. */
+export class PassageLookup implements vscode.Disposable {
+  private looking = new vscode.CancellationTokenSource();
+
+  constructor(private readonly engine: EngineClient) {}
+
+  dispose(): void {
+    this.looking.cancel();
+  }
+
+  /** As the review would have found them; undefined: the index is another one by now, or somebody else is read. */
+  async of(findings: Findings, author: string, options: ReviewOptions): Promise<ReadCandidate | undefined> {
+    this.looking.cancel();
+    const { token } = (this.looking = new vscode.CancellationTokenSource());
+    const { target, index, evidence } = findings;
+    const { candidates, excludeQuotes } = evidence.settings;
+    const { server, ...others } = options;
+    const asked = {
+      ...{ ...others, author, ...(server && evidence.server?.searched && { server }) },
+      ...{ candidates: Number(candidates), excludeQuotes: excludeQuotes === 'true' },
+    };
+    try {
+      const found = await this.engine.calls({ token }).passages(index.path, questionedDocument(target), asked);
+      return found.index === evidence.index ? found : undefined;
+    } catch (error) {
+      if (error instanceof IdiographError && error.code === 'Cancelled') return undefined;
+      throw error;
+    }
+  }
 }

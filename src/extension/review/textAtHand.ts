@@ -1,34 +1,28 @@
 import * as vscode from 'vscode';
 import { caseDocument } from '../case/caseFolder';
 import type { Problems } from '../problems';
-import { isFileText, isIndexed, isTogether } from '../shownFiles';
+import { hasTab, isFileText, isIndexed, isTogether } from '../shownFiles';
+import { Changing } from '../changing';
 
 /**
  * The text that tree, panel, status bar and palette speak of: the one that was opened or chosen last. A known text that is read
  * beside it does not take its place.
  */
-export class TextAtHand implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
-  readonly onDidChange = this.changed.event;
+export class TextAtHand extends Changing {
   private current: vscode.Uri | undefined;
-  private readonly listening: vscode.Disposable;
 
   constructor(problems: Problems) {
+    super();
     const look = (editor: vscode.TextEditor | undefined): void => {
       if (editor) void problems.during(() => this.look(editor));
     };
-    this.listening = vscode.Disposable.from(
+    this.held.push(
       vscode.window.onDidChangeActiveTextEditor(look),
       vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-        if (closed.length > 0 && this.current && !hasTab(this.current)) this.choose(undefined);
+        if (closed.length > 0 && this.current && !hasTab(this.current.toString())) this.choose(undefined);
       }),
     );
     look(vscode.window.activeTextEditor ?? vscode.window.visibleTextEditors[0]);
-  }
-
-  dispose(): void {
-    this.listening.dispose();
-    this.changed.dispose();
   }
 
   /** Undefined: none is open, or a known one alone. */
@@ -55,9 +49,4 @@ export async function isKnownText(uri: vscode.Uri): Promise<boolean> {
   if (isIndexed(uri)) return true;
   const role = (await caseDocument(uri))?.role;
   return role === 'known' || role === 'population';
-}
-
-function hasTab(uri: vscode.Uri): boolean {
-  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  return tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString());
 }

@@ -6,6 +6,7 @@ import { isFileText, isTogether, keptReading, partsOf, shownUri, textScheme } fr
 import { openTextDocument, readableText } from './targets';
 import { textTogether } from '../../core/text/document';
 import type { WorkspaceIndex } from './workspaceIndex';
+import { Changing } from '../changing';
 
 /** A known document of an index, as a read-only document. */
 export function knownDocumentUri(index: string, id: string, title: string): vscode.Uri {
@@ -17,18 +18,15 @@ export function knownDocumentUri(index: string, id: string, title: string): vsco
  * Serves the texts behind `idiograph-text:`: by the engine those of the indexes that this window works with and no others, and those
  * of files; and several texts as one. Again when a file has changed.
  */
-export class TextDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
-  readonly onDidChange = this.changed.event;
-  private readonly listening: vscode.Disposable;
-
+export class TextDocuments extends Changing<vscode.Uri> implements vscode.TextDocumentContentProvider {
   constructor(
     private readonly engine: EngineClient,
     private readonly index: WorkspaceIndex,
   ) {
+    super();
     const extensions = Object.values(readableFormats).flatMap((format): readonly string[] => format.extensions);
     const files = vscode.workspace.createFileSystemWatcher(`**/*{${extensions.join(',')}}`, true, false, true);
-    this.listening = vscode.Disposable.from(
+    this.held.push(
       files,
       files.onDidChange((file) => this.changed.fire(shownUri(file))),
       files.onDidChange((file) => this.partChanged(shownUri(file))),
@@ -39,11 +37,6 @@ export class TextDocuments implements vscode.TextDocumentContentProvider, vscode
         if (isFileText(document.uri)) void vscode.languages.setTextDocumentLanguage(document, 'plaintext');
       }),
     );
-  }
-
-  dispose(): void {
-    this.listening.dispose();
-    this.changed.dispose();
   }
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {

@@ -6,23 +6,21 @@ import { ResultFolder } from '../../node/casework/results';
 import type { EngineClient } from '../engineClient';
 import { readSettings } from '../settings';
 import { indexName } from '../addresses';
+import { Changing } from '../changing';
+import type { Findings } from '../../presentation/findings';
 
 /** The reference index of this workspace: where it is, and which documents it holds. */
-export class WorkspaceIndex implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<void>();
-  readonly onDidChange = this.changed.event;
+export class WorkspaceIndex extends Changing {
   private listing: Promise<readonly IndexedDocument[]> | undefined;
-  private held: number | undefined;
+  private count: number | undefined;
   /** Index files of this window: another one comes with another setting, and when the folder becomes trusted. */
   private readonly files = new Set<string>();
 
   constructor(
     private readonly engine: EngineClient,
     private readonly storage: vscode.Uri,
-  ) {}
-
-  dispose(): void {
-    this.changed.dispose();
+  ) {
+    super();
   }
 
   private get fileName(): string {
@@ -53,7 +51,7 @@ export class WorkspaceIndex implements vscode.Disposable {
 
   /** How authors are called while the case is blind; undefined: it is not, or there are none. */
   async naming(file?: string): Promise<Naming | undefined> {
-    return this.held === 0 ? undefined : this.engine.naming(file ?? (await this.file()));
+    return this.count === 0 ? undefined : this.engine.naming(file ?? (await this.file()));
   }
 
   /** Whether this window works with an index file, or has. */
@@ -83,9 +81,15 @@ export class WorkspaceIndex implements vscode.Disposable {
     }
   }
 
+  /** It as a review that starts now searches it. */
+  async searched(): Promise<Findings['index']> {
+    const documents = new Map((await this.documents()).map((each) => [each.id, each]));
+    return { path: await this.file(), name: this.name, documents };
+  }
+
   /** How many documents are known to be there, without asking the engine; undefined: it was not opened yet. */
   get size(): number | undefined {
-    return this.held;
+    return this.count;
   }
 
   /** Forgets what was read, and tells everyone. */
@@ -104,7 +108,7 @@ export class WorkspaceIndex implements vscode.Disposable {
       held = documents.length;
       return documents;
     } finally {
-      this.held = held;
+      this.count = held;
       await vscode.commands.executeCommand('setContext', 'idiograph.hasIndex', held > 0);
     }
   }

@@ -1,42 +1,38 @@
 import * as vscode from 'vscode';
-import { placeOf } from '../../presentation/keptReviews';
+import { placeOf, reviewMark } from '../../presentation/findings';
 import { leading, markerLine, rateWords } from '../../presentation/markers';
-import { reviewMark, type ReviewMark } from '../../presentation/keptReviews';
-import { formatThousands } from '../../presentation/words/words';
-import { factsLine, producedWords } from '../../presentation/words/words';
+import { factsLine, formatThousands, producedWords } from '../../presentation/words/words';
 import type { Role } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import type { Problems } from '../problems';
 import type { Decisions } from '../case/decisions';
-import { onDidChangeCase, questionedDocuments, type CaseEntry, workspaceCase } from '../case/caseFolder';
-import type { CaseNode } from '../case/caseNode';
+import { type CaseEntry, type CaseNode, onDidChangeCase, questionedDocuments, workspaceCase } from '../case/caseFolder';
 import type { DocumentFactsStore } from '../case/documentFacts';
 import type { ReviewHistory } from '../review/reviewHistory';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
 import type { TextAtHand } from '../review/textAtHand';
 import { titleOf } from '../shownFiles';
 import type { Work } from '../work';
-
-/** What the tree shows and follows. */
-interface TreeDependencies {
-  readonly index: WorkspaceIndex;
-  readonly facts: DocumentFactsStore;
-  readonly hand: TextAtHand;
-  readonly history: ReviewHistory;
-  readonly decisions: Decisions;
-  readonly work: Work;
-  readonly problems: Problems;
-}
+import { Changing } from '../changing';
 
 /** The case: its questioned documents, and the reference index by author. */
-export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<undefined>();
-  readonly onDidChangeTreeData = this.changed.event;
-  private readonly disposables: { dispose(): unknown }[];
+export class CaseTree extends Changing<undefined> implements vscode.TreeDataProvider<CaseNode> {
+  readonly onDidChangeTreeData = this.onDidChange;
   private readonly view: vscode.TreeView<CaseNode>;
   private looked = false;
 
-  constructor(private readonly deps: TreeDependencies) {
+  constructor(
+    private readonly deps: {
+      readonly index: WorkspaceIndex;
+      readonly facts: DocumentFactsStore;
+      readonly hand: TextAtHand;
+      readonly history: ReviewHistory;
+      readonly decisions: Decisions;
+      readonly work: Work;
+      readonly problems: Problems;
+    },
+  ) {
+    super();
     const { index, facts, hand, history, decisions, work, problems } = deps;
     this.view = vscode.window.createTreeView('idiograph.case', {
       treeDataProvider: this,
@@ -45,9 +41,8 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
       dragAndDropController: filesDropped,
     });
     const refresh = (): void => this.changed.fire(undefined);
-    this.disposables = [
+    this.held.push(
       this.view,
-      this.changed,
       onDidChangeCase(refresh),
       hand.onDidChange(() => void problems.during(() => this.select())),
       vscode.window.registerTreeDataProvider('idiograph.questioned', {
@@ -60,12 +55,8 @@ export class CaseTree implements vscode.TreeDataProvider<CaseNode>, vscode.Dispo
       history.onDidChange(refresh),
       decisions.onDidChange(refresh),
       work.onDidChange(() => this.say()),
-    ];
+    );
     this.say();
-  }
-
-  dispose(): void {
-    vscode.Disposable.from(...this.disposables).dispose();
   }
 
   async getChildren(node?: CaseNode): Promise<CaseNode[]> {
@@ -235,7 +226,7 @@ function groupsOf(documents: readonly IndexedDocument[], questioned: readonly Ca
   ];
 }
 
-const icons: Readonly<Record<ReviewMark['kind'], string>> = { reviewed: 'pass', changed: 'history', failed: 'error' };
+const icons = { reviewed: 'pass', changed: 'history', failed: 'error' } as const;
 
 function openedBy(item: vscode.TreeItem, node: CaseNode): vscode.TreeItem {
   item.command = { command: 'idiograph.openQuestioned', title: vscode.l10n.t('Open'), arguments: [node] };

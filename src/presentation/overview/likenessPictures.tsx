@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { CaseLikeness, MappedText } from '../../core/comparison/likeness';
 import { averageLinkage, leafOrder, type Merge, type Plane } from '../../core/comparison/likenessMap';
 import { ink, quiet } from '../pictures/picture';
-import { Sheet } from '../pictures/svgFile';
-import { mappedTitle } from './overview';
+import { Sheet } from '../savedFiles';
 
 /** Where a text of a picture leads; undefined: nowhere. */
 export type TextLink = (text: MappedText) => string | undefined;
@@ -12,6 +11,9 @@ interface PictureProps {
   readonly likeness: CaseLikeness;
   readonly link?: TextLink | undefined;
 }
+
+/** In pixels. */
+type Place = Readonly<Record<'x' | 'y', number>>;
 
 /** Pixels of a line of words. */
 const line = 18;
@@ -80,16 +82,13 @@ export function LikenessPlane({
 }
 
 /** Titles of questioned texts, and known authors where their names cover no other one. */
-function labelsOf(
-  texts: readonly MappedText[],
-  at: readonly { readonly x: number; readonly y: number }[],
-): readonly string[] {
+function labelsOf(texts: readonly MappedText[], at: readonly Place[]): readonly string[] {
   const names = texts.map(({ title, author }) => author ?? title);
   const order = texts.map((_, i) => i).sort((a, b) => Number(!!texts[a]!.author) - Number(!!texts[b]!.author));
   const drawn: number[] = [];
   for (const i of order) {
     const covers = (j: number): boolean => {
-      const [a, b] = [at[i]!, at[j]!].sort((one, other) => one.x - other.x) as [(typeof at)[0], (typeof at)[0]];
+      const [a, b] = [at[i]!, at[j]!].sort((one, other) => one.x - other.x) as [Place, Place];
       const length = (names[a === at[i] ? i : j]!.length + 3) * letter;
       return Math.abs(a.y - b.y) < line - 5 && b.x - a.x < length;
     };
@@ -98,16 +97,14 @@ function labelsOf(
   return names.map((name, i) => (drawn.includes(i) ? name : ''));
 }
 
-interface MarkProps {
-  readonly text: MappedText;
-  readonly x: number;
-  readonly y: number;
-  readonly label: string;
-  readonly link: TextLink | undefined;
-}
-
 /** A filled square in question, a ring that is known; so that it is seen without colours. */
-function Mark({ text, x, y, label, link }: MarkProps) {
+function Mark({
+  text,
+  x,
+  y,
+  label,
+  link,
+}: Pick<PictureProps, 'link'> & Place & { readonly text: MappedText; readonly label: string }) {
   const isQuestioned = text.author === undefined;
   const href = link?.(text);
   const drawn = (
@@ -136,4 +133,9 @@ function placesOf(merges: readonly Merge[], order: readonly number[]): ReadonlyM
 
 function heightOf(merges: readonly Merge[], id: number, texts: number): number {
   return merges[id - texts]?.height ?? 0;
+}
+
+/** How a map calls a text. */
+export function mappedTitle({ title, author }: MappedText): string {
+  return author === undefined ? l10n.t('{title} (questioned)', { title }) : `${author}: ${title}`;
 }

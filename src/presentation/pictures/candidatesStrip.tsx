@@ -1,20 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { standingOf, type Standing } from '../../core/ranking/combinedScore';
+import { standingOf } from '../../core/ranking/combinedScore';
 import { accent, ink, Level, percent, Picture, quiet, scaleOf, Upright, Words, WordsAt } from './picture';
+import type { Candidate } from '../../core/domain';
 
 /** An author of the index at a place of the order. */
-interface StripAuthor {
-  readonly author: string;
-  readonly score: number;
-}
-
-/** What the strip shows. */
-interface StripProps {
-  /** Best first. */
-  readonly authors: readonly StripAuthor[];
-  readonly chosen: string | undefined;
-  readonly isCaptioned?: boolean;
-}
+type StripAuthor = Pick<Candidate, 'author' | 'score'>;
 
 const height = 88;
 const baseline = 48;
@@ -24,8 +14,16 @@ const tallest = 5;
 /** Share of the width that a number of the order takes. */
 const labelRoom = 0.06;
 
-/** Every author of the index as a point on the scale of the order, the chosen one marked, and how far one has to be to stand out. */
-export function CandidatesStrip({ authors, chosen, isCaptioned }: StripProps) {
+/** Every author of the index, best first, as a point on the scale of the order, the chosen one marked, and how far one has to be to stand out. */
+export function CandidatesStrip({
+  authors,
+  chosen,
+  isCaptioned,
+}: {
+  readonly authors: readonly StripAuthor[];
+  readonly chosen: string | undefined;
+  readonly isCaptioned?: boolean;
+}) {
   const scores = authors.map(({ score }) => score);
   const standing = standingOf(scores);
   const ends = standing ? [...scores, standing.limit] : scores;
@@ -109,7 +107,7 @@ function stripWords(authors: readonly StripAuthor[], chosen: string | undefined)
 
 /** Whether the first of the order stands out, as a sentence; empty where there are too few authors to tell. */
 export function standingWords(authors: readonly StripAuthor[]): string {
-  const standing: Standing | undefined = standingOf(authors.map(({ score }) => score));
+  const standing = standingOf(authors.map(({ score }) => score));
   const [first] = authors;
   if (!standing || !first) return '';
   return standing.standsOut

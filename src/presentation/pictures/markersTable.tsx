@@ -4,18 +4,18 @@ import type { MarkersView, MarkerView } from '../../protocol/panel';
 import { lessWords } from '../markers';
 import { accent, ink, Level, percent, quiet, scaleOf } from './picture';
 
-interface MarkersTableProps {
-  readonly author: string;
-  readonly rows: readonly MarkerView[];
-  readonly caption: string;
-  /** Of a row, with its habit as content; undefined where nothing can be opened. */
-  readonly name?: (marker: MarkerView) => ComponentChildren;
-}
-
 const height = 20;
 
-/** Habits, one a row, with a small dot plot each. */
-export function MarkersTable({ author, rows, caption, name }: MarkersTableProps) {
+/** Habits, one a row, with a small dot plot each. @param name  of a row, with its habit as content; none where nothing can be opened */
+export function MarkersTable({
+  author,
+  rows,
+  caption,
+  name,
+}: Readonly<Record<'author' | 'caption', string>> & {
+  readonly rows: readonly MarkerView[];
+  readonly name?: (marker: MarkerView) => ComponentChildren;
+}) {
   return (
     <div class="wide" role="region" tabIndex={0} aria-label={caption}>
       <table class="markers">

@@ -1,6 +1,7 @@
 import type { SectionMapView } from '../../protocol/panel';
 import { accent, ink, quiet } from './picture';
-import { Sheet, sheetWidth } from './svgFile';
+import { Sheet, sheetWidth, svgBegins, svgFile } from '../savedFiles';
+import { comparisonCsv, comparisonCsvBegins, type MappedComparison, sectionMapView } from '../comparison';
 
 const nameWidth = 230;
 /** Room for what leans over the last column. */
@@ -56,3 +57,12 @@ export function SectionMapPicture({ says, columns, rows }: SectionMapView) {
 function short(name: string): string {
   return name.length <= 28 ? name : `${name.slice(0, 27)}…`;
 }
+
+/** What can be saved of two texts compared: how each file begins, and what stands in it. */
+export const comparisonFiles = {
+  svg: {
+    begins: svgBegins,
+    text: (mapped: MappedComparison) => svgFile(<SectionMapPicture {...sectionMapView(mapped)} />),
+  },
+  csv: { begins: comparisonCsvBegins, text: comparisonCsv },
+} as const;

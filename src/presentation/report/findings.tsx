@@ -7,15 +7,13 @@ import type {
   PassagesView,
   PassageView,
   SectionMapView,
-  WeighedView,
 } from '../../protocol/panel';
-import { Passage, Statement, UnreadPlaces } from '../components';
+import { Lines, List, Passage, Statement, Table, UnreadPlaces } from '../components';
 import { CandidatesStrip } from '../pictures/candidatesStrip';
-import { DensitiesPicture } from '../pictures/densitiesPicture';
+import { DensitiesPicture } from '../pictures/ratioPlots';
 import { dotsLegend, MarkersTable } from '../pictures/markersTable';
-import { HeatStrip } from '../pictures/heatStrip';
+import { HeatStrip, RollingPicture } from '../pictures/alongText';
 import { handsView } from '../hands';
-import { RollingPicture } from '../pictures/rollingPicture';
 import { SectionMapPicture } from '../pictures/sectionMapPicture';
 import { notVerifiedWords, verificationView } from '../verificationView';
 import { caveatLines } from '../words/caveats';
@@ -23,15 +21,16 @@ import { expectedWords, findingWords, whyNone } from '../words/strength';
 import { candidateName, formatThousands, scoreWords, serverLine, signed } from '../words/words';
 import type { ReportFacts, ReportQuestion, SearchQuestion } from './reportFacts';
 
-interface FindingsProps {
+/** What one question found. @param place  among those that are reported on */
+export function Findings({
+  question,
+  place,
+  facts,
+}: {
   readonly question: ReportQuestion;
-  /** The place of the question among those that are reported on. */
   readonly place: number;
   readonly facts: ReportFacts;
-}
-
-/** What one question found. */
-export function Findings({ question, place, facts }: FindingsProps) {
+}) {
   if (question.kind === 'search') return <SearchFindings question={question} facts={facts} />;
   const about = question.kind === 'author' ? question.author : question.title;
   const caveat = question.kind === 'author' ? askedAfter(about, place, facts) : '';
@@ -92,13 +91,11 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
           listed: candidates.length,
         })}
       </p>
-      {serverLine(evidence).map((line) => (
-        <p>{line}</p>
-      ))}
+      <Lines lines={serverLine(evidence)} />
       <CandidatesStrip authors={candidates} chosen={chosen[0]?.candidate.author} isCaptioned />
       <CandidatesTable candidates={candidates} />
       <p class="quiet">{l10n.t('Every candidate of the search is listed, whichever is reported on below.')}</p>
-      <Caveats lines={caveatLines(evidence)} />
+      <Lines lines={caveatLines(evidence)} look="caveat" />
       <HandsText hands={handsView({ evidence }, facts.questioned.text)} />
       {chosen.map(({ candidate, ...passages }) => (
         <>
@@ -120,7 +117,7 @@ function SearchFindings({ question, facts }: { readonly question: SearchQuestion
   );
 }
 
-/** Every candidate of the search, whichever is reported on; keys can scroll the table where the screen is narrow. */
+/** Every candidate of the search, whichever is reported on. */
 function CandidatesTable({ candidates }: { readonly candidates: readonly Candidate[] }) {
   const heads = [
     l10n.t('Order'),
@@ -130,27 +127,15 @@ function CandidatesTable({ candidates }: { readonly candidates: readonly Candida
     l10n.t('As close by chance'),
     l10n.t('To the wrong side'),
   ];
-  return (
-    <div class="wide" role="region" tabIndex={0} aria-label={l10n.t('Candidates')}>
-      <table>
-        <tr>
-          {heads.map((head) => (
-            <th>{head}</th>
-          ))}
-        </tr>
-        {candidates.map(({ score, verification, ...candidate }, i) => (
-          <tr>
-            <td>{i + 1}</td>
-            <td>{candidateName(candidate)}</td>
-            <td>{scoreWords(score)}</td>
-            <td>{verification ? ratioOf(verification) : notVerifiedWords()}</td>
-            <td>{verification && expectedWords(verification)}</td>
-            <td>{verification && wrongOf(verification)}</td>
-          </tr>
-        ))}
-      </table>
-    </div>
-  );
+  const rows = candidates.map(({ score, verification, ...candidate }, i) => [
+    i + 1,
+    candidateName(candidate),
+    scoreWords(score),
+    verification ? ratioOf(verification) : notVerifiedWords(),
+    verification && expectedWords(verification),
+    verification && wrongOf(verification),
+  ]);
+  return <Table name={l10n.t('Candidates')} heads={heads} rows={rows} />;
 }
 
 /** The text from stretch to stretch, and the parts between changes of hand. */
@@ -162,11 +147,7 @@ function HandsText({ hands }: { readonly hands: HandsView | undefined }) {
       <RollingPicture hands={hands} isCaptioned />
       {hands.parts.length > 0 && (
         <>
-          <ul>
-            {hands.parts.map(({ says }) => (
-              <li>{says}</li>
-            ))}
-          </ul>
+          <List items={hands.parts.map(({ says }) => says)} />
           <p class="caveat">{hands.alarms}</p>
         </>
       )}
@@ -193,11 +174,9 @@ function VerificationText({ verification, title }: { readonly verification: Veri
     <>
       <Statement {...view} />
       {view.densities && <DensitiesPicture densities={view.densities} isCaptioned />}
-      {[...view.details, ...view.grounds].map((line) => (
-        <p>{line}</p>
-      ))}
+      <Lines lines={[...view.details, ...view.grounds]} />
       {verification.llr !== undefined && <KnownTable verification={verification} />}
-      <Caveats lines={view.caveats} />
+      <Lines lines={view.caveats} look="caveat" />
     </>
   );
 }
@@ -205,35 +184,13 @@ function VerificationText({ verification, title }: { readonly verification: Veri
 /** Which known texts took part, with what each counts. */
 function KnownTable({ verification: { known } }: { readonly verification: Verification }) {
   const heads = [l10n.t('Known text'), l10n.t('Words'), l10n.t('Counts'), l10n.t('log10 LR without it')];
-  return (
-    <div class="wide" role="region" tabIndex={0} aria-label={l10n.t('Known texts that took part')}>
-      <table>
-        <tr>
-          {heads.map((head) => (
-            <th>{head}</th>
-          ))}
-        </tr>
-        {known.map(({ title, words, share, llrWithout }) => (
-          <tr>
-            <td>{title}</td>
-            <td>{formatThousands(words)}</td>
-            <td>{l10n.t('{share} of 100', { share: (100 * share).toFixed(share < 0.01 ? 1 : 0) })}</td>
-            <td>{llrWithout === undefined ? '–' : signed(llrWithout, 1)}</td>
-          </tr>
-        ))}
-      </table>
-    </div>
-  );
-}
-
-function Caveats({ lines }: { readonly lines: readonly string[] }) {
-  return (
-    <>
-      {lines.map((line) => (
-        <p class="caveat">{line}</p>
-      ))}
-    </>
-  );
+  const rows = known.map(({ title, words, share, llrWithout }) => [
+    title,
+    formatThousands(words),
+    l10n.t('{share} of 100', { share: (100 * share).toFixed(share < 0.01 ? 1 : 0) }),
+    llrWithout === undefined ? '–' : signed(llrWithout, 1),
+  ]);
+  return <Table name={l10n.t('Known texts that took part')} heads={heads} rows={rows} />;
 }
 
 /** The habits that lead, and all others that were found. */
@@ -244,12 +201,8 @@ function MarkersText(markers: MarkersView) {
   return (
     <>
       <h3>{`${l10n.t('Markers')} (${summary})`}</h3>
-      {leading.map((line) => (
-        <p>{line}</p>
-      ))}
-      {[...says, ...grounds].map((line) => (
-        <p class="quiet">{line}</p>
-      ))}
+      <Lines lines={leading} />
+      <Lines lines={[...says, ...grounds]} look="quiet" />
       {table(markers.for, l10n.t('Alike, and unlike others'))}
       {table(markers.against, l10n.t('Speak against'))}
       <p class="quiet">{dotsLegend(markers)}</p>
@@ -268,19 +221,8 @@ function PassagesText({ markers, passages, against, setApart, unread, heat, weig
       {setApart.heading !== '' && <p class="quiet">{`${setApart.heading}.`}</p>}
       <PassageList heading={l10n.t('Of those set apart, decided on')} passages={setApart.passages} />
       {unread && <UnreadPlaces unread={unread} level="h3" />}
-      {weighed && <WeighedText {...weighed} />}
-    </>
-  );
-}
-
-/** What the examiner made of the passages. */
-function WeighedText({ says, gone }: WeighedView) {
-  return (
-    <>
-      {says !== '' && <p>{l10n.t('Decisions on passages: {says}', { says })}</p>}
-      {gone.map((line) => (
-        <p class="caveat">{line}</p>
-      ))}
+      {weighed && weighed.says !== '' && <p>{l10n.t('Decisions on passages: {says}', { says: weighed.says })}</p>}
+      <Lines lines={weighed?.gone ?? []} look="caveat" />
     </>
   );
 }

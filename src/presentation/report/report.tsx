@@ -2,9 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { Basis } from '../../core/domain';
 import { countWords } from '../../core/text/countWords';
 import type { PassagesView } from '../../protocol/panel';
-import { Definitions, htmlPage } from '../components';
-import { overviewFacts } from '../overview/overview';
-import { Overview, overviewStyle } from '../overview/page';
+import { Definitions, htmlPage, List } from '../components';
+import { Overview, overviewFacts, overviewStyle } from '../overview/overview';
 import { hypotheses } from '../verificationView';
 import { readingWords, togetherWords } from '../words/reading';
 import { factsLine, formatThousands } from '../words/words';
@@ -120,26 +119,24 @@ function Texts({ questioned, known }: ReportFacts) {
   return (
     <>
       <h2>{l10n.t('Texts ({count})', { count: known.length + 1 })}</h2>
-      <ul class="texts">{[own, ...known].map(textItem)}</ul>
+      <List look="texts" items={[own, ...known].map(textItem)} />
       {together && (
         <>
           <p>{togetherWords(together)}</p>
-          <ul class="texts">
-            {together.map((each) => (
-              <li>
-                {each.title}
-                <br />
-                <span class="hash">{`SHA-256 ${each.sha256}`}</span>
-              </li>
+          <List
+            look="texts"
+            items={together.map((each) => (
+              <Hashed about={each.title} hash={`SHA-256 ${each.sha256}`} />
             ))}
-          </ul>
+          />
         </>
       )}
       {reading && (
         <p>
-          {readingWords(reading).join(' ')}
-          <br />
-          <span class="hash">{l10n.t('SHA-256 of the text {sha256}', { sha256: reading.textSha256 })}</span>
+          <Hashed
+            about={readingWords(reading).join(' ')}
+            hash={l10n.t('SHA-256 of the text {sha256}', { sha256: reading.textSha256 })}
+          />
         </p>
       )}
     </>
@@ -148,16 +145,19 @@ function Texts({ questioned, known }: ReportFacts) {
 
 function textItem({ title, author, words, sha256, hashed }: ReportText) {
   const length = l10n.t('{count} words', { count: formatThousands(words) });
+  const hash = hashed
+    ? l10n.t('SHA-256 of the file {sha256}', { sha256 })
+    : l10n.t('SHA-256 of the text {sha256}', { sha256 });
+  return <Hashed about={`${title} · ${author} · ${length}`} hash={hash} />;
+}
+
+function Hashed({ about, hash }: Readonly<Record<'about' | 'hash', string>>) {
   return (
-    <li>
-      {`${title} · ${author} · ${length}`}
+    <>
+      {about}
       <br />
-      <span class="hash">
-        {hashed
-          ? l10n.t('SHA-256 of the file {sha256}', { sha256 })
-          : l10n.t('SHA-256 of the text {sha256}', { sha256 })}
-      </span>
-    </li>
+      <span class="hash">{hash}</span>
+    </>
   );
 }
 

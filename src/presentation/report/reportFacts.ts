@@ -1,15 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import type { Blinding } from '../../core/casework/blind';
-import type { Asked, LoggedQuestion } from '../../core/casework/caseLog';
+import type { Asked, LogEntry, LoggedQuestion } from '../../core/casework/caseLog';
 import type { PassageDecision } from '../../core/casework/decisions';
 import type { Candidate, Evidence, NamedVerification, QuestionedDocument } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import type { PassagesView, PassageView, SectionMapView } from '../../protocol/panel';
-import type { CountedTexts } from '../markers';
-import { weighed } from '../decisions';
+import { decisionWords, weighed } from '../decisions';
 import type { CaseOverview } from '../overview/overview';
 import { allPassages, type GetKnown, knownDocuments, passagesView, type ReadAuthor, shownPassages } from '../passages';
 import { findingWords } from '../words/strength';
+import type { CheckedLog } from '../../core/casework/logCheck';
+import { eventSentences, logDamageSentences } from '../words/sentences';
 
 /** A known text that a question was about, by its facts. */
 export interface ReportText {
@@ -22,10 +23,10 @@ export interface ReportText {
 }
 
 /** A search among all known authors of an index, and the passages of the candidates that the examiner chose to report on. */
-export interface SearchQuestion extends Extract<Asked, { readonly kind: 'search' }> {
+export type SearchQuestion = Extract<Asked, { readonly kind: 'search' }> & {
   readonly evidence: Evidence;
   readonly chosen: readonly (PassagesView & { readonly candidate: Candidate })[];
-}
+};
 
 /** One author, named apart from a search, or one other text. */
 export type NamedAnswer = Exclude<Asked, { readonly kind: 'search' }> & { readonly verification: NamedVerification };
@@ -123,21 +124,9 @@ export async function searchQuestion(
     evidence,
     authors: authorsSearched(evidence, source.documents),
     chosen: await Promise.all(
-      chosen.map(async (candidate) => ({
-        candidate,
-        ...(await reportPassages(candidate, questioned, sourceOfPassages(source))),
-      })),
+      chosen.map(async (candidate) => ({ candidate, ...(await reportPassages(candidate, questioned, source)) })),
     ),
   };
-}
-
-/** Where a report gets the texts of passages from, and what was decided of them. */
-interface PassageSource extends Pick<KnownSource, 'get' | 'decisions'> {
-  readonly counted: CountedTexts;
-}
-
-export function sourceOfPassages({ documents, get, decisions }: KnownSource): PassageSource {
-  return { counted: new Map(documents.map((each) => [each.id, each])), get, decisions };
 }
 
 /**
@@ -147,9 +136,10 @@ export function sourceOfPassages({ documents, get, decisions }: KnownSource): Pa
 export async function reportPassages(
   author: ReadAuthor,
   questioned: Pick<QuestionedDocument, 'id' | 'text' | 'reading'>,
-  { counted, get, decisions }: PassageSource,
+  { documents, get, decisions }: KnownSource,
 ): Promise<PassagesView> {
   const known = await knownDocuments(allPassages(author), get);
+  const counted = new Map(documents.map((each) => [each.id, each]));
   const { id: title, text: whole, reading } = questioned;
   const text = { title, text: whole, ...(reading && { reading }) };
   const all = passagesView(author, text, { counted, text: (document) => known.get(document) });
@@ -174,4 +164,49 @@ export function reported(
     ...(unread && { unread }),
     ...(view.weighed && { weighed: view.weighed }),
   };
+}
+
+/** Each entry as one line: its number, when, by whom, and what happened. */
+export function logLines({ entries }: CheckedLog): readonly string[] {
+  return entries.map(({ entry, at, by, event }) =>
+    l10n.t('{entry}. {time}, {user}: {what}', { entry, time: at, user: by, what: eventWords(event) }),
+  );
+}
+
+function eventWords(event: LogEntry['event']): string {
+  switch (event.kind) {
+    case 'asked':
+      return l10n.t(eventSentences.asked, { ...event, asked: '', question: questionWords(event.asked) });
+    case 'decided':
+      return l10n.t(eventSentences.decided, { ...event, decision: decisionWords(event.decision) || '–' });
+    default:
+      return l10n.t(eventSentences[event.kind], event);
+  }
+}
+
+/** How a log is not as it was written, as sentences; none where it is whole. */
+export function logDamageWords({ damage }: CheckedLog): readonly string[] {
+  return damage.map((each) => {
+    const kind = each.kind === 'removed' && each.from === each.to ? 'removedOne' : each.kind;
+    return l10n.t(logDamageSentences[kind], { ...each });
+  });
+}
+
+/** What the check of a log came to. */
+export function logVerdict({ entries, damage, cutOff }: CheckedLog): readonly string[] {
+  const last = entries.at(-1);
+  const cut = cutOff.map((line) =>
+    l10n.t('Line {line} was cut off while it was written, as when a program is killed. No entry is lost by it.', {
+      line,
+    }),
+  );
+  if (damage.length > 0 || !last) return cut;
+  const values = { count: entries.length, sha256: last.sha256 };
+  return [
+    ...cut,
+    l10n.t(
+      'All {count} entries are as they were written. The last one’s hash, to be noted elsewhere, is {sha256}.',
+      values,
+    ),
+  ];
 }

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { Intervals } from '../../core/evaluation/bootstrap';
 import type { IndexValidation, ValidatedCondition, ValidationProblem } from '../../core/validation/validateIndex';
 import type { ValidationFigures } from '../../core/validation/validationFigures';
-import { htmlPage } from '../components';
-import { RatioPlots, type KnownRatios } from '../pictures/ratioPlots';
+import { htmlPage, Lines } from '../components';
+import { type KnownRatios, RatioPlots } from '../pictures/ratioPlots';
 import { kindWords, limitWords } from '../words/strength';
 import { formatThousands, producedWords } from '../words/words';
 
@@ -44,9 +44,7 @@ export function renderPage(title: string, sections: readonly PageSection[]): str
       {sections.map(({ heading, lines, link, ratios }) => (
         <>
           {heading !== '' && <h2>{heading}</h2>}
-          {lines.map((line) => (
-            <p>{line}</p>
-          ))}
+          <Lines lines={lines} />
           {link && (
             <p>
               <a class="button" href={link.href}>

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { CaseWarning } from '../../core/casework/caseWarnings';
 import { readableExtensions } from '../../core/readableFormats';
-import { verifierKinds, type Caveat, type Evidence, type Note, type OtherPart } from '../../core/domain';
+import { type Caveat, type Evidence, type Note, type OtherPart, verifierKinds } from '../../core/domain';
 import type { SearchedServer } from '../../core/server';
 import { caseWarningSentences, caveatSentences, noteSentences, verifierNames } from './sentences';
 import { shortHash } from './words';

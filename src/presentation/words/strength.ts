@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import type { Condition, Floor, SearchChance, Verification } from '../../core/domain';
 import type { ConditionLimits, QuestionedKind } from '../../core/verification/conditionLimits';
 import type { VerificationView } from '../../protocol/panel';
-import type { ReviewTarget } from '../findings';
 import { caveatWords } from './caveats';
 import { formatThousands, signed } from './words';
 
@@ -13,7 +12,7 @@ type StrengthWords = Pick<VerificationView, 'statement' | 'chance' | 'carried' |
 const minSupport = Math.log10(2);
 
 /** The strength of evidence of one verification, never naming an author, and never a yes or no. */
-export function strengthWords(verification: Verification, { title }: Pick<ReviewTarget, 'title'>): StrengthWords {
+export function strengthWords(verification: Verification, { title }: { readonly title: string }): StrengthWords {
   const { llr, chance } = verification;
   if (llr === undefined || Number.isNaN(llr)) return noStatement(verification);
   const ratio = ratioSentence(verification, llr, title);
@@ -111,9 +110,7 @@ function boundsWords(llr: number, [lower, upper]: NonNullable<Verification['boun
   if (llr <= lower)
     return l10n.t(
       'at the floor of this condition: validation can carry no more than {times} times for another author',
-      {
-        times,
-      },
+      { times },
     );
   const values = { lower: signed(lower, 1), upper: signed(upper, 1) };
   return l10n.t('the validated authors support nothing beyond {lower} and {upper}', values);

@@ -75,3 +75,34 @@ export function signed(value: number, digits: number): string {
 export function formatThousands(whole: number): string {
   return whole.toFixed(0).replace(/\B(?=(\d{3})+$)/g, ',');
 }
+
+/** A text on one line. */
+export function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+/** A text on one line, of so many characters at most and then cut at a word's edge. */
+export function beginning(text: string, most: number): string {
+  const line = onOneLine(text).trim();
+  return line.length <= most ? line : `${line.slice(0, most).replace(/\s\S*$/, '')}…`;
+}
+
+/** Those of the bundled population, where most can be told. */
+const ofPopulation = [
+  'email',
+  'blog',
+  'letter',
+  'standard',
+  'speech',
+  'novel',
+  'press-release',
+  'opinion',
+  'essay',
+  'play',
+];
+const further = ['minutes', 'note', 'chat', 'news', 'story', 'interview', 'other'];
+
+/** The genres to choose from: first those that were said of other texts of the case, then the population's, then further ones. */
+export function genresToOffer(said: readonly string[]): readonly string[] {
+  return [...new Set([...said, ...ofPopulation, ...further])].filter((genre) => genre !== 'unknown');
+}

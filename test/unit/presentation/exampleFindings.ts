@@ -122,7 +122,7 @@ export function findingsOf(target: ReviewTarget, verification: Verification | un
 export function viewOf(state: ReviewState, rest: Partial<ShownSession & Surroundings> = {}): ReviewView {
   const session: ShownSession = {
     state,
-    selection: { origin: 'review' },
+    selection: {},
     chosenVerifier: 'automatic',
     knownDocuments: new Map([['known-1', { text: 'So, as I need hardly say, nobody took it down.' }]]),
     comparison: undefined,

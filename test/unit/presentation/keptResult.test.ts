@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readKeptResult } from '../../../src/core/casework/keptRecords';
-import { findingsOfKept, keptResult, placeOf } from '../../../src/presentation/keptReviews';
+import { findingsOfKept, keptResult, placeOf } from '../../../src/presentation/findings';
 import { findingsOf, targetOf } from './exampleFindings';
 
 const findings = findingsOf(targetOf('file:///case/questioned/letter.txt', 1));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxKept, KeptReviews, reviewMark } from '../../../src/presentation/keptReviews';
+import { KeptReviews, maxKept, reviewMark } from '../../../src/presentation/findings';
 import { findingsOf, targetOf } from './exampleFindings';
 
 const uri = 'file:///letter.txt';

@@ -139,7 +139,7 @@ describe('the panel’s picture of a review', () => {
   });
 
   it('keeps a place for a known text that is not read yet', () => {
-    const { detail } = view(ready, { selection: { author: 'Author D', origin: 'panel' } });
+    const { detail } = view(ready, { selection: { author: 'Author D' } });
     expect(detail?.passages[0]?.known).toEqual({
       title: 'a known document',
       before: '',

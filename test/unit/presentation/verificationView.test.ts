@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument, NamedVerification, Verification } from '../../../src/core/domain';
 import type { VerificationView } from '../../../src/protocol/panel';
-import { authorComparisonView } from '../../../src/presentation/comparisonView';
+import { authorComparisonView } from '../../../src/presentation/comparison';
 import { renderReport } from '../../../src/presentation/report/report';
 import { evidenceLines, verificationLines } from '../../../src/presentation/textLines';
 import { verificationView } from '../../../src/presentation/verificationView';

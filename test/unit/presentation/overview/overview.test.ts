@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { classicalScaling } from '../../../../src/core/comparison/likenessMap';
 import type { Verification } from '../../../../src/core/domain';
 import { Dendrogram, LikenessPlane } from '../../../../src/presentation/overview/likenessPictures';
-import { svgBegins, svgFile } from '../../../../src/presentation/pictures/svgFile';
+import { svgBegins, svgFile } from '../../../../src/presentation/savedFiles';
 import {
   type CaseOverview,
-  csvBegins,
   nearestTexts,
   overviewCsv,
   overviewFacts,
+  overviewFiles,
   overviewMatrix,
+  overviewPage,
 } from '../../../../src/presentation/overview/overview';
-import { overviewPage } from '../../../../src/presentation/overview/page';
 import { evidenceOf, statement } from '../exampleFindings';
 
 const abstained: Verification = { ...statement, llr: undefined, reason: 'shortDocument' };
@@ -100,7 +100,7 @@ describe('an overview of a case', () => {
 
   it('is a table that no spreadsheet takes for formulas', () => {
     const lines = overviewCsv(overview).split('\r\n');
-    expect(lines[0]).toBe(csvBegins);
+    expect(lines[0]).toBe(overviewFiles.csv.begins);
     expect(lines).toContain('letter.txt,\'=Author A,2,-0.800,"for another author, weak · 6.3×",0.3');
     expect(lines).toContain('"<note>, ""one""",Author B,1,,no statement,0.3');
   });

@@ -2,10 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { CandidatesStrip, standingWords } from '../../../../src/presentation/pictures/candidatesStrip';
-import { DensitiesPicture } from '../../../../src/presentation/pictures/densitiesPicture';
-import { HeatStrip } from '../../../../src/presentation/pictures/heatStrip';
-import { RollingPicture } from '../../../../src/presentation/pictures/rollingPicture';
-import { CalibrationPlot, TippettPlot } from '../../../../src/presentation/pictures/ratioPlots';
+import { CalibrationPlot, DensitiesPicture, TippettPlot } from '../../../../src/presentation/pictures/ratioPlots';
+import { HeatStrip, RollingPicture } from '../../../../src/presentation/pictures/alongText';
 
 const authors = [
   { author: 'Author <B>', score: 9 },

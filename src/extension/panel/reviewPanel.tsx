@@ -1,14 +1,16 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import { randomBytes } from 'node:crypto';
+import { render } from 'preact-render-to-string';
 import { fields, text as filled } from '../../core/shape';
 import {
-  panelHostArguments,
-  panelHostMethods,
   type Panel,
   type PanelHost,
+  panelHostArguments,
+  panelHostMethods,
   type ReviewView,
 } from '../../protocol/panel';
-import { callsBy, Caller, serve, type MessagePortLike } from '../../protocol/rpc';
+import { Caller, callsBy, type MessagePortLike, serve } from '../../protocol/rpc';
 import type { Decisions } from '../case/decisions';
 import type { Problems } from '../problems';
 import type { WorkspaceIndex } from '../review/workspaceIndex';
@@ -17,21 +19,10 @@ import type { ReviewSession } from '../review/reviewSession';
 import { reviewView } from '../../presentation/reviewView';
 import type { TextAtHand } from '../review/textAtHand';
 import { titleOf } from '../shownFiles';
-import { panelHtml } from './panelHtml';
 
 const viewType = 'idiograph.review';
 
 const decisionCommands = { keep: 'keepPassage', setAside: 'setPassageAside', note: 'notePassage' } as const;
-
-/** What the panel renders and reports to. */
-export interface PanelDependencies {
-  readonly session: ReviewSession;
-  readonly hand: TextAtHand;
-  readonly index: WorkspaceIndex;
-  readonly decisions: Decisions;
-  readonly problems: Problems;
-  readonly extension: vscode.Uri;
-}
 
 /** The review panel beside the editor: one at most, rendered anew from the session on each change. */
 export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
@@ -40,11 +31,18 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   private listens = false;
   private readonly disposables: { dispose(): unknown }[];
 
-  constructor(private readonly deps: PanelDependencies) {
+  constructor(
+    private readonly deps: {
+      readonly session: ReviewSession;
+      readonly hand: TextAtHand;
+      readonly index: WorkspaceIndex;
+      readonly decisions: Decisions;
+      readonly problems: Problems;
+      readonly extension: vscode.Uri;
+    },
+  ) {
     this.disposables = [
-      deps.session.onDidChange(() => this.render()),
-      deps.index.onDidChange(() => this.render()),
-      deps.decisions.onDidChange(() => this.render()),
+      ...[deps.session, deps.index, deps.decisions].map((part) => part.onDidChange(() => this.render())),
       deps.hand.onDidChange(() => this.follow()),
       vscode.window.registerWebviewPanelSerializer(viewType, this),
     ];
@@ -148,11 +146,11 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
         else await command(intent);
       },
       selectCandidate: (author) => {
-        session.select({ author, origin: 'panel' });
+        session.select({ author });
         return Promise.resolve();
       },
       selectPassage: (number) => {
-        session.select({ passage: number - 1, origin: 'panel' });
+        session.select({ passage: number - 1 });
         return command('openBoth', number, undefined, 'inPanel');
       },
       openPassage: (number) => command('openBoth', number),
@@ -210,4 +208,33 @@ function timeOfDay(milliseconds: number): string {
 function documentOf(state: unknown): string | undefined {
   const read = v.safeParse(fields({ document: filled }), state);
   return read.success ? read.output.document : undefined;
+}
+
+/** The panel's page: scripts by nonce, styles from the extension alone, nothing from anywhere else; with its words in other languages. */
+export function panelHtml(webview: vscode.Webview, extension: vscode.Uri): string {
+  const nonce = randomBytes(16).toString('base64');
+  const at = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(extension, 'dist', name)).toString();
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src ${webview.cspSource}`,
+    `font-src ${webview.cspSource}`,
+    `img-src ${webview.cspSource}`,
+  ].join('; ');
+  const { bundle } = vscode.l10n;
+  const page = (
+    <html lang={vscode.env.language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content={policy} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="stylesheet" href={at('panel.css')} />
+      </head>
+      <body>
+        <div id="panel" data-sentences={bundle && JSON.stringify(bundle)} />
+        <script nonce={nonce} src={at('panel.js')} />
+      </body>
+    </html>
+  );
+  return `<!doctype html>${render(page)}`;
 }

@@ -1,25 +1,32 @@
 import * as vscode from 'vscode';
-import { workspaceCase } from '../case/caseFolder';
+import type { EngineProgress } from '../../protocol/engine';
+import type { WorkStep } from '../work';
+import { questionedDocuments, workspaceCase } from '../case/caseFolder';
 import { timeHere } from '../../node/casework/caseLog';
-import { filesOfIndex, guardedFolders, planOutputs, type Guarded } from '../../node/outputFile';
+import { filesOfIndex, type Guarded, planOutputs } from '../../node/outputFile';
 import type { Findings, ReviewTarget } from '../../presentation/findings';
 import { chosenCandidate } from '../../presentation/passages';
 import {
-  reported,
-  reportTexts,
-  searchQuestion,
   type KnownSource,
+  reported,
   type ReportFacts,
   type ReportQuestion,
   type ReportText,
+  reportTexts,
+  searchQuestion,
 } from '../../presentation/report/reportFacts';
 import { reportFiles } from '../../presentation/report/report';
 import type { ShownComparison } from '../review/reviewSession';
-import { questionedDocument } from '../review/targets';
-import type { Command, CommandDependencies } from './command';
+import { openTextDocument, questionedDocument, reviewTarget } from '../review/targets';
+import { type Command, type CommandDependencies, documentOf, guarding } from './command';
 import { openOverview } from './overview';
 import { sha256Of } from '../../node/sha256';
-import { partsOf } from '../shownFiles';
+import { partsOf, titleOf, togetherUri } from '../shownFiles';
+import { readReport, type ReportRead } from '../../core/casework/reportFile';
+import { unreadableDocument } from '../../core/errors';
+import { makeAgain, rerunLines } from '../../presentation/report/rerun';
+import { renderPage } from '../../presentation/validation/page';
+import { progressText } from '../../presentation/progress';
 
 /** Writes what the panel shows, a review or a comparison, as one HTML file that needs nothing else, and as JSON beside it. */
 export const exportReport: Command = async (parts) => {
@@ -84,7 +91,7 @@ function namedQuestion({ question, view }: ShownComparison, { decisions }: Known
 }
 
 /** Where a report gets known texts from: those of a search, else of the index. */
-export async function sourceOf(
+async function sourceOf(
   { engine, index, decisions }: CommandDependencies,
   searched: Findings | undefined,
   target: ReviewTarget,
@@ -111,10 +118,8 @@ async function comparedTexts(
 /** The document, its index, the models, and the documents of the workspace's cases. */
 async function guardedBy({ engine, index, session }: CommandDependencies, target: ReviewTarget): Promise<Guarded> {
   const indexes = [session.findings?.index.path, await index.file()].flatMap((file) => file ?? []);
-  const ofIndexes = indexes.flatMap(filesOfIndex);
-  const cases = (vscode.workspace.workspaceFolders ?? []).flatMap(({ uri }) => guardedFolders(uri.fsPath));
   const texts = partsOf(vscode.Uri.parse(target.uri)).map(({ fsPath }) => fsPath);
-  return { files: [...texts, ...ofIndexes], folders: [...cases, engine.modelsFolder] };
+  return guarding(engine, [...texts, ...indexes.flatMap(filesOfIndex)]);
 }
 
 /** In the case folder, or else beside the document. */
@@ -122,4 +127,46 @@ function defaultPlace(target: ReviewTarget): vscode.Uri {
   const document = vscode.Uri.parse(target.uri);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.joinPath(document, '..');
   return vscode.Uri.joinPath(folder, `${target.title.replace(/\.[a-z]+$/i, '')}-report.html`);
+}
+
+/** Makes a report again from its JSON, of the text with its name in the case, or of the text at hand, and shows what is otherwise. */
+export const rerunReport: Command = async (parts, argument) => {
+  const file = argument instanceof vscode.Uri ? argument : await chosenReport();
+  if (!file) return;
+  const before = readReport(new TextDecoder().decode(await vscode.workspace.fs.readFile(file)));
+  if (!before) throw unreadableDocument(titleOf(file), 'it is not the JSON that is written beside a report');
+  const uri = (await ofCase(before.questioned)) ?? documentOf(undefined, parts);
+  const target = await reviewTarget(await openTextDocument(uri), parts.facts);
+  if (!target) return;
+  const { engine, index, choices, work, extension } = parts;
+  const path = await index.file();
+  const options = await choices.options(uri);
+  const source = await sourceOf(parts, undefined, target);
+  const { version } = extension.packageJSON as { readonly version: string };
+  const title = vscode.l10n.t('Report on {title}, made again', { title: before.questioned.id });
+  const asked = { questioned: questionedDocument(target), version };
+  const stepOf = (progress: EngineProgress): WorkStep | undefined =>
+    'stage' in progress ? { text: progressText(progress), share: 0 } : undefined;
+  const result = await work.asking(title, stepOf, (asking) =>
+    makeAgain({ engine: engine.calls(asking), index: path, options, source }, before, asked),
+  );
+  const html = renderPage(title, [{ heading: titleOf(file), lines: rerunLines(result) }]);
+  parts.pages.show('rerun', { title, html, commands: [] });
+};
+
+/** The text of the case that a report is on, or its texts as one; undefined: not all of them are there. */
+async function ofCase({ id, together = [{ title: id }] }: ReportRead['questioned']): Promise<vscode.Uri | undefined> {
+  const questioned = (await questionedDocuments()).map(({ uri }) => uri);
+  const found = together.flatMap(({ title }) => questioned.find((uri) => titleOf(uri) === title) ?? []);
+  if (found.length < together.length) return undefined;
+  return found.length === 1 ? found[0] : togetherUri(found);
+}
+
+async function chosenReport(): Promise<vscode.Uri | undefined> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: vscode.l10n.t('Re-run Report'),
+    openLabel: vscode.l10n.t('Re-run'),
+    filters: { JSON: ['json'] },
+  });
+  return chosen?.[0];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesByAuthor } from '../../../src/extension/case/authorFolders';
+import { filesByAuthor } from '../../../src/core/casework/foundFiles';
 
 describe('the files of a folder with one folder for each author', () => {
   it('are known, unless the folder is called population', () => {

@@ -1,29 +1,28 @@
-import path from 'node:path';
 import * as vscode from 'vscode';
-import type { QuestionedDocument } from '../../core/domain';
+import type { KnownDocument, Marker } from '../../core/domain';
 import { usage } from '../../core/errors';
-import { phraseForms } from '../../core/markers/ownMarkers';
+import { habitsWith, phraseForms } from '../../core/markers/ownMarkers';
 import { concordancePage, type LineOrder, lineOrders, profilePage } from '../../presentation/habitPages';
 import { commandLink } from '../addresses';
-import { questionedDocuments, workspaceCase } from '../case/caseFolder';
-import { caseNode } from '../case/caseNode';
+import { caseNode, workspaceCase } from '../case/caseFolder';
 import { showPlaces } from '../review/readingLayout';
-import { openTextDocument, readableText } from '../review/targets';
 import { knownDocumentUri } from '../review/textDocuments';
-import { titleOf } from '../shownFiles';
-import type { Command, CommandDependencies } from './command';
-import { sha256Of } from '../../node/sha256';
+import { type Command, type CommandDependencies, questionedTexts } from './command';
+import { habitNamed, keptPlaces } from '../../core/markers/authorMarkers';
+import type { Habit } from '../../core/markers/habit';
+import { markerNamed } from '../../presentation/markers';
+import { chosenCandidate } from '../../presentation/passages';
 
 /** Shows every place of the selected words, of a marker by its name, or of words that are asked for, in all texts of the case. */
 export const concordance: Command = async (parts, asked, order: unknown = 'author') => {
-  const { engine, index, session, pages } = parts;
+  const { engine, index, choices, pages } = parts;
   const words = typeof asked === 'string' ? asked : await wordsAsked(parts);
   if (words === undefined) return;
   if (phraseForms(words) === '') throw usage(vscode.l10n.t('Choose at least one word.'));
   const file = await index.file();
   const documents = await questionedTexts(parts);
   const uris = new Map(documents.map(({ uri, document }) => [document.id, uri]));
-  const { markers } = await session.options(vscode.Uri.file(file));
+  const { markers } = await choices.options(vscode.Uri.file(file));
   const sought = { words, ...(markers && { markers }) };
   const found = await engine.calls().concordance(
     file,
@@ -42,10 +41,10 @@ export const concordance: Command = async (parts, asked, order: unknown = 'autho
 };
 
 /** Shows the habits of an author by text, or of all authors. */
-export const profile: Command = async ({ engine, index, session, pages }, argument) => {
+export const profile: Command = async ({ engine, index, choices, pages }, argument) => {
   const node = caseNode(argument);
   const file = await index.file();
-  const { markers } = await session.options(vscode.Uri.file(file));
+  const { markers } = await choices.options(vscode.Uri.file(file));
   const author = node?.kind === 'author' ? node.author : undefined;
   const found = await engine
     .calls()
@@ -93,22 +92,36 @@ async function wordsAsked({ session }: CommandDependencies): Promise<string | un
   });
 }
 
-/** The questioned texts of the case, and the one under review. */
-export async function questionedTexts({
-  session,
-}: CommandDependencies): Promise<readonly { readonly uri: vscode.Uri; readonly document: QuestionedDocument }[]> {
-  const ofCase = await questionedDocuments();
-  const { target } = session;
-  const isOther = target && !ofCase.some(({ uri }) => uri.toString() === target.uri);
-  const entries = [...ofCase, ...(isOther ? [{ uri: vscode.Uri.parse(target.uri), facts: target.facts }] : [])];
-  return Promise.all(
-    entries.map(async ({ uri, facts: { mode, genre, language } }, i) => {
-      const text = readableText(await openTextDocument(uri));
-      const sha256 = sha256Of(text);
-      const id = entries.some((other, k) => k < i && titleOf(other.uri) === titleOf(uri))
-        ? path.basename(path.dirname(uri.path)) + '/' + titleOf(uri)
-        : titleOf(uri);
-      return { uri, document: { id, text, mode, genre, language, version: 1, sha256 } };
-    }),
+/**
+ * Marks all places of a marker in the questioned text, and opens the first of each side: by its name, of the author who is read unless
+ * one is named, in the text under review unless another that has a result is.
+ */
+export const openMarker: Command = async ({ session, choices, engine }, name, author, of) => {
+  if (of instanceof vscode.Uri && !session.isShowing(of.toString())) await session.open(of.toString());
+  const { findings } = session;
+  const candidate =
+    findings && chosenCandidate(findings, typeof author === 'string' ? author : session.selection.author);
+  const marker = markerNamed(candidate, name);
+  if (!candidate || !marker) throw usage(vscode.l10n.t('This marker is not among those found. Review the text again.'));
+  session.select({ author: candidate.author, marker: marker.name });
+  const uri = vscode.Uri.parse(findings.target.uri);
+  const document = await vscode.workspace.openTextDocument(uri);
+  const { offset } = findings.target;
+  const [here = { start: 0, end: 0 }] = marker.places;
+  const range = { start: here.start + offset, end: here.end + offset };
+  const { markers: own } = await choices.options(uri);
+  const get = (id: string): Promise<KnownDocument | undefined> => engine.calls().knownDocument(findings.index.path, id);
+  const known = await knownPlace(marker, habitNamed(marker.name, habitsWith(own)), get);
+  await showPlaces(
+    { uri, text: document.getText(), range },
+    known && { ...known, uri: knownDocumentUri(findings.index.path, known.id, known.title) },
   );
+};
+
+/** The first place of a marker in a known text that keeps it. */
+async function knownPlace({ texts }: Marker, habit: Habit, get: (id: string) => Promise<KnownDocument | undefined>) {
+  const kept = texts.find(({ count }) => count > 0);
+  const known = kept && (await get(kept.document));
+  const range = known && keptPlaces(habit, known)[0];
+  return range && { id: known.id, title: known.title, text: known.text, range };
 }

@@ -1,12 +1,91 @@
 import * as l10n from '@vscode/l10n';
+import type { AuthorMarkers, CandidatePassages, NamedVerification, TextRange } from '../core/domain';
+import type { ComparisonView, SectionMapView } from '../protocol/panel';
+import type { ReviewTarget } from './findings';
+import type { CountedTexts } from './markers';
+import { allPassages, noPassages, passagesView } from './passages';
+import { verificationView } from './verificationView';
+import { beginning, formatThousands, scoreWords } from './words/words';
 import type { TextComparison } from '../core/comparison/compareLevels';
 import type { TextSection } from '../core/comparison/sections';
-import type { TextRange } from '../core/domain';
-import type { SectionMapView } from '../protocol/panel';
-import { asText, csvLines } from './csv';
-import type { ReviewTarget } from './findings';
-import { allPassages } from './passages';
-import { formatThousands, scoreWords } from './words/words';
+import { asText, csvLines } from './savedFiles';
+
+/** A text of a comparison. */
+type ComparedText = Pick<ReviewTarget, 'title' | 'text' | 'reading'>;
+
+/** The panel's picture of two documents compared; before the ratio and the passages are there, the map alone. */
+export function comparisonView(
+  mapped: MappedComparison & { readonly first: ComparedText; readonly second: ComparedText & { readonly id: string } },
+  verification: NamedVerification | undefined,
+): ComparisonView {
+  const { first, second, comparison } = mapped;
+  const passages = comparison.passages ?? noPassages;
+  const asked = { author: second.id, passages, known: new Map([[second.id, second]]), counted: new Map() };
+  return {
+    ...whatIsAlike(first, asked, verification),
+    other: second.title,
+    title: l10n.t('{first} compared with {second}', { first: first.title, second: second.title }),
+    score: wholeScoreWords(comparison),
+    sections: sectionMapView(mapped),
+    passagesPending: comparison.passages ? undefined : l10n.t('The texts are still being read.'),
+  };
+}
+
+/** Who is asked about, in which order, and the passages with the texts that they lead to. */
+export interface NamedQuestion {
+  readonly author: string;
+  readonly passages: CandidatePassages;
+  readonly markers?: AuthorMarkers | undefined;
+  readonly known: ReadonlyMap<string, ComparedText>;
+  /** Texts that markers were counted in. */
+  readonly counted: CountedTexts;
+  /** Authors of a search of the same text that was made before; undefined: none was. */
+  readonly searched?: number;
+}
+
+/** The panel's picture of a document compared with all known texts of an author whom the reviewer names. */
+export function authorComparisonView(
+  questioned: ComparedText,
+  asked: NamedQuestion,
+  verification: NamedVerification,
+): ComparisonView {
+  const { author, searched } = asked;
+  return {
+    ...whatIsAlike(questioned, asked, verification),
+    other: author,
+    title: l10n.t('{title} compared with the known texts of {author}', { title: questioned.title, author }),
+    score:
+      searched === undefined
+        ? l10n.t('Taken as a named author: this holds only if a search did not bring the author up.')
+        : l10n.t(
+            'Asked after a search of {authors} authors: if it brought the author up, read this with the number of authors that a search brings up by chance.',
+            { authors: formatThousands(searched) },
+          ),
+  };
+}
+
+/** What the findings say, and the passages in which a text is answered. */
+function whatIsAlike(
+  questioned: ComparedText,
+  { author, passages, markers, known, counted }: NamedQuestion,
+  verification: NamedVerification | undefined,
+): Omit<ComparisonView, 'title' | 'score' | 'other'> {
+  return {
+    verification: verification && verificationView(verification, questioned),
+    verificationPending: undefined,
+    withheld: '',
+    ways: [],
+    sections: undefined,
+    passagesPending: undefined,
+    ...passagesView({ author, passages, ...(markers && { markers }) }, questioned, {
+      counted,
+      text: (document) => ({
+        title: known.get(document)?.title ?? l10n.t('a known document'),
+        text: known.get(document)?.text,
+      }),
+    }),
+  };
+}
 
 /** Two texts compared, with all that a picture or a table of it needs. */
 export interface MappedComparison {
@@ -96,11 +175,7 @@ function namesOf(text: string, sections: readonly TextSection[]): readonly strin
 }
 
 function beginningOf(text: string, { start, end }: TextRange): string {
-  const line = text
-    .slice(start, Math.min(end, start + 4 * maxBeginning))
-    .replace(/\s+/g, ' ')
-    .trim();
-  return line.length <= maxBeginning ? line : `${line.slice(0, maxBeginning).replace(/\s\S*$/, '')}…`;
+  return beginning(text.slice(start, Math.min(end, start + 4 * maxBeginning)), maxBeginning);
 }
 
 /** How alike the whole texts are. */

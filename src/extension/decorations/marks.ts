@@ -1,13 +1,8 @@
+import type { TextRange } from '../../core/domain';
+
 /** A place of a text, with the number of the passage that begins there. */
 export interface NumberedPlace {
   readonly number: number;
-  readonly line: number;
-  readonly character: number;
-}
-
-/** The numbers that stand in the gutter at one place. */
-export interface GutterLabel {
-  readonly text: string;
   readonly line: number;
   readonly character: number;
 }
@@ -22,7 +17,9 @@ export const labelColours = {
 const nearest = 80;
 
 /** What stands in the gutter: the number of each passage at its beginning; the second of two that are near joins the first, a third is a plus. */
-export function gutterLabels(places: readonly NumberedPlace[]): readonly GutterLabel[] {
+export function gutterLabels(
+  places: readonly NumberedPlace[],
+): readonly (Omit<NumberedPlace, 'number'> & { readonly text: string })[] {
   const ordered = places.toSorted((a, b) => a.line - b.line || a.character - b.character);
   const groups: NumberedPlace[][] = [];
   for (const place of ordered) {
@@ -45,4 +42,27 @@ export function labelPicture(text: string, colour: string): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect x=".5" y="1.5" width="15" height="13" fill="none" stroke="${colour}"/>` +
     `<text x="8" y="${wide ? 11 : 12}" text-anchor="middle" font-family="sans-serif" font-weight="bold" font-size="${wide ? 9 : 11}" fill="${colour}">${text}</text></svg>`;
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}
+
+/** One replacement in a document, in offsets of the text before it. */
+export interface TextChange {
+  readonly rangeOffset: number;
+  readonly rangeLength: number;
+  readonly text: string;
+}
+
+/** Where a range is after a change; undefined when the change touched it, since it no longer holds the same words. */
+export function shiftRange(range: TextRange, change: TextChange): TextRange | undefined {
+  const end = change.rangeOffset + change.rangeLength;
+  if (change.rangeOffset >= range.end) return range;
+  if (end > range.start) return undefined;
+  const by = change.text.length - change.rangeLength;
+  return { start: range.start + by, end: range.end + by };
+}
+
+/** Where a range is after changes; they come as VS Code gives them: last place first, or one after another. */
+export function shiftThrough(range: TextRange, changes: readonly TextChange[]): TextRange | undefined {
+  let shifted: TextRange | undefined = range;
+  for (const change of changes) shifted &&= shiftRange(shifted, change);
+  return shifted;
 }

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { genresToOffer } from '../../../src/extension/case/genres';
+import { genresToOffer } from '../../../src/presentation/words/words';
 
 const card = fs.readFileSync(path.resolve(import.meta.dirname, '../../../models/population.md'), 'utf8');
 const ofPopulation = [...card.matchAll(/^\| (?:written|spoken) \| (\S+) \| \d+ \|$/gm)].map(([, genre]) => genre!);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gutterLabels, labelPicture } from '../../../src/extension/decorations/gutterLabels';
+import { gutterLabels, labelPicture } from '../../../src/extension/decorations/marks';
 
 describe('the numbers in the gutter', () => {
   it('stand where their passages begin, in the order of the text', () => {

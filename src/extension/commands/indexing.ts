@@ -1,0 +1,125 @@
+import * as vscode from 'vscode';
+import { indexedEvent } from '../../node/casework/caseRun';
+import type { EngineProgress, IndexReport } from '../../protocol/engine';
+import type { Asking } from '../engineClient';
+import type { Command, CommandDependencies } from './command';
+import type { WorkStep } from '../work';
+import { shareWords } from '../../presentation/progress';
+import type { IndexRepair } from '../../core/ports';
+import { lostLogWords } from '../../presentation/words/words';
+
+/** Work that changes the index; then everyone is told. */
+export async function changingIndex<T>(
+  { index }: Pick<CommandDependencies, 'index'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await index.refresh(); // what was done before a stop stays
+  }
+}
+
+/** Asks the engine to add documents, with progress and cancel, and tells what came of it. */
+export async function indexing(
+  deps: CommandDependencies,
+  ask: (file: string, asking: Asking) => Promise<IndexReport>,
+): Promise<void> {
+  const file = await deps.index.file();
+  const title = vscode.l10n.t('Idiograph: building the reference index');
+  const report = await changingIndex(deps, () => deps.work.asking(title, indexStep, (asking) => ask(file, asking)));
+  await logIndexed(deps, file, report);
+  void deps.problems.during(() => tellIndexed(report, deps.problems));
+}
+
+/** Writes into the log of the case what was changed in its index. */
+export async function logIndexed(
+  { engine, history }: Pick<CommandDependencies, 'engine' | 'history'>,
+  file: string,
+  report: IndexReport,
+): Promise<void> {
+  const event = await indexedEvent(engine.calls(), file, report);
+  if (event) await history.log(() => event);
+}
+
+/** How far an indexing is: the document that is read, of how many. */
+export function indexStep(progress: EngineProgress): WorkStep | undefined {
+  if (!('file' in progress)) return undefined;
+  const { done, total, present, encoded } = progress;
+  const share = total === 0 ? 1 : (done + encoded) / total;
+  const values = { done: Math.min(done + 1, total), total, present, share: shareWords(share) };
+  const text =
+    present === 0
+      ? vscode.l10n.t('Encoding {done} of {total} documents, {share}', values)
+      : vscode.l10n.t('Encoding {done} of {total} documents, {share} ({present} were there already)', values);
+  return { text, share };
+}
+
+async function tellIndexed(report: IndexReport, problems: CommandDependencies['problems']): Promise<void> {
+  const { added, present, replaced, documents } = report;
+  const summary = vscode.l10n.t('{added} documents added, {present} were there already; the index has {documents}.', {
+    added,
+    present,
+    documents,
+  });
+  const changed = replaced > 0 ? ` ${vscode.l10n.t('{replaced} had changed and were replaced.', { replaced })}` : '';
+  if (report.problems.length === 0) {
+    void vscode.window.showInformationMessage(`${summary}${changed}`);
+    return;
+  }
+  problems.note(report.problems.map(({ file, message }) => `${file}: ${message}`));
+  const passed = vscode.l10n.t('{count} files were passed over.', { count: report.problems.length });
+  const showLog = vscode.l10n.t('Show Log');
+  if ((await vscode.window.showWarningMessage(`${summary}${changed} ${passed}`, showLog)) === showLog) problems.show();
+}
+
+/** Checks the reference index, and offers to repair what is damaged. */
+export const checkIndex: Command = async (parts) => {
+  const file = await parts.index.file();
+  const title = vscode.l10n.t('Idiograph: checking the reference index');
+  const { problems } = await parts.work.asking(title, stepOf, (asking) => parts.engine.calls(asking).checkIndex(file));
+  if (problems.length === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('The reference index is sound.'));
+    return;
+  }
+  parts.problems.note(problems);
+  const repair = vscode.l10n.t('Repair');
+  const found = vscode.l10n.t('The reference index is damaged in {count} places, which the log names.', {
+    count: problems.length,
+  });
+  if ((await vscode.window.showWarningMessage(found, repair)) === repair) await repairIndex(parts);
+};
+
+/** Encodes damaged documents again from their texts. */
+export const repairIndex: Command = async (parts) => {
+  const file = await parts.index.file();
+  const title = vscode.l10n.t('Idiograph: repairing the reference index');
+  const report = await changingIndex(parts, () =>
+    parts.work.asking(title, stepOf, (asking) => parts.engine.calls(asking).repairIndex(file)),
+  );
+  tellRepaired(report, parts);
+};
+
+function stepOf(progress: EngineProgress): WorkStep | undefined {
+  if (!('maintenance' in progress) || progress.total === 0) return undefined;
+  const { done, total } = progress;
+  const share = done / total;
+  const text = vscode.l10n.t('{done} of {total} documents, {share}', { done, total, share: shareWords(share) });
+  return { text, share };
+}
+
+function tellRepaired({ repaired, unsound, documents, lostLog }: IndexRepair, { problems }: CommandDependencies): void {
+  const values = { repaired: repaired.length, documents, count: unsound.length };
+  const sentences = [vscode.l10n.t('{repaired} documents were encoded again; the index has {documents}.', values)];
+  if (lostLog) sentences.push(lostLogWords());
+  if (unsound.length > 0) {
+    problems.note(unsound);
+    sentences.push(
+      vscode.l10n.t(
+        '{count} documents are not what was added: remove these, which the log names, and add them again.',
+        values,
+      ),
+    );
+  }
+  void vscode.window.showInformationMessage(sentences.join(' '));
+}

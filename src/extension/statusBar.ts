@@ -1,0 +1,93 @@
+import * as vscode from 'vscode';
+import { runWords } from '../presentation/progress';
+import { producedWords } from '../presentation/words/words';
+import type { DocumentFactsStore } from './case/documentFacts';
+import type { Problems } from './problems';
+import type { ReviewSession } from './review/reviewSession';
+import type { TextAtHand } from './review/textAtHand';
+import { readSettings } from './settings';
+import type { Work } from './work';
+
+const { Right } = vscode.StatusBarAlignment;
+
+/** Mode and genre of the text at hand, where they are known; a click changes them. */
+export function factsItem(facts: DocumentFactsStore, hand: TextAtHand, problems: Problems): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('idiograph.facts', Right, 90);
+  item.name = vscode.l10n.t('Idiograph: mode and genre');
+  item.command = 'idiograph.setFacts';
+  item.tooltip = vscode.l10n.t('How this document was produced. Click to change it.');
+  const show = async (): Promise<void> => {
+    const { uri } = hand;
+    const known = uri && (await facts.known(uri));
+    if (hand.uri !== uri) return; // another text came meanwhile
+    if (known) item.text = `$(tag) ${producedWords(known)}`;
+    if (known) item.show();
+    else item.hide();
+  };
+  const render = (): void => void problems.during(show);
+  render();
+  return vscode.Disposable.from(item, hand.onDidChange(render), facts.onDidChange(render));
+}
+
+/** The state of the review: stage and count while it runs, when a click cancels it; a click shows the evidence after. */
+export function reviewItem(session: ReviewSession, work: Work): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('idiograph.review', Right, 91);
+  item.name = vscode.l10n.t('Idiograph: review');
+  const show = (text: string, command: string, tooltip?: string): void => {
+    Object.assign(item, { text, command: `idiograph.${command}`, tooltip });
+    item.show();
+  };
+  const render = (): void => {
+    const { state } = session;
+    if (work.text !== undefined) {
+      show(`$(sync~spin) ${work.text}`, 'cancel', vscode.l10n.t('Click to cancel.'));
+      return;
+    }
+    switch (state.kind) {
+      case 'idle':
+        item.hide();
+        return;
+      case 'running': {
+        const { title } = state.target;
+        const tooltip = vscode.l10n.t('Reviewing {title}. Click to cancel.', { title });
+        show(`$(sync~spin) ${runWords(state)}`, 'cancel', tooltip);
+        return;
+      }
+      case 'ready':
+        show(`$(check) ${vscode.l10n.t('Reviewed')}`, 'showEvidence');
+        return;
+      case 'stale':
+        show(`$(history) ${vscode.l10n.t('Changed since the review')}`, 'reviewAgain');
+        return;
+      case 'failed':
+        show(`$(error) ${vscode.l10n.t('Review failed')}`, 'showEvidence');
+    }
+  };
+  return vscode.Disposable.from(item, session.onDidChange(render), work.onDidChange(render));
+}
+
+/** The host that reviews ask, and what leaves the machine for it; hidden where no server is named. */
+export function serverItem(): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem('idiograph.server', Right, 89);
+  item.name = vscode.l10n.t('Idiograph: server');
+  item.command = 'idiograph.enterServerAccount';
+  const render = (): void => {
+    const { 'server.url': url } = readSettings();
+    if (url === '') {
+      item.hide();
+      return;
+    }
+    const host = URL.canParse(url) ? new URL(url).host : url;
+    item.text = `$(cloud) ${host}`;
+    item.tooltip = vscode.l10n.t(
+      'Reviews search an index of {host}, too. Codes of the questioned text’s patches leave this machine, and ids of known documents; no text does. A blind case is searched without it. Click to enter an account.',
+      { host },
+    );
+    item.show();
+  };
+  render();
+  const listening = vscode.workspace.onDidChangeConfiguration((change) => {
+    if (change.affectsConfiguration('idiograph.server')) render();
+  });
+  return vscode.Disposable.from(item, listening);
+}

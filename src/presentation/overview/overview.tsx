@@ -1,0 +1,264 @@
+import * as l10n from '@vscode/l10n';
+import type { CaseLikeness } from '../../core/comparison/likeness';
+import type { Candidate, Evidence } from '../../core/domain';
+import { asText, csvLines, svgBegins, svgFile } from '../savedFiles';
+import { notVerifiedWords } from '../verificationView';
+import { expectedWords, findingWords, shadeOf } from '../words/strength';
+import { classicalScaling } from '../../core/comparison/likenessMap';
+import { htmlPage, Lines, Table } from '../components';
+import { beginsOf, pageStyle } from '../validation/page';
+import { Dendrogram, LikenessPlane, mappedTitle, type TextLink } from './likenessPictures';
+
+/** A questioned text of a case, with what its review found. */
+export interface OverviewText {
+  /** By which it is opened. */
+  readonly id: string;
+  /** Undefined: it is not reviewed. */
+  readonly evidence: Evidence | undefined;
+}
+
+/** All of a case at once. */
+export interface CaseOverview {
+  readonly caseName: string;
+  readonly texts: readonly OverviewText[];
+  readonly likeness: CaseLikeness;
+}
+
+/** What was found of one text and one author. */
+export interface OverviewCell {
+  readonly author: string;
+  readonly candidate: Candidate | undefined;
+  readonly says: string;
+  /** As `shadeOf` says; undefined: there is no statement. */
+  readonly shade: number | undefined;
+}
+
+/** Questioned texts × authors: those for whom there is a ratio, or the lack of one, of any of the texts. */
+export function overviewMatrix({ texts }: Pick<CaseOverview, 'texts'>): {
+  readonly authors: readonly string[];
+  readonly rows: readonly { readonly text: OverviewText; readonly cells: readonly OverviewCell[] }[];
+} {
+  const verified = texts.flatMap(({ evidence }) => evidence?.candidates.filter((each) => each.verification) ?? []);
+  const authors = [...new Set(verified.map(({ author }) => author))].sort((a, b) => a.localeCompare(b));
+  return { authors, rows: texts.map((text) => ({ text, cells: authors.map((author) => cellOf(text, author)) })) };
+}
+
+function cellOf({ evidence }: OverviewText, author: string): OverviewCell {
+  const candidate = evidence?.candidates.find((each) => each.author === author);
+  const { verification } = candidate ?? {};
+  const missing = candidate ? notVerifiedWords() : l10n.t('not among the candidates');
+  const says = verification ? findingWords(verification) : evidence ? missing : l10n.t('not reviewed');
+  return { author, candidate, says, shade: verification && shadeOf(verification) };
+}
+
+/** What the distance of the pictures is, and what it is not; and what has no place in them. */
+export function distanceWords({ texts, tooShort, leftOut }: CaseLikeness, shown: number): readonly string[] {
+  const values = { texts: texts.length, share: Math.round(shown * 100) };
+  return [
+    l10n.t(
+      'Distances come from n-grams and from vectors of whole texts, as the order of candidates does. Two texts of one subject or genre are drawn together, too. A distance is no evidence, and no ratio is made of it.',
+    ),
+    l10n.t(
+      '{texts} texts. The plane shows {share} of 100 parts of how far they are spread; the tree has the rest.',
+      values,
+    ),
+    ...(tooShort.length > 0 ? [l10n.t('Too short for a place: {titles}.', { titles: tooShort.join(', ') })] : []),
+    ...(leftOut > 0
+      ? [l10n.t('{count} known texts have no place, since there are too many.', { count: leftOut })]
+      : []),
+  ];
+}
+
+/** Each text of a map with the one that is most like it. */
+export function nearestTexts({ texts, distances }: CaseLikeness) {
+  return texts.flatMap((text, i) => {
+    const row = distances[i]!;
+    const others = row.map((distance, j) => ({ distance, j })).filter(({ j }) => j !== i);
+    const [first] = others.sort((a, b) => a.distance - b.distance);
+    return first ? [{ text, nearest: texts[first.j]!, distance: first.distance }] : [];
+  });
+}
+
+const head = ['questioned', 'author', 'order', 'log10 LR', 'statement', 'as close by chance'];
+
+/** The matrix, a line for each text and author; RFC 4180. */
+export function overviewCsv(overview: CaseOverview): string {
+  const lines = overviewMatrix(overview).rows.flatMap(({ text, cells }) =>
+    cells.map(({ author, candidate, says }) => {
+      const { verification } = candidate ?? {};
+      const order = candidate && text.evidence ? text.evidence.candidates.indexOf(candidate) + 1 : '';
+      const llr = verification?.llr === undefined ? '' : verification.llr.toFixed(3);
+      const chance = verification ? expectedWords(verification) : '';
+      return [asText(text.id), asText(author), order, llr, asText(says), chance];
+    }),
+  );
+  return csvLines([head, ...lines]);
+}
+
+/** What can be saved of an overview: how each file begins, by which one is known again, and what stands in it. */
+export const overviewFiles = {
+  csv: { begins: head.join(','), text: overviewCsv },
+  dendrogram: { begins: svgBegins, text: ({ likeness }: CaseOverview) => svgFile(<Dendrogram likeness={likeness} />) },
+  plane: {
+    begins: svgBegins,
+    text: ({ likeness }: CaseOverview) =>
+      svgFile(<LikenessPlane likeness={likeness} plane={classicalScaling(likeness.distances)} />),
+  },
+} as const;
+
+/** What an overview found, as data. */
+export function overviewFacts(overview: CaseOverview): object {
+  const rows = overviewMatrix(overview).rows.map(({ text, cells }) => ({
+    questioned: text.id,
+    reviewed: text.evidence !== undefined,
+    authors: cells.map(({ author, candidate, says }) => ({ author, llr: candidate?.verification?.llr ?? null, says })),
+  }));
+  return { rows, likeness: overview.likeness };
+}
+
+/** Where the links of an overview lead. */
+export interface OverviewLinks {
+  readonly text: TextLink;
+  /** To the review of a text, with this candidate; else to a comparison with the author. */
+  readonly cell: (text: OverviewText, cell: OverviewCell) => string;
+  readonly save: (kind: keyof typeof overviewFiles) => string;
+}
+
+/** How a page of an overview begins. */
+export const overviewBegins = beginsOf('overview');
+
+/** Blue for one author, orange for another one: told apart by all eyes, and by the words in any case. */
+export const overviewStyle = [
+  '.overview{border-collapse:collapse}.overview th,.overview td{border:1px solid var(--vscode-widget-border,#999);padding:.3em .6em;text-align:left;vertical-align:top}',
+  '.overview a{color:inherit}.wide{overflow:auto}.likeness{max-width:100%;height:auto}',
+  ...[1, 2, 3].map(
+    (shade) =>
+      `.one-${shade}{background:color-mix(in srgb,#2f7fd0 ${18 * shade}%,transparent)}.another-${shade}{background:color-mix(in srgb,#d9822b ${18 * shade}%,transparent)}`,
+  ),
+].join('');
+
+/** All of a case at once, as a page without scripts. */
+export function overviewPage(overview: CaseOverview, links?: OverviewLinks): string {
+  const title = l10n.t('Overview of {case}', { case: overview.caseName });
+  const body = (
+    <>
+      <h1>{title}</h1>
+      <Overview overview={overview} links={links} />
+    </>
+  );
+  const style = `${pageStyle}body{max-width:none}a{color:var(--vscode-textLink-foreground,#06c)}${overviewStyle}`;
+  return htmlPage({ begins: overviewBegins, title, style, body });
+}
+
+/** The matrix, the tree, the plane, and the same in tables. */
+export function Overview({
+  overview,
+  links,
+}: {
+  readonly overview: CaseOverview;
+  readonly links?: OverviewLinks | undefined;
+}) {
+  const { likeness } = overview;
+  const plane = classicalScaling(likeness.distances);
+  return (
+    <>
+      <h2>{l10n.t('Each text, by author')}</h2>
+      <Matrix overview={overview} links={links} />
+      <Save links={links} kind="csv" label={l10n.t('Save as CSV…')} />
+      {likeness.texts.length > 1 && (
+        <>
+          <h2>{l10n.t('Which texts write alike')}</h2>
+          <Lines lines={distanceWords(likeness, plane.shown)} />
+          <p>{l10n.t('■ in question · ○ known')}</p>
+          <div class="wide">
+            <Dendrogram likeness={likeness} link={links?.text} />
+          </div>
+          <Save links={links} kind="dendrogram" label={l10n.t('Save as SVG…')} />
+          <div class="wide">
+            <LikenessPlane likeness={likeness} plane={plane} link={links?.text} />
+          </div>
+          <Save links={links} kind="plane" label={l10n.t('Save as SVG…')} />
+          <Nearest likeness={likeness} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Matrix({ overview, links }: Parameters<typeof Overview>[0]) {
+  const { authors, rows } = overviewMatrix(overview);
+  if (authors.length === 0) return <p>{l10n.t('No text of this case is reviewed yet.')}</p>;
+  return (
+    <>
+      <p>
+        {l10n.t(
+          'A cell has what was found of one text and one author. Ratios of several comparisons must not be added or multiplied. Blue: for one author; orange: for another author.',
+        )}
+      </p>
+      <div class="wide" role="region" tabIndex={0} aria-label={l10n.t('Each text, by author')}>
+        <table class="overview">
+          <thead>
+            <tr>
+              <th scope="col">{l10n.t('Questioned')}</th>
+              {authors.map((author) => (
+                <th scope="col">{author}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ text, cells }) => (
+              <tr>
+                <th scope="row">{text.id}</th>
+                {cells.map((cell) => (
+                  <td class={shadeClass(cell)}>
+                    {links ? <a href={links.cell(text, cell)}>{cell.says}</a> : cell.says}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function shadeClass({ shade = 0 }: OverviewCell): string | undefined {
+  if (shade === 0) return undefined;
+  return shade > 0 ? `one-${shade}` : `another-${-shade}`;
+}
+
+function Save({
+  links,
+  kind,
+  label,
+}: {
+  readonly links: OverviewLinks | undefined;
+  readonly kind: Parameters<OverviewLinks['save']>[0];
+  readonly label: string;
+}) {
+  return links ? (
+    <p>
+      <a href={links.save(kind)}>{label}</a>
+    </p>
+  ) : (
+    <></>
+  );
+}
+
+/** The pictures in words: each text with the one that is most like it. */
+function Nearest({ likeness }: { readonly likeness: CaseLikeness }) {
+  const name = l10n.t('Each text and the one most like it');
+  const heads = [l10n.t('Text'), l10n.t('Most like it'), l10n.t('Distance')];
+  const rows = nearestTexts(likeness).map(({ text, nearest, distance }) => [
+    mappedTitle(text),
+    mappedTitle(nearest),
+    distance.toFixed(2),
+  ]);
+  return (
+    <details>
+      <summary>{name}</summary>
+      <Table name={name} look="overview" heads={heads} rows={rows} />
+    </details>
+  );
+}

@@ -1,0 +1,150 @@
+import * as l10n from '@vscode/l10n';
+import type { HandsView, PassagesView } from '../../protocol/panel';
+import { shownPassages } from '../passages';
+import { accent, ink, Level, percent, Picture, quiet, Upright, Words } from './picture';
+
+const height = 60;
+const top = 16;
+const bottom = 44;
+const parts = 60;
+const minApart = 0.05;
+
+type HeatView = NonNullable<PassagesView['heat']>;
+
+interface StripProps {
+  readonly isCaptioned?: boolean;
+  /** Shows a place of the text. */
+  readonly reveal?: ((offset: number) => void) | undefined;
+}
+
+/** Of a part of a picture that leads to its place in the text. */
+function leadingTo(offset: number, reveal: StripProps['reveal']) {
+  return { fill: 'transparent', 'data-offset': offset, onClick: reveal && (() => reveal(offset)) };
+}
+
+/** The text from its beginning to its end in equal parts, each as high as it speaks for the candidate; a part leads to its place. */
+export function HeatStrip({
+  heat: { length, stretches },
+  isCaptioned,
+  reveal,
+}: StripProps & { readonly heat: HeatView }) {
+  const gains = gainsOf(length, stretches);
+  const most = Math.max(...gains, 0);
+  const marked = stretches.slice(0, shownPassages);
+  const says = l10n.t(
+    'Where in the text the candidate is most alike: {passages} passages, strongest {place} of 100 parts from the beginning.',
+    { passages: marked.length, place: most > 0 ? Math.round((gains.indexOf(most) / parts) * 100) : 0 },
+  );
+  return (
+    <Picture kind="heat" says={says} height={height} isCaptioned={isCaptioned}>
+      {gains.map((gain, part) => {
+        const tall = most > 0 ? Number((((bottom - top) * gain) / most).toFixed(1)) : 0;
+        const across = { x: percent(part / parts), width: percent(1 / parts) };
+        const offset = Math.floor((part * length) / parts);
+        return (
+          <>
+            {tall > 0 && <rect {...across} y={bottom - tall} height={tall} fill={accent} />}
+            <rect {...across} y={top} height={bottom - top} {...leadingTo(offset, reveal)} />
+          </>
+        );
+      })}
+      <Level y={bottom} stroke={quiet} />
+      {numbers(marked.map(({ start }) => start / Math.max(1, length)))}
+      <Words x="0%" y={height - 2}>
+        {l10n.t('beginning')}
+      </Words>
+      <Words x="100%" y={height - 2} text-anchor="end">
+        {l10n.t('end')}
+      </Words>
+    </Picture>
+  );
+}
+
+/** How much speaks for the candidate in each part: a stretch counts by how much of it lies there. */
+function gainsOf(length: number, stretches: HeatView['stretches']): readonly number[] {
+  const gains = new Array<number>(parts).fill(0);
+  const part = Math.max(1, length) / parts;
+  for (const { start, end, gain } of stretches) {
+    for (let at = Math.floor(start / part); at < parts && at * part < end; at++) {
+      const shared = Math.min(end, (at + 1) * part) - Math.max(start, at * part);
+      gains[at]! += (Math.max(0, gain) * shared) / Math.max(1, end - start);
+    }
+  }
+  return gains;
+}
+
+/** The numbers of the passages over their places; one that would stand on another is left out. */
+function numbers(places: readonly number[]) {
+  const taken: number[] = [];
+  return places.map((place, i) => {
+    if (taken.some((other) => Math.abs(other - place) < minApart)) return undefined;
+    taken.push(place);
+    return (
+      <Words x={percent(place)} y={12} fill={ink} text-anchor={place > 0.95 ? 'end' : 'start'}>
+        {String(i + 1)}
+      </Words>
+    );
+  });
+}
+
+const bandHeight = 34;
+const barHeight = 18;
+/** Share of the width that the text has; the whole text stands behind it. */
+const textShare = 0.9;
+const wholeAt = 0.93;
+
+/**
+ * The text from its beginning to its end, a band for each candidate: each stretch as high as the candidate's texts stand above those of
+ * others, the closest candidate's filled; the whole text at the end of the band; a line where the hand seems to change.
+ */
+export function RollingPicture({
+  hands: { length, bands, parts, says },
+  isCaptioned,
+  reveal,
+}: StripProps & { readonly hands: HandsView }) {
+  const across = (offset: number): number => (textShare * offset) / Math.max(1, length);
+  const bottom = top + Math.max(1, bands.length) * bandHeight;
+  const bar = (share: number, y: number, place: { readonly x: string; readonly width: string }, fill: string) => (
+    <rect {...place} y={y - barHeight * share} height={barHeight * share + 1} fill={fill} />
+  );
+  return (
+    <Picture kind="rolling" says={says} height={bottom + 2} isCaptioned={isCaptioned}>
+      <Level y={bottom - 2} stroke={quiet} />
+      {bands.map(({ author, whole, stretches }, band) => {
+        const y = top + (band + 1) * bandHeight - 2;
+        return (
+          <>
+            {stretches.map(({ start, end, share, isClosest }) => {
+              const place = { x: percent(across(start)), width: percent(across(end) - across(start)) };
+              return (
+                <>
+                  {bar(share, y, place, isClosest ? accent : faint)}
+                  <rect {...place} y={y - bandHeight + 2} height={bandHeight} {...leadingTo(start, reveal)} />
+                </>
+              );
+            })}
+            {bar(whole, y, { x: percent(wholeAt), width: percent(1 - wholeAt) }, quiet)}
+            <Words x="0%" y={y - barHeight - 3} fill={ink}>
+              {author}
+            </Words>
+          </>
+        );
+      })}
+      {bands.length > 0 && (
+        <Words x="100%" y={10} text-anchor="end">
+          {l10n.t('all of it')}
+        </Words>
+      )}
+      {parts.slice(1).map(({ start }, i) => (
+        <>
+          <Upright at={across(start)} from={top - 4} to={bottom} stroke={ink} stroke-dasharray="4 2" />
+          <Words x={percent(across(start))} y={10} fill={ink} text-anchor="middle">
+            {String(i + 2)}
+          </Words>
+        </>
+      ))}
+    </Picture>
+  );
+}
+
+const faint = 'color-mix(in srgb, var(--vscode-descriptionForeground, #666) 40%, transparent)';
