@@ -85,6 +85,11 @@ export class Session {
     }
   }
 
+  /** The same with the case that the first operand names. */
+  static ofCase(parsed: Parsed, io: CommandIo, work: (session: Session) => Promise<number>): Promise<number> {
+    return Session.during({ ...parsed, values: { ...parsed.values, case: parsed.positionals[0]! } }, io, work);
+  }
+
   /** The index that was named, else that of the case. Throws Usage where there is neither, or it is on a server. */
   get index(): string {
     const named = textOption(this.parsed, 'index');

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { IndexedDocument, TextProfile } from '../core/ports';
+import type { KnownDocument } from '../core/domain';
+import type { EncodedSpan, IndexedDocument, StoreOptions, TextProfile } from '../core/ports';
 import { sha256Of } from './sha256';
 import type { StoredDocument } from './sqlite/records/documentRows';
 
@@ -63,6 +64,33 @@ export abstract class SerialIndex {
 
   /** Brings what is in memory up to date. */
   protected abstract refresh(): Promise<void>;
+
+  /** Stores a document, in place of a former one if that is named. */
+  protected abstract store(
+    document: KnownDocument,
+    spans: readonly EncodedSpan[],
+    options: StoreOptions,
+    former?: string,
+  ): Promise<'added' | 'present'>;
+
+  /** @throws RangeError  where the id is not `documentId(document)`, or the patches have not unit length: bugs of the caller */
+  add(
+    document: KnownDocument,
+    spans: readonly EncodedSpan[],
+    options: StoreOptions = {},
+  ): Promise<'added' | 'present'> {
+    return this.store(document, spans, options);
+  }
+
+  /** @throws RangeError  as `add` does */
+  replace(
+    former: string,
+    document: KnownDocument,
+    spans: readonly EncodedSpan[],
+    options: StoreOptions = {},
+  ): Promise<'added' | 'present'> {
+    return this.store(document, spans, options, former);
+  }
 
   documents(): Promise<readonly IndexedDocument[]> {
     return this.reading(() => this.listing.listed());

@@ -26,8 +26,7 @@ export const bundleCommand: Command<CommandIo> = {
   run: (parsed, io) => {
     const out = textOption(parsed, 'out');
     if (out === undefined) throw usage('Name case and bundle: idiograph bundle FOLDER --out F.zip.');
-    const values = { ...parsed.values, case: parsed.positionals[0]! };
-    return Session.during({ ...parsed, values }, io, (session) => bundle(session, out));
+    return Session.ofCase(parsed, io, (session) => bundle(session, out));
   },
 };
 

@@ -39,10 +39,7 @@ export const caseCommand: Command<CommandIo> = {
     models,
     json: { kind: 'flag', help: 'one line of JSON for the index and one for each text, as they come' },
   },
-  run: (parsed, io) => {
-    const values = { ...parsed.values, case: parsed.positionals[0]! };
-    return Session.during({ ...parsed, values }, io, workOnCase);
-  },
+  run: (parsed, io) => Session.ofCase(parsed, io, workOnCase),
 };
 
 async function workOnCase(session: Session): Promise<number> {

@@ -40,10 +40,7 @@ export const overviewCommand: Command<CommandIo> = {
     models,
     json,
   },
-  run: (parsed, io) => {
-    const values = { ...parsed.values, case: parsed.positionals[0]! };
-    return Session.during({ ...parsed, values }, io, overview);
-  },
+  run: (parsed, io) => Session.ofCase(parsed, io, overview),
 };
 
 async function overview(session: Session): Promise<number> {

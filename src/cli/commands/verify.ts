@@ -79,36 +79,18 @@ async function againstFiles(
   return session.engine.verifyTexts(questioned, known, session.options(1));
 }
 
+/** What is printed of a verification, in this order; null is what it does not say. */
+const printed = [
+  ...(['llr', 'interval', 'bounds', 'answer', 'abstained', 'verifier', 'calibrationId', 'condition'] as const),
+  ...(['calibratedOn', 'words', 'knownWords', 'known', 'floor', 'hypotheses', 'population', 'scale'] as const),
+  ...(['errorRate', 'caveats', 'notes', 'index', 'models', 'otherParts'] as const),
+];
+
 function figures(questioned: QuestionedDocument, verification: NamedVerification): object {
-  const { llr, interval, bounds, answer, verifier, calibrationId, condition, population, scale, errorRate } =
-    verification;
-  const { calibratedOn, words, knownWords, known, floor, caveats, notes, index, models, otherParts } = verification;
-  const { reason = 'outsideCalibration' } = verification;
-  const facts = {
-    llr,
-    interval,
-    bounds,
-    answer,
-    abstained: llr === undefined ? reason : undefined,
-    verifier,
-    calibrationId,
-    condition,
-    calibratedOn,
-    words,
-    knownWords,
-    known,
-    floor,
-    hypotheses: hypotheses(questioned.id, verification),
-    population,
-    scale,
-    errorRate,
-    caveats,
-    notes,
-    index,
-    models,
-    otherParts,
-  };
-  return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, fact ?? null]));
+  const { llr, reason = 'outsideCalibration' } = verification;
+  const abstained = llr === undefined ? reason : undefined;
+  const facts = { ...verification, abstained, hypotheses: hypotheses(questioned.id, verification) };
+  return Object.fromEntries(printed.map((name) => [name, facts[name] ?? null]));
 }
 
 function sentences(questioned: QuestionedDocument, verification: NamedVerification): readonly string[] {

@@ -169,25 +169,6 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
     });
   }
 
-  /** @throws RangeError  as `SqliteIndex.add` does */
-  add(
-    document: KnownDocument,
-    spans: readonly EncodedSpan[],
-    options: StoreOptions = {},
-  ): Promise<'added' | 'present'> {
-    return this.store(document, spans, options);
-  }
-
-  /** The former document is removed before the new one comes. */
-  replace(
-    former: string,
-    document: KnownDocument,
-    spans: readonly EncodedSpan[],
-    options: StoreOptions = {},
-  ): Promise<'added' | 'present'> {
-    return this.store(document, spans, options, former);
-  }
-
   /** Stores packed documents, in place of what is there of them; they are found once `verify` has been called. Throws Cancelled. */
   addPacked(documents: readonly PackedDocument[], stop: StopSignal): Promise<void> {
     return this.turn(() => sendDocuments(this.server, documents, stop, false));
@@ -284,7 +265,8 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
     if (this.catalogue.revision !== revision) this.rows.forget();
   }
 
-  private async store(
+  /** The former document is removed before the new one comes. */
+  protected async store(
     document: KnownDocument,
     spans: readonly EncodedSpan[],
     { made, stop = neverStops }: StoreOptions,

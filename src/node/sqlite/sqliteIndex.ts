@@ -128,25 +128,6 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
     return this.turn(() => this.spans.read(ids));
   }
 
-  /** @throws RangeError  where the id is not `documentId(document)`, or the patches have not unit length: bugs of the caller */
-  add(
-    document: KnownDocument,
-    spans: readonly EncodedSpan[],
-    options: StoreOptions = {},
-  ): Promise<'added' | 'present'> {
-    return this.store(document, spans, options);
-  }
-
-  /** @throws RangeError  as `add` does */
-  replace(
-    former: string,
-    document: KnownDocument,
-    spans: readonly EncodedSpan[],
-    options: StoreOptions = {},
-  ): Promise<'added' | 'present'> {
-    return this.store(document, spans, options, former);
-  }
-
   remove(documents: readonly string[]): Promise<number> {
     return this.turn(async () => {
       if (this.damaged) return this.removeUnread(documents);
@@ -248,7 +229,7 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
     return this.opened(() => this.memory.database.transaction(work));
   }
 
-  private async store(
+  protected async store(
     document: KnownDocument,
     spans: readonly EncodedSpan[],
     options: StoreOptions,

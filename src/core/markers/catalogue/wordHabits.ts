@@ -26,6 +26,22 @@ const properWords = new Set(
   ),
 );
 
+const longSentence = `We ${'and they '.repeat(15)}ate. We ate.`;
+
+/** Asked of the word that opens a sentence. */
+const sentences: readonly (readonly [name: string, is: (opener: Token) => boolean, example: string])[] = [
+  ['sentences that begin with I', ({ word }) => /^i(?:'|$)/.test(word), 'I ate. We ate.'],
+  ['sentences that begin with The', ({ word }) => word === 'the', 'The dog ate. We ate.'],
+  [
+    'sentences that begin with It, This, That, There',
+    ({ word }) => /^(?:it|this|that|there)(?:'|$)/.test(word),
+    'It ate. We ate.',
+  ],
+  ['sentences that begin with -ing or -ly', ({ word }) => /^\p{L}{3,}(?:ing|ly)$/u.test(word), 'Sadly we ate. We ate.'],
+  ['sentences of more than 30 words', ({ sentence }) => sentence > 30, longSentence],
+  ['sentences of fewer than 8 words', ({ sentence }) => sentence < 8, longSentence],
+];
+
 const asked: readonly (readonly [name: string, family: HabitFamily, ask: Ask, example: string])[] = [
   [
     'sentences begin with a small letter',
@@ -56,42 +72,10 @@ const asked: readonly (readonly [name: string, family: HabitFamily, ask: Ask, ex
     ({ raw, word }) => (properWords.has(word) ? isSmall(raw) : undefined),
     'See you on friday.',
   ],
-  [
-    'sentences that begin with I',
-    'shape',
-    ({ word, sentence }) => (sentence > 0 ? /^i(?:'|$)/.test(word) : undefined),
-    'I ate. We ate.',
-  ],
-  [
-    'sentences that begin with The',
-    'shape',
-    ({ word, sentence }) => (sentence > 0 ? word === 'the' : undefined),
-    'The dog ate. We ate.',
-  ],
-  [
-    'sentences that begin with It, This, That, There',
-    'shape',
-    ({ word, sentence }) => (sentence > 0 ? /^(?:it|this|that|there)(?:'|$)/.test(word) : undefined),
-    'It ate. We ate.',
-  ],
-  [
-    'sentences that begin with -ing or -ly',
-    'shape',
-    ({ word, sentence }) => (sentence > 0 ? /^\p{L}{3,}(?:ing|ly)$/u.test(word) : undefined),
-    'Sadly we ate. We ate.',
-  ],
-  [
-    'sentences of more than 30 words',
-    'shape',
-    ({ sentence }) => (sentence > 0 ? sentence > 30 : undefined),
-    `We ${'and they '.repeat(15)}ate. We ate.`,
-  ],
-  [
-    'sentences of fewer than 8 words',
-    'shape',
-    ({ sentence }) => (sentence > 0 ? sentence < 8 : undefined),
-    `We ${'and they '.repeat(15)}ate. We ate.`,
-  ],
+  ...sentences.map(([name, is, example]) => {
+    const ask: Ask = (token) => (token.sentence > 0 ? is(token) : undefined);
+    return [name, 'shape', ask, example] as const;
+  }),
   [
     'paragraphs of one sentence',
     'shape',
