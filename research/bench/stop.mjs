@@ -18,7 +18,7 @@ const { values } = parseArgs({
 });
 const engine = await engineSources('stop', {
   'src/node/localEngine.ts': 'LocalEngine',
-  'src/core/steps.ts': 'finished',
+  'src/core/work.ts': 'finished',
   'src/node/kernels/loadKernels.ts': 'loadKernels',
 });
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'idiograph-stop-'));

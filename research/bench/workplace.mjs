@@ -50,7 +50,7 @@ const exported = {
   'src/core/hands/textUnits.ts': 'textUnits',
   'src/core/hands/weights.ts': 'handWeights',
   'src/core/search.ts': 'searchWithoutCopies',
-  'src/core/steps.ts': 'finished',
+  'src/core/work.ts': 'finished',
   'src/core/copies/copies.ts': 'QuestionedWords',
   'src/core/cohort/cohortCache.ts': 'CohortCache',
   'test/reference/plainKernels.ts': 'plainKernels',

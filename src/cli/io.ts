@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { diskFull, unwritable, type IdiographError } from '../core/errors';
-import { SharedStopSignal } from '../core/stop';
+import { SharedStopSignal } from '../core/work';
 import { EngineThread } from '../node/worker/engineThread';
 
 /** Where a command writes: lines, of which nothing that stands in them can move the cursor or turn the text round. */

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Command } from './options';
 import { runCommand, runProgram } from './program';
-import { type CommandIo, startEngine, StreamIo } from './io';
+import { startEngine, StreamIo } from './io';
 import { attributeCommand } from './commands/attribute';
 import { bundleCommand } from './commands/bundle';
 import { caseCommand } from './commands/case';
@@ -16,7 +16,7 @@ import { validateCommand } from './commands/validate';
 import { verifyCommand } from './commands/verify';
 
 /** Every command of the program, in the order of its help. */
-export const commands: readonly Command<CommandIo>[] = [
+export const commands: readonly Command[] = [
   caseCommand,
   overviewCommand,
   attributeCommand,

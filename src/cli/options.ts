@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { authorName } from '../core/casework/caseWarnings';
 import type { Mode } from '../core/domain';
 import { IdiographError, usage } from '../core/errors';
-import { type Output, packageFolder } from './io';
+import { type CommandIo, type Output, packageFolder } from './io';
 
 /** A whole number in decimal digits, from `least` to `most`. */
 export interface WholeNumber {
@@ -168,7 +168,7 @@ export function modelsFolder(parsed: Parsed): string {
 }
 
 /** A command: the table from which its arguments are checked and its help is written. */
-export interface Command<Io extends Output> {
+export interface Command<Io extends Output = CommandIo> {
   /** One word, or two for a command of a group, such as "index add". */
   readonly name: string;
   /** What its operands are, as its help has it: "FILE [KNOWN…]" are one or more. */

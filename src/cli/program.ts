@@ -2,7 +2,7 @@ import os from 'node:os';
 import { cancelled, exitCode, IdiographError, usage } from '../core/errors';
 import { columns, type Command, commandHelp, type Described, parseCommand } from './options';
 import { type CommandIo, type Output, packageVersion, StreamIo } from './io';
-import type { SharedStopSignal } from '../core/stop';
+import type { SharedStopSignal } from '../core/work';
 
 /** The commands of a program, which its help is written from. */
 export type Commands<Io extends Output> = readonly Command<Io>[];
@@ -19,7 +19,7 @@ export async function runProgram(
 ): Promise<void> {
   const io = new StreamIo();
   const signalled = atOnce ? undefined : stopOnSignals(io.stop, () => tellProblem(cancelled(), words, io));
-  const status = await runCommand<CommandIo>(commands, words, io);
+  const status = await runCommand(commands, words, io);
   const broken = await io.flushed();
   if (broken === 'reader gone') process.exitCode = 0;
   else if (broken) {

@@ -1,7 +1,7 @@
 import type { AuthorMarkers, Candidate, CandidatePassages, SourceText } from './domain';
 import { groupBy } from './groupBy';
 import { PassageFinder } from './passages/findPassages';
-import type { Encoder, IndexedDocument, LanguageDetector, ReviewedIndex, StopSignal, TextProfile } from './ports';
+import type { Encoder, IndexedDocument, LanguageDetector, ReviewedIndex, TextProfile } from './ports';
 import { type MarkerDependencies, type MarkerQuestioned, markersOf, subjectWords } from './markers/markersOf';
 import type { CohortCache } from './cohort/cohortCache';
 import { ensureProfiles, type Profiler } from './cohort/profiles';
@@ -10,7 +10,7 @@ import { type CombinedOrder, leadingAuthors, rankByAll, rankCombined, reachedDoc
 import type { RankedAuthor, SpanScores } from './scoring/authors';
 import type { MatchKernel } from './scoring/kernels';
 import type { Search } from './search';
-import { stage, type StageProgress, type Steps } from './steps';
+import { stage, type StageProgress, type Steps, type StopSignal } from './work';
 import { without } from './text/exclusions';
 import type { PhraseRates } from './classical/phraseRates';
 import { textDocumentVector } from './scoring/patches';

@@ -13,15 +13,8 @@ import type {
   Tier,
   Verification,
 } from './domain';
+import type { Progress, StopSignal } from './work';
 import type { Calibration } from './verification/calibration';
-
-/** Polled by `throwIfStopped` between batches and documents. */
-export interface StopSignal {
-  readonly stopped: boolean;
-}
-
-/** Called with work done so far and the total, in the same unit. */
-export type Progress = (done: number, total: number) => void;
 
 /**
  * One window before pooling: one row per content token (special tokens are left out), values.length = tokens × dim.

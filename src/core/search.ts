@@ -1,10 +1,9 @@
 import { excludeCopies, type QuestionedWords, sameShare } from './copies/copies';
 import type { Note, QuestionedDocument, TextRange } from './domain';
-import type { EncodedSpan, Encoder, ReviewedIndex, StopSignal } from './ports';
+import type { EncodedSpan, Encoder, ReviewedIndex } from './ports';
 import { closestDocuments, type SpanScores } from './scoring/authors';
 import { listedSpans, scannedSpans } from './scoring/rerank';
-import type { StageProgress, Steps } from './steps';
-import { throwIfStopped } from './stop';
+import { type StageProgress, type Steps, type StopSignal, throwIfStopped } from './work';
 import { encodeSpans } from './text/encodeText';
 
 /** A questioned span with the known spans that were scored against it. */

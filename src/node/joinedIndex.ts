@@ -1,5 +1,6 @@
 import type { KnownDocument } from '../core/domain';
 import { IdiographError, serverPartial } from '../core/errors';
+import type { StopSignal } from '../core/work';
 import type {
   EncodedSpan,
   IndexedDocument,
@@ -9,7 +10,6 @@ import type {
   ScoredSpan,
   ShortlistOptions,
   SpanId,
-  StopSignal,
   StoredSpan,
   TextProfile,
 } from '../core/ports';

@@ -6,7 +6,7 @@ import type { RankingDependencies } from '../core/candidates';
 import { knownTexts, review, type ReviewOptions, type ReviewProgress } from '../core/engine';
 import { sameText, unknownAuthor } from '../core/errors';
 import { handWeights } from '../core/hands/weights';
-import type { EncodedSpan, IndexedDocument, IndexInfo, ReviewedIndex, StopSignal } from '../core/ports';
+import type { EncodedSpan, IndexedDocument, IndexInfo, ReviewedIndex } from '../core/ports';
 import type { PassageFinder } from '../core/passages/findPassages';
 import { CohortCache } from '../core/cohort/cohortCache';
 import type { Kernels } from '../core/scoring/kernels';
@@ -15,8 +15,7 @@ import { type Concordance, ConcordanceSearch } from '../core/markers/concordance
 import { type Profile, profileOf } from '../core/markers/markersOf';
 import { habitsWith } from '../core/markers/ownMarkers';
 import { TextHabitsCache } from '../core/markers/textHabits';
-import { reported, stage, type Steps } from '../core/steps';
-import { throwIfStopped } from '../core/stop';
+import { reported, stage, type Steps, type StopSignal, throwIfStopped } from '../core/work';
 import { checkDocument } from '../core/text/document';
 import { encodeSpans, encodeText } from '../core/text/encodeText';
 import { validateIndex } from '../core/validation/validateIndex';

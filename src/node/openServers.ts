@@ -1,10 +1,10 @@
 import type { Evidence } from '../core/domain';
 import { IdiographError } from '../core/errors';
 import type { ReviewProgress } from '../core/engine';
-import type { ReferenceIndex, ReviewedIndex, StopSignal } from '../core/ports';
+import type { ReferenceIndex, ReviewedIndex } from '../core/ports';
 import type { Kernels } from '../core/scoring/kernels';
 import type { SearchedServer, ServerAddress } from '../core/server';
-import { mapped, type Steps } from '../core/steps';
+import { mapped, type Steps, type StopSignal } from '../core/work';
 import { JoinedIndex } from './joinedIndex';
 import { OpenSearchIndex } from './opensearch/openSearchIndex';
 import type { IndexEncoder } from './sqlite/records/indexFacts';

@@ -4,8 +4,7 @@ import { readCandidate, type RankingDependencies } from '../core/candidates';
 import { passageFinder, type ReviewProgress } from '../core/engine';
 import { type PassageFinder, withAuthor } from '../core/passages/findPassages';
 import { ensureProfiles } from '../core/cohort/profiles';
-import type { StopSignal } from '../core/ports';
-import type { Steps } from '../core/steps';
+import type { Steps, StopSignal } from '../core/work';
 import type { AuthorPassages, NamedAuthor } from '../protocol/engine';
 
 /** Finders of the reviews that came last; each holds the vectors of a text. */

@@ -1,6 +1,5 @@
 import { IdiographError } from '../core/errors';
-import type { StopSignal } from '../core/ports';
-import { mapped, type Steps } from '../core/steps';
+import { mapped, type Steps, type StopSignal } from '../core/work';
 import type { EngineProgress, PullReport, PushChoices, PushReport } from '../protocol/engine';
 import type { Kernels } from '../core/scoring/kernels';
 import { addressOf } from './opensearch/address';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { StageProgress } from '../core/steps';
+import type { StageProgress } from '../core/work';
 import type { RunningState } from './reviewState';
 import { formatThousands } from './words/words';
 import { stageNames } from './words/sentences';

@@ -1,5 +1,5 @@
 import type { ReadCandidate } from '../core/candidates';
-import type { StageProgress } from '../core/steps';
+import type { StageProgress } from '../core/work';
 import type { Findings, ReviewTarget } from './findings';
 import { withRead } from './passages';
 

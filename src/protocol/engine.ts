@@ -20,7 +20,7 @@ import type { IndexValidation } from '../core/validation/validateIndex';
 import type { IndexedDocument, IndexInfo, IndexRepair } from '../core/ports';
 
 export type { ReviewOptions, ReviewProgress } from '../core/engine';
-export type { Stage } from '../core/steps';
+export type { Stage } from '../core/work';
 
 /** The author of the index that the user named, and how the question is answered. */
 export interface NamedAuthor extends ReviewOptions {

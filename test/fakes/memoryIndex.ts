@@ -7,14 +7,13 @@ import type {
   ReferenceIndex,
   ScoredSpan,
   ShortlistOptions,
-  StopSignal,
-  StoreOptions,
   StoredSpan,
+  StoreOptions,
   TextProfile,
 } from '../../src/core/ports';
 import { meanMaxSim } from '../../research/laboratory/measures/meanMaxSim';
 import { byScore } from '../../src/core/scoring/rerank';
-import { throwIfStopped } from '../../src/core/stop';
+import { type StopSignal, throwIfStopped } from '../../src/core/work';
 import { countWords } from '../../src/core/text/countWords';
 import { sha256Of } from '../../src/node/sha256';
 import { plainKernels } from '../reference/plainKernels';

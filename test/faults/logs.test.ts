@@ -1,6 +1,6 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { neverStops } from '../../src/core/stop';
+import { neverStops } from '../../src/core/work';
 import { encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { encode, FaultFolder, texts } from './faultFolder';
 

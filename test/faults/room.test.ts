@@ -4,7 +4,7 @@ import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { neverStops } from '../../src/core/stop';
+import { neverStops } from '../../src/core/work';
 import { planOutputs, type PlannedOutput } from '../../src/node/outputFile';
 import type { SqliteIndex } from '../../src/node/sqlite/sqliteIndex';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KnownDocument } from '../../src/core/domain';
 import type { EncodedSpan, ReferenceIndex, ScoredSpan, ShortlistOptions, TextProfile } from '../../src/core/ports';
 import { meanMaxSim } from '../../research/laboratory/measures/meanMaxSim';
-import { neverStops } from '../../src/core/stop';
+import { neverStops } from '../../src/core/work';
 import { encodedSpan, encodedSpans, knownDocument } from '../fakes/knownSpans';
 import { plainKernels } from '../reference/plainKernels';
 

@@ -1,8 +1,7 @@
 import type { PatchVectors } from '../../src/core/domain';
-import type { StopSignal } from '../../src/core/ports';
 import { type ProjectedPatches, projectedVectors, type Projection } from '../../src/core/scoring/signCodes';
 import type { SpanPlaces } from '../../src/core/scoring/kernels';
-import { throwIfStopped } from '../../src/core/stop';
+import { type StopSignal, throwIfStopped } from '../../src/core/work';
 import { blockEnd } from '../../src/node/kernels/wasmBanks';
 
 /**

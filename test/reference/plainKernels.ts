@@ -1,5 +1,5 @@
 import type { VectorBlock } from '../../src/core/domain';
-import type { StopSignal } from '../../src/core/ports';
+import type { StopSignal } from '../../src/core/work';
 import { codeBits, codeCentroids, type ProjectedPatches, projectedVectors } from '../../src/core/scoring/signCodes';
 import { GrowableArray } from '../../src/node/sqlite/memory/inMemoryCodes';
 import type { CodeBank, Kernels, SpanPlaces, VectorBank } from '../../src/core/scoring/kernels';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Evidence, QuestionedDocument } from '../../src/core/domain';
-import { SharedStopSignal } from '../../src/core/stop';
+import { SharedStopSignal } from '../../src/core/work';
 import { EngineThread } from '../../src/node/worker/engineThread';
 import type { FileToIndex, ReviewOptions } from '../../src/protocol/engine';
 import { HashingEncoder } from '../fakes/hashingEncoder';

@@ -7,8 +7,8 @@ import {
   type ReviewOptions,
   type ReviewProgress,
 } from '../../src/core/engine';
-import type { CandidateOrigin, StopSignal } from '../../src/core/ports';
-import { finished } from '../../src/core/steps';
+import type { CandidateOrigin } from '../../src/core/ports';
+import { finished, type StopSignal } from '../../src/core/work';
 import type { QuestionedVerifier } from '../../src/core/verification/fusedVerifier';
 import { CohortCache } from '../../src/core/cohort/cohortCache';
 import { encodeText } from '../../src/core/text/encodeText';

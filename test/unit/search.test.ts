@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { QuestionedWords } from '../../src/core/copies/copies';
 import { searchWithoutCopies, type SearchProgress } from '../../src/core/search';
-import { finished } from '../../src/core/steps';
-import { neverStops } from '../../src/core/stop';
+import { finished, neverStops } from '../../src/core/work';
 import { encodeText } from '../../src/core/text/encodeText';
 import { HashingEncoder } from '../fakes/hashingEncoder';
 import { knownDocument } from '../fakes/knownSpans';

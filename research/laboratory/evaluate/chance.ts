@@ -3,7 +3,7 @@ import { bootstrapIntervals, publishedBootstrap, type Intervals } from '../../..
 import type { Verification } from '../../../src/core/domain';
 import type { LabelledDocument } from '../tasks/documents';
 import { populationMembers } from '../../../src/core/cohort/profiles';
-import { throwIfStopped } from '../../../src/core/stop';
+import { throwIfStopped } from '../../../src/core/work';
 import type { CohortMember } from '../../../src/core/cohort/cohort';
 import type { TrialKind } from '../../../src/core/verification/fitting/trials';
 import { FusedVerifier, type VerifierDependencies } from '../../../src/core/verification/fusedVerifier';

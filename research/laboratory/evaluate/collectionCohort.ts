@@ -1,8 +1,7 @@
 import type { FeatureMethod } from '../../../src/core/classical/featureRow';
 import { seededHash } from '../../../src/core/evaluation/random';
 import type { LabelledDocument } from '../tasks/documents';
-import type { StopSignal } from '../../../src/core/ports';
-import { throwIfStopped } from '../../../src/core/stop';
+import { type StopSignal, throwIfStopped } from '../../../src/core/work';
 import { Cohort, type CohortMember, membersOfMode } from '../../../src/core/cohort/cohort';
 import { firstOfEveryGenre } from '../../../src/core/cohort/cohortCache';
 

@@ -2,7 +2,7 @@ import type { OptionTable } from '../../../src/cli/options';
 import { copiedShare, QuestionedWords } from '../../../src/core/copies/copies';
 import type { LabelledDocument } from '../tasks/documents';
 import { groupBy } from '../../../src/core/groupBy';
-import { throwIfStopped } from '../../../src/core/stop';
+import { throwIfStopped } from '../../../src/core/work';
 import { hashedWords, sharedRuns, wordRuns } from '../../../src/core/text/hashedWords';
 import { sampleByKey } from '../measures/sample';
 import { copyOf, edits } from './editedCopies';

@@ -1,8 +1,8 @@
 import type { KnownDocument, TextRange, VectorBlock } from '../../../src/core/domain';
 import { seededHash, seededRandom } from '../../../src/core/evaluation/random';
-import type { EncodedSpan, SpanStore, StopSignal } from '../../../src/core/ports';
+import type { EncodedSpan, SpanStore } from '../../../src/core/ports';
 import type { MatchKernel } from '../../../src/core/scoring/kernels';
-import { throwIfStopped } from '../../../src/core/stop';
+import { type StopSignal, throwIfStopped } from '../../../src/core/work';
 import { storedSpans } from '../../../src/core/text/encodeText';
 import type { Fall } from '../measures/passageMeasures';
 

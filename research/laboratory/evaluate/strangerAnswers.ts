@@ -3,7 +3,7 @@ import { seededHash, seededRandom } from '../../../src/core/evaluation/random';
 import type { EncodedSpan, SpanStore } from '../../../src/core/ports';
 import type { MatchKernel } from '../../../src/core/scoring/kernels';
 import { storedSpans } from '../../../src/core/text/encodeText';
-import { throwIfStopped } from '../../../src/core/stop';
+import { throwIfStopped } from '../../../src/core/work';
 import type { EvaluateIo } from './run/output';
 import { randomRanges } from './passageDeletion';
 import { stageProgress } from './run/progress';

@@ -1,6 +1,5 @@
 import type { Evidence, QuestionedDocument } from '../../core/domain';
 import { evidenceLines, printedPassagesOf } from '../../presentation/textLines';
-import type { CommandIo } from '../io';
 import {
   type Command,
   commonOptions,
@@ -15,7 +14,7 @@ import { questionedFiles, readTogether } from '../questioned';
 import { Session, statusOf } from '../session';
 
 /** Ranks the known authors and verifies the first ones. */
-export const attributeCommand: Command<CommandIo> = {
+export const attributeCommand: Command = {
   name: 'attribute',
   operands: 'FILE',
   summary: 'ranks the known authors, shows passages, verifies the first ones',

@@ -7,13 +7,13 @@ import { fileHash } from '../../node/casework/writeCase';
 import { requireWritable, writeOutput } from '../../node/outputFile';
 import { type Command, commonOptions, flagOption, textOption } from '../options';
 import { guardedBy, Session } from '../session';
-import { counted, type CommandIo, packageVersion } from '../io';
+import { counted, packageVersion } from '../io';
 import { sha256Of } from '../../node/sha256';
 
 const { index, models, json } = commonOptions;
 
 /** What the other side needs to check a case and to examine it again, as one file. */
-export const bundleCommand: Command<CommandIo> = {
+export const bundleCommand: Command = {
   name: 'bundle',
   operands: 'FOLDER --out F.zip',
   summary: 'packs the reports of a case, its log, hashes and versions into one file, to be disclosed',

@@ -9,7 +9,7 @@ import type { IndexReport } from '../../protocol/engine';
 import { timeHere } from '../../node/casework/caseLog';
 import { ResultFolder } from '../../node/casework/results';
 import { logDamageWords, logLines, logVerdict } from '../../presentation/report/reportFacts';
-import { type CommandIo, counted } from '../io';
+import { counted } from '../io';
 import { type Command, commonOptions, flagOption } from '../options';
 import { type ReviewedText, reviewOf } from '../caseResults';
 import { Session } from '../session';
@@ -20,7 +20,7 @@ import { repeatedLines } from './indexAdd';
 const { index, models } = commonOptions;
 
 /** Builds the index of a case folder and reviews each of its questioned documents. */
-export const caseCommand: Command<CommandIo> = {
+export const caseCommand: Command = {
   name: 'case',
   operands: 'FOLDER',
   summary: "builds a case's index and reviews its questioned documents",

@@ -4,7 +4,6 @@ import { type MappedComparison, sectionMapView } from '../../presentation/compar
 import { passagesLines } from '../../presentation/textLines';
 import { caveatLines } from '../../presentation/words/caveats';
 import { scoreWords } from '../../presentation/words/words';
-import type { CommandIo } from '../io';
 import { type Command, commonOptions, documentOptions, flagOption, modelsFolder, textOption } from '../options';
 import { readQuestioned } from '../questioned';
 import { guardedBy, Session } from '../session';
@@ -14,7 +13,7 @@ const { case: caseOption, models, json } = commonOptions;
 const printedChunks = 5;
 
 /** Two texts as wholes, by sections, by chunks, and in passages as a review lists them. */
-export const compareCommand: Command<CommandIo> = {
+export const compareCommand: Command = {
   name: 'compare',
   operands: 'A B',
   summary: 'compares two texts as wholes, by sections, by chunks and in passages',

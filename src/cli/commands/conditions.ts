@@ -4,7 +4,6 @@ import { factsLine } from '../../presentation/words/words';
 import { type Command, commonOptions, documentOptions, type OptionTable } from '../options';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';
-import type { CommandIo } from '../io';
 
 const usualKnownWords = 2000;
 
@@ -17,7 +16,7 @@ const knownWordsOption = {
 } as const satisfies OptionTable;
 
 /** What a document can be compared for at all, before it is. */
-export const conditionsCommand: Command<CommandIo> = {
+export const conditionsCommand: Command = {
   name: 'conditions',
   operands: 'FILE',
   summary: 'what comparisons of a document of this length and mode can carry, before any is made',

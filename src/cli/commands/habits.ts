@@ -5,10 +5,9 @@ import { phraseForms } from '../../core/markers/ownMarkers';
 import { authorOption, type Command, commonOptions } from '../options';
 import { readQuestioned } from '../questioned';
 import { Session } from '../session';
-import type { CommandIo } from '../io';
 
 /** The habits of an author by text, or of all authors of an index. */
-export const profileCommand: Command<CommandIo> = {
+export const profileCommand: Command = {
   name: 'profile',
   operands: '',
   summary: 'the habits that tell the authors of the index apart, or the texts of one (--author) from those of others',
@@ -17,7 +16,7 @@ export const profileCommand: Command<CommandIo> = {
 };
 
 /** Every place of words, or of a habit by its name. */
-export const concordanceCommand: Command<CommandIo> = {
+export const concordanceCommand: Command = {
   name: 'concordance',
   operands: 'WORDS',
   summary: 'every place of some words, or of a marker by its name, in the texts of the case, with counts by author',

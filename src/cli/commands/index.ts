@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { lostLogWords, producedWords } from '../../presentation/words/words';
-import { type CommandIo, counted } from '../io';
+import { counted } from '../io';
 import { type Command, commonOptions } from '../options';
 import { Session } from '../session';
 import { indexAdd } from './indexAdd';
@@ -9,15 +9,15 @@ import { usage } from '../../core/errors';
 import type { IndexedDocument } from '../../core/ports';
 
 /** An action on the whole index. */
-function onIndex(name: string, summary: string, work: (session: Session) => Promise<number>): Command<CommandIo> {
-  const run: Command<CommandIo>['run'] = (parsed, io) => Session.during(parsed, io, work);
+function onIndex(name: string, summary: string, work: (session: Session) => Promise<number>): Command {
+  const run: Command['run'] = (parsed, io) => Session.during(parsed, io, work);
   return { name: `index ${name}`, operands: '', summary, options: commonOptions, run };
 }
 
 const fewestDigits = 6;
 
 /** Removes documents by their ids or the beginnings of them. */
-const indexRemove: Command<CommandIo> = {
+const indexRemove: Command = {
   name: 'index remove',
   operands: 'ID…',
   summary: 'removes documents by id, or by its first digits, six at least, that no other document has',
@@ -26,7 +26,7 @@ const indexRemove: Command<CommandIo> = {
 };
 
 /** Commands that change or describe a reference index. */
-export const indexCommands: readonly Command<CommandIo>[] = [
+export const indexCommands: readonly Command[] = [
   indexAdd,
   indexRemove,
   onIndex('list', 'lists the documents, each with the first digits of its id', list),

@@ -5,7 +5,7 @@ import { caseWarningWords } from '../../presentation/words/caveats';
 import type { Role } from '../../core/domain';
 import { linkedFile, unreadableDocument, usage } from '../../core/errors';
 import type { DocumentShard, FileToIndex, IndexReport } from '../../protocol/engine';
-import { type CommandIo, counted } from '../io';
+import { counted } from '../io';
 import { type Command, commonOptions, documentOptions, flagOption, type Parsed, textOption } from '../options';
 import { Session } from '../session';
 import { filesAmong } from '../../core/casework/foundFiles';
@@ -15,7 +15,7 @@ import { entriesBelow, mailsIn } from '../../node/casework/folderEntries';
 import { labelsOf } from '../questioned';
 
 /** Adds files of known authorship. */
-export const indexAdd: Command<CommandIo> = {
+export const indexAdd: Command = {
   name: 'index add',
   operands: 'PATH…',
   summary: 'adds files of known authorship',

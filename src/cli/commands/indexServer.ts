@@ -2,13 +2,13 @@ import { usage } from '../../core/errors';
 import type { PushChoices } from '../../protocol/engine';
 import { type Command, commonOptions, flagOption, type Parsed, textOption } from '../options';
 import { Session } from '../session';
-import { type CommandIo, counted } from '../io';
+import { counted } from '../io';
 
 /** Where the key of pseudonyms is: not among the arguments, which other programs can see. */
 const keyVariable = 'IDIOGRAPH_PSEUDONYM_KEY';
 
 /** Sends an index to a server without its texts. */
-export const indexPush: Command<CommandIo> = {
+export const indexPush: Command = {
   name: 'index push',
   operands: '',
   summary: 'sends codes, rows and facts of the documents to a server, and no text',
@@ -56,7 +56,7 @@ function choicesOf(parsed: Parsed): PushChoices {
 }
 
 /** Brings an index file to what a server holds, without texts. */
-export const indexPull: Command<CommandIo> = {
+export const indexPull: Command = {
   name: 'index pull',
   operands: '',
   summary: 'writes an index file of what a server holds, which is no text',

@@ -13,7 +13,6 @@ import {
 import { type Command, commonOptions, flagOption, textOption } from '../options';
 import { type ReviewedText, reviewOf } from '../caseResults';
 import { guardedBy, Session } from '../session';
-import type { CommandIo } from '../io';
 
 const { index, models, json } = commonOptions;
 
@@ -26,7 +25,7 @@ const files = {
 } as const;
 
 /** A case at a glance. */
-export const overviewCommand: Command<CommandIo> = {
+export const overviewCommand: Command = {
   name: 'overview',
   operands: 'FOLDER',
   summary: 'all questioned texts of a case by author, and which texts write alike',

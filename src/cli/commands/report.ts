@@ -14,7 +14,7 @@ import {
   searchedQuestion,
 } from '../../presentation/report/rerun';
 import { reportFiles } from '../../presentation/report/report';
-import { type CommandIo, packageVersion } from '../io';
+import { packageVersion } from '../io';
 import {
   authorOption,
   type Command,
@@ -34,7 +34,7 @@ import { candidatesOf } from './attribute';
 import { sha256Of } from '../../node/sha256';
 
 /** A report as one HTML file, and what it says as JSON beside it. */
-export const reportCommand: Command<CommandIo> = {
+export const reportCommand: Command = {
   name: 'report',
   operands: '[FILE] --out R.html',
   summary: 'writes a report as one HTML file, with JSON beside it',

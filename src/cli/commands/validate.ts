@@ -15,10 +15,9 @@ import {
 import { type Command, commonOptions, documentOptions, flagOption, textOption } from '../options';
 import { readQuestioned } from '../questioned';
 import { guardedBy, Session } from '../session';
-import type { CommandIo } from '../io';
 
 /** What an index says of its own errors, and the lock of a case's settings. */
-export const validateCommand: Command<CommandIo> = {
+export const validateCommand: Command = {
   name: 'validate',
   operands: '[FILE…]',
   summary: "compares pairs of the index's own texts that are like the questioned ones (those of the case unless given)",

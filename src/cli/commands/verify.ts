@@ -4,7 +4,6 @@ import { askAboutAuthor } from '../../presentation/report/rerun';
 import { hypotheses, verificationView } from '../../presentation/verificationView';
 import { countWords } from '../../core/text/countWords';
 import { usage } from '../../core/errors';
-import type { CommandIo } from '../io';
 import {
   authorOption,
   type Command,
@@ -20,7 +19,7 @@ import { questionedFiles, readKnown, readTogether } from '../questioned';
 import { Session } from '../session';
 
 /** The strength of evidence for one named author. */
-export const verifyCommand: Command<CommandIo> = {
+export const verifyCommand: Command = {
   name: 'verify',
   operands: 'FILE [KNOWN…]',
   summary: 'the strength of evidence for one author of the index (--author), or for the author of the given texts',

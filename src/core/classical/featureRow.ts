@@ -1,5 +1,4 @@
-import type { StopSignal } from '../ports';
-import { neverStops, throwIfStopped } from '../stop';
+import { neverStops, type StopSignal, throwIfStopped } from '../work';
 
 /** A sparse row: ascending feature ids and their weights. Rows made here have unit length, or are empty. */
 export interface FeatureRow {

@@ -1,4 +1,4 @@
-import { neverStops } from '../stop';
+import { neverStops } from '../work';
 import { mapToItself, removeUnseen } from '../text/rewrite';
 import { codeUnits, hashText, hashUnits } from './hashing';
 import type { FeatureVocabulary } from './statistics';

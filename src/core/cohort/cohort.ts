@@ -1,8 +1,7 @@
 import { type FeatureRow, Postings } from '../classical/featureRow';
 import type { Mode } from '../domain';
 import { groupBy } from '../groupBy';
-import type { StopSignal } from '../ports';
-import { neverStops, throwIfStopped } from '../stop';
+import { neverStops, type StopSignal, throwIfStopped } from '../work';
 import { withNegatedDirections } from '../classical/ngrams';
 
 /** Mean and standard deviation of one text's scores with its nearest members. */

@@ -1,8 +1,8 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { LinearScorer, Ngrams } from '../classical/ngrams';
 import type { SourceText } from '../domain';
-import type { PopulationMember, Progress, ReviewedIndex, ReferencePopulation, StopSignal, TextProfile } from '../ports';
-import { throwIfStopped } from '../stop';
+import type { PopulationMember, ReferencePopulation, ReviewedIndex, TextProfile } from '../ports';
+import { type Progress, type StopSignal, throwIfStopped } from '../work';
 import { firstWords } from '../text/countWords';
 import { storedDocumentVector } from '../text/encodeText';
 import type { CohortMember } from './cohort';

@@ -1,10 +1,9 @@
 import type { FeatureMethod } from '../classical/featureRow';
 import type { CandidatePassages, Note, TextRange } from '../domain';
-import type { EncodedSpan, StopSignal, TextProfile } from '../ports';
+import type { EncodedSpan, TextProfile } from '../ports';
 import { wholeTextScorer } from '../ranking/combinedScore';
 import { dotDense, textDocumentVector } from '../scoring/patches';
-import type { StageProgress } from '../steps';
-import { throwIfStopped } from '../stop';
+import { type StageProgress, type StopSignal, throwIfStopped } from '../work';
 import type { TextSection } from './sections';
 
 /** A chunk of the first text beside one of the second, each a span of the encoder. */

@@ -1,11 +1,10 @@
 import type { QuestionedDocument } from '../domain';
 import { IdiographError } from '../errors';
-import type { Encoder, ReferenceIndex, StopSignal, TextProfile } from '../ports';
+import type { Encoder, ReferenceIndex, TextProfile } from '../ports';
 import { ensureProfiles, type Profiler } from '../cohort/profiles';
 import { groupBy } from '../groupBy';
 import { wholeTextScorer } from '../ranking/combinedScore';
-import { stage, type StageProgress, type Steps } from '../steps';
-import { throwIfStopped } from '../stop';
+import { stage, type StageProgress, type Steps, type StopSignal, throwIfStopped } from '../work';
 import { checkDocument } from '../text/document';
 import { encodeText } from '../text/encodeText';
 import { excludedRanges } from '../markers/textHabits';

@@ -1,14 +1,14 @@
 import type { CandidatePassages, KnownDocument, QuestionedDocument, TextRange } from '../domain';
 import { type PassageDependencies, PassageFinder, type PassageRun } from '../passages/findPassages';
 import { spansToRead } from '../passages/similarities';
-import type { EncodedSpan, LanguageDetector, ScoredSpan, StopSignal, StoredSpan } from '../ports';
+import type { EncodedSpan, LanguageDetector, ScoredSpan, StoredSpan } from '../ports';
 import type { Profiler } from '../cohort/profiles';
 import { Cohort } from '../cohort/cohort';
 import { textDocumentVector } from '../scoring/patches';
 import { ComparedText, compareLevels, type ComparisonProgress, type TextComparison } from './compareLevels';
 import { sectionsOf } from './sections';
 import type { MatchKernel } from '../scoring/kernels';
-import { stage, type Steps } from '../steps';
+import { stage, type Steps, type StopSignal } from '../work';
 import { without } from '../text/exclusions';
 import { textNotes } from '../text/textNotes';
 

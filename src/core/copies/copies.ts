@@ -1,5 +1,5 @@
 import type { KnownDocument, Note, Verification } from '../domain';
-import type { StopSignal } from '../ports';
+import type { StopSignal } from '../work';
 import { hashedWords, sharedRuns, WordPairs, wordRuns, type WordRuns } from '../text/hashedWords';
 
 /** Least share of the shorter text that makes two texts copies, as far as a ratio goes (docs/decisions/0021-copies.md). */

@@ -1,6 +1,6 @@
 import type { Ngrams } from '../classical/ngrams';
 import type { HandPart, Hands } from '../domain';
-import type { StopSignal } from '../ports';
+import type { StopSignal } from '../work';
 import type { Search } from '../search';
 import { type Rolled, rollingView } from './rolling';
 import { placesOf } from './twoParts';

@@ -3,8 +3,7 @@ import { withNegatedDirections } from '../classical/ngrams';
 import type { Hands } from '../domain';
 import type { AuthorsDocument, AuthorsOrder } from '../ranking/combinedScore';
 import { meanAdvantage } from '../ranking/rankCombined';
-import type { StopSignal } from '../ports';
-import { throwIfStopped } from '../stop';
+import { type StopSignal, throwIfStopped } from '../work';
 import type { TextUnit } from './textUnits';
 
 /** Words of a stretch: fewer say nothing. */

@@ -1,7 +1,6 @@
 import type { FeatureCounts, Ngrams } from '../classical/ngrams';
 import type { TextRange } from '../domain';
-import type { StopSignal } from '../ports';
-import { polling } from '../stop';
+import { polling, type StopSignal } from '../work';
 import { countWords } from '../text/countWords';
 import { without } from '../text/exclusions';
 import { isFunctionWord } from '../text/functionWords';

@@ -1,7 +1,6 @@
 import { type FeatureCounts, maxOccurrences, minRest, type NgramMetric, type Ngrams } from '../classical/ngrams';
 import type { TextUnit } from './textUnits';
-import type { StopSignal } from '../ports';
-import { throwIfStopped } from '../stop';
+import { type StopSignal, throwIfStopped } from '../work';
 
 const weightOfCount = Float64Array.from({ length: maxOccurrences + 1 }, (_, n) => (n > 0 ? 1 + Math.log(n) : 0));
 

@@ -1,7 +1,7 @@
 import type { AuthorMarkers, HabitFamily, Per, QuestionedDocument, Rate } from '../domain';
 import { groupBy } from '../groupBy';
-import type { IndexedDocument, ReferenceIndex, StopSignal } from '../ports';
-import { throwIfStopped } from '../stop';
+import type { IndexedDocument, ReferenceIndex } from '../ports';
+import { type StopSignal, throwIfStopped } from '../work';
 import { authorMarkers, type AuthorTexts, type MarkerMeans, ratesIn } from './authorMarkers';
 import type { Habit } from './habit';
 import type { OwnMarker } from './ownMarkers';

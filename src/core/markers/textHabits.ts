@@ -1,5 +1,5 @@
 import type { KnownDocument, Rate, TextRange } from '../domain';
-import { neverStops } from '../stop';
+import { neverStops } from '../work';
 import { exclusions } from '../text/exclusions';
 import { catalogue } from './catalogue/catalogue';
 import type { Habit } from './habit';

@@ -1,9 +1,8 @@
 import type { LinearScorer } from '../classical/ngrams';
 import type { Cohort } from '../cohort/cohort';
 import type { Mode, OthersAsGood, Passage, TextRange } from '../domain';
-import type { StopSignal } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
-import { throwIfStopped } from '../stop';
+import { type StopSignal, throwIfStopped } from '../work';
 import type { PhraseRates } from '../classical/phraseRates';
 import { type AuthorRows, type NgramGains, type QuestionedFeatures, rowWithin } from './ngramGains';
 import { type KnownSpan, type LikelyPlace, likelyPlaces, placeWeights, rowsOf, similarityOf } from './places';

@@ -2,11 +2,11 @@ import type { FeatureRow } from '../classical/featureRow';
 import type { LinearScorer } from '../classical/ngrams';
 import type { Cohort, CohortDocument } from '../cohort/cohort';
 import type { CandidatePassages, KnownDocument, Mode, Passage } from '../domain';
-import type { EncodedSpan, IndexedDocument, Progress, ReferenceIndex, ScoredSpan, StopSignal } from '../ports';
+import type { EncodedSpan, IndexedDocument, ReferenceIndex, ScoredSpan } from '../ports';
 import type { StoredSpan, TextProfile } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
 import type { SearchedSpan } from '../search';
-import { throwIfStopped } from '../stop';
+import { type Progress, type StopSignal, throwIfStopped } from '../work';
 import type { PhraseRates } from '../classical/phraseRates';
 import {
   type FoundPassage,

@@ -1,7 +1,7 @@
 import { type FeatureRow, Postings } from '../classical/featureRow';
 import type { LinearScorer } from '../classical/ngrams';
 import type { TextRange } from '../domain';
-import type { StopSignal } from '../ports';
+import type { StopSignal } from '../work';
 import { eachWithin, type QuestionedText } from './readText';
 
 /** The features of a questioned text. */

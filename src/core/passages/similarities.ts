@@ -1,8 +1,8 @@
 import type { OthersAsGood } from '../domain';
-import type { ReferenceIndex, ScoredSpan, StopSignal } from '../ports';
+import type { ReferenceIndex, ScoredSpan } from '../ports';
 import type { BestMatches, MatchKernel } from '../scoring/kernels';
 import type { SearchedSpan } from '../search';
-import { throwIfStopped } from '../stop';
+import { type StopSignal, throwIfStopped } from '../work';
 
 /** Spans of the questioned text that passages are sought in: some 18,000 words. */
 const maxSpansRead = 48;

@@ -1,8 +1,7 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { Frequent } from '../classical/frequencies';
 import { type Comparable, genreKey } from '../cohort/cohort';
-import type { StopSignal } from '../ports';
-import { throwIfStopped } from '../stop';
+import { type StopSignal, throwIfStopped } from '../work';
 import { weightOf } from '../verification/sides';
 import type { AuthorsDocument, OrderByAll } from './combinedScore';
 

@@ -3,9 +3,9 @@ import { withNegatedDirections } from '../classical/ngrams';
 import { type Cohort, type CohortDocument, genreKey } from '../cohort/cohort';
 import type { Mode } from '../domain';
 import { groupBy } from '../groupBy';
-import type { StopSignal, TextProfile } from '../ports';
+import type { TextProfile } from '../ports';
 import { rankAuthors, rankBy, type RankedAuthor, type SpanScores } from '../scoring/authors';
-import { neverStops, throwIfStopped } from '../stop';
+import { neverStops, type StopSignal, throwIfStopped } from '../work';
 import { statisticsAmong } from '../verification/scores';
 import { weightOf } from '../verification/sides';
 import {

@@ -1,5 +1,5 @@
-import type { ScoredSpan, StopSignal } from '../ports';
-import { neverStops, throwIfStopped } from '../stop';
+import type { ScoredSpan } from '../ports';
+import { neverStops, type StopSignal, throwIfStopped } from '../work';
 import { byScore } from './rerank';
 
 /** The known spans that the exact tier scored against one questioned span. */

@@ -1,5 +1,5 @@
 import type { VectorBlock } from '../domain';
-import type { StopSignal } from '../ports';
+import type { StopSignal } from '../work';
 import type { ProjectedPatches, Projection } from './signCodes';
 import type { Reranker } from './rerank';
 

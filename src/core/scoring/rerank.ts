@@ -1,5 +1,5 @@
-import type { ScoredSpan, StopSignal } from '../ports';
-import { throwIfStopped } from '../stop';
+import type { ScoredSpan } from '../ports';
+import { type StopSignal, throwIfStopped } from '../work';
 import type { QuantizedVectors } from './quantizedVectors';
 
 /**

@@ -1,8 +1,8 @@
 import type { PatchVectors, TextRange } from '../domain';
 import { nothingToScore } from '../errors';
-import type { EncodedSpan, Encoder, SpanStore, StopSignal, StoredSpan, TokenVectors } from '../ports';
+import type { EncodedSpan, Encoder, SpanStore, StoredSpan, TokenVectors } from '../ports';
 import { joinPatches, poolPatches, spanDocumentVector, textDocumentVector } from '../scoring/patches';
-import { throwIfStopped } from '../stop';
+import { type StopSignal, throwIfStopped } from '../work';
 import { cutWindows, groupWindows, type ReadableWindow, spanOf } from './windows';
 
 /** Spans whose token vectors are held at once. */

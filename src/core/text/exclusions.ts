@@ -1,6 +1,5 @@
 import type { TextRange } from '../domain';
-import type { StopSignal } from '../ports';
-import { neverStops, polling } from '../stop';
+import { neverStops, polling, type StopSignal } from '../work';
 
 /** A signature of more lines is text. */
 const maxSignatureLines = 20;

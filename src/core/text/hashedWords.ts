@@ -1,5 +1,4 @@
-import type { StopSignal } from '../ports';
-import { neverStops, throwIfStopped } from '../stop';
+import { neverStops, type StopSignal, throwIfStopped } from '../work';
 import { kindOf, kinds } from './characters';
 import { withoutUnseen } from './rewrite';
 

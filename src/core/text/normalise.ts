@@ -1,6 +1,5 @@
 import type { TextRange } from '../domain';
-import type { StopSignal } from '../ports';
-import { neverStops, polling, throwIfStopped } from '../stop';
+import { neverStops, polling, type StopSignal, throwIfStopped } from '../work';
 import { kindOf, kinds, splitsPair } from './characters';
 import { type MappedText, mapToItself, removeUnseen, Rewriting } from './rewrite';
 

@@ -1,5 +1,4 @@
-import type { StopSignal } from '../ports';
-import { polling } from '../stop';
+import { polling, type StopSignal } from '../work';
 
 /** A text that came out of rewriting, and where each of its UTF-16 code units began in the original. */
 export interface MappedText {

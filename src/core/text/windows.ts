@@ -1,6 +1,6 @@
 import type { Span, TextRange, TextWindow } from '../domain';
-import type { Encoder, StopSignal } from '../ports';
-import { neverStops, throwIfStopped } from '../stop';
+import type { Encoder } from '../ports';
+import { neverStops, type StopSignal, throwIfStopped } from '../work';
 import { blocksOf, sentencesOf } from './sentences';
 import { without } from './exclusions';
 import { normalise, type NormalisedText } from './normalise';

@@ -1,8 +1,8 @@
 import type { Condition, KnownDocument, ModelFiles, SourceText, VerifierKind } from '../domain';
-import type { OwnCalibration, Progress, ReferenceIndex, StopSignal } from '../ports';
+import type { OwnCalibration, ReferenceIndex } from '../ports';
 import { QuestionedWords, textsForRatio } from '../copies/copies';
 import { groupBy } from '../groupBy';
-import { throwIfStopped } from '../stop';
+import { type Progress, type StopSignal, throwIfStopped } from '../work';
 import type { Calibration, Judgement } from '../verification/calibration';
 import { authorsOf } from '../verification/fitting/trials';
 import { asJudged, chooseCalibration, type ChosenCalibration, minAuthors } from '../verification/chooseCalibration';

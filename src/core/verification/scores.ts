@@ -9,8 +9,7 @@ import {
   zScore,
 } from '../cohort/cohort';
 import { solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
-import { neverStops, throwIfStopped } from '../stop';
-import type { StopSignal } from '../ports';
+import { neverStops, type StopSignal, throwIfStopped } from '../work';
 import type { Measure, TextKind } from './condition';
 
 /** The scores that verifiers weigh; each is higher for texts more alike and has a scale of its own. */

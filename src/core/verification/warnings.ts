@@ -1,7 +1,7 @@
 import type { Caveat, Condition, KnownDocument, Note, Oddity, SourceText } from '../domain';
 import { unsupportedLanguage } from '../errors';
-import type { CandidateOrigin, LanguageDetector, ReferencePopulation, StopSignal } from '../ports';
-import { throwIfStopped } from '../stop';
+import type { CandidateOrigin, LanguageDetector, ReferencePopulation } from '../ports';
+import { type StopSignal, throwIfStopped } from '../work';
 import { textNotes } from '../text/textNotes';
 import { isValidatedLanguage } from '../text/language';
 import type { TextKind } from './condition';

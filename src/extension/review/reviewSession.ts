@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { IdiographError } from '../../core/errors';
 import type { Candidate, KnownDocument, TextRange, VerifierKind } from '../../core/domain';
-import type { StageProgress } from '../../core/steps';
+import type { StageProgress } from '../../core/work';
 import type { ComparisonView } from '../../protocol/panel';
 import type { NamedAnswer, ReportText } from '../../presentation/report/reportFacts';
 import type { MappedComparison } from '../../presentation/comparison';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { analysedWords, type Findings, type ReviewTarget } from '../../presentation/findings';
-import type { StageProgress } from '../../core/steps';
+import type { StageProgress } from '../../core/work';
 import type { EngineClient } from '../engineClient';
 import type { ReviewChoices } from './reviewChoices';
 import { questionedDocument } from './targets';

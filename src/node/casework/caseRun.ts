@@ -1,6 +1,6 @@
 import type { LogEvent } from '../../core/casework/caseLog';
 import { IdiographError } from '../../core/errors';
-import { reported, type Steps } from '../../core/steps';
+import { reported, type Steps } from '../../core/work';
 import type { EngineProgress, EngineService, IndexReport } from '../../protocol/engine';
 
 /** What the run of a case has come to. Places count from 1. */

@@ -1,5 +1,6 @@
 import type { PartKind } from '../../core/readableFormats';
-import type { DocumentReader, ReadContent, StopSignal } from '../../core/ports';
+import type { StopSignal } from '../../core/work';
+import type { DocumentReader, ReadContent } from '../../core/ports';
 import { decodeText, decodeWith } from './decodeText';
 import { type Attributes, type Markup, MarkupReader } from './markup';
 

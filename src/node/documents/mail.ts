@@ -1,7 +1,8 @@
 import PostalMime, { type Attachment } from 'postal-mime';
 import type { PartKind, ReadPart } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
-import type { DocumentReader, ReadContent, StopSignal } from '../../core/ports';
+import type { StopSignal } from '../../core/work';
+import type { DocumentReader, ReadContent } from '../../core/ports';
 import { countWords } from '../../core/text/countWords';
 import { exclusions } from '../../core/text/exclusions';
 import { htmlContent } from './html';

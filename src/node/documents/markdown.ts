@@ -1,5 +1,5 @@
-import type { DocumentReader, StopSignal } from '../../core/ports';
-import { polling } from '../../core/stop';
+import type { DocumentReader } from '../../core/ports';
+import { polling, type StopSignal } from '../../core/work';
 import { decodeText } from './decodeText';
 
 /** Markdown as it stands, without what its author did not write as prose: front matter and fenced code. */

@@ -1,8 +1,7 @@
 import { Parser } from 'htmlparser2';
 import type { PartKind } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
-import type { StopSignal } from '../../core/ports';
-import { throwIfStopped } from '../../core/stop';
+import { type StopSignal, throwIfStopped } from '../../core/work';
 import { Prose } from './prose';
 
 /** What the elements of a kind of markup are to a reader. */

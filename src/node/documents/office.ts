@@ -1,6 +1,7 @@
 import type { PartKind } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
-import type { DocumentReader, ReadContent, StopSignal } from '../../core/ports';
+import type { StopSignal } from '../../core/work';
+import type { DocumentReader, ReadContent } from '../../core/ports';
 import { type Markup, MarkupReader } from './markup';
 import { unzipSync } from 'fflate';
 

@@ -1,7 +1,7 @@
 import { getDocument } from './pdfLibrary';
 import { documentTooLarge, IdiographError, unreadableDocument } from '../../core/errors';
-import type { DocumentReader, StopSignal } from '../../core/ports';
-import { throwIfStopped } from '../../core/stop';
+import type { DocumentReader } from '../../core/ports';
+import { type StopSignal, throwIfStopped } from '../../core/work';
 import { maxDocumentBytes } from '../../core/text/document';
 import { layOut, type Line, linesOf, type TextItem } from './pdfLayout';
 import { inflateSync } from 'node:zlib';

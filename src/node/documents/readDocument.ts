@@ -7,9 +7,9 @@ import {
   unreadableDocument,
   unsupportedFormat,
 } from '../../core/errors';
-import type { DocumentReader, StopSignal } from '../../core/ports';
+import type { DocumentReader } from '../../core/ports';
 import { formatOf, isConverted, readableExtensions } from '../../core/readableFormats';
-import { neverStops } from '../../core/stop';
+import { neverStops, type StopSignal } from '../../core/work';
 import { maxDocumentBytes, refuseLostCharacters } from '../../core/text/document';
 import type { ReadText } from '../../protocol/engine';
 import { absence, systemError } from '../systemError';

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { Tokenize } from 'rtf-stream-parser';
 import type { PartKind } from '../../core/readableFormats';
 import { unreadableDocument } from '../../core/errors';
-import type { DocumentReader, StopSignal } from '../../core/ports';
-import { polling } from '../../core/stop';
+import type { DocumentReader } from '../../core/ports';
+import { polling, type StopSignal } from '../../core/work';
 import { Prose } from './prose';
 
 /** A token of RTF 1.9.1: groups begin and end, control words and symbols, bytes of text. */

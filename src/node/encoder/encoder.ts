@@ -1,7 +1,7 @@
 import type { ModelFiles } from '../../core/domain';
-import type { Encoder, StopSignal, TokenVectors } from '../../core/ports';
+import type { Encoder, TokenVectors } from '../../core/ports';
 import type { SignCoding } from '../../core/scoring/signCodes';
-import { throwIfStopped } from '../../core/stop';
+import { type StopSignal, throwIfStopped } from '../../core/work';
 import { modelCorrupt } from '../../core/errors';
 import { type EncoderEntry, type EncoderFiles, filesOfEncoder, readEncoderFiles } from '../models/manifest';
 import { BertTokenizer, TokenFlags } from './tokenizer';

@@ -1,7 +1,6 @@
-import type { StopSignal } from '../../core/ports';
 import { centre, codeBits, type ProjectedPatches } from '../../core/scoring/signCodes';
 import type { CodeBank, SpanPlaces, VectorBank } from '../../core/scoring/kernels';
-import { throwIfStopped } from '../../core/stop';
+import { type StopSignal, throwIfStopped } from '../../core/work';
 import { Layout, type MemoryViews, viewsOf, type WasmExports } from './kernelMemory';
 import { codeBytes, lanes, partPatches, QueryRows, rowBytes } from './queryRows';
 import { writeQuantized } from '../../core/scoring/quantizedVectors';

@@ -1,5 +1,5 @@
 import { serverUnreachable } from '../../core/errors';
-import type { StopSignal } from '../../core/ports';
+import type { StopSignal } from '../../core/work';
 import type { PackedDocument } from '../sqlite/records/packedDocument';
 import { documentEntry, type Entry, patchesOf, spanEntries } from './entries';
 import { pause, type Server } from './server';

@@ -1,5 +1,5 @@
 import { indexCorrupt, indexTooNew, indexTooOld, serverRefused } from '../../core/errors';
-import type { StopSignal } from '../../core/ports';
+import type { StopSignal } from '../../core/work';
 import { type IndexEncoder, indexFacts, requireEncoder } from '../sqlite/records/indexFacts';
 import type { Server } from './server';
 

@@ -1,6 +1,6 @@
 import { IdiographError } from '../../core/errors';
-import type { CheckRun, StopSignal } from '../../core/ports';
-import { throwIfStopped } from '../../core/stop';
+import type { CheckRun } from '../../core/ports';
+import { type StopSignal, throwIfStopped } from '../../core/work';
 import { codesBlob, nameOf, type StoredDocument } from '../sqlite/records/documentRows';
 import { sha256Of } from '../sha256';
 import { type Deletion, sendEntries } from './bulk';

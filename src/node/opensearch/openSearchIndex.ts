@@ -7,9 +7,8 @@ import type {
   ReferenceIndex,
   ScoredSpan,
   ShortlistOptions,
-  StopSignal,
-  StoreOptions,
   StoredSpan,
+  StoreOptions,
   TextProfile,
 } from '../../core/ports';
 import type { KnownDocument } from '../../core/domain';
@@ -17,7 +16,7 @@ import type { Kernels } from '../../core/scoring/kernels';
 import { estimatedRest, rerank, screenedSpans } from '../../core/scoring/rerank';
 import { codeBits } from '../../core/scoring/signCodes';
 import type { ServerAddress } from '../../core/server';
-import { neverStops } from '../../core/stop';
+import { neverStops, type StopSignal } from '../../core/work';
 import type { IndexEncoder } from '../sqlite/records/indexFacts';
 import { type PackedDocument, packDocument, packProfile } from '../sqlite/records/packedDocument';
 import { SerialIndex } from '../serialIndex';

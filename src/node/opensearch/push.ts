@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { IndexedDocument, ReferenceIndex, StopSignal } from '../../core/ports';
-import type { Steps } from '../../core/steps';
-import { throwIfStopped } from '../../core/stop';
+import type { IndexedDocument, ReferenceIndex } from '../../core/ports';
+import { type Steps, type StopSignal, throwIfStopped } from '../../core/work';
 import type { PullReport, PushChoices, PushReport } from '../../protocol/engine';
 import type { PackedDocument } from '../sqlite/records/packedDocument';
 import { listedEntryOf, sizeOf } from './entries';

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { indexCorrupt, indexLocked, serverPartial } from '../../core/errors';
-import type { StopSignal, StoredSpan } from '../../core/ports';
+import type { StopSignal } from '../../core/work';
+import type { StoredSpan } from '../../core/ports';
 import type { CodedVectors } from '../../core/scoring/rerank';
 import { fromFloat32Blob, fromUint32Blob } from '../sqlite/database/blobs';
 import { fromExactVectorBlob, type NewSpan, quantizedVectors, spanSha256 } from '../sqlite/records/spanRows';

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Client } from '@opensearch-project/opensearch';
 import { cancelled, serverPartial, serverRefused, unreadableDocument } from '../../core/errors';
-import type { StopSignal } from '../../core/ports';
 import type { ServerAddress } from '../../core/server';
-import { neverStops, throwIfStopped } from '../../core/stop';
+import { neverStops, type StopSignal, throwIfStopped } from '../../core/work';
 import { systemError } from '../systemError';
 import { parseAddress } from './address';
 import { isPassing, serverError } from './serverErrors';

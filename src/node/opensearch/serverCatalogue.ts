@@ -1,9 +1,8 @@
 import { indexCorrupt, serverPartial } from '../../core/errors';
-import type { StopSignal } from '../../core/ports';
+import type { StopSignal } from '../../core/work';
 import { Catalogue } from '../sqlite/memory/catalogue';
 import { damagedDocument, otherFacts, recordSha256, type StoredDocument } from '../sqlite/records/documentRows';
-import { ContentHash } from '../sqlite/records/contentHash';
-import { contentHeader, type IndexEncoder } from '../sqlite/records/indexFacts';
+import { ContentHash, contentHeader, type IndexEncoder } from '../sqlite/records/indexFacts';
 import { type ListedEntry, marksOf } from './entries';
 import type { Server } from './server';
 

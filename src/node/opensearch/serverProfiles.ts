@@ -1,5 +1,6 @@
 import { indexLocked } from '../../core/errors';
-import type { StopSignal, TextProfile } from '../../core/ports';
+import type { StopSignal } from '../../core/work';
+import type { TextProfile } from '../../core/ports';
 import { codesBlob, damagedDocument } from '../sqlite/records/documentRows';
 import type { PackedDocument, PackedProfile } from '../sqlite/records/packedDocument';
 import { profileSha256 } from '../sqlite/records/profileRows';

@@ -1,7 +1,7 @@
-import type { EncodedSpan, ShortlistOptions, StopSignal } from '../../core/ports';
+import type { EncodedSpan, ShortlistOptions } from '../../core/ports';
 import type { ProjectionKernel } from '../../core/scoring/kernels';
 import { codeBits, signsOf } from '../../core/scoring/signCodes';
-import { throwIfStopped } from '../../core/stop';
+import { type StopSignal, throwIfStopped } from '../../core/work';
 import type { IndexEncoder } from '../sqlite/records/indexFacts';
 import { decimalCodes } from './entries';
 import { agreementScript } from './indexDefinition';

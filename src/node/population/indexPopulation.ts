@@ -1,14 +1,8 @@
 import { type FeatureMethod, strongestFeatures } from '../../core/classical/featureRow';
 import type { Mode } from '../../core/domain';
 import { groupBy } from '../../core/groupBy';
-import type {
-  IndexedDocument,
-  PopulationMember,
-  ReviewedIndex,
-  ReferencePopulation,
-  StopSignal,
-} from '../../core/ports';
-import { throwIfStopped } from '../../core/stop';
+import type { IndexedDocument, PopulationMember, ReferencePopulation, ReviewedIndex } from '../../core/ports';
+import { type StopSignal, throwIfStopped } from '../../core/work';
 import { cutTexts } from '../../core/text/countWords';
 import { storedDocumentVector } from '../../core/text/encodeText';
 

@@ -5,8 +5,7 @@ import type { Kernels } from '../../core/scoring/kernels';
 import { textOf } from './database/blobs';
 import { Database, fileError, isDatabaseError } from './database/database';
 import { openUntouched, requireOwnLog } from './log';
-import { ContentHash } from './records/contentHash';
-import { contentHeader, type IndexEncoder, indexFacts, requireEncoder } from './records/indexFacts';
+import { ContentHash, contentHeader, type IndexEncoder, indexFacts, requireEncoder } from './records/indexFacts';
 import { createTables, isBlank, requireIndex } from './schema';
 
 export interface IndexOptions {

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { IdiographError, indexCorrupt } from '../../core/errors';
 import { jsonOf } from './database/blobs';
 import { Database } from './database/database';
-import { contentHashOf, statedContentHash } from './records/contentHash';
-import type { IndexEncoder } from './records/indexFacts';
+import { contentHashOf, type IndexEncoder, statedContentHash } from './records/indexFacts';
 
 // SQLite keeps what was committed last in a log beside the file ("-wal") until the last connection is closed. The file
 // itself says while there is such a log, so that one that is lacking, or that belongs to another file, is noticed.

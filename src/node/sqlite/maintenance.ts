@@ -1,9 +1,8 @@
 import { IdiographError, indexCorrupt } from '../../core/errors';
-import type { CheckRun, IndexRepair, RepairRun, StopSignal } from '../../core/ports';
-import { throwIfStopped } from '../../core/stop';
+import type { CheckRun, IndexRepair, RepairRun } from '../../core/ports';
+import { type StopSignal, throwIfStopped } from '../../core/work';
 import { integerOf, textOf } from './database/blobs';
 import type { Database } from './database/database';
-import { contentHashOf, foreignContent, statedContentHash, storeContentHash } from './records/contentHash';
 import {
   anotherText,
   deleteDocument,
@@ -20,7 +19,13 @@ import {
   storedText,
 } from './records/documentRows';
 import type { IndexMemory } from './memory/indexMemory';
-import type { IndexEncoder } from './records/indexFacts';
+import {
+  contentHashOf,
+  foreignContent,
+  type IndexEncoder,
+  statedContentHash,
+  storeContentHash,
+} from './records/indexFacts';
 import { isProfileAsStored } from './records/profileRows';
 import { codeSpan, spansOfDocument } from './records/spanRows';
 

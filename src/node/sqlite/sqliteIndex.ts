@@ -8,22 +8,20 @@ import type {
   RepairRun,
   ScoredSpan,
   ShortlistOptions,
-  StopSignal,
-  StoreOptions,
   StoredSpan,
+  StoreOptions,
   TextProfile,
 } from '../../core/ports';
 import { codeBits } from '../../core/scoring/signCodes';
 import { estimatedRest, rerank, screenedSpans } from '../../core/scoring/rerank';
 import { integerOf } from './database/blobs';
-import { neverStops } from '../../core/stop';
+import { neverStops, type StopSignal } from '../../core/work';
 import type { CodedSpan } from './records/spanRows';
 import { unwritable } from './database/database';
 import { markClosed, markWriting } from './log';
-import { contentHashOf, storeContentHash } from './records/contentHash';
 import { anotherText, damagedDocument, deleteDocument, insertDocument, storedText } from './records/documentRows';
 import { SerialIndex } from '../serialIndex';
-import type { IndexEncoder } from './records/indexFacts';
+import { contentHashOf, type IndexEncoder, storeContentHash } from './records/indexFacts';
 import { type IndexOptions, openIndexFile } from './indexFile';
 import { checkIndex, compactIndex, repairIndex } from './maintenance';
 import { codedSpans, insertPulled, markPulled, type PackedDocument, readPacked } from './records/packedDocument';

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { cancelled, engineStopped } from '../../core/errors';
 import type { EngineProgress, EngineService } from '../../protocol/engine';
 import { callsBy, Caller } from '../../protocol/rpc';
-import { SharedStopSignal } from '../../core/stop';
+import { SharedStopSignal } from '../../core/work';
 import { switchTelemetryOff } from '../encoder/telemetry';
 
 /** Where the thread's program and the models are. */

@@ -1,10 +1,8 @@
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { StopSignal } from '../../core/ports';
-import type { Steps } from '../../core/steps';
+import { SharedStopSignal, type Steps, type StopSignal } from '../../core/work';
 import type { EngineProgress, EngineService } from '../../protocol/engine';
 import { serveCalls, type Call } from '../../protocol/rpc';
-import { SharedStopSignal } from '../../core/stop';
 import { kernelFile, loadKernels } from '../kernels/loadKernels';
 import { LocalEngine } from '../localEngine';
 import type { EngineThreadOptions } from './engineThread';

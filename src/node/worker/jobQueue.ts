@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
-import type { Steps } from '../../core/steps';
+import type { Steps } from '../../core/work';
 import type { EngineProgress } from '../../protocol/engine';
 
 /** What the engine thread has to do: questions first, indexing between them. */

@@ -1,5 +1,5 @@
 import type { KnownDocument } from '../../../src/core/domain';
-import { neverStops } from '../../../src/core/stop';
+import { neverStops } from '../../../src/core/work';
 import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { encodedSpans, knownDocument } from '../../fakes/knownSpans';
 

@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { finished } from '../../../src/core/steps';
-import { neverStops } from '../../../src/core/stop';
+import { finished, neverStops } from '../../../src/core/work';
 import { encodeSpans } from '../../../src/core/text/encodeText';
 import { addAll, knownFile } from '../../../src/node/indexing';
 import { HashingEncoder } from '../../fakes/hashingEncoder';

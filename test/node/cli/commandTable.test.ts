@@ -4,7 +4,7 @@ import { shippedParts } from '../../../research/laboratory/evaluate/run/dependen
 import { commands as productCommands } from '../../../src/cli/main';
 import { parseOptions, type OptionTable } from '../../../src/cli/options';
 import { runCommand } from '../../../src/cli/program';
-import { SharedStopSignal } from '../../../src/core/stop';
+import { SharedStopSignal } from '../../../src/core/work';
 
 /** The commands of a checkout: those of the product and of the laboratory. */
 const commands = [...productCommands, ...evaluateCommands(shippedParts)];

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Database, type Row } from '../../../src/node/sqlite/database/database';
-import { ContentHash } from '../../../src/node/sqlite/records/contentHash';
+import { ContentHash } from '../../../src/node/sqlite/records/indexFacts';
 import { profileSha256 } from '../../../src/node/sqlite/records/profileRows';
 import { canRunAs, expectProblem, fingerprint, type Outcome, runCli, runHere } from './support/runCli';
 import { closed, questioned, useScratch, sql } from './support/scratch';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { neverStops } from '../../../src/core/stop';
+import { neverStops } from '../../../src/core/work';
 import { cachingWindows } from '../../../src/node/encoder/encoder';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 

@@ -9,7 +9,7 @@ import type { Kernels, SpanPlaces } from '../../../src/core/scoring/kernels';
 import { plainKernels } from '../../reference/plainKernels';
 import { type ProjectedPatches, projectedVectors } from '../../../src/core/scoring/signCodes';
 import { rotationAround } from '../../fakes/rotation';
-import { neverStops } from '../../../src/core/stop';
+import { neverStops } from '../../../src/core/work';
 import { kernelFile, loadKernels } from '../../../src/node/kernels/loadKernels';
 import { patchesOf, unitPatches } from '../../unit/scoring/patches';
 

@@ -6,7 +6,7 @@ import { CohortCache } from '../../../src/core/cohort/cohortCache';
 import { Cohort } from '../../../src/core/cohort/cohort';
 import { readNgramMetric } from '../../../src/node/models/verifierFiles';
 import { wordProfiler } from '../../fakes/wordProfiler';
-import { neverStops } from '../../../src/core/stop';
+import { neverStops } from '../../../src/core/work';
 import type { VerifierDependencies } from '../../../src/core/verification/fusedVerifier';
 import type { Models } from '../../../src/node/loadedModels';
 import { readStatistics } from '../../../src/node/models/verifierFiles';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FeatureMethod } from '../../../src/core/classical/featureRow';
 import type { KnownDocument } from '../../../src/core/domain';
 import { encodeText } from '../../../src/core/text/encodeText';
-import { neverStops } from '../../../src/core/stop';
+import { neverStops } from '../../../src/core/work';
 import { populationOfIndex } from '../../../src/node/population/indexPopulation';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { MemoryIndex } from '../../fakes/memoryIndex';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { neverStops } from '../../../src/core/stop';
+import { neverStops } from '../../../src/core/work';
 import { openUntouched } from '../../../src/node/sqlite/log';
 import type { SqliteIndex } from '../../../src/node/sqlite/sqliteIndex';
 import { HashingEncoder } from '../../fakes/hashingEncoder';

@@ -7,7 +7,7 @@ import { exitCode } from '../../../src/core/errors';
 import type { FileToIndex } from '../../../src/protocol/engine';
 import { EngineThread } from '../../../src/node/worker/engineThread';
 import { indexFormat } from '../../../src/node/sqlite/schema';
-import { SharedStopSignal } from '../../../src/core/stop';
+import { SharedStopSignal } from '../../../src/core/work';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const workerFile = path.join(root, 'dist', 'engineWorker.js');

@@ -3,7 +3,7 @@ import type { Mode } from '../../../src/core/domain';
 import { Cohort, type CohortMember, cohortStatistics } from '../../../src/core/cohort/cohort';
 import { firstOfEveryGenre } from '../../../src/core/cohort/cohortCache';
 import { measurementOf, measureOf, verificationScores } from '../../../src/core/verification/scores';
-import { neverStops } from '../../../src/core/stop';
+import { neverStops } from '../../../src/core/work';
 
 const nobody: ReadonlySet<string> = new Set();
 const letter = { mode: 'written', genre: 'letter' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ComparedText, compareLevels, type ComparedSpan } from '../../../src/core/comparison/compareLevels';
-import { neverStops } from '../../../src/core/stop';
+import { neverStops } from '../../../src/core/work';
 import { wordProfiler } from '../../fakes/wordProfiler';
 
 /** Spans whose document vectors stand at these angles, of ten characters and two tokens each. */

@@ -8,7 +8,7 @@ import {
   textsForRatio,
 } from '../../../src/core/copies/copies';
 import type { KnownDocument } from '../../../src/core/domain';
-import { neverStops } from '../../../src/core/stop';
+import { neverStops } from '../../../src/core/work';
 
 /** Words that stand nowhere else. */
 const words = (name: string, count: number): string => Array.from({ length: count }, (_, i) => `${name}${i}`).join(' ');

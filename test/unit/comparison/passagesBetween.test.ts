@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { passagesBetween } from '../../../src/core/comparison/passagesBetween';
 import type { QuestionedDocument } from '../../../src/core/domain';
 import type { EncodedSpan } from '../../../src/core/ports';
-import { neverStops } from '../../../src/core/stop';
+import { neverStops } from '../../../src/core/work';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { HashingEncoder } from '../../fakes/hashingEncoder';
 import { knownDocument } from '../../fakes/knownSpans';

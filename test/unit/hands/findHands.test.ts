@@ -3,7 +3,7 @@ import type { FeatureCounts } from '../../../src/core/classical/ngrams';
 import { IdiographError } from '../../../src/core/errors';
 import { type HandMeans, partsByHand } from '../../../src/core/hands/findHands';
 import { textUnits } from '../../../src/core/hands/textUnits';
-import { neverStops } from '../../../src/core/stop';
+import { neverStops } from '../../../src/core/work';
 
 /** Counts what writers say: each has an animal, and all say "and". */
 const animals = ['gull', 'mole', 'bear', 'wolf', 'hare', 'seal', 'lynx'];

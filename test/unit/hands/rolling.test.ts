@@ -3,7 +3,7 @@ import { type FeatureRow, unitRow } from '../../../src/core/classical/featureRow
 import { Cohort } from '../../../src/core/cohort/cohort';
 import { type Rolled, rollingView } from '../../../src/core/hands/rolling';
 import type { TextUnit } from '../../../src/core/hands/textUnits';
-import { neverStops } from '../../../src/core/stop';
+import { neverStops } from '../../../src/core/work';
 
 /** Texts are known by how often they say "gull", "mole" and "wall". */
 function featuresOf(text: string): FeatureRow {

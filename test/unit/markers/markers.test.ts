@@ -7,7 +7,7 @@ import { habitNamed } from '../../../src/core/markers/authorMarkers';
 import { habitsWith, type OwnMarker } from '../../../src/core/markers/ownMarkers';
 import { markersOf, profileOf, subjectWords } from '../../../src/core/markers/markersOf';
 import { tokensOf } from '../../../src/core/markers/tokens';
-import { neverStops } from '../../../src/core/stop';
+import { neverStops } from '../../../src/core/work';
 import { leading, leadingLines, markersView } from '../../../src/presentation/markers';
 import { sortedLines } from '../../../src/presentation/habitPages';
 import { MemoryIndex } from '../../fakes/memoryIndex';

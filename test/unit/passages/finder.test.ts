@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withPassages } from '../../../src/core/candidates';
 import { withAuthor } from '../../../src/core/passages/findPassages';
 import { ensureProfiles } from '../../../src/core/cohort/profiles';
-import { finished } from '../../../src/core/steps';
-import { neverStops } from '../../../src/core/stop';
+import { finished, neverStops } from '../../../src/core/work';
 import { rankedIn } from './passagesIn';
 import { carpenter, threeAuthors } from './texts';
 

@@ -8,8 +8,7 @@ import {
 } from '../../../src/core/candidates';
 import { CohortCache } from '../../../src/core/cohort/cohortCache';
 import { searchWithoutCopies } from '../../../src/core/search';
-import { finished } from '../../../src/core/steps';
-import { neverStops } from '../../../src/core/stop';
+import { finished, neverStops } from '../../../src/core/work';
 import { encodeText } from '../../../src/core/text/encodeText';
 import { phraseHash, PhraseRates } from '../../../src/core/classical/phraseRates';
 import { QuestionedWords } from '../../../src/core/copies/copies';

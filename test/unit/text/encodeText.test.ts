@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { neverStops } from '../../../src/core/stop';
+import { neverStops } from '../../../src/core/work';
 import { encodeSpans, encodeText } from '../../../src/core/text/encodeText';
 import { exclusions } from '../../../src/core/text/exclusions';
 import { HashingEncoder } from '../../fakes/hashingEncoder';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StopSignal } from '../../../src/core/ports';
+import type { StopSignal } from '../../../src/core/work';
 import { exclusions } from '../../../src/core/text/exclusions';
 import { normalise } from '../../../src/core/text/normalise';
 import { cutWindows } from '../../../src/core/text/windows';

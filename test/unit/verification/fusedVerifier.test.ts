@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownDocument, SourceText } from '../../../src/core/domain';
 import type { LanguageDetector } from '../../../src/core/ports';
-import { neverStops } from '../../../src/core/stop';
+import { neverStops } from '../../../src/core/work';
 import type { Calibration } from '../../../src/core/verification/calibration';
 import type { FusedVerifier } from '../../../src/core/verification/fusedVerifier';
 import { requireEnglish } from '../../../src/core/verification/warnings';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { strongestFeatures } from '../../../../src/core/classical/featureRow';
 import type { FeatureMethod } from '../../../../src/core/classical/featureRow';
-import type { EncodedSpan, Encoder, PopulationMember, StopSignal } from '../../../../src/core/ports';
+import type { StopSignal } from '../../../../src/core/work';
+import type { EncodedSpan, Encoder, PopulationMember } from '../../../../src/core/ports';
 import { textDocumentVector } from '../../../../src/core/scoring/patches';
 import { cutTexts } from '../../../../src/core/text/countWords';
 import { keptFeatures } from '../../../../src/node/population/indexPopulation';

@@ -1,4 +1,5 @@
-import type { Encoder, StopSignal, TokenVectors } from '../../../../src/core/ports';
+import type { StopSignal } from '../../../../src/core/work';
+import type { Encoder, TokenVectors } from '../../../../src/core/ports';
 import { decodeFloat16, encodeFloat16 } from '../../../../src/core/scoring/quantizedVectors';
 import { WindowShards } from './windowShards';
 import { EncoderAround } from './encoderAround';

@@ -1,6 +1,7 @@
 import type { SourceText } from '../../../../src/core/domain';
 import { IdiographError } from '../../../../src/core/errors';
-import type { EncodedSpan, Encoder, StopSignal } from '../../../../src/core/ports';
+import type { StopSignal } from '../../../../src/core/work';
+import type { EncodedSpan, Encoder } from '../../../../src/core/ports';
 import { encodeText } from '../../../../src/core/text/encodeText';
 import { exclusions } from '../../../../src/core/text/exclusions';
 

@@ -1,8 +1,8 @@
 import { IdiographError } from '../../../../src/core/errors';
 import type { LabelledDocument } from '../../tasks/documents';
 import type { JoinedText } from '../../tasks/tripletTasks';
-import type { EncodedSpan, Encoder, StopSignal, TokenVectors } from '../../../../src/core/ports';
-import { throwIfStopped } from '../../../../src/core/stop';
+import type { EncodedSpan, Encoder, TokenVectors } from '../../../../src/core/ports';
+import { type StopSignal, throwIfStopped } from '../../../../src/core/work';
 import { encodeText } from '../../../../src/core/text/encodeText';
 import { exclusions } from '../../../../src/core/text/exclusions';
 import type { StageProgress } from '../run/progress';

@@ -1,4 +1,5 @@
-import type { Encoder, StopSignal, TokenVectors } from '../../../../src/core/ports';
+import type { StopSignal } from '../../../../src/core/work';
+import type { Encoder, TokenVectors } from '../../../../src/core/ports';
 import type { SignCoding } from '../../../../src/core/scoring/signCodes';
 
 /** Passes everything on to another encoder; what stands around one changes only what it is for. */

@@ -1,5 +1,5 @@
 import type { JoinedText } from '../../tasks/tripletTasks';
-import type { StopSignal } from '../../../../src/core/ports';
+import type { StopSignal } from '../../../../src/core/work';
 
 /** One method of comparing texts of a documents file. */
 export interface DocumentScorer {

@@ -1,7 +1,7 @@
 import { hasPatches, lateInteraction, meanOfBestSpans } from '../../measures/spanScores';
 import type { JoinedText } from '../../tasks/tripletTasks';
-import type { EncodedSpan, StopSignal } from '../../../../src/core/ports';
-import { throwIfStopped } from '../../../../src/core/stop';
+import type { EncodedSpan } from '../../../../src/core/ports';
+import { type StopSignal, throwIfStopped } from '../../../../src/core/work';
 import type { MatchKernel } from '../../../../src/core/scoring/kernels';
 import { dotDense } from '../../../../src/core/scoring/patches';
 import { textDocumentVector } from '../../../../src/core/scoring/patches';

@@ -1,5 +1,6 @@
 import { hasPatches } from '../../measures/spanScores';
-import type { EncodedSpan, StopSignal } from '../../../../src/core/ports';
+import type { StopSignal } from '../../../../src/core/work';
+import type { EncodedSpan } from '../../../../src/core/ports';
 import {
   codeCentroid,
   type ProjectedPatches,

@@ -9,7 +9,7 @@ import type { LabelledDocument } from '../../tasks/documents';
 import type { VerificationTrial } from '../../tasks/verificationTrials';
 import type { TrialOutcome } from '../../measures/verification/trialOutcomes';
 import { groupBy } from '../../../../src/core/groupBy';
-import { throwIfStopped } from '../../../../src/core/stop';
+import { throwIfStopped } from '../../../../src/core/work';
 import type { Scores } from '../../../../src/core/verification/calibration';
 import type { ScoredTrial } from '../../fitting/trialTable';
 import { foldOf } from '../../../../src/core/verification/fitting/trials';

@@ -1,5 +1,6 @@
 import type { PatchVectors, Role } from '../../../core/domain';
-import type { EncodedSpan, ScoredSpan, ShortlistOptions, StopSignal } from '../../../core/ports';
+import type { StopSignal } from '../../../core/work';
+import type { EncodedSpan, ScoredSpan, ShortlistOptions } from '../../../core/ports';
 import { codeCentroid, type ProjectedPatches, type SignCoding, signsOf } from '../../../core/scoring/signCodes';
 import type { CodeBank, ProjectionKernel, ScanKernel, VectorBank } from '../../../core/scoring/kernels';
 import { shortlist } from '../../../core/scoring/rerank';

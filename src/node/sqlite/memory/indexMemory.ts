@@ -1,7 +1,6 @@
 import { indexCorrupt } from '../../../core/errors';
 import type { Kernels } from '../../../core/scoring/kernels';
 import type { Database } from '../database/database';
-import { type ContentHash, contentHashOf, foreignContent, statedContentHash } from '../records/contentHash';
 import {
   damagedDocument,
   documentNumbers,
@@ -11,7 +10,13 @@ import {
   rowProblem,
   type StoredDocument,
 } from '../records/documentRows';
-import type { IndexEncoder } from '../records/indexFacts';
+import {
+  type ContentHash,
+  contentHashOf,
+  foreignContent,
+  type IndexEncoder,
+  statedContentHash,
+} from '../records/indexFacts';
 import { Catalogue } from './catalogue';
 import { InMemoryCodes } from './inMemoryCodes';
 

@@ -1,6 +1,7 @@
 import type { KnownDocument } from '../../../core/domain';
 import { indexCorrupt } from '../../../core/errors';
-import type { IndexedDocument, StopSignal } from '../../../core/ports';
+import type { StopSignal } from '../../../core/work';
+import type { IndexedDocument } from '../../../core/ports';
 import { countWords } from '../../../core/text/countWords';
 import { blobOf, bytesOf, fromUint32Blob, jsonOf, textOf } from '../database/blobs';
 import type { Database, Row } from '../database/database';

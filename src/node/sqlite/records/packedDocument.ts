@@ -1,7 +1,7 @@
 import type { KnownDocument } from '../../../core/domain';
-import type { EncodedSpan, StopSignal, StoreOptions } from '../../../core/ports';
+import type { EncodedSpan, StoreOptions } from '../../../core/ports';
 import type { Kernels } from '../../../core/scoring/kernels';
-import { neverStops, throwIfStopped } from '../../../core/stop';
+import { neverStops, type StopSignal, throwIfStopped } from '../../../core/work';
 import { blobOf, textOf } from '../database/blobs';
 import type { Database } from '../database/database';
 import {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { EncodedSpan, StopSignal } from '../../../core/ports';
+import type { EncodedSpan } from '../../../core/ports';
 import { dequantized, quantized, type QuantizedVectors } from '../../../core/scoring/quantizedVectors';
-import { throwIfStopped } from '../../../core/stop';
+import { type StopSignal, throwIfStopped } from '../../../core/work';
 import { blobOf, bytesOf, fromFloat32Blob, integerOf } from '../database/blobs';
 import type { Database, Row } from '../database/database';
 import type { VectorBlock } from '../../../core/domain';

@@ -1,4 +1,4 @@
-import type { Progress } from './ports';
+import { cancelled } from './errors';
 
 /** The stages of a review, in order; of two texts that are compared, encoding and passages. */
 export type Stage = 'reading' | 'encoding' | 'reordering' | 'passages' | 'hands' | 'verifying' | 'validating';
@@ -67,3 +67,49 @@ export async function* mapped<Step, Told, Result>(
     yield tell(step.value);
   }
 }
+
+/** A signal for work that nobody can stop. */
+export const neverStops: StopSignal = { stopped: false };
+
+/** Units of work between two looks at a signal: a few milliseconds of reading. */
+const pollEvery = 0x8000;
+
+/** Throws Cancelled once the signal is raised. */
+export function throwIfStopped(stop: StopSignal): void {
+  if (stop.stopped) throw cancelled();
+}
+
+/** For a loop over a text: called with how far it is, throws Cancelled soon after the signal is raised. */
+export function polling(stop: StopSignal): (place: number) => void {
+  let next = 0;
+  return (place) => {
+    if (place < next) return;
+    next = place + pollEvery;
+    throwIfStopped(stop);
+  };
+}
+
+/** A stop flag in shared memory, so that a busy thread sees it where no message could arrive. */
+export class SharedStopSignal implements StopSignal {
+  private readonly flag: Int32Array;
+
+  constructor(readonly buffer: SharedArrayBuffer = new SharedArrayBuffer(4)) {
+    this.flag = new Int32Array(buffer);
+  }
+
+  get stopped(): boolean {
+    return Atomics.load(this.flag, 0) === 1;
+  }
+
+  raise(): void {
+    Atomics.store(this.flag, 0, 1);
+  }
+}
+
+/** Polled by `throwIfStopped` between batches and documents. */
+export interface StopSignal {
+  readonly stopped: boolean;
+}
+
+/** Called with work done so far and the total, in the same unit. */
+export type Progress = (done: number, total: number) => void;
