@@ -19,7 +19,7 @@ export async function runProgram(
 ): Promise<void> {
   const io = new StreamIo();
   const signalled = atOnce ? undefined : stopOnSignals(io.stop, () => tellProblem(cancelled(), words, io));
-  const status = await runCommand(commands, words, io);
+  const status = await runCommand<CommandIo>(commands, words, io);
   const broken = await io.flushed();
   if (broken === 'reader gone') process.exitCode = 0;
   else if (broken) {

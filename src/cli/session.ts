@@ -241,12 +241,8 @@ function progressLines(io: CommandIo): (progress: EngineProgress) => void {
   const show = percentLine(io);
   let goesOn = false;
   return (progress) => {
-    if ('stage' in progress) {
-      show(progress.stage, progress.done, progress.total);
-      return;
-    }
-    if ('maintenance' in progress) {
-      show(progress.maintenance, progress.done, progress.total);
+    if (!('file' in progress)) {
+      show('stage' in progress ? progress.stage : progress.maintenance, progress.done, progress.total);
       return;
     }
     const { done, total, present, encoded } = progress;

@@ -1,4 +1,5 @@
 import type { TextRange } from '../domain';
+import { foldedWord } from '../text/characters';
 import type { Token } from './habit';
 
 /** Stands for what is not counted, unit for unit, so that places stay those of the text. */
@@ -41,7 +42,7 @@ export function tokensOf(text: string): readonly Token[] {
     const border = last ? borderIn(text.slice(end, index), { last, raw, shortened }) : borders.paragraph;
     const token: Draft = {
       raw,
-      word: folded(raw),
+      word: foldedWord(raw),
       start: index,
       end: index + raw.length,
       sentence: 0,
@@ -107,10 +108,5 @@ function isShortName({ raw, sentence }: Draft): boolean {
 
 /** Words that a text has with a full stop before a comma or colon: it shortens them. */
 function shortenedIn(text: string): ReadonlySet<string> {
-  return new Set(Array.from(text.matchAll(/(?<!\p{L})\p{L}{1,12}(?=\.[,;:])/gu), ([word]) => folded(word)));
-}
-
-function folded(raw: string): string {
-  const lower = raw.toLowerCase();
-  return lower.includes('’') ? lower.replaceAll('’', "'") : lower;
+  return new Set(Array.from(text.matchAll(/(?<!\p{L})\p{L}{1,12}(?=\.[,;:])/gu), ([word]) => foldedWord(word)));
 }

@@ -2,6 +2,7 @@ import type { FeatureOccurrences } from '../classical/features';
 import type { LinearScorer } from '../classical/ngrams';
 import type { TextRange } from '../domain';
 import type { EncodedSpan } from '../ports';
+import { firstFrom } from '../text/characters';
 import { type Words, wordsOf } from './words';
 
 /** First and last word that each of some ranges touches; −1 where it touches none. */
@@ -125,18 +126,6 @@ export function eachWithin(
   for (let i = firstFrom(starts, range.start); i < starts.length && starts[i]! < range.end; i++) {
     if (ends[i]! <= range.end) visit(i);
   }
-}
-
-/** The first place of a number that is not below `min`, in ascending numbers. */
-function firstFrom(ascending: ArrayLike<number>, min: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle]! < min) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The patches that lie within a range. */

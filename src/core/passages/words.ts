@@ -1,4 +1,5 @@
 import type { TextRange } from '../domain';
+import { foldedWord } from '../text/characters';
 import { isFunctionWord, isOpener } from '../text/functionWords';
 
 /** A word or a sign, as passages compare them. */
@@ -54,7 +55,7 @@ export function wordsOf(text: string, ranges: readonly TextRange[]): Words {
       const gapAfter = text.slice(end, bare[i + 1]?.start ?? range.end);
       before.push(i === 0 ? borders.text : borderIn(gapBefore, words.at(-1)!.word, raw));
       words.push({
-        word: folded(raw),
+        word: foldedWord(raw),
         start: start - leadingSigns(gapBefore, i === 0),
         end: end + trailingSigns(gapAfter, i === bare.length - 1),
       });
@@ -72,15 +73,10 @@ function tokensIn(part: string, at: number): readonly Token[] {
     const isSign = raw.length <= 2 && !letterOrDigit.test(raw);
     const inside = goesOn && index > end;
     end = index + raw.length;
-    found.push({ raw, word: folded(raw), isSign, inside, start: at + index, end: at + end });
+    found.push({ raw, word: foldedWord(raw), isSign, inside, start: at + index, end: at + end });
     goesOn = !isSign || raw === ',';
   }
   return found;
-}
-
-function folded(raw: string): string {
-  const lower = raw.toLowerCase();
-  return lower.includes('’') ? lower.replaceAll('’', "'") : lower;
 }
 
 /** The ranges of tokens that make one word, without the signs around them. */

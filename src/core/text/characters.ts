@@ -39,3 +39,21 @@ export function splitsPair(text: string, index: number): boolean {
   if (index <= 0 || index >= text.length) return false;
   return (text.charCodeAt(index) & 0xfc00) === 0xdc00 && (text.charCodeAt(index - 1) & 0xfc00) === 0xd800;
 }
+
+/** The first place of a number that is not below `min`, in ascending numbers. */
+export function firstFrom(ascending: ArrayLike<number>, min: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! < min) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A word in lower case, with plain apostrophes. */
+export function foldedWord(raw: string): string {
+  const lower = raw.toLowerCase();
+  return lower.includes('’') ? lower.replaceAll('’', "'") : lower;
+}

@@ -1,6 +1,7 @@
 import type { Span, TextRange, TextWindow } from '../domain';
 import type { Encoder } from '../ports';
 import { neverStops, type StopSignal, throwIfStopped } from '../work';
+import { firstFrom } from './characters';
 import { blocksOf, sentencesOf } from './sentences';
 import { without } from './exclusions';
 import { normalise, type NormalisedText } from './normalise';
@@ -72,7 +73,7 @@ function* cutNormalised(normalised: NormalisedText, cutter: Cutter, stop: StopSi
 
 /** At a cut inside a sentence, and at a paragraph's end once the window is long enough. */
 function endsWindow({ end, last, tokens }: Piece, { paragraphEnds }: NormalisedText): boolean {
-  return last || (tokens >= tokensThatEndWithParagraph && isAmong(paragraphEnds, end));
+  return last || (tokens >= tokensThatEndWithParagraph && paragraphEnds[firstFrom(paragraphEnds, end)] === end);
 }
 
 /** The sentences of a text with their tokens, the long ones in pieces that fit. */
@@ -129,18 +130,6 @@ function cutPlace(text: string, ranges: Uint32Array, tokens: { from: number; to:
   for (let cut = to; cut > (from + to) / 2; cut--) if (text[ranges[2 * cut]! - 1] === ' ') return cut;
   for (let cut = to; cut > from; cut--) if (ranges[2 * cut]! >= ranges[2 * cut - 1]!) return cut;
   return to;
-}
-
-/** Whether an ascending list holds the value. */
-function isAmong(list: Uint32Array, value: number): boolean {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (list[middle]! < value) low = middle + 1;
-    else high = middle;
-  }
-  return list[low] === value;
 }
 
 const windowsPerSpan = 4;

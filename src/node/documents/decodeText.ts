@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { unreadableDocument, wrongEncoding } from '../../core/errors';
 import { refuseLostCharacters } from '../../core/text/document';
 
@@ -65,23 +64,20 @@ function swapped(bytes: Uint8Array): Uint8Array {
   return turned;
 }
 
-/** Where the first character that is not UTF-8 begins: by halving, then at most three bytes back to its start. */
+/** Where the first character that is not UTF-8 begins: at the first replacement character that the bytes themselves have not. */
 function firstInvalidByte(bytes: Uint8Array): number {
-  let valid = 0;
-  let end = bytes.length + 1;
-  while (end - valid > 1) {
-    const middle = (valid + end) >> 1;
-    if (beginsAsUtf8(bytes.subarray(0, middle))) valid = middle;
-    else end = middle;
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  let [from, offset] = [0, 0];
+  for (;;) {
+    const at = text.indexOf(replacement, from);
+    offset += Buffer.byteLength(text.slice(from, at));
+    if (Buffer.compare(bytes.subarray(offset, offset + 3), replacementBytes) !== 0) return offset;
+    [from, offset] = [at + 1, offset + 3];
   }
-  while (!isUtf8(bytes.subarray(0, valid))) valid--;
-  return valid;
 }
 
-/** Whether bytes may be the beginning of UTF-8: whole but for the last three bytes, which a cut may have left behind. */
-function beginsAsUtf8(bytes: Uint8Array): boolean {
-  return [0, 1, 2, 3].some((cut) => bytes.length >= cut && isUtf8(bytes.subarray(0, bytes.length - cut)));
-}
+const replacement = '\ufffd';
+const replacementBytes = Buffer.from(replacement);
 
 /** C0 and C1 controls but tab, line feed, vertical tab, form feed, carriage return and next line. */
 function controlCharacters(text: string): number {

@@ -1,4 +1,5 @@
-import { open, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
   documentTooLarge,
@@ -97,21 +98,11 @@ async function requireReadable(file: string, name: string): Promise<void> {
 /** The file's bytes; of a file that has grown meanwhile, not more than one beyond the limit. */
 async function readBytes(file: string): Promise<Uint8Array> {
   const limit = maxBytesOf(file);
-  const handle = await open(file, 'r');
-  try {
-    const chunks: Uint8Array[] = [];
-    let length = 0;
-    while (length <= limit) {
-      const chunk = new Uint8Array(Math.min(1 << 20, limit + 1 - length));
-      const { bytesRead } = await handle.read(chunk);
-      if (bytesRead === 0) return Buffer.concat(chunks);
-      chunks.push(chunk.subarray(0, bytesRead));
-      length += bytesRead;
-    }
-    throw tooLarge(length, limit);
-  } finally {
-    await handle.close();
-  }
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of createReadStream(file, { end: limit })) chunks.push(chunk as Uint8Array);
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length > limit) throw tooLarge(bytes.length, limit);
+  return bytes;
 }
 
 /** In units of 10^6 bytes, rounded up, so that the size named is above the limit named. */
