@@ -1,15 +1,17 @@
 import path from 'node:path';
 import type { OptionTable } from '../../../src/cli/options';
 import { bootstrapIntervals, quantile } from '../../../src/core/evaluation/bootstrap';
-import { partsByHand, type HandMeans } from '../../../src/core/hands/findHands';
+import { type CutMeans, cutMeans, partsByHand } from '../../../src/core/hands/findHands';
 import { placesOf } from '../../../src/core/hands/twoParts';
-import { textUnits } from '../../../src/core/hands/textUnits';
-import { handWeights, type HandWeights } from '../../../src/core/hands/weights';
+import { type TextUnit, textUnits } from '../../../src/core/hands/textUnits';
+import { handWeights } from '../../../src/core/hands/weights';
 import type { Ngrams } from '../../../src/core/classical/ngrams';
+import { neverStops } from '../../../src/core/work';
 import { countWords } from '../../../src/core/text/countWords';
 import { fitHands, nearWords, type ScannedText } from '../fitting/fitHands';
 import { foldCount, foldOfSource, publisherOf } from '../sources/sourceFolds';
 import { unseenTexts } from '../sources/unseenTexts';
+import { SpliceCandidates } from '../tasks/spliceCandidates';
 import { dealSplices, type Splice, type SpliceKind, spliceKinds } from '../tasks/splices';
 import { corpusOptions, positive, type EvaluateArguments } from './run/arguments';
 import type { EvaluateDependencies } from './run/dependencies';
@@ -24,6 +26,7 @@ export const splicesOptions = {
     kind: 'flag',
     help: 'fits the weights, judges each fold of sources by a fit on the others, and prints the weights',
   },
+  candidates: { kind: 'flag', help: 'beside known texts of eight authors, as in a case' },
   documents: corpusOptions.documents,
   models: corpusOptions.models,
   seed: corpusOptions.seed,
@@ -50,12 +53,14 @@ export async function evaluateSplices(
   const named = documents.map((each) => ({ ...each, source: publisherOf(each.source ?? '') }));
   const splices = dealSplices(named, args.count('count', 200), args.seed);
   const { ngrams } = await deps.verifier(args.models);
-  const fitted = args.flag('fit') ? fitByFold(splices, ngrams, io) : undefined;
+  const candidates = new SpliceCandidates(named, ngrams, args.seed);
+  const fitted = args.flag('fit') ? fitByFold(splices, { ngrams, candidates }, io) : undefined;
   const progress = stageProgress(io, 'texts');
   const outcomes = splices.map((splice, i) => {
     const weights = fitted?.ofFold[foldOfSource(splice.source) ?? 0] ?? handWeights;
+    const known = args.flag('candidates') ? candidates.of(splice) : [];
     progress(i + 1, splices.length);
-    return outcomeOf(splice, { ngrams, weights });
+    return outcomeOf(splice, textUnits(splice.text, [], ngrams, neverStops), cutMeans({ ngrams, weights }, known));
   });
   const head = headOf('splices', args, { ngrams: ngrams.id }, files);
   const judged = judgedOf(outcomes);
@@ -70,17 +75,20 @@ function fileOf(args: EvaluateArguments) {
   return { documents: set.documents, files: { documents: file } };
 }
 
+type Fit = typeof handWeights;
+
 /** The weights fitted without each fold of sources, and with all. */
 function fitByFold(
   splices: readonly Splice[],
-  ngrams: Ngrams,
+  { ngrams, candidates }: { readonly ngrams: Ngrams; readonly candidates: SpliceCandidates },
   io: EvaluateIo,
-): { readonly ofFold: readonly HandWeights[]; readonly all: HandWeights } {
+): { readonly ofFold: readonly Fit[]; readonly all: Fit } {
   const used = splices.filter(({ kind }) => kind === 'two' || kind === 'oneAuthor' || kind === 'oneWork');
   const progress = stageProgress(io, 'places');
   const scanned = used.map((splice, i): ScannedText & { readonly fold: number } => {
-    const units = textUnits(splice.text, [], ngrams, { stopped: false });
-    const scores = Array.from(placesOf(units, ngrams, { stopped: false }), (place) => place.scores);
+    const units = textUnits(splice.text, [], ngrams, neverStops);
+    const means = cutMeans({ ngrams, weights: handWeights }, candidates.of(splice));
+    const scores = Array.from(placesOf(units, means, neverStops), (place) => place.scores);
     progress(i + 1, used.length);
     return {
       scores,
@@ -90,13 +98,21 @@ function fitByFold(
       fold: foldOfSource(splice.source) ?? 0,
     };
   });
-  const without = (fold: number): HandWeights => fitHands(scanned.filter((each) => each.fold !== fold));
-  return { ofFold: Array.from({ length: foldCount }, (_, fold) => without(fold)), all: fitHands(scanned) };
+  const without = (fold: number): Fit => fitBoth(scanned.filter((each) => each.fold !== fold));
+  return { ofFold: Array.from({ length: foldCount }, (_, fold) => without(fold)), all: fitBoth(scanned) };
 }
 
-function outcomeOf(splice: Splice, means: HandMeans & { readonly ngrams: Ngrams }): Outcome {
-  const stop = { stopped: false };
-  const parts = partsByHand(textUnits(splice.text, [], means.ngrams, stop), means, stop);
+function fitBoth(texts: readonly ScannedText[]): Fit {
+  const alone = texts.map((text) => ({
+    ...text,
+    scores: text.scores.map((each) => ({ ...each, candidates: undefined })),
+  }));
+  const beside = texts.filter(({ scores }) => scores[0]?.candidates !== undefined);
+  return { alone: fitHands(alone), besideCandidates: fitHands(beside) };
+}
+
+function outcomeOf(splice: Splice, units: readonly TextUnit[], means: CutMeans): Outcome {
+  const parts = partsByHand(units, means, neverStops);
   let words = 0;
   const ends = parts.map((part) => (words += part.words));
   return { splice, words, announced: ends.slice(0, -1) };
@@ -156,7 +172,7 @@ function errorOf(place: number, others: readonly number[]): number {
 
 type Result = ReturnType<typeof judgedOf> & {
   readonly kinds: Readonly<Record<string, ReturnType<typeof kindFigures>>>;
-  readonly fit: HandWeights | undefined;
+  readonly fit: Fit | undefined;
 };
 
 function printed({

@@ -17,6 +17,8 @@ export interface Splice {
   readonly junction: number | undefined;
   readonly authors: readonly string[];
   readonly source: string;
+  /** That it is made of, or was to be. */
+  readonly documents: readonly LabelledDocument[];
 }
 
 /** Texts of a kind from one source, as a share of all of the kind. */
@@ -61,6 +63,7 @@ export function dealSplices(documents: readonly LabelledDocument[], count: numbe
     const longest = works.find((work) => wordsOf(work) >= 1500);
     if (longest)
       deal.put('oneWork', group, [author], () => {
+        deal.taken.push(...longest);
         const text = longest.map((each) => each.text).join('\n\n');
         return { text: firstWords(text, 12_000), places: [], junction: undefined };
       });
@@ -80,6 +83,8 @@ type Made = Pick<Splice, 'text' | 'places' | 'junction'> | undefined;
 class Deal {
   readonly made: Splice[] = [];
   readonly authors: readonly Authors[];
+  /** Documents of the text that is being made. */
+  taken: LabelledDocument[] = [];
   private readonly random: () => number;
   private readonly ofSource: number;
 
@@ -106,8 +111,9 @@ class Deal {
   put(kind: SpliceKind, { source }: Authors, authors: readonly string[], make: () => Made): void {
     const same = this.made.filter((each) => each.kind === kind);
     if (same.length >= this.count || same.filter((each) => each.source === source).length >= this.ofSource) return;
+    this.taken = [];
     const made = make();
-    if (made) this.made.push({ kind, source, authors, ...made });
+    if (made) this.made.push({ kind, source, authors, ...made, documents: this.taken });
   }
 
   /** Documents of an author in a drawn order, joined and cut at a sentence; undefined: too few words. */
@@ -115,7 +121,9 @@ class Deal {
     const words = this.between(least, most);
     const parts: string[] = [];
     let taken = 0;
-    for (const { text } of this.shuffled(documents)) {
+    for (const document of this.shuffled(documents)) {
+      const { text } = document;
+      this.taken.push(document);
       const cut = firstWords(text, words - taken);
       const end = cut.length === text.length ? text.length : cut.search(/[.?!][^.?!]*$/u) + 1;
       parts.push(cut.slice(0, end || cut.length));

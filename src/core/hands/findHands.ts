@@ -1,22 +1,39 @@
+import type { FeatureRow } from '../classical/featureRow';
 import type { Ngrams } from '../classical/ngrams';
 import type { HandPart, Hands } from '../domain';
 import type { StopSignal } from '../work';
 import type { Search } from '../search';
 import { type Rolled, rollingView } from './rolling';
-import { placesOf } from './twoParts';
+import { type PartMeans, placesOf } from './twoParts';
 import { type TextUnit, textUnits } from './textUnits';
-import { handDistance, type HandWeights } from './weights';
+import { handDistance, type handWeights, type HandWeights } from './weights';
 
 /** What hands are told by. */
 export interface HandMeans {
-  readonly ngrams: Pick<Ngrams, 'counts' | 'metric' | 'idf'>;
+  readonly ngrams: Pick<Ngrams, 'counts' | 'metric' | 'idf' | 'rowLength'>;
+  readonly weights: typeof handWeights;
+}
+
+/** What they are told by in one text. */
+export interface CutMeans extends PartMeans {
   readonly weights: HandWeights;
+}
+
+/** With what the texts of candidates hold, each by rows of its texts. */
+export function cutMeans({ ngrams, weights }: HandMeans, candidates: readonly (readonly FeatureRow[])[]): CutMeans {
+  if (candidates.length < 2) return { ngrams, known: [], weights: weights.alone };
+  const known = candidates.map((rows) => {
+    const mean = new Float32Array(ngrams.rowLength);
+    for (const { ids, weights: row } of rows) ids.forEach((id, i) => (mean[id]! += row[i]! / rows.length));
+    return mean;
+  });
+  return { ngrams, known, weights: weights.besideCandidates };
 }
 
 /**
  * A text from stretch to stretch. Throws Cancelled.
  *
- * @param rolled  whose documents stretches are compared with
+ * @param rolled  whose documents parts and stretches are compared with
  */
 export function handsOf(
   { questioned, exclude }: Pick<Search, 'questioned' | 'exclude'>,
@@ -25,7 +42,11 @@ export function handsOf(
   stop: StopSignal,
 ): Hands {
   const units = textUnits(questioned.text, exclude, means.ngrams, stop);
-  return { parts: partsByHand(units, means, stop), ...rollingView(questioned.text, units, rolled, stop) };
+  const known = rolled.candidates.map(({ documents }) => documents.map(({ profile }) => profile.features));
+  return {
+    parts: partsByHand(units, cutMeans(means, known), stop),
+    ...rollingView(questioned.text, units, rolled, stop),
+  };
 }
 
 /** Words that are looked at as one; of a longer text so many at a time, each half with the one before it and the one behind. */
@@ -35,7 +56,7 @@ const blockWords = 12_000;
  * The parts of a text between the places where the hand seems to change; one part where it does not. Time grows with the length of the
  * text: of a long one, changes in a block of words are found among the words of that block. Throws Cancelled.
  */
-export function partsByHand(units: readonly TextUnit[], means: HandMeans, stop: StopSignal): readonly HandPart[] {
+export function partsByHand(units: readonly TextUnit[], means: CutMeans, stop: StopSignal): readonly HandPart[] {
   if (units.length === 0) return [];
   const cuts: Cut[] = [];
   for (let [from, decided] = [0, 0]; decided < units.length;) {
@@ -61,7 +82,7 @@ interface Cut {
  * Where the hand changes, in order. What stands before each sentence end is compared with what stands behind it. Where the two are furthest
  * apart the text is cut, if they are further than parts of one author's texts are, and either part is looked at again (binary segmentation).
  */
-function cutsWithin(units: readonly TextUnit[], means: HandMeans, stop: StopSignal): readonly Cut[] {
+function cutsWithin(units: readonly TextUnit[], means: CutMeans, stop: StopSignal): readonly Cut[] {
   const place = furthestPlace(units, means, stop);
   if (!place || place.apart < means.weights.threshold) return [];
   const behind = cutsWithin(units.slice(place.unit), means, stop);
@@ -80,10 +101,10 @@ function unitAfter(units: readonly TextUnit[], from: number, words: number): num
 }
 
 /** The place where what stands before is furthest from what stands behind. */
-function furthestPlace(units: readonly TextUnit[], { ngrams, weights }: HandMeans, stop: StopSignal): Cut | undefined {
+function furthestPlace(units: readonly TextUnit[], means: CutMeans, stop: StopSignal): Cut | undefined {
   let furthest: Cut | undefined;
-  for (const { unit, scores } of placesOf(units, ngrams, stop)) {
-    const apart = handDistance(scores, weights);
+  for (const { unit, scores } of placesOf(units, means, stop)) {
+    const apart = handDistance(scores, means.weights);
     if (apart > (furthest?.apart ?? -Infinity)) furthest = { unit, apart };
   }
   return furthest;

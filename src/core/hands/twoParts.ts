@@ -1,4 +1,11 @@
-import { type FeatureCounts, maxOccurrences, minRest, type NgramMetric, type Ngrams } from '../classical/ngrams';
+import {
+  type FeatureCounts,
+  firstDirection,
+  maxOccurrences,
+  minRest,
+  type NgramMetric,
+  type Ngrams,
+} from '../classical/ngrams';
 import type { TextUnit } from './textUnits';
 import { type StopSignal, throwIfStopped } from '../work';
 
@@ -12,13 +19,19 @@ export class TwoParts {
   private readonly counts: readonly [Uint32Array, Uint32Array];
   private readonly along: readonly [Float64Array, Float64Array];
   private readonly squares: [number, number] = [0, 0];
+  private readonly dotsWithKnown: readonly [Float64Array, Float64Array];
   private dot = 0;
 
-  /** @param directions  int8 [features][rank], with a scale of each column; none: the score is a cosine */
+  /**
+   * @param directions  int8 [features][rank], with a scale of each column; none: the score is a cosine
+   * @param known       rows that either part is scored with, too, by feature and direction
+   */
   constructor(
     private readonly weights: Float32Array,
     private readonly metric: Pick<NgramMetric, 'directions' | 'scales'> = noDirections,
+    private readonly known: readonly Float32Array[] = [],
   ) {
+    this.dotsWithKnown = [new Float64Array(known.length), new Float64Array(known.length)];
     this.counts = [new Uint32Array(weights.length), new Uint32Array(weights.length)];
     this.along = [new Float64Array(metric.scales.length), new Float64Array(metric.scales.length)];
   }
@@ -50,11 +63,25 @@ export class TwoParts {
     return (dot - shared) / Math.sqrt(squares[0] * squares[1] * rest);
   }
 
+  /** How alike a part is to each known row, of a part that is not empty. */
+  knownScores(part: 0 | 1): readonly number[] {
+    const { scales } = this.metric;
+    const along = this.along[part].map((value, k) => value * scales[k]!);
+    const ofPart = along.reduce((sum, value) => sum + value ** 2, 0);
+    const square = this.squares[part];
+    const length = Math.sqrt(square * Math.max(minRest, 1 - ofPart / square));
+    return this.known.map((row, i) => {
+      const shared = along.reduce((sum, value, k) => sum + value * row[firstDirection + k]!, 0);
+      return (this.dotsWithKnown[part][i]! - shared) / length;
+    });
+  }
+
   private change(part: 0 | 1, { ids, counts }: FeatureCounts, sign: 1 | -1): void {
     const own = this.counts[part];
     const others = this.counts[part === 0 ? 1 : 0];
     const along = this.along[part];
-    const { weights, squares } = this;
+    const { weights, squares, known } = this;
+    const dotsWithKnown = this.dotsWithKnown[part];
     const { directions } = this.metric;
     const rank = along.length;
     for (let i = 0; i < ids.length; i++) {
@@ -68,6 +95,7 @@ export class TwoParts {
       this.dot += change * weight * weightOfCount[Math.min(maxOccurrences, others[id]!)]!;
       squares[part] += change * (after + before);
       for (let k = 0, at = id * rank; k < rank; k++) along[k]! += change * directions[at + k]!;
+      for (let i = 0; i < known.length; i++) dotsWithKnown[i]! += change * known[i]![id]!;
     }
   }
 }
@@ -87,6 +115,14 @@ export interface PartScores {
   readonly grammar: number;
   /** Cosine of tf-idf rows: subject more than hand. */
   readonly tfidf: number;
+  /** How much more alike each is to the candidate nearest to it than to the one nearest to the other; undefined: fewer than two candidates. */
+  readonly candidates: number | undefined;
+}
+
+/** What parts are scored by: n-grams, and what the texts of each candidate hold in the mean, by feature and direction. */
+export interface PartMeans {
+  readonly ngrams: Pick<Ngrams, 'metric' | 'idf'>;
+  readonly known: readonly Float32Array[];
 }
 
 /** A part of a text, and the rest of it, from which units move to the part. */
@@ -97,8 +133,8 @@ class PartAndRest {
   private readonly words: [number, number] = [0, 0];
 
   /** All units are of the rest at first. */
-  constructor({ metric, idf }: Pick<Ngrams, 'metric' | 'idf'>, units: readonly TextUnit[]) {
-    this.ngrams = new TwoParts(metric.weights, metric);
+  constructor({ ngrams: { metric, idf }, known }: PartMeans, units: readonly TextUnit[]) {
+    this.ngrams = new TwoParts(metric.weights, metric, known);
     this.grammar = new TwoParts(metric.weights, metric);
     this.tfidf = new TwoParts(idf);
     for (const { words, all, grammar } of units) {
@@ -126,8 +162,15 @@ class PartAndRest {
       ngrams: ngrams.score,
       grammar: grammar.score,
       tfidf: tfidf.score,
+      candidates: apartByCandidates(ngrams.knownScores(0), ngrams.knownScores(1)),
     };
   }
+}
+
+function apartByCandidates(first: readonly number[], second: readonly number[]): number | undefined {
+  if (first.length < 2) return undefined;
+  const [own, other] = [first.indexOf(Math.max(...first)), second.indexOf(Math.max(...second))];
+  return first[own]! - first[other]! + (second[other]! - second[own]!);
 }
 
 /** Fewest words of either part that a text is cut into. */
@@ -141,12 +184,8 @@ export interface Place {
 }
 
 /** Every place where a text can be cut in two, in order; it takes time in proportion to the text. Throws Cancelled. */
-export function* placesOf(
-  units: readonly TextUnit[],
-  ngrams: Pick<Ngrams, 'metric' | 'idf'>,
-  stop: StopSignal,
-): Generator<Place> {
-  const parts = new PartAndRest(ngrams, units);
+export function* placesOf(units: readonly TextUnit[], means: PartMeans, stop: StopSignal): Generator<Place> {
+  const parts = new PartAndRest(means, units);
   let [before, behind] = [0, units.reduce((sum, { words }) => sum + words, 0)];
   for (const [i, unit] of units.entries()) {
     throwIfStopped(stop);

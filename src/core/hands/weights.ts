@@ -10,10 +10,17 @@ export interface HandWeights {
 }
 
 /** The weights that ship, by `evaluate splices --data DATA --fit --count 200` on authors whom the metric of n-grams was not learned from. */
-export const handWeights: HandWeights = {
-  offset: 9.73,
-  weights: [-22.238, -6.355, -14.689, 5.237, -2.708, 0.615, 2.986, 2.866],
-  threshold: 1.975,
+export const handWeights: { readonly alone: HandWeights; readonly besideCandidates: HandWeights } = {
+  alone: {
+    offset: 9.73,
+    weights: [-22.238, -6.355, -14.689, 5.237, -2.708, 0.615, 2.986, 2.866],
+    threshold: 1.975,
+  },
+  besideCandidates: {
+    offset: 8.573,
+    weights: [-17.926, -4.853, -16.685, 4.062, -2.226, 1.51, 2.616, 2.058, 3.274, 23.026],
+    threshold: 1.777,
+  },
 };
 
 /** Share of texts by one author in which a change is announced all the same: `docs/decisions/0039-several-hands.md`. */
@@ -22,10 +29,11 @@ export const handAlarms = { ofTwoWorks: 0.13, ofOneWork: 0.01 } as const;
 /** The middle of what is fitted: ln of half the harmonic mean of both lengths in words. */
 const middle = 6;
 
-/** What is weighed of two parts: how alike they are in three ways, how long they are, and how likeness goes with length. */
-export function handFeatures({ words, otherWords, ngrams, grammar, tfidf }: PartScores): readonly number[] {
+/** What is weighed of two parts: how alike they are in three ways, how long they are, how likeness goes with length, and what candidates say. */
+export function handFeatures({ words, otherWords, ngrams, grammar, tfidf, candidates }: PartScores): readonly number[] {
   const length = Math.log((words * otherWords) / (words + otherWords)) - middle;
-  return [...[ngrams, grammar, tfidf, length, length ** 2], ...[ngrams * length, grammar * length, tfidf * length]];
+  const own = [ngrams, grammar, tfidf, length, length ** 2, ngrams * length, grammar * length, tfidf * length];
+  return candidates === undefined ? own : [...own, candidates, candidates * length];
 }
 
 /** How far two parts are apart beyond what their lengths and subjects lead to expect: log-odds of the fit, and of no case. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FeatureCounts } from '../../../src/core/classical/ngrams';
+import { type FeatureCounts, firstDirection } from '../../../src/core/classical/ngrams';
 import { IdiographError } from '../../../src/core/errors';
-import { type HandMeans, partsByHand } from '../../../src/core/hands/findHands';
+import { cutMeans, type HandMeans, partsByHand } from '../../../src/core/hands/findHands';
 import { textUnits } from '../../../src/core/hands/textUnits';
 import { neverStops } from '../../../src/core/work';
 
@@ -23,15 +23,20 @@ const means: HandMeans = {
       scales: new Float32Array(),
     },
     idf: new Float32Array(vocabulary.length).fill(1),
+    rowLength: firstDirection,
   },
-  weights: { offset: 1, weights: [-2, 0, 0, 0, 0, 0, 0, 0], threshold: 0 },
+  weights: {
+    alone: { offset: 1, weights: [-2, 0, 0, 0, 0, 0, 0, 0], threshold: 0 },
+    besideCandidates: { offset: -0.5, weights: [0, 0, 0, 0, 0, 0, 0, 0, 1, 0], threshold: 0 },
+  },
 };
+const alone = cutMeans(means, []);
 const writes = (word: string, sentences: number): string =>
   `The ${word} sat and sat and ate its ${word} of a tea. `.repeat(sentences);
 const [gull, mole] = [writes('gull', 20), writes('mole', 20)];
 
 function partsIn(text: string, exclude: readonly { readonly start: number; readonly end: number }[] = []) {
-  return partsByHand(textUnits(text, exclude, means.ngrams, neverStops), means, neverStops);
+  return partsByHand(textUnits(text, exclude, means.ngrams, neverStops), alone, neverStops);
 }
 
 describe('parts by hand', () => {
@@ -70,8 +75,22 @@ describe('parts by hand', () => {
     expect(partsIn(gull + mole + gull, [quoted])).toHaveLength(1);
   });
 
+  it('are told by the candidates where there are two, however alike the parts are otherwise', () => {
+    /** What a candidate's only text holds: one animal. */
+    const saying = (animal: string) => [
+      { ids: Uint32Array.of(vocabulary.indexOf(animal)), weights: Float32Array.of(1) },
+    ];
+    const cut = (text: string, ...candidates: readonly string[]) => {
+      const units = textUnits(text, [], means.ngrams, neverStops);
+      return partsByHand(units, cutMeans(means, candidates.map(saying)), neverStops).map(({ words }) => words);
+    };
+    expect(cut(gull + mole, 'mole', 'gull', 'bear')).toEqual([240, 240]);
+    expect(cut(gull + mole, 'gull', 'bear')).toEqual([480]); // gull's texts are not further from the mole's part than bear's
+    expect(cut(gull + gull, 'gull', 'mole')).toEqual([480]);
+  });
+
   it('stop when they are told to', () => {
-    expect(() => partsByHand(textUnits(gull, [], means.ngrams, neverStops), means, { stopped: true })).toThrow(
+    expect(() => partsByHand(textUnits(gull, [], means.ngrams, neverStops), alone, { stopped: true })).toThrow(
       IdiographError,
     );
   });

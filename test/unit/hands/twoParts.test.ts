@@ -24,6 +24,21 @@ describe('two parts of a text', () => {
     }
   });
 
+  it('score with a mean of known rows as with each in the mean', () => {
+    const rows = ['the cat ran', 'a hat, a dog'].map((text) => ngrams.featuresOf(text));
+    const mean = new Float32Array(ngrams.rowLength);
+    for (const { ids, weights } of rows) ids.forEach((id, i) => (mean[id]! += weights[i]! / rows.length));
+    const [first, second] = pieces as [string, string];
+    const parts = new TwoParts(metric.weights, metric, [mean]);
+    for (const piece of [first, second]) parts.add(ngrams.counts(piece));
+    parts.move(ngrams.counts(first));
+    for (const part of [0, 1] as const) {
+      const own = ngrams.featuresOf(pieces[part]!);
+      const scores = rows.map((row) => ngramScore(own, row));
+      expect(parts.knownScores(part)[0]).toBeCloseTo((scores[0]! + scores[1]!) / 2, 5);
+    }
+  });
+
   it('score as the learned metric does where each is one piece, and without directions as the cosine of tf-idf', () => {
     const [first, second] = pieces as [string, string];
     const learned = new TwoParts(metric.weights, metric);
