@@ -413,15 +413,8 @@ export interface Basis {
   readonly models: ModelFiles;
   /** What differs from what the case file pins; then the caveats have `otherThanPinned`. */
   readonly otherParts: readonly OtherPart[];
-  /** Of the case that it was found in, if its settings were locked. */
-  readonly lock?: FoundLock;
-}
-
-/** The lock of a case's settings, and what is no longer as it was locked; then the caveats have `lockBroken`. */
-export interface FoundLock {
-  /** Of everything that is locked. */
-  readonly hash: string;
-  readonly changed: readonly OtherPart[];
+  /** Of the case that it was found in, if its settings were locked: its hash, and what is no longer as it was locked; then the caveats have `lockBroken`. */
+  readonly lock?: { readonly hash: string; readonly changed: readonly OtherPart[] };
 }
 
 /** A verification that stands alone, outside of a review. */

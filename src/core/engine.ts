@@ -1,11 +1,4 @@
-import {
-  type CaseValidation,
-  lockEffect,
-  type LockEffect,
-  otherThanPinned,
-  pinCaveats,
-  type PinnedParts,
-} from './casework/lock';
+import { type CaseValidation, lockEffect, otherThanPinned, pinCaveats, type PinnedParts } from './casework/lock';
 import { QuestionedWords, textsForRatio, withNotes } from './copies/copies';
 import type {
   Caveat,
@@ -239,7 +232,7 @@ async function* verifyCandidates(
     readonly listed: readonly IndexedDocument[];
     readonly findable: number;
     readonly options: ReviewOptions;
-    readonly effect: LockEffect;
+    readonly effect: ReturnType<typeof lockEffect>;
   },
   stop: StopSignal,
 ): Steps<ReviewProgress, Evidence> {

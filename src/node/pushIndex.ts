@@ -4,7 +4,7 @@ import type { EngineProgress, PullReport, PushChoices, PushReport } from '../pro
 import type { Kernels } from '../core/scoring/kernels';
 import { addressOf } from './opensearch/address';
 import { OpenSearchIndex, type ServerOptions } from './opensearch/openSearchIndex';
-import { pullAll, pushAll, type PushedIndex } from './opensearch/push';
+import { pullAll, pushAll } from './opensearch/push';
 import type { IndexEncoder } from './sqlite/records/indexFacts';
 import type { SqliteIndex } from './sqlite/sqliteIndex';
 
@@ -25,7 +25,7 @@ export async function openServer(
 
 /** Pushes an index to the one at an address, which is made unless this is a dry run. Throws Cancelled. */
 export async function* pushIndex(
-  from: PushedIndex,
+  from: SqliteIndex,
   url: string,
   choices: PushChoices,
   { stop, ...deps }: ServerDependencies & { readonly stop: StopSignal },

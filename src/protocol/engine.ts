@@ -57,12 +57,6 @@ export interface IndexProgress {
   readonly encoded: number;
 }
 
-/** What a check found wrong, as sentences, and how many documents the file lists: undefined where that cannot be read. */
-export interface IndexCheck {
-  readonly problems: readonly string[];
-  readonly documents: number | undefined;
-}
-
 /** One of several disjoint parts of documents, told by their ids, which are hashes: part 1 … of. */
 export interface DocumentShard {
   readonly part: number;
@@ -169,8 +163,11 @@ export interface EngineService {
   listDocuments(index: string): Promise<readonly IndexedDocument[]>;
   /** A known document with its text. */
   knownDocument(index: string, id: string): Promise<KnownDocument | undefined>;
-  /** Writes nothing; profiles are made again and compared. Throws IndexCorrupt where the log beside the file is gone. */
-  checkIndex(index: string): Promise<IndexCheck>;
+  /**
+   * What is wrong, as sentences, and how many documents the file lists: undefined where that cannot be read. Writes nothing. Throws IndexCorrupt
+   * where the log beside the file is gone.
+   */
+  checkIndex(index: string): Promise<{ readonly problems: readonly string[]; readonly documents: number | undefined }>;
   /** Encodes damaged documents again from their texts, and accepts that a log is gone. Throws IndexCorrupt where the file's pages are damaged. */
   repairIndex(index: string): Promise<IndexRepair>;
   /** Sends documents without their texts to the server's index at this address, which is made if there is none; what is there already is passed over. */

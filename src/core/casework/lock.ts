@@ -1,4 +1,4 @@
-import type { Basis, Caveat, FoundLock, ModelFiles, OtherPart } from '../domain';
+import type { Basis, Caveat, ModelFiles, OtherPart } from '../domain';
 import type { CandidateOrigin, OwnCalibration } from '../ports';
 
 /** The settings of a case, locked when they were validated: before that, and once one is another, it states no ratio. */
@@ -40,13 +40,6 @@ export function lockText({ settings, own }: CaseLock): string {
   });
 }
 
-/** What a lock makes of findings. */
-export interface LockEffect {
-  readonly caveats: readonly Caveat[];
-  readonly lock?: FoundLock;
-  readonly origin: Pick<CandidateOrigin, 'withheld' | 'own'>;
-}
-
 /**
  * Whether ratios may be stated. Outside of a case they are exploratory; in a case they are withheld until its settings are locked,
  * and when one of them is another than was locked.
@@ -57,7 +50,10 @@ export function lockEffect(
   validation: CaseValidation,
   choices: RatioChoices,
   used: { readonly models: ModelFiles; readonly index: string | undefined },
-): LockEffect {
+): Pick<Basis, 'lock'> & {
+  readonly caveats: readonly Caveat[];
+  readonly origin: Pick<CandidateOrigin, 'withheld' | 'own'>;
+} {
   if (validation === undefined) return { caveats: ['exploratory'], origin: {} };
   if (validation === 'none') return { caveats: ['notValidated'], origin: { withheld: 'notValidated' } };
   const { hash, own } = validation;

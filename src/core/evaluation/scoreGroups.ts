@@ -1,20 +1,14 @@
-/** Trials in ascending order of score, with equal scores as one group: sorted once, weighed as often as needed. */
-interface ScoreOrder {
-  /** Group of each trial, 0 for the lowest score. */
-  readonly groupOf: Uint32Array;
-  readonly groups: number;
-  /** 1 for same-author trials. */
-  readonly same: Uint8Array;
-}
-
 /** Weight of same-author and of different-author trials at each distinct score, ascending. */
 export interface ScoreGroups {
   readonly same: Float64Array;
   readonly different: Float64Array;
 }
 
-/** Orders trials by score; ±Infinity are scores like others. NaN is not a score. */
-export function orderScores(scores: ArrayLike<number>, same: ArrayLike<boolean | number>): ScoreOrder {
+/**
+ * Trials in ascending order of score: the group of equal scores that each is in, 0 for the lowest; and 1 for same-author trials. Sorted once, weighed as
+ * often as needed. ±Infinity are scores like others. NaN is not a score.
+ */
+export function orderScores(scores: ArrayLike<number>, same: ArrayLike<boolean | number>) {
   const values = Float64Array.from(scores);
   const order = Uint32Array.from({ length: values.length }, (_, trial) => trial);
   order.sort((a, b) => (values[a]! < values[b]! ? -1 : values[a]! > values[b]! ? 1 : a - b));
@@ -28,7 +22,7 @@ export function orderScores(scores: ArrayLike<number>, same: ArrayLike<boolean |
 }
 
 /** Sums trial weights by group and class; without weights every trial counts once. */
-export function weighGroups(order: ScoreOrder, weights?: Float64Array): ScoreGroups {
+export function weighGroups(order: ReturnType<typeof orderScores>, weights?: Float64Array): ScoreGroups {
   const same = new Float64Array(order.groups);
   const different = new Float64Array(order.groups);
   for (let trial = 0; trial < order.groupOf.length; trial += 1) {

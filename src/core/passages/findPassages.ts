@@ -260,21 +260,22 @@ function passagesAgainst(
 /** Spans of an author that are compared with each questioned one. */
 const maxNamedSpans = 128;
 
-/** What an author's texts are read with; missing profiles are made. */
-export interface NamedAuthorSource {
-  readonly index: Pick<ReferenceIndex, 'spansOf' | 'rerank'>;
-  readonly listed: readonly IndexedDocument[];
-  readonly profilesOf: (documents: readonly string[]) => Promise<ReadonlyMap<string, TextProfile>>;
-}
-
 /**
  * A finder that can be asked about an author whom the search did not bring up: the author takes the first place among the candidates,
- * and of the author's texts the spans are added that are most like each questioned one. Throws Cancelled.
+ * and of the author's texts the spans are added that are most like each questioned one; missing profiles are made. Throws Cancelled.
  */
 export async function withAuthor(
   finder: PassageFinder,
   author: string,
-  { index, listed, profilesOf }: NamedAuthorSource,
+  {
+    index,
+    listed,
+    profilesOf,
+  }: {
+    readonly index: Pick<ReferenceIndex, 'spansOf' | 'rerank'>;
+    readonly listed: readonly IndexedDocument[];
+    readonly profilesOf: (documents: readonly string[]) => Promise<ReadonlyMap<string, TextProfile>>;
+  },
   stop: StopSignal,
 ): Promise<PassageFinder> {
   if (finder.authors.includes(author)) return finder;
@@ -297,7 +298,7 @@ export async function withAuthor(
 
 /** The spans of some documents, or as many at even distances. */
 async function spansOf(
-  index: NamedAuthorSource['index'],
+  index: Pick<ReferenceIndex, 'spansOf'>,
   author: string,
   documents: readonly string[],
 ): Promise<readonly ScoredSpan[]> {

@@ -75,21 +75,14 @@ const minAdvantage = 5;
 /** The same among four authors, who are too few to be measured by the documents of others (`rankByAll`). */
 const minAdvantageOfFour = 2;
 
-/** Whether the first of an order stands out from the other authors. */
-export interface Standing {
-  readonly standsOut: boolean;
-  /** The score from which on the first would. */
-  readonly limit: number;
-}
-
 /**
  * The first author stands out who is 5 or more ahead of the second, among four authors 2. Where none of the authors wrote the text, about one
  * search in twenty ends so (docs/decisions/0025-standing-out.md). It says nothing about strength of evidence.
  *
  * @param scores  of all authors of a combined order, best first
- * @returns undefined for fewer than four authors
+ * @returns whether the first does, and the score from which on it would; undefined for fewer than four authors
  */
-export function standingOf(scores: readonly number[]): Standing | undefined {
+export function standingOf(scores: readonly number[]) {
   const [first, second] = scores;
   if (first === undefined || second === undefined || scores.length < minAuthors) return undefined;
   const limit = second + (scores.length > minAuthors ? minAdvantage : minAdvantageOfFour);

@@ -19,15 +19,6 @@ export interface IndexPair {
   readonly known: readonly IndexedDocument[];
 }
 
-/** The pairs of an index for one questioned text. */
-export interface IndexPairs {
-  /** Words of the questioned side: the judged length of the questioned text, or a shorter one that the authors fill. */
-  readonly words: number;
-  /** Authors with two sides of that length. */
-  readonly authors: number;
-  readonly pairs: readonly IndexPair[];
-}
-
 /** Authors who make a shorter length unnecessary. */
 const enoughAuthors = 20;
 /** Sides of an author, authors and different-author pairs at most: a validation is waited for. */
@@ -39,8 +30,10 @@ const maxDifferent = 450;
  * Same-author and different-author pairs of an index: a side like the questioned text in length and mode, of its genre where the
  * author wrote in it, beside all other texts of one author, as a review takes them. At the questioned text's judged length, or
  * where fewer than 20 authors fill it, at the longest shorter one that 20 fill, or the most. Equal indexes give equal pairs.
+ *
+ * @returns words of the questioned side, and authors with two sides of that length
  */
-export function indexPairs(documents: readonly IndexedDocument[], kind: ValidatedKind): IndexPairs {
+export function indexPairs(documents: readonly IndexedDocument[], kind: ValidatedKind) {
   const ordered = documents.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const byAuthor = groupBy(ordered, ({ author }) => author);
   const longest = judgedLength('questioned', kind.words);

@@ -12,34 +12,25 @@ export interface OwnTrial {
   readonly logOdds: number;
 }
 
-/** How the shipped calibration is judged by an index. */
-export interface OwnFit {
-  readonly calibration: Calibration;
-  /** Cross-fitted ratios before bounds, in the order of the trials. */
-  readonly logOdds: Float64Array;
-}
-
-interface OwnTask {
-  /** The shipped calibration that gave the trials their ratios, and what is said of it at their lengths. */
-  readonly base: Calibration;
-  readonly judgement: Judgement;
-  /** Of the comparisons. */
-  readonly condition: Condition;
-  readonly seed: number;
-  /** Whether its ratios are fitted to the index; else they stay, within the bounds of the index's authors. */
-  readonly refit: boolean;
-}
-
 /**
  * The shipped calibration with the bounds, threshold, error rate, densities and survival of an index's own authors, all of ratios
  * that do not know the authors of the pair; refitted to the index, or as it was.
  *
- * @param trials  of both classes, all of one condition
+ * @param trials     of both classes, all of one condition
+ * @param base       the shipped calibration that gave the trials their ratios; `judgement`: what is said of it at their lengths
+ * @param refit      whether its ratios are fitted to the index; else they stay, within the bounds of the index's authors
+ * @returns          with the cross-fitted ratios before bounds, in the order of the trials
  */
 export function ownCalibration(
   trials: readonly OwnTrial[],
-  { base, judgement, condition, seed, refit }: OwnTask,
-): OwnFit {
+  {
+    base,
+    judgement,
+    condition,
+    seed,
+    refit,
+  }: { base: Calibration; judgement: Judgement; condition: Condition; seed: number; refit: boolean },
+) {
   const logOdds = refit ? crossRecalibrated(trials, seed) : Float64Array.from(trials, (trial) => trial.logOdds);
   const { modes, genreRelation, words, knownWords } = condition;
   const kind = { modes, genreRelation };

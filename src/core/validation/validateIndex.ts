@@ -9,8 +9,8 @@ import { asJudged, chooseCalibration, type ChosenCalibration, minAuthors } from 
 import { type ConditionLimits, floorOf, limitsOf } from '../verification/conditionLimits';
 import { cutTexts } from '../text/countWords';
 import type { FusedVerifier } from '../verification/fusedVerifier';
-import { type IndexPair, indexPairs, type IndexPairs, type ValidatedKind } from './indexPairs';
-import { ownCalibration, type OwnFit, type OwnTrial } from './ownCalibration';
+import { type IndexPair, indexPairs, type ValidatedKind } from './indexPairs';
+import { ownCalibration, type OwnTrial } from './ownCalibration';
 import { validationFigures, type ValidationFigures } from './validationFigures';
 import { type CaseLock, type RatioChoices, ratioSettings } from '../casework/lock';
 import { conditionName } from '../verification/condition';
@@ -82,7 +82,7 @@ export async function validateIndex(
   const texts = (await index.documents()).filter(({ onServer }) => !onServer);
   const { words, authors, pairs } = indexPairs(texts, kind);
   const none = { kind, words, authors, pairs: pairs.length, conditions: [] };
-  const problem = problemOf({ words, authors, pairs });
+  const problem = problemOf(words, authors, pairs);
   if (problem) return { ...none, unscored: 0, problem };
   const judged: JudgedPair[] = [];
   for (const [at, pair] of pairs.entries()) {
@@ -96,7 +96,7 @@ export async function validateIndex(
   return { ...none, unscored, conditions, ...(judged.length === 0 && { problem: 'unscored' as const }) };
 }
 
-function problemOf({ words, authors, pairs }: IndexPairs): ValidationProblem | undefined {
+function problemOf(words: number, authors: number, pairs: readonly IndexPair[]): ValidationProblem | undefined {
   if (words === 0) return 'tooShort';
   if (authors === 0) return 'noTexts';
   return pairs.every(({ authors: [a, b] }) => a === b) ? 'oneAuthor' : undefined;
@@ -180,7 +180,8 @@ function conditionOf(pairs: readonly JudgedPair[], calibrations: readonly Calibr
   const task = { base, judgement: chosen.judgement, condition, seed };
   const judged = ownCalibration(trials, { ...task, refit: false });
   const refitted = ownCalibration(trials, { ...task, refit: true });
-  const chosenOwn = ({ calibration }: OwnFit): ChosenCalibration => asJudged(calibration, calibration.judgements[0]!);
+  const chosenOwn = ({ calibration }: ReturnType<typeof ownCalibration>): ChosenCalibration =>
+    asJudged(calibration, calibration.judgements[0]!);
   return {
     ...judgedBy,
     shipped: figures(logOdds, chosenOwn(judged)),

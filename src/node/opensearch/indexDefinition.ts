@@ -1,7 +1,11 @@
 import { indexCorrupt, indexTooNew, indexTooOld, serverRefused } from '../../core/errors';
-import type { StopSignal } from '../../core/work';
+import { type StopSignal, throwIfStopped } from '../../core/work';
 import { type IndexEncoder, indexFacts, requireEncoder } from '../sqlite/records/indexFacts';
 import type { Server } from './server';
+import type { EncodedSpan, ShortlistOptions } from '../../core/ports';
+import type { ProjectionKernel } from '../../core/scoring/kernels';
+import { codeBits, signsOf } from '../../core/scoring/signCodes';
+import { decimalCodes } from './entries';
 
 /** What an index of a server is made with (docs/server.md). */
 export const serverFormat = 1;
@@ -35,7 +39,7 @@ const besideSource = Object.entries(properties).flatMap(([name, field]) =>
 );
 
 /** The script that scores codes; another source has another name. */
-export const agreementScript = 'idiograph-sign-agreement-1';
+const agreementScript = 'idiograph-sign-agreement-1';
 
 /**
  * Over the query's codes the sum of the bits in which the nearest code of the span agrees. Loops stand in functions of their own, since the
@@ -132,4 +136,40 @@ function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([key, each]) => `${key}:${canonical(each)}`).join()}}`;
+}
+
+/**
+ * The spans whose codes agree best with those of the query: for each query code the bits in which the nearest code of the span
+ * agrees with it, less those in which it does not, as a mean, in [-1, 1]; best first. Nothing of the query but its codes is sent. Throws Cancelled.
+ */
+export async function listSpans(
+  server: Server,
+  { coding, kernels }: IndexEncoder & { readonly kernels: ProjectionKernel },
+  { query, options }: { readonly query: EncodedSpan; readonly options: ShortlistOptions },
+  stop: StopSignal,
+) {
+  throwIfStopped(stop);
+  const codes = decimalCodes(signsOf(kernels.project(query.patches, coding.questioned).values));
+  const size = Math.min(options.limit, options.scanned);
+  if (size === 0 || codes.length === 0) return [];
+  type Hit = { readonly sort: readonly [score: number, document: string, position: number] };
+  const { hits } = await server.search<Hit>(searchBody(codes, options.scope, size), stop);
+  return hits.hits.map(({ sort: [bits, document, position] }) => ({
+    document,
+    position,
+    score: (2 * bits) / (codeBits * codes.length) - 1,
+  }));
+}
+
+/** As text: the codes are numbers of 64 bits, which JavaScript's JSON would round. */
+function searchBody(codes: readonly string[], { role, exclude = [] }: ShortlistOptions['scope'], size: number): string {
+  const filter = [{ term: { kind: 'span' } }, { term: { role } }, { range: { patches: { gte: 1 } } }];
+  const bool = { filter, ...(exclude.length > 0 && { must_not: [{ terms: { document: exclude } }] }) };
+  const script = { id: agreementScript, params: { codes: [] } };
+  const body = {
+    ...{ size, _source: false, track_total_hits: false },
+    sort: [{ _score: 'desc' }, { document: 'asc' }, { position: 'asc' }],
+    query: { script_score: { query: { bool }, script } },
+  };
+  return JSON.stringify(body).replace('"codes":[]', `"codes":[${codes.join()}]`);
 }

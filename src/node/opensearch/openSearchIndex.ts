@@ -23,13 +23,12 @@ import { SerialIndex } from '../serialIndex';
 import { placeOfSpan, spanId } from '../sqlite/records/spanRows';
 import { type Deletion, sendDocuments, sendEntries } from './bulk';
 import { documentEntry, type Entry, spanEntryId } from './entries';
-import { createIndex, isThere, requireIndex, serverFormat } from './indexDefinition';
+import { createIndex, isThere, listSpans, requireIndex, serverFormat } from './indexDefinition';
 import { countSpans, problemsOf, removeLeftovers } from './maintenance';
 import { RowReader, type SpanPlace } from './rowReader';
 import { packedDocuments, profilesOf } from './serverProfiles';
 import { Server } from './server';
 import { recordsOf, ServerCatalogue } from './serverCatalogue';
-import { listSpans, type ListedSpan } from './shortlist';
 
 /** How an index of a server is opened. */
 export interface ServerOptions {
@@ -134,7 +133,11 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
         const hits = await listSpans(this.server, this.encoder, { query, options: { ...options, scope } }, stop);
         const left = hits.filter(({ document }) => !this.catalogue.get(document));
         for (const { document } of left) unlisted.add(document);
-        if (left.length === 0) return hits.map((hit) => this.scoredSpan(hit));
+        if (left.length === 0)
+          return hits.map(({ document, position, score }) => {
+            const { number, facts } = this.catalogue.get(document)!;
+            return { id: spanId(number, position), document, author: facts.author, score, tier: 'sign' };
+          });
       }
     });
   }
@@ -295,11 +298,6 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
     const absent = await sendEntries(this.server, deletions, neverStops, true);
     await this.refresh();
     return listed.filter(({ facts }) => !absent.has(facts.id)).length;
-  }
-
-  private scoredSpan({ document, position, score }: ListedSpan): ScoredSpan {
-    const { number, facts } = this.catalogue.get(document)!;
-    return { id: spanId(number, position), document, author: facts.author, score, tier: 'sign' };
   }
 
   private placeOf(id: number): SpanPlace {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { IndexedDocument, ReferenceIndex } from '../../core/ports';
+import type { IndexedDocument } from '../../core/ports';
 import { type Steps, type StopSignal, throwIfStopped } from '../../core/work';
 import type { PullReport, PushChoices, PushReport } from '../../protocol/engine';
 import type { PackedDocument } from '../sqlite/records/packedDocument';
@@ -8,11 +8,6 @@ import type { OpenSearchIndex, SentDocument } from './openSearchIndex';
 import { recordsOf } from './serverCatalogue';
 import { serverPartial } from '../../core/errors';
 import type { SqliteIndex } from '../sqlite/sqliteIndex';
-
-/** The index that is sent. */
-export interface PushedIndex extends Pick<ReferenceIndex, 'documents'> {
-  packed(id: string): Promise<PackedDocument | undefined>;
-}
 
 /** Bytes of rows that are held before they are sent. */
 const heldBytes = 4_000_000;
@@ -24,7 +19,7 @@ const heldBytes = 4_000_000;
  * @param to  undefined: there is no index on the server yet, and all would be sent; of a dry run only
  */
 export async function* pushAll(
-  from: PushedIndex,
+  from: Pick<SqliteIndex, 'documents' | 'packed'>,
   to: OpenSearchIndex | undefined,
   choices: PushChoices,
   stop: StopSignal,

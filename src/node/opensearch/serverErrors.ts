@@ -1,18 +1,12 @@
 import { type IdiographError, indexMissing, serverPartial, serverRefused, serverUnreachable } from '../../core/errors';
 
-/** What an answer of the server says of a problem. */
-interface ErrorBody {
-  readonly error?: {
-    readonly type?: string;
-    readonly reason?: string;
-    readonly root_cause?: readonly { readonly type?: string; readonly reason?: string }[];
-  };
-}
+/** A problem as the server names it. */
+type Cause = { readonly type?: string; readonly reason?: string };
 
 /** What the client throws, as far as it is looked at. */
 interface ClientError extends Error {
   readonly statusCode?: number;
-  readonly body?: ErrorBody | string;
+  readonly body?: { readonly error?: Cause & { readonly root_cause?: readonly Cause[] } } | string;
 }
 
 /** Types of OpenSearch's errors that say which problem it is, whatever the status. */
@@ -73,11 +67,7 @@ export function serverError(error: unknown, server: string): Error {
 }
 
 /** The error that one item of a bulk request failed with. */
-export function itemError(
-  server: string,
-  status: number,
-  error: { readonly type?: string; readonly reason?: string } = {},
-): Error {
+export function itemError(server: string, status: number, error: Cause = {}): Error {
   return serverError(
     Object.assign(new Error(), { name: 'ResponseError', statusCode: status, body: { error } }),
     server,

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import type { Population } from '../../core/domain';
 import { IdiographError, modelCorrupt, modelMissing } from '../../core/errors';
 import type { PopulationMember, ReferencePopulation } from '../../core/ports';
+import { blobOf } from '../sqlite/database/blobs';
 import { Database, type Row } from '../sqlite/database/database';
 
 /** `PRAGMA application_id` of a bundled population, "IDPO". */
@@ -67,18 +68,12 @@ function memberOf(row: Row): PopulationMember {
     mode: mode === 'spoken' ? 'spoken' : 'written',
     genre: String(genre),
     decade: typeof decade === 'number' ? decade : undefined,
-    documentVector: unpackUnitRow(blob(row, 'open'), true),
+    documentVector: unpackUnitRow(blobOf(row, 'open'), true),
     features: {
-      ids: unpackIds(blob(row, 'feature_ids')),
-      weights: unpackUnitRow(blob(row, 'feature_weights'), false),
+      ids: unpackIds(blobOf(row, 'feature_ids')),
+      weights: unpackUnitRow(blobOf(row, 'feature_weights'), false),
     },
   };
-}
-
-function blob(row: Row, column: string): Uint8Array {
-  const value = row[column];
-  if (!(value instanceof Uint8Array)) throw new RangeError(`the column ${column} holds no blob`);
-  return Uint8Array.from(value);
 }
 
 /** A row of signed or non-negative weights, from the weight of 127 or of 255 (float32) and the bytes behind it, scaled to unit length. */
