@@ -1,8 +1,7 @@
 import type { AuthorMarkers, Marker, Mode, Rate, TextRange, TextRate } from '../domain';
 import { convincing, isTelling, leads, type Unplaced } from './convincing';
-import { HabitFinder, inCapitals } from './findHabits';
+import { type Habit, HabitFinder, inCapitals } from './findHabits';
 import type { PhraseRates } from '../classical/phraseRates';
-import type { Habit } from './habit';
 import type { HabitRates } from './habitRates';
 import { phraseForms } from './ownMarkers';
 import { sharedPhrases } from './phrases';

@@ -1,6 +1,5 @@
 import type { Rate, Role, TextRange } from '../domain';
-import { HabitFinder } from './findHabits';
-import type { Habit } from './habit';
+import { type Habit, HabitFinder } from './findHabits';
 import { excludedRanges } from './textHabits';
 import { tokensOf } from './tokens';
 

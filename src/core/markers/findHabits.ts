@@ -1,9 +1,33 @@
 import type { HabitFamily, Per, Rate, TextRange } from '../domain';
-import type { Forms, Habit, PlaceFinder, Token } from './habit';
-import { ownWords, tokensOf } from './tokens';
+import { ownWords, type Token, tokensOf } from './tokens';
+
+/** Finds places of its own in a text. */
+export interface PlaceFinder {
+  placesIn(text: string): Iterable<TextRange>;
+}
+
+/** Finds forms in a text: listed words and phrases, a pattern, or a question to each word (undefined: no occasion). */
+type Forms = string | RegExp | PlaceFinder | ((token: Token, text: string) => boolean | undefined);
+
+/**
+ * One habit of writing. A list of forms has them between commas: `^` opens a sentence and `~` does not, `$` closes one, a
+ * final `*` stands for any ending of a stem of five letters or more.
+ */
+export interface Habit {
+  /** Unique, and what its population rates are kept by. */
+  readonly name: string;
+  readonly family: HabitFamily;
+  readonly per: Per;
+  /** What is counted. */
+  readonly is: Forms;
+  /** What could be there in its place; only `places` have it, and a question to each word answers for both. */
+  readonly not?: Forms;
+  /** A text in which the habit stands once. */
+  readonly example: string;
+}
 
 /** A text as habits are counted in it. */
-export interface MarkedText {
+interface MarkedText {
   readonly text: string;
   /** What is not its author's: it is not counted. */
   readonly exclude: readonly TextRange[];

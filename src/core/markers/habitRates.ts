@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AuthorMarkers, Mode, Per } from '../domain';
 import { count, fields, finite, list, oneOf, shaped, text } from '../shape';
-import type { Habit } from './habit';
+import type { Habit } from './findHabits';
 import type { HabitPrior } from './whatTells';
 
 export const habitRatesFormat = 'idiograph.markers/1';

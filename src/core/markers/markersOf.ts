@@ -3,7 +3,7 @@ import { groupBy } from '../groupBy';
 import type { IndexedDocument, ReferenceIndex } from '../ports';
 import { type StopSignal, throwIfStopped } from '../work';
 import { authorMarkers, type AuthorTexts, type MarkerMeans, ratesIn } from './authorMarkers';
-import type { Habit } from './habit';
+import type { Habit } from './findHabits';
 import type { OwnMarker } from './ownMarkers';
 import type { TextHabitsCache } from './textHabits';
 import { sum, TellingHabit } from './whatTells';

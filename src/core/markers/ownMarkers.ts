@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { TextRange } from '../domain';
 import { fieldsOnly, list, text } from '../shape';
 import { catalogue } from './catalogue/catalogue';
-import type { Habit, PlaceFinder } from './habit';
+import type { Habit, PlaceFinder } from './findHabits';
 
 const forms = v.pipe(text, v.maxLength(200, 'at most 200 characters'));
 

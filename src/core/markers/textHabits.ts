@@ -2,8 +2,7 @@ import type { KnownDocument, Rate, TextRange } from '../domain';
 import { neverStops } from '../work';
 import { exclusions } from '../text/exclusions';
 import { catalogue } from './catalogue/catalogue';
-import type { Habit } from './habit';
-import { HabitFinder } from './findHabits';
+import { type Habit, HabitFinder } from './findHabits';
 import { habitsWith, type OwnMarker } from './ownMarkers';
 import { ownWords, tokensOf } from './tokens';
 

@@ -1,6 +1,5 @@
 import type { TextRange } from '../domain';
 import { foldedWord } from '../text/characters';
-import type { Token } from './habit';
 
 /** Stands for what is not counted, unit for unit, so that places stay those of the text. */
 const left = '\uFFFC';
@@ -109,4 +108,17 @@ function isShortName({ raw, sentence }: Draft): boolean {
 /** Words that a text has with a full stop before a comma or colon: it shortens them. */
 function shortenedIn(text: string): ReadonlySet<string> {
   return new Set(Array.from(text.matchAll(/(?<!\p{L})\p{L}{1,12}(?=\.[,;:])/gu), ([word]) => foldedWord(word)));
+}
+
+/** A word of a text as habits see it. */
+export interface Token extends TextRange {
+  /** In lower case, with plain apostrophes. */
+  readonly word: string;
+  readonly raw: string;
+  /** Words of the sentence that it opens; 0 within one. */
+  readonly sentence: number;
+  /** Sentences of the paragraph that it opens; 0 within one. */
+  readonly paragraph: number;
+  /** It is the last of a sentence. */
+  readonly closes: boolean;
 }

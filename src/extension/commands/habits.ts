@@ -9,7 +9,7 @@ import { showPlaces } from '../review/readingLayout';
 import { knownDocumentUri } from '../review/textDocuments';
 import { type Command, type CommandDependencies, questionedTexts } from './command';
 import { habitNamed, keptPlaces } from '../../core/markers/authorMarkers';
-import type { Habit } from '../../core/markers/habit';
+import type { Habit } from '../../core/markers/findHabits';
 import { markerNamed } from '../../presentation/markers';
 import { chosenCandidate } from '../../presentation/passages';
 

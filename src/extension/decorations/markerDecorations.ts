@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Marker, TextRange } from '../../core/domain';
 import { habitNamed, keptPlaces } from '../../core/markers/authorMarkers';
-import type { Habit } from '../../core/markers/habit';
+import type { Habit } from '../../core/markers/findHabits';
 import { habitsWith } from '../../core/markers/ownMarkers';
 import type { Findings } from '../../presentation/findings';
 import { markerNamed } from '../../presentation/markers';

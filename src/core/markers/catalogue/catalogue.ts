@@ -1,5 +1,5 @@
 import type { HabitFamily, Per } from '../../domain';
-import type { Habit } from '../habit';
+import type { Habit } from '../findHabits';
 import habits from './habits.json';
 import { wordHabits } from './wordHabits';
 

@@ -1,5 +1,6 @@
 import type { HabitFamily } from '../../domain';
-import type { Habit, Token } from '../habit';
+import type { Token } from '../tokens';
+import type { Habit } from '../findHabits';
 
 type Ask = Exclude<Habit['is'], string | RegExp | { placesIn: unknown }>;
 
