@@ -28,10 +28,9 @@ import { Models } from './loadedModels';
 import { finderKey, PassageFinders } from './passageFinders';
 import { Verifiers, verifyNamed } from './verifiers';
 import { OpenIndexes } from './openIndexes';
-import { OpenServers } from './openServers';
+import { openServer, OpenServers, pullIndex, pushIndex } from './openServers';
 import { isServerUrl } from './opensearch/address';
 import type { OpenSearchIndex } from './opensearch/openSearchIndex';
-import { openServer, pullIndex, pushIndex } from './pushIndex';
 import type { IndexEncoder } from './sqlite/records/indexFacts';
 import { SqliteIndex } from './sqlite/sqliteIndex';
 

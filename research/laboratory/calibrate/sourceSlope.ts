@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../src/core/evaluation/random';
+import { seededRandom } from '../../../src/core/evaluation/bootstrap';
 import { fitLogistic } from '../../../src/core/verification/fitting/logisticRegression';
 import { everyKind, type TrialTable } from '../fitting/trialTable';
 import type { SourcedTrial } from './folds/foldScores';

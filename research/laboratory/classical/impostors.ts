@@ -1,5 +1,5 @@
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
-import { seededRandom } from '../../../src/core/evaluation/random';
+import { seededRandom } from '../../../src/core/evaluation/bootstrap';
 
 /** Random halves of the features. */
 const halves = 50;

@@ -1,5 +1,5 @@
 import type { FeatureMethod } from '../../../src/core/classical/featureRow';
-import { seededHash } from '../../../src/core/evaluation/random';
+import { seededHash } from '../../../src/core/evaluation/bootstrap';
 import type { LabelledDocument } from '../tasks/documents';
 import { type StopSignal, throwIfStopped } from '../../../src/core/work';
 import { Cohort, type CohortMember, membersOfMode } from '../../../src/core/cohort/cohort';

@@ -1,8 +1,7 @@
 import { ComparedText, compareLevels, type ComparedSpan } from '../../../src/core/comparison/compareLevels';
 import { sectionsOf } from '../../../src/core/comparison/sections';
 import type { SourceText, TextRange } from '../../../src/core/domain';
-import { bootstrapIntervals } from '../../../src/core/evaluation/bootstrap';
-import { seededHash, seededRandom } from '../../../src/core/evaluation/random';
+import { bootstrapIntervals, seededHash, seededRandom } from '../../../src/core/evaluation/bootstrap';
 import { orderScores, weighGroups } from '../../../src/core/evaluation/scoreGroups';
 import type { FeatureMethod } from '../../../src/core/classical/featureRow';
 import type { EncodedSpan } from '../../../src/core/ports';

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../src/core/evaluation/random';
+import { seededRandom } from '../../../src/core/evaluation/bootstrap';
 
 /** Words of a text, edited; `other` gives a word of another text. */
 export type Edit = (words: readonly string[], random: () => number, other: () => string) => readonly string[];

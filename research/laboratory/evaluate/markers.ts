@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { OptionTable } from '../../../src/cli/options';
-import { seededRandom } from '../../../src/core/evaluation/random';
+import { seededRandom } from '../../../src/core/evaluation/bootstrap';
 import type { AuthorMarkers, Marker } from '../../../src/core/domain';
 import { leadingOf } from '../../../src/core/markers/convincing';
 import { authorMarkers, type AuthorTexts, type MarkerMeans } from '../../../src/core/markers/authorMarkers';

@@ -1,5 +1,5 @@
 import type { KnownDocument, TextRange } from '../../../src/core/domain';
-import { seededHash, seededRandom } from '../../../src/core/evaluation/random';
+import { seededHash, seededRandom } from '../../../src/core/evaluation/bootstrap';
 import type { EncodedSpan, SpanStore } from '../../../src/core/ports';
 import type { MatchKernel } from '../../../src/core/scoring/kernels';
 import { storedSpans } from '../../../src/core/text/encodeText';

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../src/core/evaluation/random';
+import { seededRandom } from '../../../src/core/evaluation/bootstrap';
 
 type Change = (text: string, random: () => number) => string;
 

@@ -1,4 +1,4 @@
-import { seededHash } from '../../../src/core/evaluation/random';
+import { seededHash } from '../../../src/core/evaluation/bootstrap';
 
 /**
  * A seeded sample of `limit` items, in their given order. Which ones are taken depends on their keys and the seed alone,

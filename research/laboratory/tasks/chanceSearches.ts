@@ -1,4 +1,4 @@
-import { seededHash } from '../../../src/core/evaluation/random';
+import { seededHash } from '../../../src/core/evaluation/bootstrap';
 import type { LabelledDocument } from './documents';
 import { countWords } from '../../../src/core/text/countWords';
 import { genreRelation, modePair } from '../../../src/core/verification/condition';

@@ -1,4 +1,4 @@
-import { seededHash } from '../../../src/core/evaluation/random';
+import { seededHash } from '../../../src/core/evaluation/bootstrap';
 import type { LabelledDocument } from './documents';
 import { groupBy } from '../../../src/core/groupBy';
 import { countWords, firstWords } from '../../../src/core/text/countWords';

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../src/core/evaluation/random';
+import { seededRandom } from '../../../src/core/evaluation/bootstrap';
 import { groupBy } from '../../../src/core/groupBy';
 import { countWords, firstWords } from '../../../src/core/text/countWords';
 import type { LabelledDocument } from './documents';

@@ -9,8 +9,7 @@ import {
   textOption,
   togetherOption,
 } from '../options';
-import { FileResults } from '../caseResults';
-import { questionedFiles, readTogether } from '../questioned';
+import { FileResults, questionedFiles, readTogether } from '../questioned';
 import { Session, statusOf } from '../session';
 
 /** Ranks the known authors and verifies the first ones. */

@@ -11,7 +11,7 @@ import { ResultFolder } from '../../node/casework/results';
 import { logDamageWords, logLines, logVerdict } from '../../presentation/report/reportFacts';
 import { counted } from '../io';
 import { type Command, commonOptions, flagOption } from '../options';
-import { type ReviewedText, reviewOf } from '../caseResults';
+import { type ReviewedText, reviewOf } from '../questioned';
 import { Session } from '../session';
 import { TimeLeft, timeLeftWords } from '../../presentation/progress';
 import { reviewLines } from './attribute';

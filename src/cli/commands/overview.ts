@@ -11,7 +11,7 @@ import {
   overviewPage,
 } from '../../presentation/overview/overview';
 import { type Command, commonOptions, flagOption, textOption } from '../options';
-import { type ReviewedText, reviewOf } from '../caseResults';
+import { type ReviewedText, reviewOf } from '../questioned';
 import { guardedBy, Session } from '../session';
 
 const { index, models, json } = commonOptions;

@@ -26,8 +26,7 @@ import {
   togetherOption,
 } from '../options';
 import { findingWords } from '../../presentation/words/strength';
-import { FileResults } from '../caseResults';
-import { questionedFiles, readTogether } from '../questioned';
+import { FileResults, questionedFiles, readTogether } from '../questioned';
 import { guardedBy, Session, statusOf } from '../session';
 import { caseOverview } from './overview';
 import { candidatesOf } from './attribute';

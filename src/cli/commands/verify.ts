@@ -14,8 +14,7 @@ import {
   togetherOption,
 } from '../options';
 import { findingWords } from '../../presentation/words/strength';
-import { FileResults } from '../caseResults';
-import { questionedFiles, readKnown, readTogether } from '../questioned';
+import { FileResults, questionedFiles, readKnown, readTogether } from '../questioned';
 import { Session } from '../session';
 
 /** The strength of evidence for one named author. */

@@ -1,5 +1,5 @@
 import type { Mode } from '../domain';
-import { seededHash } from '../evaluation/random';
+import { seededHash } from '../evaluation/bootstrap';
 import { groupBy } from '../groupBy';
 import type { IndexedDocument } from '../ports';
 import { judgedLength, judgedLengths } from '../verification/condition';

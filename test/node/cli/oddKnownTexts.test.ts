@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NamedVerification } from '../../../src/core/domain';
-import { seededRandom } from '../../../src/core/evaluation/random';
+import { seededRandom } from '../../../src/core/evaluation/bootstrap';
 import { runHere } from './support/runCli';
 import { known, questioned } from './support/scratch';
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { seededRandom } from '../../../src/core/evaluation/random';
+import { seededRandom } from '../../../src/core/evaluation/bootstrap';
 import type { CalibrationFile } from '../../../src/core/verification/calibration';
 import { readVerifierFiles } from '../../../src/node/models/verifierFiles';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FeatureRow } from '../../../src/core/classical/featureRow';
 import type { Frequent } from '../../../src/core/classical/frequencies';
 import { type Comparable, MemberScores } from '../../../src/core/cohort/cohort';
-import { seededRandom } from '../../../src/core/evaluation/random';
+import { seededRandom } from '../../../src/core/evaluation/bootstrap';
 import { frequencyLikeness } from '../../../src/core/ranking/frequencyLikeness';
 
 const features = 60;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../../src/core/evaluation/random';
+import { seededRandom } from '../../../src/core/evaluation/bootstrap';
 import { applyCalibration, type Calibration } from '../../../src/core/verification/calibration';
 import { crossRecalibrated, recalibrated, type OwnTrial } from '../../../src/core/validation/ownCalibration';
 import { ownCalibration } from '../../../src/core/validation/ownCalibration';

@@ -1,5 +1,5 @@
 import type { Mode } from '../../../../src/core/domain';
-import { seededHash } from '../../../../src/core/evaluation/random';
+import { seededHash } from '../../../../src/core/evaluation/bootstrap';
 import { groupBy } from '../../../../src/core/groupBy';
 import { countWords } from '../../../../src/core/text/countWords';
 import { genreRelation, judgedLengths, modePair } from '../../../../src/core/verification/condition';

@@ -2,7 +2,7 @@ import type { FeatureRow } from '../../../../src/core/classical/featureRow';
 import type { Ngrams } from '../../../../src/core/classical/ngrams';
 import { addRows } from '../../../../src/core/classical/featureRow';
 import type { Cohort, Comparable } from '../../../../src/core/cohort/cohort';
-import { seededHash } from '../../../../src/core/evaluation/random';
+import { seededHash } from '../../../../src/core/evaluation/bootstrap';
 import { type StopSignal, throwIfStopped } from '../../../../src/core/work';
 import { firstWords } from '../../../../src/core/text/countWords';
 import { judgedLengths, type Measure } from '../../../../src/core/verification/condition';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { tfidf } from '../../../../src/core/classical/ngrams';
-import { seededHash } from '../../../../src/core/evaluation/random';
+import { seededHash } from '../../../../src/core/evaluation/bootstrap';
 import { groupBy } from '../../../../src/core/groupBy';
 import { countWords } from '../../../../src/core/text/countWords';
 import { GrammarModel, grammarOf, lambdaG } from '../../classical/grammarModel';

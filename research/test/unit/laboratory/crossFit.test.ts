@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../../../src/core/evaluation/random';
+import { seededRandom } from '../../../../src/core/evaluation/bootstrap';
 import { atCorners } from '../../../../src/core/verification/calibration';
 import { everyKind, TrialTable, type ScoredTrial } from '../../../laboratory/fitting/trialTable';
 import { foldOf } from '../../../../src/core/verification/fitting/trials';

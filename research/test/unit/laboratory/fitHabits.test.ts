@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../../../src/core/evaluation/random';
+import { seededRandom } from '../../../../src/core/evaluation/bootstrap';
 import { habitNamed } from '../../../../src/core/markers/authorMarkers';
 import { catalogue } from '../../../../src/core/markers/catalogue/catalogue';
 import { HabitRates } from '../../../../src/core/markers/habitRates';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sourceSlope } from '../../../laboratory/calibrate/sourceSlope';
 import type { SourcedTrial } from '../../../laboratory/calibrate/folds/foldScores';
 import { TrialTable } from '../../../laboratory/fitting/trialTable';
-import { seededRandom } from '../../../../src/core/evaluation/random';
+import { seededRandom } from '../../../../src/core/evaluation/bootstrap';
 
 /**
  * Ten sources in five folds, 16 authors each; a same-author trial's score lies higher by what its source makes of it.

@@ -1,5 +1,5 @@
 import type { Condition } from '../../domain';
-import { seededHash, seededRandom } from '../../evaluation/random';
+import { seededHash, seededRandom } from '../../evaluation/bootstrap';
 
 /** A condition but for its length; "unknown" takes trials of every kind. */
 export type TrialKind = Pick<Condition, 'modes' | 'genreRelation'>;
