@@ -1,6 +1,6 @@
 import { dotsWith, type FeatureRow } from '../../../src/core/classical/featureRow';
 import { type Ngrams, withNegatedDirections } from '../../../src/core/classical/ngrams';
-import { seededHash, seededRandom } from '../../../src/core/evaluation/random';
+import { seededHash, seededRandom } from '../../../src/core/evaluation/bootstrap';
 import { groupBy } from '../../../src/core/groupBy';
 import { countWords } from '../../../src/core/text/countWords';
 import type { LabelledDocument } from './documents';
