@@ -43,7 +43,7 @@ export function lengthFigures(
   return reportedConditions.flatMap((kind) => {
     const calibration = fits.find((fit) => sameKind(fit, kind));
     if (!calibration) return [];
-    const llrs = trials.crossFitted(kind).map((llr) => slope * llr);
+    const llrs = trials.crossFitted(kind, slope);
     return calibration.judgements.map((judgement) => {
       const { words, knownWords, lower, upper } = judgement;
       const at = { questioned: words, known: knownWords };

@@ -22,7 +22,7 @@ import { readLines, type HashedFile } from '../tasks/lines';
 import { type LengthFigures, lengthFigures, lengthTables } from './figures';
 import { fitAll } from './fitAll';
 import { makeFoldStatistics } from './folds/foldModels';
-import { scoreFold, type MeasuredTrials } from './folds/foldScores';
+import { type FoldScores, scoreFold, type MeasuredTrials, withOwnComparisons } from './folds/foldScores';
 import { countHabits, fitHabits } from '../fitting/fitHabits';
 import { calibrateOptions, type CalibrateOptions } from './options';
 import { countPhrases } from './population/countPhrases';
@@ -92,17 +92,17 @@ async function scoreFolds({
   const hash = createHash('sha256');
   for (const one of fold === undefined ? Array.from({ length: foldCount }, (_, i) => i) : [fold]) {
     const ngrams = await readFoldNgrams(folds, one);
-    const file = path.join(cache, `trials-${one}-${ngrams.id.slice(-12)}-${seed}.json`);
+    const file = path.join(cache, `scores-${one}-${ngrams.id.slice(-12)}-${seed}.json`);
     if (!existsSync(file)) {
       const own = documents.filter(({ source }) => foldOfSource(source ?? '') === one);
       const progress = (stage: string): StageProgress => stageProgress(io, stage);
-      const trials = scoreFold(own, { fold: one, ngrams, seed, stop: io.stop, progress });
-      writeFileSync(`${file}.part`, JSON.stringify(trials));
+      const scores = scoreFold(own, { fold: one, ngrams, seed, stop: io.stop, progress });
+      writeFileSync(`${file}.part`, JSON.stringify(scores));
       renameSync(`${file}.part`, file);
     }
     const json = readFileSync(file, 'utf8');
     hash.update(json);
-    scored.push(JSON.parse(json) as MeasuredTrials);
+    scored.push(withOwnComparisons(JSON.parse(json) as FoldScores));
   }
   return { scored, trainedOn: hash.digest('hex') };
 }

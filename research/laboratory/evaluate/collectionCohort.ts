@@ -1,6 +1,7 @@
 import type { FeatureMethod } from '../../../src/core/classical/featureRow';
 import { seededHash } from '../../../src/core/evaluation/bootstrap';
 import type { LabelledDocument } from '../tasks/documents';
+import { countWords } from '../../../src/core/text/countWords';
 import { type StopSignal, throwIfStopped } from '../../../src/core/work';
 import { Cohort, type CohortMember, membersOfMode } from '../../../src/core/cohort/cohort';
 import { firstOfEveryGenre } from '../../../src/core/cohort/cohortCache';
@@ -21,9 +22,15 @@ export function collectionCohort(
   const ofModes = (['written', 'spoken'] as const).flatMap((wanted) =>
     ordered.filter(({ mode }) => mode === wanted).slice(0, membersOfMode),
   );
-  const own = [...new Set([...ofModes, ...firstOfEveryGenre(ordered)])].map(({ id, mode, text, author, genre }) => {
-    throwIfStopped(stop);
-    return { mode, features: ngrams.featuresOf(text), document: { id, author, genre } };
-  });
+  const own = [...new Set([...ofModes, ...firstOfEveryGenre(ordered)])].map(
+    ({ id, mode, text, author, genre, title }) => {
+      throwIfStopped(stop);
+      return {
+        mode,
+        features: ngrams.featuresOf(text),
+        document: { id, author, genre, title, words: countWords(text) },
+      };
+    },
+  );
   return new Cohort(own, population);
 }

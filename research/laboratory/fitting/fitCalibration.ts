@@ -26,7 +26,7 @@ const minJudgedAuthors = 10;
 /** Fits one calibration on a table's trials of its kind; what is said of it is cross-fitted, the fit is on all of them. */
 export function fitCalibration(table: TrialTable, task: CalibrationTask): Calibration {
   const { kind, slope, trainedOn, common } = task;
-  const crossFitted = table.crossFitted(kind).map((llr) => slope * llr);
+  const crossFitted = table.crossFitted(kind, slope);
   const fit = table.departure(kind, common);
   const [offset, ...weights] = inCorners(scaled(table.onRawScores(fit), slope, 6));
   return {

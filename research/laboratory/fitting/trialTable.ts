@@ -1,4 +1,6 @@
 import { atCorners, type Scores } from '../../../src/core/verification/calibration';
+import { type Recalibration, recalibratedByOwn, unchanged } from '../../../src/core/verification/fitting/recalibration';
+import type { OwnComparison } from '../../../src/core/verification/ownComparisons';
 import type { Lengths } from '../../../src/core/verification/condition';
 import { fitLogistic, predict, type WeightedTrials } from '../../../src/core/verification/fitting/logisticRegression';
 import { authorsOf, covers, type Trial, type TrialKind } from '../../../src/core/verification/fitting/trials';
@@ -11,6 +13,8 @@ export interface ScoredTrial extends Trial {
   readonly lengths: Lengths;
   /** That of its sources, or those of its authors: no fit by which it is judged knows trials of one. */
   readonly folds: readonly number[];
+  /** Comparisons of one genre among the documents that it was measured against, by any authors. */
+  readonly own?: readonly OwnComparison[];
 }
 
 /** Trials of every kind. */
@@ -51,10 +55,7 @@ export class TrialTable {
       (values, k) => Math.sqrt(meanOf(values.map((value) => (value - this.means[k]!) ** 2))) || 1,
     );
     this.values = new Float64Array(trials.length * this.columns);
-    trials.forEach((trial, i) => {
-      const standardised = scores.map((values, k) => (values[i]! - this.means[k]!) / this.deviations[k]!);
-      this.values.set(atCorners([1, ...standardised], trial.lengths).slice(1), i * this.columns);
-    });
+    trials.forEach((trial, i) => this.values.set(this.rowOf(trial), i * this.columns));
     this.cells = cellsOf(trials);
   }
 
@@ -111,8 +112,13 @@ export class TrialTable {
     ).size;
   }
 
-  /** Log10 likelihood ratios of the trials of one kind, each by a fit on trials of none of its folds. NaN for trials of other kinds. */
-  crossFitted(kind: TrialKind): Float64Array {
+  /**
+   * Log10 likelihood ratios of the trials of one kind, each by a fit on trials of none of its folds, those of one genre recalibrated by
+   * comparisons of their collection. NaN for trials of other kinds.
+   *
+   * @param slope  what the ratios of a fit are multiplied by
+   */
+  crossFitted(kind: TrialKind, slope = 1): Float64Array {
     const llrs = new Float64Array(this.trials.length).fill(NaN);
     const foldKey = ({ folds }: ScoredTrial): string => folds.toSorted().join();
     for (const [key, [first]] of groupBy(this.trials, foldKey)) {
@@ -120,11 +126,39 @@ export class TrialTable {
       const common = this.commons.get(key) ?? this.common(weigh);
       this.commons.set(key, common);
       const coefficients = this.departure(kind, common, weigh);
+      const recalibrationOf =
+        kind.genreRelation === 'same' ? this.recalibrations(coefficients, slope) : () => unchanged;
       this.trials.forEach((trial, i) => {
-        if (foldKey(trial) === foldKey(first!) && covers(kind, trial)) llrs[i] = this.logOdds(coefficients, i);
+        if (foldKey(trial) !== foldKey(first!) || !covers(kind, trial)) return;
+        const recalibration = recalibrationOf(trial);
+        llrs[i] = recalibration.shift + recalibration.slope * slope * this.logOdds(coefficients, i);
       });
     }
     return llrs;
+  }
+
+  /** Tells what comparisons of its collection, but for those of its authors, make of a trial's ratio under a fit. */
+  private recalibrations(coefficients: Float64Array, slope: number): (trial: ScoredTrial) => Recalibration {
+    const memo = <Key, Made>(make: (key: Key) => Made): ((key: Key) => Made) => {
+      const made = new Map<Key, Made>();
+      return (key) => made.get(key) ?? made.set(key, make(key)).get(key)!;
+    };
+    const ofCollection = memo((own: readonly OwnComparison[]) => {
+      const trials = own.map((each) => {
+        return { ...each, logOdds: (slope * predict(coefficients, this.rowOf(each), 0)) / Math.LN10 };
+      });
+      return memo((writers: string) => {
+        const leftOut = writers.split('\n');
+        return recalibratedByOwn(trials.filter(({ authors }) => !authors.some((author) => leftOut.includes(author))));
+      });
+    });
+    return ({ own, authors }) => (own ? ofCollection(own)(authors.toSorted().join('\n')) : unchanged);
+  }
+
+  /** Standardised scores at their corners; the first corner of the offset is left out. */
+  private rowOf({ scores, lengths }: Pick<ScoredTrial, 'scores' | 'lengths'>): Float64Array {
+    const standardised = this.names.map((name, k) => (scores[name]! - this.means[k]!) / this.deviations[k]!);
+    return Float64Array.from(atCorners([1, ...standardised], lengths).slice(1));
   }
 
   /** In a part, trials of one kind and two lengths weigh together as much as the root of their same-author trials; either class half. */

@@ -180,6 +180,9 @@ export interface CohortDocument {
   readonly id: string;
   readonly author: string;
   readonly genre: string;
+  /** Of the work: texts of one title are parts of one. */
+  readonly title: string;
+  readonly words: number;
 }
 
 /** What a document must be like, or what documents do not count, such as copies of a text and those by its author. */

@@ -1,16 +1,8 @@
 import type { Condition } from '../domain';
 import type { Calibration, Judgement } from '../verification/calibration';
 import { judged } from '../verification/fitting/judge';
-import { fitLogistic } from '../verification/fitting/logisticRegression';
-import { authorDraws, authorsOf, foldOf } from '../verification/fitting/trials';
-
-/** A comparison of an index whose answer is known, by the shipped calibration. */
-export interface OwnTrial {
-  readonly authors: readonly [string, string];
-  readonly same: boolean;
-  /** log10 ratio before bounds; finite. */
-  readonly logOdds: number;
-}
+import { type OwnTrial, type Recalibration, recalibrated } from '../verification/fitting/recalibration';
+import { authorDraws, foldOf } from '../verification/fitting/trials';
 
 /**
  * The shipped calibration with the bounds, threshold, error rate, densities and survival of an index's own authors, all of ratios
@@ -44,47 +36,6 @@ export function ownCalibration(
       judgements: [{ words, knownWords, ...judged(ofKind, logOdds, kind, refit ? undefined : judgement) }],
     },
   };
-}
-
-/** llr′ = shift + slope · llr */
-interface Recalibration {
-  readonly shift: number;
-  readonly slope: number;
-}
-
-const unchanged: Recalibration = { shift: 0, slope: 1 };
-
-/** Authors of whom an index needs as many for its own fit to weigh as much as the shipped one. */
-const shippedWeight = 20;
-/** Penalty on the slope's distance from 1, divided by the number of same-author authors: separable pairs have no finite fit without. */
-const slopePenalty = 2;
-
-/**
- * What the pairs of an index make of the shipped ratio:
- *
- *   llr′ = (1 − w) · llr + w · (a + b · llr),   w = n ÷ (n + 20)
- *
- * with n the authors of same-author pairs, and a and b fitted by logistic regression with classes of equal weight (van Leeuwen &
- * Brümmer 2013), b ≥ 0 and drawn to 1. Pairs of one class change nothing.
- *
- * @param weigh  of each trial; 0 leaves it out
- */
-export function recalibrated(trials: readonly OwnTrial[], weigh: (trial: OwnTrial) => number): Recalibration {
-  const weights = Float64Array.from(trials, weigh);
-  const used = trials.filter((_, i) => weights[i]! > 0);
-  const authors = authorsOf(used, true).size;
-  if (authors === 0 || used.every(({ same }) => same)) return unchanged;
-  const [offset, slope] = fitLogistic(
-    {
-      values: Float64Array.from(used, ({ logOdds }) => logOdds * Math.LN10),
-      columns: 1,
-      same: Uint8Array.from(used, ({ same }) => Number(same)),
-      weights: weights.filter((weight) => weight > 0),
-    },
-    { strength: slopePenalty / authors, centre: Float64Array.of(1), nonNegativeFrom: 0 },
-  );
-  const own = authors / (authors + shippedWeight);
-  return { shift: (own * offset!) / Math.LN10, slope: 1 - own + own * slope! };
 }
 
 /** Ratios before bounds, each by a fit on pairs that have no author of its two folds. */

@@ -10,7 +10,8 @@ import { type ConditionLimits, floorOf, limitsOf } from '../verification/conditi
 import { cutTexts } from '../text/countWords';
 import type { FusedVerifier } from '../verification/fusedVerifier';
 import { type IndexPair, indexPairs, type ValidatedKind } from './indexPairs';
-import { ownCalibration, type OwnTrial } from './ownCalibration';
+import type { OwnTrial } from '../verification/fitting/recalibration';
+import { ownCalibration } from './ownCalibration';
 import { validationFigures, type ValidationFigures } from './validationFigures';
 import { type CaseLock, type RatioChoices, ratioSettings } from '../casework/lock';
 import { conditionName } from '../verification/condition';
@@ -120,7 +121,7 @@ async function judge(
   const { kept } = textsForRatio(whole, await textsOf(index, known), stop);
   if (kept.length === 0) return [];
   const origin = { authorsSearched: undefined, questionedAuthor: authors[0], ...(chosen && { verifier: chosen }) };
-  const { verification, logOdds } = await verifier.of(texts).compare(kept, origin, stop);
+  const { verification, shipped: logOdds } = await verifier.of(texts).compare(kept, origin, stop);
   const { condition, calibrationId, reason } = verification;
   const isAtLength = condition.words === words && reason !== 'otherLanguage' && reason !== 'unlikeValidated';
   if (logOdds === undefined || !Number.isFinite(logOdds) || calibrationId === undefined || !isAtLength) return [];

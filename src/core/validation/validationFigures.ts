@@ -1,7 +1,7 @@
 import { bootstrapIntervals, type Intervals, type Measures } from '../evaluation/bootstrap';
 import { cllrMin, llrCost, meanOfClasses, orderScores, weighGroups } from '../evaluation/scoreGroups';
 import { clamp, type Judgement } from '../verification/calibration';
-import type { OwnTrial } from './ownCalibration';
+import type { OwnTrial } from '../verification/fitting/recalibration';
 
 /** How a calibration does on the pairs of an index. */
 export interface ValidationFigures {

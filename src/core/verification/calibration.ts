@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { quantile } from '../evaluation/bootstrap';
 import { count, fieldsOnly, finite, list, oneOf, record, type Shape, shaped, share, text } from '../shape';
 import { judgedLengths, type Lengths, measures } from './condition';
+import { type Recalibration, unchanged } from './fitting/recalibration';
 import { genreRelations, modePairs, verifierKinds } from '../domain';
 
 /** The format of models/calibrations.json. */
@@ -107,12 +108,25 @@ export type Judgement = Calibration['judgements'][number];
 
 /** A calibrated ratio. */
 export interface CalibratedRatio {
-  /** offset + Σ weight · score: neither bounded nor ever shown. */
+  /** offset + Σ weight · score. */
+  readonly shipped: number;
+  /** The same, recalibrated: neither bounded nor ever shown. */
   readonly logOdds: number;
   /** log10 likelihood ratio within the bounds. */
   readonly llr: number;
   /** 2.5 % and 97.5 % quantile of the resampled fits, within the same bounds. */
   readonly interval: readonly [number, number];
+}
+
+/** What a calibration is applied to. */
+export interface ScoredLengths {
+  readonly lengths: Lengths;
+  readonly scores: Scores;
+}
+
+/** The log10 ratio of a calibration, neither recalibrated nor bounded. Throws RangeError when a score that it weighs is missing. */
+export function shippedOdds(calibration: Calibration, scored: ScoredLengths): number {
+  return dot([calibration.offset, ...Object.values(calibration.weights)].flat(), rowOf(calibration, scored));
 }
 
 /**
@@ -121,18 +135,19 @@ export interface CalibratedRatio {
 export function applyCalibration(
   calibration: Calibration,
   { lower, upper }: Pick<Judgement, 'lower' | 'upper'>,
-  lengths: Lengths,
-  scores: Scores,
+  scored: ScoredLengths,
+  { shift, slope }: Recalibration = unchanged,
 ): CalibratedRatio {
-  const values = Object.keys(calibration.weights).map((name) => scoreNamed(scores, name));
-  const row = atCorners([1, ...values], lengths);
+  const row = rowOf(calibration, scored);
+  const recalibrated = (llr: number): number => shift + slope * llr;
   const bounded = (llr: number): number => clamp(llr, lower, upper);
-  const logOdds = dot([calibration.offset, ...Object.values(calibration.weights)].flat(), row);
-  const refits = calibration.resamples.map((coefficients) => bounded(dot(coefficients, row)));
+  const shipped = shippedOdds(calibration, scored);
+  const logOdds = recalibrated(shipped);
+  const refits = calibration.resamples.map((coefficients) => bounded(recalibrated(dot(coefficients, row))));
   refits.sort((a, b) => a - b);
   const llr = bounded(logOdds);
-  if (refits.length === 0) return { logOdds, llr, interval: [llr, llr] };
-  return { logOdds, llr, interval: [quantile(refits, 0.025), quantile(refits, 0.975)] };
+  if (refits.length === 0) return { shipped, logOdds, llr, interval: [llr, llr] };
+  return { shipped, logOdds, llr, interval: [quantile(refits, 0.025), quantile(refits, 0.975)] };
 }
 
 /**
@@ -155,6 +170,10 @@ function place(words: number, judged: readonly number[]): number {
 /** `value`, but not below `lower` nor above `upper`. */
 export function clamp(value: number, lower: number, upper: number): number {
   return Math.min(upper, Math.max(lower, value));
+}
+
+function rowOf({ weights }: Calibration, { lengths, scores }: ScoredLengths): readonly number[] {
+  return atCorners([1, ...Object.keys(weights).map((name) => scoreNamed(scores, name))], lengths);
 }
 
 function scoreNamed(scores: Scores, name: string): number {

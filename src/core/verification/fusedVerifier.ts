@@ -7,11 +7,13 @@ import type { Caveat, KnownDocument, KnownShare, Mode, SourceText, Verification 
 import type { CandidateOrigin, ReferenceIndex } from '../ports';
 import { type StopSignal, throwIfStopped } from '../work';
 import { firstWords } from '../text/countWords';
-import { applyCalibration, type CalibratedRatio, type Calibration, type Scores } from './calibration';
+import { applyCalibration, type CalibratedRatio, type Calibration, type Scores, shippedOdds } from './calibration';
 import { appliedLengths, calibrationFor, type ChosenCalibration, type UsableCalibrations } from './chooseCalibration';
 import { chooseVerifier, conditionOf, type Measure, type TextKind } from './condition';
 import { calibratedOn, type ConditionLimits, conditionLimits, floorsOf, type QuestionedKind } from './conditionLimits';
 import { shareReaching } from './distributions';
+import { type Recalibration, recalibratedByOwn, unchanged } from './fitting/recalibration';
+import { ownComparisons } from './ownComparisons';
 import { type ComparedRow, measurementOf, measureOf, verificationScores } from './scores';
 import { meanRow, sharesOf, type Sides, sidesOf, sidesWithout } from './sides';
 import { verbalLabel } from './verbalScale';
@@ -37,7 +39,8 @@ export interface Collection extends Pick<ReferenceIndex, 'document'> {
 export interface ScoredVerification {
   readonly verification: Verification;
   readonly scores: Scores | undefined;
-  /** Log-odds before bounds, and the bounded llr; undefined when no calibration applies. */
+  /** What ships makes of the scores; log-odds before bounds, and the bounded llr; undefined when no calibration applies. */
+  readonly shipped: number | undefined;
   readonly logOdds: number | undefined;
   readonly llr: number | undefined;
 }
@@ -105,8 +108,9 @@ export class QuestionedVerifier {
     const { sides, leftOut, context, chosen, abstention } = await this.trialOf(known, origin, stop);
     if (!chosen) return unscored(abstention!);
     const { scores, ...applied } = (await this.ratios(sides, leftOut, chosen, stop))(sides);
-    const { logOdds, llr } = applied;
-    return { verification: abstention ?? this.statementOf(context, chosen, applied), scores, logOdds, llr };
+    const { shipped, logOdds, llr } = applied;
+    const verification = abstention ?? this.statementOf(context, chosen, applied);
+    return { verification, scores, shipped, logOdds, llr };
   }
 
   /** What a comparison rests on. */
@@ -146,15 +150,32 @@ export class QuestionedVerifier {
   private async ratios(
     sides: Sides,
     leftOut: ReadonlySet<string>,
-    { calibration, judgement }: ChosenCalibration,
+    chosen: ChosenCalibration,
     stop: StopSignal,
   ): Promise<(compared: Sides) => CalibratedRatio & { readonly scores: Scores }> {
+    const { calibration, judgement } = chosen;
     const rows = await this.knownRows(sides, stop);
+    const recalibration = this.recalibration(sides.known, leftOut, chosen, stop);
     return (compared) => {
       const scores = this.scores(compared, rows, leftOut, stop);
-      const lengths = { questioned: compared.questioned.words, known: compared.known.words };
-      return { ...applyCalibration(calibration, judgement, appliedLengths(judgement, lengths), scores), scores };
+      const whole = { questioned: compared.questioned.words, known: compared.known.words };
+      const lengths = appliedLengths(judgement, whole);
+      return { ...applyCalibration(calibration, judgement, { lengths, scores }, recalibration), scores };
     };
+  }
+
+  /** What comparisons of one genre among a collection's own documents make of what ships (docs/decisions/0034-every-known-word.md). */
+  private recalibration(
+    known: TextKind,
+    leftOut: ReadonlySet<string>,
+    { calibration, validatedOn }: ChosenCalibration,
+    stop: StopSignal,
+  ): Recalibration {
+    const isOfCollection = calibration.measure === 'collection' && calibration.genreRelation === 'same';
+    const others = isOfCollection && !validatedOn && this.deps.cohort.comparable(known, leftOut);
+    if (!others) return unchanged;
+    const counted = ownComparisons(others, stop).filter(({ authors }) => !authors.some((each) => leftOut.has(each)));
+    return recalibratedByOwn(counted.map((each) => ({ ...each, logOdds: shippedOdds(calibration, each) })));
   }
 
   /** The rows of known texts by id: what the index has stored, else made anew. */
@@ -312,5 +333,5 @@ function reasonToAbstain(
 }
 
 function unscored(verification: Verification): ScoredVerification {
-  return { verification, scores: undefined, logOdds: undefined, llr: undefined };
+  return { verification, scores: undefined, shipped: undefined, logOdds: undefined, llr: undefined };
 }

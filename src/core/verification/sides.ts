@@ -92,7 +92,10 @@ export function weightOf(questioned: TextKind, known: TextKind & { readonly word
 }
 
 /** The mean of the rows of texts, each counted by the root of its words. */
-export function meanRow(texts: readonly KnownText[], rowOf: (text: KnownText) => FeatureRow): FeatureRow {
+export function meanRow<Text extends { readonly words: number }>(
+  texts: readonly Text[],
+  rowOf: (text: Text) => FeatureRow,
+): FeatureRow {
   const total = texts.reduce((sum, { words }) => sum + Math.sqrt(words), 0);
   return addRows(texts.map((text) => ({ row: rowOf(text), weight: Math.sqrt(text.words) / total })));
 }

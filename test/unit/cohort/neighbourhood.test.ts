@@ -13,7 +13,7 @@ function member(weight: number, mode: Mode = 'written', id?: string): CohortMemb
   return {
     mode,
     features: feature(weight),
-    ...(id !== undefined && { document: { id, author: `by ${id}`, genre: '' } }),
+    ...(id !== undefined && { document: { id, author: `by ${id}`, genre: '', title: '', words: 100 } }),
   };
 }
 

@@ -16,7 +16,11 @@ const row = (...weights: readonly number[]) => ({
 });
 
 function document(author: string, weights: readonly number[], genre = 'letter', mode: Mode = 'written'): CohortMember {
-  return { mode, features: row(...weights), document: { id: `${author} ${weights.join()}`, author, genre } };
+  return {
+    mode,
+    features: row(...weights),
+    document: { id: `${author} ${weights.join()}`, author, genre, title: '', words: 100 },
+  };
 }
 
 const authors = ['ann', 'ben', 'cara', 'dan', 'eve'];

@@ -36,7 +36,7 @@ const frequencies: Frequent = {
 const members = Array.from({ length: 5 * authors }, (_, i) => ({
   mode: 'written' as const,
   features: text(i % authors, 1000),
-  document: { id: String(i), author: String(i % authors), genre: '' },
+  document: { id: String(i), author: String(i % authors), genre: '', title: '', words: 100 },
 }));
 const others: Comparable = { scores: new MemberScores(members), places: members.map((_, i) => i), authors };
 

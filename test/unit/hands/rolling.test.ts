@@ -22,7 +22,7 @@ const candidates = [
 ];
 const others = Array.from({ length: 5 }, (_, i) => ({
   ...documentOf(`other ${i}`, 'gull mole wall'.concat(' wall'.repeat(i))).profile,
-  document: { id: `other ${i}`, author: `other ${i}`, genre: 'letter' },
+  document: { id: `other ${i}`, author: `other ${i}`, genre: 'letter', title: '', words: 100 },
 }));
 
 const sentence = { gull: 'a gull on a wall. ', mole: 'a mole on a wall. ' };

@@ -107,8 +107,12 @@ describe('authors in the combined order', () => {
     const like = { mode: 'written', features: { ids: Uint32Array.of(2), weights: Float32Array.of(1) } } as const;
     expect(order(profiles, [like])).toEqual(['B', 'A']);
     expect(order(profiles, [{ ...like, mode: 'spoken' }])).toEqual(['A', 'B']);
-    expect(order(profiles, [{ ...like, document: { id: 'a2', author: 'A', genre: '' } }])).toEqual(['A', 'B']);
-    expect(order(profiles, [{ ...like, document: { id: 'x', author: 'X', genre: '' } }], ['x'])).toEqual(['A', 'B']);
+    expect(
+      order(profiles, [{ ...like, document: { id: 'a2', author: 'A', genre: '', title: '', words: 100 } }]),
+    ).toEqual(['A', 'B']);
+    expect(
+      order(profiles, [{ ...like, document: { id: 'x', author: 'X', genre: '', title: '', words: 100 } }], ['x']),
+    ).toEqual(['A', 'B']);
   });
 
   it('are those of the documents that were reached', () => {
@@ -130,7 +134,7 @@ describe('authors by all of their documents', () => {
   /** Six other authors, whose texts share .2 to .45 with the questioned one. */
   const members = Array.from({ length: 6 }, (_, i): CohortMember => {
     const author = `other ${i}`;
-    return { ...profile(1, 0.2 + 0.05 * i), document: { id: author, author, genre: 'email' } };
+    return { ...profile(1, 0.2 + 0.05 * i), document: { id: author, author, genre: 'email', title: '', words: 100 } };
   });
   const ranked = [
     { author: 'A', score: 3 },

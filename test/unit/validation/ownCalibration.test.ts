@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../src/core/evaluation/bootstrap';
 import { applyCalibration, type Calibration } from '../../../src/core/verification/calibration';
-import { crossRecalibrated, recalibrated, type OwnTrial } from '../../../src/core/validation/ownCalibration';
-import { ownCalibration } from '../../../src/core/validation/ownCalibration';
+import { crossRecalibrated, ownCalibration } from '../../../src/core/validation/ownCalibration';
+import { recalibrated, type OwnTrial } from '../../../src/core/verification/fitting/recalibration';
 import { validationFigures } from '../../../src/core/validation/validationFigures';
 import { aCalibration, aJudgement } from '../verification/aCalibration';
 
@@ -110,7 +110,7 @@ describe('the calibration of an index', () => {
     const { calibration } = ownCalibration(trials, { ...task, refit: true });
     const { shift, slope } = recalibrated(trials, once);
     const applied = (to: Calibration) =>
-      applyCalibration(to, aJudgement, { questioned: 300, known: 1500 }, { ngrams: 0.7 });
+      applyCalibration(to, aJudgement, { lengths: { questioned: 300, known: 1500 }, scores: { ngrams: 0.7 } });
     const shipped = applied(aCalibration).logOdds;
     const refitted = applied(calibration);
     expect(refitted.logOdds).toBeCloseTo(shift + slope * shipped, 10);

@@ -49,7 +49,7 @@ function scripted(logOdds: number, changes: object = {}): FusedVerifier {
         asked.push(origin);
         const sign = known[0]!.author === questioned[0]!.author ? 1 : -1;
         const verification = { condition, calibrationId: aCalibration.id, llr: 1, ...changes };
-        return Promise.resolve({ verification, logOdds: sign * logOdds });
+        return Promise.resolve({ verification, shipped: sign * logOdds });
       },
     }),
   } as unknown as FusedVerifier;

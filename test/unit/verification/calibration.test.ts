@@ -15,7 +15,7 @@ const calibration: Calibration = {
 };
 const bounds = { lower: -1.5, upper: 1.2 };
 const lengths = { questioned: 300, known: 3000 };
-const applied = (scores: Scores, to = calibration) => applyCalibration(to, bounds, lengths, scores);
+const applied = (scores: Scores, to = calibration) => applyCalibration(to, bounds, { lengths, scores });
 
 describe('applyCalibration', () => {
   it('adds the weighted scores to the offset', () => {
@@ -25,7 +25,8 @@ describe('applyCalibration', () => {
 
   it('states no more than its bound and keeps the log-odds', () => {
     const ratio = applied({ tfidf: 3, documentVector: 0 });
-    expect(ratio).toEqual({ logOdds: expect.closeTo(6.25, 12) as number, llr: 1.2, interval: [1.2, 1.2] });
+    const unbounded = expect.closeTo(6.25, 12) as number;
+    expect(ratio).toEqual({ shipped: unbounded, logOdds: unbounded, llr: 1.2, interval: [1.2, 1.2] });
   });
 
   it('takes the interval from the resampled fits within the bounds, as numpy.percentile does', () => {

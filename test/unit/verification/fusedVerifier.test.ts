@@ -34,7 +34,7 @@ describe('FusedVerifier', () => {
     const by = (author: string) => ({
       mode: 'written' as const,
       features: ngrams.featuresOf(`${other} ${author}`),
-      document: { id: author, author, genre: 'email' },
+      document: { id: author, author, genre: 'email', title: '', words: 100 },
     });
     const few = { ...aCalibration, id: 'few', measure: 'few', weights: { fromQuestioned: everywhere(1) } } as const;
     const beside = async (authors: readonly string[]) =>

@@ -14,7 +14,7 @@ describe.each([
     (author): CohortMember => ({
       mode: 'written',
       features: { ids: Uint32Array.of(1), weights: Float32Array.of(1) },
-      document: { id: author, author, genre: 'email' },
+      document: { id: author, author, genre: 'email', title: '', words: 100 },
     }),
   );
   const of = (measure: 'collection' | 'few' | 'alone', upper: number, errorRate: number) => ({

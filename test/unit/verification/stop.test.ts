@@ -15,7 +15,7 @@ const made: Readonly<Record<string, (stop: { readonly stopped: boolean }) => unk
     const by = (author: string) => ({
       mode: 'written' as const,
       features,
-      document: { id: author, author, genre: '' },
+      document: { id: author, author, genre: '', title: '', words: 100 },
     });
     const cohort = new Cohort(['a', 'b', 'c', 'd'].map(by));
     const kind = { mode: 'written', genre: '' } as const;

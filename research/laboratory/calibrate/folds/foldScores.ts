@@ -1,11 +1,13 @@
 import type { FeatureRow } from '../../../../src/core/classical/featureRow';
 import type { Ngrams } from '../../../../src/core/classical/ngrams';
 import { addRows } from '../../../../src/core/classical/featureRow';
-import type { Cohort, Comparable } from '../../../../src/core/cohort/cohort';
+import { type Cohort, type Comparable, genreKey } from '../../../../src/core/cohort/cohort';
 import { seededHash } from '../../../../src/core/evaluation/bootstrap';
 import { type StopSignal, throwIfStopped } from '../../../../src/core/work';
 import { firstWords } from '../../../../src/core/text/countWords';
 import { judgedLengths, type Measure } from '../../../../src/core/verification/condition';
+import type { Scores } from '../../../../src/core/verification/calibration';
+import { type OwnComparison, ownComparisons } from '../../../../src/core/verification/ownComparisons';
 import {
   type ComparedRow,
   measurementOf,
@@ -26,6 +28,17 @@ export interface SourcedTrial extends ScoredTrial {
 /** The trials of one fold, by what their scores are measured against. */
 export type MeasuredTrials = Readonly<Record<Measure, readonly SourcedTrial[]>>;
 
+/** The same with comparisons among the documents of the fold that those of one genre are measured against, by their kind. */
+export interface FoldScores {
+  readonly trials: Readonly<Record<Measure, readonly (SourcedTrial & { readonly kind: string })[]>>;
+  readonly own: Readonly<Record<string, readonly OwnComparison[]>>;
+}
+
+/** The trials as they are fitted and judged. */
+export function withOwnComparisons({ trials, own }: FoldScores): MeasuredTrials {
+  return { ...trials, collection: trials.collection.map(({ kind, ...trial }) => ({ ...trial, own: own[kind] ?? [] })) };
+}
+
 /** What trials are scored with. */
 export interface FoldRun {
   readonly fold: number;
@@ -40,14 +53,14 @@ export interface FoldRun {
 const fewAuthors = 8;
 
 /** The trials of a fold's documents at every judged length, scored against other authors of the fold: all, some, or none. */
-export function scoreFold(documents: readonly LabelledDocument[], run: FoldRun): MeasuredTrials {
+export function scoreFold(documents: readonly LabelledDocument[], run: FoldRun): FoldScores {
   const trials = drawTrials(documents, run.seed);
   const authors = new Set(trials.flatMap(({ questioned, known }) => [questioned.cell.author, known.cell.author]));
   const own = documents.filter(({ author }) => authors.has(author));
   const cohort = collectionCohort(own, run, () => []);
   const sources = new Map(own.map(({ author, source = '' }) => [author, source]));
   const rows = new Rows(run.ngrams);
-  const scored: Record<Measure, SourcedTrial[]> = { collection: [], few: [], alone: [] };
+  const scored: Record<Measure, (SourcedTrial & { readonly kind: string })[]> = { collection: [], few: [], alone: [] };
   const told = run.progress(`fold ${run.fold + 1}`);
   for (const [at, trial] of trials.entries()) {
     throwIfStopped(run.stop);
@@ -63,7 +76,18 @@ export function scoreFold(documents: readonly LabelledDocument[], run: FoldRun):
       scored.alone.push({ ...found, scores: scoresOf(questioned, known, undefined) });
     }
   }
-  return scored;
+  return { trials: scored, own: ownOf(cohort, trials, run.stop) };
+}
+
+/** Comparisons among the documents that each kind of known texts is measured against. */
+export function ownOf(cohort: Cohort, trials: readonly UnequalTrial[], stop: StopSignal): FoldScores['own'] {
+  const kinds = new Map(trials.map(({ known: { cell } }) => [genreKey(cell), cell]));
+  const comparisons = [...kinds].map(([key, cell]) => {
+    const comparable = cohort.comparable(cell, new Set());
+    const own = comparable ? ownComparisons(comparable, stop) : [];
+    return [key, own.map((each) => ({ ...each, scores: rounded(each.scores) }))] as const;
+  });
+  return Object.fromEntries(comparisons);
 }
 
 function scoresOf(
@@ -71,7 +95,10 @@ function scoresOf(
   known: ComparedRow,
   measurement: Measurement | undefined,
 ): ScoredTrial['scores'] {
-  const scores = verificationScores(questioned, known, measurement);
+  return rounded(verificationScores(questioned, known, measurement));
+}
+
+function rounded(scores: Scores): Scores {
   return Object.fromEntries(Object.entries(scores).map(([name, score]) => [name, Number(score.toPrecision(6))]));
 }
 
@@ -79,8 +106,9 @@ function describe(
   { questioned, known, same, modes, genreRelation }: UnequalTrial,
   words: number,
   fold: number,
-): Omit<SourcedTrial, 'scores'> {
+): Omit<FoldScores['trials'][Measure][number], 'scores'> {
   return {
+    kind: genreKey(known.cell),
     ...{ same, modes, genreRelation, folds: [fold] },
     authors: [questioned.cell.author, known.cell.author],
     sources: [questioned.cell.source, known.cell.source],

@@ -1,3 +1,4 @@
+import { countWords } from '../../../../src/core/text/countWords';
 import type { LabelledDocument } from '../../tasks/documents';
 import type { JoinedText } from '../../tasks/tripletTasks';
 import type { TextProfile } from '../../../../src/core/ports';
@@ -20,7 +21,7 @@ export interface ProfiledCorpus {
 /** A document of the file by its place, and what an index calls it. */
 export interface IndexedPlace {
   readonly place: number;
-  readonly document: Omit<CohortDocument, 'genre'>;
+  readonly document: Pick<CohortDocument, 'id' | 'author'>;
 }
 
 /** Profiles of the documents of a file, each made once. */
@@ -42,8 +43,8 @@ export class CorpusProfiles {
   /** The cohort of an index of these documents alone, each under its name and author there. */
   cohortAmong(documents: readonly IndexedPlace[], sample = documents): Cohort {
     const memberOf = ({ place, document }: IndexedPlace): CohortMember => {
-      const { genre } = this.parts.documents[place]!;
-      return { ...this.of([place]), document: { ...document, genre } };
+      const { genre, title, text } = this.parts.documents[place]!;
+      return { ...this.of([place]), document: { ...document, genre, title, words: countWords(text) } };
     };
     return new Cohort(documents.map(memberOf), () => this.parts.profiler.members(), sample.map(memberOf));
   }

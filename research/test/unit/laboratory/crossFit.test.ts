@@ -57,6 +57,21 @@ describe('TrialTable', () => {
     expect(after[other]).not.toBeCloseTo(before[other]!, 3);
   });
 
+  it('recalibrates trials of one genre by comparisons of their collection, but for those of their authors', () => {
+    const own = trials.slice(0, 200);
+    const among = (comparisons: typeof own) =>
+      new TrialTable(
+        trials.map((trial) => ({ ...trial, own: comparisons })),
+        table.names,
+      ).crossFitted(sameGenre, 0.9);
+    const [plain, told] = [table.crossFitted(sameGenre, 0.9), among(own)];
+    expect(told[0]).not.toBeCloseTo(plain[0]!, 2);
+    const theirs = own.filter(({ authors }) => authors.includes(trials[0]!.authors[0]));
+    expect(among(theirs)[0]).toBeCloseTo(plain[0]!, 12);
+    const turned = own.map((each) => (theirs.includes(each) ? { ...each, same: !each.same } : each));
+    expect(among(turned)[0]).toBeCloseTo(told[0]!, 12);
+  });
+
   it('gives the same ratio from raw scores as from standardised ones', () => {
     const fit = table.departure(sameGenre, task.common);
     const { scores, lengths } = trials[5]!;

@@ -1,0 +1,85 @@
+import {
+  type CohortDocument,
+  type CohortMember,
+  type Comparable,
+  genreKey,
+  minMeasuredAuthors,
+} from '../cohort/cohort';
+import type { StopSignal } from '../work';
+import type { ScoredLengths } from './calibration';
+import { type ComparedRow, verificationScores } from './scores';
+import { meanRow } from './sides';
+
+/** A comparison of documents of the collection, whose answer is known. */
+export interface OwnComparison extends ScoredLengths {
+  readonly authors: readonly [string, string];
+  readonly same: boolean;
+}
+
+type Scores = Comparable['scores'];
+const kept = new WeakMap<Scores, readonly OwnComparison[]>();
+
+/**
+ * Comparisons among the documents that scores of a kind are measured against: each with all others of its genre by its author, but for
+ * those of the same work, and with those by one other author, each measured against the documents of everybody else. They are made once.
+ * Throws Cancelled.
+ */
+export function ownComparisons({ scores }: Comparable, stop: StopSignal): readonly OwnComparison[] {
+  const made = kept.get(scores) ?? makeComparisons(scores, stop);
+  kept.set(scores, made);
+  return made;
+}
+
+/** A member of which it is known who wrote it. */
+interface Member extends CohortMember {
+  readonly document: CohortDocument;
+}
+
+function makeComparisons(scores: Scores, stop: StopSignal): readonly OwnComparison[] {
+  const members = scores.members as readonly Member[];
+  return members.flatMap((questioned, i) => {
+    const { author } = questioned.document;
+    const alike = members.filter((member) => kindOf(member) === kindOf(questioned));
+    const authors = [...new Set(alike.map(({ document }) => document.author))].filter((each) => each !== author);
+    const own = alike.filter(
+      ({ document }) => document.author === author && workOf(document) !== workOf(questioned.document),
+    );
+    const other = authors[i % authors.length];
+    const others = alike.filter(({ document }) => document.author === other);
+    return [own, others].flatMap((known) => comparison(scores, questioned, known, stop) ?? []);
+  });
+}
+
+function comparison(
+  scores: Scores,
+  questioned: Member,
+  known: readonly Member[],
+  stop: StopSignal,
+): OwnComparison | undefined {
+  if (known.length === 0) return undefined;
+  const authors = [questioned.document.author, known[0]!.document.author] as const;
+  const places = scores.members.flatMap(({ document }, i) => (authors.includes(document!.author) ? [] : [i]));
+  const measuring = new Set(places.map((i) => scores.members[i]!.document!.author)).size;
+  if (measuring < minMeasuredAuthors) return undefined;
+  const others = { scores, places, authors: measuring };
+  const texts = known.map(({ document, features }) => ({ words: document.words, features }));
+  const side: ComparedRow = { ...compared(questioned), features: meanRow(texts, ({ features }) => features) };
+  return {
+    authors,
+    same: authors[0] === authors[1],
+    lengths: { questioned: questioned.document.words, known: texts.reduce((sum, { words }) => sum + words, 0) },
+    scores: verificationScores(compared(questioned), side, { ofQuestioned: others, ofKnown: others }, stop),
+  };
+}
+
+function compared({ mode, features, document }: Member): ComparedRow {
+  return { mode, genre: document.genre, features };
+}
+
+function workOf({ title, id }: CohortDocument): string {
+  return title || id;
+}
+
+function kindOf({ mode, document }: Member): string {
+  return genreKey({ mode, genre: document.genre });
+}
