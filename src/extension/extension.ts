@@ -28,64 +28,31 @@ import { Work } from './work';
 
 let engine: EngineClient | undefined;
 
-export function activate({
-  subscriptions,
-  extension,
-  globalStorageUri,
-  workspaceState: memory,
-  secrets,
-}: vscode.ExtensionContext): void {
+export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
+  const { subscriptions, extension, workspaceState: memory, secrets } = context;
   engine = new EngineClient(extension.extensionUri);
   const problems = new Problems();
-  const facts = new DocumentFactsStore(memory);
-  const index = new WorkspaceIndex(engine, globalStorageUri);
-  const choices = new ReviewChoices({ engine, facts, problems, memory, secrets });
-  const history = new ReviewHistory({ index, choices, problems });
-  const work = new Work();
-  const session = new ReviewSession({ engine, index, history, choices, problems });
-  const blind = new BlindCase({ engine, index, history, session, problems });
-  const hand = new TextAtHand(problems);
-  const decisions = new Decisions(problems);
-  const panel = new ReviewPanel({ session, hand, index, decisions, problems, extension: extension.extensionUri });
+  const [facts, index] = [new DocumentFactsStore(memory), new WorkspaceIndex(engine, context.globalStorageUri)];
+  const base = { engine, problems, facts, index, work: new Work(), memory, secrets };
+  const choices = new ReviewChoices(base);
+  const history = new ReviewHistory({ ...base, choices });
+  const session = new ReviewSession({ ...base, choices, history });
+  const blind = new BlindCase({ ...base, history, session });
+  const [hand, decisions] = [new TextAtHand(problems), new Decisions(problems)];
+  const panel = new ReviewPanel({ ...base, session, hand, decisions, extension: extension.extensionUri });
+  const parts = { ...base, choices, history, session, blind, hand, decisions, panel, extension };
+  const [exhibits, pages, texts] = [new Exhibits(problems), new StaticPages(session), new TextDocuments(engine, index)];
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
   subscriptions.push(
-    problems,
-    facts,
-    index,
-    session,
-    panel,
-    followSession(session),
-    new PassageDecorations(session),
-    markerDecorations(session, choices),
-    ...[factsItem(facts, hand, problems), reviewItem(session, work), serverItem()],
-  );
-  const tree = new CaseTree({ index, facts, hand, history, decisions, work, problems });
-  subscriptions.push(choices, history, blind, decisions, work, tree);
-  const [exhibits, pages] = [new Exhibits(problems), new StaticPages(session)];
-  subscriptions.push(watchCases(), hand, closeFormerKnown(session), exhibits, pages);
-  subscriptions.push(vscode.languages.registerHoverProvider(hovered, new PassageHover(session, decisions)));
-  const texts = new TextDocuments(engine, index);
-  subscriptions.push(texts, vscode.workspace.registerTextDocumentContentProvider(textScheme, texts), placeLabels());
-  subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => void problems.during(() => index.refresh())));
-  subscriptions.push(
-    registerCommands({
-      engine,
-      index,
-      facts,
-      choices,
-      hand,
-      session,
-      history,
-      blind,
-      decisions,
-      work,
-      panel,
-      exhibits,
-      pages,
-      problems,
-      extension,
-    }),
+    ...[problems, facts, index, base.work, choices, history, session, blind, hand, decisions, panel],
+    ...[followSession(session), new PassageDecorations(session), markerDecorations(session, choices), placeLabels()],
+    ...[factsItem(facts, hand, problems), reviewItem(session, base.work), serverItem(), new CaseTree(parts)],
+    ...[watchCases(), closeFormerKnown(session), exhibits, pages, texts],
+    vscode.languages.registerHoverProvider(hovered, new PassageHover(session, decisions)),
+    vscode.workspace.registerTextDocumentContentProvider(textScheme, texts),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => void problems.during(() => index.refresh())),
+    registerCommands({ ...parts, exhibits, pages }),
   );
 }
 
