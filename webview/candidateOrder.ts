@@ -27,18 +27,9 @@ export function pressed(order: TableOrder, column: SortColumn): TableOrder {
 
 /** The row to go to from a row by a key; undefined: the key means nothing here. */
 export function rowAfter(key: string, row: number, rows: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return Math.min(row + 1, rows - 1);
-    case 'ArrowUp':
-      return Math.max(row - 1, 0);
-    case 'Home':
-      return 0;
-    case 'End':
-      return rows - 1;
-    default:
-      return undefined;
-  }
+  const [up, down] = [Math.max(row - 1, 0), Math.min(row + 1, rows - 1)];
+  const byKey: Readonly<Record<string, number>> = { ArrowUp: up, ArrowDown: down, Home: 0, End: rows - 1 };
+  return byKey[key];
 }
 
 function compare(a: CandidateView, b: CandidateView, column: SortColumn): number {

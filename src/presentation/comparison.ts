@@ -5,7 +5,7 @@ import type { ReviewTarget } from './findings';
 import type { CountedTexts } from './markers';
 import { allPassages, noPassages, passagesView } from './passages';
 import { verificationView } from './verificationView';
-import { beginning, formatThousands, scoreWords } from './words/words';
+import { beginning, scoreWords, thousands } from './words/words';
 import type { TextComparison } from '../core/comparison/compareLevels';
 import type { TextSection } from '../core/comparison/sections';
 import { asText, csvLines } from './savedFiles';
@@ -59,7 +59,7 @@ export function authorComparisonView(
         ? l10n.t('Taken as a named author: this holds only if a search did not bring the author up.')
         : l10n.t(
             'Asked after a search of {authors} authors: if it brought the author up, read this with the number of authors that a search brings up by chance.',
-            { authors: formatThousands(searched) },
+            thousands({ authors: searched }),
           ),
   };
 }
@@ -181,6 +181,6 @@ function beginningOf(text: string, { start, end }: TextRange): string {
 /** How alike the whole texts are. */
 export function wholeScoreWords({ score, rows, columns }: TextComparison): string {
   return l10n.t('Score of the whole texts {score}, by {first} × {second} sections: it orders comparisons only.', {
-    ...{ score: scoreWords(score), first: formatThousands(rows.length), second: formatThousands(columns.length) },
+    ...{ score: scoreWords(score), ...thousands({ first: rows.length, second: columns.length }) },
   });
 }

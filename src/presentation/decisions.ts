@@ -16,18 +16,14 @@ const maxTold = 60;
 
 /** Why a passage is set aside, in the reader's language. */
 export function reasonWords(reason: AsideReason): string {
-  switch (reason) {
-    case 'same topic':
-      return l10n.t('same topic');
-    case 'formula':
-      return l10n.t('formula');
-    case 'quotation':
-      return l10n.t('quotation');
-    case 'edited':
-      return l10n.t('edited');
-    case 'other':
-      return l10n.t('other reason');
-  }
+  const words: Readonly<Record<AsideReason, string>> = {
+    'same topic': l10n.t('same topic'),
+    formula: l10n.t('formula'),
+    quotation: l10n.t('quotation'),
+    edited: l10n.t('edited'),
+    other: l10n.t('other reason'),
+  };
+  return words[reason];
 }
 
 /** A decision in a line. */

@@ -94,16 +94,13 @@ function markerView(marker: Marker, texts: CountedTexts): MarkerView {
 /** "11 of 21", "3 in 1,200 words". */
 export function rateWords({ count, occasions }: Rate, per: Per): string {
   const values = { count, occasions: formatThousands(occasions) };
-  switch (per) {
-    case 'places':
-      return l10n.t('{count} of {occasions}', values);
-    case 'words':
-      return l10n.t('{count} in {occasions} words', values);
-    case 'sentences':
-      return l10n.t('{count} in {occasions} sentences', values);
-    case 'paragraphs':
-      return l10n.t('{count} in {occasions} paragraphs', values);
-  }
+  const words: Readonly<Record<Per, string>> = {
+    places: l10n.t('{count} of {occasions}', values),
+    words: l10n.t('{count} in {occasions} words', values),
+    sentences: l10n.t('{count} in {occasions} sentences', values),
+    paragraphs: l10n.t('{count} in {occasions} paragraphs', values),
+  };
+  return words[per];
 }
 
 /** A count, and where units are counted its rate, in which ranges are given. */

@@ -274,14 +274,12 @@ export function whyWords({ kinds, index, population }: Passage): string {
 }
 
 function kindWords(kind: PassageKind): string {
-  switch (kind) {
-    case 'words':
-      return l10n.t('Same words');
-    case 'frame':
-      return l10n.t('Same frame of function words');
-    case 'punctuation':
-      return l10n.t('Same punctuation');
-  }
+  const words: Readonly<Record<PassageKind, string>> = {
+    words: l10n.t('Same words'),
+    frame: l10n.t('Same frame of function words'),
+    punctuation: l10n.t('Same punctuation'),
+  };
+  return words[kind];
 }
 
 function othersWords({ of, asGood }: OthersAsGood): string {

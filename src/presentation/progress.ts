@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { StageProgress } from '../core/work';
+import type { Stage, StageProgress } from '../core/work';
 import type { RunningState } from './reviewState';
-import { formatThousands } from './words/words';
+import { thousands } from './words/words';
 import { stageNames } from './words/sentences';
 
 /** How far a run is; of one that was told to stop, that alone. */
@@ -13,22 +13,13 @@ export function runWords({ progress, stopping }: RunningState): string {
 export function progressText({ stage, done, total }: StageProgress): string {
   const name = l10n.t(stageNames[stage]);
   if (total === 0) return name;
-  const values = {
-    name,
-    done: formatThousands(done),
-    total: formatThousands(total),
-    share: shareWords(done / total),
+  const values = { name, ...thousands({ done, total }), share: shareWords(done / total) };
+  const words: Partial<Record<Stage, string>> = {
+    encoding: l10n.t('{name}, {done} of {total} characters, {share}', values),
+    reordering: l10n.t('{name}, {done} of {total} documents, {share}', values),
+    verifying: l10n.t('{name}, {done} of {total} candidates, {share}', values),
   };
-  switch (stage) {
-    case 'encoding':
-      return l10n.t('{name}, {done} of {total} characters, {share}', values);
-    case 'reordering':
-      return l10n.t('{name}, {done} of {total} documents, {share}', values);
-    case 'verifying':
-      return l10n.t('{name}, {done} of {total} candidates, {share}', values);
-    default:
-      return l10n.t('{name}, {share}', values);
-  }
+  return words[stage] ?? l10n.t('{name}, {share}', values);
 }
 
 /** How far a piece of work is; never of evidence: "40 %". */

@@ -12,7 +12,7 @@ import { askedTarget, canFindPassages, type ReviewState, shownFindings, showsEar
 import { notVerifiedWords, verificationView } from './verificationView';
 import { caveatLines } from './words/caveats';
 import { findingWords } from './words/strength';
-import { basisWords, candidateName, factsLine, formatThousands, serverLine, tierWords } from './words/words';
+import { basisWords, candidateName, factsLine, serverLine, thousands, tierWords } from './words/words';
 
 /** The session that is shown. */
 export interface ShownSession {
@@ -108,7 +108,7 @@ function headerView(
   const { index, evidence, analysed, reviewedAt } = findings;
   const named = l10n.t('Index: {name} ({documents} documents)', { name: index.name, documents: index.documents.size });
   const time = timeOfDay(reviewedAt);
-  const values = { time, analysed: formatThousands(Math.min(analysed, words)), words: formatThousands(words) };
+  const values = { time, ...thousands({ analysed: Math.min(analysed, words), words }) };
   const reviewed =
     analysed >= words
       ? l10n.t('Reviewed {time} · every word analysed', { time })

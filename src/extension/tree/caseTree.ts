@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { placeOf, reviewMark } from '../../presentation/findings';
 import { leading, markerLine, rateWords } from '../../presentation/markers';
-import { factsLine, formatThousands, producedWords } from '../../presentation/words/words';
+import { factsLine, producedWords, thousands } from '../../presentation/words/words';
 import type { Role } from '../../core/domain';
 import type { IndexedDocument } from '../../core/ports';
 import type { Problems } from '../problems';
@@ -260,10 +260,8 @@ function authorItem(author: string, documents: readonly IndexedDocument[]): vsco
   const words = documents.reduce((sum, document) => sum + document.words, 0);
   item.contextValue = 'author';
   item.iconPath = new vscode.ThemeIcon('person');
-  item.description = vscode.l10n.t('{words} words · {documents} texts', {
-    documents: documents.length,
-    words: formatThousands(words),
-  });
+  const values = { documents: documents.length, ...thousands({ words }) };
+  item.description = vscode.l10n.t('{words} words · {documents} texts', values);
   return item;
 }
 

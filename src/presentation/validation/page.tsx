@@ -5,7 +5,7 @@ import type { ValidationFigures } from '../../core/validation/validationFigures'
 import { htmlPage, Lines } from '../components';
 import { type KnownRatios, RatioPlots } from '../pictures/ratioPlots';
 import { kindWords, limitWords } from '../words/strength';
-import { formatThousands, producedWords } from '../words/words';
+import { producedWords, thousands } from '../words/words';
 
 /** The first lines of a page, by which one of a kind is known again. */
 export function beginsOf(kind: string): string {
@@ -89,19 +89,13 @@ function lockSection(href: string): PageSection {
 
 /** What was validated, in one line. */
 export function validatedWords({ kind, words, authors, pairs, unscored }: IndexValidation): string {
-  const values = {
-    produced: producedWords(kind),
-    words: formatThousands(words),
-    authors: formatThousands(authors),
-    pairs: formatThousands(pairs),
-  };
   const made = l10n.t(
     '{produced}: {pairs} pairs of texts of this index by {authors} authors, {words} words questioned and all others known.',
-    values,
+    { produced: producedWords(kind), ...thousands({ words, authors, pairs }) },
   );
   return unscored === 0
     ? made
-    : `${made} ${l10n.t('Of these, {unscored} have no ratio at this length.', { unscored: formatThousands(unscored) })}`;
+    : `${made} ${l10n.t('Of these, {unscored} have no ratio at this length.', thousands({ unscored }))}`;
 }
 
 /** The conditions that were validated, and of each what speaks in it. */
@@ -111,8 +105,7 @@ export function conditionWords(found: ValidatedCondition): PageSection {
   return {
     heading: l10n.t('{kind}, {words} questioned and {known} known words', {
       kind: kindWords(condition),
-      words: formatThousands(condition.words),
-      known: formatThousands(condition.knownWords),
+      ...thousands({ words: condition.words, known: condition.knownWords }),
     }),
     ratios: shipped,
     lines: [
@@ -135,24 +128,19 @@ export function conditionWords(found: ValidatedCondition): PageSection {
 
 /** Why an index says nothing of its own error, or less than it might. */
 export function problemWords(problem: ValidationProblem): string {
-  switch (problem) {
-    case 'tooShort':
-      return l10n.t('A questioned text of under 50 words has no ratio, so nothing can be validated for it.');
-    case 'noTexts':
-      return l10n.t(
-        'No author of this index has a text of this mode with 50 words, and others with 250: it cannot say how often it errs.',
-      );
-    case 'oneAuthor':
-      return l10n.t(
-        'All texts that could be compared are by one author: without others there is nobody to be taken for another.',
-      );
-    case 'oneClass':
-      return l10n.t('There are no pairs of one author, or none of two: no cost can be told.');
-    case 'tooFewAuthors':
-      return l10n.t('Fewer than 20 authors have two texts of this condition: too few to speak for the index.');
-    case 'unscored':
-      return l10n.t('No pair has a ratio: no calibration fits their modes and length, or they are not in English.');
-  }
+  const words: Readonly<Record<ValidationProblem, string>> = {
+    tooShort: l10n.t('A questioned text of under 50 words has no ratio, so nothing can be validated for it.'),
+    noTexts: l10n.t(
+      'No author of this index has a text of this mode with 50 words, and others with 250: it cannot say how often it errs.',
+    ),
+    oneAuthor: l10n.t(
+      'All texts that could be compared are by one author: without others there is nobody to be taken for another.',
+    ),
+    oneClass: l10n.t('There are no pairs of one author, or none of two: no cost can be told.'),
+    tooFewAuthors: l10n.t('Fewer than 20 authors have two texts of this condition: too few to speak for the index.'),
+    unscored: l10n.t('No pair has a ratio: no calibration fits their modes and length, or they are not in English.'),
+  };
+  return words[problem];
 }
 
 /** What holds of every validation on one's own texts. */

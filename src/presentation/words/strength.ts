@@ -3,7 +3,7 @@ import type { Condition, Floor, SearchChance, Verification } from '../../core/do
 import type { ConditionLimits, QuestionedKind } from '../../core/verification/conditionLimits';
 import type { VerificationView } from '../../protocol/panel';
 import { caveatWords } from './caveats';
-import { formatThousands, signed } from './words';
+import { formatThousands, signed, thousands } from './words';
 
 /** A likelihood ratio, or the lack of one, as sentences; every part stands together wherever a statement is shown. */
 type StrengthWords = Pick<VerificationView, 'statement' | 'chance' | 'carried' | 'details' | 'abstained'>;
@@ -119,7 +119,7 @@ function boundsWords(llr: number, [lower, upper]: NonNullable<Verification['boun
 /** What was calibrated on, and that it is wider than the condition where that has too few authors. */
 function calibrationWords(condition: Condition, calibratedOn: Condition): string {
   const { words, knownWords } = calibratedOn;
-  const values = { kind: kindWords(calibratedOn), words: formatThousands(words), known: formatThousands(knownWords) };
+  const values = { kind: kindWords(calibratedOn), ...thousands({ words, known: knownWords }) };
   const { modes, genreRelation } = calibratedOn;
   if (modes === condition.modes && genreRelation === condition.genreRelation)
     return l10n.t('calibrated on comparisons of {kind}, {words} questioned and {known} known words', values);
@@ -152,14 +152,11 @@ export function kindWords({ modes, genreRelation }: Pick<Condition, 'modes' | 'g
     'written-spoken': l10n.t('a written and a spoken text'),
     unknown: l10n.t('two texts'),
   }[modes];
-  switch (genreRelation) {
-    case 'same':
-      return l10n.t('{texts} of one genre', { texts });
-    case 'cross':
-      return l10n.t('{texts} of two genres', { texts });
-    case 'unknown':
-      return l10n.t('{texts} of whatever genres', { texts });
-  }
+  return {
+    same: l10n.t('{texts} of one genre', { texts }),
+    cross: l10n.t('{texts} of two genres', { texts }),
+    unknown: l10n.t('{texts} of whatever genres', { texts }),
+  }[genreRelation];
 }
 
 function scaleWords(llr: number, scale: NonNullable<Verification['scale']>): string {
@@ -213,7 +210,7 @@ export function whyNone({ reason, words, knownWords, floor, floorOfOneGenre }: V
   if (reason === 'outsideCalibration' && floorOfOneGenre !== undefined)
     return l10n.t(
       'No statement: the known texts are of another genre, where validation found no length that carries one; {known} known words of the questioned genre would do for {questioned} questioned ones.',
-      { questioned: formatThousands(floorOfOneGenre.questioned), known: formatThousands(floorOfOneGenre.known) },
+      thousands({ questioned: floorOfOneGenre.questioned, known: floorOfOneGenre.known }),
     );
   if (reason === undefined) return l10n.t('No statement: the scores of this comparison say too little either way.');
   return l10n.t('No statement: {reason}', { reason: caveatWords(reason) });
@@ -223,32 +220,22 @@ function tooFewWords(
   { questioned, known }: Floor,
   { words, knownWords }: Pick<Verification, 'words' | 'knownWords'>,
 ): string {
-  const values = { questioned: formatThousands(questioned), known: formatThousands(known) };
+  const values = thousands({ questioned, known, words, knownWords });
   return words < questioned
     ? l10n.t(
         'No statement: {questioned} questioned words and {known} known ones would do; there are {words} and {knownWords}.',
-        {
-          ...values,
-          words: formatThousands(words),
-          knownWords: formatThousands(knownWords),
-        },
+        values,
       )
-    : l10n.t('No statement: {words} questioned words need {known} known ones of this kind; there are {knownWords}.', {
-        ...values,
-        words: formatThousands(words),
-        knownWords: formatThousands(knownWords),
-      });
+    : l10n.t(
+        'No statement: {words} questioned words need {known} known ones of this kind; there are {knownWords}.',
+        values,
+      );
 }
 
 /** How many words a ratio rests on. */
 function lengthWords({ words, knownWords, known }: Verification): string {
   const all = known.reduce((sum, text) => sum + text.words, 0);
-  const values = {
-    words: formatThousands(words),
-    knownWords: formatThousands(knownWords),
-    texts: formatThousands(known.length),
-    all: formatThousands(all),
-  };
+  const values = thousands({ words, knownWords, texts: known.length, all });
   if (all > knownWords)
     return l10n.t(
       'from {words} questioned and {all} known words in {texts} texts; {knownWords} of them, nearest in mode and genre, count most',
@@ -281,13 +268,7 @@ export function limitWords(
   if (!bounds)
     return l10n.t(
       '{kind}: no ratio; {questioned} questioned words and {known} known ones would do, here are {words} and {knownWords}.',
-      {
-        kind,
-        questioned: formatThousands(floor.questioned),
-        known: formatThousands(floor.known),
-        words: formatThousands(words),
-        knownWords: formatThousands(knownWords),
-      },
+      { kind, ...thousands({ questioned: floor.questioned, known: floor.known, words, knownWords }) },
     );
   const [lower, upper] = bounds.map((bound) => signed(bound, 1));
   const range = l10n.t('{kind}: a log10 LR from {lower} to {upper}.', { kind, lower: lower!, upper: upper! });

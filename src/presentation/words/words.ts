@@ -17,8 +17,7 @@ export function serverLine({ server }: Pick<Evidence, 'server'>): readonly strin
   const { contentHash, documents, authors } = server.searched;
   return [
     l10n.t('Server: {name} ({documents} documents, {hash}); {authors} authors with those of the index file', {
-      ...{ name: server.name, hash: shortHash(contentHash) },
-      ...{ documents: formatThousands(documents), authors: formatThousands(authors) },
+      ...{ name: server.name, hash: shortHash(contentHash), ...thousands({ documents, authors }) },
     }),
   ];
 }
@@ -74,6 +73,14 @@ export function signed(value: number, digits: number): string {
 /** A whole number, not negative, with its digits in groups of three: "12,345". Intl would take its first caller 30 ms. */
 export function formatThousands(whole: number): string {
   return whole.toFixed(0).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** Whole numbers by name, written so: the values of a sentence. */
+export function thousands<Name extends string>(
+  numbers: Readonly<Record<Name, number>>,
+): Readonly<Record<Name, string>> {
+  const written = Object.entries<number>(numbers).map(([name, whole]) => [name, formatThousands(whole)]);
+  return Object.fromEntries(written) as Record<Name, string>;
 }
 
 /** A text on one line. */
