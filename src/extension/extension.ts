@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { chosenCandidate } from '../presentation/passages';
-import { registerCommands } from './commands/registerCommands';
 import { markerDecorations } from './decorations/markerDecorations';
 import { PassageDecorations } from './decorations/passageDecorations';
 import { EngineClient } from './engineClient';
@@ -25,6 +24,19 @@ import { CaseTree } from './tree/caseTree';
 import { placeLabels } from './decorations/placeLabels';
 import { StaticPages } from './staticPages';
 import { Work } from './work';
+import * as addToIndex from './commands/addToIndex';
+import * as choose from './commands/choose';
+import type { Command, CommandDependencies } from './commands/command';
+import * as compareWith from './commands/compareWith';
+import * as decisions from './commands/decisions';
+import * as goTo from './commands/goTo';
+import * as habits from './commands/habits';
+import { checkIndex, repairIndex } from './commands/indexing';
+import { caseOverview, openFromOverview, saveOverview } from './commands/overview';
+import * as report from './commands/report';
+import * as reviewCase from './commands/reviewCase';
+import * as reviewDocument from './commands/reviewDocument';
+import * as validateSettings from './commands/validateSettings';
 
 let engine: EngineClient | undefined;
 
@@ -78,4 +90,32 @@ function followSession(session: ReviewSession): vscode.Disposable {
     set('hasComparison', comparison?.mapped !== undefined);
     set('hasPassages', comparison ? comparison.pairs.some(({ marked }) => marked) : isRead);
   });
+}
+
+/** Every command by the last part of its id in package.json, which is what its function is called: these files export nothing else. */
+const commands: Readonly<Record<string, Command>> = {
+  ...reviewDocument,
+  ...reviewCase,
+  ...compareWith,
+  ...report,
+  ...decisions,
+  ...validateSettings,
+  ...choose,
+  ...addToIndex,
+  checkIndex,
+  repairIndex,
+  ...goTo,
+  ...habits,
+  caseOverview,
+  openFromOverview,
+  saveOverview,
+};
+
+function registerCommands(deps: CommandDependencies): vscode.Disposable {
+  const registered = Object.entries(commands).map(([name, command]) =>
+    vscode.commands.registerCommand(`idiograph.${name}`, (...args: readonly unknown[]) =>
+      deps.problems.during(() => command(deps, ...args)),
+    ),
+  );
+  return vscode.Disposable.from(...registered);
 }
