@@ -66,12 +66,7 @@ export function numberedPassages(candidate: ReadAuthor, offset = 0): Lists<Numbe
       passage,
       questioned: { start: passage.questioned.start + offset, end: passage.questioned.end + offset },
     }));
-  return {
-    alike: numbered(alike),
-    against: numbered(against),
-    shared: numbered(shared),
-    subject: numbered(subject),
-  };
+  return { alike: numbered(alike), against: numbered(against), shared: numbered(shared), subject: numbered(subject) };
 }
 
 /** The passages that are read one after another and marked in the editor: those that speak for the candidate, the first eight. */

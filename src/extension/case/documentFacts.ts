@@ -76,11 +76,6 @@ export class DocumentFactsStore extends Changing {
     for (const [uri, facts] of elsewhere) await this.memory.update(keyOf(uri), facts);
     this.changed.fire();
   }
-
-  async remember(uri: vscode.Uri, facts: Provenance): Promise<void> {
-    await this.memory.update(keyOf(uri), facts);
-    this.changed.fire();
-  }
 }
 
 async function askMode(title: string, before: Mode | undefined): Promise<Mode | undefined> {

@@ -174,7 +174,7 @@ export const saveComparison: Command = async ({ session, engine }) => {
 async function indexedUri({ index, facts }: CommandDependencies, document: IndexedDocument): Promise<vscode.Uri> {
   const uri = knownDocumentUri(await index.file(), document.id, document.title);
   const { mode, genre, language } = document;
-  await facts.remember(uri, { mode, genre, language });
+  await facts.state([[uri, { mode, genre, language }]]);
   return uri;
 }
 

@@ -124,26 +124,26 @@ export class ReviewSession extends Changing {
     return this.deps.choices.verifier;
   }
 
-  /**
-   * Reviews a text and shows it; a run that is under way is stopped first. Ends when the run has ended in any way: true, when
-   * something was found.
-   */
-  async review(target: ReviewTarget, outer?: vscode.CancellationToken): Promise<boolean> {
+  /** Reviews a text and shows it; a run that is under way is stopped first. Ends when the run has ended in any way. */
+  async review(target: ReviewTarget, outer?: vscode.CancellationToken): Promise<void> {
     const { history, problems } = this.deps;
-    const { run, stopping } = this.begin(target);
+    this.stopping?.cancel();
+    const stopping = (this.stopping = new vscode.CancellationTokenSource());
+    const run = this.leave(target);
     const following = outer?.onCancellationRequested(() => stopping.cancel());
     this.apply({ kind: 'asked', run, target, former: history.of(placeOf(target.uri, target))?.findings });
     try {
-      const told = (progress: StageProgress, found?: Findings): void => this.progressed(run, progress, found);
+      const told = (progress: StageProgress, found?: Findings): void => {
+        this.apply({ kind: 'progressed', run, progress, findings: found });
+        if (found) void problems.during(() => this.readKnown(found));
+      };
       const findings = await runReview(this.deps, target, stopping.token, told);
       await this.readKnown(findings);
       history.keep(findings);
       this.apply({ kind: 'finished', run, findings, version: versionOf(target.uri) });
       void problems.during(() => this.read());
-      return true;
     } catch (error) {
       this.ended(error, run);
-      return false;
     } finally {
       following?.dispose();
       stopping.dispose();
@@ -202,14 +202,6 @@ export class ReviewSession extends Changing {
     this.apply({ kind: 'opened', findings: now, same });
     await this.compareBasis();
     await this.read();
-  }
-
-  /** Another run takes the place of the one that is under way. */
-  private begin(target: ReviewTarget): { readonly run: number; readonly stopping: vscode.CancellationTokenSource } {
-    this.stopping?.cancel();
-    const stopping = new vscode.CancellationTokenSource();
-    this.stopping = stopping;
-    return { run: this.leave(target), stopping };
   }
 
   /** Another result takes the place of what is shown: what was chosen stays for the same text alone. Returns its number. */
@@ -287,11 +279,6 @@ export class ReviewSession extends Changing {
     const { current } = this;
     const previous = current.kind === 'running' || current.kind === 'failed' ? current.previous : undefined;
     return previous ? versionOf(previous.target.uri) : -1;
-  }
-
-  private progressed(run: number, progress: StageProgress, found: Findings | undefined): void {
-    this.apply({ kind: 'progressed', run, progress, findings: found });
-    if (found) void this.deps.problems.during(() => this.readKnown(found));
   }
 
   /** Reads the known texts that the passages of the candidate being read lead to. */
