@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Evidence, HandPart, TextRange } from '../core/domain';
+import type { Evidence, HandPart } from '../core/domain';
 import type { HandsView } from '../protocol/panel';
 import { handAlarms } from '../core/hands/weights';
 import { beginning, formatThousands } from './words/words';
@@ -31,7 +31,10 @@ export function handsView(
   return {
     length: text.length,
     bands,
-    parts: parts.length < 2 ? [] : parts.map((part, i) => ({ ...placeOf(part), says: partWords(text, part, i) })),
+    parts:
+      parts.length < 2
+        ? []
+        : parts.map((part, i) => ({ start: part.start, end: part.end, says: partWords(text, part, i) })),
     says: [changesWords(hands), ...closestWords(bands)].join(' '),
     alarms: alarmsWords(),
   };
@@ -79,10 +82,6 @@ function partWords(text: string, part: HandPart, i: number): string {
   const begins = beginning(text.slice(part.start, part.end), maxBeginning);
   const values = { number: i + 1, words: formatThousands(part.words), begins };
   return l10n.t('Part {number}, {words} words: “{begins}”', values);
-}
-
-function placeOf({ start, end }: TextRange): TextRange {
-  return { start, end };
 }
 
 /** Where a value lies between two others, in [0, 1]. */

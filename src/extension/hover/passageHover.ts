@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { singleBlanks } from '../../core/casework/decisions';
-import type { Candidate, Marker } from '../../core/domain';
+import type { Marker } from '../../core/domain';
 import { decisionOn } from '../../presentation/decisions';
 import type { Findings } from '../../presentation/findings';
 import { markerLine, markersAt } from '../../presentation/markers';
@@ -33,9 +33,10 @@ export class PassageHover implements vscode.HoverProvider {
     if (findings?.target.uri !== document.uri.toString()) return undefined;
     const offset = document.offsetAt(position);
     const pairs = passagesAt(findings, selection.author, offset);
+    const candidate = chosenCandidate(findings, selection.author);
     const contents = [
       ...pairs.map((pair) => this.passageText(pair, findings)),
-      ...markerTexts(chosenCandidate(findings, selection.author), offset - findings.target.offset),
+      ...markersAt(candidate, offset - findings.target.offset).map((marker) => markerText(marker, candidate!.author)),
     ];
     if (contents.length === 0) return undefined;
     const stale = findings.target.version !== document.version;
@@ -86,11 +87,7 @@ function passageText(
   return text;
 }
 
-/** The habits that lead and are kept here, with their counts. */
-function markerTexts(candidate: Candidate | undefined, offset: number): readonly vscode.MarkdownString[] {
-  return markersAt(candidate, offset).map((marker) => markerText(marker, candidate!.author));
-}
-
+/** A habit that leads and is kept here, with its counts. */
 function markerText(marker: Marker, author: string): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   text.isTrusted = { enabledCommands: trusted };

@@ -12,7 +12,8 @@ import { sha256Of } from '../../node/sha256';
 
 /** The document of a URI. One in a format that is not read is taken only where an editor shows it already. Throws UnsupportedFormat, and why a reader can make no text of a file. */
 export async function openTextDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
-  if (uri.scheme !== textScheme && !formatOf(uri.path) && !isOpenAsText(uri))
+  const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
+  if (uri.scheme !== textScheme && !formatOf(uri.path) && !isOpen)
     throw unsupportedFormat(titleOf(uri), readableExtensions.join(', '));
   const shown = shownUri(uri);
   try {
@@ -113,10 +114,6 @@ export async function reviewTarget(
     ...(together && { together }),
     ...(selection && { isSelection: true }),
   };
-}
-
-function isOpenAsText(uri: vscode.Uri): boolean {
-  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
 }
 
 /** A target as the engine takes it; its name stands in reports and errors. */

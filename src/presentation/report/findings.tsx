@@ -131,7 +131,7 @@ function CandidatesTable({ candidates }: { readonly candidates: readonly Candida
     i + 1,
     candidateName(candidate),
     scoreWords(score),
-    verification ? ratioOf(verification) : notVerifiedWords(),
+    verification ? (verification.llr === undefined ? whyNone : findingWords)(verification) : notVerifiedWords(),
     verification && expectedWords(verification),
     verification && wrongOf(verification),
   ]);
@@ -153,10 +153,6 @@ function HandsText({ hands }: { readonly hands: HandsView | undefined }) {
       )}
     </>
   );
-}
-
-function ratioOf(verification: Verification): string {
-  return verification.llr === undefined ? whyNone(verification) : findingWords(verification);
 }
 
 /** How often comparisons of its condition point to the wrong side, and in whose validation. */
