@@ -196,6 +196,7 @@ const stories = [
       await panel.locator('.author h2', { hasText: await rows.nth(1).locator('th').innerText() }).waitFor();
       assert.strictEqual(await panel.locator('.alike').innerText(), found, 'found once');
       await rows.first().click();
+      await panel.locator('.author h2', { hasText: await rows.first().locator('th').innerText() }).waitFor();
       await panel.locator('.passage').nth(3).waitFor();
     },
   ],
