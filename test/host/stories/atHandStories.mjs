@@ -120,7 +120,8 @@ export const atHandStories = [
       await window.run('Idiograph: Choose Verifier');
       await window.pick('Choose the verifier', 'chosen by the modes');
       await line(scene, blog).filter({ hasNotText: 'changed since' }).first().waitFor({ timeout: minute });
-      await window.panelState('ready', 2 * minute);
+      await window.panel.locator('.card', { hasNotText: 'texts of two modes' }).waitFor({ timeout: 2 * minute });
+      await window.panelState('ready', minute);
     },
   ],
   [
