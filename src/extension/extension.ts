@@ -56,11 +56,19 @@ export function activate(context: vscode.ExtensionContext): void {
   const parts = { ...base, choices, history, session, blind, hand, decisions, panel, extension };
   const [exhibits, pages, texts] = [new Exhibits(problems), new StaticPages(session), new TextDocuments(engine, index)];
   const hovered = ['file', 'untitled', textScheme].map((scheme) => ({ scheme }));
+  const held = [problems, facts, index, base.work, choices, history, session, blind, hand, decisions];
+  const editors = [new PassageDecorations(session), markerDecorations(session, choices), placeLabels()];
+  const items = [factsItem(facts, hand, problems), reviewItem(session, base.work), serverItem()];
+  const following = [watchCases(), followSession(session), closeFormerKnown(session), exhibits];
   subscriptions.push(
-    ...[problems, facts, index, base.work, choices, history, session, blind, hand, decisions, panel],
-    ...[followSession(session), new PassageDecorations(session), markerDecorations(session, choices), placeLabels()],
-    ...[factsItem(facts, hand, problems), reviewItem(session, base.work), serverItem(), new CaseTree(parts)],
-    ...[watchCases(), closeFormerKnown(session), exhibits, pages, texts],
+    ...held,
+    ...following,
+    ...editors,
+    ...items,
+    new CaseTree(parts),
+    panel,
+    pages,
+    texts,
     vscode.languages.registerHoverProvider(hovered, new PassageHover(session, decisions)),
     vscode.workspace.registerTextDocumentContentProvider(textScheme, texts),
     vscode.workspace.onDidGrantWorkspaceTrust(() => void problems.during(() => index.refresh())),

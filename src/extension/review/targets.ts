@@ -96,9 +96,10 @@ export async function reviewTarget(
   const read = await readOf(document, text, selection !== undefined);
   const together = await togetherOf(document.uri);
   const title = read.isUnsaved ? vscode.l10n.t('the unsaved text of {title}', { title: named }) : named;
-  if (!(await facts.known(document.uri))) checkDocument(text, named); // before anything is asked
-  const known = await facts.knownOrAsked(document.uri, named);
-  if (!known) return undefined;
+  const known = await facts.known(document.uri);
+  if (!known) checkDocument(text, named); // before anything is asked
+  const stated = known ?? (await facts.ask(document.uri, named));
+  if (!stated) return undefined;
   const changes = await Promise.all(partsOf(document.uri).map(changedSinceIntake));
   const changedFile = changes.find((each) => each !== undefined);
   return {
@@ -108,7 +109,7 @@ export async function reviewTarget(
     offset: selection ? document.offsetAt(selection.start) : 0,
     version,
     words: countWords(text),
-    facts: known,
+    facts: stated,
     ...read,
     ...(changedFile && { changedFile }),
     ...(together && { together }),
