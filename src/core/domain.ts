@@ -285,6 +285,8 @@ export interface Verification {
   readonly errorRate: number | undefined;
   /** Error rate, bounds and chance hits are those of the index's own authors; absent: those that ship. */
   readonly validatedOn?: 'index';
+  /** Comparisons among other authors' documents of the index by which the ratio was recalibrated; absent: none. */
+  readonly recalibratedBy?: number;
   /** Where it stands among the calibration's own trials; undefined: abstained. */
   readonly densities?: PlacedDensities;
   readonly caveats: readonly Caveat[];

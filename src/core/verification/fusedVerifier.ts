@@ -12,7 +12,7 @@ import { appliedLengths, calibrationFor, type ChosenCalibration, type UsableCali
 import { chooseVerifier, conditionOf, type Measure, type TextKind } from './condition';
 import { calibratedOn, type ConditionLimits, conditionLimits, floorsOf, type QuestionedKind } from './conditionLimits';
 import { shareReaching } from './distributions';
-import { type Recalibration, recalibratedByOwn, unchanged } from './fitting/recalibration';
+import { type OwnTrial, recalibratedByOwn } from './fitting/recalibration';
 import { ownComparisons } from './ownComparisons';
 import { type ComparedRow, measurementOf, measureOf, verificationScores } from './scores';
 import { meanRow, sharesOf, type Sides, sidesOf, sidesWithout } from './sides';
@@ -152,30 +152,32 @@ export class QuestionedVerifier {
     leftOut: ReadonlySet<string>,
     chosen: ChosenCalibration,
     stop: StopSignal,
-  ): Promise<(compared: Sides) => CalibratedRatio & { readonly scores: Scores }> {
+  ): Promise<(compared: Sides) => StatedRatio & { readonly scores: Scores }> {
     const { calibration, judgement } = chosen;
     const rows = await this.knownRows(sides, stop);
-    const recalibration = this.recalibration(sides.known, leftOut, chosen, stop);
+    const own = this.comparisonsFor(sides.known, leftOut, chosen, stop);
+    const recalibration = recalibratedByOwn(own);
     return (compared) => {
       const scores = this.scores(compared, rows, leftOut, stop);
       const whole = { questioned: compared.questioned.words, known: compared.known.words };
       const lengths = appliedLengths(judgement, whole);
-      return { ...applyCalibration(calibration, judgement, { lengths, scores }, recalibration), scores };
+      const ratio = applyCalibration(calibration, judgement, { lengths, scores }, recalibration);
+      return { ...ratio, scores, recalibratedBy: own.length };
     };
   }
 
-  /** What comparisons of one genre among a collection's own documents make of what ships (docs/decisions/0034-every-known-word.md). */
-  private recalibration(
+  /** The comparisons among a collection's own documents that recalibrate ratios of one genre (docs/decisions/0034-every-known-word.md). */
+  private comparisonsFor(
     known: TextKind,
     leftOut: ReadonlySet<string>,
     { calibration, validatedOn }: ChosenCalibration,
     stop: StopSignal,
-  ): Recalibration {
+  ): readonly OwnTrial[] {
     const isOfCollection = calibration.measure === 'collection' && calibration.genreRelation === 'same';
     const others = isOfCollection && !validatedOn && this.deps.cohort.comparable(known, leftOut);
-    if (!others) return unchanged;
+    if (!others) return [];
     const counted = ownComparisons(others, stop).filter(({ authors }) => !authors.some((each) => leftOut.has(each)));
-    return recalibratedByOwn(counted.map((each) => ({ ...each, logOdds: shippedOdds(calibration, each) })));
+    return counted.map((each) => ({ ...each, logOdds: shippedOdds(calibration, each) }));
   }
 
   /** The rows of known texts by id: what the index has stored, else made anew. */
@@ -234,7 +236,7 @@ export class QuestionedVerifier {
   private statementOf(
     context: TrialContext,
     chosen: ChosenCalibration,
-    { llr, interval, logOdds }: CalibratedRatio,
+    { llr, interval, logOdds, recalibratedBy }: StatedRatio,
   ): Verification {
     const { calibration, judgement, validatedOn } = chosen;
     const { authorsSearched } = context.origin;
@@ -251,6 +253,7 @@ export class QuestionedVerifier {
       densities: { ...judgement.densities, score: logOdds },
       errorRate: judgement.errorRate,
       ...(validatedOn && { validatedOn }),
+      ...(recalibratedBy > 0 && { recalibratedBy }),
       ...(authorsSearched !== undefined && { chance: { authorsSearched, expected: authorsSearched * share } }),
     };
   }
@@ -271,6 +274,11 @@ export class QuestionedVerifier {
       chance: authorsSearched === undefined ? undefined : { authorsSearched, expected: undefined },
     };
   }
+}
+
+/** A ratio, and by how many of the collection's own comparisons it was recalibrated. */
+interface StatedRatio extends CalibratedRatio {
+  readonly recalibratedBy: number;
 }
 
 /** A comparison before its texts are scored. */

@@ -84,7 +84,7 @@ export function ratioWords(llr: number): string {
 }
 
 function detailsOf(verification: Verification, llr: number): readonly string[] {
-  const { interval, bounds, scale, condition, calibratedOn } = verification;
+  const { interval, bounds, scale, condition, calibratedOn, recalibratedBy } = verification;
   const [low, high] = (interval ?? []).map((end) => signed(end, 1));
   const details = [
     low === undefined || high === undefined || low === high
@@ -98,6 +98,8 @@ function detailsOf(verification: Verification, llr: number): readonly string[] {
   details.push(lengthWords(verification), ...decidingTextWords(verification, llr));
   if (bounds) details.push(boundsWords(llr, bounds));
   if (calibratedOn) details.push(calibrationWords(condition, calibratedOn));
+  if (recalibratedBy)
+    details.push(l10n.t('recalibrated by {count} comparisons of other texts of this index', { count: recalibratedBy }));
   if (scale) details.push(scaleWords(llr, scale));
   return details;
 }

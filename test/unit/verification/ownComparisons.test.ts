@@ -64,6 +64,7 @@ describe('FusedVerifier', () => {
   it('recalibrates ratios of one genre by comparisons of the collection’s own documents', async () => {
     const [apart, mixed] = [await ask(collection(24)), await ask(collection(24, { alike: true }))];
     expect(apart.logOdds).not.toBeCloseTo(apart.shipped!, 1);
+    expect(apart.verification.recalibratedBy).toBe(24 * 3 * 2);
     // Where authors cannot be told apart, ratios say less.
     const gain = ({ shipped, logOdds }: typeof apart): number => logOdds! / shipped!;
     expect(gain(mixed)).toBeLessThan(gain(apart));
@@ -72,6 +73,9 @@ describe('FusedVerifier', () => {
   it('leaves ratios of two genres, and of few authors, as they ship', async () => {
     const letters = await ask(collection(24, { genre: 'letter' }), { ...ofCollection, genreRelation: 'unknown' });
     const few = await ask(collection(8), { ...ofCollection, measure: 'few' });
-    for (const { shipped, logOdds } of [letters, few]) expect(logOdds).toBe(shipped);
+    for (const { shipped, logOdds, verification } of [letters, few]) {
+      expect(logOdds).toBe(shipped);
+      expect(verification.recalibratedBy).toBeUndefined();
+    }
   });
 });
