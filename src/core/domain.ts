@@ -1,5 +1,5 @@
 import type { Reading } from './readableFormats';
-import type { SearchedServer, UnreadPlace } from './server';
+import type { SearchedServer } from './server';
 
 /** A place in the original text, in UTF-16 code units: start ≤ i < end. */
 export interface TextRange {
@@ -473,3 +473,12 @@ export interface Densities {
 
 /** With the comparison's own calibrated score before bounds: a place in a picture, never a figure. */
 export type PlacedDensities = Densities & { readonly score: number };
+
+/** A place of a known text on a server, which holds no texts, beside the stretch of the questioned one that it answers. */
+export interface UnreadPlace {
+  readonly questioned: TextRange;
+  readonly title: string;
+  readonly known: TextRange;
+  /** Cosine of the two patches. */
+  readonly score: number;
+}

@@ -13,7 +13,7 @@ import type {
   Tier,
   Verification,
 } from './domain';
-import type { Progress, StopSignal } from './work';
+import type { WorkRun, StopSignal } from './work';
 import type { Calibration } from './verification/calibration';
 
 /**
@@ -129,12 +129,6 @@ export interface ShortlistOptions {
   readonly scanned: number;
 }
 
-/** How a check is stopped, and followed in documents. */
-export interface CheckRun {
-  readonly stop: StopSignal;
-  readonly progress?: Progress;
-}
-
 /** What a repair did, by ids of documents. */
 export interface IndexRepair {
   /** Encoded again from their texts. */
@@ -148,7 +142,7 @@ export interface IndexRepair {
 }
 
 /** How a repair encodes a text. Encoding throws Cancelled. */
-export interface RepairRun extends CheckRun {
+export interface RepairRun extends WorkRun {
   readonly encode: (text: string) => Promise<readonly EncodedSpan[]>;
 }
 
@@ -192,7 +186,7 @@ export interface ReferenceIndex {
   /** Replaces the profiles of the documents, by id; passes over those that the index does not hold. */
   storeProfiles(profiles: ReadonlyMap<string, TextProfile>, profiler: string): Promise<void>;
   /** Problems found, as sentences; none when sound. */
-  check(run: CheckRun): Promise<readonly string[]>;
+  check(run: WorkRun): Promise<readonly string[]>;
   /** Makes the index sound: documents whose rows are damaged are encoded again. What was done before a stop stays. */
   repair(run: RepairRun): Promise<IndexRepair>;
   /** Gives back the room that removed documents took; changes no answer. */

@@ -25,17 +25,3 @@ export interface SearchedServer {
   };
   readonly problem?: { readonly code: string; readonly message: string };
 }
-
-interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** A place of a known text on a server, which holds no texts, beside the stretch of the questioned one that it answers. */
-export interface UnreadPlace {
-  readonly questioned: Place;
-  readonly title: string;
-  readonly known: Place;
-  /** Cosine of the two patches. */
-  readonly score: number;
-}

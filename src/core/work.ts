@@ -113,3 +113,9 @@ export interface StopSignal {
 
 /** Called with work done so far and the total, in the same unit. */
 export type Progress = (done: number, total: number) => void;
+
+/** How work is stopped, and followed in units of its own. */
+export interface WorkRun {
+  readonly stop: StopSignal;
+  readonly progress?: Progress;
+}

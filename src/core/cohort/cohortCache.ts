@@ -3,7 +3,8 @@ import type { Mode } from '../domain';
 import { groupBy } from '../groupBy';
 import type { IndexedDocument, ReviewedIndex, TextProfile } from '../ports';
 import { Cohort, type CohortMember, genreKey, maxOfAuthor, maxOfGenre, membersOfMode } from './cohort';
-import { ensureProfiles, type Profiler, type ProfileRun } from './profiles';
+import { ensureProfiles, type Profiler } from './profiles';
+import type { WorkRun } from '../work';
 
 /** Members of each mode by one author, in a sample. */
 const maxOfSampledAuthor = 20;
@@ -13,14 +14,14 @@ export class CohortCache {
   private kept: { readonly key: string; readonly cohort: Cohort } | undefined;
 
   /** Makes the profiles of the sampled documents where they are missing. Throws Cancelled between documents. */
-  async of(index: ReviewedIndex, profiler: Profiler, run: ProfileRun): Promise<Cohort> {
+  async of(index: ReviewedIndex, profiler: Profiler, run: WorkRun): Promise<Cohort> {
     const key = `${index.info().contentHash} ${profiler.id}`;
     if (this.kept?.key !== key) this.kept = { key, cohort: await cohortOf(index, profiler, run) };
     return this.kept.cohort;
   }
 }
 
-async function cohortOf(index: ReviewedIndex, profiler: Profiler, run: ProfileRun): Promise<Cohort> {
+async function cohortOf(index: ReviewedIndex, profiler: Profiler, run: WorkRun): Promise<Cohort> {
   const listed = await index.documents();
   const ordered = byId(listed.filter(({ onServer }) => onServer?.hasProfile !== false));
   const sample = new Set(sampleOfModes(ordered));

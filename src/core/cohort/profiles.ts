@@ -2,7 +2,7 @@ import type { FeatureRow } from '../classical/featureRow';
 import type { LinearScorer, Ngrams } from '../classical/ngrams';
 import type { SourceText } from '../domain';
 import type { PopulationMember, ReferencePopulation, ReviewedIndex, TextProfile } from '../ports';
-import { type Progress, type StopSignal, throwIfStopped } from '../work';
+import { throwIfStopped, type WorkRun } from '../work';
 import { firstWords } from '../text/countWords';
 import { storedDocumentVector } from '../text/encodeText';
 import type { CohortMember } from './cohort';
@@ -64,12 +64,6 @@ export function profilerOf(id: string, method: LinearScorer, members: () => read
   };
 }
 
-/** How the making of profiles is stopped and followed. */
-export interface ProfileRun {
-  readonly stop: StopSignal;
-  readonly progress?: Progress;
-}
-
 /**
  * The profiles of documents of an index. Those that it lacks, or that another profiler made, are made from the stored texts and
  * spans and stored. A document that another window has removed has none. Throws Cancelled between documents.
@@ -78,7 +72,7 @@ export async function ensureProfiles(
   index: ReviewedIndex,
   profiler: Profiler,
   documents: readonly string[],
-  { stop, progress }: ProfileRun,
+  { stop, progress }: WorkRun,
 ): Promise<ReadonlyMap<string, TextProfile>> {
   const stored = await index.profiles(documents, profiler.id);
   const missing = documents.filter((id) => !stored.has(id));

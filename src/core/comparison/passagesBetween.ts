@@ -1,5 +1,5 @@
 import type { CandidatePassages, KnownDocument, QuestionedDocument, TextRange } from '../domain';
-import { type PassageDependencies, PassageFinder, type PassageRun } from '../passages/findPassages';
+import { type PassageDependencies, PassageFinder } from '../passages/findPassages';
 import { spansToRead } from '../passages/similarities';
 import type { EncodedSpan, LanguageDetector, ScoredSpan, StoredSpan } from '../ports';
 import type { Profiler } from '../cohort/profiles';
@@ -8,7 +8,7 @@ import { textDocumentVector } from '../scoring/patches';
 import { ComparedText, compareLevels, type ComparisonProgress, type TextComparison } from './compareLevels';
 import { sectionsOf } from './sections';
 import type { MatchKernel } from '../scoring/kernels';
-import { stage, type Steps, type StopSignal } from '../work';
+import { stage, type Steps, type StopSignal, type WorkRun } from '../work';
 import { without } from '../text/exclusions';
 import { textNotes } from '../text/textNotes';
 
@@ -31,7 +31,7 @@ export async function passagesBetween(
   deps: Omit<PassageDependencies, 'index' | 'method'> & { readonly profiler: Profiler },
   questioned: EncodedDocument<QuestionedDocument>,
   known: EncodedDocument<KnownDocument>,
-  run: PassageRun,
+  run: WorkRun,
 ): Promise<CandidatePassages> {
   const { profiler, ...others } = deps;
   const { text, mode } = questioned.source;

@@ -6,7 +6,7 @@ import type { EncodedSpan, IndexedDocument, ReferenceIndex, ScoredSpan } from '.
 import type { StoredSpan, TextProfile } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
 import type { SearchedSpan } from '../search';
-import { type Progress, type StopSignal, throwIfStopped } from '../work';
+import { type StopSignal, throwIfStopped, type WorkRun } from '../work';
 import type { PhraseRates } from '../classical/phraseRates';
 import {
   type FoundPassage,
@@ -49,13 +49,6 @@ export interface PassageDependencies {
   readonly isSubject?: ((word: string) => boolean) | undefined;
 }
 
-/** How the work is stopped and followed. */
-export interface PassageRun {
-  readonly stop: StopSignal;
-  /** In questioned spans. */
-  readonly progress: Progress;
-}
-
 /** Known spans of a candidate in which places are sought: those that answered patches, and others that the search listed. */
 const maxKnownSpans = 8;
 /** Spans kept while an author's are read: neighbouring questioned spans are answered by many of the same. */
@@ -92,8 +85,9 @@ export class PassageFinder {
   }
 
   /** The passages of one of the candidates. Throws Cancelled. */
-  async of(author: string, { stop, progress }: PassageRun): Promise<CandidatePassages> {
-    const context = (this.context ??= await this.read({ stop, progress }));
+  async of(author: string, run: WorkRun): Promise<CandidatePassages> {
+    const { stop } = run;
+    const context = (this.context ??= await this.read(run));
     const { alike, shared, subject } = await this.find(context, author, stop);
     const rivals = [];
     for (const rival of this.authors.filter((other) => other !== author).slice(0, maxRivals))
@@ -123,7 +117,7 @@ export class PassageFinder {
   }
 
   /** Compares the candidates' texts, and those of others, with every patch that is read. */
-  private async read({ stop, progress }: PassageRun): Promise<PassageContext> {
+  private async read({ stop, progress }: WorkRun): Promise<PassageContext> {
     const { spans, authors, question } = this;
     const { method, kernel, index } = this.deps;
     const encoded = spans.map(({ span }) => span);
@@ -132,7 +126,7 @@ export class PassageFinder {
     const source = { read: keeping(index), kernel, stop };
     let firstPatch = 0;
     for (const [done, { span, scored }] of spans.entries()) {
-      progress(done, spans.length);
+      progress?.(done, spans.length);
       await similarities.add({ span, scored, firstPatch }, source);
       firstPatch += span.patches.ranges.length / 2;
     }

@@ -1,4 +1,4 @@
-import type { TextRange, VectorBlock } from '../domain';
+import type { TextRange, UnreadPlace, VectorBlock } from '../domain';
 import type { StoredSpan } from '../ports';
 import type { MatchKernel } from '../scoring/kernels';
 import { overlap, patchesIn, rangeOfWords, type ReadText, type TokenPart } from './readText';
@@ -6,7 +6,6 @@ import { type RunEvidences, type SharedRun, sumsUpTo } from './runEvidence';
 import type { AuthorSimilarities, SpanAnswer } from './similarities';
 import { maxWords, minWords } from './stretches';
 import { borders } from './words';
-import type { UnreadPlace } from '../server';
 
 /** A known span that a place may be in. */
 export interface KnownSpan {

@@ -2,7 +2,7 @@ import type { Condition, KnownDocument, ModelFiles, SourceText, VerifierKind } f
 import type { OwnCalibration, ReferenceIndex } from '../ports';
 import { QuestionedWords, textsForRatio } from '../copies/copies';
 import { groupBy } from '../groupBy';
-import { type Progress, type StopSignal, throwIfStopped } from '../work';
+import { throwIfStopped, type WorkRun } from '../work';
 import type { Calibration, Judgement } from '../verification/calibration';
 import { authorsOf } from '../verification/fitting/trials';
 import { asJudged, chooseCalibration, type ChosenCalibration, minAuthors } from '../verification/chooseCalibration';
@@ -62,9 +62,7 @@ interface ValidationDependencies {
   readonly calibrations: readonly Calibration[];
 }
 
-interface ValidationRun {
-  readonly stop: StopSignal;
-  readonly progress: Progress;
+interface ValidationRun extends WorkRun {
   /** The user's choice. */
   readonly chosen?: VerifierKind;
 }
@@ -87,10 +85,10 @@ export async function validateIndex(
   if (problem) return { ...none, unscored: 0, problem };
   const judged: JudgedPair[] = [];
   for (const [at, pair] of pairs.entries()) {
-    run.progress(at, pairs.length);
+    run.progress?.(at, pairs.length);
     judged.push(...(await judge({ index, verifier }, pair, { kind, words }, run)));
   }
-  run.progress(pairs.length, pairs.length);
+  run.progress?.(pairs.length, pairs.length);
   const byKind = groupBy(judged, ({ condition: { modes, genreRelation } }) => `${modes} ${genreRelation}`);
   const conditions = [...byKind.values()].map((ofKind) => conditionOf(ofKind, calibrations));
   const unscored = pairs.length - judged.length;

@@ -4,10 +4,6 @@ import { countWords } from '../../core/text/countWords';
 /** A cell of a row with several is left out where it has fewer words: figures and labels are no prose. */
 export const fewestCellWords = 10;
 
-interface Row {
-  readonly cells: (readonly string[])[];
-}
-
 /**
  * Collects running text as a reader meets it: paragraphs, lines and table cells, and beside them what is treated apart. Paragraphs
  * may begin within others (text boxes) and cells hold tables.
@@ -16,7 +12,8 @@ export class Prose {
   private paragraphs: string[] = [];
   private readonly begun: string[] = [];
   private readonly around: string[][] = [];
-  private readonly rows: Row[] = [];
+  /** Cells of the rows that are open, each by its paragraphs. */
+  private readonly rows: (readonly string[])[][] = [];
   private readonly apart = new Map<PartKind, string>();
 
   private quotations = 0;
@@ -73,7 +70,7 @@ export class Prose {
   }
 
   beginRow(): void {
-    this.rows.push({ cells: [] });
+    this.rows.push([]);
   }
 
   beginCell(): void {
@@ -85,13 +82,13 @@ export class Prose {
     const cell = this.paragraphs;
     this.paragraphs = this.around.pop() ?? [];
     const row = this.rows.at(-1);
-    if (row) row.cells.push(cell);
+    if (row) row.push(cell);
     else this.paragraphs.push(...cell);
   }
 
   /** A row of one cell is layout, and kept. */
   endRow(): void {
-    const filled = (this.rows.pop()?.cells ?? []).filter(({ length }) => length > 0);
+    const filled = (this.rows.pop() ?? []).filter(({ length }) => length > 0);
     for (const cell of filled) {
       const isKept = filled.length === 1 || countWords(cell.join(' ')) >= fewestCellWords;
       if (isKept) this.paragraphs.push(...cell);

@@ -1,6 +1,5 @@
 import { IdiographError } from '../../core/errors';
-import type { CheckRun } from '../../core/ports';
-import { type StopSignal, throwIfStopped } from '../../core/work';
+import { type WorkRun, type StopSignal, throwIfStopped } from '../../core/work';
 import { codesBlob, nameOf, type StoredDocument } from '../sqlite/records/documentRows';
 import { sha256Of } from '../sha256';
 import { type Deletion, sendEntries } from './bulk';
@@ -16,7 +15,7 @@ const pageSize = 5000;
 /** What is not as it was stored, as sentences: documents whose rows have other hashes, and spans without a document. Throws Cancelled. */
 export async function problemsOf(
   catalogue: ServerCatalogue,
-  run: CheckRun,
+  run: WorkRun,
   onUnsound?: (document: string) => void,
 ): Promise<readonly string[]> {
   const problems: string[] = [];

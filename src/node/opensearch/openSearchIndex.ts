@@ -1,6 +1,5 @@
 import { indexLocked, serverPartial } from '../../core/errors';
 import type {
-  CheckRun,
   EncodedSpan,
   IndexInfo,
   IndexRepair,
@@ -16,7 +15,7 @@ import type { Kernels } from '../../core/scoring/kernels';
 import { estimatedRest, rerank, screenedSpans } from '../../core/scoring/rerank';
 import { codeBits } from '../../core/scoring/signCodes';
 import type { ServerAddress } from '../../core/server';
-import { neverStops, type StopSignal } from '../../core/work';
+import { type WorkRun, neverStops, type StopSignal } from '../../core/work';
 import type { IndexEncoder } from '../sqlite/records/indexFacts';
 import { type PackedDocument, packDocument, packProfile } from '../sqlite/records/packedDocument';
 import { SerialIndex } from '../serialIndex';
@@ -238,12 +237,12 @@ export class OpenSearchIndex extends SerialIndex implements ReferenceIndex {
     });
   }
 
-  check(run: CheckRun): Promise<readonly string[]> {
+  check(run: WorkRun): Promise<readonly string[]> {
     return this.reading(() => problemsOf(this.catalogue, run));
   }
 
   /** Nothing is encoded again where no text is: damaged documents are named, and leftovers are deleted. */
-  repair(run: CheckRun): Promise<IndexRepair> {
+  repair(run: WorkRun): Promise<IndexRepair> {
     return this.reading(async () => {
       await removeLeftovers(this.catalogue, run.stop);
       const unsound: string[] = [];

@@ -1,6 +1,6 @@
 import { IdiographError, indexCorrupt } from '../../core/errors';
-import type { CheckRun, IndexRepair, RepairRun } from '../../core/ports';
-import { type StopSignal, throwIfStopped } from '../../core/work';
+import type { IndexRepair, RepairRun } from '../../core/ports';
+import { type WorkRun, type StopSignal, throwIfStopped } from '../../core/work';
 import { integerOf, textOf } from './database/blobs';
 import type { Database } from './database/database';
 import {
@@ -45,7 +45,7 @@ const stray = {
 } as const;
 
 /** Everything that is not as it was stored, as sentences; an empty list for a sound index. Throws Cancelled. */
-export async function checkIndex(database: Database, encoder: IndexEncoder, run: CheckRun): Promise<readonly string[]> {
+export async function checkIndex(database: Database, encoder: IndexEncoder, run: WorkRun): Promise<readonly string[]> {
   try {
     const pages = await damagedPages(database);
     if (pages.length > 0) return pages;
@@ -72,7 +72,7 @@ async function damagedPages(database: Database): Promise<readonly string[]> {
   return pages.filter((answer) => answer !== 'ok').map((answer) => `The file is damaged: ${answer}.`);
 }
 
-async function damagedDocuments(database: Database, { stop, progress }: CheckRun): Promise<readonly DamagedDocument[]> {
+async function damagedDocuments(database: Database, { stop, progress }: WorkRun): Promise<readonly DamagedDocument[]> {
   const found: DamagedDocument[] = [];
   const total = (await documentNumbers(database)).length;
   let done = 0;

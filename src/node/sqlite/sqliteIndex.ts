@@ -1,6 +1,5 @@
 import type { KnownDocument } from '../../core/domain';
 import type {
-  CheckRun,
   EncodedSpan,
   IndexInfo,
   IndexRepair,
@@ -15,7 +14,7 @@ import type {
 import { codeBits } from '../../core/scoring/signCodes';
 import { estimatedRest, rerank, screenedSpans } from '../../core/scoring/rerank';
 import { integerOf } from './database/blobs';
-import { neverStops, type StopSignal } from '../../core/work';
+import { type WorkRun, neverStops, type StopSignal } from '../../core/work';
 import type { CodedSpan } from './records/spanRows';
 import { unwritable } from './database/database';
 import { markClosed, markWriting } from './log';
@@ -192,7 +191,7 @@ export class SqliteIndex extends SerialIndex implements ReferenceIndex {
     });
   }
 
-  check(run: CheckRun): Promise<readonly string[]> {
+  check(run: WorkRun): Promise<readonly string[]> {
     return this.turn(() => checkIndex(this.memory.database, this.memory.encoder, run));
   }
 
