@@ -16,7 +16,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[1]
-ROOMS = ("corpus", "train", "cross", "export", "ngrams")
+ROOMS = ("corpus", "train", "cross", "export", "ngrams", "comparator")
 """Each reads only those before it."""
 
 MODULES = (
@@ -39,6 +39,8 @@ MODULES = (
     "export.sign_codes",
     "ngrams.rows",
     "ngrams.metric_file",
+    "comparator.states",
+    "comparator.judge",
 )
 
 
