@@ -12,7 +12,7 @@ export async function longRows(bench) {
   const { questioned, known } = sampleTexts(bench);
   const turns = Array.from({ length: words / 300 }, (_, i) => known[(i * 7) % known.length]);
   const text = engine.firstWords(turns.join('\n\n'), words);
-  const means = { ngrams, weights: engine.handWeights };
+  const means = { ngrams, weights: engine.handWeights.alone };
   const begun = () => {
     const side = () => new engine.ComparedText(text, engine.sectionsOf(text), ngrams, stop);
     return engine.compareLevels([side(), side()], [[], []], stop);

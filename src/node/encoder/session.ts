@@ -1,5 +1,6 @@
 import type * as Runtime from 'onnxruntime-node';
 import { modelCorrupt, runtimeMissing } from '../../core/errors';
+import { switchTelemetryOff } from './telemetry';
 
 /** One loaded ONNX graph on the CPU. A run blocks the calling thread, so this lives in the engine thread. */
 export class OnnxSession {
@@ -55,13 +56,4 @@ async function loadRuntime(): Promise<typeof Runtime> {
   } catch (error) {
     throw runtimeMissing(`${process.platform}-${process.arch}`, error instanceof Error ? error.message : String(error));
   }
-}
-
-/**
- * Keeps the model runtime from reporting about its use: from 1.29 on its libraries for Linux and macOS can. They read this once,
- * when the first of them is loaded, from the environment of the process. In a worker thread `process.env` is a copy of it, so
- * this is called in the main thread, before any thread loads the runtime.
- */
-export function switchTelemetryOff(): void {
-  process.env['ORT_DISABLE_TELEMETRY'] = '1';
 }

@@ -3,7 +3,7 @@ import { cancelled, engineStopped } from '../../core/errors';
 import type { EngineProgress, EngineService } from '../../protocol/engine';
 import { callsBy, Caller } from '../../protocol/rpc';
 import { SharedStopSignal } from '../../core/work';
-import { switchTelemetryOff } from '../encoder/session';
+import { switchTelemetryOff } from '../encoder/telemetry';
 
 /** Where the thread's program and the models are. */
 export interface EngineThreadOptions {
