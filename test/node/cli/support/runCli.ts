@@ -62,7 +62,7 @@ export function runCli(args: readonly string[], options: RunOptions = {}): Promi
 
 /** What the built command line exports beside being a program. */
 interface BuiltProgram {
-  readonly commands: readonly Command<CommandIo>[];
+  readonly commands: readonly Command[];
   readonly runCommand: typeof runCommand;
   readonly startEngine: typeof startEngine;
   readonly StreamIo: new (...args: ConstructorParameters<typeof StreamIo>) => CommandIo;
