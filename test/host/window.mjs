@@ -49,12 +49,17 @@ class Window {
 
   /** Runs a command of the palette; it is there only once the extension is registered, so the palette is asked again. */
   async run(title) {
+    await this.quickInput('F1', `>${title}`, title);
+  }
+
+  /** Opens the quick input by a key, and chooses the row that a text brings up; one that closes again is opened anew. */
+  async quickInput(key, text, shown) {
     const box = this.page.locator('.quick-input-widget input').first();
-    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: shown }).first();
     for (let tries = 0; ; tries++) {
-      await this.page.keyboard.press('F1');
+      await this.page.keyboard.press(key);
       try {
-        await box.fill(`>${title}`, { timeout: 3000 });
+        await box.fill(text, { timeout: 3000 });
         await row.waitFor({ timeout: 3000 });
         await row.click({ timeout: 3000 });
         return;
@@ -130,11 +135,7 @@ class Window {
 
   async openByPath(file) {
     await this.run('View: Focus First Editor Group'); // the panel is in the second
-    await this.page.keyboard.press('Control+P');
-    await this.page.locator('.quick-input-widget input').first().fill(file);
-    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: path.basename(file) }).first();
-    await row.waitFor();
-    await this.page.keyboard.press('Enter');
+    await this.quickInput('Control+P', file, path.basename(file));
   }
 
   /** Chooses an entry of a row's context menu, until something comes of it: a menu that has just opened ignores a click. */
