@@ -1,6 +1,7 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { Frequent } from '../classical/frequencies';
 import { type Comparable, genreKey } from '../cohort/cohort';
+import { solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
 import { type StopSignal, throwIfStopped } from '../work';
 import { weightOf } from '../verification/sides';
 import type { AuthorsDocument, OrderByAll } from './combinedScore';
@@ -28,11 +29,14 @@ export function frequencyAdvantages(
   const weight = perDoubling * Math.log2(median / fewWords);
   const others = weight > 0 ? cohort.comparable(kind, new Set(leftOut)) : undefined;
   if (!others) return authors.map(() => undefined);
-  const like = frequencyLikeness(questioned.features, others, frequencies);
+  const rows = alike.map((documents) =>
+    documents.map(({ words: own, profile: { features } }): CountedRow => ({ words: own, features })),
+  );
+  const like = frequencyLikeness(questioned.features, rows, { others, frequencies }, stop);
   const weigh = (documents: readonly AuthorsDocument[]): number => sumOf(documents, (each) => weightOf(kind, each));
   return authors.map((documents, i) => {
     throwIfStopped(stop);
-    const own = alike[i]!.map(({ words: own, profile: { features } }) => ({ words: own, features }));
+    const own = rows[i]!;
     return own.length === 0 ? undefined : (weight * like(own) * weigh(alike[i]!)) / weigh(documents);
   });
 }
@@ -47,17 +51,23 @@ export interface CountedRow {
   readonly features: FeatureRow;
 }
 
+/** Most documents by which it is told what texts of one author differ in. */
+const maxScattered = 200;
+
 /**
  * Tells how alike the documents of an author, as one text, are to a questioned text in how often they use frequent n-grams: the cosine
- * of both in deviations from what others' documents are like (cosine Delta: Evert and others 2017), from −1 to 1. Of short texts it is
- * near 0, whoever wrote them, and it grows with the words of either side.
+ * of both in deviations from what others' documents are like (cosine Delta: Evert and others 2017), whitened by what documents of one
+ * author differ in, from −1 to 1. Of short texts it is near 0, whoever wrote them, and it grows with the words of either side. Throws
+ * Cancelled.
  *
- * @param others  documents of the mode and genre of all that are compared
+ * @param authors  the documents of each author who is compared
+ * @param others   documents of the mode and genre of all that are compared
  */
 export function frequencyLikeness(
   questioned: FeatureRow,
-  others: Comparable,
-  frequencies: Frequent,
+  authors: readonly (readonly CountedRow[])[],
+  { others, frequencies }: { readonly others: Comparable; readonly frequencies: Frequent },
+  stop: StopSignal,
 ): (documents: readonly CountedRow[]) => number {
   const sharesOf = (documents: readonly CountedRow[]): Float64Array => {
     const words = sumOf(documents, (document) => document.words);
@@ -67,8 +77,46 @@ export function frequencyLikeness(
   };
   const members = others.places.map((i) => others.scores.members[i]!.features);
   const standard = standardOf(members.map((features) => sharesOf([{ words: 1, features }])));
-  const asked = deviations(sharesOf([{ words: 1, features: questioned }]), standard);
-  return (documents) => cosine(asked, deviations(sharesOf(documents), standard));
+  const rowOf = (documents: readonly CountedRow[]): Float64Array => deviations(sharesOf(documents), standard);
+  const scattered = firstOfEach(authors.filter((own) => own.length > 1)).map((own) => own.map((each) => rowOf([each])));
+  const whitened = whitening(scattered.flatMap(fromTheirMean), stop);
+  const asked = whitened(rowOf([{ words: 1, features: questioned }]));
+  return (documents) => cosine(asked, whitened(rowOf(documents)));
+}
+
+/** Of each author's documents the first, so many of all that there are 200 at most. */
+function firstOfEach(authors: readonly (readonly CountedRow[])[]): readonly (readonly CountedRow[])[] {
+  const each = Math.max(2, Math.floor(maxScattered / (authors.length || 1)));
+  return authors.slice(0, maxScattered / 2).map((own) => own.slice(0, each));
+}
+
+function fromTheirMean(rows: readonly Float64Array[]): readonly Float64Array[] {
+  const mean = rows[0]!.map((_, i) => sumOf(rows, (row) => row[i]!) / rows.length);
+  return rows.map((row) => row.map((value, i) => value - mean[i]!));
+}
+
+/** A row, and its products with those that it is whitened by. */
+interface Whitened {
+  readonly row: Float64Array;
+  readonly products: Float64Array;
+  readonly solved: Float64Array;
+}
+
+/** Whitens by W = I + Σ s sᵀ, with rows s of one square in the mean of features together: xᵀ W⁻¹ y by the identity of Woodbury. */
+function whitening(scatter: readonly Float64Array[], stop: StopSignal): (row: Float64Array) => Whitened {
+  const scale = Math.sqrt((scatter[0]?.length ?? 0) / (sumOf(scatter, (row) => dot(row, row)) || 1));
+  const rows = scatter.map((row) => row.map((value) => scale * value));
+  const factor = new Float64Array(rows.length ** 2);
+  rows.forEach((row, a) => {
+    throwIfStopped(stop);
+    for (let b = 0; b <= a; b++) factor[a * rows.length + b] = dot(row, rows[b]!) + Number(a === b);
+  });
+  solveSymmetric(factor, new Float64Array(rows.length));
+  return (row) => {
+    throwIfStopped(stop);
+    const products = Float64Array.from(rows, (other) => dot(other, row));
+    return { row, products, solved: solveFactored(factor, products) };
+  };
 }
 
 interface Standard {
@@ -101,12 +149,16 @@ function deviations(shares: Float64Array, { means, precisions }: Standard): Floa
   return precisions.map((precision, i) => (shares[i]! - means[i]!) * precision);
 }
 
-function cosine(a: Float64Array, b: Float64Array): number {
-  let [both, left, right] = [0, 0, 0];
-  for (let i = 0; i < a.length; i++) {
-    both += a[i]! * b[i]!;
-    left += a[i]! ** 2;
-    right += b[i]! ** 2;
-  }
-  return both / (Math.sqrt(left * right) || 1);
+function cosine(a: Whitened, b: Whitened): number {
+  return inner(a, b) / (Math.sqrt(inner(a, a) * inner(b, b)) || 1);
+}
+
+function inner(a: Whitened, b: Whitened): number {
+  return dot(a.row, b.row) - dot(a.products, b.solved);
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
 }

@@ -3,6 +3,7 @@ import type { FeatureRow } from '../../../src/core/classical/featureRow';
 import type { Frequent } from '../../../src/core/classical/frequencies';
 import { type Comparable, MemberScores } from '../../../src/core/cohort/cohort';
 import { seededRandom } from '../../../src/core/evaluation/bootstrap';
+import { neverStops } from '../../../src/core/work';
 import { frequencyLikeness } from '../../../src/core/ranking/frequencyLikeness';
 
 const features = 60;
@@ -42,8 +43,8 @@ const others: Comparable = { scores: new MemberScores(members), places: members.
 
 /** Likeness of a questioned text by the first author to texts of every author. */
 function likenesses(questioned: number, known: number): readonly number[] {
-  const like = frequencyLikeness(text(0, questioned), others, frequencies);
-  return habits.map((_, author) => like([1, 2].map(() => ({ words: known, features: text(author, known) }))));
+  const texts = habits.map((_, author) => [1, 2].map(() => ({ words: known, features: text(author, known) })));
+  return texts.map(frequencyLikeness(text(0, questioned), texts, { others, frequencies }, neverStops));
 }
 
 describe('the likeness of frequencies', () => {
@@ -63,6 +64,26 @@ describe('the likeness of frequencies', () => {
   it('leaves out what is the same in all documents, and is 0 where all is', () => {
     const one = members.map((member) => ({ ...member, features: members[0]!.features }));
     const equal = { ...others, scores: new MemberScores(one) };
-    expect(frequencyLikeness(text(0, 100), equal, frequencies)([{ words: 100, features: text(1, 100) }])).toBe(0);
+    const like = frequencyLikeness(text(0, 100), [], { others: equal, frequencies }, neverStops);
+    expect(like([{ words: 100, features: text(1, 100) }])).toBe(0);
+  });
+
+  it('counts less what texts of one author differ in', () => {
+    /** Half of the features go with the subject of a text, of which a writer has two. */
+    const about = (author: number, subject: number): FeatureRow => {
+      const { ids, weights } = text(author, 4000);
+      return { ids, weights: weights.map((count, i) => (i % 2 === subject ? 3 * count : count)) };
+    };
+    const texts = habits.map((_, author) =>
+      [0, 1].map((subject) => ({ words: 4000, features: about(author, subject) })),
+    );
+    const asked = about(0, 0);
+    const [plain, whitened] = [[], texts].map((authors) => {
+      const like = frequencyLikeness(asked, authors, { others, frequencies }, neverStops);
+      const [own, ...strangers] = texts.map((known, author) => like([known[Number(author === 0)]!]));
+      return own! - Math.max(...strangers);
+    });
+    expect(plain).toBeLessThan(0); // others wrote on the same subject
+    expect(whitened).toBeGreaterThan(0);
   });
 });
