@@ -194,6 +194,19 @@ class Window {
     }
   }
 
+  /** Clicks until something comes of it: a line of a tree that is drawn anew meanwhile is elsewhere. */
+  async clickUntil(target, outcome) {
+    for (let tries = 0; ; tries++) {
+      try {
+        await target.click({ timeout: 5000 });
+        await outcome.waitFor({ timeout: 5000 });
+        return;
+      } catch (error) {
+        if (tries > 4) throw error;
+      }
+    }
+  }
+
   /** The frame that holds something: a page of figures or an overview may stand beside the panel. */
   async frameWith(selector, timeout) {
     let found;

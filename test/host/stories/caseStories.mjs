@@ -69,8 +69,8 @@ const stories = [
     'a kept result is opened again without a run',
     async (scene) => {
       const { window } = scene;
-      await line(scene, 'letter-roof-fund').click();
-      await window.panel.locator('h1', { hasText: 'letter-roof-fund.txt' }).waitFor({ timeout: 5000 });
+      const title = window.panel.locator('h1', { hasText: 'letter-roof-fund.txt' });
+      await window.clickUntil(line(scene, 'letter-roof-fund'), title);
       await window.panelState('ready');
       await window.panel.locator('.passage').first().waitFor();
     },
