@@ -1,7 +1,7 @@
 import type { FeatureRow } from '../classical/featureRow';
 import type { Frequent } from '../classical/frequencies';
 import { type Comparable, genreKey } from '../cohort/cohort';
-import { solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
+import { dot, solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
 import { type StopSignal, throwIfStopped } from '../work';
 import { weightOf } from '../verification/sides';
 import type { AuthorsDocument, OrderByAll } from './combinedScore';
@@ -155,10 +155,4 @@ function cosine(a: Whitened, b: Whitened): number {
 
 function inner(a: Whitened, b: Whitened): number {
   return dot(a.row, b.row) - dot(a.products, b.solved);
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
-  return sum;
 }

@@ -8,7 +8,7 @@ import {
   minMeasuredAuthors,
   zScore,
 } from '../cohort/cohort';
-import { solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
+import { dot, solveFactored, solveSymmetric } from '../evaluation/solveSymmetric';
 import { neverStops, type StopSignal, throwIfStopped } from '../work';
 import type { Measure, TextKind } from './condition';
 
@@ -159,8 +159,4 @@ function centred(
 
 function meanOf(values: Float64Array): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function dot(a: Float64Array, b: Float64Array): number {
-  return a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 }
