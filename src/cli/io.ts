@@ -5,7 +5,7 @@ import { diskFull, unwritable, type IdiographError } from '../core/errors';
 import { SharedStopSignal } from '../core/work';
 import { EngineThread } from '../node/worker/engineThread';
 
-/** Where a command writes: lines, of which nothing that stands in them can move the cursor or turn the text round. */
+/** Where a command writes lines. Nothing in a line can move the cursor or reverse the direction of text. */
 export interface Output {
   /** Results. */
   readonly stdout: (...lines: readonly string[]) => void;

@@ -186,26 +186,26 @@ export interface Marker {
   readonly population: number | undefined;
   /** Orders markers; natural log, above 0 for the candidate. */
   readonly weight: number;
-  /** An examiner would lead with it: a habit to be seen on the page or a choice of words, kept throughout and by no other author of the case. */
+  /** Whether it is distinctive enough to come first: a habit of layout or a choice of words that the candidate keeps throughout, and no other author of the case. */
   readonly leads: boolean;
   /** In the questioned text: where the habit is kept. */
   readonly places: readonly TextRange[];
 }
 
-/** The habits by which a candidate stands out in the light of a questioned text. */
+/** The habits that speak for a candidate, and against, given a questioned text. */
 export interface AuthorMarkers {
   /** Habits that both texts have occasions of. */
   readonly looked: number;
-  /** Those that lead first, each best first. */
+  /** Leading ones first (`leads`), then the others, each group best first. */
   readonly for: readonly Marker[];
   readonly against: readonly Marker[];
   /** Other authors of the case whose texts were counted. */
   readonly others: number;
   /** How many of them are as near to the questioned text as the candidate, over all habits. */
   readonly asNear: number;
-  /** Nobody, or so few that a stranger would have as few in one review of five at most. */
+  /** Whether `asNear` is so small that another author would have as few in at most one review of five. */
   readonly isNear: boolean;
-  /** Whose habits are compared besides those of the case; of an undefined genre: of all genres of the mode. */
+  /** The authors whose habits are compared in addition to those of the case; genre undefined: all genres of the mode. */
   readonly population: {
     readonly mode: 'written' | 'spoken';
     readonly genre: string | undefined;

@@ -286,7 +286,7 @@ async function textsOf(index: ReviewedIndex, rows: readonly IndexedDocument[]): 
   return documents.flatMap((document) => document ?? []);
 }
 
-/** Abstains: what a ratio is checked for – language, copies, oddities – is read from the texts, which are not at hand. */
+/** Abstains: language, copies and oddities are checked in the texts themselves, which the server does not hold. */
 async function withoutTexts(
   verifier: Pick<QuestionedVerifier, 'verify'>,
   rows: readonly IndexedDocument[],

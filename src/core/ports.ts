@@ -75,7 +75,7 @@ export interface ScoredSpan {
   readonly tier: Tier;
 }
 
-/** What the combined order compares of a text besides its patches: numbers of the text as a whole. */
+/** What the combined order compares of a text as a whole; its patches are compared apart. */
 export interface TextProfile {
   readonly mode: SourceText['mode'];
   /** Unit document vector; zeros or empty for a text without spans. */

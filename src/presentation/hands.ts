@@ -40,7 +40,7 @@ export function handsView(
   };
 }
 
-/** That a text seems to have several hands, and what that is worth; undefined: it does not. */
+/** That a text seems to have several hands, and how often texts by one author look so; undefined: it does not. */
 export function severalHandsWords({ hands }: Pick<Evidence, 'hands'>): string | undefined {
   if (!hands || hands.parts.length < 2) return undefined;
   return [

@@ -38,7 +38,7 @@ export function markersView(author: string, markers: AuthorMarkers, texts: Count
     grounds: [
       l10n.t('Population: {authors} authors, {kind}, bundled with Idiograph.', values),
       l10n.t(
-        'Habits with counts, put in order by how much more this author than others leads one to expect them. No ratio is made of them: the likelihood ratio rests on n-grams and vectors, which see many of the same habits. What is quoted or signed is not counted.',
+        'Habits with counts, put in order by how much more this author than others leads one to expect them. No ratio is made of them: the likelihood ratio rests on n-grams, which hold many of the same habits. What is quoted or signed is not counted.',
       ),
     ],
     for: viewed(markers.for),
@@ -52,7 +52,7 @@ export function markersSay(
   { looked, others, asNear, isNear, silent }: AuthorMarkers,
 ): readonly string[] {
   const near = l10n.t(
-    'Over all {looked} habits looked at, {asNear} of {others} other authors are as near to this text as {author}. A stranger would do as well in about {cases} of {all} reviews.',
+    'Over all {looked} habits looked at, {asNear} of {others} other authors are as near to this text as {author}. Another author would do as well in about {cases} of {all} reviews.',
     { looked, asNear, others, author, cases: asNear + 1, all: others + 1 },
   );
   const alone = l10n.t('{looked} habits were looked at; there is no other author to hold them against.', { looked });
@@ -183,7 +183,7 @@ export function isLedByNone({ isNear, for: alike }: Pick<MarkersView, 'isNear' |
 }
 
 export function noLeadWords(): string {
-  return l10n.t('No habit that is alike is worth leading with: what there is lies in common words.');
+  return l10n.t('No shared habit is distinctive: what both texts share lies in common words.');
 }
 
 /** A marker of a candidate by its name. */

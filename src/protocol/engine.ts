@@ -78,7 +78,7 @@ export interface IndexReport {
   readonly problems: readonly { readonly file: string; readonly code: string; readonly message: string }[];
 }
 
-/** What of an index goes to a server besides codes, rows and ranges. */
+/** What of an index is sent to a server in addition to codes, rows and ranges. */
 export interface PushChoices {
   /** Authors are sent under pseudonyms made with this key; undefined: by their names. */
   readonly pseudonymKey?: string;

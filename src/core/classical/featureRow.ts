@@ -94,7 +94,7 @@ function euclideanLength(weights: Float32Array): number {
   return Math.sqrt(sum);
 }
 
-/** Sparse rows turned round, so that a row is scored against all of them in one pass. */
+/** Sparse rows by feature (an inverted index), so that a row is scored against all of them in one pass. */
 export class Postings {
   private readonly count: number;
   private readonly starts: Uint32Array;

@@ -15,8 +15,8 @@ export interface WithoutCopies {
 }
 
 /**
- * Parts known texts from those that are the questioned text, a part of it, more than it, or have a part of it, edited or not: a text
- * says nothing about its author by being itself. Throws Cancelled.
+ * Separates known texts from copies: texts that equal the questioned one, hold it, are part of it or share a part with it, edited or not.
+ * A copy says nothing about who wrote it. Throws Cancelled.
  *
  * @param min  share that makes a copy; texts with a smaller one, from a tenth on, stay and are named
  */

@@ -36,7 +36,7 @@ export function handFeatures({ words, otherWords, ngrams, grammar, tfidf, candid
   return candidates === undefined ? own : [...own, candidates, candidates * length];
 }
 
-/** How far two parts are apart beyond what their lengths and subjects lead to expect: log-odds of the fit, and of no case. */
+/** How far two parts are apart beyond what their lengths and subjects lead one to expect, as log-odds of the fit; they are no odds of a case. */
 export function handDistance(scores: PartScores, { offset, weights }: HandWeights): number {
   return handFeatures(scores).reduce((sum, value, i) => sum + weights[i]! * value, offset);
 }

@@ -26,8 +26,8 @@ const mostListed = 12;
 /** Places of a marker that are marked. */
 const mostPlaces = 200;
 /**
- * Share of strangers who may have what is alike shown as such: one of n + 1 authors who are alike to the text has k or fewer of the n others as near
- * in (k + 1) of (n + 1) cases.
+ * Largest share of different-author reviews in which likeness is shown all the same. Of n + 1 authors who are equally near to a text, any one
+ * has k or fewer of the n others as near in (k + 1) of (n + 1) cases.
  */
 const strangersShown = 0.2;
 

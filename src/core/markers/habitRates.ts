@@ -16,7 +16,7 @@ const ratesFile = fields({
       /** Absent: every genre of the mode. */
       genre: v.exactOptional(text),
       authors: count,
-      /** Mean rate, how many occasions that mean is worth, and likeness within a text; null: too few authors have occasions. */
+      /** Mean rate, the number of occasions that the mean counts as, and `HabitPrior.likeness`; null: too few authors have occasions. */
       priors: list(v.nullable(v.tuple([finite, finite, finite]))),
     }),
   ),

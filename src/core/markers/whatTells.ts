@@ -4,11 +4,11 @@ import type { Rate } from '../domain';
 export interface HabitPrior {
   readonly alpha: number;
   readonly beta: number;
-  /** How alike the places of one text are, in [0, 1]: n of them tell as much as n / (1 + (n − 1) · likeness) of different texts. */
+  /** Intraclass correlation of the places of one text, in [0, 1]: n of them tell as much as n / (1 + (n − 1) · likeness) of different texts. */
   readonly likeness: number;
 }
 
-/** Authors of the case that the population counts as, among those from whom a habit is to set the candidate apart. */
+/** The population counts as so many authors of the case, among the others that a candidate is compared with. */
 export const populationCounts = 5;
 
 /** One habit in the texts of each author, as it tells of the questioned text. Logs are natural. */

@@ -18,7 +18,7 @@ import {
 } from './combinedScore';
 import { frequencyAdvantages } from './frequencyLikeness';
 
-/** Documents, first by all else, whose own neighbourhoods are looked at; the others are taken to have the mean of these. */
+/** So many documents, best first before this correction, are corrected by their own neighbourhoods; all others by the mean of these. */
 const closest = 64;
 
 /** Authors, first by the documents that were reached, who are ordered by all of their documents, too. */
@@ -111,8 +111,8 @@ export function rankByAll(
 }
 
 /**
- * Scores with what frequencies add to them, less what leaves the first of the authors compared by them as high as it was: an author
- * who has no document of the mode and genre cannot be compared, and neither gains nor loses first place by it.
+ * Adds frequency scores for the authors compared by them, then takes one amount from all of these authors, so that the best of them is as
+ * high as before: an author without documents of the mode and genre cannot be compared, and neither gains nor loses first place by it.
  */
 function withFrequencies(scores: readonly number[], byFrequencies: readonly (number | undefined)[]): readonly number[] {
   const sums = scores.map((score, i) => score + weightOfAll * (byFrequencies[i] ?? 0));

@@ -6,9 +6,9 @@ import type { TrialKind } from './fitting/trials';
 
 /** Fewer same-author authors than this carry no calibration and validate none. */
 export const minAuthors = 20;
-/** A calibration whose answers are wrong as often as this answers nothing. */
+/** A calibration with this share of wrong answers, or a larger one, states nothing. */
 const guessing = 0.5;
-/** Bounds nearer to 0 than this leave nothing to say. */
+/** Least |log10 LR| of a bound at which a ratio is stated. */
 const minBound = Math.log10(2);
 
 /** What a calibration is looked for. */
@@ -27,7 +27,7 @@ export interface ChosenCalibration {
   readonly validatedOn?: 'index' | undefined;
 }
 
-/** The calibrations of what is weighed with the cohort at hand. */
+/** The calibrations of scores that are normalised as this comparison's are. */
 export interface UsableCalibrations {
   readonly calibrations: readonly Calibration[];
   /** Validated on the index. */

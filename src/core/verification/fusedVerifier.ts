@@ -45,7 +45,7 @@ export interface ScoredVerification {
   readonly llr: number | undefined;
 }
 
-/** Weighs n-grams and document vectors by a calibration fitted on authors who are in no text at hand. */
+/** Turns n-gram scores into a likelihood ratio, by a calibration fitted on other authors than those compared. */
 export class FusedVerifier {
   constructor(private readonly deps: VerifierDependencies) {}
 

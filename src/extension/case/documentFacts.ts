@@ -35,12 +35,12 @@ export class DocumentFactsStore extends Changing {
     return known.every((each) => each !== undefined) && known.length > 0 ? factsTogether(known) : undefined;
   }
 
-  /** What is known, or the user's answer; undefined: the user went away. */
+  /** What is known, or the user's answer; undefined: the user cancelled. */
   async knownOrAsked(uri: vscode.Uri, title: string): Promise<Provenance | undefined> {
     return (await this.known(uri)) ?? (await this.ask(uri, title));
   }
 
-  /** Asks for mode and genre and writes the answer down; undefined: the user went away. */
+  /** Asks for mode and genre and writes the answer down; undefined: the user cancelled. */
   async ask(uri: vscode.Uri, title: string): Promise<Provenance | undefined> {
     const before = await this.known(uri);
     const facts = await this.answer(title, before);
@@ -50,7 +50,7 @@ export class DocumentFactsStore extends Changing {
   }
 
   /**
-   * Asks how texts were produced, in two steps, and writes nothing down. Undefined: the user went away.
+   * Asks how texts were produced, in two steps, and writes nothing down. Undefined: the user cancelled.
    *
    * @param said  genres given so far that are not written down yet
    */
@@ -131,7 +131,7 @@ const notKnown: Provenance = { mode: 'unknown', genre: 'unknown', language: 'en'
 
 /**
  * How each of these documents was produced. What is not known is asked once, in one table by folder, and written down; what
- * is left open there is written down as not known. Undefined: the user went away.
+ * is left open there is written down as not known. Undefined: the user cancelled.
  *
  * @param root  path that folders are shown from
  */

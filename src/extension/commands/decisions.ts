@@ -48,7 +48,7 @@ function passageIn({ passages, against, setApart }: PassagesView, number: number
   return [...passages, ...against, ...setApart.passages].find((each) => each.number === number);
 }
 
-/** What is made of a passage, from what was made of it before; undefined: the reader went away. */
+/** What is made of a passage, from what was made of it before; undefined: the reader cancelled. */
 const deciding: Readonly<
   Record<DecisionKind, (passage: PassageView, before: Decision) => Promise<Decision | undefined>>
 > = {

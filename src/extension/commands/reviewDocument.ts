@@ -14,7 +14,7 @@ export const reviewDocument: Command = async (parts, argument) => {
   if (uri) await reviewUri(parts, uri);
 };
 
-/** Undefined: the user went away. Where the case has none, the sentence of `documentOf` is thrown. */
+/** Undefined: the user cancelled. Where the case has none, the sentence of `documentOf` is thrown. */
 async function chooseQuestioned(deps: CommandDependencies): Promise<vscode.Uri | undefined> {
   const items = (await questionedDocuments()).map(({ uri }) => ({ label: titleOf(uri), uri }));
   if (items.length === 0) return documentOf(undefined, deps);
@@ -37,7 +37,7 @@ function isText(argument: unknown): boolean {
   return argument instanceof vscode.Uri || caseNode(argument)?.kind === 'questioned';
 }
 
-/** Undefined: the user went away. */
+/** Undefined: the user cancelled. */
 async function chooseSeveral(named: readonly vscode.Uri[]): Promise<readonly vscode.Uri[] | undefined> {
   const items = (await questionedDocuments()).map(({ uri }) => {
     return { label: titleOf(uri), uri, picked: named.some((each) => each.toString() === uri.toString()) };

@@ -42,7 +42,7 @@ export const lockSettings: Command = async (parts) => {
   await reviewAgain(parts);
 };
 
-/** The questioned texts of the case, and the one on the screen; undefined: the user went away. */
+/** The questioned texts of the case, and the one on the screen; undefined: the user cancelled. */
 async function kindsInQuestion(deps: CommandDependencies): Promise<readonly ValidatedKind[] | undefined> {
   const kinds: ValidatedKind[] = [];
   for (const { uri } of await questionedDocuments()) {

@@ -62,7 +62,7 @@ export class PassageDecorations implements vscode.Disposable {
     this.render();
   }
 
-  /** A run's progress changes nothing here, and drawing marks anew is dear. */
+  /** A run's progress changes nothing here, and drawing marks anew is slow. */
   private shown(): readonly unknown[] {
     const { findings, comparison, selection, knownDocuments, state } = this.session;
     return [findings, comparison, selection, knownDocuments.size, showsEarlier(state)];

@@ -84,7 +84,7 @@ async function togetherOf(uri: vscode.Uri): Promise<ReviewTarget['together']> {
   );
 }
 
-/** The text to review, with its facts asked for where they are not known; undefined: the user went away. Throws WrongEncoding, and what speaks against scoring it. */
+/** The text to review, with its facts asked for where they are not known; undefined: the user cancelled. Throws WrongEncoding, and what speaks against scoring it. */
 export async function reviewTarget(
   document: vscode.TextDocument,
   facts: DocumentFactsStore,

@@ -49,7 +49,7 @@ function fromUtf8(bytes: Uint8Array, name: string): string {
   }
 }
 
-/** Big-endian text is turned round first: not every JavaScript host decodes it. */
+/** The bytes of big-endian text are swapped first: not every JavaScript host decodes it. */
 function fromUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be', name: string): string {
   try {
     return new TextDecoder('utf-16le', { fatal: true }).decode(encoding === 'utf-16be' ? swapped(bytes) : bytes);

@@ -6,7 +6,7 @@ import { Prose } from './prose';
 
 /** What the elements of a kind of markup are to a reader. */
 export interface Markup {
-  /** Whether it is XML; HTML else, which mends itself. */
+  /** Whether it is XML; else HTML, in which elements may be left open. */
   readonly isXml: boolean;
   /** Whether blanks and line ends in text are single blanks. */
   readonly collapses: boolean;

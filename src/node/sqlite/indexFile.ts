@@ -11,7 +11,7 @@ import { createTables, isBlank, requireIndex } from './schema';
 export interface IndexOptions {
   /** Makes the file, and its folder, if there is none. */
   readonly create: boolean;
-  /** Opens a file whose content is not as it was stored, too: to check it, which writes nothing, or to mend it. */
+  /** Opens a file whose content is not as it was stored, too: to check it, which writes nothing, or to repair it. */
   readonly damaged?: 'check' | 'remove' | 'repair';
   /** SQLite's `max_page_count`: how many pages of 4 KiB the file may grow to. */
   readonly maxPages?: number;

@@ -34,7 +34,7 @@ interface DamagedDocument {
   readonly document: StoredDocument;
   /** A clause that follows its name. */
   readonly problem: string;
-  /** Its text where that and the facts are those that were added, so that encoding it again mends the rest. */
+  /** Its text where that and the facts are those that were added, so that encoding it again repairs the rest. */
   readonly text: string | undefined;
 }
 

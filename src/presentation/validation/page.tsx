@@ -136,7 +136,7 @@ export function problemWords(problem: ValidationProblem): string {
     oneAuthor: l10n.t(
       'All texts that could be compared are by one author: without others there is nobody to be taken for another.',
     ),
-    oneClass: l10n.t('There are no pairs of one author, or none of two: no cost can be told.'),
+    oneClass: l10n.t('There are no pairs by one author, or none by two: Cllr cannot be computed.'),
     tooFewAuthors: l10n.t('Fewer than 20 authors have two texts of this condition: too few to speak for the index.'),
     unscored: l10n.t('No pair has a ratio: no calibration fits their modes and length, or they are not in English.'),
   };
@@ -154,13 +154,13 @@ function figuresLines(figures: ValidationFigures, name: string): readonly string
   const { cllr, cllrMin, answeredShare, errorRate, interval } = figures;
   if (cllr === null || cllrMin === null) return [];
   return [
-    l10n.t('{name}: Cllr {cllr}, least possible {least} (bits; 1 is the cost of saying nothing).', {
+    l10n.t('{name}: Cllr {cllr}, least possible {least} (bits; 1 is the cost of a ratio that is always 1).', {
       name,
       cllr: figure(cllr, interval, 'cllr'),
       least: figure(cllrMin, interval, 'cllrMin'),
     }),
     errorRate === null
-      ? l10n.t('No pair has a statement: validation does not bear this condition out.')
+      ? l10n.t('No pair has a statement: this condition was not validated.')
       : l10n.t('Of 100 pairs {answered} have a statement; of 100 statements {wrong} point to the wrong side.', {
           answered: ofHundred(answeredShare ?? 0, interval, 'answeredShare'),
           wrong: ofHundred(errorRate, interval, 'errorRate'),

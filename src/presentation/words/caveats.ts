@@ -48,7 +48,7 @@ function serverLines(server: SearchedServer | undefined): readonly string[] {
   const values = { name, count: searched.unranked };
   return [
     l10n.t(
-      '{count} documents of {name} that the search reached took no part in the order: their n-gram rows are not there.',
+      '{count} documents of {name} that the search found took no part in the order: the server holds no n-gram rows of them.',
       values,
     ),
   ];

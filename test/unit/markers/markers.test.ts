@@ -103,7 +103,7 @@ describe('markers of an author', () => {
     const unmasked = (await markersIn(oneText, text, 'A')).for.filter(({ leads }) => leads);
     expect(unmasked.map(({ name }) => name)).not.toContain(small);
     const plain = await markersIn(await indexOf(others), letter(5), 'B');
-    expect(leadingLines('B', { ...plain, isNear: true, for: [] })[0]).toMatch(/No habit that is alike is worth/);
+    expect(leadingLines('B', { ...plain, isNear: true, for: [] })[0]).toMatch(/No shared habit is distinctive/);
   });
 
   it('do not claim what chance would bring as well', async () => {

@@ -164,7 +164,7 @@ export function codeSpan(span: EncodedSpan, encoder: IndexEncoder, kernel: Proje
 /** What `largestError` says of the projections that were used. */
 const errors = new WeakMap<Projection, number>();
 
-/** The codes of `signCodes`. Patches with a value that the kernel's rounding may have turned round are projected exactly. */
+/** The codes of `signCodes`. A patch is projected exactly where the kernel's rounding may have changed the sign of a value. */
 function exactCodes(patches: VectorBlock, projection: Projection, kernel: ProjectionKernel): Uint8Array {
   const { dim, bits } = projection;
   const { values } = kernel.project(patches, projection);
