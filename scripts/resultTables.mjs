@@ -3,18 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const docs = path.resolve(import.meta.dirname, '..', 'docs');
-const questions = [
-  'author',
-  'cross-genre',
-  'words',
-  'ratio',
-  'sources',
-  'passages',
-  'hands',
-  'comparison',
-  'speed',
-  'memory',
-];
+const questions = ['words', 'ratio', 'sources', 'author', 'cross-genre', 'hands'];
 
 const read = (name) => JSON.parse(fs.readFileSync(path.join(docs, 'results', `${name}.json`), 'utf8'));
 const row = (cells) => `| ${cells.join(' | ')} |`;
@@ -39,49 +28,30 @@ function ratio([label, measure, modes, genreRelation, ...lengths]) {
         each.words === words &&
         each.knownWords === knownWords,
     );
-    return found ? `${found.auc.toFixed(3)} · ${found.silent ? '–' : found.cllr.toFixed(3)}` : '';
+    return found ? `${found.auc.toFixed(3)}/${found.silent ? '–' : found.cllr.toFixed(3)}` : '';
   });
   return [label, ...cells];
 }
 
-/** Success@8 of a method across genres, by what the models know of the sources and by length. */
+/** Success@8 of a method across genres, by what the models know of the sources. */
 function crossGenre([label, method]) {
   const { sets } = read('cross-genre');
   const found = (set, track) =>
     sets.find((row) => row.set === set && row.track === track && row.method === method)?.['success@8'] ?? null;
-  const columns = ['dev', 'out of source'].flatMap((set) =>
-    ['350 words and more', '80 to 349 words'].map((track) => found(set, track)),
-  );
-  return [label, ...columns];
+  return [label, ...['dev', 'out of source'].map((set) => found(set, '350 words and more'))];
 }
 
 /** How the rows of a question are filled in from figures. */
 const filled = { words: ratio, ratio, 'cross-genre': crossGenre };
 
-/** The figures of `evaluate passages`, as it printed them. */
-function passages(found) {
-  const names = {
-    faithfulCombined: 'deleting the first three lowers the combined score more than deleting random ones',
-    faithful: '… late interaction',
-    ownBeatsStranger: 'no other author answers the first passage better',
-    randomBeatsStranger: 'no other author answers a random stretch better',
-  };
-  const { reviews, fewerThanThree, notReached } = found;
-  const texts = reviews + fewerThanThree + notReached;
-  const others = `${fewerThanThree} had fewer than three passages, ${notReached} not their author among the ten`;
-  return {
-    columns: [`Of ${texts} texts ${others}; of the other ${reviews}, those in which…`, 'share'],
-    rows: Object.entries(names).map(([name, label]) => [label, [found[name], ...found.interval[name]]]),
-  };
-}
-
-/** A question's table of at most six rows. */
+/** A question's table of at most six rows, and the commands that made its figures. */
 function answer(name) {
-  const { columns, rows: listed } = name === 'passages' ? passages(read(name)) : read(name);
+  const { columns, rows: listed, command, outOfSource } = read(name);
   const rows = filled[name] ? listed.map(filled[name]) : listed;
   if (rows.length > 6) throw new Error(`docs/results/${name}.json has more than six rows`);
   const cells = rows.map((values) => values.map(cell));
-  return table(columns, cells);
+  const commands = [command, outOfSource].filter(Boolean).map((each) => `\n\n\`${each}\``);
+  return table(columns, cells) + commands.join('');
 }
 
 /** The page with the part between `<!-- name -->` and `<!-- /name -->` replaced. */
